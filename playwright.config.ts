@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 
-/** Where Debian puts them: the one without a window starts and draws faster. `npm test` names the one it found. */
+/** Debian's paths. The headless shell starts and renders faster. `npm test` passes the browser it found. */
 const BROWSERS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
-/** Tests in a real browser: every `x.web.ts` of the house, with the system's Chromium. */
+/** Browser tests: every `x.web.ts` of the repository, with the system's Chromium. */
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.web.ts",
@@ -16,9 +16,9 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: "line",
-  // For a machine that has other work: a test waits for what it needs, so a generous limit costs nothing while all is well.
+  // For busy machines: tests wait for conditions, so a generous limit costs nothing otherwise.
   timeout: 180_000,
-  // Each wait ends before its test does, so that the report names what was waited for.
+  // Shorter than the test timeout, so that the report shows the condition that was awaited.
   expect: { timeout: 40_000, toPass: { timeout: 120_000 } },
   use: {
     browserName: "chromium",

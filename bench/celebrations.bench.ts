@@ -1,6 +1,6 @@
 /**
- * Celebrations side by side in one run: what a burst of 150 pieces costs the page's main thread on a screen of double
- * density, and how each library behaves where it gets difficult.
+ * Compares celebration libraries in one run: main-thread cost of a burst of 150 pieces on a high-density screen, and
+ * behavior in edge cases.
  *
  *   npm run bench celebrations
  */
@@ -16,7 +16,7 @@ const RUNS = 5;
 const REFERENCE = "canvas-confetti, in its worker";
 const BROWSERS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
-/** Who paints what a page's canvas holds: the page's own process, or one for the GPU, as in most people's browsers. */
+/** Where a page's canvas is painted: in its own process, or in a GPU process, as in most browsers. */
 const PAINTERS: readonly { readonly name: string; readonly args: readonly string[]; readonly all: boolean }[] = [
   { name: "painted by the page's process", args: ["--disable-gpu"], all: true },
   {
@@ -43,7 +43,7 @@ for (const { name: painter, args, all } of PAINTERS) {
   const compared = SUBJECTS.filter(({ name }) => all || name === REFERENCE || name.startsWith("fanfare"));
   const figures = new Map<string, Figures[]>();
   for (let run = 0; run < RUNS; run++) {
-    // One after the other within a run: what else the machine does meets all of them.
+    // Interleave subjects within a run, so that other load on the machine affects all of them.
     for (const subject of compared) {
       const measured = await measureBurst(browser, `${server.origin}/${SUBJECTS.indexOf(subject)}`);
       figures.set(subject.name, [...(figures.get(subject.name) ?? []), measured]);

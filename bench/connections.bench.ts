@@ -1,6 +1,6 @@
 /**
- * What a connection costs: CPU of one connect with one signed subscribe, and memory of one that is idle, beside bare Bun
- * sockets on a native topic.
+ * Cost per connection: CPU of one connect with a signed subscription, and memory of an idle one. Compared with bare Bun
+ * WebSockets on a native topic.
  *
  *   npm run bench connections
  */

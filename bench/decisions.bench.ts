@@ -1,6 +1,6 @@
 /**
- * Decisions for one person over 1,000 publications, read from a database with 100,000 people; beside it the bare reads of
- * the same rows. And the list of people with a tenth of a million of them (`PEOPLE=1000000` for all).
+ * Decisions for one person over 1,000 publications with 100,000 people in the database, compared with bare reads of the
+ * same rows. Also the list of people with 100,000 of them (`PEOPLE=1000000` for all).
  *
  *   npm run bench decisions
  */
@@ -44,8 +44,8 @@ const app = appRecord();
 const START_MS = Date.UTC(2026, 0, 1);
 
 /**
- * Everything that decides, mixed as authors mix it: half of the contents ask who somebody is, and many ask the same.
- * `unlike`: no two audiences ask the same, which is as bad as it gets.
+ * A realistic mix of audience rules: half of the content has conditions on the person, many of them identical.
+ * `unlike`: all audiences differ, which is the worst case.
  */
 const mixed = (unlike: boolean) =>
   publishedContents(
@@ -101,7 +101,7 @@ const mixed = (unlike: boolean) =>
 const contents = mixed(false);
 const contents_unlike = mixed(true);
 
-/** Writes the people at once, past the server's own writer: what is measured is how they are read. */
+/** Bulk-inserts people, bypassing the server's writer: only reads are measured. */
 function seed(path: string): void {
   const { id, key, name } = app;
   using database = new Database(path);
@@ -130,7 +130,7 @@ const isPro: Rule = {
   test: { type: "text", op: "is", value: "pro" },
 };
 
-/** Of this process: what others do on the machine does not count. */
+/** CPU time of this process, independent of other load on the machine. */
 function cpuSeconds(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1e6;
@@ -157,7 +157,6 @@ async function decisionsPerSecond(store: Store, contents: PublishedContents): Pr
   return DECISIONS / cpuSeconds(began);
 }
 
-/** The same rows, and nothing decided. */
 async function readsPerSecond(store: Store): Promise<number> {
   const began = process.cpuUsage();
   for (let turn = 0; turn < DECISIONS; turn++) {
@@ -170,7 +169,6 @@ async function readsPerSecond(store: Store): Promise<number> {
 interface Times {
   /** The 95th percentile of wall time: other load on the machine counts. */
   readonly p95_ms: number;
-  /** Of this process, each. */
   readonly cpu_ms: number;
 }
 
@@ -195,7 +193,7 @@ function listTime(
   return timesOf(LISTS, (turn) => peoplePage(deps, app.id, { ...query(turn), after: undefined, limit: 50 }, ruleFor));
 }
 
-/** As the list of segments asks them: each the first time, and again within the minute. */
+/** Like the list of segments: each rule for the first time, and again within the cached minute. */
 async function segmentTimes(store: Store): Promise<readonly [Times, Times]> {
   const deps = { store, rng, now_ms: Date.UTC(2026, 10, 22) };
   const ruleFor = (turn: number): ResolvedRule => {

@@ -1,5 +1,5 @@
 /**
- * CPU of the server process per delivered event, beside a bare Bun topic in the same run.
+ * CPU of the server process per delivered event, compared with a bare Bun topic in the same run.
  *
  *   npm run bench fan-out
  */
@@ -9,7 +9,7 @@ import { channelName, eventFrame } from "./servers/commands.ts";
 import { median } from "./statistics.ts";
 import { printTable } from "./table.ts";
 
-/** An odd number, so that the median is one of them. */
+/** Odd, so that the median is one of the runs. */
 const RUNS = 9;
 const DELIVERY_TIMEOUT_MS = 60_000;
 
@@ -19,7 +19,7 @@ interface Case {
   readonly channels: number;
   readonly subscribers_each: number;
   readonly messages: number;
-  /** Messages between two waits for the wire: keeps every socket under its backpressure limit. */
+  /** Messages per burst. Keeps every socket below its backpressure limit. */
   readonly burst: number;
   readonly gap_ms: number;
 }
@@ -39,7 +39,7 @@ const CASES: readonly Case[] = [
     goal: 1.1,
     channels: 1,
     subscribers_each: 1_000,
-    // Nine seconds: a server that has just started still compiles.
+    // Nine seconds, because a fresh server is still being JIT-compiled.
     messages: 900,
     burst: 300,
     gap_ms: 10,
@@ -85,7 +85,7 @@ const fanfare: Subject = {
     }),
 };
 
-/** Microseconds of CPU per delivery of one run. */
+/** CPU microseconds per delivery in one run. */
 async function measure(server: ServerProcess, subscribers: Subscribers, scenario: Case): Promise<number> {
   const bytes_each = wireBytes(eventFrame(channelName(0)));
   const before = await server.usage();
@@ -103,7 +103,6 @@ async function measure(server: ServerProcess, subscribers: Subscribers, scenario
   return (after.cpu_us - before.cpu_us) / (scenario.messages * scenario.subscribers_each);
 }
 
-/** One run on fresh processes, after a warm-up burst. */
 async function runOf(subject: Subject, scenario: Case): Promise<number> {
   const server = await startServer(subject.file);
   const subscribers = await subject.connect(server.port, scenario);
@@ -125,7 +124,7 @@ for (const scenario of CASES) {
     reference.push(await runOf(bare, scenario));
     ours.push(await runOf(fanfare, scenario));
   }
-  // Each run beside the one before it: what the machine does else in these minutes weighs on both alike.
+  // Compare neighboring runs, so that other load on the machine affects both.
   const ratio = median(ours.map((cost, run) => cost / (reference[run] ?? cost)));
   rows.push([
     scenario.name,

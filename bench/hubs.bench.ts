@@ -1,6 +1,6 @@
 /**
- * CPU of the server process per delivered event over the carriers of the hub that are no WebSocket, beside subscribers of the
- * Pusher WebSocket (the fast lane) in the same run.
+ * CPU of the server process per delivered event over the hub's transports other than WebSocket. Compared with Pusher
+ * WebSocket subscribers (the fast path) in the same run.
  *
  *   npm run bench hubs
  */
@@ -20,7 +20,7 @@ const GOAL = 4;
 const DELIVERY_TIMEOUT_MS = 30_000;
 const ENTRY_TIMEOUT_MS = 10_000;
 
-/** Microseconds of CPU per delivery, of everything that `deliver` waits for. */
+/** CPU microseconds per delivery, including everything that `deliver` awaits. */
 async function costOf(server: ServerProcess, deliver: () => Promise<void>): Promise<number> {
   const before = await server.usage();
   const published = server.publish({ messages: MESSAGES, gap_ms: GAP_MS, channels: 1 });
@@ -52,7 +52,7 @@ async function overCarrier(carrier: HubTransport): Promise<number> {
     }
   };
   try {
-    // Everyone is on the channel once everyone has heard something on it.
+    // All subscriptions are active once every client has received an event.
     const asked_ms = performance.now();
     do {
       listeners.reset();

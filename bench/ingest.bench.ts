@@ -1,7 +1,6 @@
 /**
- * Events that are taken over HTTP, checked, stored and counted, acknowledged after the disk has them (`synchronous=FULL`),
- * beside bare SQLite: the same rows in the same table with its indexes, in groups of the same size, nothing checked, nothing
- * counted, no network.
+ * Event ingestion over HTTP: validated, stored, counted, and acknowledged after the disk write (`synchronous=FULL`).
+ * Compared with bare SQLite: the same rows, table, indexes, and group sizes, without validation, counting, or network.
  *
  *   npm run bench ingest.bench
  */
@@ -22,7 +21,9 @@ const EVENTS = CONNECTIONS * BATCHES * EVENTS_PER_BATCH;
 const GOAL_PER_S = 20_000;
 const GOAL_RATIO = 0.5;
 
-/** As the SDK sends it: what one person did. Each batch is of a person and an address of its own, as in a crowd. */
+/**
+ * A batch as the SDK sends it: one person's events. Each batch has its own person and IP address, like real traffic.
+ */
 function batchRequest(index: number): Uint8Array {
   const events = Array.from({ length: EVENTS_PER_BATCH }, (_, at) => ({
     id: uuidv7(systemClock, systemRng),
@@ -42,13 +43,12 @@ function batchRequest(index: number): Uint8Array {
 }
 
 let people = 0;
-/** Events per second, and per second of CPU. */
+/** Events per second of wall time, and per second of CPU time. */
 interface Rate {
   readonly per_second: number;
   readonly cpu: number;
 }
 
-/** Sends a list of its own over each connection. */
 async function ingestOnce({ port, usage }: ServerProcess): Promise<Rate> {
   const lists = Array.from({ length: CONNECTIONS }, () =>
     Array.from({ length: BATCHES }, () => batchRequest(people++)),
@@ -62,7 +62,7 @@ async function ingestOnce({ port, usage }: ServerProcess): Promise<Rate> {
   return { per_second, cpu: (EVENTS / (after.cpu_us - before.cpu_us)) * 1_000_000 };
 }
 
-/** Once the code is compiled as well as it will be. */
+/** Runs twice and measures the second run, after JIT warm-up. */
 async function runOf(): Promise<Rate> {
   const server = await startServer("test-server.ts");
   try {
@@ -73,7 +73,7 @@ async function runOf(): Promise<Rate> {
   }
 }
 
-/** Rows per second that bare SQLite keeps, on the core of the server. */
+/** Rows per second of bare SQLite, on the server's core. */
 async function bareRun(): Promise<Rate> {
   const program = new URL("./servers/bare-rows.ts", import.meta.url).pathname;
   const command = [process.execPath, program, String(EVENTS), String(EVENTS_PER_BATCH)];
@@ -81,7 +81,7 @@ async function bareRun(): Promise<Rate> {
   const child = Bun.spawn(pinned, { stderr: "inherit" });
   const text = await new Response(child.stdout).text();
   if ((await child.exited) !== 0) throw new Error("Bare SQLite failed.");
-  // Printed by the program above.
+  // Cast: output of our own program.
   return JSON.parse(text) as Rate;
 }
 
@@ -92,7 +92,7 @@ for (let run = 0; run < RUNS; run++) {
   bare.push(await bareRun());
   ours.push(await runOf());
 }
-/** `per_s_min`: undefined where there is no goal, and the figure only says what the rate is made of. */
+/** `per_s_min` is undefined for rows without a goal. */
 const row = (name: string, of: (rate: Rate) => number, per_s_min?: number): readonly string[] => {
   const [rate, reference] = [median(ours.map(of)), median(bare.map(of))];
   const figures = [name, `${Math.round(rate)}/s`, `${Math.round(reference)}/s`, `${(rate / reference).toFixed(2)} ×`];

@@ -1,5 +1,6 @@
 /**
- * From a publish to the last of 1,000 subscribers, at 100 publishes a second, beside a bare Bun topic in the same run.
+ * Latency from a publish to the last of 1,000 subscribers, at 100 publishes per second. Compared with a bare Bun topic
+ * in the same run.
  *
  *   npm run bench latency
  */
@@ -18,7 +19,7 @@ const GAP_MS = 10;
 const TIMEOUT_MS = 30_000;
 const GOAL = 1.3;
 
-/** Milliseconds at the 99th percentile, from the order to publish until the last subscriber has every byte. */
+/** 99th percentile in milliseconds, from the publish command until the last subscriber has all bytes. */
 async function p99Of(lane: Lane, bytes_each: number): Promise<number> {
   const server = await startServer(lane.file);
   const subscribers = await lane.connect(server.port, SUBSCRIBERS, 1);

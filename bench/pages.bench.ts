@@ -1,6 +1,6 @@
 /**
- * From a publish, and from the kill switch of an app, to the last of 1,000 open pages that know it: the SDK's own live
- * client and decisions in each page, over real sockets and HTTP to a real server. Each page has an address of its own.
+ * Latency from a publish, or from an app's kill switch, to the last of 1,000 open pages. Each page runs the SDK's live
+ * client and decisions over real sockets and HTTP, with its own IP address.
  *
  *   npm run bench pages
  */
@@ -34,13 +34,12 @@ const tour = (title: string) => ({
 });
 const CONTENTS = {
   contents: [{ slug: "welcome", name: "Welcome", edition: tour("Hello") }],
-} as unknown as ContentFile; // The server checks it as it reads it.
+} as unknown as ContentFile; // The server validates it.
 
 interface OpenPage {
   readonly decisions: Decisions;
-  /** Is called with every answer. */
   changed: () => void;
-  /** For a page that never hears of something: what its connection said last, and which version was named to it. */
+  /** Diagnostics for pages that miss an update: last connection state, and last version received. */
   live: string;
   received: number;
   close(): void;
@@ -52,7 +51,7 @@ async function openPage(server: TestServer, index: number): Promise<OpenPage> {
   const identity = createIdentity(APP.key, memoryStorage(), () => {});
   const from = `198.18.${Math.floor(index / 250)}.${(index % 250) + 1}`;
   const fetchDocument = ((url: string, init?: RequestInit) =>
-    fetch(url, { ...init, headers: { ...init?.headers, "X-Forwarded-For": from } })) as typeof fetch; // All that is called.
+    fetch(url, { ...init, headers: { ...init?.headers, "X-Forwarded-For": from } })) as typeof fetch; // Only the call signature is used.
   const net = createNet({
     host: server.url,
     key: APP.key,
@@ -85,7 +84,7 @@ async function openPage(server: TestServer, index: number): Promise<OpenPage> {
   const everyone = live.channel(EVERYONE_CHANNEL);
   everyone.on("pusher:subscription_succeeded", () => entered.resolve());
   everyone.on(CONTENT_CHANGED, (data) => {
-    // The server says nothing else under this name.
+    // The server sends nothing else under this name.
     const { config_version, spread_ms } = data as ContentChanged;
     page.received = config_version;
     decisions.onVersionSignal(config_version, spread_ms);
@@ -103,8 +102,8 @@ async function openPage(server: TestServer, index: number): Promise<OpenPage> {
 }
 
 /**
- * Whether a page lost the word or the machine had no time for it: a page that was told the version and asks has lost nothing,
- * and one whose process was given a fraction of a core had no chance.
+ * Diagnoses a timeout: whether a page missed the signal, or the machine was overloaded. A page that received the
+ * version and requests it lost nothing. A process with a fraction of a core had no chance.
  */
 function whyNot({ live, received, decisions }: OpenPage, pages_left: number, since: NodeJS.CpuUsage): string {
   const { user, system } = process.cpuUsage(since);
@@ -113,7 +112,7 @@ function whyNot({ live, received, decisions }: OpenPage, pages_left: number, sin
   return `${pages_left} pages do not know it after ${TIMEOUT_MS / 1_000} s. One of them: live ${live}, told of version ${received}, has ${has}. The pages' process had ${share.toFixed(2)} of a core; the load of the machine is ${loadavg()[0]?.toFixed(1)}.`;
 }
 
-/** Milliseconds after `act` began until each page knows what `knows` asks of it, sorted. */
+/** Sorted delays in milliseconds from the start of `act` until `knows` is true for each page. */
 async function delaysOf(
   pages: readonly OpenPage[],
   act: () => Promise<unknown>,
@@ -160,7 +159,7 @@ try {
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
     return answer;
   };
-  // What a list answers is what the contract says.
+  // Cast: list response of the contract.
   const list = (await (await api("GET", `contents?app_id=${APP.id}`)).json()) as { items: { id: string }[] };
   const content = `contents/${list.items[0]?.id}`;
   for (let start = 0; start < PAGES; start += OPENED_AT_ONCE) {

@@ -1,6 +1,6 @@
 /**
- * Publish requests over HTTP that one core answers, signature checked, beside a bare Bun handler that parses and answers the
- * same body.
+ * Publish requests over HTTP per core, with signature check. Compared with a bare Bun handler that parses and responds
+ * to the same body.
  *
  *   npm run bench publish.bench
  */
@@ -15,11 +15,11 @@ import { printTable } from "./table.ts";
 const RUNS = 5;
 const CONNECTIONS = 32;
 const ROUNDS = 40;
-/** Until the code is compiled as well as it will be: the reference is after a tenth of it. */
+/** Rounds until JIT warm-up is complete. The reference needs a tenth of that. */
 const WARM_UP_ROUNDS = 60;
 const GOAL = 0.45;
 
-/** As Pusher's own library sends it, one for each of 32 channels. */
+/** As sent by Pusher's own library, to one of 32 channels each. */
 function publishRequest(index: number): Uint8Array {
   const body = JSON.stringify({ name: EVENT_NAME, data: EVENT_DATA, channels: [channelName(index)] });
   const path = `/apps/${BENCH_APP.id}/events`;
@@ -40,7 +40,7 @@ function publishRequest(index: number): Uint8Array {
   return Buffer.from(`${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** Requests per second of CPU of the server process. */
+/** Requests per second of CPU time of the server process. */
 async function runOf(file: string): Promise<number> {
   const server = await startServer(file);
   const requests = Array.from({ length: 32 }, (_, index) => publishRequest(index));

@@ -1,15 +1,16 @@
 /**
- * The SDK beside other libraries of tours in one run: what a page loads, what starting and a first step cost its main
- * thread with a processor four times slower, and what it is asked to do while nothing happens.
+ * Compares the SDK with other tour libraries in one run: bytes loaded, main-thread cost, and idle activity. The
+ * main-thread cost covers startup and a first step at 4× CPU throttling.
  *
  *   npm run bench sdk
  *   BENCH_COPYLEFT=1 npm run bench sdk
  *
- * driver.js and react-joyride are MIT and installed. Shepherd and intro.js are AGPL-3.0 (intro.js is sold otherwise): they
- * are no dependency of this repository and nothing of them is in it. Whoever wants their figures asks with that variable;
- * then npm fetches them into `.cache/bench-libraries`, where they are run, and nothing is shipped or kept.
+ * driver.js and react-joyride are MIT and installed. Shepherd and intro.js are AGPL-3.0 (intro.js is also sold
+ * commercially): they aren't dependencies of this repository, and it contains none of their code. With the variable,
+ * npm downloads them into `.cache/bench-libraries` to run them; nothing is shipped.
  *
- * They only draw steps. What Fanfare loads beside knows who sees what, remembers, tells the server and stays connected.
+ * The other libraries only draw steps. Fanfare also evaluates targeting, stores state, reports to the server, and stays
+ * connected.
  */
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
@@ -23,10 +24,10 @@ import { printTable } from "./table.ts";
 const RUNS = 5;
 const BROWSERS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 const REFERENCE = "driver.js";
-/** Started for the first time; started in a browser that has been there; a first step shown. */
+/** First visit, repeat visit, and first step shown. */
 const MODES = ["boot", "again", "step"] as const;
 type Mode = (typeof MODES)[number];
-/** After two visits a browser keeps what it made of a script. */
+/** Browsers cache compiled scripts after two visits. */
 const EARLIER_VISITS = 2;
 
 const copyleft = process.env["BENCH_COPYLEFT"] === "1";
@@ -50,13 +51,13 @@ const browser = await chromium.launch({
 
 const works = new Map<string, Work[]>();
 const bytes = new Map<string, number>();
-/** What loading an empty script costs, measured again before each library: taken off its figures. */
+/** Cost of loading an empty script, measured again before each library and subtracted from its figures. */
 const nothing = new Map<string, Work[]>();
 const keep = (all: Map<string, Work[]>, key: string, work: Work): void => {
   all.set(key, [...(all.get(key) ?? []), work]);
 };
 for (let run = 0; run < RUNS; run++) {
-  // One after the other within a run: what else the machine does meets all of them.
+  // Interleave subjects within a run, so that other load on the machine affects all of them.
   for (const { id, card } of list) {
     const first = await measureWork(browser, server.origin, "nothing");
     for (const mode of MODES) {
@@ -81,7 +82,7 @@ const mid = (all: readonly Work[], of: (work: Work) => number): number => median
 const figures = (id: string, mode: Mode) => {
   const all = works.get(`${id}-${mode}`) ?? [];
   const empty = nothing.get(`${id}-${mode}`) ?? [];
-  /** Differences of neighbours: what else the machine did met both. */
+  /** Differences of neighboring runs, so that other load on the machine affects both. */
   const net = (of: (work: Work) => number): number => median(all.map((work, run) => of(work) - of(empty[run] ?? work)));
   return {
     main: net((work) => work.main_ms),
@@ -111,7 +112,7 @@ for (const [mode, title] of [
       return [
         [
           ...[name, String(sent), base_bytes === 0 ? "–" : `${(sent / base_bytes).toFixed(2)} ×`, main.toFixed(1)],
-          // Within what the empty script costs there is no ratio.
+          // No ratio if the cost is within that of the empty script.
           ...[base.main < 1 ? "–" : `${(main / base.main).toFixed(2)} ×`, script.toFixed(1)],
           ...[String(long), longest === 0 ? "–" : longest.toFixed(0)],
         ],

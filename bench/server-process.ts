@@ -1,6 +1,6 @@
 import type { BenchCommand, BenchReport } from "./servers/commands.ts";
 
-/** A server under test in a process and, where `taskset` exists, on a core of its own. */
+/** A server under test in its own process and, if `taskset` exists, on its own core. */
 export interface ServerProcess {
   readonly port: number;
   usage(options?: { readonly collect: boolean }): Promise<{ cpu_us: number; rss_bytes: number }>;
@@ -12,7 +12,7 @@ const SERVER_CORE = 0;
 const GENERATOR_CORE = 1;
 const START_TIMEOUT_MS = 15_000;
 
-/** Moves this process, the generator, to its own core. */
+/** Pins this process, the generator, to its own core. */
 export function pinGenerator(): void {
   if (Bun.which("taskset") !== null) Bun.spawnSync(["taskset", "-cp", String(GENERATOR_CORE), String(process.pid)]);
 }

@@ -7,9 +7,8 @@ const server_url = process.env["FANFARE_PUBLIC_URL"] ?? `http://127.0.0.1:${proc
 const to_server = { target: server_url, ws: true };
 
 /**
- * The console is served by Fanfare under `/console/`, or below the prefix of a proxy: what is built names its files from
- * where it stands itself, and the server writes the path into the page. While developing, every other path goes to a
- * running server.
+ * Fanfare serves the console under `/console/`, possibly below a proxy's prefix. The build uses relative file names,
+ * and the server writes the path into the page. In development, other paths go to a running server.
  */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -23,9 +22,9 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
-    // In a hundred small files the same code is a sixth heavier: what every page loads first is one, the signs that four
-    // screens share are one, and so is what 46 of the files that come later share: with
-    // fewer, dialogs, which the first page opens none of, would come with it.
+    // Many small chunks are a sixth larger in total. `frame` is what every page loads first, and `signs` are icons that
+    // 4 or more chunks share. `common` is code that at least 46 chunks share: a lower number would include dialogs,
+    // which the first page doesn't need.
     rolldownOptions: {
       output: {
         codeSplitting: {

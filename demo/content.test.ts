@@ -8,17 +8,17 @@ const [welcome] = file.contents;
 const steps = welcome === undefined ? [] : tourSteps(welcome.edition.body);
 
 describe("the demo's content", () => {
-  test("are a file that a server imports", () => {
+  test("is a file that the server can import", () => {
     expect(file.contents.map((content) => content.slug)).toEqual(["welcome", "whats-new", "bundles-banner"]);
   });
 
-  test("greet with at least five steps over elements of the desk, offer not to be shown again for a year, and celebrate", () => {
+  test("has a tour with 5 anchored steps, a 1-year suppression, and a celebration", () => {
     expect(steps.filter((step) => step.kind === "anchored").length).toBeGreaterThanOrEqual(5);
     expect(welcome?.edition.body.suppression).toEqual({ offered: true, days: 365 });
     expect(welcome?.edition.body.celebrate_on_completed).toBe("cannons");
   });
 
-  test("announce what is new without getting in the way: to be asked for, or above the page after a while, once", () => {
+  test("announces news only on request or once in a delayed banner", () => {
     const [, news, banner] = file.contents.map(({ edition }) => edition);
     expect(news?.body).toMatchObject({ type: "announcement", form: "carousel", feed: true });
     expect(news?.trigger).toEqual({ kind: "manual" });
@@ -27,14 +27,14 @@ describe("the demo's content", () => {
     expect(banner?.frequency.mode).toBe("once");
   });
 
-  test("stay at the desk: a page of somebody's own that uses the same app meets none of them", () => {
+  test("targets only the demo page, not other pages of the app", () => {
     for (const { edition } of file.contents) {
       expect(edition.targeting.audience).toEqual({ kind: "element", selector: "[data-testid=live-status]" });
     }
     expect(page.split(`data-testid="live-status"`).length - 1).toBe(1);
   });
 
-  test("name test ids that the page has exactly once, and have something to fall back on", () => {
+  test("targets test IDs that are unique on the page, with fallback locators", () => {
     for (const step of steps) {
       if (step.kind !== "anchored") continue;
       const { strategies } = step.target;

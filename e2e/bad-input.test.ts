@@ -16,7 +16,7 @@ beforeAll(async () => {
   const signed = await call("POST /api/sign-in", { json: OWNER, own: true });
   cookie = signed.headers.get("set-cookie")?.split(";")[0] ?? "";
   const list = await (await call(`GET /api/contents?app_id=${APP.id}`, { cookie })).json();
-  // ContentPage of the contract.
+  // ContentPage of the contract
   const tour = (list as { items: readonly (typeof content & { type: string })[] }).items.find(
     ({ type }) => type === "tour",
   );
@@ -32,7 +32,7 @@ interface Sent {
   readonly type?: string;
   readonly token?: string;
   readonly cookie?: string;
-  /** From the console's own origin. */
+  /** Send the console's own origin. */
   readonly own?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -69,7 +69,7 @@ function unsigned(): string {
   return `${part({ alg: "none" })}.${part({ sub: "u_1", aud: APP.key, exp: 9_999_999_999 })}.`;
 }
 
-/** How many rows each table has: what was refused has left no trace. */
+/** Row count per table, to verify that rejected input leaves no trace. */
 function rows(): Readonly<Record<string, number>> {
   const database = new Database(join(server.data_dir, "fanfare.db"), { readonly: true });
   try {
@@ -82,7 +82,10 @@ function rows(): Readonly<Record<string, number>> {
   }
 }
 
-/** Refused with this status and code, in a sentence, by a process that goes on, and without a trace in the database. */
+/**
+ * Expects a rejection with this status, code, and a message, while the server keeps running and the database is
+ * unchanged.
+ */
 async function expectRefusal(send: () => Promise<Response>, status: number, code: string): Promise<void> {
   const before = rows();
   const response = await send();
@@ -194,7 +197,7 @@ const PLAIN: readonly Case[] = [
   ],
 ];
 
-describe("a hostile request gets a sentence, leaves no trace and costs nobody the server", () => {
+describe("hostile requests", () => {
   for (const [what, line, sent, status, code] of PLAIN) {
     test(`${what}: ${line.split("?")[0]} → ${status} ${code}`, () =>
       expectRefusal(() => call(line, sent), status, code));
@@ -208,7 +211,7 @@ describe("a hostile request gets a sentence, leaves no trace and costs nobody th
     ["of yesterday", { exp: Math.floor(Date.now() / 1_000) - 86_400 }, "identity_expired"],
   ];
   for (const [what, claims, code] of TOKENS) {
-    test(`a token ${what} → 401 ${code}, on /v1 and on both authorization calls`, async () => {
+    test(`rejects a token ${what} with 401 ${code} on /v1 and both authorization calls`, async () => {
       const forged = await token(claims);
       await expectRefusal(() => call(`POST /v1/boot?${V1}`, { json: {}, token: forged }), 401, code);
       const form = { socket_id: "1.2", channel_name: "private-group-staff", token: forged };
@@ -221,7 +224,7 @@ describe("a hostile request gets a sentence, leaves no trace and costs nobody th
     });
   }
 
-  test("a token of one person for another one → 403 identity_mismatch", async () => {
+  test("rejects another person's token with 403 identity_mismatch", async () => {
     const mine = await token({ sub: "u_mine" });
     await expectRefusal(
       () => call(`POST /v1/identify?${V1}`, { json: { external_id: "u_yours" }, token: mine }),
@@ -230,13 +233,13 @@ describe("a hostile request gets a sentence, leaves no trace and costs nobody th
     );
   });
 
-  test("a group that the token does not name → 403 group_not_proved", async () => {
+  test("rejects a group that isn't in the token with 403 group_not_proved", async () => {
     const mine = await token({ sub: "u_mine" });
     const json = { external_id: "board", attributes: { plan: "pro" } };
     await expectRefusal(() => call(`POST /v1/group?${V1}`, { json, token: mine }), 403, "group_not_proved");
   });
 
-  test("somebody else's channels → 403 channel_refused", async () => {
+  test("rejects another person's channels with 403 channel_refused", async () => {
     const mine = await token({ sub: "u_mine" });
     for (const channel_name of [
       "private-fanfare-u_yours",
@@ -250,7 +253,7 @@ describe("a hostile request gets a sentence, leaves no trace and costs nobody th
     }
   });
 
-  test("a suppression for minus a day, for ever, of everything of everybody", async () => {
+  test("rejects suppressions with an invalid duration, scope, or reason", async () => {
     const mine = await token();
     const input = { scope: "content", target: "welcome" };
     for (const json of [
@@ -277,11 +280,11 @@ describe("a hostile request gets a sentence, leaves no trace and costs nobody th
   });
 });
 
-describe("a write from the console that is not right changes nothing", () => {
+describe("invalid writes from the console", () => {
   const CONTENT = (): string => `/api/contents/${content.id}?app_id=${APP.id}`;
   const signedIn = (sent: Sent): Sent => ({ ...sent, cookie, own: true });
 
-  test("from another origin → 403 origin_refused", () =>
+  test("rejects a write from another origin with 403 origin_refused", () =>
     expectRefusal(
       () =>
         call(`PATCH ${CONTENT()}`, {
@@ -293,7 +296,7 @@ describe("a write from the console that is not right changes nothing", () => {
       "origin_refused",
     ));
 
-  test("without the revision → 428, with another one → 412", async () => {
+  test("rejects a missing revision with 428 and another one with 412", async () => {
     await expectRefusal(
       () => call(`PATCH ${CONTENT()}`, signedIn({ json: { name: "Mine" } })),
       428,
@@ -331,7 +334,7 @@ describe("a write from the console that is not right changes nothing", () => {
   });
 });
 
-describe("a push that is not signed, fresh and small reaches nobody", () => {
+describe("pushes from a backend", () => {
   interface Push {
     readonly body?: string;
     readonly secret?: string;
@@ -384,7 +387,7 @@ describe("a push that is not signed, fresh and small reaches nobody", () => {
     ["of 300 kB", { body: event({ more: "d".repeat(300_000) }) }, 413],
   ];
   for (const [what, sent, status] of PUSHES) {
-    test(`one ${what} → ${status}, in plain text`, async () => {
+    test(`rejects a push ${what} with ${status} in plain text`, async () => {
       const response = await push(sent);
       const text = await response.text();
       expect(`${response.status} ${text}`).toStartWith(`${status} `);
@@ -393,7 +396,7 @@ describe("a push that is not signed, fresh and small reaches nobody", () => {
     });
   }
 
-  test("one that is right is taken", async () => {
+  test("accepts a valid push", async () => {
     expect((await push({})).status).toBe(200);
   });
 });

@@ -10,7 +10,7 @@ interface AxeResult {
 }
 
 async function violations(page: Page): Promise<readonly string[]> {
-  // Through the debugger, not through the page: its policy allows no script that is not its own.
+  // Through the debugger: the page's policy blocks scripts other than its own.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(() => {
     const axe = Reflect.get(window, "axe") as { run(options: object): Promise<AxeResult> };
@@ -26,7 +26,7 @@ const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
   ].map((viewport) => ({ colorScheme, viewport })),
 );
 
-test.describe("in every theme and size", () => {
+test.describe("demo page in every theme and size", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   test("has no axe findings on the demo page, with and without the tour", async ({ server, page }) => {

@@ -92,7 +92,7 @@ const people: fc.Arbitrary<PersonFacts> = fc.record({
     .map((rows) =>
       rows.map((row) => ({
         ...{ ...row, expires_at_ms: row.expires_at, created_at: 0 },
-        // What only the list of a person's suppressions shows.
+        // Fields that only appear in a person's list of suppressions.
         ...{ id: "sup_1" as never, app_id: "1" as never, person_id: "per_1" as never },
       })),
     ),
@@ -135,7 +135,7 @@ type Page = typeof pages extends fc.Arbitrary<infer Value> ? Value : never;
 
 const app = appRecord();
 
-/** What explain says with all that is known in one place: of each content, whether the page would show it. */
+/** For each content item, whether the page would show it, as explained with all facts in one place. */
 function explainedAsShown(list: readonly PublishedContent[], person: PersonFacts, page: Page): readonly string[] {
   const on_page: Partial<Facts> = {
     ...{ url: page.href, element: page.sight.element, events: page.events, requested: false, host_paused: page.paused },
@@ -150,7 +150,7 @@ function explainedAsShown(list: readonly PublishedContent[], person: PersonFacts
 
 const NOBODY = { locales: [], attributes: {} };
 const decisionsFor = (list: readonly PublishedContent[], person: PersonFacts) =>
-  // Over the wire and back: what JSON loses the page does not have.
+  // Round trip through JSON: the page doesn't have what JSON drops.
   JSON.parse(
     JSON.stringify(
       decide(app, list, person, NOW_MS).eligible.map((eligible) => {
@@ -160,7 +160,7 @@ const decisionsFor = (list: readonly PublishedContent[], person: PersonFacts) =>
     ),
   ) as BootResponse["decisions"];
 
-test(`in ${CASES} random cases the page's own gates show exactly what explain says`, () => {
+test(`shows what explain predicts in ${CASES} random cases`, () => {
   let shown = 0;
   let hidden = 0;
   fc.assert(
@@ -193,7 +193,7 @@ test(`in ${CASES} random cases the page's own gates show exactly what explain sa
     }),
     { numRuns: CASES },
   );
-  // Cases in which nothing is ever shown would prove little.
+  // Cases in which nothing is shown would prove little.
   expect(shown).toBeGreaterThan(CASES / 50);
   expect(hidden).toBeGreaterThan(CASES / 2);
 });

@@ -16,12 +16,11 @@ const CONTENTS = {
       },
     },
   ],
-} as unknown as ContentFile; // The server checks it as it reads it.
+} as unknown as ContentFile; // The server validates it.
 
-/** More than anybody's luck: each of them is held out or not like a coin falls. */
+/** Enough tries: each person has an even chance of being in the holdout. */
 const PEOPLE_MAX = 100;
 
-/** The first person whom the server holds out, or does not. */
 async function personWho(page: Page, server: TestServer, held_out: boolean): Promise<string> {
   for (let n = 0; n < PEOPLE_MAX; n++) {
     const external_id = `${held_out ? "held" : "met"}_${n}`;
@@ -34,7 +33,6 @@ async function personWho(page: Page, server: TestServer, held_out: boolean): Pro
   throw new Error(`Of ${PEOPLE_MAX} people nobody was drawn.`);
 }
 
-/** A page in which somebody is known. */
 async function visit(page: Page, server: TestServer, external_id: string): Promise<void> {
   const known = snippet(server.url, APP.key).replace(
     "</script>",
@@ -57,7 +55,7 @@ test("shows the tour outside the holdout and counts the holdout", async ({ serve
       response.ok(),
   );
   await visit(page, server, await personWho(page, server, true));
-  // It is told at the moment in which the tour would come up.
+  // Sent when the tour would be shown.
   expect((await stored).request().postData()).toContain('"holdout"');
   await expect(card(page)).toHaveCount(0);
 

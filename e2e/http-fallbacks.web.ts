@@ -7,7 +7,6 @@ import { APP, startTestServer } from "./support/test-server.ts";
 
 const PUSHER_JS = readFileSync(join(dirname(import.meta.dirname), "node_modules/pusher-js/dist/web/pusher.min.js"));
 
-/** What the page below does with the unmodified pusher-js. */
 interface PusherWindow {
   readonly received: readonly unknown[];
 }
@@ -30,7 +29,7 @@ test("connects stock pusher-js over streams and polls from another site", async 
         ({ key, transport, httpHost, httpPort }) => {
           const received: unknown[] = [];
           Object.assign(window, { received });
-          // Cast: the script of the page has put the library there.
+          // Cast: set by the page's script.
           const { Pusher: Client } = window as never as { Pusher: new (key: string, options: object) => PusherClient };
           interface PusherClient {
             subscribe(channel: string): { bind(event: string, listener: (data: unknown) => void): void };

@@ -10,7 +10,7 @@ const SCRIPTS = [
   "@microsoft/signalr-protocol-msgpack/dist/browser/signalr-protocol-msgpack.js",
 ].map((path) => readFileSync(require.resolve(path), "utf8"));
 
-/** As `HttpTransportType` numbers them, and whether messages are MessagePack. */
+/** Numbers of `HttpTransportType`, and whether messages are MessagePack. */
 const WAYS = [
   { name: "web-sockets", transport: 1, binary: false },
   { name: "web-sockets-binary", transport: 1, binary: true },
@@ -32,7 +32,6 @@ interface Builder {
   withStatefulReconnect(): Builder;
   build(): Connection;
 }
-/** What the page keeps: everything heard, and the connection. */
 interface CoreWindow {
   readonly received: readonly unknown[];
   readonly connection: Connection;
@@ -50,13 +49,11 @@ test.beforeAll(async () => {
   library = new Pusher({ appId: APP.id, key: APP.key, secret: APP.secret, host: hostname, port, useTLS: false });
 });
 test.afterAll(() => server.stop());
-// An empty page of the server. The policy of its other pages blocks the scripts of this test.
+// The CSP of the server's other pages blocks this test's scripts.
 test.use({ bypassCSP: true });
 
 for (const origin of ["the same", "another"]) {
-  test(`@microsoft/signalr in a page of ${origin} origin works over every transport, as text and as octets`, async ({
-    page,
-  }) => {
+  test(`connects @microsoft/signalr from ${origin} origin by every transport and format`, async ({ page }) => {
     const { port } = new URL(server.url);
     await page.goto(`${origin === "another" ? `http://127.0.0.1:${port}` : server.url}/healthz`);
     for (const script of SCRIPTS) await page.evaluate(script);
@@ -64,7 +61,7 @@ for (const origin of ["the same", "another"]) {
       const channel = `core-${way.name}`;
       const refused = await page.evaluate(
         async ({ url, channel: name, way: { transport, binary, ...more } }) => {
-          // Cast: the scripts of the page have put the library there.
+          // Cast: set by the page's scripts.
           const { signalR } = window as never as CoreWindow;
           const received: unknown[] = [];
           let builder = new signalR.HubConnectionBuilder().withUrl(url, { transport, withCredentials: false });

@@ -12,7 +12,6 @@ const SCRIPTS = [
   "pusher-js/dist/web/pusher.min.js",
 ].map((path) => readFileSync(require.resolve(path), "utf8"));
 
-/** What the page below keeps: everything heard, and the connection. */
 interface HubWindow {
   readonly received: readonly unknown[];
   readonly classic: { stop(): void };
@@ -42,7 +41,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** An empty page of the server. The policy of its other pages blocks the scripts of this test. */
+/** The CSP of the server's other pages blocks this test's scripts. */
 test.use({ bypassCSP: true });
 const EMPTY_PAGE = "/healthz";
 
@@ -54,14 +53,12 @@ const heardBy = (page: Page): Promise<readonly unknown[]> =>
   page.evaluate(() => (window as never as HubWindow).received);
 const occupied = async (): Promise<readonly string[]> => {
   const answer = await library.get({ path: "/channels" });
-  // Cast: the shape of the answer is the Pusher protocol's.
+  // Cast: response type of the Pusher protocol.
   return Object.keys(((await answer.json()) as { channels: object }).channels);
 };
 
 for (const origin of ["the same", "another"]) {
-  test(`signalr 2.4.3 in a page of ${origin} origin works over every transport, and leaves with its page`, async ({
-    page,
-  }) => {
+  test(`connects signalr 2.4.3 from ${origin} origin over every transport until unload`, async ({ page }) => {
     const { port } = new URL(server.url);
     await visit(page, origin === "the same" ? server.url : `http://127.0.0.1:${port}`);
     for (const transport of [
@@ -73,7 +70,7 @@ for (const origin of ["the same", "another"]) {
     ]) {
       await page.evaluate(
         async ({ url, key, transport }) => {
-          // Cast: the scripts of the page have put the library there.
+          // Cast: set by the page's scripts.
           const { jQuery } = window as never as JQueryWindow;
           const received: unknown[] = [];
           const connection = jQuery.hubConnection(url, { qs: { app: key } });
@@ -110,7 +107,7 @@ test("creates hub proxies from the script at /signalr/hubs", async ({ page }) =>
         readonly server: Record<string, (...args: unknown[]) => Promise<unknown>>;
       };
     }
-    // Cast: the scripts of the page have put it there.
+    // Cast: set by the page's scripts.
     const { hub, fanfare } = (window as never as { jQuery: { connection: Hubs } }).jQuery.connection;
     const received: unknown[] = [];
     Object.assign(window, { received });
@@ -143,7 +140,7 @@ test("shares a presence channel between pusher-js and both SignalR versions", as
         withUrl(url: string, options: object): CoreBuilder;
         build(): CoreConnection;
       }
-      // Cast: the scripts of the page have put the libraries there.
+      // Cast: set by the page's scripts.
       const {
         jQuery,
         signalR,

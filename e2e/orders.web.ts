@@ -15,7 +15,7 @@ test("shows an order pushed with Pusher's library on every open page", async ({ 
   await expect(grace.locator("[data-order]")).toHaveCount(before + 1);
   await expect(grace.getByTestId("news")).toContainText("just arrived");
 
-  // Not through the shop at all: whoever has the app's secret and any Pusher library.
+  // Bypasses the shop: anyone with the app's secret and any Pusher library can publish.
   const { hostname, port } = new URL(server.url);
   const pusher = new Pusher({ appId: APP.id, key: APP.key, secret: APP.secret, host: hostname, port, useTLS: false });
   await pusher.trigger("private-group-staff", "order.created", {

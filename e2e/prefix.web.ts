@@ -6,7 +6,9 @@ import { startTestServer, type TestServer } from "./support/test-server.ts";
 
 const PREFIX = "/fanfare";
 
-/** A reverse proxy that serves Fanfare below a prefix, which it cuts off; everything beside it is somebody else's. */
+/**
+ * A reverse proxy that serves Fanfare below a prefix, which it strips. All other paths belong to another application.
+ */
 async function proxyTo(port: number): Promise<Server> {
   const inside = (url: string | undefined): string | undefined =>
     url?.startsWith(`${PREFIX}/`) === true ? url.slice(PREFIX.length) : undefined;
@@ -78,7 +80,7 @@ test("signs in and publishes a tour behind a proxy with a path prefix", async ({
   await page.getByRole("link", { name: "Welcome to the order desk" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
   expect(page.url()).toMatch(`${origin}${PREFIX}/console/`);
-  // Its address is good for a reload and for a bookmark.
+  // The URL survives a reload and works as a bookmark.
   await page.reload();
   await page.getByLabel("Title", { exact: true }).fill("From below a prefix");
   await page.getByRole("button", { name: "Publish changes" }).click();

@@ -8,7 +8,7 @@ test("updates an open page after a publish and counts a delivered message", asyn
   await visitor.goto(server.demo_url);
   await expect(stepTitle(visitor)).toHaveText("Welcome to the order desk");
   await untilLive(visitor);
-  // Gone with a reload.
+  // Lost on reload.
   await visitor.evaluate(() => Reflect.set(window, "not_reloaded", true));
 
   await untilSubscribed(page, () => signIn(page, server.url));
@@ -21,12 +21,12 @@ test("updates an open page after a publish and counts a delivered message", asyn
   await expect(stepTitle(visitor)).toHaveText("Good morning from the console");
   expect(await visitor.evaluate(() => Reflect.get(window, "not_reloaded"))).toBe(true);
 
-  // And taken back: the tour leaves the open page.
+  // Unpublish: the open page removes the tour.
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Unpublish" }).click();
   await expect(card(visitor)).toHaveCount(0);
 
-  // A word to this one person: it is on the open page, and how far it came moves on the author's screen.
+  // Message to this person: the open page shows it, and the author sees its delivery state change.
   const navigation = page.getByRole("navigation", { name: "Main" });
   await navigation.getByRole("link", { name: "People" }).click();
   await page.getByRole("link", { name: "Ada Larkspur" }).click();
@@ -55,7 +55,7 @@ test("greets a new member with the console tour and celebrates the first publish
   const stored = page.waitForResponse((response) => response.url().includes("/v1/suppressions") && response.ok());
   await card(page).getByRole("checkbox", { name: "Do not show again for 365 days" }).check();
   await closeGreeting(page);
-  // The contract's SuppressionsResponse, from the server of this repository.
+  // Cast: response of this repository's server.
   const { suppressions } = (await (await stored).json()) as SuppressionsResponse;
   expect(suppressions.map(({ created_at, expires_at }) => Date.parse(expires_at) - Date.parse(created_at))).toEqual([
     365 * DAY_MS,

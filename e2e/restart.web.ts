@@ -2,7 +2,7 @@ import type { Page, WebSocketRoute } from "@playwright/test";
 import { closeGreeting, signIn } from "./support/console.ts";
 import { expect, RECONNECT_TIMEOUT_MS, stepTitle, test, untilLive } from "./support/fixtures.ts";
 
-/** A live connection that can be cut: what is open closes, what dials anew is hung up on. */
+/** Wraps live connections so that they can be cut: open ones are closed, and new ones are rejected. */
 async function cuttableLine(page: Page): Promise<{ cut(): void; mend(): void }> {
   const open = new Set<WebSocketRoute>();
   let is_cut = false;

@@ -11,7 +11,6 @@ const SCRIPTS: Readonly<Record<string, Buffer>> = {
   "/msgpack.js": readFileSync(join(MODULES, "signalr-protocol-msgpack/dist/browser/signalr-protocol-msgpack.js")),
 };
 
-/** What the script of the page puts there, as far as it is used below. */
 interface SignalRConnection {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -62,7 +61,7 @@ test("connects stock @microsoft/signalr over every transport from another site",
     for (const way of WAYS) {
       const answer = await page.evaluate(
         async ({ url, transport, packed, stateful }) => {
-          // Cast: the scripts of the page have put the library there.
+          // Cast: set by the page's scripts.
           const { signalR } = window as never as SignalRWindow;
           const builder = new signalR.HubConnectionBuilder().withUrl(url, {
             transport: signalR.HttpTransportType[transport],

@@ -17,10 +17,10 @@ interface Frame {
   readonly data?: unknown;
 }
 
-/** A plain socket: no client library that would keep to the rules. */
+/** A plain WebSocket, without a client library that follows the protocol. */
 interface Line {
   send(text: string | Uint8Array<ArrayBuffer>): void;
-  /** The next frame that was not asked for yet, or how the socket was closed. */
+  /** The next unread frame, or the close code. */
   next(): Promise<Frame | { readonly closed: number }>;
   readonly closed: Promise<number>;
   close(): void;
@@ -34,7 +34,7 @@ function dial(path = `/app/${APP.key}?protocol=7&client=test&version=1.0`): Line
     waiting.push(item);
     wake?.();
   };
-  // The gateway speaks JSON alone.
+  // The gateway only sends JSON.
   socket.addEventListener("message", ({ data }) => put(JSON.parse(String(data)) as Frame));
   const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
   void closed.then((code) => put({ closed: code }));
@@ -79,7 +79,7 @@ describe("a socket that breaks the protocol", () => {
     ["a protocol of the future", `/app/${APP.key}?protocol=99`, 4007],
   ];
   for (const [what, path, code] of DOORS) {
-    test(`with ${what} is told so and closed with ${code}`, async () => {
+    test(`reports an error for ${what} and closes the socket with ${code}`, async () => {
       const line = dial(path);
       expect(await line.next()).toMatchObject({
         event: "pusher:error",
@@ -114,7 +114,7 @@ describe("a socket that breaks the protocol", () => {
     ["a client event on a channel that it is not in", '{"event":"client-hello","channel":"private-x","data":"{}"}'],
   ];
   for (const [what, frame] of FRAMES) {
-    test(`by sending ${what} hears why, and its neighbour hears nothing of it`, async () => {
+    test(`reports an error to a sender of ${what} without affecting other sockets`, async () => {
       const neighbour = await listening("news");
       const line = await connected();
       line.send(frame);

@@ -5,7 +5,7 @@ async function expectTour(page: Page): Promise<void> {
   await expect(stepTitle(page)).toHaveText("Welcome to the order desk");
 }
 
-/** The page has asked, heard, and entered its channels: what it shows by itself, it would show by now. */
+/** The page has booted and subscribed, so automatic content would be visible by now. */
 async function expectNoTour(page: Page): Promise<void> {
   await untilLive(page);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
@@ -28,14 +28,14 @@ test("keeps “Do not show again” across reloads, cleared storage, and browser
   await page.reload();
   await expectNoTour(page);
 
-  // Another browser, another storage, the same person.
+  // Another browser with other storage, same person.
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await other.goto(server.demo_url);
   await expectNoTour(other);
   await elsewhere.close();
 
-  // The same browser with nothing left in it.
+  // The same browser with cleared storage.
   await page.context().clearCookies();
   await page.evaluate(async () => {
     localStorage.clear();

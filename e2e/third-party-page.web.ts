@@ -13,7 +13,7 @@ const anchored = {
   blocks: [],
 } as const;
 
-/** Over what the theme has: no test ids, so roles, labels, texts, attributes and ids. */
+/** Targets in the theme. It has no test IDs, so these use roles, labels, texts, attributes, and IDs. */
 const STEPS = [
   { ...anchored, id: "menu", title: "The menu", target: { strategies: [{ kind: "css", value: "#accordionSidebar" }] } },
   {
@@ -70,7 +70,7 @@ const targets: Readonly<Record<string, (page: Page) => Locator>> = {
   "The chart": (page) => page.locator("#myAreaChart"),
 };
 
-/** The theme's own scripts have done what they do after loading: its charts are drawn and watch their size. */
+/** Waits for the theme's own scripts: charts are drawn and observe their size. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator(".chartjs-size-monitor")).toHaveCount(2);
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState === "finished"));
@@ -81,7 +81,7 @@ test.use({ serverOptions: { contents: CONTENTS, demo: false }, viewport: { width
 test("shows a tour on a third-party page without changing the page", async ({ server, page }) => {
   const site = await serveThirdPartyPage(snippet(server.url, APP.key));
   try {
-    // The theme asks a font service of the outside world for its typeface.
+    // The theme loads its font from an external service.
     await page.route(
       (url) => !["127.0.0.1", "localhost"].includes(url.hostname),
       (route) => route.abort(),
@@ -102,7 +102,7 @@ test("shows a tour on a third-party page without changing the page", async ({ se
       const target = targets[title]?.(page);
       if (target === undefined) throw new Error(`No element is named for ${title}.`);
       await expect.poll(() => spotlightOn(page, target)).toBe(true);
-      // Also while it is shown.
+      // Also unchanged while the tour is shown.
       await expect.poll(() => elementsOf(page)).toEqual(elements);
       await expect.poll(async () => (await readListeners()).page).toEqual(listeners.page);
       await next(page);

@@ -1,6 +1,6 @@
 import { card, confetti, countOrders, expect, next, spotlightOn, stepTitle, test } from "./support/fixtures.ts";
 
-/** What each step of the demo's tour says and points at, in order. */
+/** Title and target of each step of the demo's tour, in order. */
 const STEPS = [
   ["Welcome to the order desk", undefined],
   ["You’re connected", "live-status"],
@@ -15,7 +15,7 @@ for (const [size, viewport] of [
   ["a desk", { width: 1280, height: 860 }],
   ["a phone", { width: 360, height: 740 }],
 ] as const) {
-  test(`the demo greets with a tour whose every step lands on its element, on ${size}`, async ({ server, page }) => {
+  test(`anchors every step of the demo's tour to its element on ${size}`, async ({ server, page }) => {
     await page.setViewportSize(viewport);
     await page.goto(server.demo_url);
     for (const [title, test_id] of STEPS) {
@@ -51,7 +51,7 @@ test("resumes at the current step after a reload", async ({ server, page }) => {
   await expect(stepTitle(page)).toHaveText("You’re connected");
   await next(page);
   await expect(stepTitle(page)).toHaveText("Simulate an order");
-  // The move is told to the server in the background; the page that comes next reads it from there.
+  // The move is sent in the background, and the next page reads it from the server.
   await expect
     .poll(async () => {
       await page.reload();

@@ -6,11 +6,11 @@ import { ROWS } from "./accessibility/rows.ts";
 import { accessibilityIsFresh, missingTests, outcomesOf } from "./accessibility.ts";
 import { ROOT } from "./terminal.ts";
 
-test("docs/ACCESSIBILITY.md says what the rows say", () => {
+test("keeps docs/ACCESSIBILITY.md in sync with the rows", () => {
   expect(accessibilityIsFresh()).toBe(true);
 });
 
-test("every rule is shown by tests that there are", () => {
+test("references only tests that exist", () => {
   for (const { rule, shown_by } of ROWS) expect(`${rule} ${shown_by.length > 0}`).toBe(`${rule} true`);
   const gone = ROWS.flatMap(({ shown_by }) => shown_by).filter(
     ({ file, title }) => !readFileSync(join(ROOT, file), "utf8").includes(`"${title}"`),
@@ -18,7 +18,7 @@ test("every rule is shown by tests that there are", () => {
   expect(gone).toEqual([]);
 });
 
-test("a rule whose test failed, or did not run, is not printed; nor one of whose group a part failed", () => {
+test("omits rules whose tests failed or didn't run", () => {
   const spec = (title: string, ok: boolean) => ({ title, ok, tests: [{ status: ok ? "expected" : "unexpected" }] });
   const browser = JSON.stringify({
     suites: [

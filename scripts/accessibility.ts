@@ -12,7 +12,7 @@ const REPORTS = [...LANES.map((lane) => `${lane}.xml`), "playwright.json"].map((
 
 const HEAD = `# Accessibility
 
-This page lists the accessibility rules that Fanfare meets and the browser tests that prove them. It's for developers and auditors.
+This page lists the accessibility rules that Fanfare follows and the browser tests that prove them. It's for developers and auditors.
 \`scripts/accessibility.ts\` generates it from the reports of \`npm test\`. A rule appears only if all of its tests passed. The rules
 are in \`scripts/accessibility/\`.
 
@@ -25,7 +25,7 @@ The player's labels ("Next", "Close") are available in English and 13 other lang
 set its own with \`labels\`. Known limit: in other languages, the labels are in English but marked with the language of the content.
 `;
 
-/** Whether tests passed, by file and title; a group has its title too, and passed when all in it did. */
+/** Whether tests passed, by file and title. A group also has its title and passes if all of its tests do. */
 export type Outcomes = ReadonlyMap<string, boolean>;
 
 const keyOf = ({ file, title }: ShownBy): string => `${file} ${title}`;
@@ -41,7 +41,6 @@ interface Suite {
   readonly suites?: readonly Suite[];
 }
 
-/** Reads reports of Playwright (JSON) and of Bun (JUnit). */
 export function outcomesOf(reports: readonly string[]): Outcomes {
   const outcomes = new Map<string, boolean>();
   const note = (test: ShownBy, passed: boolean): void => {
@@ -61,7 +60,7 @@ export function outcomesOf(reports: readonly string[]): Outcomes {
         note({ file: of("file"), title: of("name") }, !/<(?:failure|error|skipped)\b/.test(rest));
       }
     } else {
-      // The fields of Playwright's JSON reporter: a suite for each file.
+      // Playwright's JSON reporter: one suite per file.
       const { suites = [] } = JSON.parse(report) as { readonly suites?: readonly Suite[] };
       for (const suite of suites) walk(suite, suite.file ?? suite.title, []);
     }
@@ -78,7 +77,7 @@ function unescaped(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
-/** What keeps rules from being printed: tests that failed or did not run. */
+/** Tests that failed or didn't run and therefore block printing their rules. */
 export function missingTests(rows: readonly Row[], outcomes: Outcomes): readonly string[] {
   const tests = new Map(rows.flatMap(({ shown_by }) => shown_by).map((test) => [keyOf(test), test]));
   return [...tests].flatMap(([key, { file, title }]) => {
@@ -87,7 +86,6 @@ export function missingTests(rows: readonly Row[], outcomes: Outcomes): readonly
   });
 }
 
-/** The page, as it should be in `docs/ACCESSIBILITY.md` after a run in which all of its tests passed. */
 function accessibilityPage(rows: readonly Row[]): string {
   const parts = [...new Set(rows.map(({ part }) => part))];
   const sections = parts.map((part) => {
@@ -102,7 +100,6 @@ function accessibilityPage(rows: readonly Row[]): string {
   return HEAD + sections.join("");
 }
 
-/** True when `docs/ACCESSIBILITY.md` says what the rows say. */
 export function accessibilityIsFresh(): boolean {
   return existsSync(FILE) && readFileSync(FILE, "utf8") === accessibilityPage(ROWS);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build } from "./build.ts";
 import { main, print, ROOT, run, UserError } from "./terminal.ts";
 
-/** Runs each `bench/*.bench.ts` in a process of its own, one after the other: they measure, so nothing runs beside them. */
+/** Runs each `bench/*.bench.ts` sequentially in its own process, so that nothing else runs during measurements. */
 await main(async () => {
   const names = process.argv.slice(2);
   const files = readdirSync(join(ROOT, "bench"))

@@ -7,13 +7,13 @@ import { fileURLToPath } from "node:url";
 
 const NODE_MIN = [20, 19];
 const PARENT_EVERY_MS = 250;
-/** Read first: while dependencies are installed, nothing else is. */
+/** Read this first: installing dependencies blocks the process. */
 const parent = process.ppid;
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bun = join(root, "node_modules", ".bin", process.platform === "win32" ? "bun.exe" : "bun");
 const stamp = join(root, "node_modules", ".fanfare-installed");
 
-/** Ends the process with one sentence instead of a stack. */
+/** Prints a message without a stack trace and exits with code 1. */
 function refuse(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
@@ -28,7 +28,7 @@ function checkNode() {
   );
 }
 
-/** Changes when anything that decides what is installed changes. */
+/** Hash of everything that determines the installed packages. */
 function wanted() {
   const hash = createHash("sha256");
   for (const file of ["package-lock.json", "package.json"]) hash.update(readFileSync(join(root, file)));
@@ -36,7 +36,7 @@ function wanted() {
 }
 
 function npm(args) {
-  // Under `npm run` this is the npm that the person started; its own file works on every platform without a shell.
+  // Under `npm run`, use the same npm. Its script file works on every platform without a shell.
   const script = process.env.npm_execpath;
   const [command, first] = script?.endsWith(".js") ? [process.execPath, [script]] : ["npm", []];
   return spawnSync(command, [...first, ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
@@ -61,7 +61,7 @@ function bunAnswers() {
   return spawnSync(bun, ["--version"], { stdio: "ignore" }).status === 0;
 }
 
-/** npm may have been told not to run install scripts; Bun's own puts its binary in place. */
+/** npm may be configured to skip install scripts. Bun's own script installs its binary. */
 function repairBun() {
   if (bunAnswers()) return;
   spawnSync(process.execPath, [join(root, "node_modules", "bun", "install.js")], { cwd: root, stdio: "inherit" });
@@ -73,22 +73,22 @@ function repairBun() {
 }
 
 /**
- * Runs a file with Bun in place of this process: its output, its signals, its exit code.
+ * Runs a file with Bun as if in place of this process: passes through output, signals, and exit code.
  * @param {string} file path from the root
  * @param {string[]} args
  */
 export function runWithBun(file, args) {
   checkNode();
   install();
-  // `--no-orphans`: when this process is killed without a chance to say so, what it started goes too.
+  // `--no-orphans`: the child ends even if this process is killed without cleanup.
   const child = spawn(bun, ["--no-orphans", join(root, file), ...args], { stdio: "inherit", env: process.env });
-  // A terminal sends Ctrl-C to the whole group; `kill` reaches only this process, so the child is told.
+  // A terminal sends Ctrl-C to the whole process group, but `kill` only reaches this process, so forward signals.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("error", (error) => refuse(`Couldn't start Bun: ${error.message}.`));
   child.on("exit", (code, signal) => {
     process.exitCode = code ?? (signal === "SIGINT" ? 130 : signal === "SIGTERM" ? 143 : 1);
   });
-  // npm passes SIGTERM on to a shell, which ends without telling anybody: then this process has another parent.
+  // npm sends SIGTERM to a shell, which exits without forwarding it. This process then has another parent.
   if (process.env.npm_lifecycle_event === undefined) return;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;

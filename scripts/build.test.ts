@@ -18,7 +18,7 @@ function buildNext(...names: readonly string[]): void {
 
 const filesIn = (folder: string): readonly string[] => readdirSync(join(workspace, folder)).sort();
 
-test("a build takes the place of the last one, which is kept for pages that are open; the one before goes", () => {
+test("keeps only the previous build for open pages", () => {
   buildNext("fanfare.js", "tour-1.js");
   expect(existsSync(join(workspace, "dist-previous"))).toBe(false);
   buildNext("fanfare.js", "tour-2.js");
@@ -28,7 +28,7 @@ test("a build takes the place of the last one, which is kept for pages that are 
   expect(existsSync(join(workspace, "dist-next"))).toBe(false);
 });
 
-test("a build that brings no new name leaves what was kept", () => {
+test("keeps the previous build when there is no new file name", () => {
   buildNext("fanfare.js", "tour-1.js");
   buildNext("fanfare.js", "tour-2.js");
   buildNext("fanfare.js", "tour-2.js");

@@ -2,12 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from "node:path";
 import { capture, installed, main, print, ROOT, seconds, UserError } from "./terminal.ts";
 
-/** What is built, because only browsers read it: everything else runs from its source. */
+/** A workspace that needs a build, because browsers load it. Everything else runs from source. */
 interface Workspace {
   readonly name: "sdk" | "console";
-  /** Files and folders whose contents decide the result. */
   readonly inputs: readonly string[];
-  /** The file that proves that the last build is still there. */
+  /** File whose presence shows that the last build still exists. */
   readonly output: string;
 }
 
@@ -34,7 +33,7 @@ export async function build(names: readonly Workspace["name"][] = ["sdk", "conso
   if (stale.length === 0) return;
   print(`Building ${stale.map((workspace) => workspace.name).join(" and ")}…`);
   const started = performance.now();
-  // What is built is what was hashed: a file saved meanwhile is for the next build.
+  // Hash before the build: a file saved meanwhile triggers the next build.
   await Promise.all(stale.map((workspace) => buildWorkspace(workspace, hashOf(workspace))));
   print(`Built in ${seconds(started)}.`);
 }
@@ -51,8 +50,8 @@ async function buildWorkspace(workspace: Workspace, hash: string): Promise<void>
 }
 
 /**
- * Puts `dist-next` in the place of `dist`, all at once. What stood there becomes `dist-previous`, from which the server gives
- * pages that were opened before an upgrade the parts that they load later; a build that brought nothing new replaces nothing.
+ * Replaces `dist` with `dist-next` atomically and keeps the old build as `dist-previous`. The server uses that for
+ * pages opened before an upgrade that lazy-load old chunks. A build without changes doesn't replace it.
  */
 export function rotate(workspace: string): void {
   const next = join(workspace, "dist-next");

@@ -5,7 +5,6 @@ import { wordsFindings } from "./words.ts";
 
 interface Check {
   readonly name: string;
-  /** What is wrong, or undefined. */
   readonly find: () => Promise<string | undefined>;
 }
 
@@ -41,7 +40,7 @@ const CHECKS: readonly Check[] = [
   },
 ];
 
-/** Everything that needs no service and no browser: seconds. */
+/** All checks that need no service and no browser. Takes seconds. */
 await main(async () => {
   const found = await Promise.all(
     CHECKS.map(async ({ name, find }) => {

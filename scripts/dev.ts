@@ -7,13 +7,16 @@ import { readSettings } from "./start/settings.ts";
 import { greeting, preparing, untilEnded, untilSignalled } from "./start.ts";
 import { installed, main, print, printError } from "./terminal.ts";
 
-/** For development only: an installation that listens to the world has an owner of its own. */
+/** Development only: public installations create their own owner. */
 const OWNER = { FANFARE_OWNER_EMAIL: "owner@example.com", FANFARE_OWNER_PASSWORD: "fanfare-dev" };
 const CONSOLE_PORT = 4002;
-/** A watched process stays for the next change when its work is done; nothing here is worth waiting for. */
+/** Watched processes don't exit on their own, and nothing here needs a graceful stop. */
 const DEV_STOP_MS = 2_000;
 
-/** Everything with reload: the server by `--watch`, SDK and console by Vite, seeded with an owner and the demo's tour. */
+/**
+ * Starts everything with reload: the server with `--watch`, SDK and console with Vite, seeded with an owner and the
+ * demo's tour.
+ */
 await main(async () => {
   const stop_signal = untilSignalled();
   const prepared = preparing(stop_signal);

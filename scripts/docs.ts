@@ -31,7 +31,6 @@ code: \`/docs/errors#revision_stale\`.
 
 `;
 
-/** The page of errors, as it should be in `docs/errors.md`. */
 function errorsPage(): string {
   const rows = Object.keys(problems)
     .filter(isProblemCode)
@@ -42,7 +41,7 @@ function errorsPage(): string {
   return HEAD + table([["code", "status", "retryable", "title", "description"], ...rows]);
 }
 
-/** A Markdown table as the formatter writes it: columns as wide as their widest cell. */
+/** Formats a Markdown table like the formatter: columns as wide as their widest cell. */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
@@ -50,7 +49,6 @@ function table(rows: readonly (readonly string[])[]): string {
   return [head, line(widths.map((width) => "-".repeat(width))), ...body].join("");
 }
 
-/** True when `docs/errors.md` says what the table says. */
 export function docsAreFresh(): boolean {
   return existsSync(FILE) && readFileSync(FILE, "utf8") === errorsPage();
 }

@@ -6,13 +6,13 @@ import { ROOT } from "./terminal.ts";
 
 /** Workspaces whose inner paths a document may name without the workspace. */
 const BASES = ["", "server/src", "sdk/src"];
-/** What only a data directory has. */
+/** Files that only exist in a data directory. */
 const MADE: readonly string[] = ["first-app.json"];
-/** Files of the commands that are none themselves. */
+/** Files in the commands directory that aren't commands. */
 const SHARED: readonly string[] = ["arguments", "command"];
 const NAMED = /`([A-Za-z0-9_./-]+\.(?:tsx?|md|json)|(?:[a-z0-9-]+\/){2,})`/g;
 
-describe("every path that a document names exists", () => {
+describe("paths in documents", () => {
   for (const file of [
     "docs/ACCESSIBILITY.md",
     "docs/ARCHITECTURE.md",
@@ -32,13 +32,13 @@ describe("every path that a document names exists", () => {
   }
 });
 
-describe("nothing that an operator can set or run is left untold", () => {
-  test("README.md has every variable of the configuration", () => {
+describe("operator documentation", () => {
+  test("lists every configuration variable in README.md", () => {
     const page = readFileSync(join(ROOT, "README.md"), "utf8");
     expect(VARIABLE_NAMES.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
-  test("docs/OPERATIONS.md has every command", () => {
+  test("lists every command in docs/OPERATIONS.md", () => {
     const page = readFileSync(join(ROOT, "docs/OPERATIONS.md"), "utf8");
     const commands = readdirSync(join(ROOT, "server/src/commands"))
       .map((file) => file.replace(".ts", ""))

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line: `npx fanfare serve` and the rest of server/src/cli.ts.
+// Command line: `npx fanfare serve` and the rest of server/src/cli.ts.
 import { runWithBun } from "./bootstrap.mjs";
 
 runWithBun("server/src/cli.ts", process.argv.slice(2));

@@ -6,7 +6,7 @@ import { main, print, ROOT } from "./terminal.ts";
 
 const FOLDER = join(ROOT, "console", "locales");
 
-/** `npm run locales`: brings the PO files in step with the texts in the sources, and keeps the translations. */
+/** `npm run locales`: updates the PO files from the texts in the sources and keeps translations. */
 async function locales(): Promise<number> {
   for (const name of readdirSync(FOLDER).filter((file) => file.endsWith(".po"))) {
     const file = join(FOLDER, name);

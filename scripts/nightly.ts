@@ -3,8 +3,8 @@ import { main } from "./terminal.ts";
 import { test } from "./test.ts";
 
 /**
- * The long runs: the same tests, and those that read `NIGHTLY` make their campaigns whole instead of a seeded tenth. Before
- * them, unless only some are asked for, a short journey in other browsers.
+ * Long runs: the same tests, with full campaigns instead of a seeded tenth in those that read `NIGHTLY`. Unless
+ * filtered, starts with a smoke test in other browsers.
  */
 process.env["NIGHTLY"] = "1";
 await main(async () => {

@@ -1,4 +1,4 @@
-// `npm start`, `npm test` and the others: node scripts/run.mjs NAME [arguments]
+// Entry point of `npm start`, `npm test`, and the others: node scripts/run.mjs NAME [arguments]
 import { runWithBun } from "./bootstrap.mjs";
 
 const [name = "", ...args] = process.argv.slice(2);

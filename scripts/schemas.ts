@@ -8,7 +8,7 @@ import { main, print, ROOT, UserError } from "./terminal.ts";
 
 const FOLDER = join(ROOT, "server/test/schemas");
 
-/** `node scripts/run.mjs schemas`: writes the schema of this release for both databases. Run it once, at the release. */
+/** `node scripts/run.mjs schemas`: writes this release's schema for both databases. Run it once per release. */
 main(async () => {
   const { version } = packageJson;
   const file = (dialect: string): string => join(FOLDER, `${version}.${dialect}.sql`);

@@ -6,22 +6,22 @@ import { build } from "./build.ts";
 import { main, print, ROOT, UserError } from "./terminal.ts";
 
 interface Budget {
-  /** Entries by name, chunks by the part of their name that comes before the hash. */
+  /** Entries by name. Chunks by their name without the hash. */
   readonly files: readonly string[];
-  /** What is there already and does not count. */
+  /** Files that are already loaded and don't count. */
   readonly beyond?: readonly string[];
-  /** More than this fails. It only ever goes down. */
+  /** The check fails above this. Only ever lower it. */
   readonly gzip_bytes_max: number;
-  /** Where it is to go, while it is not there yet. */
+  /** Target size, until it's reached. */
   readonly goal_bytes?: number;
 }
 
 const DIST = join(ROOT, "sdk", "dist");
 
-/** Ways to turn text into markup or script. A guest in other people's pages has no use for any of them. */
+/** APIs that convert text to markup or script. The SDK must not use them in host pages. */
 const SINKS =
   /\b(?:innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|createContextualFragment|srcdoc|DOMParser|execScript)\b|\bdocument\.write|\beval\s*\(|\bFunction\s*\(/;
-/** Zod leaves its name in everything that it builds. */
+/** Zod's name appears in every bundle that contains it. */
 const ZOD = /\b(?:_zod|ZodError|zod)\b/;
 
 function filesOf(folder = ""): readonly string[] {
@@ -32,7 +32,7 @@ function filesOf(folder = ""): readonly string[] {
 }
 
 function find(files: readonly string[], name: string): string {
-  // A hash has eight characters: `confetti` is not `confetti-player`.
+  // Hashes have eight characters: `confetti` must not match `confetti-player`.
   const hashed = `${name}-`.length + "12345678.js".length;
   const found = files.find((file) => file === name || (file.startsWith(`${name}-`) && file.length === hashed));
   if (found === undefined) throw new UserError(`sdk/dist doesn't contain ${name}, which is listed in sdk/sizes.json.`);
@@ -41,7 +41,7 @@ function find(files: readonly string[], name: string): string {
 
 const transpiler = new Bun.Transpiler({ loader: "js" });
 
-/** A file and all that it imports before it runs. What it imports later is loaded on first use. */
+/** A file and its static imports. Dynamic imports are loaded on first use. */
 function withImports(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -61,7 +61,7 @@ function loadedBy(files: readonly string[], names: readonly string[] = []): Set<
   return loaded;
 }
 
-/** Measures what the SDK makes pages load, and looks for what must not be in it. */
+/** Measures the SDK's download sizes and checks for forbidden code. */
 await main(async () => {
   if (!existsSync(join(DIST, "fanfare.js"))) await build(["sdk"]);
   const files = filesOf();

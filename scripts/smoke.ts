@@ -21,16 +21,16 @@ const PACKAGES: readonly Package[] = [
   },
 ];
 
-/** Everything that went wrong in the page, from before anything else runs in it. */
+/** Collects the page's errors. Installed before anything else runs. */
 const ERROR_COLLECTOR = `<script>window.complaints = [];
   addEventListener("error", (event) => complaints.push(event.message));
   addEventListener("unhandledrejection", (event) => complaints.push(String(event.reason)));</script>`;
 
 /**
- * A short journey in the other two browser engines, where this machine has them or may install them. What is not there is
- * said, and is no failure: the tests proper run in Chromium.
+ * Runs a smoke test in the other two browser engines if they are or can be installed. Missing browsers are reported but
+ * don't fail: the full tests run in Chromium.
  *
- * @returns the exit code: 1 when a browser that is there fell behind.
+ * @returns the exit code: 1 if an installed browser failed.
  */
 export async function smokeTestOtherBrowsers(): Promise<number> {
   for (const each of PACKAGES) {

@@ -14,7 +14,7 @@ const directory = mkdtempSync(join(tmpdir(), "fanfare-start-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe("npm start", () => {
-  test("makes the first app once, in a file and a directory that only their owner reads", () => {
+  test("creates the first app once, in files that only their owner can read", () => {
     const data_dir = join(directory, "data");
     const made = firstApp(data_dir, {});
     expect(made.FANFARE_APP_ID).toMatch(/^[1-9]\d+$/);
@@ -37,7 +37,7 @@ describe("npm start", () => {
     expect(() => firstApp(data_dir, { FANFARE_APP_KEY: "shop" })).toThrow(/Set FANFARE_APP_ID/);
   });
 
-  test("says which file is broken instead of replacing the secret that the server has sealed", () => {
+  test("reports a broken file instead of replacing the stored secret", () => {
     const broken = mkdtempSync(join(directory, "broken-"));
     writeFileSync(join(broken, "first-app.json"), "{");
     expect(() => firstApp(broken, {})).toThrow(/Can't read .*first-app\.json/);
@@ -45,7 +45,7 @@ describe("npm start", () => {
     expect(() => firstApp(broken, {})).toThrow(/has no id, key, or secret/);
   });
 
-  test("names the variable that chooses another port when one is taken", async () => {
+  test("suggests the variable for another port when one is in use", async () => {
     const other = createServer();
     const port = await new Promise<number>((resolve, reject) => {
       other.listen(0, "127.0.0.1", () => {
@@ -61,11 +61,11 @@ describe("npm start", () => {
     await checkPortFree("127.0.0.1", port, "FANFARE_PORT");
   });
 
-  test("refuses a variable that it does not know", () => {
+  test("rejects an unknown variable", () => {
     expect(() => readSettings({ FANFARE_PROT: "4000" })).toThrow(/Unknown variable: FANFARE_PROT/);
   });
 
-  test("prints two sites, and the setup link only while nobody owns the installation", () => {
+  test("prints two sites, and the setup link only while there is no owner", () => {
     const settings = readSettings({});
     expect(greeting(settings, undefined)).toContain("Console     http://localhost:4000/console/");
     expect(greeting(settings, undefined)).toContain("Demo shop   http://127.0.0.1:4001/");
@@ -73,13 +73,13 @@ describe("npm start", () => {
     expect(greeting(settings, "http://localhost:4000/console/setup#x")).toContain("/console/setup#x");
   });
 
-  test("shows a person the log's warnings in words and nothing quieter", () => {
+  test("prints warnings from the log as text and hides lower levels", () => {
     expect(logLine('{"at":"x","level":"warn","event":"slow_disk","wait_ms":900}')).toBe("warn  slow_disk  wait_ms=900");
     expect(logLine('{"at":"x","level":"info","event":"listening"}')).toBeUndefined();
     expect(logLine("plain text")).toBe("plain text");
   });
 });
 
-test("docs/errors.md says what the table of errors says", () => {
+test("keeps docs/errors.md in sync with the table of errors", () => {
   expect(docsAreFresh()).toBe(true);
 });

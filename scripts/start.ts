@@ -6,7 +6,7 @@ import { startProcesses } from "./start/processes.ts";
 import { readSettings, type Settings } from "./start/settings.ts";
 import { main, print, printError } from "./terminal.ts";
 
-/** Resolves with the first signal that asks this command to end. Later ones change nothing: it is ending. */
+/** Resolves on the first termination signal. Later ones have no effect. */
 export function untilSignalled(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
@@ -15,7 +15,7 @@ export function untilSignalled(): Promise<void> {
 
 const INTERRUPTED = 130;
 
-/** Ends this command at once when it is asked to while it only prepares; answers what to call when it no longer does. */
+/** Exits immediately if asked to stop during preparation. Call the returned function when preparation is complete. */
 export function preparing(stop_signal: Promise<void>): () => void {
   let prepared = false;
   void stop_signal.then(() => {
@@ -26,7 +26,7 @@ export function preparing(stop_signal: Promise<void>): () => void {
   };
 }
 
-/** Waits for the person, or for a part that stops by itself; then stops all. Answers the exit code. */
+/** Waits for a stop signal or for a process that exits on its own, then stops all. Resolves with the exit code. */
 export async function untilEnded(children: readonly ChildProcess[], stop_signal: Promise<void>): Promise<number> {
   const sentence = await Promise.race([stop_signal.then(() => undefined), ...children.map((child) => child.ended)]);
   if (sentence === undefined) print("\nStopping…");
@@ -35,7 +35,6 @@ export async function untilEnded(children: readonly ChildProcess[], stop_signal:
   return sentence === undefined ? 0 : 1;
 }
 
-/** What the person sees first. */
 export function greeting({ console_url, demo_url }: Settings, setup_url: string | undefined): string {
   const lines = ["", "  Fanfare is running.", "", `  Console     ${console_url}`, `  Demo shop   ${demo_url}`, ""];
   if (setup_url !== undefined) {

@@ -1,9 +1,8 @@
 import { dirname, join } from "node:path";
 
-/** The folder of the repository. */
 export const ROOT = dirname(import.meta.dirname);
 
-/** A sentence for the person at the terminal, in place of a stack. */
+/** An error whose message is printed without a stack trace. */
 export class UserError extends Error {
   override readonly name = "Refusal";
 }
@@ -16,14 +15,12 @@ export function printError(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Path of a command that npm installed. */
 export function installed(command: string): string {
   return join(ROOT, "node_modules", ".bin", command);
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Runs a command to its end with this terminal; answers its exit code. */
 export async function run(command: readonly string[], environment: Environment = {}): Promise<number> {
   const child = Bun.spawn([...command], {
     cwd: ROOT,
@@ -33,7 +30,6 @@ export async function run(command: readonly string[], environment: Environment =
   return child.exited;
 }
 
-/** Runs a command to its end and keeps what it printed. */
 export async function capture(
   command: readonly string[],
   environment: Environment = {},
@@ -51,7 +47,7 @@ export async function capture(
   return { code, output: `${stdout}${stderr}`.trimEnd() };
 }
 
-/** Runs a command of this repository: its number is the exit code, a {@link UserError} is printed and means 1. */
+/** Runs a script's main function. Its result is the exit code; a {@link UserError} is printed and exits with 1. */
 export async function main(command: () => Promise<number>): Promise<never> {
   try {
     process.exit(await command());

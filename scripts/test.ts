@@ -19,7 +19,7 @@ import {
 const REPORTS = join(ROOT, ".cache", "tests");
 const TEST_DEADLINE_MS = 60_000;
 
-/** One failure, when a runner fell over without naming a test that did. */
+/** One failure, for a runner that crashed without naming a test. */
 const CRASHED: TestTotals = { ...NO_TESTS, failed: 1 };
 
 function readTotals(
@@ -38,14 +38,13 @@ function readTotals(
   return addTotals(tally, CRASHED);
 }
 
-/** How a runner ended, and what its failed tests said. */
 interface Outcome {
   readonly totals: TestTotals;
   readonly failures: readonly string[];
 }
 const NO_OUTCOME: Outcome = { totals: NO_TESTS, failures: [] };
 
-/** Printed in one piece when they are done: the browser's tests, which take longer, are told as they go. */
+/** Printed in one piece at the end. Browser tests take longer and are printed as they run. */
 async function unitTests(lane: Lane, files: readonly string[], postgres_url: string): Promise<Outcome> {
   if (files.length === 0) return NO_OUTCOME;
   const report = join(REPORTS, `${lane}.xml`);
@@ -82,7 +81,7 @@ export async function test(patterns: readonly string[]): Promise<number> {
   const postgres = await startPostgres();
   let outcomes: readonly Outcome[] = [];
   try {
-    // Side by side: one kind keeps a single core busy, the others wait for a browser or a disk half of their time.
+    // In parallel: one lane is CPU-bound on a single core, and the others wait for a browser or disk half of the time.
     outcomes = await Promise.all([
       ...LANES.map((lane) => unitTests(lane, lanes[lane], postgres.url)),
       browserTests(patterns, chromium),

@@ -2,13 +2,13 @@ import { capture, main, print, ROOT } from "./terminal.ts";
 import { check, type Finding, subjectProblem } from "./words/rules.ts";
 import { allTexts } from "./words/sources.ts";
 
-/** Texts and commit subjects that break the writing rules of CONTRIBUTING.md. */
+/** Texts and commit subjects that break the writing rules in CONTRIBUTING.md. */
 export async function wordsFindings(): Promise<readonly Finding[]> {
   const { output } = await capture(["git", "ls-files", "-co", "--exclude-standard"]);
   return [...allTexts(output.split("\n")).flatMap(check), ...(await subjectFindings())];
 }
 
-/** Subjects since the rule exists. A clone without that history has none to check. */
+/** Commit subjects since the rule was added. A shallow clone may have none to check. */
 async function subjectFindings(): Promise<readonly Finding[]> {
   const git = async (...args: readonly string[]): Promise<string> => (await capture(["git", ...args])).output;
   const since = await git("log", "--diff-filter=A", "--format=%H", "-1", "--", "scripts/words.ts");

@@ -10,7 +10,7 @@ const filesIn = (folder: string, pattern: RegExp): readonly string[] =>
     .map((name) => `${folder}/${name}`)
     .filter((path) => pattern.test(path) && !/\.(?:test|web|contract)\.tsx?$/.test(path));
 
-/** Without comments, without names of files, and without sentences that are told to people. */
+/** Strips comments, file names, and user-facing sentences. */
 const bare = (code: string): string =>
   code
     .replace(/\/\*[\s\S]*?\*\//g, "")
@@ -20,7 +20,7 @@ const bare = (code: string): string =>
 const wordsOf = (paths: readonly string[]): ReadonlySet<string> =>
   new Set(paths.flatMap((path) => bare(read(path)).match(/[A-Za-z_$][\w$]*/g) ?? []));
 
-/** Whose words cross a wire or reach a page, or a worker of another version. */
+/** Code whose names cross the network, or reach a page or a worker of another version. */
 const OUTSIDE = wordsOf([
   ...filesIn("contract/src", /\.ts$/),
   ...filesIn("sdk/react", /\.tsx?$/),
@@ -29,7 +29,7 @@ const OUTSIDE = wordsOf([
     /\/(?:api\/fanfare|index|iife|ui\/types|ui\/tour\/step-view|confetti-worker|ui\/confetti\/(?:confetti-params|confetti-in-worker))\.ts$/,
   ),
 ]);
-/** What is kept in the browser, told to other tabs, or sent as it is. */
+/** Code whose names are stored in the browser, posted to other tabs, or sent unchanged. */
 const KEPT = wordsOf(
   filesIn(
     "sdk/src/engage",
@@ -39,7 +39,6 @@ const KEPT = wordsOf(
 const SOURCES = filesIn("sdk/src", /\.ts$/);
 const SCRIPTS = SOURCES.map((path) => new Bun.Transpiler({ loader: "ts" }).transformSync(read(path)));
 
-/** Names of members, as the platform's own types declare them: one a line. */
 function platformNames(): ReadonlySet<string> {
   const folder = "node_modules/@typescript";
   const libraries = filesIn(folder, /\/lib\/lib\.(?:dom|es)[\w.]*\.d\.ts$/);
@@ -47,22 +46,22 @@ function platformNames(): ReadonlySet<string> {
   return new Set(libraries.flatMap((path) => [...read(path).matchAll(member)].map(([, name = ""]) => name)));
 }
 
-test("names that are shortened are names of nothing outside of the SDK", () => {
+test("shortens no name that exists outside the SDK", () => {
   const platform = platformNames();
   expect(platform.has("addEventListener")).toBe(true);
   const taken = [...SHORTENED.keys()].filter((name) => OUTSIDE.has(name) || KEPT.has(name) || platform.has(name));
   expect(taken).toEqual([]);
 });
 
-test("names that are shortened are not looked up by text, nor exported to what is loaded later", () => {
+test("shortens no name that is looked up by text or exported to later scripts", () => {
   for (const name of SHORT_NAMES) {
-    // `"since_ms" in state` is shortened with the rest.
+    // `"since_ms" in state` is shortened along with the property.
     const text = new RegExp(`["'\`]${name}["'\`](?! in )|export (?:async )?(?:function|const|let|class) ${name}\\b`);
     expect([name, SCRIPTS.filter((script) => text.test(script)).length]).toEqual([name, 0]);
   }
 });
 
-test("exports that are shortened are exported once, and looked up by no text", () => {
+test("shortens only exports that are unique and never looked up by text", () => {
   for (const name of SHORT_EXPORTS) {
     const exported = new RegExp(`export (?:async )?(?:function|const|let|class) ${name}\\b`);
     const text = new RegExp(`["'\`]${name}["'\`]`);
@@ -71,14 +70,14 @@ test("exports that are shortened are exported once, and looked up by no text", (
   }
 });
 
-test("each is used, and no shorter name is taken", () => {
+test("uses every shortened name, and no short name is already taken", () => {
   const words = wordsOf(SOURCES);
   const names = [...SHORT_NAMES, ...SHORT_EXPORTS];
   expect(names.filter((name) => !words.has(name))).toEqual([]);
   expect(new Set(SHORTENED.values()).size).toBe(names.length);
   const shorter = [...SHORTENED.values()].join("|");
   const member = new RegExp(`\\.(?:${shorter})\\b(?!["'\`])|[{,]\\s*(?:${shorter})\\s*:`);
-  // A DOMMatrix is no object of the SDK.
+  // The matched members belong to a DOMMatrix, not to an SDK object.
   const own = SOURCES.filter((path) => !path.endsWith("/confetti-more.ts"));
   expect(own.filter((path) => member.test(bare(read(path)).replace(/"[^"\n]*"|`[^`]*`/g, '""')))).toEqual([]);
 });

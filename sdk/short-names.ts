@@ -1,10 +1,9 @@
-/** Names in a text, separated by white space. */
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
 /**
- * Property names that never leave the SDK's own memory; the build replaces each with one or two letters. None may be a name
- * of the platform, of the wire, of browser storage, or of the public surface, and none may be read by a string key
- * (short-names.test.ts). The order decides the letters: add new names at the end.
+ * Property names that never leave the SDK's memory. The build replaces each with one or two letters. None may be a name
+ * of the platform, the network protocol, browser storage, or the public API, and none may be read by a string key
+ * (short-names.test.ts). Order determines the letters: add new names at the end.
  */
 export const SHORT_NAMES = list(`
   emitter identifiedPerson guidance rich epoch forget claims since_ms setPerson reevaluate emit
@@ -23,8 +22,8 @@ export const SHORT_NAMES = list(`
 `);
 
 /**
- * Exports of modules that are loaded on first use. Rolldown keeps these names, because `import()` returns them as
- * properties; the build replaces both sides.
+ * Exports of lazily loaded modules. Rolldown keeps these names, because `import()` returns them as properties; the
+ * build replaces both sides.
  */
 export const SHORT_EXPORTS = list(`
   findByReading loadPlayer openTour watchHistory handleRefusal runAction eraseAll openToast RICH_STYLE openMessages
@@ -38,18 +37,17 @@ export const SHORT_EXPORTS = list(`
   SHEET_STYLE placeSheet asLink isFilled recordToast originPoint presetPalette resolveShapes playExtras shapeDrawer playSound
 `);
 
-/** Lower case first: frequent in minified code, so each costs fewer bits. Without the members of points. */
+/** Lowercase first: frequent letters in minified code cost fewer bits. Excludes the members of points. */
 const LETTERS = "etnrsaoilcdufhpgmkbvjqw";
 const CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** One or two letters each, which name nothing else: the most frequent names are first in the lists. */
+/** One- and two-letter names that aren't used for anything else. The most frequent names come first in the lists. */
 const SHORTER = [
   ...LETTERS,
   ...CAPITALS,
   ...[...CAPITALS].flatMap((first) => [...CAPITALS].map((second) => first + second)),
 ];
 
-/** The shorter name of each. */
 export const SHORTENED: ReadonlyMap<string, string> = new Map(
   [...SHORT_NAMES, ...SHORT_EXPORTS].map((name, index) => [name, SHORTER[index] ?? name]),
 );

@@ -6,7 +6,7 @@ const ROOT = dirname(import.meta.dirname);
 const printSize = (bytes: number, what: string): void =>
   void process.stdout.write(`${String(bytes).padStart(6)} ${what}\n`);
 
-/** What a basic tour makes a page load, by what it is for: the files of each part. */
+/** Files that a page loads for a basic tour, grouped by purpose. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   "whether it may be shown: gates, suppressions": [
     "contract/gates/page-gates",
@@ -37,7 +37,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   "the look": ["ui/overlay/base-style", "ui/card/card-style", "ui/tour/tour-style"],
 };
 
-/** The files in whose place nothing can stand: what is left of them when all other parts are gone. */
+/** Files that can't be stubbed: what remains when all other parts are removed. */
 const ENTRIES = ["chunks/guide", "chunks/tour"];
 
 function pathOf(file: string): string {
@@ -45,7 +45,7 @@ function pathOf(file: string): string {
   return join(ROOT, `${path}.ts`);
 }
 
-/** Puts in the place of these files what has their names and does nothing. */
+/** Replaces these files with no-op stubs that have the same exports. */
 function without(files: readonly string[]): Plugin {
   const paths = new Set(files.map(pathOf));
   return {
@@ -64,7 +64,7 @@ function without(files: readonly string[]): Plugin {
   };
 }
 
-/** Bytes of gzip that a basic tour adds to the core, without these files. */
+/** Gzipped bytes that a basic tour adds to the core without these files. */
 async function measureSize(files: readonly string[]): Promise<number> {
   const built = await build({
     root: join(ROOT, "sdk"),
@@ -96,7 +96,7 @@ async function measureSize(files: readonly string[]): Promise<number> {
   return [...loaded].reduce((sum, name) => sum + gzipSync(chunks.get(name)?.code ?? "", { level: 9 }).length, 0);
 }
 
-// What each part of a basic tour weighs: how much less a page would load without it, all else being there. Takes minutes.
+// Cost of each part of a basic tour: how much less a page would load without it, all else unchanged. Takes minutes.
 const whole = await measureSize([]);
 printSize(whole, "all that a basic tour adds to the core");
 for (const [name, files] of Object.entries(PARTS)) printSize(whole - (await measureSize(files)), name);

@@ -5,8 +5,8 @@ import * as numbers from "../contract/src/limits.ts";
 import { SHORT_EXPORTS, SHORTENED } from "./short-names.ts";
 
 /**
- * Writes the numbers of limits.ts where they are read: a page loads those that it needs instead of the whole table, and
- * no chunk for what parts of the SDK would share of it.
+ * Inlines the numbers of limits.ts where they are used. A page then loads only those it needs, and no chunk is added
+ * for a shared table.
  */
 function inlineLimits(): Plugin {
   const { limits, ...units } = numbers;
@@ -19,7 +19,7 @@ function inlineLimits(): Plugin {
     transform(code, id) {
       if (!id.endsWith(".ts") || !/from "(?:@fanfare\/contract\/limits|\.{1,2}\/limits\.ts)"/.test(code))
         return undefined;
-      // The types have checked the names already; what is not in the table is a file's name or a comment's link.
+      // TypeScript has already checked the names; anything not in the table is a file name or a link in a comment.
       const inlined = code
         .split(/^(import [^;]*;)$/m)
         .map((part) =>
@@ -34,7 +34,7 @@ function inlineLimits(): Plugin {
   };
 }
 
-/** Stops the build when something comes into the bundle that strangers' pages must not load. */
+/** Fails the build if the bundle contains code that host pages must not load. */
 function checkImports(): Plugin {
   return {
     name: "hold-walls",
@@ -51,8 +51,8 @@ function checkImports(): Plugin {
 }
 
 /**
- * Writes names that are the SDK's own affair as a letter or two (short-names.ts), before the names of files are made of
- * what is in them: all files that a page loads know each other by the same names.
+ * Shortens internal names to one or two letters (short-names.ts) before content hashes are computed, consistently
+ * across all files of a page.
  */
 function shortenNames(): Plugin {
   const nameCache = {
@@ -73,7 +73,7 @@ function shortenNames(): Plugin {
   return {
     name: "shorten-names",
     async renderChunk(code) {
-      // Which names the platform has is checked against its types (short-names.test.ts), not against a list of terser's.
+      // Reserved platform names are checked against its types (short-names.test.ts), not against terser's list.
       const mangle = { properties: { regex, builtins: true } };
       const shortened = await minify(code, { module: true, compress: false, mangle, nameCache });
       if (shortened.code === undefined) return null;
@@ -82,12 +82,11 @@ function shortenNames(): Plugin {
   };
 }
 
-/** A file that only hands on, under their own names, some of what another file has. */
 const REEXPORT_ONLY = /^export\s*\{([^}]*)\}\s*from\s*"\.\/([^"]+)";?\s*$/;
 
 /**
- * Takes away files that only hand on what is in a file that others share: that file gives it under both names, and nobody
- * waits for two files one after the other.
+ * Removes files that only re-export from a shared file. The shared file exports both names, which avoids loading two
+ * files in sequence.
  */
 function inlineReexports(): Plugin {
   return {
@@ -113,8 +112,8 @@ function inlineReexports(): Plugin {
 }
 
 /**
- * `names`, as another file asks for them, by what they are called inside of the file whose exports are `own`: what it gives
- * as `t` may be an `e` in there.
+ * Maps `names`, as imported by another file, to the local names in the file with the exports `own`: an export `t` may
+ * be `e` locally.
  */
 function localExports(own: string, names: string): string {
   const pairs = (list: string): readonly (readonly [inner: string, outer: string])[] =>
@@ -133,8 +132,8 @@ function localExports(own: string, names: string): string {
 }
 
 /**
- * A second look at what is minified already: terser finds another three hundred bytes (gzip) of what a tour loads. What
- * gzip likes best differs from file to file, so each is written in both ways and the smaller one is taken.
+ * Minifies again: terser saves another 300 bytes (gzip) of what a tour loads. Which style compresses better differs by
+ * file, so both are tried and the smaller one is used.
  */
 function minifyAgain(): Plugin {
   return {
@@ -144,9 +143,9 @@ function minifyAgain(): Plugin {
         if (file.type !== "chunk") continue;
         const written = await Promise.all([minifyOnce(file.code, false), minifyOnce(file.code, true)]);
         const smallest = written.reduce((best, each) => (gzipBytes(each) < gzipBytes(best) ? each : best));
-        // The lines of style sheets, which only their authors read.
+        // Remove line breaks in stylesheets.
         file.code = smallest.replace(/(?<=[;{},])\\n/g, "");
-        // Nearly all of it runs as a page starts: compiled at once, not function by function on the page's own thread.
+        // Most of it runs at page start, so compile it eagerly instead of lazily on the main thread.
         if (file.name === "fanfare") file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
       }
     },
@@ -157,7 +156,7 @@ async function minifyOnce(code: string, hoist_funs: boolean): Promise<string> {
   const written = await minify(code, {
     module: true,
     ecma: 2020,
-    // Longer, but more alike: `a===1` as its author wrote it, statements instead of sequences.
+    // Longer but more repetitive: keeps `a===1` as written, and statements instead of sequences.
     compress: {
       ...{ passes: 3, unsafe_arrows: true, pure_getters: true, hoist_funs },
       ...{ lhs_constants: false, sequences: false },
@@ -171,10 +170,9 @@ function gzipBytes(code: string): number {
   return gzipSync(code, { level: 9 }).length;
 }
 
-/** The files of `src/ui` with one of these names. */
 const ui = (paths: string): RegExp => new RegExp(`/sdk/src/ui/(?:${paths})\\.ts$`);
 
-/** Shorter names for the chunks that the core and a basic tour import: the names stand in every file that imports them. */
+/** Short names for chunks that the core and a basic tour import, because each importing file contains them. */
 const SHORT_FILES: Readonly<Record<string, string>> = {
   "advanced-content": "types",
   "content-events": "events",
@@ -197,7 +195,10 @@ const SHORT_FILES: Readonly<Record<string, string>> = {
   "wrapped-player": "wrapped",
 };
 
-/** Entries with stable names (`fanfare.js`, `fanfare.iife.js`, `confetti-worker.js`); everything that is loaded on first use has a hashed name. */
+/**
+ * Entries have stable names (`fanfare.js`, `fanfare.iife.js`, `confetti-worker.js`); lazily loaded chunks have hashed
+ * names.
+ */
 export default defineConfig({
   base: "./",
   plugins: [inlineLimits(), checkImports(), shortenNames(), inlineReexports(), minifyAgain()],
@@ -206,7 +207,7 @@ export default defineConfig({
     target: "es2022",
     sourcemap: false,
     reportCompressedSize: false,
-    // A library: the helper that preloads chunks would cost each page 0.9 kB and put link elements into it.
+    // Library mode: the preload helper would add 0.9 kB and link elements to each page.
     lib: {
       entry: {
         fanfare: "src/index.ts",
@@ -216,18 +217,19 @@ export default defineConfig({
       formats: ["es"],
     },
     rolldownOptions: {
-      // Numbers go where they are read, instead of into a chunk of their own that two others would share.
+      // Inline constants instead of creating a chunk shared by two others.
       optimization: { inlineConst: { mode: "all", pass: 2 } },
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: ({ name }) => `chunks/${SHORT_FILES[name] ?? name}-[hash].js`,
-        // Half a byte for each character that nothing can shorten, instead of three quarters, in each file that names others.
+        // Incompressible hashes then cost half a byte per character instead of three quarters, in each file that names
+        // others.
         hashCharacters: "hex",
         minify: { compress: true, mangle: true, codegen: true },
-        // What several players share goes into two files, not into one for each set of players that happens to share it.
+        // Two shared files for all players, instead of one for each set of players that shares code.
         codeSplitting: {
           groups: [
-            // The guide, with what `explain` and the debug panel judge by as well: both are loaded beside it.
+            // The guide, including the code that `explain` and the debug panel share with it.
             {
               name: "guide",
               test: /\/contract\/src\/(?:gates\/(?:page-gates|suppression)|content\/(?:positions|lane)|theme\/theme)\.ts$|\/engage\/(?:stage\/(?:guide|stage|lane|typing-guard)|runs\/(?:run-memory|run-tracker|content-notice))\.ts$/,
@@ -242,16 +244,16 @@ export default defineConfig({
                 "overlay/(?:root|base-style)|dom/(?:element|focus|restore-focus|visibility|page-modals|guard|tab-stops|safe-link|fixed-header)|text/labels|card/(?:edition-body|dismiss-options|blocks|card-style)",
               ),
             },
-            // The pages of a dialog come with it: a file for each would cost more than what is in it.
+            // Includes the pages of a dialog: a separate file would cost more than its content.
             { name: "modal-dialog", test: ui("dialog/modal-dialog|announcement/pages") },
-            // A burst in the page is one file; a worker takes its player out of the same one.
+            // A burst on the page is one file; a worker takes its player from the same file.
             {
               name: "confetti",
               test: /\/seeded-rng\.ts$|\/ui\/confetti\/confetti(?:-look|-renderer|-player|-draw|-physics)?\.ts$/,
             },
-            // What is to be done without the server's yes: it cannot be reached, or says no.
+            // Code for when the server can't be reached or refuses.
             { name: "rejections", test: /\/engage\/(?:decide\/offline-cache|outbox\/rejections)\.ts$/ },
-            // What all languages of the player need, with what finds them.
+            // Shared code of all languages, including their loader.
             { name: "locales", test: ui("text/(?:locales|plural-forms)") },
             {
               name: "card",

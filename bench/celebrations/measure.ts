@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 
-/** How long one burst is watched: all of them are over by then. */
+/** Observation time of one burst. All of them are finished by then. */
 const WINDOW_MS = 5_000;
 const READY_TIMEOUT_MS = 15_000;
 
@@ -12,9 +12,9 @@ declare global {
 }
 
 export interface Figures {
-  /** What the page's main thread took of a processor while it played, in milliseconds. */
+  /** CPU time of the page's main thread during playback, in milliseconds. */
   readonly main_ms: number;
-  /** Frames that the main thread got, of those that a page at rest got in the same time. */
+  /** Main-thread frames, as a share of an idle page's frames in the same time. */
   readonly frames: number;
 }
 
@@ -26,21 +26,21 @@ async function open(browser: Browser, url: string, more: BrowserContextOptions =
   return page;
 }
 
-/** Has whatever is loaded on first use loaded: measured is the playing. */
+/** Triggers lazy loading, so that only playback is measured. */
 async function warmUp(page: Page): Promise<void> {
   await page.evaluate(() => Promise.race([window.party(), new Promise((resolve) => setTimeout(resolve, 6_000))]));
   await page.waitForTimeout(1_000);
 }
 
 /**
- * What the main threads of all pages take of a processor meanwhile. By the kernel's word: the browser's own TaskDuration is
- * time on the clock, which others on the machine lengthen, and leaves out what a canvas does between two tasks.
+ * CPU time of all pages' main threads, from the kernel. The browser's TaskDuration is wall time, which other load on
+ * the machine extends, and excludes canvas work between tasks.
  */
 async function mainMs(browser: Browser, during: () => Promise<void>): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
   const pids = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
-  // The first field is the time on a processor in nanoseconds; the thread that began a process is the page's.
+  // First field: CPU time in nanoseconds. A process's first thread is the page's main thread.
   const read = (): number =>
     pids.reduce((sum, pid) => {
       const [on_cpu_ns = "0"] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
@@ -53,7 +53,7 @@ async function mainMs(browser: Browser, during: () => Promise<void>): Promise<nu
   return spent;
 }
 
-/** Frames that the page gets in a second and a half, while a celebration plays or at rest. */
+/** Number of frames in 1.5 seconds, during a celebration or idle. */
 const frames = (page: Page, playing: boolean): Promise<number> =>
   page.evaluate(
     ([play]) =>
@@ -75,7 +75,7 @@ const frames = (page: Page, playing: boolean): Promise<number> =>
 
 export async function measureBurst(browser: Browser, url: string): Promise<Figures> {
   const page = await open(browser, url);
-  // Before its first burst: a library that goes on working afterwards does so at its own cost.
+  // Measured before the first burst, so that work that a library continues afterwards counts for it.
   const rest_ms = await mainMs(browser, () => page.waitForTimeout(WINDOW_MS));
   const rest = await frames(page, false);
   await warmUp(page);
@@ -88,7 +88,7 @@ export async function measureBurst(browser: Browser, url: string): Promise<Figur
   return { main_ms: Math.max(0, play_ms - rest_ms), frames: playing / rest };
 }
 
-/** The thousand calls of a nervous page, within one second. */
+/** 1,000 calls within one second. */
 export async function measureFlood(browser: Browser, url: string): Promise<{ main_ms: number; canvases: number }> {
   const page = await open(browser, url);
   await warmUp(page);
@@ -113,7 +113,10 @@ export async function measureFlood(browser: Browser, url: string): Promise<{ mai
   return { main_ms, canvases };
 }
 
-/** What a burst does to a page beside its time. `under`: the page's policy is `default-src 'self'` or its person wants less motion. */
+/**
+ * Side effects of a burst on the page. `under`: the page's policy is `default-src 'self'`, or the person prefers
+ * reduced motion.
+ */
 export async function behaviour(browser: Browser, url: string, under: "nothing" | "policy" | "less motion") {
   const reducedMotion = under === "less motion" ? "reduce" : "no-preference";
   const page = await open(browser, under === "policy" ? `${url}?strict` : url, { reducedMotion });

@@ -6,14 +6,14 @@ const ROOT = join(import.meta.dir, "..", "..");
 
 export interface PageServer {
   readonly origin: string;
-  /** Bytes of scripts that went out since the last call, as gzip. */
+  /** Gzipped bytes of scripts served since the last call. */
   scriptBytes(): number;
   stop(): void;
 }
 
 const head = '<!doctype html><meta charset="utf-8"><title>Shop</title>';
 
-/** A page for each subject at `/{number}`, and the same under `default-src 'self'` at `/{number}?strict`. */
+/** Serves a page per subject at `/{number}`, and the same with `default-src 'self'` at `/{number}?strict`. */
 export function servePages(subjects: readonly Subject[]): PageServer {
   let bytes = 0;
   const script = async (path: string): Promise<Response> => {
@@ -21,7 +21,7 @@ export function servePages(subjects: readonly Subject[]): PageServer {
     if (!(await file.exists())) return new Response("", { status: 404 });
     const text = await file.text();
     bytes += gzipSync(text, { level: 9 }).length;
-    // As the server of the product answers: a worker keeps the policy of its own script.
+    // Same header as the product's server: a worker uses its own script's policy.
     const csp = "default-src 'none'; script-src 'self'";
     return new Response(text, { headers: { "content-type": "text/javascript", "content-security-policy": csp } });
   };

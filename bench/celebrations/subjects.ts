@@ -1,9 +1,11 @@
-/** A library on a page: what it loads, and how one burst of 150 pieces is asked of it. Runs in the page as `party()`. */
+/**
+ * A library under test: the scripts it loads, and how to trigger one burst of 150 pieces. Exposed in the page as
+ * `party()`.
+ */
 export interface Subject {
   readonly name: string;
-  /** Scripts of its page, by the path that the page asks for. */
   readonly scripts: readonly string[];
-  /** The body of a module that sets `window.party`. */
+  /** Source of a module that sets `window.party`. */
   readonly setup: string;
 }
 

@@ -1,29 +1,26 @@
 /**
- * Clients of carriers made of requests (streams and polls) that cost the generator almost nothing: raw TCP, and in what
- * arrives only a marker is counted.
+ * Low-overhead clients for request-based transports (streams and polls): raw TCP, only counting a marker in responses.
  */
 export interface Listeners {
-  /** Events received by all of them since the last `reset`. */
   received(): number;
   reset(): void;
   close(): void;
 }
 
-/** One client: what it asks first, and after each whole answer again; undefined: nothing more. */
+/** One client: returns the first request, then the next one after each complete response. Undefined to stop. */
 export interface Exchange {
   next(answer: string): string | undefined;
 }
 
 export interface ExchangePlan {
   readonly port: number;
-  /** Counted in all that arrives. */
   readonly marker: string;
   readonly exchanges: readonly Exchange[];
 }
 
 const HEAD_END = "\r\n\r\n";
 
-/** Opens a connection for each exchange and drives it. A stream is an answer that never ends: all of it is counted. */
+/** Opens and drives one connection per exchange. A stream is a response that never ends; all of it is counted. */
 export async function openExchanges({ port, marker, exchanges }: ExchangePlan): Promise<Listeners> {
   let total = 0;
   const sockets: { end(): void }[] = [];
@@ -43,7 +40,7 @@ export async function openExchanges({ port, marker, exchanges }: ExchangePlan): 
         },
       },
     });
-    /** The first whole answer, taken off `text`; of a stream all whole lines. */
+    /** Removes the first complete response from `text`. For streams, all complete lines. */
     const takeAnswer = (): string | undefined => {
       const head = text.indexOf(HEAD_END);
       const announced = head === -1 ? undefined : /content-length: (\d+)/i.exec(text.slice(0, head))?.[1];

@@ -1,7 +1,7 @@
 import { BENCH_APP, channelName, EVENT_NAME } from "../servers/commands.ts";
 import { type Exchange, type Listeners, openExchanges } from "./exchanges.ts";
 
-/** How clients that use no WebSocket come to hear a channel. */
+/** How clients without WebSocket receive channel events. */
 export interface HubTransport {
   readonly name: string;
   connect(port: number, count: number): Promise<Listeners>;
@@ -22,18 +22,18 @@ const each = async (port: number, count: number, one: (origin: string) => Promis
   return openExchanges({ port, marker: EVENT_NAME, exchanges });
 };
 
-/** Classic SignalR 2.1: a connection that has started, and where its first transport goes on. */
+/** Classic SignalR 2.1: starts a connection and returns where its transport continues. */
 async function classic(origin: string, transport: string): Promise<Classic> {
   const base = { clientProtocol: "2.1", connectionData: '[{"name":"fanfare"}]', app: BENCH_APP.key };
   const call = async (name: string, more: Parameters, body?: string): Promise<Record<string, string>> => {
     const init = body === undefined ? {} : { method: "POST", body: new URLSearchParams({ data: body }) };
     const response = await fetch(`${origin}/signalr/${name}?${new URLSearchParams({ ...base, ...more })}`, init);
     if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
-    // Cast: the envelope of a server that was just asked for it.
+    // Cast: envelope of our own server.
     return (await response.json()) as Record<string, string>;
   };
   const { ConnectionToken: connectionToken = "" } = await call("negotiate", {});
-  // The first transport is a poll in any case: it brings the cursor at once.
+  // Always connect by long polling first, which returns the cursor immediately.
   const { C: cursor = "" } = await call("connect", { transport: "longPolling", connectionToken });
   const query = { ...base, transport, connectionToken };
   await call("start", { transport: "longPolling", connectionToken });
@@ -44,7 +44,7 @@ async function classic(origin: string, transport: string): Promise<Classic> {
 interface Classic {
   readonly query: Parameters;
   readonly cursor: string;
-  /** Subscribes. The answer comes once the transport has carried it, so the transport has to be there first. */
+  /** Subscribes. The response arrives on the transport, so open that first. */
   joinChannel(): void;
 }
 
@@ -83,12 +83,12 @@ const classicPolls: HubTransport = {
     }),
 };
 
-/** ASP.NET Core SignalR: a connection whose transport is asked for by `path`. */
+/** ASP.NET Core SignalR: negotiates a connection and returns the path of its transport. */
 async function core(origin: string): Promise<string> {
   const negotiated = await fetch(`${origin}/signalr/negotiate?negotiateVersion=1&app=${BENCH_APP.key}`, {
     method: "POST",
   });
-  // Cast: the answer of a server that was just asked for it.
+  // Cast: response of our own server.
   const { connectionToken } = (await negotiated.json()) as { connectionToken: string };
   return `/signalr?app=${BENCH_APP.key}&id=${encodeURIComponent(connectionToken)}`;
 }
@@ -98,7 +98,7 @@ const sendMessage = async (address: string, message: object): Promise<void> => {
   if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
 };
 
-/** The handshake and the subscription, said once the transport is there. */
+/** Sends handshake and subscription once the transport is open. */
 const enter = async (address: string): Promise<void> => {
   await sendMessage(address, { protocol: "json", version: 1 });
   await sendMessage(address, { type: 1, invocationId: "1", target: "Subscribe", arguments: [CHANNEL] });

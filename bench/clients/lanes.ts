@@ -3,13 +3,12 @@ import { hmacHex } from "@fanfare/server/lib/signing";
 import { BENCH_APP, channelName } from "../servers/commands.ts";
 import { openSubscribers, type Subscribers } from "./subscribers.ts";
 
-/** A server under test, and how its subscribers come to be. */
 export interface Lane {
   readonly file: string;
   connect(port: number, count: number, channels: number): Promise<Subscribers>;
 }
 
-/** The reference: sockets on a native topic of Bun. */
+/** Reference: WebSockets on a native Bun topic. */
 export const bareLane: Lane = {
   file: "bare-topic.ts",
   connect: (port, count, channels) =>
@@ -39,10 +38,9 @@ const fanfare = (commandOf: (socket_id: string, channel: string) => object): Lan
     }),
 });
 
-/** Fanfare's gateway, on public channels. */
 export const publicLane = fanfare((_, channel) => ({ channel }));
 
-/** Fanfare's gateway, on private channels, each subscription with its signature. */
+/** Fanfare's gateway with private channels: each subscription is signed. */
 export const signedLane = fanfare((socket_id, name) => {
   const channel = `private-${name}`;
   const signature = hmacHex(BENCH_APP.secret, channelSignatureText(socket_id, channel));

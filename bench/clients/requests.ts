@@ -1,23 +1,21 @@
-/** HTTP requests from a generator that costs almost nothing: raw TCP, bytes prepared beforehand, answers only counted. */
+/** Low-overhead HTTP load generator: raw TCP, prepared bytes, and responses that are only counted. */
 export interface RequestPlan {
   readonly port: number;
   readonly connections: number;
-  /** How often each connection sends the whole list, one request after the other's answer. */
+  /** How often each connection sends the whole list, one request at a time. */
   readonly rounds: number;
-  /** Whole requests as they go over the wire; every answer must have the same length. */
+  /** Raw bytes of the requests. All responses must have the same length. */
   readonly requests: readonly Uint8Array[];
-  /** What every answer begins with. */
+  /** Prefix of every response. */
   readonly expected: string;
 }
 
-/** Sends everything and resolves when the last answer is there, with the number of requests. */
 export async function sendRequests(plan: RequestPlan): Promise<number> {
   const length = await answerLength(plan);
   await Promise.all(Array.from({ length: plan.connections }, () => drive(plan, length)));
   return plan.connections * plan.rounds * plan.requests.length;
 }
 
-/** One whole answer, read until its announced length has come. */
 async function answerLength(plan: RequestPlan): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let text = "";

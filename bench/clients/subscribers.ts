@@ -1,12 +1,11 @@
 /**
- * Subscribers that cost the generator almost nothing: raw TCP, the upgrade by hand, and received bytes only counted, so
- * that the server under test is what a benchmark measures.
+ * Low-overhead WebSocket subscribers: raw TCP, a manual upgrade, and received bytes that are only counted. The
+ * benchmark then measures the server, not the generator.
  */
 export interface Subscribers {
-  /** Bytes received by all of them since the last `reset`. */
   received(): number;
   reset(): void;
-  /** Resolves once all of them together received `bytes`; rejects when that takes longer than `timeout_ms`. */
+  /** Resolves once all subscribers together have received `bytes`. Rejects after `timeout_ms`. */
   reached(bytes: number, timeout_ms: number): Promise<void>;
   close(): void;
 }
@@ -18,24 +17,23 @@ interface Closable {
 export interface Plan {
   readonly port: number;
   readonly count: number;
-  /** Path and query of the upgrade of subscriber `index`. */
   path(index: number): string;
   /**
    * A text that subscriber `index` sends once, after the upgrade: `received` is all that came so far. Undefined: not yet, or
    * nothing at all.
    */
   hello(index: number, received: string): string | undefined;
-  /** A subscriber is ready once this text was received. */
+  /** Text whose arrival marks a subscriber as ready. */
   readonly ready: string;
 }
 
-/** Bytes that one unmasked text frame takes on the wire (RFC 6455 section 5.2). */
+/** Size of an unmasked text frame in bytes (RFC 6455 section 5.2). */
 export function wireBytes(text: string): number {
   const payload = Buffer.byteLength(text);
   return payload + (payload < 126 ? 2 : payload < 65_536 ? 4 : 10);
 }
 
-/** A masked text frame with a zero mask: legal for a client, and free to make. */
+/** A text frame with a zero mask: valid for clients, and needs no computation. */
 function clientFrame(text: string): Buffer {
   const payload = Buffer.from(text);
   const head =

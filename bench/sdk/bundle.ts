@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Subject } from "./subjects.ts";
 
 const ROOT = join(import.meta.dir, "..", "..");
-/** Where what is not installed was fetched to. */
+/** Download directory for libraries that aren't installed. */
 export const FETCHED_TO = join(ROOT, ".cache", "bench-libraries");
 
 export interface Bundle {
@@ -12,7 +12,7 @@ export interface Bundle {
   readonly css: string;
 }
 
-/** What a page loads for `source`, one of a subject's modules: bundled and minified; Fanfare as its own build ships it. */
+/** Bundles and minifies one of a subject's modules. Fanfare is used as its own build ships it. */
 export async function bundle({ css, shipped }: Subject, source: string): Promise<Bundle> {
   if (shipped === true) return { script: source, css: "" };
   const folder = join(FETCHED_TO, "entries");

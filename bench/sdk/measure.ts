@@ -1,28 +1,26 @@
 import type { Browser, Page } from "@playwright/test";
 
-/** How many times slower the page's processor is made. */
+/** CPU throttling factor. */
 const SLOWED = 4;
-/** Until then all is loaded, shown and at rest. */
+/** By then, everything is loaded, shown, and idle. */
 const SETTLED_MS = 2_500;
 const IDLE_MS = 5_000;
-/** A timer that comes sooner counts as one that keeps a resting page busy. */
+/** Shorter timers count as keeping an idle page busy. */
 const SHORT_MS = 30_000;
 
 declare global {
   interface Window {
-    /** How long each took, in milliseconds. */
+    /** Durations in milliseconds. */
     long: number[];
-    /** What the page was asked to do since the last look. */
     asked: { frames: number; reads: number; timers: number };
   }
 }
 
 export interface Work {
-  /** Time that tasks took on the page's main thread, in milliseconds of the slowed processor. */
+  /** Main-thread task time, in milliseconds of the throttled CPU. */
   readonly main_ms: number;
-  /** Of that, running scripts. */
   readonly script_ms: number;
-  /** Tasks of more than 50 ms, and how long the longest of them took; 0 when there was none. */
+  /** Number of tasks over 50 ms, and duration of the longest (0 if none). */
   readonly long_tasks: number;
   readonly longest_ms: number;
 }
@@ -36,7 +34,7 @@ async function open(browser: Browser, origin: string): Promise<Page> {
   return page;
 }
 
-/** Counts long tasks, and what costs a page that rests: frames, reads of the layout, short timers. Runs in the page. */
+/** Counts long tasks and idle costs: frames, layout reads, and short timers. Runs in the page. */
 function watch(short_ms: number): void {
   window.long = [];
   new PerformanceObserver((list) => {
@@ -97,13 +95,13 @@ const adding = (page: Page, name: string): Promise<unknown> =>
   );
 
 export interface Visit {
-  /** What must stand there in the end. */
+  /** Selector of an element that must be visible at the end. */
   readonly card?: string | undefined;
-  /** How often the browser had been there before, with this module and all that it loaded. */
+  /** Number of earlier visits with this module and everything it loads. */
   readonly earlier_visits?: number;
 }
 
-/** What it costs a page at rest that this module is added to it. */
+/** Cost of adding this module to an idle page. */
 export async function measureWork(browser: Browser, origin: string, name: string, visit: Visit = {}): Promise<Work> {
   const { card, earlier_visits = 0 } = visit;
   const page = await open(browser, origin);
@@ -114,7 +112,7 @@ export async function measureWork(browser: Browser, origin: string, name: string
     await page.waitForTimeout(500);
   }
   const session = await page.context().newCDPSession(page);
-  // Time that the thread itself had: what else the machine does at the same time is not the page's.
+  // CPU time of the thread, which excludes other load on the machine.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
   const read = async () => {
@@ -138,7 +136,7 @@ export async function measureWork(browser: Browser, origin: string, name: string
   };
 }
 
-/** What the page is asked to do in a second in which nothing happens, with this on the screen. */
+/** Activity per second of an idle page that shows this. */
 export async function measureIdle(browser: Browser, origin: string, name: string, card?: string) {
   const page = await open(browser, origin);
   await adding(page, name);
@@ -148,7 +146,7 @@ export async function measureIdle(browser: Browser, origin: string, name: string
     async ([idle_ms]) => {
       Object.assign(window.asked, { frames: 0, reads: 0, timers: 0 });
       const resting = performance.now() + idle_ms;
-      // A worker's clock: the page's own timers are what is counted.
+      // Use a worker's timer, because the page's own timers are counted.
       const clock = new Worker(URL.createObjectURL(new Blob([`setTimeout(() => postMessage(0), ${idle_ms})`])));
       await new Promise((resolve) => {
         clock.onmessage = resolve;

@@ -6,19 +6,22 @@ import { type Bundle, gzipBytes } from "./bundle.ts";
 
 const DIST = join(import.meta.dir, "..", "..", "sdk", "dist");
 
-/** A page with two elements to point at. Its scripts come when they are asked for, once the page is at rest. */
+/** A page with two targets. Scripts are loaded on request, once the page is idle. */
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
 <style>body{font:16px sans-serif;margin:40px}#orders{margin-top:80px}</style>
 <h1>Shop</h1><table id="orders" data-testid="orders"><tr><td>One</td><td>Ada</td></tr></table><button id="ship">Ship</button>`;
 
 export interface PageServer {
   readonly origin: string;
-  /** Bytes of scripts and sheets that went out since the last call, as gzip. */
+  /** Gzipped bytes of scripts and style sheets served since the last call. */
   sentBytes(): number;
   stop(): void;
 }
 
-/** Pages at `/`, bundles at `/lib/{name}.js` and `.css`, the SDK with a server that has a tour, or nothing. */
+/**
+ * Serves pages at `/`, bundles at `/lib/{name}.js` and `.css`, and the SDK with a mock server that has one tour or
+ * nothing.
+ */
 export function servePages(bundles: ReadonlyMap<string, Bundle>): PageServer {
   let bytes = 0;
   const send = (text: string, type: string): Response => {

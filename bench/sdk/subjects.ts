@@ -1,13 +1,13 @@
-/** A library of tours: how a page starts it with nothing to show, and how it shows a first step at `#orders`. */
+/** A tour library: how a page starts it with nothing to show, and how it shows a first step at `#orders`. */
 export interface Subject {
   readonly name: string;
-  /** Bodies of modules, bundled with all that they import. Fanfare's is written as its own build ships it. */
+  /** Module sources, bundled with their imports. Fanfare's are used as its own build ships them. */
   readonly boot: string;
-  /** Absent where there is nothing to show. */
+  /** Absent if there is nothing to show. */
   readonly step?: string;
-  /** A sheet that the library asks its page to load. */
+  /** Style sheet that the library requires. */
   readonly css?: string;
-  /** What stands on the screen after a step: it must, or the figures are about nothing. */
+  /** Selector of the shown step. If it's missing, the figures are meaningless. */
   readonly card?: string;
   readonly shipped?: boolean;
 }
@@ -22,7 +22,7 @@ const OURS: Subject = {
   card: "fanfare-ui .card",
 };
 
-/** What the browser itself takes for asking who sees what and staying connected: the least that starting can cost. */
+/** Browser cost of the same boot request and connection: the lower bound for startup. */
 const BARE: Subject = {
   name: "the same calls, bare",
   boot: `const body = JSON.stringify({ url: location.href });
@@ -80,8 +80,7 @@ const COPYLEFT: readonly Subject[] = [
   },
 ];
 
-/** `more`: those too that `npm run bench sdk` leaves out because of their licence. */
+/** `more` adds libraries that are excluded by default because of their license. */
 export const subjects = (more: boolean): readonly Subject[] => [OURS, BARE, ...PERMISSIVE, ...(more ? COPYLEFT : [])];
 
-/** Versions of the ones that are fetched when they are asked for. */
 export const FETCHED: readonly string[] = ["shepherd.js@15.3.0", "intro.js@8.6.0"];

@@ -1,4 +1,4 @@
-/** The reference: a bare Bun handler that parses the body of a publish request and answers as the real one does. */
+/** Reference: a bare Bun handler that parses a publish request and responds like the real one. */
 import { handleCommands } from "./commands.ts";
 
 const server = Bun.serve({

@@ -1,7 +1,4 @@
-/**
- * Keeps rows as the events of the ingest benchmark are kept, each group of a person of its own, with nothing around it; prints
- * how many a second.
- */
+/** Stores rows like the ingest benchmark's events, one group per person, and nothing else. Prints rows per second. */
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { newId, uuidv7 } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";

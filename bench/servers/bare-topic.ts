@@ -1,4 +1,4 @@
-/** The reference: a bare Bun server whose sockets subscribe to a native topic, and nothing else. */
+/** Reference: a bare Bun server whose WebSockets subscribe to a native topic. */
 import { channelName, eventFrame, handleCommands } from "./commands.ts";
 
 const server = Bun.serve({
@@ -9,7 +9,7 @@ const server = Bun.serve({
     return self.upgrade(request, { data: { channel } }) ? undefined : new Response("Upgrade expected", { status: 426 });
   },
   websocket: {
-    data: {} as { channel: string }, // Bun reads only the type of this value.
+    data: {} as { channel: string }, // Bun only uses the type of this value.
     open(socket) {
       socket.subscribe(socket.data.channel);
       socket.send("subscribed");

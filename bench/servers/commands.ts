@@ -1,7 +1,7 @@
-/** What a benchmark tells a server process over IPC, and what it hears back. */
+/** IPC messages between a benchmark and its server process. */
 export type BenchCommand =
   | { readonly kind: "publish"; readonly messages: number; readonly gap_ms: number; readonly channels: number }
-  /** `collect`: garbage goes first, so that what is left is what is needed. */
+  /** `collect`: run garbage collection first, to measure only live memory. */
   | { readonly kind: "usage"; readonly collect?: boolean };
 
 export type BenchReport =
@@ -9,16 +9,15 @@ export type BenchReport =
   | { readonly kind: "published" }
   | { readonly kind: "usage"; readonly cpu_us: number; readonly rss_bytes: number };
 
-/** The app that requests and subscriptions are signed for. */
 export const BENCH_APP = { id: "1", key: "bench-key", secret: "the-secret-of-the-bench" } as const;
 
-/** The event that every server under test delivers: about 300 bytes, as an order of a shop would be. */
+/** Event that every server under test delivers: about 300 bytes, like a shop's order. */
 export const EVENT_NAME = "order.created";
 export const EVENT_DATA = JSON.stringify({ id: 4711, customer: "Ada Lovelace", total: 129.9, note: "x".repeat(180) });
 export const channelName = (index: number): string => `bench-${String(index).padStart(3, "0")}`;
 export const eventFrame = (channel: string): string => JSON.stringify({ event: EVENT_NAME, channel, data: EVENT_DATA });
 
-/** Answers orders: `publishOne` says one event on one channel. */
+/** Handles IPC commands. `publishOne` sends one event on one channel. */
 export function handleCommands(port: number, publishOne: (channel: string) => void): void {
   const report = (message: BenchReport): void => {
     process.send?.(message);

@@ -10,7 +10,7 @@ import { Gateway } from "@fanfare/server/gateway/gateway";
 import { silentLog } from "@fanfare/server/lib/log";
 import { BENCH_APP, EVENT_DATA, EVENT_NAME, handleCommands } from "./commands.ts";
 
-// Casts: a record made by hand has no other way to its branded ids.
+// Casts: made-up test IDs.
 const app_id = BENCH_APP.id as AppId;
 const apps = createAppDirectory([
   {

@@ -11,7 +11,7 @@ import { BENCH_APP, EVENT_DATA, EVENT_NAME, handleCommands } from "./commands.ts
 
 const directory = mkdtempSync(join(tmpdir(), "fanfare-bench-"));
 process.on("exit", () => rmSync(directory, { recursive: true, force: true }));
-// The generator ends its servers by this signal.
+// The generator stops its servers with this signal.
 process.on("SIGTERM", () => process.exit(0));
 
 const config = readConfig(

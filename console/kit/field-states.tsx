@@ -29,7 +29,6 @@ const STATES: readonly FieldState[] = [
 const KNOWN = ["plan", "seats", "signed_up_at", LONG, MIXED] as const;
 const ignore = (): void => undefined;
 
-/** Everything that is typed into or chosen from, in each state that a field can be in. */
 export function FieldStatesKit() {
   return (
     <Sample title="States of fields">

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const UI = join(import.meta.dirname, "../src/ui");
 
-/** Components that the kit doesn't draw, and where they are shown. */
+/** Components that aren't on the kit page, with the place that shows them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   Announcer: "Around every page, including the kit.",
   Toaster: "Around every page, including the kit.",
@@ -31,18 +31,18 @@ const read = (folder: string): readonly string[] =>
     .filter((name) => name.endsWith(".tsx"))
     .map((name) => readFileSync(join(folder, name), "utf8"));
 
-/** Exported components of `ui/`. Constants have capitals only. */
+/** Exported components of `ui/`. The pattern excludes constants, which are all capitals. */
 const components = read(UI).flatMap((source) =>
   [...source.matchAll(/^export (?:default )?(?:function|const) ([A-Z]\w*[a-z]\w*)/gm)].map(([, name = ""]) => name),
 );
 const kit = read(import.meta.dirname).join("\n");
 const isDrawn = (name: string): boolean => new RegExp(`<${name}\\b`).test(kit);
 
-test("draws every component of ui/, or lists where else it is shown", () => {
+test("renders every component of ui/, or lists where else a component is shown", () => {
   expect(components.length).toBeGreaterThan(60);
   expect(components.filter((name) => !isDrawn(name) && !Object.hasOwn(ELSEWHERE, name))).toEqual([]);
 });
 
-test("lists only existing components that the kit doesn't draw", () => {
+test("lists only existing components that the kit doesn't render", () => {
   expect(Object.keys(ELSEWHERE).filter((name) => isDrawn(name) || !components.includes(name))).toEqual([]);
 });

@@ -14,7 +14,6 @@ import { SettingsKit } from "./settings.tsx";
 import { TableKit } from "./table.tsx";
 import { TokenKit } from "./tokens.tsx";
 
-/** The design system at a glance. */
 export function Kit() {
   useTitle("Kit");
   return (

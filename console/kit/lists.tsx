@@ -9,10 +9,10 @@ import { LONG, MIXED, Sample, SHEET, State } from "./sample.tsx";
 
 const ROWS = ["Ada Lovelace", LONG, MIXED] as const;
 const ROW = "border-b border-line p-3 text-sm wrap-anywhere last:border-b-0";
-/** More of them than a screen holds: only those on it are in the document. */
+/** Long enough to turn on virtualization: only visible rows are in the document. */
 const MANY = Array.from({ length: limits.list_whole_rows_max + 20 }, (_, index) => `Row ${index + 1}`);
 
-/** What answers at once, what never does, and what fails: nothing leaves the page. */
+/** Queries that succeed, stay pending, or fail, without network requests. */
 const ANSWERS: readonly Pick<UseQueryOptions<readonly string[]>, "queryKey" | "queryFn">[] = [
   { queryKey: ["kit", "Answered"], queryFn: () => Promise.resolve(ROWS) },
   { queryKey: ["kit", "Nothing to show"], queryFn: () => Promise.resolve([]) },

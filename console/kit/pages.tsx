@@ -22,7 +22,6 @@ const ACTIONS = (
   </>
 );
 
-/** How a page begins. */
 export function PageKit() {
   return (
     <Sample title="Heads of pages">

@@ -10,7 +10,7 @@ import { Field } from "../src/ui/forms/field.tsx";
 import { Input } from "../src/ui/forms/input.tsx";
 import { LONG, Sample, SHEET, State } from "./sample.tsx";
 
-/** Read as an answer of the server is: on a page in another language with the page's own words before the server's. */
+/** Goes through `readProblem`, so that translated pages show their own text before the server's. */
 const answered = (code: ProblemCode, detail: string, more: object = {}): Promise<ApiProblem> => {
   const { status, title, retryable } = problems[code];
   const body = { code, title, retryable, detail, request_id: "req_62edfa50c19c5be2", ...more };

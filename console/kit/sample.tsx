@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
 
-/** What large samples lie on. */
+/** Surface behind large samples. */
 export const SHEET = "overflow-clip rounded-lg bg-surface shadow-sheet";
 
-/** A name that somebody wrote without thinking of the room there is, its last word without a place to break. */
+/** An overlong name. Its last word has no break opportunity. */
 export const LONG =
   "What is new in the autumn release for teams that work together across several offices and time zones: Rechnungszusammenstellungsverordnung";
-/** A name of two directions, with signs at its ends. */
+/** A bidirectional name with punctuation at both ends. */
 export const MIXED = "(مرحبًا Ada 2.0!)";
 
-/** One component with its states. */
 export function Sample({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-4">
@@ -23,7 +22,7 @@ export function Row({ children }: { readonly children: ReactNode }) {
   return <div className="flex min-w-0 flex-wrap items-center gap-3">{children}</div>;
 }
 
-/** A state by its name, where that is not to be seen in what it holds. */
+/** Labels a state that isn't obvious from the sample. */
 export function State({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">

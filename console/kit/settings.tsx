@@ -14,7 +14,6 @@ import { SidePanel } from "../src/ui/overlay/side-panel.tsx";
 import { Section } from "../src/ui/page/section.tsx";
 import { LONG, Row, Sample, SHEET } from "./sample.tsx";
 
-/** What the settings are made of. */
 export function SettingsKit() {
   return (
     <Sample title="Settings">

@@ -13,14 +13,14 @@ import { pluralMessage } from "../src/lib/i18n/plural-message.ts";
 import { consoleTexts } from "../test/support/ui-texts.ts";
 import { messageKey, type PoMessage, PROBLEM, quoteBraces } from "./po.ts";
 
-/** A message that the sources have: everything of a PO file but its translation. */
+/** A message as found in the sources: a PO message without its translation. */
 export type SourceMessage = Pick<PoMessage, "message" | "context" | "files">;
 
 const ROOT = join(import.meta.dirname, "../..");
 const FIELDS = "console/src/lib/i18n/field-sentences.ts";
 const PROBLEMS = "contract/src/problem.ts";
 
-/** Every message of the console, and of the contract and the server as far as the console shows it, in the order of files. */
+/** Returns the console's messages, plus those of the contract and the server that the console shows, in file order. */
 export function sourceMessages(): readonly SourceMessage[] {
   const found = [
     ...consoleTexts().said.map(({ text, one, at }) => {
@@ -59,12 +59,12 @@ export function sourceMessages(): readonly SourceMessage[] {
 
 function causeMessages(file: string, texts: Readonly<Record<string, string>>) {
   return Object.values(texts).flatMap((message) =>
-    // A message of values alone has nothing to translate.
+    // Messages that consist only of values need no translation.
     /\p{L}/u.test(message.replaceAll(/\{\w+\}/g, "")) ? [{ message, context: undefined, file }] : [],
   );
 }
 
-/** What the schemas of the contract say of a field; sentences with a value are those of {@link FIELD_SENTENCES}. */
+/** Validation messages of the contract's schemas. Messages with a value are in {@link FIELD_SENTENCES}. */
 function fieldSentences(): readonly { message: string; context: undefined; file: string }[] {
   const patterns = [...FIELD_SENTENCES, ...COUNTED_FIELD_SENTENCES].map(createPattern);
   return sourceFiles("contract/src/schema")
@@ -85,7 +85,7 @@ function policyLabels() {
   }));
 }
 
-/** The sentences of a file between double quotes, or between grave accents with limits in them. */
+/** Sentences of a file in double quotes, or in template literals that contain limits. */
 function sentencesOf(file: string): readonly string[] {
   const source = readFileSync(join(ROOT, file), "utf8").replaceAll(/^ *(\/\/|\*|\/\*\*).*$/gm, "");
   return [...source.matchAll(/"((?:[^"\\\n]|\\.)+)"|`([^`]+)`/g)]
@@ -97,8 +97,8 @@ const LIMITS: Readonly<Record<string, unknown>> = limits;
 const limitOf = (_whole: string, name: string | undefined): string => String((name && LIMITS[name]) ?? 7);
 
 /**
- * The messages of a PO file as the sources have them now: new ones are without a translation, and those that nothing uses any
- * longer are left out. A text of the contract or the server that no table holds stays while the text stands in their sources.
+ * Brings the messages of a PO file up to date with the sources. New messages have no translation, and unused ones are
+ * removed. Contract and server texts that no table contains stay as long as they occur in the sources.
  */
 export function currentMessages(before: readonly PoMessage[]): readonly PoMessage[] {
   const keyOf = ({ message, context }: SourceMessage): string => `${context ?? ""}\u0004${message}`;
@@ -117,7 +117,7 @@ export function currentMessages(before: readonly PoMessage[]): readonly PoMessag
   return [...own, ...others];
 }
 
-/** The string literals of contract and server: a message that stands there as a whole is one of theirs. */
+/** String literals of the contract and the server, with their file. */
 function literalFiles(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const file of [...sourceFiles("contract/src"), ...sourceFiles("server/src")]) {
@@ -125,7 +125,7 @@ function literalFiles(): ReadonlyMap<string, string> {
     for (const [, text = ""] of source.matchAll(/"((?:[^"\\\n]|\\.)+)"/g)) {
       if (!found.has(text)) found.set(text, file);
     }
-    // A key of a table without quotes.
+    // Unquoted keys of a table.
     for (const [, text = ""] of source.matchAll(/^ {2}(\w+): \S/gm)) if (!found.has(text)) found.set(text, file);
   }
   return found;

@@ -3,15 +3,13 @@ import { type CompiledMessage, compileMessage } from "@lingui/message-utils/comp
 import { generateMessageId } from "@lingui/message-utils/generateMessageId";
 import type { Plugin } from "vite";
 
-/** A message of a PO file. */
 export interface PoMessage {
   /** English, as an ICU message. */
   readonly message: string;
   readonly context: string | undefined;
-  /** ICU as well; empty while it is missing. */
+  /** ICU message. Empty if missing. */
   readonly translation: string;
   readonly comments: readonly string[];
-  /** Files that use it. */
   readonly files: readonly string[];
 }
 
@@ -28,7 +26,7 @@ export async function readPo(text: string): Promise<readonly PoMessage[]> {
   }));
 }
 
-/** The text of a PO file. `existing` gives the header. */
+/** Serializes messages as PO. Takes the header from `existing`. */
 export async function writePo(locale: string, messages: readonly PoMessage[], existing: string | undefined) {
   const catalog = Object.fromEntries(
     messages.map(({ message, context, translation, comments, files }) => [
@@ -46,8 +44,8 @@ export async function writePo(locale: string, messages: readonly PoMessage[], ex
 }
 
 /**
- * The key of a message in code: the text itself, with its context after two hash signs. A problem of the API has its code alone:
- * its English comes from the server.
+ * Returns a message's key in code: the text, then `##` and the context. API problems have only their code as key,
+ * because the server sends their English text.
  */
 export function messageKey({ message, context }: Pick<PoMessage, "message" | "context">): string {
   if (context === undefined) return unquoteBraces(message);
@@ -55,11 +53,10 @@ export function messageKey({ message, context }: Pick<PoMessage, "message" | "co
 }
 export const PROBLEM = "problem.";
 
-/** ICU takes braces for arguments: those of {{a variable|of authors}} are quoted. */
+/** Escapes `{{a variable|of authors}}`, because ICU reads braces as arguments. */
 export const quoteBraces = (text: string): string => text.replaceAll("{{", "'{{'").replaceAll("}}", "'}}'");
 const unquoteBraces = (message: string): string => message.replaceAll("'{{'", "{{").replaceAll("'}}'", "}}");
 
-/** The translations of a PO file, compiled for Lingui. */
 export async function compilePo(text: string): Promise<Readonly<Record<string, CompiledMessage>>> {
   const messages = await readPo(text);
   return Object.fromEntries(
@@ -69,7 +66,7 @@ export async function compilePo(text: string): Promise<Readonly<Record<string, C
   );
 }
 
-/** Compiles PO files at build time: pages load a chunk of data, and no parser. */
+/** Compiles PO files at build time, so that pages load plain data and no parser. */
 export function poFiles(): Plugin {
   return {
     name: "po-files",

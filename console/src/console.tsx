@@ -14,9 +14,9 @@ import { t } from "./lib/i18n/t.ts";
 import { createQueryClient, queries } from "./lib/queries/queries.ts";
 import { createConsoleRouter } from "./router.tsx";
 
-/** The composition root: the only file that reaches for what is outside of the page. */
+/** Composition root: the only module with access to globals of the page. */
 const page_path = document.querySelector<HTMLMetaElement>("meta[name=fanfare-console]")?.content ?? "/console/";
-/** Where the server lives on this origin: nothing, or the prefix of a proxy. The server says it in the page. */
+/** Path prefix of a reverse proxy, or "". The server writes it into the page. */
 const prefix = page_path.replace(/\/console\/$/, "");
 const host = `${location.origin}${prefix}`;
 const api = createApi((url, init) => fetch(`${prefix}${url}`, init));
@@ -34,7 +34,7 @@ const celebrating = withFirstPublishCelebration(api, {
 });
 const router = createConsoleRouter({ api: celebrating, client, console_sdk, host }, `${prefix}/console`);
 
-// The sign-in ended while the page stood open: back to the door, and from there to where one was.
+// The session expired: go to the sign-in page, and return here afterward.
 client.getQueryCache().subscribe((event) => {
   if (event.type !== "updated" || event.action.type !== "error" || !isSignedOut(event.action.error)) return;
   const { pathname, href } = router.state.location;

@@ -61,7 +61,7 @@ const tree = rootRoute.addChildren([
   ]),
 ]);
 
-/** `basepath`: where the console lives, `/console` or below the prefix of a proxy. */
+/** `basepath` is `/console`, below a proxy's prefix if there is one. */
 export function createConsoleRouter(context: AppContext, basepath: string) {
   return createRouter({
     routeTree: tree,
@@ -72,7 +72,7 @@ export function createConsoleRouter(context: AppContext, basepath: string) {
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: PageLoading,
     defaultPendingMs: limits.skeleton_delay_ms,
-    // What has come is shown at once, however short the wait was.
+    // Show loaded pages immediately, without a minimum pending time.
     defaultPendingMinMs: 0,
     scrollRestoration: true,
     InnerWrap: InitialLoading,

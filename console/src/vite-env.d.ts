@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
-/** A PO file, compiled by `locales/po.ts`. */
+/** PO files, compiled by `locales/po.ts`. */
 declare module "*.po" {
   export const messages: Record<string, import("@lingui/message-utils/compileMessage").CompiledMessage>;
 }

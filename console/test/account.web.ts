@@ -18,7 +18,7 @@ test("signs out an open page when its session ends elsewhere", async ({ server, 
   await expect(other.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await other.context().close();
 
-  // Somebody else's, too: a laptop that was lost is out, and the member stays.
+  // Ending another member's session keeps the member.
   const vera = await enterAs(VERA, browser, server);
   await untilSubscribed(vera, () => vera.goto(server.url + at("account")));
   await expect(vera.getByText("This device")).toBeVisible();
@@ -34,7 +34,7 @@ test("signs out an open page when its session ends elsewhere", async ({ server, 
 test("sets up two-factor authentication by keyboard and turns it off", async ({ server, browser }) => {
   const page = await enterAs(VERA, browser, server);
   await page.goto(server.url + at("account"));
-  // A key asks of nobody whether the button can be pressed yet.
+  // Key presses don't wait for the button to be enabled.
   await expect(page.getByRole("button", { name: "Set up" })).toBeEnabled();
   await page.getByRole("button", { name: "Set up" }).press("Enter");
   await expect(page.getByLabel("Your password")).toBeFocused();
@@ -68,7 +68,7 @@ test("saves a member's name, password, and list density", async ({ server, signe
     data: { email: mae.email, role: "viewer" },
     headers,
   });
-  // The contract's CreatedInvite, from the server of this repository.
+  // Safe cast: the server sends the contract's `CreatedInvite`.
   const token = new URL(((await invited.json()) as CreatedInvite).url).searchParams.get("token");
   const accept = { data: { token, name: mae.name, password: mae.password }, headers };
   expect((await request.post(`${server.url}/api/invites/accept`, accept)).status()).toBe(201);
@@ -102,7 +102,6 @@ test("saves a member's name, password, and list density", async ({ server, signe
   await hers.context().close();
 });
 
-/** The present code of an authenticator that holds this secret. */
 function codeOf(secret: string): string {
   const bits = [...secret].map((digit) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(digit).toString(2).padStart(5, "0"),

@@ -73,14 +73,14 @@ test("applies the saved theme at the first paint of the next visit", async ({ se
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(`${server.url}/console/`);
   await page.getByRole("button", { name: "Theme: System" }).click();
-  // The rule here is about the next visit: a click that the menu, just opened, did not take is made again.
+  // Retries clicks that the opening menu ignores. This test is about the next visit.
   await expect(async () => {
     const choice = page.getByRole("menuitemradio", { name: "Dark" });
     if (await choice.isVisible()) await choice.click({ timeout: 2_000 });
     await expect(page.getByRole("button", { name: "Theme: Dark" })).toBeVisible({ timeout: 2_000 });
   }).toPass();
   const dark = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  // Without the app: only what blocks the first paint has run.
+  // Blocks the app, so that only render-blocking scripts have run.
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.reload({ waitUntil: "domcontentloaded" });
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(dark);

@@ -54,7 +54,7 @@ test("has no axe findings in any state of the content list", async ({ server, si
 test("has no axe findings in menus and pickers", async ({ server, signedIn: page }) => {
   await createTour(page.request, server);
   await page.goto(`${server.url}/console/${APP.id}/content`);
-  // A size of its own has buttons of its own.
+  // Each size can have different buttons.
   for (const look of [...viewportsOf(0), ...viewportsOf(1), ["light", ...RAIL] as const]) {
     await setViewport(page, look);
     for (const name of [/^App:/, /account$/, /^Theme:/]) {

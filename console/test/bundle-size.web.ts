@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Response } from "@playwright/test";
 import { APP, createTour, expect, test } from "./support/harness.ts";
 
-/** Goal: what the first page loads of script, compressed. */
+/** Maximum compressed script size of the first page. */
 const FIRST_LOAD_BYTES_MAX = 250 * 1024;
 
 test("loads at most 250 kB of script on the first page, without the editor", async ({ server, signedIn: page }) => {

@@ -37,7 +37,6 @@ test("creates, publishes, and plays a celebration, and lists its recipients", as
   await expect(row).toContainText("1st order_shipped");
   await expect(row).toContainText("Live");
 
-  // Requests of the SDK.
   const call = async (path: string, data: object): Promise<unknown> => {
     const response = await page.request.post(`${server.url}/v1/${path}?app=${APP.key}`, {
       data: { external_id: "u_7", ...data },
@@ -48,7 +47,7 @@ test("creates, publishes, and plays a celebration, and lists its recipients", as
   await call("identify", { attributes: { name: "Ada Lovelace" } });
   const event = { id: "019aa5a0-0000-7000-8000-000000000001", name: "order_shipped", at: new Date().toISOString() };
   await call("events", { events: [{ ...event, props: {} }] });
-  // The contract's BootResponse, from the server of this repository.
+  // Safe cast: the server sends the contract's `BootResponse`.
   const { decisions } = (await call("identify", {})) as {
     readonly decisions: readonly { readonly slug: string; readonly content_id: string; readonly version_id: string }[];
   };
@@ -105,7 +104,7 @@ test("previews each effect, and sends a celebration to everyone", async ({ serve
   await dialog.getByRole("button", { name: "Send celebration" }).click();
   const answer = await sent;
   expect(answer.status()).toBe(201);
-  // The contract's LiveUpdate, from the server of this repository.
+  // Safe cast: the server sends the contract's `LiveUpdate`.
   const { body, audience } = (await answer.json()) as { readonly body: unknown; readonly audience: unknown };
   expect([body, audience]).toEqual([
     { kind: "celebration", preset: "cannons", text: "A million!" },

@@ -71,7 +71,7 @@ test("asks which change to keep when two members edit the same part", async ({ s
   await grace.context().close();
 });
 
-test("tells a member that another of their windows edits the draft", async ({ server, signedIn: page }) => {
+test("warns a member whose other window edits the draft", async ({ server, signedIn: page }) => {
   const { id } = await createTour(page.request, server);
   const other = await page.context().newPage();
   await blockRealtime(page);
@@ -124,7 +124,7 @@ test("saves on leaving and asks only when changes would be lost", async ({ serve
   await page.getByRole("link", { name: "All content" }).click();
   await dialog.getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByRole("heading", { name: "Content", exact: true })).toBeVisible();
-  // A draft may be incomplete, a name may not.
+  // Drafts can be incomplete, but names can't be empty.
   const saved = await readTour(page, server, id);
   expect([saved.name === "", tourSteps(saved.draft.body)[0]?.title]).toEqual([false, ""]);
 });
@@ -137,7 +137,7 @@ test("keeps typed text when the session ends while editing", async ({ server, si
   await page.getByLabel("Title", { exact: true }).fill("Typed while signed out");
   await expect(page.getByRole("alert")).toContainText("Your session has ended.");
   await expect(page.getByRole("link", { name: "Sign in" })).toHaveAttribute("target", "_blank");
-  // Signed in again in another tab.
+  // Simulates signing in again in another tab.
   await page.context().addCookies(cookies);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(saveState(page)).toHaveText("Saved");

@@ -64,7 +64,7 @@ test("shows an issue at its field and step, saves the draft, and blocks publishi
   await expect(title).toBeFocused();
   expect((await readTour(page, server, id)).status).toBe("draft");
 
-  // What runs as script is not even kept.
+  // Script URLs aren't even saved in drafts.
   await text.fill("[bad](javascript:alert(1))");
   await expect(page.getByText(/Use https:/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Not saved: 1 issue" })).toBeVisible();
@@ -254,7 +254,7 @@ test("creates a survey with questions and an audience rule", async ({ server, si
   await page.getByRole("button", { name: "Add question" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
   await page.keyboard.type("What do you use most?");
-  // The longest of their names stands in one line, in one piece.
+  // The longest label must fit on one line.
   const lineOf = (name: string) => page.getByRole("radio", { name }).getByText(name, { exact: true }).boundingBox();
   expect((await lineOf("Net Promoter Score"))?.height).toBe((await lineOf("Choice"))?.height);
   await page.getByRole("radio", { name: "Choice" }).click();
@@ -267,7 +267,7 @@ test("creates a survey with questions and an audience rule", async ({ server, si
   await page.keyboard.press("Escape");
   await condition.getByLabel("Value").fill("pro");
   await page.getByRole("button", { name: "Not attribute" }).click();
-  // Nobody here has a plan: everybody is meant, however many the tests before made known.
+  // No one has a plan, so everyone matches. The number depends on earlier tests.
   await expect(page.getByRole("region", { name: "Matching people" })).toContainText(/(\d+) of \1 (people|person)/);
   await expect(saveState(page)).toHaveText("Saved");
   const id = /cnt_[^?]+/.exec(page.url())?.[0] ?? "";

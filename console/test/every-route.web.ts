@@ -5,7 +5,6 @@ import { type Ids, PARTS, pathOf, routesOf } from "./support/page-urls.ts";
 import { seedOneOfEach } from "./support/sample-data.ts";
 import { check, checkAllViewports } from "./support/screenshots.ts";
 
-// Whichever worker is free takes the next part.
 test.describe.configure({ mode: "parallel", timeout: 540_000 });
 
 const furnished = new WeakMap<TestServer, Promise<Ids>>();
@@ -16,7 +15,7 @@ function idsIn(server: TestServer, page: Page): Promise<Ids> {
   return ids;
 }
 
-/** What has to be so for the page of a route to come. */
+/** Setup that a route's page needs. */
 const BEFORE: Readonly<Record<string, (page: Page, server: TestServer) => Promise<unknown>>> = {
   "/sign-in": (page) => page.context().clearCookies(),
   "/setup": (page) => page.route("**/api/setup", (route) => route.fulfill({ json: { needed: true } })),
@@ -41,7 +40,8 @@ test.describe("has no axe findings on any page, in both themes and at 320 px", (
           const seen = page.getByText(texts).filter({ visible: true });
           if (route in BEFORE || page.url() === "about:blank") await page.goto(server.url + path + end);
           else {
-            // As by a link, since a load takes as long as two looks. What is then seen was not there before.
+            // Navigates without a reload, which would take as long as two checks. The text must be new to prove the
+            // navigation.
             await expect(seen, `${route + end} has words of its own`).toHaveCount(0);
             await page.evaluate((address) => history.pushState(null, "", address), path + end);
           }
@@ -61,11 +61,11 @@ test("has no axe findings on the server's error and API pages", async ({ server,
   await checkAllViewports(page, "/docs/errors");
   await page.goto(`${server.url}/docs`);
   await expect(page.getByRole("heading", { name: "ContentDetail", exact: true })).toBeVisible();
-  // So long that a look takes seconds: each theme and each size once.
+  // This page is so long that a check takes seconds, so each theme and size is checked once.
   await check(page, "/docs");
 });
 
-/** Somebody hears what is said on a channel, as long as the page's context is there. */
+/** Keeps a channel occupied while the page's context exists. */
 async function subscribe(page: Page, server: TestServer): Promise<void> {
   const visitor = await page.context().newPage();
   await visitor.evaluate(
@@ -80,7 +80,7 @@ async function subscribe(page: Page, server: TestServer): Promise<void> {
   );
 }
 
-/** The screen shows what is said from when it is there. */
+/** The page shows only events sent after it has subscribed. */
 async function sendMessage(page: Page, server: TestServer): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: /^Live$/ })).toBeVisible();
   const data = { app_id: APP.id, channel: "parcels", event: "parcel.sent", data: { id: 42 } };

@@ -42,7 +42,7 @@ test("accepts invitation and reset links once, with two-factor authentication", 
   await api("me/two-factor/end", { password: OWNER.password }).catch(() => undefined);
 });
 
-/** The code of the step that is `later` than the present one: the first was used up by the confirmation. */
+/** Code that is `later` time steps ahead, because the confirmation used the current one. */
 function codeOf(secret: string, later: number): string {
   const bits = [...secret].map((digit) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(digit).toString(2).padStart(5, "0"),

@@ -2,7 +2,7 @@ import { tourSteps } from "@fanfare/contract/content/positions";
 import type { Page } from "@playwright/test";
 import { APP, enter, expect, OWNER, readTour, test } from "./support/harness.ts";
 
-/** Presses Tab until what has the focus has this name; fails when it never has. */
+/** Presses Tab until the focused element has this name. Fails if none does. */
 async function tabTo(page: Page, name: RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press(key);
@@ -17,7 +17,6 @@ async function tabTo(page: Page, name: RegExp, key: "Tab" | "Shift+Tab" = "Tab")
   throw new Error(`Tab never reached ${name}.`);
 }
 
-/** Everybody can see where they are. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const shown = await page.evaluate(() => {
     const element = document.activeElement;
@@ -34,7 +33,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
 }
 
 test("signs in, builds, and publishes a tour by keyboard alone", async ({ server, page }) => {
-  // Sends the greeting away; the journey itself signs in by hand.
+  // Hides the welcome tour. The test itself signs in by hand.
   await enter(page.request, server);
   await page.context().clearCookies();
 
@@ -106,7 +105,7 @@ test("traps the focus in a dialog and restores it on close", async ({ server, si
   await expect(dialog.getByRole("radio", { name: "Tour" })).toBeFocused();
   for (let presses = 0; presses < 8; presses++) {
     await page.keyboard.press("Tab");
-    // A guard at either end has the focus for the moment in which it passes it on.
+    // Focus guards at both ends briefly have the focus.
     await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   }
   await page.keyboard.press("Escape");
@@ -131,9 +130,9 @@ test("selects an app by typing its name", async ({ server, signedIn: page }) => 
   await page.keyboard.type("first");
   const option = page.getByRole("option", { name: /First app/ });
   await expect(option).toBeVisible();
-  // Once nobody types any more.
+  // Announced after the debounce.
   await expect(status.filter({ hasText: /^1 option$/ })).toHaveCount(1);
-  // In the field, Home and End are the text's.
+  // In the field, Home and End move the caret.
   const caret = (): Promise<number | null> => field.evaluate((it) => (it as HTMLInputElement).selectionStart);
   await page.keyboard.press("Home");
   await expect.poll(caret).toBe(0);
@@ -141,7 +140,7 @@ test("selects an app by typing its name", async ({ server, signedIn: page }) => 
   await expect.poll(caret).toBe(5);
   await expect(field).toHaveAttribute("aria-activedescendant", (await option.getAttribute("id")) ?? "");
   await expect(option).toHaveAttribute("aria-selected", "true");
-  // There is no other: it stays the one that Enter takes.
+  // The only option stays highlighted for Enter.
   for (const key of ["ArrowDown", "ArrowUp"]) {
     await page.keyboard.press(key);
     await expect(field).toHaveAttribute("aria-activedescendant", (await option.getAttribute("id")) ?? "");

@@ -7,7 +7,6 @@ import { expectNoHorizontalScroll } from "./support/screenshots.ts";
 const CONSOLE = fileURLToPath(new URL("..", import.meta.url));
 
 let vite: ViteDevServer;
-/** The kit, once it is there. */
 async function openKit(page: Page): Promise<void> {
   const [url = ""] = vite.resolvedUrls?.local ?? [];
   await page.goto(new URL("kit", url).href);
@@ -19,7 +18,7 @@ test.beforeAll(async () => {
     root: CONSOLE,
     configFile: `${CONSOLE}vite.config.ts`,
     logLevel: "error",
-    // Beside a server for development, and beside itself.
+    // A separate cache, because a development server may be running.
     cacheDir: `${CONSOLE}../.cache/vite-kit`,
     server: { port: 0, host: "127.0.0.1", hmr: false, watch: null },
   });
@@ -29,7 +28,7 @@ test.afterAll(() => vite.close());
 
 test("has no axe findings in any component state, light, dark, or at 320 px", async ({ page }) => {
   test.slow();
-  /** All of the page in light; of what is new in this state the colours in dark, too. */
+  /** Checks the page in light mode, and the colors of this state in dark mode. */
   const check = async (where: string, colours_of: string): Promise<void> => {
     await page.emulateMedia({ colorScheme: "light" });
     await expectNoAxeFindings(page, `${where}, light`);
@@ -44,7 +43,7 @@ test("has no axe findings in any component state, light, dark, or at 320 px", as
   ]) {
     await expect(page.getByRole("heading", { name: title, exact: true })).toBeVisible();
   }
-  // What is read and what is loaded has come.
+  // Waits for queries and lazy components.
   await expect(page.getByRole("heading", { name: "Unexpected response" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Answered" })).toBeVisible();
   await check("kit", "body");
@@ -69,7 +68,7 @@ test("has no axe findings in any component state, light, dark, or at 320 px", as
     await page.getByRole("button", { name: button }).click();
     const dialog = page.getByRole(/dialog/.test(button) ? "dialog" : "alertdialog", { name });
     await expect(dialog).toBeVisible();
-    // Its colours are those of the dialog above.
+    // Same colors as the dialog above.
     await expectNoAxeFindings(page, button);
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
@@ -79,7 +78,7 @@ test("has no axe findings in any component state, light, dark, or at 320 px", as
   await page.locator("time").first().hover();
   await expect(page.getByText("ISO 8601")).toBeVisible();
   await check("the card of a time", "main");
-  // Read out only once the stack has the focus: F6.
+  // Hidden from screen readers until the toasts have focus (F6).
   const dismiss = page.getByRole("button", { name: "Dismiss", includeHidden: true });
   for (const kind of ["undo", "problem"]) {
     await page.getByRole("button", { name: `Toast, ${kind}` }).click();
@@ -88,7 +87,7 @@ test("has no axe findings in any component state, light, dark, or at 320 px", as
     await dismiss.click();
     await expect(dismiss).toHaveCount(0);
   }
-  // This one goes by itself.
+  // This toast disappears automatically.
   for (const again of [undefined, { colours_of: TOASTS }]) {
     const colorScheme = again === undefined ? "light" : "dark";
     await page.emulateMedia({ colorScheme });
@@ -132,7 +131,7 @@ test("moves through combobox options by arrow keys and stops at both ends", asyn
   await page.keyboard.press("Enter");
   const chosen = page.getByRole("button", { name: "App: Staging" }).first();
   await expect(chosen).toBeFocused();
-  // Tab goes on without choosing, and takes the list away.
+  // Tab closes the list without selecting.
   await page.keyboard.press("ArrowDown");
   await expect(field).toBeFocused();
   await page.keyboard.press("ArrowDown");

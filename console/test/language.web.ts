@@ -8,7 +8,6 @@ import { DESK, expectNoHorizontalScroll, setViewport } from "./support/screensho
 const PHONE = [320, 640] as const;
 test.use({ viewport: { width: DESK[0], height: DESK[1] } });
 
-/** An English text as the console says it in Arabic. */
 function arabic(english: string): string {
   const translated = arabicCatalog.fill(english, {});
   if (translated === undefined) throw new Error(`“${english}” has no plain translation.`);
@@ -20,8 +19,8 @@ async function speakArabic(page: Page): Promise<void> {
 }
 
 /**
- * English on the page that is neither marked as such nor somebody's name: what the catalogue has other words for, and lower
- * case words in a row. Code, ids and addresses run from left to right and say so.
+ * English text on the page that is neither marked as English nor a name: texts with a translation, and consecutive
+ * lowercase words. Ignores code, IDs, and URLs, which are marked as left-to-right.
  */
 async function englishOn(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {
@@ -43,10 +42,10 @@ async function englishOn(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** A path below the app, what the title of its page has, and the tab that is open there. */
+/** Path below the app, part of the page's title, and the open tab. */
 type Screen = readonly [path: string, title: string, tab?: string];
 
-/** Goes to another screen as a link would, without loading the page anew. */
+/** Navigates without a reload. */
 async function turnTo(page: Page, [path, title, tab]: Screen): Promise<void> {
   await page.evaluate((to) => history.pushState(null, "", to), `/console/${APP.id}/${path}`);
   await expect.poll(() => page.title(), path).toContain(title);
@@ -94,7 +93,7 @@ const TABS: readonly (readonly [tab: string, label: string])[] = [
   ["history", "History"],
 ];
 
-/** Things with a page of their own, named in one word that is nobody's language. */
+/** Creates resources with pages of their own, named with invented words. */
 async function seed(page: Page, server: TestServer): Promise<readonly Screen[]> {
   const steps = [{ kind: "centered" as const, id: "one", title: "Zed", blocks: [paragraph("Zed")] }];
   const { id } = await createTour(page.request, server, { name: "Zed", steps });
@@ -108,7 +107,7 @@ async function seed(page: Page, server: TestServer): Promise<readonly Screen[]> 
     data: { name: "Zed", rule: { kind: "group", external_id: "zed" } },
     headers,
   });
-  // The contract's Segment, from the server of this repository.
+  // Safe cast: the server sends the contract's `Segment`.
   const segment = (await made.json()) as { readonly id: string };
   const response = await page.request.post(`${server.url}/v1/identify?app=${APP.key}`, {
     data: { external_id: "zed", attributes: { name: "Zed" } },

@@ -2,12 +2,12 @@ import type { Page } from "@playwright/test";
 import { APP, expect, test } from "./support/harness.ts";
 import { DESK } from "./support/screenshots.ts";
 
-/** More than this in one visit is felt: a fifth of what browsers still call good. */
+/** Maximum cumulative layout shift per visit: a fifth of what browsers rate as good. */
 const SHIFT_MAX = 0.02;
 
 declare global {
   interface Window {
-    /** What has moved on the page without anybody's doing, as browsers reckon it. */
+    /** Cumulative layout shift without recent input. */
     shifted: number;
   }
 }
@@ -16,21 +16,21 @@ async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.shifted = 0;
     new PerformanceObserver((list) => {
-      // The browser's LayoutShift, which TypeScript does not know yet.
+      // Safe cast: TypeScript doesn't have the type `LayoutShift` yet.
       const shifts = list.getEntries() as unknown as readonly { value: number; hadRecentInput: boolean }[];
       for (const { value, hadRecentInput } of shifts) if (!hadRecentInput) window.shifted += value;
     }).observe({ type: "layout-shift", buffered: true });
   });
 }
 
-/** Read once what has been asked for is painted, and the browser has told of it. */
+/** Waits for the paint and the browser's report. */
 const shifted = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(painted))));
     return window.shifted;
   });
 
-/** Keeps the answers to some calls back until they are let go. */
+/** Holds matching responses until the returned function is called. */
 async function hold(page: Page, calls: (url: URL) => boolean): Promise<() => void> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {

@@ -24,7 +24,7 @@ test("keeps search, filter, and sort in the URL, and undoes them with Back", asy
   await expect(page.locator(rows)).toHaveCount(2);
   await expect(page).toHaveURL(/\?q=listing$/);
   await expect(page.locator(rows).first()).toContainText(apple.name);
-  // For people who hear it: a named table, how many there are, and boxes that are named with their rows.
+  // Accessibility: the table's name, the announced number of results, and the checkbox names.
   await expect(page.getByRole("table", { name: "Content" })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "2 results" })).toHaveCount(1);
   await expect(page.getByRole("row").filter({ hasText: apple.name }).getByRole("checkbox")).toHaveAccessibleName(
@@ -58,7 +58,6 @@ test("keeps search, filter, and sort in the URL, and undoes them with Back", asy
   await expect(page.locator(rows)).toHaveCount(1);
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const file = await exportedFrom(page, page.getByRole("dialog", { name: "Export content" }));
-  // The list's own rows, and no other content of the workspace.
   expect(file.trim().split("\r\n")).toEqual([
     expect.stringMatching(/^id,type,slug,name,/),
     expect.stringContaining(`,tour,${zebra.slug},Listing zebra,`),

@@ -37,7 +37,7 @@ test("renders few of thousands of rows, reaches the last, and restores the scrol
     page.getByRole("columnheader", { name: "Name" }).evaluate((cell) => cell.getBoundingClientRect().width);
   const wide = await width_of_names();
 
-  // Each press of End leads to the last row that is there, and the next ones come.
+  // Each press of End moves to the last loaded row, which loads more.
   await page.getByRole("link", { name: nameOf(1), exact: true }).focus();
   await expect(async () => {
     await page.keyboard.press("End");
@@ -47,14 +47,13 @@ test("renders few of thousands of rows, reaches the last, and restores the scrol
   await expect(last).toBeFocused();
   await expect(page.getByRole("row").filter({ has: last })).toHaveAttribute("aria-rowindex", String(PEOPLE + 1));
   await expect.poll(() => rows(page).count()).toBeLessThan(60);
-  // A column that is not shown takes no share of the width, however far one scrolls.
+  // Hidden columns take no width, also after scrolling.
   expect(await width_of_names()).toBe(wide);
 
-  // What has the focus stays, wherever one scrolls.
   await page.mouse.move(700, 500);
   await page.mouse.wheel(0, -40_000);
   await expect(last).not.toBeInViewport();
-  // A wheel rolls on for a while.
+  // Scrolling continues for a while.
   const top = () => last.evaluate((link) => link.getBoundingClientRect().top);
   await expect(async () => {
     const place = await top();
@@ -78,7 +77,7 @@ test("renders few of thousands of rows, reaches the last, and restores the scrol
   await page.getByRole("button", { name: "Back to top" }).click();
   await expect(page.getByRole("link", { name: nameOf(1), exact: true })).toBeInViewport();
 
-  // On a phone the same rows are cards; wherever one scrolls, there are some.
+  // On phones, rows are cards, and some are visible at every scroll position.
   await page.setViewportSize({ width: 360, height: 700 });
   await page.mouse.move(180, 350);
   await page.mouse.wheel(0, 60_000);

@@ -9,11 +9,11 @@ const IDS: Ids = {
 const listed = PARTS.flatMap((part) => Object.keys(routesOf(IDS)[part]));
 
 test("lists every route of the console and no removed route", () => {
-  // Nobody goes anywhere, so what opens the pages' doors is never asked for.
+  // Safe cast: without navigation, the router doesn't use its context.
   const { routesByPath } = createConsoleRouter({} as never, "/console");
   expect(listed.toSorted()).toEqual(Object.keys(routesByPath).toSorted());
 });
 
-test("gives every URL a page of its own", () => {
+test("maps every URL to its own page", () => {
   expect(listed.map((route) => pathOf(route, IDS)).filter((path) => path.includes("$"))).toEqual([]);
 });

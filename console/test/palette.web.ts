@@ -32,7 +32,7 @@ test("opens any screen and content from the palette by keyboard", async ({ serve
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/content/${tour.id}`));
   await expect(palette).toHaveCount(0);
-  // Whoever goes on by the keyboard before the page is there stays where they type.
+  // Opening the palette while a page loads keeps focus in its input.
   await page.keyboard.press("Control+k");
   await expect(palette.getByRole("combobox", { name: "Command palette" })).toBeFocused();
   arrive();
@@ -73,25 +73,25 @@ test("opens any screen and content from the palette by keyboard", async ({ serve
   expect(await status()).toBe("paused");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(status).toBe("live");
-  // Without the messages of all this, which are dialogs, too.
+  // Clears the toasts, which have the role `dialog` as well.
   await page.reload();
 
   const name = page.getByLabel("Your name");
   const before = await name.inputValue();
   await name.fill("?");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // As it was: what is changed and not saved would be asked about on the way out.
+  // Restores the value, because unsaved changes would trigger a confirmation.
   await name.fill(before);
   await page.getByRole("main").focus();
   await page.keyboard.press("?");
-  // It is higher than a small window, and begins at its beginning.
+  // The sheet is taller than a small window and must start at the top.
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(sheet.getByRole("heading", { level: 2 })).toBeInViewport();
   const some = ["Open command palette", "Show keyboard shortcuts", "Overview", "Settings", "Move step up", "Save now"];
   await expect(sheet.getByRole("term")).toContainText(some);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // The second key counts for a short while after the first: a busy machine may miss it.
+  // Retries, because a slow machine may miss the time limit for the second key.
   await expect(async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("c");

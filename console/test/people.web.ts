@@ -19,7 +19,7 @@ import { check, DESK, RAIL, setViewport } from "./support/screenshots.ts";
 
 const PEOPLE = `/console/${APP.id}/people`;
 
-/** As a page would, for somebody who is signed in there. */
+/** Sends requests like a page with an identified person. */
 async function asPerson(
   server: TestServer,
   external_id: string,
@@ -72,7 +72,7 @@ test("imports, searches, and sorts people, and keeps the view in the URL", async
   await page.goto(address);
   await expect(row(page, "Ada Lovelace")).toContainText("pro");
   await expect(page.getByText("2 people")).toBeVisible();
-  // Where there is less room, the columns that were asked for leave the name whole.
+  // On medium widths, requested columns don't truncate the name.
   await setViewport(page, ["light", ...RAIL]);
   const grace = page.getByRole("link", { name: "Grace Hopper" });
   await expect.poll(() => grace.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
@@ -126,7 +126,7 @@ test("imports, searches, and sorts people, and keeps the view in the URL", async
   await expect(page.getByText("File downloaded")).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // Several at once: what is hidden from them comes back, who is erased does not.
+  // Bulk actions: hiding can be undone, erasing can't.
   const { name } = await createTour(page.request, server, { name: "Hidden from many" });
   await page.getByRole("checkbox", { name: "Select all listed" }).click();
   const bar = page.getByRole("region", { name: "Selected people" });
@@ -173,7 +173,6 @@ test("shows, hides, explains, and erases on a person's page", async ({ server, s
   await expect(hidden).toContainText("Hidden from Alan");
   await expect(page.getByRole("list", { name: "Activity" })).toContainText("Hidden from Alan");
 
-  // By keyboard alone: the other part of the page, the question, the answer.
   await page.getByRole("link", { name: "Explain" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: /^Content:/ }).focus();
@@ -188,7 +187,7 @@ test("shows, hides, explains, and erases on a person's page", async ({ server, s
   const rules = page.getByRole("list", { name: "Rules in order" });
   await expect(rules.getByRole("listitem").first()).toContainText("Deciding rule");
   await expect(rules.getByRole("listitem").first()).toContainText("“Do not show again”");
-  // By the reader's clock, not as machines write it.
+  // In local time, not ISO 8601.
   await expect(rules.getByRole("listitem").first().locator("time")).toHaveText(/ \d{4}, \d\d:\d\d$/);
   await check(page, "why not");
 
@@ -232,12 +231,12 @@ test("builds, counts, and protects a segment, and lists a group's people", async
   await put(page.request, server, "groups/globex", { attributes: { name: "Globex" } });
   await put(page.request, server, "people/u_21/groups/globex", { attributes: { role: "admin" } });
 
-  // The builder of rules has tests of its own: here one rule comes from the API.
+  // The rule builder has its own tests, so this rule comes from the API.
   const made = await page.request.post(`${server.url}/api/segments`, {
     data: { name: "Globex people", rule: { kind: "group", external_id: "globex" } },
     headers: { origin: server.url },
   });
-  // The contract's Segment, from the server of this repository.
+  // Safe cast: the server sends the contract's `Segment`.
   const { id } = (await made.json()) as { readonly id: string };
   await page.goto(`${server.url}/console/${APP.id}/segments`);
   await page.getByRole("link", { name: "New segment" }).click();

@@ -198,7 +198,6 @@ test("compares two versions, publishes an older one, and restores one to draft",
   await expect.poll(async () => tourSteps((await readTour(page, server, first.id)).draft.body)[0]?.title).toBe("Three");
 });
 
-/** Saves an edition over the API and publishes it. */
 async function publishEdition(page: Page, server: TestServer, id: string, change: object): Promise<void> {
   const headers = { origin: server.url };
   const { revision, draft } = await readTour(page, server, id);

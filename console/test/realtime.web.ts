@@ -64,7 +64,6 @@ test("finds a channel, shows its events, and sends an event", async ({ server, s
   await page.getByText("order.paid").click();
   await expect(page.getByText('"id": 42')).toBeVisible();
   await check(page, "events");
-  // An event is open: what comes now does not move it.
   await publish("order.packed");
   const pill = page.getByRole("button", { name: "1 new", exact: true });
   await expect(pill).toBeVisible();
@@ -100,9 +99,9 @@ test("sends a message and shows its reach, and hides events from editors", async
   await page.getByRole("radio", { name: "People" }).click();
   await page.getByRole("combobox", { name: "People" }).fill("u_42");
   await pick(page.getByRole("option", { name: "u_42" }));
-  // Backspace in the empty field takes the last chip away, and that is said; each has a button that is named with it.
+  // Backspace in an empty field removes the last chip and announces it. Each chip's button includes its name.
   await expect(page.getByRole("button", { name: "Remove u_42" })).toBeVisible();
-  // Written down as it comes: how many choices are left is said a moment later, in the same place.
+  // Records announcements, because the number of options soon replaces this one in the same live region.
   await page.evaluate(() => {
     const announced: string[] = [];
     Object.assign(window, { announced });
@@ -117,7 +116,6 @@ test("sends a message and shows its reach, and hides events from editors", async
   await expect.poll(announced).toContain("u_42 removed");
   await page.getByRole("combobox", { name: "People" }).fill("u_42");
   await pick(page.getByRole("option", { name: "u_42" }));
-  // Escape closes what is open, and clears what is typed: not what is chosen.
   await page.getByRole("combobox", { name: "People" }).fill("nobody");
   await page.getByRole("combobox", { name: "People" }).press("Escape");
   await page.getByRole("combobox", { name: "People" }).press("Escape");
@@ -154,7 +152,7 @@ test("shows the app's state and first steps on the overview, and updates them", 
   await expect(page.getByText("App paused")).toBeVisible();
   await settings({ paused: false });
   await expect(page.getByText("No issues found")).toBeVisible();
-  // The first steps are walked by the keys alone where they do not fit beside each other.
+  // On narrow screens, the carousel of steps works by keyboard alone.
   await page.setViewportSize({ width: 400, height: 800 });
   const steps = page.getByRole("region", { name: "Get started" });
   const back = steps.getByRole("button", { name: "Back" });
@@ -215,7 +213,7 @@ test("reports content by version, and creates, edits, and deletes a goal", async
   await page.getByRole("button", { name: "Edit First order" }).click();
   const changing = page.getByRole("dialog", { name: "Edit goal" });
   const goals = `${server.url}/api/goals`;
-  // The contract's GoalsResponse, from the server of this repository.
+  // Safe cast: the server sends the contract's `GoalsResponse`.
   const { items } = (await (await page.request.get(`${goals}?app_id=${APP.id}`)).json()) as GoalsResponse;
   const made = items.find(({ name }) => name === "First order");
   const changed = await page.request.patch(`${goals}/${made?.id}?app_id=${APP.id}`, {
@@ -239,7 +237,6 @@ test("reports content by version, and creates, edits, and deletes a goal", async
   await expect(row).toContainText("attributed to the last content seen within 3 days");
   await page.getByText("Very first order restored").waitFor();
   expect((await (await page.request.get(`${goals}?app_id=${APP.id}`)).json()).items).toMatchObject([{ id: made?.id }]);
-  // Refused, it comes back on the screen, with the reason.
   await page.route("**/api/goals/*", (route) => route.abort());
   await page.getByRole("button", { name: "Delete Very first order" }).click();
   await expect(page.getByText("Goal not deleted")).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { TestServer } from "../../e2e/support/test-server.ts";
 import { APP, createTour, expect, pick, readTour, test } from "./support/harness.ts";
 
-/** A tour that somebody met, and the address of its report. */
+/** Creates a tour with one view and returns the URL of its report. */
 async function makeMetTour(
   page: Page,
   server: TestServer,
@@ -12,7 +12,7 @@ async function makeMetTour(
   const props = { content_id: id, version: 1 };
   const events = [
     { name: "tour_started", props },
-    // In another order than that of the steps.
+    // Deliberately not in step order.
     { name: "tour_step_seen", props: { ...props, step_id: "two" } },
     { name: "tour_step_seen", props: { ...props, step_id: "one" } },
   ];

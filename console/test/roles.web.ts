@@ -1,11 +1,11 @@
 import type { CreatedInvite } from "@fanfare/contract/schema/accounts/member";
 import { APP, enter, enterAs, expect, test, VERA } from "./support/harness.ts";
 
-/** Another one each time: an address is invited once. */
+/** Unique, because each email address can be invited only once. */
 const adminNow = () => ({
   ...{ email: `annie-${Date.now().toString(36)}@example.com`, password: "a phrase of an admin", name: "Annie Easley" },
 });
-/** Every screen of an app that anybody may look at, as the navigation names it. */
+/** Pages that all roles may open, by navigation label. */
 const SCREENS = [
   ...["Overview", "Content", "People", "Segments", "Groups", "Celebrations", "Themes", "Translations", "Realtime"],
   "Analytics",
@@ -20,7 +20,7 @@ test("lets admins manage apps and members, but not owner-only settings", async (
     data: { email: admin.email, role: "admin" },
     headers,
   });
-  // The contract's CreatedInvite, from the server of this repository.
+  // Safe cast: the server sends the contract's `CreatedInvite`.
   const token = new URL(((await invited.json()) as CreatedInvite).url).searchParams.get("token");
   const { name, password } = admin;
   const accept = { data: { token, name, password }, headers };

@@ -40,7 +40,7 @@ test("creates, sets up, pauses, resumes, and deletes an app", async ({ server, s
   await check(page, "install");
 
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "General" }).click();
-  // Another name stands everywhere before the server has taken it.
+  // The new name appears everywhere before the server responds.
   const release = await delayResponses(page, "**/api/apps/*");
   await page.getByLabel("Name", { exact: true }).fill("Stage");
   await page.getByRole("button", { name: "Save name" }).click();
@@ -109,7 +109,6 @@ test("rotates secrets, saves channel rules and limits, and resets a limit", asyn
   await expect(page.getByText("Enter a value from 1 to 86,400.", { exact: true })).toBeVisible();
   await limit.fill("60");
   await check(page, "a changed limit");
-  // Whoever goes elsewhere by mistake is asked, and finds it as it was.
   await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "General" }).click();
   await page
     .getByRole("alertdialog", { name: "Discard unsaved changes?" })
@@ -135,7 +134,6 @@ test("shows an invitation link once and protects the last owner", async ({ serve
   await page.getByRole("button", { name: "I’ve copied it" }).click();
   const open = page.getByRole("list", { name: "Pending invitations" }).getByRole("listitem");
   await expect(open).toContainText("ines@example.com");
-  // On a phone what can be done with a member stands below the name, not below the picture.
   await setViewport(page, ["light", 320, 640]);
   const owner = page.getByRole("list", { name: "Members" }).getByRole("listitem").filter({ hasText: OWNER.email });
   const start = (of: Locator) => of.evaluate((each) => each.getBoundingClientRect().left);
@@ -225,7 +223,6 @@ test("backs up, downloads the backup, sets retention, and shows the server's che
   await dialog.getByText("File downloaded").waitFor();
   await dialog.getByRole("button", { name: "Close" }).last().click();
 
-  // One that takes long can be stopped.
   await page.route("**/api/backups/*/database", () => undefined);
   await download.click();
   await expect(dialog.getByRole("progressbar", { name: "Downloading" })).toBeVisible();

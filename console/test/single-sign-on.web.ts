@@ -7,7 +7,7 @@ import { check } from "./support/screenshots.ts";
 
 const SECRET = "a-client-secret-of-forty-characters-long";
 
-/** A certified provider in a process of its own. */
+/** Starts a certified identity provider in its own process. */
 async function startProvider(server: TestServer) {
   const redirect_url = `${server.url}/api/provider-sign-in/callback`;
   const part = startProcess(["server/test/protocol/support/openid-provider.ts", redirect_url], {});
@@ -65,9 +65,9 @@ test("sets up single sign-on and signs in a new member to the requested page", a
   await expect(visitor).toHaveURL(`${server.url}/console/${APP.id}/content?status=draft`);
   await expect(visitor.getByRole("radio", { name: "Draft" })).toBeChecked();
 
-  // Who is new is greeted by a tour a moment later.
+  // New members would see the welcome tour a moment later.
   const me = await visitor.request.get(`${server.url}/api/me`);
-  // The contract's Me, from the server of this repository.
+  // Safe cast: the server sends the contract's `Me`.
   await dismissTours(visitor.request, server, (await me.json()) as Me);
   await visitor.reload();
   await visitor.getByRole("button", { name: "Rosalind Franklin" }).click();

@@ -18,7 +18,7 @@ test("creates a theme from one color, fixes its contrast, and applies it", async
   await dialog.getByRole("button", { name: "Create theme" }).click();
   await expect(page.getByRole("heading", { name })).toBeVisible();
 
-  // Yellow text on white: the nearest that can be read was taken.
+  // Yellow text on white fails, so the nearest readable color is used.
   const accent = page.getByLabel("Accent", { exact: true });
   await expect(accent).not.toHaveValue("#fde047");
   const contrast = page.getByRole("region", { name: "Contrast" });
@@ -37,7 +37,7 @@ test("creates a theme from one color, fixes its contrast, and applies it", async
   await page.getByRole("radio", { name: "Dark", exact: true }).click();
   await page.getByRole("radio", { name: "Modal" }).click();
   await expect(page).toHaveURL(/light=dark&sample=modal|sample=modal&light=dark/);
-  // The address changes before the fields do.
+  // The URL changes before the fields do.
   await expect(accent).not.toHaveValue(in_light);
   await accent.fill("#fef08a");
   await expect.poll(painted).toBe("rgb(254, 240, 138)");

@@ -21,7 +21,7 @@ test("translates a tour and counts missing texts", async ({ server, signedIn: pa
   const add = page.getByRole("button", { name: "Add language" });
   await page.setViewportSize({ width: 1_280, height: 400 });
   await add.click();
-  // What opens at the end of a page does not bring back its beginning; and a list is as wide as the field that it belongs to.
+  // Opening the list at the end of the page doesn't scroll to the top. The list is at least as wide as its field.
   await expect(page.getByRole("combobox", { name: "Add language" })).toBeFocused();
   await expect(add).toBeInViewport();
   const wider = async () =>

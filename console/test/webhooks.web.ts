@@ -7,7 +7,7 @@ import { APP, enterAs, expect, expectKept, exportedFrom, GRACE, test } from "./s
 import { check } from "./support/screenshots.ts";
 
 const ADDRESS = `/console/${APP.id}/webhooks`;
-/** An address of no private network; nobody listens at that port. */
+/** Public IP address without a listener on this port. */
 const OUTSIDE = "https://8.8.8.8:9/fanfare";
 
 test("creates, edits, and deletes a webhook, and rejects a private address", async ({ server, signedIn: page }) => {
@@ -29,7 +29,7 @@ test("creates, edits, and deletes a webhook, and rejects a private address", asy
   await expect(dialog.getByLabel("URL")).toBeFocused();
   await check(page, "a refused address");
   await dialog.getByLabel("URL").fill(OUTSIDE);
-  // Neither Escape nor a press beside it drops what was typed, without a question.
+  // Escape and outside clicks ask before they discard input.
   await expectKept(page, dialog);
   await page.mouse.click(5, 5);
   await page
@@ -60,7 +60,7 @@ test("creates, edits, and deletes a webhook, and rejects a private address", asy
     `${server.url}/docs/errors#stopping`,
   );
   await page.unroute("**/api/webhooks");
-  // The server does it, and its answer is lost: trying again makes no second one.
+  // The response is lost after the server created the webhook. The retry must not create a second one.
   await page.route("**/api/webhooks", async (route) => {
     expect((await route.fetch()).status()).toBe(201);
     await route.abort();
@@ -77,7 +77,7 @@ test("creates, edits, and deletes a webhook, and rejects a private address", asy
 
   await page.getByRole("button", { name: `Edit ${OUTSIDE}` }).click();
   await page.getByRole("switch", { name: "On" }).click();
-  // A choice is kept as words are, also from the browser's own Back.
+  // Toggles count as input as well, also on back navigation.
   await expectKept(page, page.getByRole("dialog", { name: "Edit webhook" }));
   await page.evaluate(() => history.back());
   await page
@@ -86,7 +86,7 @@ test("creates, edits, and deletes a webhook, and rejects a private address", asy
     .click();
   await expect(page).toHaveURL(server.url + ADDRESS);
   await expect(page.getByRole("switch", { name: "On" })).not.toBeChecked();
-  // Meanwhile somebody else wants all events: neither change is lost unseen.
+  // A concurrent change by another member. Neither change is lost silently.
   const { items } = await (await page.request.get(`${server.url}/api/webhooks?app_id=${APP.id}`)).json();
   const meanwhile = await page.request.patch(`${server.url}/api/webhooks/${items[0].id}?app_id=${APP.id}`, {
     data: { events: "all" },
@@ -112,7 +112,7 @@ test("creates, edits, and deletes a webhook, and rejects a private address", asy
   await expect(item).toHaveCount(0);
 });
 
-/** A back end that listens: it answers as it is told to. */
+/** Fake receiver with configurable responses. */
 async function receiver() {
   let says = { status: 503, text: "busy, come back" };
   const received: string[] = [];
@@ -121,7 +121,7 @@ async function receiver() {
     request.on("end", () => response.writeHead(says.status).end(says.text));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A server that listens on a port has an address of this kind.
+  // Cast: a server that listens on a port has this type of address.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/fanfare`,
@@ -133,7 +133,7 @@ async function receiver() {
   };
 }
 
-/** Somebody comes to a channel where nobody was. */
+/** Subscribes to an empty channel. */
 async function occupy(page: Page, server: TestServer, channel: string): Promise<void> {
   await page.evaluate(
     ({ address, subscribe }) => {
@@ -166,7 +166,6 @@ test("retries a delivery, shows each attempt, and resends a failed one", async (
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(rows).toContainText("The receiver returned 503.");
   await expect(rows).toContainText(/Pending.*Next attempt at \d\d:\d\d:\d\d/);
-  // What comes next is shown without anybody asking.
   shop.says(200, "thank you");
   await expect(rows).toContainText("Delivered");
   await expect(rows).toContainText(/[2-9] attempts, 200/);
@@ -177,7 +176,7 @@ test("retries a delivery, shows each attempt, and resends a failed one", async (
   await rows.getByText("Request body").click();
   await check(page, "deliveries");
 
-  // A receiver that is away for longer than a delivery is tried.
+  // A receiver that is down longer than the retry window.
   shop.says(500, "gone for lunch");
   await occupy(page, server, "invoices");
   await expect.poll(() => shop.received.some((body) => body.includes("invoices"))).toBe(true);
@@ -193,7 +192,7 @@ test("retries a delivery, shows each attempt, and resends a failed one", async (
   const exporting = page.getByRole("dialog", { name: "Export deliveries" });
   await exporting.getByRole("checkbox", { name: "Include byte order mark" }).check();
   const text = await exportedFrom(page, exporting);
-  // The list shows what was given up, and so does the file: the delivery that arrived is not in it.
+  // Like the list, the file contains only failed deliveries.
   expect(text.startsWith("\ufeffid,")).toBe(true);
   expect(text).toContain("invoices");
   expect(text).not.toContain("orders");
@@ -204,7 +203,7 @@ test("retries a delivery, shows each attempt, and resends a failed one", async (
   await page.getByRole("radio", { name: "Delivered" }).click();
   await expect(page).toHaveURL(/state=delivered/);
   await expect(rows.filter({ hasText: "1 attempt, 200" })).toBeVisible();
-  // A replay counts from one; what came of the attempts before it is still told.
+  // A resend counts from 1 but keeps the earlier attempts.
   const replayed = rows.filter({ hasText: "1 attempt, 200" });
   await replayed.getByText("Attempts", { exact: true }).click();
   await expect(replayed.getByRole("listitem").first()).toContainText("back again");

@@ -5,8 +5,8 @@ import { pageLimits } from "./limits/page.ts";
 import { peopleLimits } from "./limits/people.ts";
 
 /**
- * Every number that bounds something, with its unit in its name. Where the Pusher protocol names a value it is used
- * (Pusher documentation, "Limits"); the others are decisions of Fanfare.
+ * Every limit, with its unit in the name. Values named in the Pusher protocol are taken from it (Pusher documentation,
+ * "Limits"). The others are Fanfare's.
  */
 export const limits = {
   ...liveLimits,

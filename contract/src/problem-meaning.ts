@@ -1,6 +1,6 @@
 import type { ProblemCode } from "./problem.ts";
 
-/** Of each code: what has happened, and what to do about it. `/docs/errors` and `docs/errors.md` tell it. */
+/** Meaning and fix of each error code, for `/docs/errors` and `docs/errors.md`. */
 export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   body_invalid:
     "The body has invalid values, and nothing was stored. Correct the values listed in `fields`, then try again.",

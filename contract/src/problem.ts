@@ -1,6 +1,6 @@
 /**
- * The table of errors: stable code, HTTP status, whether trying the same call again can help, and a title. The detail of
- * an answer says what happened, why, and what to do. `docs/errors.md` is printed from this table.
+ * Table of errors: stable code, HTTP status, whether a retry can help, and title. The response's detail has the cause
+ * and the fix. `docs/errors.md` is generated from this table.
  */
 export const problems = {
   body_invalid: { status: 400, retryable: false, title: "Invalid body" },
@@ -119,18 +119,17 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** Whether text that came from elsewhere is a code of this table. */
 export function isProblemCode(text: string): text is ProblemCode {
   return Object.hasOwn(problems, text);
 }
 
-/** One wrong field: a JSON pointer (RFC 6901) and what is wrong there. */
+/** One invalid field: a JSON pointer (RFC 6901) and the reason. */
 export interface FieldProblem {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** `application/problem+json` (RFC 9457) as Fanfare answers it. */
+/** `application/problem+json` (RFC 9457). */
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -140,7 +139,7 @@ export interface Problem {
   readonly retryable: boolean;
   readonly request_id: string;
   readonly fields?: readonly FieldProblem[] | undefined;
-  /** What the caller needs to go on: the present run for `run_conflict`, the present revision for `revision_stale`. */
+  /** Current state that the caller needs to continue: the run for `run_conflict`, the revision for `revision_stale`. */
   readonly current?: unknown;
 }
 

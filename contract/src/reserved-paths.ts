@@ -1,4 +1,4 @@
-/** First path segments that belong to the server. Everything else under `/` answers 404; nothing is guessed. */
+/** First path segments that the server handles. Everything else under `/` responds with 404. */
 export const RESERVED_SEGMENTS = [
   "api",
   "app",

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 
-/** One file of the page, ready to be sent. */
 export interface Asset {
   readonly body: Blob;
   readonly type: string;
@@ -23,17 +22,14 @@ const FILES: Readonly<Record<string, { readonly file: URL; readonly type: string
   },
 };
 
-/** In the order in which they must stand: later ones refine earlier ones. */
+/** Order matters: later files override earlier ones. */
 const STYLES = ["base", "masthead", "list", "detail", "narrow"];
 
 function packageFile(specifier: string): URL {
   return new URL(import.meta.resolve(specifier));
 }
 
-/**
- * All that the browser loads from the shop, by path. The page's script is bundled
- * here, once, in milliseconds.
- */
+/** Loads all files of the shop by path. Bundles the page's script once, in milliseconds. */
 export async function loadAssets(): Promise<ReadonlyMap<string, Asset>> {
   const assets = new Map<string, Asset>();
   for (const [path, { file, type }] of Object.entries(FILES)) assets.set(path, { body: Bun.file(file), type });

@@ -1,6 +1,6 @@
 import type { OrderLine } from "./order.ts";
 
-/** Name and price in euro cents. */
+/** Prices are in euro cents. */
 const PRODUCTS: readonly (readonly [name: string, cents: number])[] = [
   ["Copper watering can, 4 l", 4_890],
   ["Seed potatoes ‘Linzer Blaue’, 2 kg", 1_150],
@@ -35,7 +35,6 @@ const CUSTOMERS: readonly (readonly [name: string, town: string])[] = [
 
 const NOTES = ["Please ring at the back gate.", "Gift: don't include an invoice.", "Deliver after Thursday."];
 
-/** What a customer wants, before it has a number. */
 export interface OrderRequest {
   readonly customer: string;
   readonly town: string;
@@ -44,10 +43,10 @@ export interface OrderRequest {
 }
 
 /**
- * A plausible order. `random` is uniform in [0, 1); the same sequence makes the same order.
+ * Generates a plausible order. `random` is uniform in [0, 1); the same sequence generates the same order.
  *
  * @example
- * const wish = imagineOrder(Math.random);
+ * const wish = generateOrder(Math.random);
  */
 export function generateOrder(random: () => number): OrderRequest {
   const [customer, town] = pick(CUSTOMERS, random);

@@ -13,14 +13,14 @@ function desk() {
 }
 
 describe("the desk", () => {
-  test("starts the day with orders in every status, the newest first", () => {
+  test("starts with orders in every status, newest first", () => {
     const orders = desk().orders();
     expect(new Set(orders.map((order) => order.status))).toEqual(new Set(["new", "packing", "shipped"]));
     const times = orders.map((order) => order.placed_at);
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  test("moves an order one status at a time, and writes down who did it", () => {
+  test("advances an order one status at a time and records the person", () => {
     const shop = desk();
     const [order] = shop.orders();
     if (order === undefined) throw new Error("The desk is empty.");
@@ -40,7 +40,7 @@ describe("the desk", () => {
     expect(shop.advance("TL-1", "packing", "Ada")).toEqual({ outcome: "unknown" });
   });
 
-  test("takes no more orders while too many wait", () => {
+  test("rejects orders while too many are open", () => {
     const shop = desk();
     let placed = 0;
     while (placed < 100 && shop.place().ok) placed++;
@@ -49,7 +49,7 @@ describe("the desk", () => {
     expect(shop.place()).toEqual({ ok: false, open: OPEN_ORDERS_MAX });
   });
 
-  test("keeps a bounded number of orders: the oldest shipped ones leave", () => {
+  test("limits the number of orders by dropping the oldest shipped ones", () => {
     const shop = desk();
     for (let round = 0; round < 200; round++) {
       const placed = shop.place();

@@ -1,9 +1,9 @@
 import { generateOrder, type OrderRequest } from "./catalogue.ts";
 import { nextStatus, type Order, type Status } from "./order.ts";
 
-/** The desk shows at most this many orders; the oldest shipped ones leave first. */
+/** Maximum number of orders. The oldest shipped ones are removed first. */
 export const ORDERS_MAX = 60;
-/** While this many orders wait, the simulator adds no more: somebody has to pack. */
+/** With this many open orders, the simulator pauses until some are packed. */
 export const OPEN_ORDERS_MAX = 30;
 const SEED_ORDERS = 14;
 const FIRST_NUMBER = 2_041;
@@ -11,15 +11,15 @@ const MINUTE_MS = 60_000;
 
 export type PlaceResult = { readonly ok: true; readonly order: Order } | { readonly ok: false; readonly open: number };
 
-/** `stale`: somebody else moved the order first; `order` is how it stands now. */
+/** `stale`: another person moved the order first. `order` is its current state. */
 export type AdvanceResult =
   | { readonly outcome: "moved"; readonly order: Order }
   | { readonly outcome: "stale"; readonly order: Order }
   | { readonly outcome: "unknown" };
 
-/** The shop's orders, in memory: the demo starts with a fresh morning every time. */
+/** The shop's orders, in memory. Reset on every start of the demo. */
 export interface Desk {
-  /** The newest first. */
+  /** Newest first. */
   orders(): readonly Order[];
   place(): PlaceResult;
   advance(number: string, to: Status, by: string): AdvanceResult;

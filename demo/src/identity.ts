@@ -5,8 +5,8 @@ import type { User } from "./users.ts";
 const LIFETIME = "1h";
 
 /**
- * The token that proves to Fanfare who is in front of the page: a JWT, HS256 with the app's secret. `sub` is the shop's
- * own id of the person, `aud` the app's key, `groups` opens `private-group-staff`. This is all that a customer's back end does.
+ * Signs the identity token for Fanfare: a JWT, HS256 with the app's secret. `sub` is the shop's own user ID, `aud` the
+ * app key, and `groups` grants access to `private-group-staff`. A customer's backend needs nothing else.
  */
 export function signIdentity(user: User, app: { readonly key: string; readonly secret: string }): Promise<string> {
   return new SignJWT({ groups: [STAFF_GROUP] })

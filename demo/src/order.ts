@@ -1,4 +1,4 @@
-/** An order as the desk, its back end and the pushed events all write it. */
+/** Order statuses, shared by the page, its backend, and pushed events. */
 export const STATUSES = ["new", "packing", "shipped"] as const;
 export type Status = (typeof STATUSES)[number];
 
@@ -8,7 +8,7 @@ export interface OrderLine {
   readonly unit_price_cents: number;
 }
 
-/** Who moved the order to a status, and when (ISO 8601). */
+/** A status change: who made it, and when (ISO 8601). */
 export interface Move {
   readonly status: Status;
   readonly at: string;
@@ -29,11 +29,11 @@ export interface Order {
 export const ORDER_CREATED = "order.created";
 export const ORDER_CHANGED = "order.changed";
 
-/** Every page of the staff listens here: the tokens that the back end signs say `groups: ["staff"]`. */
+/** Every staff page subscribes to this channel. The backend's tokens have `groups: ["staff"]`. */
 export const STAFF_GROUP = "staff";
 export const STAFF_CHANNEL = `private-group-${STAFF_GROUP}`;
 
-/** What the customer pays, in euro cents. */
+/** Order total in euro cents. */
 export function totalOf(order: Pick<Order, "lines">): number {
   return order.lines.reduce((sum, line) => sum + line.quantity * line.unit_price_cents, 0);
 }

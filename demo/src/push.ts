@@ -4,7 +4,7 @@ import type { Settings } from "./settings.ts";
 
 const TIMEOUT_MS = 5_000;
 
-/** Tells every open desk about an order, with Pusher's own server library pointed at Fanfare. */
+/** Publishes an order to all open desks, with Pusher's own server library connected to Fanfare. */
 export type Push = (event: string, order: Order) => Promise<void>;
 
 /**
@@ -28,7 +28,7 @@ export function createPush(settings: Settings, onFailure: (reason: string) => vo
     try {
       await pusher.trigger(STAFF_CHANNEL, event, order);
     } catch (error) {
-      // The order is safe at the shop, and the desk asks for the list when it is live again.
+      // The order isn't lost: the desk requests the list again after reconnecting.
       onFailure(`Fanfare at ${settings.push_url} rejected ${event} of ${order.number}: ${String(error)}`);
     }
   };

@@ -1,6 +1,6 @@
 /**
- * The headers of every answer. The page allows its own files and Fanfare's, nothing else: no inline script or style, no
- * `eval`, and Trusted Types for what writes markup.
+ * Headers of every response. The page can only load its own files and Fanfare's. Inline scripts and styles and `eval`
+ * are blocked, and markup requires Trusted Types.
  *
  * @example
  * new Response(body, { headers: { ...securityHeaders("http://localhost:4000"), "content-type": "text/html" } });
@@ -28,7 +28,7 @@ export function securityHeaders(fanfare_url: string): Readonly<Record<string, st
   };
 }
 
-/** True for a write that this shop's own page sent: browsers name the origin, and no form sends JSON. */
+/** True for writes from the shop's own page: browsers send the origin, and forms can't send JSON. */
 export function isOwnWrite(request: Request): boolean {
   const origin = request.headers.get("origin");
   const json = request.headers.get("content-type")?.split(";")[0]?.trim() === "application/json";

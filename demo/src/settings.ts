@@ -1,18 +1,17 @@
-/** What the demo is told: where Fanfare is, and the app that the operator gave this shop. */
 export interface Settings {
   readonly host: string;
   readonly port: number;
-  /** Where the browser reaches Fanfare. */
+  /** Fanfare's URL for browsers. */
   readonly fanfare_url: string;
-  /** Where this back end reaches Fanfare, to push. */
+  /** Fanfare's URL for this backend's pushes. */
   readonly push_url: string;
   readonly app: { readonly id: string; readonly key: string; readonly secret: string };
-  /** 0: orders come only from the button. */
+  /** 0: orders are only placed with the button. */
   readonly orders_every_ms: number;
 }
 
 /**
- * @throws Error with a sentence that names the variable that is missing or wrong.
+ * @throws Error that names the missing or invalid variable.
  * @example
  * const settings = readSettings(process.env);
  */

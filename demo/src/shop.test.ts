@@ -11,7 +11,7 @@ let demo: Demo;
 beforeAll(async () => {
   const settings = readSettings({
     FANFARE_DEMO_PORT: "0",
-    // Nothing listens there: the shop has to work without Fanfare.
+    // No server listens on this port: the shop must work without Fanfare.
     FANFARE_PORT: "9",
     FANFARE_APP_ID: "1",
     FANFARE_APP_KEY: "key",
@@ -32,7 +32,7 @@ function post(path: string, body: string, headers: Readonly<Record<string, strin
 }
 
 describe("the shop's page", () => {
-  test("comes with a policy that allows no inline script or style and no eval", async () => {
+  test("has a policy without inline scripts, inline styles, or eval", async () => {
     const response = await fetch(demo.url);
     const policy = response.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
@@ -44,7 +44,7 @@ describe("the shop's page", () => {
     expect(html).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=/);
   });
 
-  test("finds every file that it asks for", async () => {
+  test("serves every file that its HTML refers to", async () => {
     const html = await (await fetch(demo.url)).text();
     const paths = [...html.matchAll(/(?:src|href)="(\/[^"]*)"/g)].map((match) => match[1] ?? "");
     expect(paths.length).toBeGreaterThan(4);
@@ -53,8 +53,8 @@ describe("the shop's page", () => {
   });
 });
 
-describe("the shop's back end", () => {
-  test("signs who is in front of the page: subject, audience, group and an hour", async () => {
+describe("the shop's backend", () => {
+  test("signs a token with subject, audience, group, and a 1-hour expiry", async () => {
     const answer = (await (
       await fetch(new URL("/api/me", demo.url), { headers: { cookie: "desk_user=u_grace" } })
     ).json()) as { token: string };
@@ -64,13 +64,13 @@ describe("the shop's back end", () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(3_600);
   });
 
-  test("never tells the app's secret", async () => {
+  test("never reveals the app's secret", async () => {
     for (const path of ["/", "/desk.js", "/api/config", "/api/me", "/api/orders"]) {
       expect(await (await fetch(new URL(path, demo.url))).text()).not.toContain(SECRET);
     }
   });
 
-  test("lets only its own page write", async () => {
+  test("accepts writes only from its own page", async () => {
     expect((await post("/api/orders", "{}", { origin: "https://elsewhere.example" })).status).toBe(403);
     expect((await post("/api/orders", "{}", { "content-type": "text/plain" })).status).toBe(403);
     expect((await post("/api/orders", "{")).status).toBe(400);
@@ -79,7 +79,7 @@ describe("the shop's back end", () => {
     expect((await post("/api/nothing", "{}")).status).toBe(404);
   });
 
-  test("takes orders and moves them though Fanfare does not answer, and says that it could not push", async () => {
+  test("accepts and advances orders without Fanfare and reports the failed push", async () => {
     const response = await post("/api/orders", "{}");
     expect(response.status).toBe(201);
     const { order } = (await response.json()) as { order: Order };

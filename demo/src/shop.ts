@@ -10,7 +10,6 @@ import { USERS, type User, userById } from "./users.ts";
 const BODY_BYTES_MAX = 4_096;
 const COOKIE = "desk_user";
 
-/** The shop's own API, as its page calls it. */
 export type Shop = (request: Request) => Promise<Response>;
 
 export interface ShopParts {
@@ -63,7 +62,7 @@ async function readBody(request: Request): Promise<Body | undefined> {
   if (text.length > BODY_BYTES_MAX) return undefined;
   try {
     const body: unknown = JSON.parse(text);
-    // An object, not a list: its fields are checked where they are used.
+    // Fields are validated where they are used.
     return typeof body === "object" && body !== null && !Array.isArray(body) ? (body as Body) : undefined;
   } catch {
     return undefined;

@@ -16,7 +16,7 @@ function simulator(every_ms: number) {
   return { ...made, placed: () => placed };
 }
 
-test("customers order only while a page shows itself, and start again when one comes back", () => {
+test("places orders only while a page is open, and resumes when one returns", () => {
   const shop = simulator(EVERY_MS);
   jest.advanceTimersByTime(PRESENCE_MS * 10);
   expect(shop.placed()).toBe(0);
@@ -35,7 +35,7 @@ test("customers order only while a page shows itself, and start again when one c
   expect(shop.placed()).toBe(first + 1);
 });
 
-test("an interval of nothing switches the simulator off", () => {
+test("places no orders with an interval of 0", () => {
   const shop = simulator(0);
   shop.seen();
   jest.advanceTimersByTime(PRESENCE_MS);

@@ -1,15 +1,14 @@
-/** How long a page that showed itself counts as somebody sitting at the desk. */
+/** How long a visible page counts as present. */
 export const PRESENCE_MS = 45_000;
 
-/** Customers, while somebody watches: one order every `every_ms`, none when nobody is there. */
+/** Places one order every `every_ms` while a page is present. */
 export interface Simulator {
-  /** A page is open and visible. */
   seen(): void;
   stop(): void;
 }
 
 /**
- * @param every_ms 0 switches the simulator off.
+ * @param every_ms 0 turns the simulator off.
  * @example
  * const simulator = createSimulator({ every_ms: 25_000, now: Date.now, place: () => desk.place() });
  */

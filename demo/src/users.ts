@@ -1,4 +1,4 @@
-/** The shop's staff. There is no password on purpose: the demo shows what each person's own memory does. */
+/** The shop's staff. There are deliberately no passwords: the demo shows per-person state. */
 export interface User {
   readonly id: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export const USERS: readonly User[] = [
   { id: "u_linus", name: "Linus Thorn", role: "Weekend help" },
 ];
 
-/** The user with this id, or the desk lead when there is none. */
+/** Falls back to the desk lead. */
 export function userById(id: string | undefined): User {
   return USERS.find((user) => user.id === id) ?? ADA;
 }

@@ -8,17 +8,20 @@ import { createRealtimeClient, type RealtimeClient } from "@fanfare/sdk/realtime
 import { type SimulatedServer, simulatedServer } from "./server.ts";
 import { connectWire, type Wire } from "./wire.ts";
 
-/** The SDK's live client against the server's sessions and histories, over a network that delays, cuts and goes silent. */
+/**
+ * Tests the SDK's live client against the server's sessions and histories, over a network with delays, disconnects, and
+ * silence.
+ */
 const CHANNEL = "orders-1";
 const PAGES = 20;
 const TROUBLE_MS = 20 * MINUTE_MS;
-/** Long enough to notice a silent network and to come back. */
+/** Long enough to detect a silent network and reconnect. */
 const QUIET_MS = 6 * MINUTE_MS;
 const KEPT: StoredAppSettings = { history_rules: [{ pattern: "orders-*", events_max: 1_000, ttl_s: 600 }] };
 
 interface Listener {
   readonly live: RealtimeClient;
-  /** What the page heard, in order: numbers, and the news that some are gone. */
+  /** Received numbers in order, and notices of missed events. */
   readonly received: (number | "missed")[];
   wire(): Wire | undefined;
 }
@@ -52,7 +55,9 @@ function unreachable(): never {
   throw new Error("A wire without a session has no socket.");
 }
 
-/** Publishes a number a second while wires break and, where `crashes`, the server dies; then waits until all are back. */
+/**
+ * Publishes a number per second while connections break and, with `crashes`, the server dies. Then waits for recovery.
+ */
 function runWithFaults(seed: number, stored: StoredAppSettings, crashes: boolean) {
   const rng = seededRng(seed);
   const clock = manualClock(Date.UTC(2026, 0, 1));
@@ -78,7 +83,7 @@ function runWithFaults(seed: number, stored: StoredAppSettings, crashes: boolean
   return { last, listeners: listeners.map(({ received }) => received) };
 }
 
-/** Numbers that a page neither heard nor was told of, and those that it heard twice or late. */
+/** Numbers that were lost without notice, repeated, or out of order. */
 function faultsOf(received: readonly (number | "missed")[], last: number): number {
   let faults = 0;
   let before: number | undefined;
@@ -95,7 +100,7 @@ function faultsOf(received: readonly (number | "missed")[], last: number): numbe
   return faults;
 }
 
-test.each([1, 20_261_121])("pages whose network breaks hear every number once and in order (seed %d)", (seed) => {
+test.each([1, 20_261_121])("delivers every number once and in order across network failures (seed %d)", (seed) => {
   const { last, listeners } = runWithFaults(seed, KEPT, false);
   for (const received of listeners) {
     const [first] = received;
@@ -103,7 +108,7 @@ test.each([1, 20_261_121])("pages whose network breaks hear every number once an
   }
 });
 
-test.each([1, 20_261_121])("pages whose server dies too are told of every hole (seed %d)", (seed) => {
+test.each([1, 20_261_121])("reports every gap after network failures and server crashes (seed %d)", (seed) => {
   const { last, listeners } = runWithFaults(seed, KEPT, true);
   expect(listeners.map((received) => faultsOf(received, last))).toEqual(listeners.map(() => 0));
   expect(listeners.flat()).toContain("missed");

@@ -10,11 +10,11 @@ const RELOADS_SHARE = 0.2;
 const FAILED_CALLS_SHARE = 0.1;
 const PULL_MAX = 50;
 
-/** What a browser profile keeps: its storage, a lock over its pages, and what was ever on its screen. */
+/** State of a browser profile: storage, a lock across its pages, and everything it has shown. */
 export interface Device {
   readonly storage: Map<string, string>;
   readonly screen: number[];
-  /** What the server was told of: on its way for a while, and never lost, because it goes through the outbox. */
+  /** IDs reported to the server: delayed but never lost, because of the outbox. */
   readonly seen: Set<string>;
   lane: Promise<void>;
 }
@@ -22,17 +22,20 @@ export interface Device {
 interface Page {
   readonly device: Device;
   up: boolean;
-  /** Grows with each connection: what was sent over an older one is lost. */
+  /** Increases with each connection. Messages over older ones are lost. */
   line: number;
   arrives_at: number;
   readonly receive: (signal?: unknown) => void;
   readonly connection: (state: "waiting" | "connected" | "closed") => void;
 }
 
-/** `heedless`: pages do not heed that their connection was lost. `forgetful`: a device forgets what it has shown. */
+/** `heedless`: pages ignore lost connections. `forgetful`: a device forgets what it has shown. */
 export type Fault = "none" | "heedless" | "forgetful";
 
-/** Devices with pages of the SDK's real inbox, before a server that keeps everything and answers as `/v1/messages` does. */
+/**
+ * Devices with pages that run the SDK's real inbox, and a server that stores everything and responds like
+ * `/v1/messages`.
+ */
 export class MessagesWorld {
   readonly clock: ManualClock = manualClock(Date.UTC(2026, 10, 21));
   readonly rng: Rng;
@@ -63,7 +66,7 @@ export class MessagesWorld {
     for (const page of this.#pages) {
       if (!page.up) continue;
       const { line } = page;
-      // In order on each connection.
+      // Messages of one connection arrive in order.
       page.arrives_at = Math.max(page.arrives_at, this.clock.now() + this.#latency_ms());
       this.clock.after(page.arrives_at - this.clock.now(), () => {
         if (page.line === line) page.receive({ message, spread_ms: WIRE_MS_MAX });
@@ -71,7 +74,7 @@ export class MessagesWorld {
     }
   }
 
-  /** Cuts a page off, or closes it and opens another in its place. False: the one that was drawn is off already. */
+  /** Disconnects a page, or closes it and opens another. False if the randomly chosen page is already offline. */
   disconnect(): boolean {
     const index = Math.floor(this.rng.next() * this.#pages.length);
     const page = this.#pages[index];
@@ -103,7 +106,7 @@ export class MessagesWorld {
     const emitter = createEmitter((listener, data) => listener(data));
     const receive = createMessages({
       ...{ clock: this.clock, rng: this.rng, emitter, named: "sim", net: { call: () => this.#pull(device) } },
-      // Of the page only its document's visibility is read.
+      // Only the document's visibility is read.
       window: { document: { visibilityState: "visible", addEventListener() {}, removeEventListener() {} } } as never,
       storage: {
         get: (name) => (this.#fault === "forgetful" ? undefined : device.storage.get(name)),

@@ -8,13 +8,13 @@ const TIMEOUT_MS = 1_800_000;
 const STEP_MS = 25;
 const SENT_SHARE = 0.05;
 
-/** What was on each device's screen, and how many live updates there were, after so many disconnects and a quiet time. */
+/** What each device showed, and the number of live updates, after this many disconnects and a quiet period. */
 async function runWithFaults(disconnects: number, fault: Fault) {
   const world = new MessagesWorld({ seed: SEED, devices: 12, pages: 3, fault });
   const pass = async (duration_ms: number): Promise<void> => {
     for (let passed = 0; passed < duration_ms; passed += STEP_MS) {
       world.clock.advance(STEP_MS);
-      // Promises that a timer resolved go on before the next step.
+      // Let promises that a timer resolved continue before the next step.
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
@@ -25,7 +25,7 @@ async function runWithFaults(disconnects: number, fault: Fault) {
     await pass(STEP_MS);
   }
   await pass(10 * SECOND_MS);
-  // The last one makes every page whole that may have missed something before its channels were entered.
+  // The last message repairs pages that missed something before they subscribed.
   world.send();
   await pass(10 * MINUTE_MS);
   return { screens: world.devices.map(({ screen }) => screen), sent: world.sent.map(({ position }) => position) };
@@ -33,7 +33,7 @@ async function runWithFaults(disconnects: number, fault: Fault) {
 
 describe(`live updates through ${DISCONNECTS} random disconnects and reloads (TEST_SEED=${SEED})`, () => {
   test(
-    "are shown on each device exactly once and in order",
+    "shows each live update exactly once per device and in order",
     async () => {
       const { screens, sent } = await runWithFaults(DISCONNECTS, "none");
       expect(sent.length).toBeGreaterThan(DISCONNECTS * SENT_SHARE * 0.8);

@@ -17,9 +17,7 @@ export interface SimulatedPage {
   readonly name: string;
   readonly version: number;
   readonly connected: boolean;
-  /** Every version that this page came to hold, in order. */
   readonly versions: readonly number[];
-  /** Every number that arrived on this page's own channel, in order. */
   readonly numbers: readonly number[];
   readonly wire: Wire | undefined;
   stop(): void;
@@ -27,7 +25,7 @@ export interface SimulatedPage {
 
 export interface PageOptions {
   readonly name: string;
-  /** False plants a fault: the page ignores what handshakes and pongs say of the version. */
+  /** False injects a fault: the page ignores the version in handshakes and pongs. */
   readonly heals: boolean;
 }
 
@@ -41,7 +39,7 @@ function simulatedNet(server: SimulatedServer, later: Later): Net {
         const answer = server.boot(etag);
         if (answer === "down") return { kind: "failed", retry_after_ms: 0 };
         if (answer === "unchanged") return { kind: "unchanged" };
-        // The only call that a simulated page makes is boot, whose body this is.
+        // Cast: simulated pages only request boot.
         return { kind: "ok", body: answer.body as Body, etag: answer.etag };
       }),
   };
@@ -97,7 +95,7 @@ export function openPage(
     onState: () => {},
   });
   live.channel(EVERYONE_CHANNEL).on(CONTENT_CHANGED, (data) => {
-    // The server of this simulation says nothing else under this name.
+    // The simulated server sends nothing else under this name.
     const { config_version, spread_ms } = data as ContentChanged;
     decisions.onVersionSignal(config_version, spread_ms);
   });
@@ -125,7 +123,7 @@ export function openPage(
   };
 }
 
-/** Stands in where nobody listens: no session ever sends through it. */
+/** Used without a server. No session ever sends through it. */
 const silentNet = { topics: { broadcast() {}, joined: () => 0 }, connect: (): never => unreachable() };
 
 function unreachable(): never {

@@ -17,7 +17,7 @@ import { ConnectionCounts } from "@fanfare/server/gateway/session/connection-cou
 import { signText } from "@fanfare/server/lib/signing";
 import { createMemoryNetwork } from "../../server/test/support/memory-network.ts";
 
-// Casts: a record made by hand has no other way to its branded ids.
+// Casts: made-up test IDs.
 export const APP = { id: "7" as AppId, key: "simulated-key" as AppKey };
 
 interface Process {
@@ -26,22 +26,21 @@ interface Process {
   readonly sessions: Sessions;
 }
 
-/** The server as pages meet it: real sessions and channels, and a database that outlives its process. */
+/** The server for simulated pages: real sessions and channels, and a database that survives crashes. */
 export interface SimulatedServer {
   readonly version: number;
   readonly open_sessions: number;
   subscriptions(channel: string): number;
-  /** A session for a connection that arrives, and the sockets of its process; undefined while the server is down. */
+  /** Accepts a connection: its session and its process's sockets. Undefined while the server is down. */
   accept(): { readonly session: Session; readonly net: Process["net"] } | undefined;
-  /** Stores a new version, then says so on the channel of everyone. The signal is lost when the server is down. */
+  /** Stores a new version, then sends the signal on everyone's channel. If the server is down, the signal is lost. */
   publish(): void;
-  /** Says an event on one channel. */
   broadcast(channel: string, event: string, data: unknown): void;
   boot(etag: string | undefined): { readonly body: BootResponse; readonly etag: string } | "unchanged" | "down";
   authorize(socket_id: string, channel: string): string | undefined;
-  /** As kill -9 does: every socket is gone, nobody says goodbye. Answers what the process had accepted. */
+  /** Like kill -9: all sockets are gone, without close frames. Returns what the process had accepted. */
   crash(): void;
-  /** As a deploy does: closes with 4200, spread over time. */
+  /** Like a deployment: closes connections with 4200, spread over time. */
   drain(): void;
   start(): void;
 }
@@ -63,7 +62,6 @@ const bootResponse = (config_version: number, clock: Clock): BootResponse => ({
 export function simulatedServer(deps: {
   readonly clock: Clock;
   readonly rng: Rng;
-  /** What the app has decided for itself; the defaults where left out. */
   readonly settings?: AppSettings;
 }): SimulatedServer {
   const { settings = DEFAULT_APP_SETTINGS } = deps;

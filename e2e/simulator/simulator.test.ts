@@ -15,17 +15,17 @@ async function runWithFaults(seed: number, heals = true): Promise<World> {
   const world = createWorld({ seed, pages: PAGES, heals });
   await world.pass(5 * SECOND_MS);
   await injectFaults(world, 3 * MINUTE_MS);
-  // The signal of the last publication is lost on purpose: only the version itself can tell.
+  // Deliberately lose the last publication's signal: only the version itself can reveal it.
   for (const page of world.pages) page.wire?.cut();
   world.server.publish();
   await world.pass(QUIET_MS);
   return world;
 }
 
-describe(`${PAGES} pages through cuts, silence, crashes and deploys`, () => {
+describe(`${PAGES} pages during disconnects, stalls, crashes, and deploys`, () => {
   for (const seed of SEEDS) {
     test(
-      `end with the newest version, one session each, in order and without ghosts (seed ${seed})`,
+      `end up current, in order, and with one session per page (seed ${seed})`,
       async () => {
         const world = await runWithFaults(seed);
         expect(stale(world)).toBe(0);
@@ -37,7 +37,7 @@ describe(`${PAGES} pages through cuts, silence, crashes and deploys`, () => {
           expect(page.versions).toEqual([...new Set(page.versions)].sort((left, right) => left - right));
           expect(page.numbers).toEqual([...new Set(page.numbers)].sort((left, right) => left - right));
         }
-        // Somebody heard something, or the order of nothing was checked.
+        // At least one page must have received something to check the order.
         expect(world.pages.flatMap((page) => page.numbers).length).toBeGreaterThan(0);
         await world.stop();
         await world.pass(SECOND_MS);
@@ -49,7 +49,7 @@ describe(`${PAGES} pages through cuts, silence, crashes and deploys`, () => {
   }
 
   test(
-    "a page that ignores the version in handshakes stays behind: the test above can fail",
+    "stay outdated if they ignore handshake versions, so that this test can fail",
     async () => {
       const world = await runWithFaults(1, false);
       expect(stale(world)).toBeGreaterThan(0);

@@ -7,11 +7,11 @@ import type { createMemoryNetwork } from "../../server/test/support/memory-netwo
 const LATENCY_MS_MIN = 2;
 const LATENCY_MS_MAX = 250;
 
-/** One connection between a simulated page and the server, over a network that delays, cuts and goes silent. */
+/** A connection between a simulated page and the server, over a network with delays, disconnects, and silence. */
 export interface Wire {
-  /** Both ends learn of it: the server at once, the page after the latency. */
+  /** Both ends are notified: the server immediately, the page after the latency. */
   cut(): void;
-  /** Nobody learns of it: whatever is sent from now on is lost. */
+  /** Neither end is notified: everything sent from now on is lost. */
   silence(): void;
   readonly alive: boolean;
 }
@@ -19,8 +19,8 @@ export interface Wire {
 type WireState = "open" | "silent" | "closed";
 
 /**
- * Lays a wire to a session of the server. Frames arrive in order, each after a latency drawn from `rng`. `session` is
- * undefined when nobody listens at the other end.
+ * Connects to a server session. Frames arrive in order, each with a latency drawn from `rng`. `session` is undefined if
+ * the server is down.
  */
 export function connectWire(
   deps: { readonly clock: Clock; readonly rng: Rng },
@@ -45,7 +45,7 @@ export function connectWire(
     down(() => {
       if (state !== "silent") task();
     });
-  /** The page hears of the end once, after everything that was sent before. */
+  /** Notifies the page once, after all earlier frames. */
   const endPage = (code: number): void => toPage(() => observer.gone(code));
 
   const socket =

@@ -5,16 +5,15 @@ import { openPage, type SimulatedPage } from "./page.ts";
 import { type SimulatedServer, simulatedServer } from "./server.ts";
 
 const STEP_MS = 20;
-/** Longer than the server's silence, its pong timeout and the slowest retry of a page together. */
+/** Longer than the server's activity timeout, its pong timeout, and a page's slowest retry combined. */
 export const QUIET_MS = 12 * MINUTE_MS;
 
-/** Pages and a server in virtual time; the same seed gives the same history. */
+/** Pages and a server in virtual time. Deterministic for a seed. */
 export interface World {
   readonly clock: ManualClock;
   readonly rng: Rng;
   readonly server: SimulatedServer;
   readonly pages: readonly SimulatedPage[];
-  /** Lets time pass, and with it everything that was due. */
   pass(duration_ms: number, each_step?: () => void): Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,7 +33,7 @@ export function createWorld(options: {
     for (let passed = 0; passed < duration_ms; passed += STEP_MS) {
       each_step?.();
       clock.advance(STEP_MS);
-      // Promises that a timer resolved go on before the next step.
+      // Let promises that a timer resolved continue before the next step.
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
@@ -51,7 +50,7 @@ export function createWorld(options: {
   };
 }
 
-/** Trouble of every kind, drawn from the world's own randomness, for as long as it lasts. */
+/** Injects faults of every kind, drawn from the world's randomness, for this duration. */
 export async function injectFaults(world: World, duration_ms: number): Promise<void> {
   const { clock, rng, server, pages } = world;
   const chance = (per_second: number): boolean => rng.next() < (per_second * STEP_MS) / SECOND_MS;

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { card, expect } from "./fixtures.ts";
 import { OWNER } from "./test-server.ts";
 
-/** Signs the owner in and waits for the list of contents. The console's own tour, if it greets, is sent away. */
+/** Signs in the owner and waits for the content list. Closes the console's own tour if it appears. */
 export async function signIn(page: Page, server_url: string): Promise<void> {
   await page.goto(`${server_url}/console/`);
   await page.getByLabel("Email address").fill(OWNER.email);
@@ -11,17 +11,17 @@ export async function signIn(page: Page, server_url: string): Promise<void> {
   await expect(page).toHaveURL(/\/console\/[^/]+\/content/);
 }
 
-/** Sends the console's welcome away: it greets every new member. */
+/** Closes the console's welcome tour, which every new member gets. */
 export async function closeGreeting(page: Page): Promise<void> {
   await expect(card(page)).toBeVisible();
   await card(page).getByRole("button", { name: "Close" }).click();
   await expect(card(page)).toHaveCount(0);
 }
 
-/** For what a page tells by itself, on a machine that has other work. */
+/** For automatic requests of a page on a busy machine. */
 const SUBSCRIBE_TIMEOUT_MS = 60_000;
 
-/** Goes somewhere and waits until the page is on the channel on which it hears what others do. */
+/** Navigates and waits until the page is subscribed to the channel for changes by others. */
 export async function untilSubscribed(page: Page, go: () => Promise<unknown>): Promise<void> {
   const isOn = (payload: string): boolean =>
     payload.includes("subscription_succeeded") && payload.includes('"channel":"fanfare"');
@@ -37,7 +37,7 @@ export async function untilSubscribed(page: Page, go: () => Promise<unknown>): P
   await subscribed;
 }
 
-/** Escape asks once before it drops what was typed into the dialog; whoever stays finds it as it was. */
+/** Checks that Escape asks before discarding input, and that "Keep editing" preserves it. */
 export async function expectSaved(page: Page, dialog: Locator): Promise<void> {
   await page.keyboard.press("Escape");
   const asked = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });

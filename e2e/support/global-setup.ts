@@ -1,4 +1,7 @@
 import { removeSharedDirectories } from "./shared-directory.ts";
 
-/** What Playwright calls before the first test and after the last: of an earlier run with this number nothing is left, nor of this one. */
+/**
+ * Called by Playwright before the first and after the last test. Removes leftovers of this run, and of an earlier one
+ * with the same process ID.
+ */
 export default removeSharedDirectories;

@@ -5,12 +5,12 @@ import { promisify } from "node:util";
 import { sharedDirectory } from "./shared-directory.ts";
 import { BUN, OWNER, startTestServer } from "./test-server.ts";
 
-/** The least that Argon2id takes: a sign-in with it computes a hundredth of what others do. */
+/** Minimum cost of Argon2id: verification takes a hundredth of the usual time. */
 const FAST_HASHING = { algorithm: "argon2id", memoryCost: 8, timeCost: 1 } as const;
 
 /**
- * The data directory of a server that was started once, for all tests of the run: its database is migrated, its owner
- * is made. Passwords of `members` have quick hashes, since most tests are not about passwords.
+ * Data directory of a server that was started once, shared by all tests of the run: the database is migrated and has an
+ * owner. `members` have cheap password hashes, because most tests aren't about passwords.
  */
 export function seededDirectory(): Promise<string> {
   return sharedDirectory("with-an-owner", async (directory) => {
@@ -22,7 +22,7 @@ export function seededDirectory(): Promise<string> {
   });
 }
 
-/** Replaces what is stored for these members' passwords, while no server runs. */
+/** Replaces these members' stored password hashes. Requires that no server is running. */
 export async function makeHashesFast(
   data_dir: string,
   members: readonly { readonly email: string; readonly password: string }[],

@@ -5,15 +5,16 @@ import { join } from "node:path";
 const CREATE_DEADLINE_MS = 180_000;
 const POLL_INTERVAL_MS = 50;
 
-/** Where everything lies that the workers of this run share. `runner_pid`: their parent. */
+/** Shared directory of this run's workers. `runner_pid` is their parent process. */
 const runDirectory = (runner_pid: number): string => join(tmpdir(), `fanfare-shared-${runner_pid}`);
 
 /**
- * A directory that the first worker who asks makes for all workers of this run. It is there as a whole or not at all; nobody
- * changes it afterwards.
+ * Returns a directory that the first worker creates for all workers of this run. It's created atomically and never
+ * changes.
  *
  * @example
- * const from = await sharedDirectory("with-an-owner", async (directory) => { writeFileSync(join(directory, "a"), "…"); });
+ * const from = await sharedDirectory("with-an-owner", async (directory) => { writeFileSync(join(directory, "a"), "…");
+ * });
  */
 export async function sharedDirectory(name: string, make: (directory: string) => Promise<void>): Promise<string> {
   const place = runDirectory(process.ppid);
@@ -34,14 +35,14 @@ async function createAtomically(made: string, make: (directory: string) => Promi
     await make(half);
     renameSync(half, made);
   } catch (error) {
-    // The next one who looks tries again.
+    // The next worker tries again.
     rmSync(half, { recursive: true, force: true });
     rmSync(`${made}.lock`, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** True for one worker alone: a directory is made once. */
+/** True for exactly one worker. */
 function acquireLock(lock: string): boolean {
   try {
     mkdirSync(lock);
@@ -51,7 +52,7 @@ function acquireLock(lock: string): boolean {
   }
 }
 
-/** Of the runner, before its workers begin and once they have ended. */
+/** Called by the runner, before its workers start and after they end. */
 export function removeSharedDirectories(): void {
   rmSync(runDirectory(process.pid), { recursive: true, force: true });
 }

@@ -7,9 +7,11 @@ import type { ContentFile } from "@fanfare/contract/schema/content/content";
 
 const ROOT = dirname(dirname(import.meta.dirname));
 export const BUN = join(ROOT, "node_modules", ".bin", "bun");
-/** `npm test` bundles the server, so that each of a hundred processes reads one file; by hand it runs from its source. */
+/**
+ * `npm test` bundles the server, so that each of a hundred processes reads a single file. Manual runs use the source.
+ */
 export const SERVER = process.env["TEST_SERVER"] ?? "server/src/cli.ts";
-/** For a machine that has other work: while all is well it costs nothing. */
+/** For busy machines. Costs nothing otherwise. */
 const START_DEADLINE_MS = 90_000;
 const STOP_DEADLINE_MS = 30_000;
 const PROBE_EVERY_MS = 25;
@@ -18,37 +20,35 @@ const PROBE_DEADLINE_MS = 5_000;
 export const OWNER = { email: "owner@example.com", password: "a long pass phrase" } as const;
 export const APP = { id: "4242", key: "journey-key", secret: "journey-secret-of-forty-characters-long" } as const;
 
-/** A started process and its output. */
 export interface ServerProcess {
   readonly pid: number;
   readonly lines: readonly string[];
   running(): boolean;
-  /** Sends the signal and waits for the end; answers the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Server and demo as an operator runs them: two processes and a data directory of their own. */
+/** Server and demo as operators run them: two processes with their own data directory. */
 export interface TestServer {
-  /** `http://localhost:{port}`: what the console and the SDK are reached by. */
+  /** `http://localhost:{port}`, for the console and the SDK. */
   readonly url: string;
-  /** `http://127.0.0.1:{port}/`: another site. */
+  /** `http://127.0.0.1:{port}/`, which is another site. */
   readonly demo_url: string;
   readonly data_dir: string;
   process(): ServerProcess;
-  /** Stops the server as an upgrade does, and starts it again over the same data, its clock so far ahead. */
+  /** Stops the server as for an upgrade and restarts it with the same data and its clock moved ahead. */
   restart(pause_ms?: number, ahead_ms?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface TestServerOptions {
-  /** Contents that the server imports, in place of the demo's. */
+  /** Content to import instead of the demo's. */
   readonly contents?: ContentFile;
-  /** False: nobody owns the installation, and a setup link is printed. */
+  /** False: there is no owner, and the server prints a setup link. */
   readonly owner?: boolean;
   readonly demo?: boolean;
   /** Data directory of a stopped server. The new server starts with a copy. */
   readonly from?: string;
-  /** Where browsers reach the server when that is not its own port: behind a proxy. Told the port that it will have. */
+  /** URL for browsers if it isn't the server's own port, such as behind a proxy. Called with that port. */
   readonly public_url?: (port: number) => Promise<string>;
 }
 
@@ -90,7 +90,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       : startProcess(["demo/src/server.ts"], {
           ...environment,
           FANFARE_DEMO_PORT: String(demo_port),
-          // Orders come when a journey wants them.
+          // Tests place orders explicitly.
           DEMO_ORDERS_EVERY_S: "0",
         });
   if (demo !== undefined) await untilAnswers(demo, demo_url);
@@ -119,7 +119,7 @@ function importFile(contents: ContentFile | undefined, directory: string): strin
   return file;
 }
 
-/** Starts a file with Bun; the environment is the given one and nothing else of Fanfare's. */
+/** Starts a file with Bun. Of Fanfare's variables, the environment only has the given ones. */
 export function startProcess(args: readonly string[], environment: Readonly<Record<string, string>>): ServerProcess {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FANFARE_"));
   const child = spawn(BUN, [...args], {
@@ -130,7 +130,6 @@ export function startProcess(args: readonly string[], environment: Readonly<Reco
   return processOf(child);
 }
 
-/** Follows a process that was started with piped output. */
 export function processOf(child: ChildProcess): ServerProcess {
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -143,7 +142,7 @@ export function processOf(child: ChildProcess): ServerProcess {
     });
   }
   const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
-  // A journey that is cut short leaves nothing behind.
+  // Interrupted tests leave no process behind.
   const reap = (): void => void child.kill("SIGKILL");
   process.once("exit", reap);
   void ended.then(() => process.off("exit", reap));
@@ -161,12 +160,12 @@ export function processOf(child: ChildProcess): ServerProcess {
   };
 }
 
-/** Waits until a part answers, or tells what it said before it died. */
+/** Waits until a process responds, or throws its output if it exits. */
 export async function untilAnswers(part: ServerProcess, url: string): Promise<void> {
   const deadline = Date.now() + START_DEADLINE_MS;
   while (Date.now() < deadline) {
     if (!part.running()) throw new Error(`It stopped before it answered:\n${part.lines.join("\n")}`);
-    // Refused connections are what is waited out here, and one that is taken and never answered.
+    // Retry while connections are refused, or accepted but never answered.
     const response = await fetch(url, { signal: AbortSignal.timeout(PROBE_DEADLINE_MS) }).catch(() => undefined);
     if (response?.ok === true) return;
     await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS));
@@ -174,7 +173,6 @@ export async function untilAnswers(part: ServerProcess, url: string): Promise<vo
   throw new Error(`${url} did not answer. It said:\n${part.lines.join("\n")}`);
 }
 
-/** A port that nobody listens on now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { dirname, extname, join, normalize } from "node:path";
 import type { CDPSession, Page } from "@playwright/test";
 
-/** A theme that nobody here wrote, as npm delivers it. */
+/** A third-party theme from npm. */
 const PACKAGE = join(dirname(dirname(import.meta.dirname)), "node_modules", "startbootstrap-sb-admin-2");
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -14,7 +14,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** The lines that a customer copies into the page, and nothing else. */
 export function snippet(fanfare_url: string, key: string): string {
   return `<script type="module">
   import { init } from "${fanfare_url}/sdk/fanfare.js";
@@ -23,12 +22,12 @@ export function snippet(fanfare_url: string, key: string): string {
 }
 
 export interface ThirdPartySite {
-  /** `http://127.0.0.1:{port}/index.html`; with `?plain` the file as it came, without the snippet. */
+  /** `http://127.0.0.1:{port}/index.html`. With `?plain`, the original file without the snippet. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Serves the package's files unchanged, and the snippet at the end of the body of `index.html`. */
+/** Serves the package's files unchanged, with the snippet at the end of the body of `index.html`. */
 export async function serveThirdPartyPage(added: string): Promise<ThirdPartySite> {
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", "http://third-party");
@@ -99,7 +98,7 @@ export interface Listeners {
   readonly sdk: readonly string[];
 }
 
-/** Reads the listeners through the browser's own debugger: nothing in the page can hide or fake them. */
+/** Reads listeners through the browser's debugger, so the page can't hide or fake them. */
 export async function watchListeners(page: Page, sdk_url: string): Promise<() => Promise<Listeners>> {
   const session = await page.context().newCDPSession(page);
   const scripts = new Map<string, string>();
@@ -128,7 +127,6 @@ async function listenersNow(session: CDPSession, isSdk: (script_id: string) => b
   return { page: found.page.sort(), sdk: found.sdk.sort() };
 }
 
-/** A node of the debugger's tree. */
 interface TreeNode {
   readonly backendNodeId: number;
   readonly localName: string;

@@ -2,7 +2,6 @@ import { inFile, type Row } from "./row.ts";
 
 const list = inFile("console/test/list.web.ts");
 
-/** What holds of the console. */
 export const CONSOLE_ROWS: readonly Row[] = [
   {
     part: "The console",

@@ -5,7 +5,7 @@ import type { Row } from "./row.ts";
 import { TOUR_ROWS } from "./tours.ts";
 import { TRANSIENT_ROWS } from "./transient.ts";
 
-/** Each part adds its own rows; `scripts/accessibility.ts` prints them once their tests have passed. */
+/** All rows. `scripts/accessibility.ts` prints them once their tests have passed. */
 export const ROWS: readonly Row[] = [
   ...ALL_CONTENT_ROWS,
   ...TOUR_ROWS,

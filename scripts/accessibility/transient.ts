@@ -7,15 +7,13 @@ const announcement = inFile("sdk/test/announcement.web.ts");
 const NOTICE = "Toasts, banners and what was announced";
 const CELEBRATION = "Celebrations";
 
-/** What holds of what passes by: toasts, banners, announced words, celebrations. */
+/** Rules for transient content: toasts, banners, live regions, and celebrations. */
 export const TRANSIENT_ROWS: readonly Row[] = [
   {
     part: NOTICE,
     rule: "A toast stays for at least five seconds plus one second per 120 characters, and doesn't expire while hovered or if it has a button. Unrequested toasts are announced politely.",
     source: "2.2.1, 4.1.3",
-    shown_by: announcement(
-      "a toast goes by itself and is then completed, waits while it is pointed at, and stays where it has a control",
-    ),
+    shown_by: announcement("closes a toast automatically as completed, unless hovered or with a control"),
   },
   {
     part: NOTICE,
@@ -23,10 +21,10 @@ export const TRANSIENT_ROWS: readonly Row[] = [
     source: "2.2.1, 2.4.3",
     shown_by: [
       ...announcement(
-        "the time of a toast rests while the focus is in it and while nobody sees the tab; the next one has the focus after it; who wants that has them stay",
-        "a toast goes by itself and is then completed, waits while it is pointed at, and stays where it has a control",
+        "pauses a toast's timer during focus and in hidden tabs, or for good on request",
+        "closes a toast automatically as completed, unless hovered or with a control",
       ),
-      ...feed("who hid something sees until when, and takes it back, without the network too"),
+      ...feed("shows how long content is hidden and undoes that, even offline"),
     ],
   },
   {
@@ -34,34 +32,26 @@ export const TRANSIENT_ROWS: readonly Row[] = [
     rule: "Only messages marked urgent and errors of the person's last action interrupt the screen reader.",
     source: "4.1.3, 2.2.4",
     shown_by: [
-      ...messages(
-        "a flood is told as one, waits in a short row, and stops where the person wants that; what is urgent comes nevertheless",
-      ),
-      ...inFile("sdk/test/page-calls.web.ts")(
-        "a page under a strict policy says, starts and stops things of its own, and leaves nothing behind",
-      ),
+      ...messages("groups a flood into a short queue, with a stop for all but urgent messages"),
+      ...inFile("sdk/test/page-calls.web.ts")("shows, starts, and stops the page's own content under a strict policy"),
     ],
   },
   {
     part: NOTICE,
     rule: "A banner is a named region that moves the page down and covers nothing.",
     source: "1.3.1, 2.4.11",
-    shown_by: announcement(
-      "a banner pushes the page down as a named region, and its link leads away once it has been told",
-    ),
+    shown_by: announcement("pushes the page down for a banner and reports its link before leaving"),
   },
   {
     part: NOTICE,
     rule: "F6 reaches toasts and banners from any dialog. Escape dismisses them and restores the focus.",
     source: "2.1.1, 2.4.3",
     shown_by: [
-      ...messages(
-        "a toast comes to one tab of a browser, once; F6 reaches it, Escape dismisses it and gives the focus back",
-      ),
+      ...messages("shows a toast once in one tab, with F6, Escape, and focus return"),
       ...inFile("sdk/test/player-stack.web.ts")(
-        "what has no target goes into dialogs that open over it and out again: reachable, with the focus, said and animated once",
-        "what comes while a dialog in a shadow root is open stands in there, and so does what comes beside a trap for the focus",
-        "a toast beside a dialog of ours is reached and closed, and stays when that is closed; what stands in the corner waits below",
+        "moves untargeted content into later dialogs and back, announced once",
+        "opens content inside a shadow root's dialog, and next to a focus trap",
+        "keeps a toast reachable and closable next to a Fanfare dialog",
       ),
     ],
   },
@@ -70,11 +60,9 @@ export const TRANSIENT_ROWS: readonly Row[] = [
     rule: "People can pause or turn off unrequested messages, except urgent ones. Several messages are counted, shown three at a time, and dismissed together.",
     source: "2.2.2, 2.2.4",
     shown_by: [
-      ...messages(
-        "a flood is told as one, waits in a short row, and stops where the person wants that; what is urgent comes nevertheless",
-      ),
+      ...messages("groups a flood into a short queue, with a stop for all but urgent messages"),
       ...inFile("sdk/src/engage/messages/messages.test.ts")(
-        "that stand there go when the person pauses them, but for the urgent ones",
+        "closes shown live updates when paused, except urgent ones",
       ),
     ],
   },
@@ -82,27 +70,27 @@ export const TRANSIENT_ROWS: readonly Row[] = [
     part: NOTICE,
     rule: "Past messages can be read again, including the page's own toasts. The number of unread messages is announced.",
     source: "2.2.1, 4.1.3",
-    shown_by: feed("what was announced can be read again beside the page, and the page hears how much is unread"),
+    shown_by: feed("lists past announcements next to the page and reports the unread count"),
   },
   {
     part: NOTICE,
     rule: "A toast doesn't cover an open panel. It moves to another corner.",
     source: "2.4.11",
-    shown_by: feed("who hid something sees until when, and takes it back, without the network too"),
+    shown_by: feed("shows how long content is hidden and undoes that, even offline"),
   },
   {
     part: CELEBRATION,
     rule: "The confetti canvas is decorative: no clicks, no focus. The celebration is also announced as text.",
     source: "1.1.1, 4.1.3",
-    shown_by: celebration("the canvas is a decoration: no click, no focus, no name; what is celebrated is said"),
+    shown_by: celebration("keeps the canvas decorative and announces the message"),
   },
   {
     part: CELEBRATION,
     rule: "Confetti flashes at most three times per second, ends within five seconds (ten at most on request), and stops with Escape.",
     source: "2.2.2, 2.3.1",
     shown_by: [
-      ...inFile("sdk/src/ui/confetti/confetti-physics.test.ts")("flashes at most three times in any second"),
-      ...celebration("Escape and cancel end it at once, stop lets it come down"),
+      ...inFile("sdk/src/ui/confetti/confetti-physics.test.ts")("flashes at most 3 times in any second"),
+      ...celebration("ends immediately on Escape and cancel, and lets pieces fall on stop"),
     ],
   },
   {
@@ -110,8 +98,8 @@ export const TRANSIENT_ROWS: readonly Row[] = [
     rule: "Under reduced motion, a still image replaces the animation.",
     source: "2.3.3",
     shown_by: celebration(
-      "reduced motion: nothing moves, a picture stands with the words, and both go",
-      "it stops when the person asks for less motion while it plays",
+      "shows a still picture with the message for reduced motion",
+      "stops when the person turns on reduced motion during play",
     ),
   },
 ];

@@ -3,11 +3,11 @@ import { chromium } from "@playwright/test";
 import { installed, print, run } from "../terminal.ts";
 import type { Package } from "./packages.ts";
 
-/** The one without a window first: it starts and draws in two thirds of the time of the whole browser. */
+/** The headless shell comes first: it starts and renders in two thirds of the time. */
 const COMMANDS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const MACOS = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/** Path of a browser of the Chromium family, or undefined: named by `CHROMIUM_PATH`, of the system, or Playwright's own. */
+/** Path of a Chromium-based browser, or undefined: from `CHROMIUM_PATH`, the system, or Playwright. */
 export function findChromium(): string | undefined {
   const places = [process.env["CHROMIUM_PATH"], ...COMMANDS.map((name) => Bun.which(name)), MACOS, ofPlaywright()];
   return places.find((place): place is string => typeof place === "string" && place !== "" && existsSync(place));
@@ -17,7 +17,7 @@ function ofPlaywright(): string | undefined {
   try {
     return chromium.executablePath();
   } catch {
-    // Playwright has no build for this platform: then it is not a place to look.
+    // Playwright has no build for this platform.
     return undefined;
   }
 }
@@ -29,7 +29,7 @@ export const chromiumPackage: Package = {
   present: () => findChromium() !== undefined,
 };
 
-/** Where the system has no package of it: Playwright's own download. True when a browser is there afterwards. */
+/** Fallback without a system package: downloads Playwright's build. True if a browser is available afterwards. */
 export async function downloadChromium(): Promise<boolean> {
   print("Downloading Chromium for Playwright (first run only)…");
   const code = await run([installed("playwright"), "install", "chromium"]);

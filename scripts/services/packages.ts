@@ -1,11 +1,10 @@
 import { capture, print, run, UserError } from "../terminal.ts";
 
-/** A package of Debian and its kin, and how to see that what it brings is there already. */
 export interface Package {
   readonly name: string;
-  /** The package to take where the distribution has none of that name. */
+  /** Alternative package for distributions without the first one. */
   readonly instead?: string;
-  /** What it is for, as in "… are needed for": said when it cannot be installed. */
+  /** Purpose, as in "… are needed for". Shown if the package can't be installed. */
   readonly what: string;
   present(): boolean;
 }
@@ -13,8 +12,7 @@ export interface Package {
 const APT = ["-y", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=120", "-o", "Acquire::Retries=3"];
 
 /**
- * Installs what is missing in one run of `apt-get`, where this machine has it and the person may use it. Answers what is
- * still missing afterwards.
+ * Installs missing packages in one run of `apt-get`, if available and permitted. Returns those still missing.
  *
  * @example
  * const missing = await ensurePackages([chromiumPackage, postgresPackage]);
@@ -45,7 +43,7 @@ async function must(command: readonly string[], environment: Record<string, stri
   throw new UserError(`${output}\n\napt-get couldn't install ${names.join(", ")}. See its message above.`);
 }
 
-/** How `apt-get` may be called here: as root, through a sudo that asks nothing, or not at all. */
+/** How to run `apt-get`: as root, with a passwordless sudo, or not at all. */
 async function aptPrefix(): Promise<readonly string[] | undefined> {
   if (Bun.which("apt-get") === null) return undefined;
   if (process.getuid?.() === 0) return [];
@@ -55,7 +53,6 @@ async function aptPrefix(): Promise<readonly string[] | undefined> {
   return allowed ? ["sudo", "-n", "--preserve-env=DEBIAN_FRONTEND"] : undefined;
 }
 
-/** What to tell the person about packages that could not be installed. */
 export function missingSentence(missing: readonly Package[]): string {
   const names = missing.map((each) => each.name).join(" ");
   const uses = missing.map((each) => `${each.name} (${each.what})`).join(", ");

@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { SQL } from "bun";
 
-/** A PostgreSQL server of our own. `url` names its database `postgres`; the user may create others. */
+/** A temporary PostgreSQL server. `url` refers to its database `postgres`; the user can create others. */
 export interface ScratchPostgres {
   readonly url: string;
   stop(): Promise<void>;
@@ -15,9 +15,9 @@ const START_DEADLINE_MS = 30_000;
 const PROBE_EVERY_MS = 50;
 
 /**
- * Starts a PostgreSQL server for tests: a new cluster in a temporary directory, on a free port of the loopback, without
- * waiting for the disk. It needs no configuration and leaves nothing behind after `stop`. PostgreSQL refuses to run as root,
- * so root starts it as the user `postgres` or, where there is none, `nobody`.
+ * Starts a PostgreSQL server for tests: a new cluster in a temporary directory, on a free loopback port, without fsync.
+ * It needs no configuration and leaves nothing behind after `stop`.
+ * PostgreSQL refuses to run as root, so root starts it as the user `postgres` or, if that doesn't exist, `nobody`.
  *
  * @example
  * const postgres = await startPostgres();
@@ -33,7 +33,7 @@ export async function startPostgres(): Promise<ScratchPostgres> {
   let server: Bun.Subprocess | undefined;
 
   const stop = async (): Promise<void> => {
-    // SIGINT is PostgreSQL's "fast" stop: it ends the sessions and does not wait for them.
+    // SIGINT is PostgreSQL's "fast" shutdown: it ends sessions without waiting for them.
     server?.kill("SIGINT");
     await server?.exited;
     rmSync(directory, { recursive: true, force: true });
@@ -53,13 +53,13 @@ export async function startPostgres(): Promise<ScratchPostgres> {
   }
 }
 
-/** ICU's English order, so that a query which leans on the server's language instead of naming its own order shows it. */
+/** ICU's English collation reveals queries that rely on the server's locale instead of an explicit collation. */
 const INITDB_OPTIONS = [
   ...["-U", "postgres", "-A", "trust", "--no-sync", "--encoding=UTF8", "--locale=C"],
   ...["--locale-provider=icu", "--icu-locale=en-US"],
 ];
 
-/** Tests are done with the data when they are done with the server: nothing here has to survive. */
+/** Test data doesn't need to survive the server. */
 const SERVER_OPTIONS = [
   ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=300"],
   ...["fsync=off", "full_page_writes=off", "autovacuum=off"],
@@ -89,7 +89,7 @@ interface User {
   readonly gid: string;
 }
 
-/** Whom to be instead of root; undefined when this process is not root. */
+/** User to run as instead of root. Undefined if this process isn't root. */
 async function unprivileged(): Promise<User | undefined> {
   if (userInfo().uid !== 0) return undefined;
   const passwd = await Bun.file("/etc/passwd").text();
@@ -104,7 +104,7 @@ async function unprivileged(): Promise<User | undefined> {
   throw new Error("PostgreSQL can't run as root, and this system has neither the user postgres nor the user nobody.");
 }
 
-/** `--pdeathsig`: the server goes when the process that started it goes, however that ends. */
+/** `--pdeathsig`: the server ends with the process that started it, however that ends. */
 function asUser(as: User | undefined): string[] {
   if (Bun.which("setpriv") === null) {
     if (as === undefined) return [];

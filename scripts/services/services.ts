@@ -5,7 +5,7 @@ import { ensurePackages, missingSentence, type Package } from "./packages.ts";
 
 const DEBIAN_VERSIONS = "/usr/lib/postgresql";
 
-/** The client alone makes the same folder: what counts is `initdb`. */
+/** Look for `initdb`: the client package creates the same folder. */
 function hasPostgres(): boolean {
   const versions = existsSync(DEBIAN_VERSIONS) ? readdirSync(DEBIAN_VERSIONS) : [];
   if (versions.some((version) => existsSync(`${DEBIAN_VERSIONS}/${version}/bin/initdb`))) return true;
@@ -18,7 +18,7 @@ const postgresPackage: Package = {
   present: hasPostgres,
 };
 
-/** Only Linux has it: elsewhere the tests that need it fail in their own words, and the others run. */
+/** Linux only. Elsewhere, the tests that need it fail with their own message, and the others run. */
 const stracePackage: Package = {
   name: "strace",
   what: "for crashes on purpose",
@@ -26,10 +26,10 @@ const stracePackage: Package = {
 };
 
 /**
- * Brings what the tests need beside npm's packages.
+ * Installs what tests need besides npm packages.
  *
  * @returns the path of the browser.
- * @throws Refusal with a sentence that names what to install, when this command may not install it.
+ * @throws UserError that names what to install, if this command isn't permitted to install it.
  */
 export async function ensureServices(): Promise<{ readonly chromium: string }> {
   let missing = await ensurePackages([chromiumPackage, postgresPackage, stracePackage]);

@@ -7,15 +7,14 @@ const START_DEADLINE_MS = 60_000;
 const ANSWER_DEADLINE_MS = 60_000;
 const STOP_DEADLINE_MS = 5_000;
 
-/** Path of Firefox ESR, or undefined where there is none. */
 export function findFirefox(): string | undefined {
   return Bun.which("firefox-esr") ?? Bun.which("firefox") ?? undefined;
 }
 
 /**
- * Starts Firefox without a window, in a profile of its own, and drives it over WebDriver BiDi, which it speaks itself.
+ * Starts headless Firefox with its own profile and controls it through its built-in WebDriver BiDi.
  *
- * @throws Error when it does not start or does not answer in time.
+ * @throws Error if it doesn't start or respond in time.
  */
 export async function startFirefox(command: string): Promise<SmokeBrowser> {
   const home = mkdtempSync(join(tmpdir(), "fanfare-firefox-"));
@@ -35,7 +34,7 @@ export async function startFirefox(command: string): Promise<SmokeBrowser> {
     const { call } = createProtocolClient(socket);
     const session = await call("session.new", { capabilities: { alwaysMatch: {} } });
     const { browserName, browserVersion } = session["capabilities"] as Readonly<Record<string, string>>;
-    // The first tab of a window without a screen never has the focus: Enter would press nothing in it.
+    // The first tab of a headless window never has focus, so Enter would have no effect.
     const { context } = await call("browsingContext.create", { type: "tab" });
     await call("browsingContext.activate", { context });
     return {
@@ -63,7 +62,7 @@ export async function startFirefox(command: string): Promise<SmokeBrowser> {
   }
 }
 
-/** Firefox prints where it listens. */
+/** Firefox prints its WebDriver URL. */
 async function address(stderr: ReadableStream<Uint8Array>): Promise<string> {
   const late = AbortSignal.timeout(START_DEADLINE_MS);
   const decoder = new TextDecoder();

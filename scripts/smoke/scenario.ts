@@ -16,7 +16,7 @@ const EDITION: Pick<Edition, "targeting" | "frequency" | "priority" | "tags"> = 
 const SUPPRESSION = { offered: true, days: 365 };
 const step = (id: string, title: string) => ({ id, kind: "centered", title, blocks: [] }) as const;
 
-/** A tour of three steps that starts by itself, and a modal that is asked for. */
+/** An automatic tour with three steps, and a modal started from code. */
 export const CONTENTS: ContentFile = {
   contents: [
     {
@@ -51,7 +51,7 @@ export const CONTENTS: ContentFile = {
   ],
 };
 
-/** The innermost element that has the focus. */
+/** The innermost focused element, across shadow roots. */
 const FOCUSED = `(() => { let at = document.activeElement; while (at && at.shadowRoot && at.shadowRoot.activeElement)
   at = at.shadowRoot.activeElement; return at; })()`;
 const UI = `document.querySelector("fanfare-ui")?.shadowRoot`;
@@ -153,10 +153,10 @@ async function receiveEvent(scenario: Scenario, server: TestServer): Promise<voi
 }
 
 /**
- * What a page of a customer does with Fanfare, by keys alone: it starts, plays a tour, keeps what is chosen, shows a modal,
- * celebrates, and hears a live event.
+ * Uses Fanfare like a customer's page, by keyboard only: starts, plays a tour, stores choices, shows a modal,
+ * celebrates, and receives a live event.
  *
- * @throws Error that names the step at which this browser fell behind.
+ * @throws Error that names the step at which this browser failed.
  */
 export async function runScenario(
   browser: SmokeBrowser,

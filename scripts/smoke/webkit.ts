@@ -8,7 +8,7 @@ const START_DEADLINE_MS = 30_000;
 const PROBE_EVERY_MS = 100;
 const STOP_DEADLINE_MS = 5_000;
 
-/** The commands that WebKitGTK needs here: its driver, and a screen where there is none. */
+/** Commands that WebKitGTK needs: its driver, and a virtual display if there is none. */
 export function findWebKit(): readonly string[] | undefined {
   const driver = Bun.which("WebKitWebDriver");
   if (driver === null) return undefined;
@@ -18,9 +18,9 @@ export function findWebKit(): readonly string[] | undefined {
 }
 
 /**
- * Starts WebKitGTK's own small browser and drives it over WebDriver.
+ * Starts WebKitGTK's minimal browser and controls it through WebDriver.
  *
- * @throws Error when it does not start or does not answer in time.
+ * @throws Error if it doesn't start or respond in time.
  */
 export async function startWebKit(command: readonly string[]): Promise<SmokeBrowser> {
   const home = mkdtempSync(join(tmpdir(), "fanfare-webkit-"));
@@ -28,7 +28,7 @@ export async function startWebKit(command: readonly string[]): Promise<SmokeBrow
   const child = Bun.spawn([...command, `--port=${port}`, "--host=127.0.0.1"], {
     env: { ...process.env, HOME: home, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1", LIBGL_ALWAYS_SOFTWARE: "1" },
     stdio: ["ignore", "ignore", "ignore"],
-    // With its screen, which is a process of its own.
+    // In a process group with its virtual display, which is a separate process.
     detached: true,
   });
   const call = async (method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<unknown> => {
@@ -45,7 +45,7 @@ export async function startWebKit(command: readonly string[]): Promise<SmokeBrow
       try {
         process.kill(-child.pid, signal);
       } catch {
-        // All of them are gone already.
+        // The processes have already exited.
       }
     };
     end("SIGTERM");

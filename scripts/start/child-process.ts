@@ -3,9 +3,9 @@ import { ROOT } from "../terminal.ts";
 /** A process that runs beside this command. */
 export interface ChildProcess {
   readonly name: string;
-  /** Resolves when the process has ended, with a sentence if nobody asked it to. */
+  /** Resolves when the process has ended, with a message if it wasn't stopped on purpose. */
   readonly ended: Promise<string | undefined>;
-  /** SIGTERM, then SIGKILL for one that does not listen. Safe to call twice. */
+  /** Sends SIGTERM, then SIGKILL if the process doesn't exit. Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -14,10 +14,10 @@ export const STOP_DEADLINE_MS = 35_000;
 const LAST_LINES_MAX = 12;
 
 /**
- * Starts a process; `onLine` hears each line that it prints, on either stream.
+ * Starts a process. `onLine` is called with each line from either stream.
  *
  * @example
- * const server = startChild("server", [process.execPath, "server/src/cli.ts", "serve"], {}, () => {});
+ * const server = startChildProcess("server", [process.execPath, "server/src/cli.ts", "serve"], {}, () => {});
  */
 export function startChildProcess(
   name: string,
@@ -30,7 +30,7 @@ export function startChildProcess(
     cwd: ROOT,
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
-    // A group of its own: Ctrl-C in a terminal reaches every process of the group, and a second signal means "at once".
+    // Own process group: Ctrl-C in a terminal signals the whole group, and a second signal means an immediate stop.
     detached: true,
   });
   const last_lines: string[] = [];

@@ -2,7 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { UserError } from "../terminal.ts";
 
-/** The app that server and demo share: the server makes it at its first boot, the demo signs with its secret. */
+/**
+ * Variables of the app that server and demo share. The server creates it on first boot, and the demo signs with its
+ * secret.
+ */
 export type FirstAppVariables = {
   readonly FANFARE_APP_ID: string;
   readonly FANFARE_APP_KEY: string;
@@ -12,7 +15,7 @@ export type FirstAppVariables = {
 const FILE = "first-app.json";
 const DATABASE_FILE = "fanfare.db";
 const OWNER_ONLY = 0o600;
-/** As the server makes the directory when it is the first one there. */
+/** Same mode as when the server creates the directory first. */
 const DIRECTORY_OWNER_ONLY = 0o700;
 
 /**
@@ -65,7 +68,7 @@ function store(file: string, data_dir: string, given: Record<keyof StoredApp, st
 
 function read(file: string): StoredApp {
   try {
-    // Checked field by field below.
+    // Fields are validated below.
     const { id, key, secret } = JSON.parse(readFileSync(file, "utf8")) as Partial<Record<keyof StoredApp, unknown>>;
     if (typeof id === "string" && typeof key === "string" && typeof secret === "string") return { id, key, secret };
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * A line of the server's structured log, for a person at a terminal: warnings and errors in words, everything quieter not
- * at all. Lines that are no log lines pass as they are.
+ * Formats a line of the server's structured log for a terminal. Shows warnings and errors and drops lower levels. Lines
+ * in other formats pass unchanged.
  *
  * @example
  * logLine('{"at":"…","level":"warn","event":"slow_disk","wait_ms":900}'); // "warn  slow_disk  wait_ms=900"
@@ -20,7 +20,7 @@ function fieldsOf(line: string): Record<string, unknown> | undefined {
   if (!line.startsWith("{")) return undefined;
   try {
     const parsed: unknown = JSON.parse(line);
-    // Parsed from text that starts with a brace: an object.
+    // Cast: the text starts with a brace, so it's an object.
     return typeof parsed === "object" && parsed !== null ? (parsed as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { UserError } from "../terminal.ts";
 
-/** Refuses to start over somebody else's port, with the variable that chooses another. */
+/** Throws if the port is in use, with the variable that sets another. */
 export async function checkPortFree(host: string, port: number, variable: string): Promise<void> {
   const problem = await tryListen(host, port);
   if (problem === undefined) return;

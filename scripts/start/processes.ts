@@ -8,31 +8,29 @@ import type { Settings } from "./settings.ts";
 const READY_DEADLINE_MS = 60_000;
 const PROBE_EVERY_MS = 25;
 const LINK_DEADLINE_MS = 5_000;
-/** The line that the server prints before the link; `npm start` has its own. */
+/** The server's line before the link, which `npm start` replaces with its own. */
 const BEFORE_LINK = "Open this link within";
 
-/** Server and demo, running. */
 export interface RunningProcesses {
   readonly children: readonly ChildProcess[];
-  /** The one-time link for the first member; undefined when there is an owner already. */
+  /** One-time link for the first member. Undefined if there is an owner. */
   readonly setup_url: string | undefined;
 }
 
 export interface ProcessesOptions {
   readonly settings: Settings;
   readonly app: FirstAppVariables;
-  /** Put between `bun` and the file, `--watch` for example. */
+  /** Bun flags before the file, such as `--watch`. */
   readonly flags: readonly string[];
-  /** How long a child may take to stop, in milliseconds. */
   readonly stop_deadline_ms: number;
-  /** Hears what server and demo print, but for the setup link. */
+  /** Called with the output of server and demo, except for the setup link. */
   readonly onLine: (child: string, line: string) => void;
 }
 
 /**
- * Starts server and demo and waits until both answer. When one of them cannot start, the other is stopped again.
+ * Starts server and demo and waits until both respond. If one can't start, stops the other.
  *
- * @throws Refusal with the sentence of the one that could not start.
+ * @throws UserError with the message of the process that couldn't start.
  */
 export async function startProcesses({
   settings,
@@ -91,10 +89,10 @@ export async function startProcesses({
   return { children, setup_url: await setupLink(origin, link.promise) };
 }
 
-/** The link, where there is nobody who could sign in. The server prints it a moment after it answers. */
+/** The setup link, if there is no owner. The server prints it shortly after it starts responding. */
 async function setupLink(origin: string, printed: Promise<string>): Promise<string | undefined> {
   const response = await fetch(`${origin}/api/setup`, { tls: { rejectUnauthorized: false } });
-  // SetupResponse of the contract, from the server of this repository.
+  // Cast: response of this repository's server.
   const { needed } = (await response.json()) as SetupResponse;
   if (!needed) return undefined;
   return Promise.race([printed, Bun.sleep(LINK_DEADLINE_MS).then(() => undefined)]);
@@ -113,7 +111,7 @@ async function untilAnswers(child: ChildProcess, url: string): Promise<void> {
   const deadline = performance.now() + READY_DEADLINE_MS;
   while (performance.now() < deadline) {
     if (over !== undefined) throw new UserError(over);
-    // Refused connections are what is waited out here.
+    // Retry while the connection is refused.
     const response = await fetch(url, { tls: { rejectUnauthorized: false } }).catch(() => undefined);
     if (response?.ok === true) return;
     await Bun.sleep(PROBE_EVERY_MS);
@@ -121,7 +119,7 @@ async function untilAnswers(child: ChildProcess, url: string): Promise<void> {
   throw new UserError(`The ${child.name} didn't respond at ${url} within ${READY_DEADLINE_MS / 1_000} s.`);
 }
 
-/** The server prints the link for the first member as plain text: it is a secret and no log line. */
+/** The server prints the setup link as plain text, because secrets don't belong in the log. */
 function setupLinkIn(line: string): string | undefined {
   return /https?:\/\/\S+\/console\/setup\S*/.exec(line)?.[0];
 }

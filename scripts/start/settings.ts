@@ -3,16 +3,16 @@ import { ROOT, UserError } from "../terminal.ts";
 
 const DEMO_PORT = 4001;
 
-/** What the commands need to know of the environment: the server's own configuration, and the demo's port. */
+/** Configuration of the commands: the server's own, and the demo's port. */
 export interface Settings {
   readonly config: Config;
   readonly demo_port: number;
-  /** As a person types it: `localhost` for the console and `127.0.0.1` for the demo, so that they are two sites. */
+  /** `localhost` for the console and `127.0.0.1` for the demo, so that they are different sites. */
   readonly console_url: string;
   readonly demo_url: string;
 }
 
-/** @throws Refusal with a sentence for each unknown variable and bad value. */
+/** @throws UserError with a message for each unknown variable and invalid value. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   try {
     const config = readConfig(environment, ROOT);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { failuresOfBun, failuresOfPlaywright } from "./failures.ts";
 
-describe("what failed is told again at the end", () => {
-  test("by Bun's output: what was said since the test before", () => {
+describe("failure summary", () => {
+  test("collects Bun's output since the previous test", () => {
     const output = [
       "a.test.ts:",
       "(pass) one > works [1.00ms]",
@@ -19,7 +19,7 @@ describe("what failed is told again at the end", () => {
     ]);
   });
 
-  test("by Playwright's report: each test that did not end as expected, however deep, and what is wrong outside", () => {
+  test("collects unexpected results and global errors from Playwright's report", () => {
     const spec = (title: string, status: string, message: string) => ({
       title,
       tests: [{ status, results: [{ errors: [{ message }] }] }],
@@ -41,7 +41,7 @@ describe("what failed is told again at the end", () => {
     expect(failuresOfPlaywright("not a report")).toEqual([]);
   });
 
-  test("within a bound, its beginning and its end kept", () => {
+  test("truncates the middle of long output", () => {
     const [failure = ""] = failuresOfBun(`begins ${"x".repeat(10_000)}\n(fail) long [1ms]`);
     expect(failure.length).toBeLessThan(4_100);
     expect(failure).toStartWith("begins");

@@ -1,13 +1,13 @@
-/** What a failed test said, kept short enough that many of them fit on a screen. */
+/** Maximum length of a failure message, so that many fit on a screen. */
 const FAILURE_CHARS_MAX = 4_000;
 
 const ENDED = /^\((?:pass|fail|skip|todo)\) /;
 
 /**
- * What Bun printed about each failed test: the lines between the end of the test before it and its own `(fail)`. Bun
- * repeats at its end only the names.
+ * Output of each failed test: the lines between the end of the previous test and its own `(fail)`. Bun's summary only
+ * repeats the names.
  *
- * @param output what `bun test` printed, without colours.
+ * @param output output of `bun test`, without colors.
  */
 export function failuresOfBun(output: string): readonly string[] {
   const failures: string[] = [];
@@ -22,7 +22,6 @@ export function failuresOfBun(output: string): readonly string[] {
   return failures;
 }
 
-/** The fields of Playwright's JSON reporter that tell of a failure. */
 interface Suite {
   readonly file?: string;
   readonly suites?: readonly Suite[];
@@ -36,12 +35,12 @@ interface Result {
 }
 
 /**
- * What Playwright reports about each test that did not end as expected, errors outside of tests last. Nothing for a text
- * that is no report: {@link tallyOfPlaywright} tells of that.
+ * Messages of tests with an unexpected result, followed by errors outside of tests. Empty if the text isn't a report,
+ * which {@link totalsFromPlaywright} reports.
  */
 export function failuresOfPlaywright(json: string): readonly string[] {
   try {
-    // As above; absent fields count as nothing.
+    // As above. Absent fields are treated as empty.
     const report = JSON.parse(json) as Suite & Result;
     return [...failuresOfSuite(report), ...messagesOf(report).map(truncated)];
   } catch {
@@ -64,12 +63,12 @@ function messagesOf({ errors = [] }: Result): readonly string[] {
   return errors.flatMap(({ message }) => (message === undefined ? [] : [withoutColours(message)]));
 }
 
-/** As terminals read them: ECMA-48, "select graphic rendition". */
+/** Removes terminal colors (ECMA-48, "select graphic rendition"). */
 function withoutColours(text: string): string {
   return text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "g"), "");
 }
 
-/** The end of a failure tells its name, the beginning what was expected: the middle goes. */
+/** Cuts the middle: the start has the expectation, and the end has the test's name. */
 function truncated(text: string): string {
   if (text.length <= FAILURE_CHARS_MAX) return text;
   const half = FAILURE_CHARS_MAX / 2;

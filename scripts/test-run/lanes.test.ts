@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { ROOT } from "../terminal.ts";
 import { lanesOf, TEST_FILES } from "./lanes.ts";
 
-describe("the lanes of the tests", () => {
+describe("test lanes", () => {
   const files = [...new Bun.Glob(TEST_FILES).scanSync({ cwd: ROOT })];
 
-  test("hold every file that Bun would take for a test, each once", async () => {
+  test("contain every Bun test file exactly once", async () => {
     const { stores, others } = lanesOf(files, []);
     const tracked = await new Response(
       Bun.spawn(["git", "ls-files", "--cached", "--others", "--exclude-standard"], { cwd: ROOT }).stdout,
@@ -15,7 +15,7 @@ describe("the lanes of the tests", () => {
     expect(stores.length).toBeGreaterThan(0);
   });
 
-  test("are narrowed by parts of a path", () => {
+  test("can be filtered by parts of a path", () => {
     expect(lanesOf(files, ["test-run/lanes", "store/store.test"])).toEqual({
       stores: ["server/src/store/store.test.ts"],
       others: ["scripts/test-run/lanes.test.ts"],

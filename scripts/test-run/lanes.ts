@@ -1,18 +1,19 @@
 /**
- * Bun runs one test after the other. Those of the stores wait for disks, killed processes and another server most of their
- * time, so they run in a process of their own, beside all others.
+ * Bun runs tests sequentially. Store tests mostly wait for disks, killed processes, and another server, so they run in
+ * a separate process in parallel.
  */
 export const LANES = ["stores", "others"] as const;
 export type Lane = (typeof LANES)[number];
 
-/** What Bun itself takes for tests. */
+/** Bun's own test file pattern. */
 export const TEST_FILES = "{bench,console,contract,demo,e2e,scripts,sdk,server}/**/*.test.{ts,tsx}";
 
 /**
- * The files of each lane, in order, narrowed to those whose path holds one of the patterns; no pattern means all.
+ * Files of each lane, in order, filtered to paths that contain one of the patterns. Without patterns, all files.
  *
  * @example
- * lanesOf(["server/src/store/store.test.ts", "contract/src/lib/ids.test.ts"], []).stores; // ["server/src/store/store.test.ts"]
+ * lanesOf(["server/src/store/store.test.ts", "contract/src/lib/ids.test.ts"], []).stores; //
+ * ["server/src/store/store.test.ts"]
  */
 export function lanesOf(files: readonly string[], patterns: readonly string[]): Readonly<Record<Lane, string[]>> {
   const lanes: Readonly<Record<Lane, string[]>> = { stores: [], others: [] };

@@ -2,16 +2,16 @@ import { mkdirSync, renameSync } from "node:fs";
 import { basename, join } from "node:path";
 import { ROOT, UserError } from "../terminal.ts";
 
-/** The server and its threads, which are found beside it by the names of their sources. */
+/** The server and its threads, which it looks up next to itself by source name. */
 const SOURCES = ["cli.ts", "store/sqlite/worker.ts", "operations/task-worker.ts"];
-/** As deep in the repository as the sources: the console and the SDK are found from here as from there. */
+/** At the same depth as the sources, so that relative paths to the console and the SDK work. */
 const BUNDLE_DIRECTORY = join(ROOT, ".cache", "server");
 
 /**
- * Puts each thread of the server into one file, for tests that start it a hundred times: reading and building some four hundred
- * modules takes most of the time of a start.
+ * Bundles each thread of the server into one file for tests, which start it a hundred times. Loading and compiling
+ * about 400 modules takes most of the startup time.
  *
- * @returns the file to run in place of `server/src/cli.ts`.
+ * @returns the file to run instead of `server/src/cli.ts`.
  */
 export async function bundleServer(): Promise<string> {
   const { success, logs, outputs } = await Bun.build({
@@ -25,7 +25,7 @@ export async function bundleServer(): Promise<string> {
   mkdirSync(BUNDLE_DIRECTORY, { recursive: true });
   for (const output of outputs) {
     const path = join(BUNDLE_DIRECTORY, basename(output.path));
-    // All at once: another run may start a server from it in this moment.
+    // Replace atomically: another run may be starting a server from it.
     await Bun.write(`${path}.${process.pid}`, output);
     renameSync(`${path}.${process.pid}`, path);
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { addTotals, summaryLine, totalsFromJunit, totalsFromPlaywright } from "./totals.ts";
 
-describe("the closing line", () => {
-  test("adds both runners", () => {
+describe("closing line", () => {
+  test("adds the totals of both runners", () => {
     const bun = totalsFromJunit(
       '<?xml version="1.0"?>\n<testsuites name="bun test" tests="10" assertions="31" failures="1" skipped="2" time="1">',
     );
@@ -11,7 +11,7 @@ describe("the closing line", () => {
     expect(summaryLine(addTotals(bun, browser))).toBe("11 passed, 4 failed");
   });
 
-  test("takes nothing that is no report for one", () => {
+  test("ignores output that isn't a report", () => {
     expect(totalsFromJunit("Segmentation fault")).toBeUndefined();
     expect(totalsFromPlaywright("")).toBeUndefined();
     expect(totalsFromPlaywright("{}")).toBeUndefined();

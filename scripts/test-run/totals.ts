@@ -1,4 +1,3 @@
-/** How the tests of one runner ended. */
 export interface TestTotals {
   readonly passed: number;
   readonly failed: number;
@@ -15,15 +14,15 @@ export function addTotals(one: TestTotals, other: TestTotals): TestTotals {
   };
 }
 
-/** The last line of `npm test`. */
+/** Last line of `npm test`. */
 export function summaryLine({ passed, failed }: TestTotals): string {
   return `${passed} passed, ${failed} failed`;
 }
 
 /**
- * Counts Bun's JUnit report: the attributes of its root.
+ * Reads totals from the root attributes of Bun's JUnit report.
  *
- * @returns undefined for a text that is no such report.
+ * @returns undefined if the text isn't such a report.
  */
 export function totalsFromJunit(xml: string): TestTotals | undefined {
   const root = /<testsuites\b([^>]*)>/.exec(xml)?.[1];
@@ -35,14 +34,14 @@ export function totalsFromJunit(xml: string): TestTotals | undefined {
 }
 
 /**
- * Counts Playwright's JSON report. A test that passed only when tried again counts as failed: nothing here is flaky on
- * purpose. Errors outside of tests (a file that does not load) count one each.
+ * Reads totals from Playwright's JSON report. A test that only passed on a retry counts as failed, because no test is
+ * flaky on purpose. Errors outside of tests (such as a file that fails to load) count as one each.
  *
- * @returns undefined for a text that is no such report.
+ * @returns undefined if the text isn't such a report.
  */
 export function totalsFromPlaywright(json: string): TestTotals | undefined {
   try {
-    // The fields of Playwright's JSON reporter; absent ones count as nothing.
+    // Fields of Playwright's JSON reporter. Absent ones count as 0.
     const report = JSON.parse(json) as {
       readonly stats?: { expected?: number; unexpected?: number; flaky?: number; skipped?: number };
       readonly errors?: readonly unknown[];

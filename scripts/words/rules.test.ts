@@ -5,7 +5,7 @@ import { interfaceTexts, proseOf, sentences } from "./sources.ts";
 const rulesBroken = (text: string, role: Text["role"] = "interface"): readonly string[] =>
   check({ text, role, at: "here" }).map(({ rule }) => rule);
 
-describe("each rule finds what it bans and passes its replacement", () => {
+describe("banned wording and its replacement", () => {
   const PAIRS: readonly (readonly [bad: string, good: string, role?: Text["role"]])[] = [
     ["Nobody has answered yet", "No answers yet"],
     ["Two contents are live", "Two items are live"],
@@ -33,11 +33,11 @@ describe("each rule finds what it bans and passes its replacement", () => {
   }
 });
 
-test("code, placeholders, and the fixed label are exempt", () => {
+test("exempts code, placeholders, and the fixed label", () => {
   expect(rulesBroken("Pass `told` to {name}. Do not show again", "documentation")).toEqual([]);
 });
 
-test("a commit subject is short, capitalized, and imperative", () => {
+test("requires short, capitalized, imperative commit subjects", () => {
   expect(subjectProblem("Revoke reset links when a member loses access")).toBeUndefined();
   expect(subjectProblem(`Revoke ${"x".repeat(80)}`)).toContain("characters");
   expect(subjectProblem("revoke links")).toContain("capital");
@@ -45,7 +45,7 @@ test("a commit subject is short, capitalized, and imperative", () => {
   expect(subjectProblem("The links are revoked")).toContain("imperative");
 });
 
-test("a text of the console has the role of its place in JSX", () => {
+test("gives a console text the role of its place in JSX", () => {
   const source = `const a = <Dialog title={t("Delete theme")}><Button>{t("Delete")}</Button><p>{t("Gone.")}</p></Dialog>; toast.done({ title: t("Deleted"), description: t("Now.") });`;
   expect(interfaceTexts("x.tsx", source).map(({ text, role }) => `${role}: ${text}`)).toEqual([
     "title: Delete theme",
@@ -56,12 +56,12 @@ test("a text of the console has the role of its place in JSX", () => {
   ]);
 });
 
-test("sentences are read from literals and templates", () => {
+test("reads sentences from literals and templates", () => {
   const source = `throw new Error(\`No app has the key \${key}.\`); const id = "not_a_sentence";`;
   expect(sentences("x.ts", source).map(({ text }) => text)).toEqual(["No app has the key {x}."]);
 });
 
-test("prose is read from Markdown without its code", () => {
+test("reads prose from Markdown without its code", () => {
   const page = "# Title\n\nA [link](x.md)\nand `code`.\n\n```sh\nmake it\n```\n\n| a | b |\n| - | - |\n";
   expect(proseOf("x.md", page).map(({ text, at }) => `${at} ${text}`)).toEqual([
     "x.md:1 Title",

@@ -1,9 +1,8 @@
-/** A text that people read, and where it stands. */
 export interface Text {
   readonly text: string;
   /** `file:line` */
   readonly at: string;
-  /** What the text is on screen; decides which rules of form apply. */
+  /** Role of the text on screen. Determines which rules apply. */
   readonly role: "button" | "title" | "toast" | "interface" | "sentence" | "documentation";
 }
 
@@ -16,7 +15,7 @@ export interface Finding {
 interface Rule {
   readonly name: string;
   readonly appliesTo: (role: Text["role"]) => boolean;
-  /** The part of the text that breaks the rule; undefined when it holds. */
+  /** Returns the part of the text that breaks the rule, or undefined. */
   readonly find: (text: string) => string | undefined;
 }
 
@@ -25,13 +24,12 @@ const TITLE_WORDS_MAX = 6;
 const INTERFACE_SENTENCE_WORDS_MAX = 20;
 const DOCUMENTATION_SENTENCE_WORDS_MAX = 25;
 
-/** Parts of a text to which no rule applies: code, placeholders, URLs, and labels that are fixed by the specification. */
+/** Parts exempt from all rules: code, placeholders, URLs, and labels fixed by the specification. */
 const EXEMPT = /`[^`]*`|\/api\/\S+|\$?\{[^}]*\}|https?:\/\/\S+|##\w+|“[^”]*”|"[^"]*"|Do not show again|DO NOT/g;
 
 const everywhere = (): boolean => true;
 const isInterface = (role: Text["role"]): boolean => role !== "documentation" && role !== "sentence";
 
-/** A rule that forbids a pattern, wherever people read. */
 function banned(name: string, pattern: RegExp, appliesTo: Rule["appliesTo"] = everywhere): Rule {
   return { name, appliesTo, find: (text) => pattern.exec(text.replaceAll(EXEMPT, " "))?.[0] };
 }
@@ -40,7 +38,6 @@ const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\
 
 const sentencesIn = (text: string): readonly string[] => text.split(/(?<=[.!?:])\s+(?=[\p{Lu}“"])/u);
 
-/** A sentence with more than `most` words. */
 function longSentence(most: number): Rule["find"] {
   return (text) => {
     const long = sentencesIn(text.replaceAll(EXEMPT, "X")).find((sentence) => wordsIn(sentence) > most);
@@ -48,14 +45,13 @@ function longSentence(most: number): Rule["find"] {
   };
 }
 
-/** Words with a capital inside a title: names and abbreviations only. */
+/** Words that may be capitalized within a title: names and abbreviations. */
 const NAMES = new Set(
   "Fanfare Pusher SignalR Core WebSocket WebSockets JSON CSV API URL URLs ID IDs UTC SDK HTML CSS HTTP HTTPS TLS SMTP OIDC OpenID Connect PostgreSQL SQLite Redis React Microsoft Google Workspace Entra Keycloak Okta Authentik Chrome Firefox Safari Edge Esc Escape Tab Enter Ctrl Command Mac Bun Node CSP QR SSO PDF PNG SVG UTF-8 Markdown I OK Arabic English German Slack Vite npm MIT AGPL Appcues Pendo Prometheus Debian Linux Windows macOS Laravel Echo Ada Lovelace Net Promoter Score Server-Sent Events Austrian Close"
     .toLowerCase()
     .split(" "),
 );
 
-/** The first word in title case that is no name. */
 function titleCase(text: string): string | undefined {
   const words = text.replaceAll(EXEMPT, "x").split(/\s+/);
   return words.find(
@@ -68,7 +64,7 @@ function titleCase(text: string): string | undefined {
   );
 }
 
-/** One row for each rule of the writing guide that a pattern can hold. */
+/** One entry per rule of the writing guide that a pattern can check. */
 const RULES: readonly Rule[] = [
   banned("write people, anyone, or no one", /\b(?:some|no|any|every)body\b|\bwho(?:ever|m)\b/i),
   banned("content has no plural", /\bcontents\b(?! supports)|\ba content\b(?! (?:type|item|ID|slug|change|security))/i),
@@ -84,7 +80,7 @@ const RULES: readonly Rule[] = [
   banned("write ID, API, %", /\bId\b|\bApi\b|\d %/),
   banned("use a plain adverb", /\b(?:any more|at once|by itself|anew|whilst|hence|thereby)\b/i),
   {
-    // Labels of conditions ("is not") are no sentences.
+    // Condition labels ("is not") aren't sentences.
     ...banned("use a contraction", /\b(?:cannot|can not|do not|does not|is not|are not|will not|was not|it is)\b/i),
     appliesTo: (role) => role !== "button" && role !== "interface",
   },
@@ -112,14 +108,12 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Texts that a rule doesn’t fit, and why. */
 const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
   ["This content is archived.", "A run-in heading: a sentence follows on the same line."],
   ["This content is paused.", "A run-in heading: a sentence follows on the same line."],
   ["A celebration effect made of confetti", "The specification’s own words."],
 ]);
 
-/** Every rule that a text breaks. */
 export function check({ text, at, role }: Text): readonly Finding[] {
   if (EXCEPTIONS.has(text)) return [];
   return RULES.flatMap((rule) => {
@@ -130,7 +124,6 @@ export function check({ text, at, role }: Text): readonly Finding[] {
 
 const SUBJECT_CHARS_MAX = 72;
 
-/** What is wrong with the subject of a commit; undefined when nothing is. */
 export function subjectProblem(subject: string): string | undefined {
   if (/^(?:Merge|Revert) /.test(subject)) return undefined;
   if (subject.length > SUBJECT_CHARS_MAX) return `has ${subject.length} characters; ${SUBJECT_CHARS_MAX} are allowed`;

@@ -6,7 +6,7 @@ import type { Text } from "./rules.ts";
 
 type Role = Text["role"];
 
-/** Components whose text is a button's, and attributes and calls whose text is a title's, a toast's, or other interface. */
+/** Components, attributes, and calls that determine a text's role: button, title, toast, or other interface text. */
 const BUTTONS = /^(?:Button|SubmitButton|MenuItem|LinkButton)$/;
 const TITLES = new Set(["title", "heading"]);
 const PROPERTY_ROLES: ReadonlyMap<string, Role> = new Map([
@@ -36,7 +36,7 @@ const literalOf = (node: ESTree.Node | null | undefined): string | undefined =>
       ? node.quasis.map(({ value }) => value.cooked ?? "").join("{x}")
       : undefined;
 
-/** Texts of the console: arguments of `t` and `tCount`, with the role that their place in JSX gives them. */
+/** Texts of the console: arguments of `t` and `tCount`, with the role from their position in JSX. */
 export function interfaceTexts(file: string, source: string): readonly Text[] {
   const ranges: Range[] = [];
   const found: { readonly node: ESTree.Node; readonly text: string }[] = [];
@@ -66,14 +66,15 @@ export function interfaceTexts(file: string, source: string): readonly Text[] {
   return found.map(({ node, text }) => ({ text, at: position(file, source, node.start), role: roleAt(node, ranges) }));
 }
 
-/** The role of the innermost range around a node. */
 function roleAt({ start, end }: ESTree.Node, ranges: readonly Range[]): Role {
   const around = ranges.filter((range) => range.start <= start && end <= range.end);
   const [innermost] = around.toSorted((one, other) => one.end - one.start - (other.end - other.start));
   return innermost?.role ?? "interface";
 }
 
-/** Whole sentences in the code of server, contract, and SDK: problem details, refusals, command output, emails. */
+/**
+ * Complete sentences in the code of server, contract, and SDK: problem details, refusals, command output, and emails.
+ */
 export function sentences(file: string, source: string): readonly Text[] {
   const found: Text[] = [];
   const { program } = parseSync(file, source);
@@ -86,7 +87,10 @@ export function sentences(file: string, source: string): readonly Text[] {
   return found;
 }
 
-/** Prose of a Markdown page: paragraphs, list items, and headings; no code, and table cells without the rules of length. */
+/**
+ * Prose of a Markdown page: paragraphs, list items, and headings. Excludes code; table cells are exempt from length
+ * rules.
+ */
 export function proseOf(file: string, source: string): readonly Text[] {
   const lines = source
     .replaceAll(/```[\s\S]*?```|<!--[\s\S]*?-->/g, (block) => block.replaceAll(/[^\n]/g, ""))
@@ -115,7 +119,6 @@ export function proseOf(file: string, source: string): readonly Text[] {
   return texts;
 }
 
-/** Links by their text; emphasis without its marks. */
 const plain = (markdown: string): string =>
   markdown
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -126,10 +129,8 @@ const position = (file: string, source: string, offset: number): string =>
   `${file}:${source.slice(0, offset).split("\n").length}`;
 
 const TESTS = /\.(?:test|contract|web|fuzz)\.tsx?$|\.d\.ts$|\/test\//;
-/** Texts in other languages, and sentences that a protocol fixes. */
 const OTHER = /\/i18n\/|\/text\/locales\/|\/migrations\/|single-sign-on\/provider-problem/;
 
-/** Every text of the repository that people read. */
 export function allTexts(files: readonly string[]): readonly Text[] {
   return files.flatMap((file) => {
     if (TESTS.test(file) || OTHER.test(file)) return [];

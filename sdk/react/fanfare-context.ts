@@ -4,9 +4,9 @@ import type { Fanfare } from "../src/index.ts";
 export const FanfareContext = createContext<Fanfare | undefined>(undefined);
 
 /**
- * The instance of the nearest `FanfareProvider`.
+ * Returns the instance of the nearest `FanfareProvider`.
  *
- * @throws Error where there is none around the component.
+ * @throws Error if the component isn't inside a provider.
  *
  * @example
  * const fanfare = useFanfare();

@@ -5,25 +5,26 @@ import { INERT } from "./inert.ts";
 
 export interface FanfareProviderProps {
   /**
-   * What `init` answered, made outside of React, so that it outlives every render; or what calls `init`, where a server
-   * renders the page too: it is called in browsers alone, when the provider comes.
+   * The instance returned by `init`, created outside React so that it outlives renders. With server rendering, pass a
+   * function that calls `init`: it runs only in the browser, when the provider mounts.
    */
   readonly fanfare: Fanfare | (() => Fanfare);
   readonly children?: ReactNode;
 }
 
 /**
- * Gives the instance to the hooks below it. Stops nothing: the instance is the page's, not a component's.
+ * Provides the instance to the hooks below it. Unmounting stops nothing: the instance belongs to the page, not to a
+ * component.
  *
  * @example
  * const fanfare = init({ key: "app-key", host: "https://fanfare.example" });
  * root.render(<FanfareProvider fanfare={fanfare}><App /></FanfareProvider>);
  *
- * @example Where a server renders the page:
+ * @example With server rendering:
  * <FanfareProvider fanfare={() => init({ key: "app-key", host: "https://fanfare.example" })}><App /></FanfareProvider>
  */
 export function FanfareProvider({ fanfare, children }: FanfareProviderProps): ReactElement {
-  // `init` answers one instance per key, so calling it twice, as strict mode does, is calling it once.
+  // `init` returns one instance per key, so the double call in strict mode is safe.
   const [begun] = useState(() => {
     if (typeof fanfare !== "function") return undefined;
     return typeof window === "undefined" ? INERT : fanfare();

@@ -1,4 +1,4 @@
-/** React bindings of the SDK: adapters without logic of their own. */
+/** React bindings of the SDK: thin adapters without logic of their own. */
 export type { StepControl, StepView } from "../src/ui/tour/step-view.ts";
 export { useFanfare } from "./fanfare-context.ts";
 export { FanfareProvider, type FanfareProviderProps } from "./fanfare-provider.tsx";

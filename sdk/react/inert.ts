@@ -8,7 +8,7 @@ const NO_CELEBRATION: Celebration = {
   cancel: noop,
 };
 
-/** What stands for an instance while a server renders: nobody looks at the page there. */
+/** No-op instance for server rendering. */
 export const INERT: Fanfare = {
   identify: async () => ({ status: "waiting" }),
   group: async () => ({ status: "waiting" }),

@@ -6,7 +6,7 @@ import type { StepView } from "../src/ui/tour/step-view.ts";
 
 export interface StepBlocksProps {
   readonly blocks: readonly Block[];
-  /** That of the step: says which of them are in another language than the rest. */
+  /** `langOf` of the step. Returns the language of texts that differ from the rest of the step. */
   readonly langOf?: StepView["langOf"] | undefined;
 }
 
@@ -14,8 +14,8 @@ type LangOf = StepView["langOf"];
 const noLanguage: LangOf = () => undefined;
 
 /**
- * What an author wrote, as paragraphs, lists, pictures and links without a class. Text is text, and an address that could run
- * something is none.
+ * Renders an author's content as paragraphs, lists, images, and links without classes. Text is never parsed as markup,
+ * and URLs that could run a script are dropped.
  *
  * @example
  * <StepBlocks blocks={step.blocks} langOf={step.langOf} />
@@ -49,7 +49,7 @@ function renderSpan({ text, bold, italic, href }: Span, langOf: LangOf): ReactNo
   const url = href === undefined ? null : safeLink(href, document.baseURI);
   if (url === null) return node;
   const leaves = url.startsWith("http") && new URL(url).origin !== document.location.origin;
-  // A link out of the application must not end the tour.
+  // An external link must not end the tour.
   return (
     <a href={url} rel="noopener" target={leaves ? "_blank" : undefined}>
       {node}

@@ -4,9 +4,9 @@ import { type DrawStep, STEP_SLOT, type StepView } from "../src/ui/tour/step-vie
 import { useFanfare } from "./fanfare-context.ts";
 
 export interface StepSlotProps {
-  /** Draws a step. Where it throws, Fanfare's own card stands there instead. */
+  /** Renders a step. If it throws, Fanfare shows its own card instead. */
   readonly children: (step: StepView) => ReactNode;
-  /** False for steps that Fanfare should draw; all are drawn here where it is absent. */
+  /** Return false for steps that Fanfare should render. If omitted, all steps are rendered here. */
   readonly when?: ((step: StepView) => boolean) | undefined;
 }
 
@@ -16,10 +16,10 @@ interface DrawnStep {
 }
 
 /**
- * Renders the steps of tours with components of your own, in the styles of your own page. Fanfare still decides what is
- * shown, finds its target and lights it up, keeps the card beside it and on the screen, moves the focus, hears Tab and
- * Escape, announces, and remembers "Do not show again". Put one of them below the provider, where it stays: a tour that
- * began before it was there is drawn by Fanfare, and so is a step whose slot went away.
+ * Renders tour steps with your own components and styles. Fanfare still decides what to show, finds and highlights the
+ * target, positions the card, manages focus, Tab, and Escape, announces steps, and stores "Do not show again". Render
+ * one slot below the provider and keep it mounted. Fanfare uses its own card for tours that started before the slot
+ * mounted, and for steps whose slot unmounted.
  *
  * @example
  * <StepSlot>
@@ -27,7 +27,8 @@ interface DrawnStep {
  *     <article className="my-card">
  *       <h2 lang={langOf(title)}>{title}</h2>
  *       <StepBlocks blocks={blocks} langOf={langOf} />
- *       {again && <label><input type="checkbox" checked={again.checked} onChange={again.toggle} /> {again.label}</label>}
+ *       {again && <label><input type="checkbox" checked={again.checked} onChange={again.toggle} />
+ * {again.label}</label>}
  *       <p>{progress}</p>
  *       {buttons.map(({ label, press }) => <button key={label} type="button" onClick={press}>{label}</button>)}
  *       <button type="button" aria-label={close.label} onClick={close.press}>×</button>
@@ -54,7 +55,7 @@ export function StepSlot({ children, when }: StepSlotProps): ReactPortal | null 
     const off = fanfare.action(STEP_SLOT, () => draw);
     return () => {
       off();
-      // Fanfare's own card is below.
+      // Reveals Fanfare's own card below.
       present?.remove();
       setDrawn(undefined);
     };
@@ -75,7 +76,7 @@ export function StepSlot({ children, when }: StepSlotProps): ReactPortal | null 
   );
 }
 
-/** Cards that could not be drawn: they are not tried again. */
+/** Cards that failed to render and aren't retried. */
 const failed_cards = new WeakSet<HTMLElement>();
 
 interface DrawingProps {
@@ -84,7 +85,7 @@ interface DrawingProps {
   readonly fail: () => void;
 }
 
-/** Keeps what goes wrong in a card from the application around it. */
+/** Error boundary that isolates the application from errors in a card. */
 class Drawing extends Component<DrawingProps> {
   override state = { failed: false };
   static getDerivedStateFromError = () => ({ failed: true });
@@ -96,7 +97,7 @@ class Drawing extends Component<DrawingProps> {
   }
 }
 
-/** Below the boundary, so that it catches what `draw` itself throws. */
+/** Rendered below the boundary, so that it catches errors thrown by `draw`. */
 function Card({ draw, step }: DrawingProps): ReactNode {
   return draw(step);
 }

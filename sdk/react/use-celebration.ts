@@ -5,18 +5,19 @@ import { useFanfare } from "./fanfare-context.ts";
 type Preset = Parameters<ReturnType<typeof useFanfare>["celebrate"]>[0];
 
 export interface UseCelebration {
-  /** As `fanfare.celebrate`. The same function in every render. */
+  /** Plays a celebration, as `fanfare.celebrate` does. The function is stable across renders. */
   readonly celebrate: (preset?: Preset, options?: CelebrateOptions) => Celebration;
-  /** True while one that was started here plays. */
+  /** True while a celebration started by this hook is playing. */
   readonly playing: boolean;
 }
 
 /**
- * Celebrations that belong to a component: what it started comes down when it goes.
+ * Ties celebrations to a component: those it started are removed when it unmounts.
  *
  * @example
  * const { celebrate, playing } = useCelebration();
- * return <button disabled={playing} onClick={(event) => celebrate("burst", { origin: event.currentTarget })}>Ship</button>;
+ * return <button disabled={playing} onClick={(event) => celebrate("burst", { origin: event.currentTarget
+ * })}>Ship</button>;
  */
 export function useCelebration(): UseCelebration {
   const fanfare = useFanfare();

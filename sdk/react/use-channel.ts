@@ -3,7 +3,8 @@ import type { ChannelHandle } from "../src/index.ts";
 import { useFanfare } from "./fanfare-context.ts";
 
 /**
- * A live channel, left when the component goes. Entered with its first listener: see `useEvent`.
+ * Returns a live channel and unsubscribes when the component unmounts. The subscription starts with the first listener:
+ * see `useEvent`.
  *
  * @example
  * const orders = useChannel("private-orders");

@@ -2,7 +2,8 @@ import { useEffect, useRef } from "react";
 import type { ChannelHandle } from "../src/index.ts";
 
 /**
- * Calls `listener`, always the one of the last render, with the data of each event of that name on the channel.
+ * Calls `listener` with the data of each event with this name on the channel. Always calls the listener of the latest
+ * render.
  *
  * @example
  * const orders = useChannel("private-orders");

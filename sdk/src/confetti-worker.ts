@@ -1,6 +1,6 @@
 /**
- * `confetti-worker.js`: paints celebrations off the page's thread. Says that it is there before anybody gives it a
- * canvas, then does what its page says: the name of a player's method and its arguments.
+ * `confetti-worker.js`: renders celebrations off the main thread. Posts a ready message before it receives a canvas.
+ * Then it handles messages that hold the name of a player method and its arguments.
  */
 
 import type { WorkerRequest } from "./ui/confetti/confetti-in-worker.ts";
@@ -9,7 +9,7 @@ import { WORKER_READY } from "./ui/types.ts";
 
 let player: Player | undefined;
 
-// Loaded as the page loads it: so the chunk says what is in it once, for both.
+// Import it the same way the page does, so that both share one chunk.
 const { createPlayer } = await import("./ui/confetti/confetti-player.ts");
 
 addEventListener("message", ({ data }: MessageEvent<WorkerRequest>) => {
@@ -22,7 +22,7 @@ addEventListener("message", ({ data }: MessageEvent<WorkerRequest>) => {
     return;
   }
   const [call, ...args] = data;
-  // Each name comes with its own arguments: ToWorker says so.
+  // `WorkerRequest` pairs each method name with its own arguments.
   const method = player?.[call] as ((...args: readonly unknown[]) => void) | undefined;
   method?.(...args);
 });

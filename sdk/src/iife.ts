@@ -1,6 +1,6 @@
 /**
- * `fanfare.iife.js`: Fanfare for pages that load it with a classic script tag. It imports the module beside it, so both
- * ways share one instance. Calls made before it has arrived wait in an array:
+ * `fanfare.iife.js`: Fanfare for pages that use a classic script tag. It imports the module next to it, so both ways
+ * share one instance. Calls made before it has loaded wait in an array:
  *
  * ```html
  * <script>
@@ -10,13 +10,13 @@
  * <script async src="https://fanfare.example/sdk/fanfare.iife.js"></script>
  * ```
  *
- * A page that may have no inline script names the key in the tag, and needs nothing else:
+ * A page that can't use inline scripts sets the key on the tag, and needs nothing else:
  *
  * ```html
  * <script async src="https://fanfare.example/sdk/fanfare.iife.js" data-key="app-key"></script>
  * ```
  *
- * From then on `window.fanfare` is the instance, and `fanfare.push([...])` goes on working.
+ * From then on, `window.fanfare` is the instance, and `fanfare.push([...])` still works.
  */
 {
   type Call = readonly [method: string, ...args: unknown[]];
@@ -25,7 +25,7 @@
 
   const start = async (src: string, key: string | undefined): Promise<void> => {
     const module_url = new URL("fanfare.js", src).href;
-    // The module beside this file; its types are those of index.ts.
+    // The module next to this file has the types of index.ts.
     const { init } = (await import(/* @vite-ignore */ module_url)) as typeof import("./index.ts");
     let instance: object | undefined;
     let waiting: Call[] = [];
@@ -33,7 +33,7 @@
       for (const call of calls) {
         const [method, ...args] = call;
         if (method === "init") {
-          // What the page writes is checked by nobody; init answers anything with an instance.
+          // Unvalidated page input is safe: init returns an instance for any argument.
           instance = init(...(args as Parameters<typeof init>));
           page.fanfare = { ...instance, push: run };
           run(...waiting.splice(0));
@@ -53,7 +53,7 @@
 
   if (script instanceof HTMLScriptElement) {
     start(script.src, script.dataset["key"]).catch(() => {
-      // Fanfare cannot be reached: the page goes on without it, and its calls stay in the array.
+      // Fanfare can't be loaded: the page continues without it, and its calls stay in the array.
     });
   }
 }

@@ -26,26 +26,26 @@ export type { Labels } from "./ui/types.ts";
 
 const instances = new Map<string, Fanfare>();
 
-/** What makes a content more than a tour for everybody on every page. Where this errs, the guide asks for that part itself. */
+/** Detects content that needs more than the plain tour code. After a wrong guess, the guide loads that code itself. */
 const ADVANCED_CONTENT = /clude":\["|page_rule|"type":"[^t]/;
 
-/** Where this file came from, when it is the one that Fanfare serves: `https://host/prefix/sdk/fanfare.js`. */
+/** The origin and path prefix of this file if Fanfare serves it: `https://host/prefix/sdk/fanfare.js`. */
 const OWN_HOST = /(.*)\/sdk\/fanfare\.js/.exec(import.meta.url)?.[1];
 
 /**
- * Starts Fanfare in this page, once per key: a second call answers the first one's instance.
+ * Starts Fanfare on this page, once per key: further calls return the same instance.
  *
  * @example
  * import { init } from "https://fanfare.example/sdk/fanfare.js";
  * const fanfare = init({ key: "app-key" });
  * fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { token });
  *
- * @example Bundled into the page's own script, it must be told where its server is:
+ * @example If bundled into your own script, pass the URL of your server:
  * import { init } from "@fanfare/sdk";
  * const fanfare = init({ key: "app-key", host: "https://fanfare.example" });
  */
 export function init(options: InitOptions): Fanfare {
-  // A page without types may say anything; it hears of it in its console.
+  // Untyped callers may pass anything; mistakes are logged to the console.
   const { key = "", host = OWN_HOST }: Partial<InitOptions> = options ?? {};
   const known = instances.get(key);
   if (known) return known;
@@ -58,7 +58,7 @@ export function init(options: InitOptions): Fanfare {
       fetch: window.fetch.bind(window),
       connect: webSocketConnect(window.WebSocket),
       async loadGuide(contents) {
-        // Asked for beside the guide, not after it.
+        // Load in parallel with the guide.
         if (ADVANCED_CONTENT.test(contents)) import("./engage/stage/advanced-content.ts").catch(() => {});
         return (await import("./engage/stage/guide.ts")).createGuide;
       },

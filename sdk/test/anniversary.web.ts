@@ -7,7 +7,7 @@ import { TOUR, test, title, untilConnected } from "./support/host-test.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Proves somebody for longer than a year: what is tested is not the token. */
+/** A token valid for more than a year; token expiry isn't tested here. */
 const tokenOf = (external_id: string): Promise<string> =>
   new SignJWT({})
     .setProtectedHeader({ alg: "HS256" })
@@ -26,7 +26,7 @@ async function hide(page: Page): Promise<void> {
   await response;
 }
 
-/** What this page would show by itself it shows by then. */
+/** Waits until automatic content would have appeared. */
 async function expectNothing(page: Page, where: string): Promise<void> {
   await untilConnected(page);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
@@ -37,7 +37,7 @@ const fresh = async (browser: Browser): Promise<Page> => (await browser.newConte
 
 test.use({ serverOptions: { demo: false, contents: TOUR } });
 
-test("“Do not show again” hides on day 364 and not on day 366: identified, anonymous, merged, on a second device, with cleared storage", async ({
+test("hides on day 364 and not on day 366 after “Do not show again” in all cases", async ({
   server,
   browser,
   serve,
@@ -58,7 +58,7 @@ test("“Do not show again” hides on day 364 and not on day 366: identified, a
     await expect(title(page)).toHaveText("First");
     await hide(page);
   }
-  // Whoever was nobody becomes Grace, and takes the choice along.
+  // Identifying the anonymous visitor as Grace keeps the suppression.
   const merged = await grace.evaluate(
     (token) => window.fanfareClient.identify("u_grace", {}, { token }),
     await tokenOf("u_grace"),

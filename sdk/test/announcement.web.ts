@@ -33,7 +33,7 @@ async function show(app: Page, body: AnnouncementBody, step_id = ""): Promise<vo
 const button = (app: Page, name: string) => card(app).getByRole("button", { name });
 const shown = async (app: Page) =>
   (await events(app)).flatMap((event) => (event.kind === "step_shown" ? [event.step_id] : []));
-/** All that the page itself could see of us. */
+/** Everything about Fanfare that the page can observe. */
 const pageAsItIs = (app: Page) =>
   app.evaluate(() => [
     document.documentElement.outerHTML,
@@ -43,9 +43,7 @@ const pageAsItIs = (app: Page) =>
     history.length,
   ]);
 
-test("a modal makes the page inert and still, keeps Tab inside, and leaves the page and its focus as they were", async ({
-  app,
-}) => {
+test("sets the page inert under a modal, traps Tab, and restores page and focus", async ({ app }) => {
   await app.evaluate(() => window.scrollTo(0, 200));
   await app.locator("#apply").focus();
   const before = [await pageAsItIs(app), await listeners(app)];
@@ -54,7 +52,7 @@ test("a modal makes the page inert and still, keeps Tab inside, and leaves the p
   const dialog = app.getByRole("dialog", { name: "Title a" });
   await expect(dialog).toBeVisible();
   await expect(card(app).getByRole("heading")).toBeFocused();
-  // What is inert takes no focus, not even from a script.
+  // Inert elements can't be focused, not even by script.
   await app.evaluate(() => document.querySelector<HTMLElement>("#new-order")?.focus());
   await expect(card(app).getByRole("heading")).toBeFocused();
   const seen: string[] = [];
@@ -81,9 +79,7 @@ test("a modal makes the page inert and still, keeps Tab inside, and leaves the p
   await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual([]);
 });
 
-test("a click beside the card closes it, one that began inside does not; a tick and a later are told", async ({
-  app,
-}) => {
+test("closes on a click outside the card, and reports the selected options", async ({ app }) => {
   await show(app, announcementOf("modal", { suppression: { offered: true, days: 30, snooze_hours: 24 } }));
   const box = await card(app).boundingBox();
   if (box === null) throw new Error("The card has no box.");
@@ -103,7 +99,7 @@ test("a click beside the card closes it, one that began inside does not; a tick 
   expect(await ended(app)).toEqual({ kind: "ended", reason: "snoozed", suppress: false, snooze: true });
 });
 
-test("works over a modal dialog of the page, which has the keys again afterwards", async ({ app }) => {
+test("works over a modal dialog of the page and returns the keys afterwards", async ({ app }) => {
   await app.locator("#open-dialog").click();
   await app.locator("#note").focus();
   await show(
@@ -122,7 +118,7 @@ test("works over a modal dialog of the page, which has the keys again afterwards
   await expect(app.locator("#order")).toBeHidden();
 });
 
-test("a page that replaces its body gets it back, in the same place", async ({ app }) => {
+test("restores the card in the same place when the page replaces its body", async ({ app }) => {
   await show(app, announcementOf("carousel"), "b");
   await app.evaluate(() => document.querySelector("fanfare-ui")?.remove());
   await expect(card(app).getByRole("heading", { name: "Title b" })).toBeFocused();
@@ -131,9 +127,7 @@ test("a page that replaces its body gets it back, in the same place", async ({ a
   expect((await ended(app)).reason).toBe("close_button");
 });
 
-test("a carousel turns by its buttons and by a swipe, hides what is not shown, says what it turned to, and resumes", async ({
-  app,
-}) => {
+test("moves a carousel by buttons and swipes, announces each panel, and resumes", async ({ app }) => {
   await show(app, announcementOf("carousel"));
   const region = app.getByRole("group", { name: "Spring news" });
   await expect.poll(() => region.getAttribute("aria-roledescription")).toBe("carousel");
@@ -144,18 +138,18 @@ test("a carousel turns by its buttons and by a swipe, hides what is not shown, s
   await expect(button(app, "Back")).toBeHidden();
   await button(app, "Next").press("Enter");
   await expect(slide).toHaveAttribute("aria-label", "2 of 3");
-  // The focus stayed, so the live region speaks; where it moves, the heading does.
+  // Focus stays, so the live region announces; if focus moves, the heading does.
   await expect(app.locator("fanfare-ui .pages")).toHaveAttribute("aria-live", "polite");
   await expect.poll(() => focus(app)).toBe("Next");
   await app.keyboard.press("Enter");
   await expect(slide).toHaveAttribute("aria-label", "3 of 3");
   await expect(app.locator("fanfare-ui .pages")).toHaveAttribute("aria-live", "off");
   await expect.poll(() => focus(app)).toBe("title-2");
-  // Who goes on pressing Enter finishes nothing.
+  // Pressing Enter repeatedly doesn't finish the announcement.
   await app.keyboard.press("Enter");
   await expect.poll(() => shown(app)).toEqual(["a", "b", "c"]);
 
-  // A finger, as the browser itself hears of it: what it takes for scrolling is none of the page's.
+  // Native touch input: gestures that the browser uses for scrolling don't reach the page.
   const finger = await app.context().newCDPSession(app);
   const swipe = async (from: number, to: number): Promise<void> => {
     for (const [type, ...at] of [
@@ -190,7 +184,7 @@ test("a carousel turns by its buttons and by a swipe, hides what is not shown, s
   await expect(card(app).getByRole("heading")).toHaveText("Anew");
 });
 
-test("tabs are one stop for Tab; arrows, Home and End choose, mirrored from right to left", async ({ app }) => {
+test("gives tabs one Tab stop, with arrows, Home, and End in reading direction", async ({ app }) => {
   await show(app, announcementOf("tabs"));
   await expect(app.getByRole("dialog", { name: "Spring news" })).toBeVisible();
   const chosen = app.getByRole("tab", { selected: true });
@@ -221,9 +215,7 @@ test("tabs are one stop for Tab; arrows, Home and End choose, mirrored from righ
   expect((await ended(app)).reason).toBe("completed");
 });
 
-test("a toast goes by itself and is then completed, waits while it is pointed at, and stays where it has a control", async ({
-  app,
-}) => {
+test("closes a toast automatically as completed, unless hovered or with a control", async ({ app }) => {
   await app.clock.install({ time: 0 });
   await app.clock.pauseAt(1_000);
   const toast = app.locator("fanfare-ui .notice");
@@ -241,7 +233,7 @@ test("a toast goes by itself and is then completed, waits while it is pointed at
   expect((await ended(app)).reason).toBe("completed");
   await expect.poll(() => app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
 
-  // Both regions are there before their texts. Nobody asked for it, so that it does not interrupt, whatever its tone.
+  // Both regions exist before their texts. The toast is unsolicited, so it's polite regardless of its tone.
   const region = (role: "alert" | "status") => app.locator(`fanfare-ui .said[role=${role}]`);
   await show(app, announcementOf("toast", { tone: "error" }));
   await expect(region("status")).toHaveText("");
@@ -250,7 +242,7 @@ test("a toast goes by itself and is then completed, waits while it is pointed at
   await expect(region("alert")).toHaveText("");
   await app.evaluate(() => window.driver.tour?.close("api"));
 
-  // A second more for each 120 characters at the least: 1,200 of them take longer than ten seconds.
+  // At least one second per 120 characters, so 1,200 take more than ten seconds.
   await show(app, announcementOf("toast", { panels: [panel("a", { blocks: paragraph("abcdefghi ".repeat(120)) })] }));
   await app.clock.runFor(10_000);
   await expect(toast).toBeVisible();
@@ -267,9 +259,7 @@ test("a toast goes by itself and is then completed, waits while it is pointed at
   }
 });
 
-test("the time of a toast rests while the focus is in it and while nobody sees the tab; the next one has the focus after it; who wants that has them stay", async ({
-  app,
-}) => {
+test("pauses a toast's timer during focus and in hidden tabs, or for good on request", async ({ app }) => {
   const toast = app.locator("fanfare-ui .notice");
   const close = toast.getByRole("button", { name: "Close" });
   await app.clock.install({ time: 0 });
@@ -320,7 +310,7 @@ test("the time of a toast rests while the focus is in it and while nobody sees t
   await expect(toast).toBeVisible();
 });
 
-test("all that is shown speaks in one pair of live regions, also from within a dialog", async ({ app }) => {
+test("announces everything in one pair of live regions, even inside a dialog", async ({ app }) => {
   const region = (role: "alert" | "status") => app.locator(`fanfare-ui .said[role=${role}]`);
   await app.clock.install({ time: 0 });
   await app.clock.pauseAt(1_000);
@@ -330,7 +320,7 @@ test("all that is shown speaks in one pair of live regions, also from within a d
   ] as const) {
     await show(app, announcementOf(form, { panels: [panel(id)] }));
   }
-  // Neither cuts the other short.
+  // Neither announcement cuts off the other.
   await app.clock.runFor(200);
   await expect(region("status")).toHaveText("Title a. Text of a.. Title b. Text of b.");
   await app.evaluate(() => window.driver.tour?.close("api"));
@@ -338,7 +328,7 @@ test("all that is shown speaks in one pair of live regions, also from within a d
   await app.clock.runFor(200);
   await expect(region("status")).toHaveText("Title c. Text of c.");
   await expect(region("alert")).toHaveCount(1);
-  // What a dialog of ours says is said in it: all else is inert.
+  // Our dialogs announce inside themselves, because everything else is inert.
   const question: Question = { id: "why", kind: "text", title: "Why?", required: true, long: true };
   await app.evaluate(
     (body) =>
@@ -355,9 +345,7 @@ test("all that is shown speaks in one pair of live regions, also from within a d
   await expect(region("status")).toHaveCount(1);
 });
 
-test("a banner pushes the page down as a named region, and its link leads away once it has been told", async ({
-  app,
-}) => {
+test("pushes the page down for a banner and reports its link before leaving", async ({ app }) => {
   const top = async () => (await app.getByRole("heading", { name: "Orders" }).boundingBox())?.y ?? 0;
   const before = await top();
   const picture = await app.evaluate(() => document.documentElement.outerHTML);

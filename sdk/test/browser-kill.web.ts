@@ -10,7 +10,7 @@ import { kill, openTab, startBrowser } from "./support/browser-process.ts";
 
 test.use({ serverOptions: { demo: false, contents: { contents: [] } } });
 
-test("what was tracked survives a kill of the browser, 0 ms after track said that it is safe", async ({ server }) => {
+test("keeps tracked events when the browser is killed right after track resolves", async ({ server }) => {
   test.slow();
   const profile = mkdtempSync(join(tmpdir(), "fanfare-profile-"));
   const site = await serveHostPage(moduleSnippet(server.url, APP.key));
@@ -19,7 +19,7 @@ test("what was tracked survives a kill of the browser, 0 ms after track said tha
     const page = await openTab(first.address);
     await page.goto(site.url);
     await page.waitForFunction(() => window.fanfareClient !== undefined);
-    // Nothing leaves before the kill: the server is away, and its answer is waited for in vain.
+    // Nothing is sent before the kill: the server is down, and requests get no response.
     await server.process().stop();
     await page.evaluate(() => Promise.all([1, 2, 3].map((total) => window.fanfareClient.track("ordered", { total }))));
     await kill(first.child);

@@ -5,7 +5,6 @@ import { CELEBRATION_THEME_MS } from "../src/ui/limits.ts";
 import type { CelebrateMore } from "./fixtures/player.ts";
 import { expect, listeners, test } from "./support/app-page.ts";
 
-/** One piece as it was drawn: how, where in the viewport, and in which colour. */
 interface Mark {
   readonly kind: "fillRect" | "fill" | "stroke" | "drawImage";
   readonly x: number;
@@ -15,16 +14,15 @@ interface Mark {
 
 declare global {
   interface Window {
-    /** Takes the frame that is asked for, at this time of the celebration; what was drawn in it. */
+    /** Runs the requested frame at this time of the celebration and returns what it drew. */
     frameAt(time_ms: number): Promise<readonly Mark[]>;
-    /** Leaves the frame out that was asked for. */
     skipFrame(): void;
-    /** Lets waits of at most so long be over. */
+    /** Runs timers with at most this delay. */
     elapse(wait_ms: number): void;
   }
 }
 
-/** The page's frames come, and its waits are over, when the test says so: no picture depends on how fast the machine is. */
+/** Puts animation frames and timers under the test's control, so that pictures don't depend on machine speed. */
 async function takeFrames(app: Page): Promise<void> {
   await app.evaluate(() => {
     let due: FrameRequestCallback | undefined;
@@ -63,7 +61,7 @@ async function takeFrames(app: Page): Promise<void> {
       due = undefined;
     };
     window.frameAt = async (time_ms) => {
-      // What is thrown may have to be loaded first.
+      // The preset may have to load first.
       while (due === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
       const draw = due;
       due = undefined;
@@ -74,7 +72,6 @@ async function takeFrames(app: Page): Promise<void> {
   });
 }
 
-/** What is drawn of a celebration at these times. It goes on. */
 function marksAt(app: Page, more: CelebrateMore, ...times: readonly number[]): Promise<readonly (readonly Mark[])[]> {
   return app.evaluate(
     async ([options, all]) => {
@@ -87,13 +84,13 @@ function marksAt(app: Page, more: CelebrateMore, ...times: readonly number[]): P
   );
 }
 
-/** How the latest celebration ends, once it was cancelled or its last frame was drawn. */
+/** How the latest celebration ended, after canceling it or drawing its last frame. */
 function end(app: Page, last_ms?: number): Promise<string | undefined> {
   return app.evaluate(async (time_ms) => {
     if (time_ms === undefined) window.driver.party?.cancel();
     else await window.frameAt(time_ms);
     const reason = (await window.driver.party?.finished)?.reason;
-    // One that was asked for before the end is not the next one's.
+    // Discard a frame requested before the end, so that the next celebration doesn't get it.
     window.skipFrame();
     return reason;
   }, last_ms);
@@ -101,9 +98,7 @@ function end(app: Page, last_ms?: number): Promise<string | undefined> {
 
 test.beforeEach(({ app }) => takeFrames(app));
 
-test("every preset draws a picture of its own, the same for the same seed, ends within five seconds and leaves nothing", async ({
-  app,
-}) => {
+test("draws a unique, repeatable picture per preset and cleans up within 5 seconds", async ({ app }) => {
   const before = await app.evaluate(() => document.documentElement.outerHTML);
   const listener_count = await listeners(app);
   const pictures = new Map<string, string>();
@@ -123,7 +118,7 @@ test("every preset draws a picture of its own, the same for the same seed, ends 
   expect(pictures.get(JSON.stringify(other))).toBeUndefined();
 });
 
-test("it comes from the middle, a point, an element or the pointer, and follows its element", async ({ app }) => {
+test("starts at the center, a point, an element, or the pointer and follows", async ({ app }) => {
   const { width, height } = app.viewportSize() ?? { width: 0, height: 0 };
   const from = async (marks: readonly Mark[] = []) => [
     ...new Set(marks.map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`)),
@@ -163,7 +158,7 @@ test("it comes from the middle, a point, an element or the pointer, and follows 
   );
   const [moved] = await middleOf("#apply");
   expect(moved).not.toBe(there);
-  // The second volley comes from where the element is now.
+  // The second volley starts at the element's current position.
   const born = await app.evaluate(async () => {
     const seen: (readonly Mark[])[] = [];
     for (const time_ms of [419, 420.5, 425, 430, 440]) seen.push(await window.frameAt(time_ms));
@@ -177,16 +172,16 @@ test("it comes from the middle, a point, an element or the pointer, and follows 
   expect(near(there)).toBe(0);
 });
 
-test("its colours, shapes, amount and duration are those that were asked for", async ({ app }) => {
+test("uses the requested colors, shapes, amount, and duration", async ({ app }) => {
   const colors = ["rgb(200, 0, 0)", "#00c800"];
   const [, red = []] = await marksAt(app, { colors, intensity: 0.4 }, 0, 300);
   expect(red).toHaveLength(60);
   const colors_used = new Set(red.map(({ color }) => color));
-  // Two faces and two backs.
+  // Two front colors and two back colors.
   expect([colors_used.size, colors_used.has("#c80000"), colors_used.has("#00c800")]).toEqual([4, true, true]);
   await end(app);
 
-  // Of the theme, where none were asked for: as soon as it is known.
+  // Without explicit colors, those of the theme, as soon as it's known.
   const themed = (more: CelebrateMore) =>
     app.evaluate(async (options) => {
       let themes: PageThemes | undefined;
@@ -201,7 +196,7 @@ test("its colours, shapes, amount and duration are those that were asked for", a
   await end(app);
   expect(new Set(await themed({ colors }))).not.toContain("#123456");
   await end(app);
-  // An answer that does not come is waited for no longer than that.
+  // The wait for a missing response is limited.
   const late = await app.evaluate(async (wait_ms) => {
     await window.driver.celebrate({ first: new Promise(() => {}) });
     window.elapse(wait_ms);
@@ -219,7 +214,7 @@ test("its colours, shapes, amount and duration are those that were asked for", a
   expect(await kinds({ shapes: ["circle", "star"] })).toEqual(["fill"]);
   expect(await kinds({ shapes: ["flake"] })).toEqual(["stroke"]);
   expect(await kinds({ shapes: [{ text: "Yes!" }] })).toEqual(["drawImage"]);
-  // A machine without a font for it throws stars instead.
+  // Without an emoji font, stars are used.
   expect([["drawImage"], ["fill"]]).toContainEqual(await kinds({ shapes: [{ text: "🎉" }] }));
   expect(await kinds({ shapes: [{ path: "M12 2l3 7h7l-6 4 2 8-6-5-6 5 2-8-6-4h7z" }] })).toEqual(["fill"]);
   expect(await kinds({ shapes: [{ text: "Much longer than a word may be" }] })).toEqual(["fill", "fillRect"]);

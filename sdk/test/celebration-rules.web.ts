@@ -27,7 +27,6 @@ test.use({
   },
 });
 
-/** A member's call of the API. */
 async function memberOf(server: TestServer) {
   const call = (path: string, cookie: string, body: unknown) =>
     fetch(`${server.url}${path}`, {
@@ -44,13 +43,12 @@ async function memberOf(server: TestServer) {
     },
     async list<Item>(path: string): Promise<readonly Item[]> {
       const answer = await fetch(`${server.url}${path}`, { headers: { cookie } });
-      // As the types of the contract say.
+      // Shape defined by the contract types.
       return ((await answer.json()) as { readonly items: readonly Item[] }).items;
     },
   };
 }
 
-/** What the page's own server signs: who is in it. */
 function tokenOf(sub: string): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const exp = Math.floor(Date.now() / 1_000) + 3_600;
@@ -58,7 +56,7 @@ function tokenOf(sub: string): string {
   return `${signed}.${createHmac("sha256", APP.secret).update(signed).digest("base64url")}`;
 }
 
-test("a goal that a back end reports is celebrated at once on the page that is open, on one page and once; every second order, too", async ({
+test("plays immediately and once on an open page for a backend's goal or event", async ({
   server,
   page,
   serve,
@@ -79,7 +77,7 @@ test("a goal that a back end reports is celebrated at once on the page that is o
   await expect(confetti(page)).toBeAttached();
   await expect(confetti(page)).toHaveCount(0);
   await post("/api/track", { app_id: APP.id, external_id: "u_7", events: [shipped, { name: "order" }] });
-  // One came from the back end, one comes from the page.
+  // One event came from the backend, the other comes from the page.
   await page.evaluate(() => window.fanfareClient.track("order"));
   await expect(confetti(page)).toBeAttached();
   await expect(confetti(page)).toHaveCount(0);
@@ -106,11 +104,7 @@ test("a goal that a back end reports is celebrated at once on the page that is o
   expect(page_errors).toEqual([]);
 });
 
-test("who proved nothing is celebrated at once, too: of what the page caused, and of what a back end tells", async ({
-  server,
-  page,
-  serve,
-}) => {
+test("plays immediately for unverified people, from the page or a backend", async ({ server, page, serve }) => {
   const site = await serve(moduleSnippet(server.url, APP.key, `window.fanfareClient.identify("u_unproved");`));
   await page.goto(site.url);
   await untilConnected(page);
@@ -128,7 +122,7 @@ test("who proved nothing is celebrated at once, too: of what the page caused, an
   }
   const played = () => page.evaluate(() => ("played" in window ? window.played : undefined));
   await expect.poll(() => played()).toHaveLength(2);
-  // Nor do they wait for their next page when a back end tells it.
+  // Events from a backend also take effect without waiting for the next page.
   const { post } = await memberOf(server);
   await post("/api/track", {
     app_id: APP.id,

@@ -6,7 +6,10 @@ import { test } from "./support/host-test.ts";
 
 test.use({ serverOptions: { demo: false, contents: { contents: [] } } });
 
-/** From before the page: who takes the canvas of each celebration, the page by its context or a worker to which it is given. */
+/**
+ * Records, from before the page loads, who takes each celebration's canvas: the page (by its context) or a worker (by
+ * transfer).
+ */
 const watchPainters = (page: Page) =>
   page.addInitScript(() => {
     const painters: string[] = [];
@@ -16,11 +19,11 @@ const watchPainters = (page: Page) =>
       ["getContext", "page"],
       ["transferControlToOffscreen", "worker"],
     ] as const) {
-      // As both are called below: with whatever the caller gave.
+      // Both methods are called with the caller's original arguments below.
       const own = prototype[name] as (...args: never[]) => unknown;
       Object.assign(prototype, {
         [name](this: HTMLCanvasElement, ...args: unknown[]) {
-          // What is drawn in advance is drawn on canvases of its own, which are nowhere.
+          // Prerendering uses canvases that aren't connected.
           if (this.isConnected) painters.push(painter);
           return Reflect.apply(own, this, args);
         },
@@ -29,7 +32,6 @@ const watchPainters = (page: Page) =>
   });
 const painters = (page: Page) => page.evaluate(() => ("painters" in window ? window.painters : undefined));
 
-/** Starts the longest celebration there is, and keeps how it ends. */
 const celebrate = (page: Page) =>
   page.evaluate(() => {
     const playback = window.fanfareClient.celebrate("rain", { duration_ms: 10_000 });
@@ -40,15 +42,11 @@ const ended = (page: Page) =>
     "ended" in window ? (window.ended as Promise<{ reason: string }>) : Promise.reject(new Error()),
   );
 
-test("a page without a policy paints in a worker, though Fanfare is of another origin; a change of route ends it", async ({
-  server,
-  page,
-  serve,
-}) => {
+test("paints in a worker from another origin and ends when the route changes", async ({ server, page, serve }) => {
   await watchPainters(page);
   await page.goto((await serve(moduleSnippet(server.url, APP.key))).url);
   await page.waitForFunction(() => window.fanfareClient !== undefined);
-  // The second one is painted by the worker of the first.
+  // The second one reuses the worker of the first.
   await celebrate(page);
   await expect.poll(() => painters(page)).toEqual(["worker"]);
   expect(page.workers()).toHaveLength(1);
@@ -67,11 +65,7 @@ test("a page without a policy paints in a worker, though Fanfare is of another o
   await expect(page.locator("fanfare-ui")).toHaveCount(0);
 });
 
-test("a policy that forbids the worker costs nothing: the page paints, and is asked only on request", async ({
-  server,
-  page,
-  serve,
-}) => {
+test("paints on the page when a policy forbids the worker", async ({ server, page, serve }) => {
   const script = `import { init } from "${server.url}/sdk/fanfare.js";
     addEventListener("securitypolicyviolation", ({ violatedDirective }) => (window.noted ??= []).push(violatedDirective));
     window.fanfareClient = init({ key: "${APP.key}", worker: new URLSearchParams(location.search).has("worker") || undefined });`;

@@ -6,16 +6,16 @@ async function celebrate(app: Page, more: CelebrateMore = {}): Promise<void> {
   await app.evaluate((options) => window.driver.celebrate(options), more);
 }
 
-/** Still plays when a busy machine comes to the next line. */
+/** Long enough to still be playing when a slow machine reaches the next line. */
 const LONG_RAIN: CelebrateMore = { preset: "rain", duration_ms: 10_000 };
 
-/** How every celebration so far has ended, once `count` of them have. */
+/** The end reasons so far, once `count` celebrations have ended. */
 async function ends(app: Page, count = 1): Promise<readonly string[]> {
   await app.waitForFunction((count) => window.driver.ends.length >= count, count);
   return app.evaluate(() => window.driver.ends);
 }
 
-/** Pixels of the canvas with something on them, and where they are on average; null without a canvas. */
+/** The number of nontransparent canvas pixels and their mean position; null without a canvas. */
 function inked(app: Page): Promise<{ count: number; x: number; y: number } | null> {
   return app.evaluate(() => {
     const canvas = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector("canvas");
@@ -37,7 +37,7 @@ function inked(app: Page): Promise<{ count: number; x: number; y: number } | nul
   });
 }
 
-test("it plays under the strictest policy, ends by itself and leaves nothing", async ({ app }) => {
+test("plays under the strictest policy and cleans up automatically", async ({ app }) => {
   const before = await app.evaluate(() => document.documentElement.outerHTML);
   const listener_count = await listeners(app);
   await celebrate(app, { preset: "fireworks" });
@@ -47,7 +47,7 @@ test("it plays under the strictest policy, ends by itself and leaves nothing", a
   await expect.poll(() => listeners(app)).toEqual(listener_count);
 });
 
-test("the canvas is a decoration: no click, no focus, no name; what is celebrated is said", async ({ app }) => {
+test("keeps the canvas decorative and announces the message", async ({ app }) => {
   await celebrate(app, { preset: "rain", message: "Order shipped" });
   const canvas = app.locator("fanfare-ui canvas");
   await expect(canvas).toHaveAttribute("aria-hidden", "true");
@@ -56,7 +56,7 @@ test("the canvas is a decoration: no click, no focus, no name; what is celebrate
   await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual(["apply"]);
 });
 
-test("where nobody says what is celebrated, it is congratulated in the language of the page", async ({ app }) => {
+test("announces congratulations in the page's language without a message", async ({ app }) => {
   await celebrate(app, LONG_RAIN);
   await expect(app.getByRole("status")).toHaveText("Congratulations!");
   await app.keyboard.press("Escape");
@@ -66,7 +66,7 @@ test("where nobody says what is celebrated, it is congratulated in the language 
   await expect(app.getByRole("status")).toHaveText("Herzlichen Glückwunsch!");
 });
 
-test("a sound is heard only when it is asked for, and only after the person touched the page", async ({ app }) => {
+test("plays a sound only on request and after a user gesture", async ({ app }) => {
   await app.evaluate(() => {
     const Audio = window.AudioContext;
     Object.assign(window, { sounds: 0 });
@@ -77,7 +77,7 @@ test("a sound is heard only when it is asked for, and only after the person touc
       }
     };
   });
-  // What drives the browser counts as a touch of its own.
+  // Playwright counts as user activation.
   const touched = (hasBeenActive: boolean) =>
     app.evaluate((value) => Object.defineProperty(navigator, "userActivation", { configurable: true, value }), {
       hasBeenActive,
@@ -94,7 +94,7 @@ test("a sound is heard only when it is asked for, and only after the person touc
   await expect.poll(() => sounds()).toBe(1);
 });
 
-test("it is sharp on dense screens, within a budget of pixels", async ({ browser, site }) => {
+test("is sharp on high-density screens within a pixel budget", async ({ browser, site }) => {
   for (const [width, height, ratio, expected] of [
     [800, 600, 2, 2],
     [800, 600, 3, 2],
@@ -103,7 +103,7 @@ test("it is sharp on dense screens, within a budget of pixels", async ({ browser
     const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: ratio });
     await page.goto(`${site.url}/app.html`);
     await page.waitForFunction(() => window.driver !== undefined);
-    // In one go: on a slow machine the whole celebration may be over before the next call.
+    // In one call: on a slow machine, the celebration may end before the next one.
     const scale = await page.evaluate(async () => {
       await window.driver.celebrate();
       const canvas = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector("canvas");
@@ -114,7 +114,7 @@ test("it is sharp on dense screens, within a budget of pixels", async ({ browser
   }
 });
 
-test("Escape and cancel end it at once, stop lets it come down", async ({ app }) => {
+test("ends immediately on Escape and cancel, and lets pieces fall on stop", async ({ app }) => {
   await celebrate(app, LONG_RAIN);
   await app.keyboard.press("Escape");
   expect(await ends(app)).toEqual(["cancelled"]);
@@ -124,7 +124,7 @@ test("Escape and cancel end it at once, stop lets it come down", async ({ app })
   await expect(app.locator("fanfare-ui")).toHaveCount(0);
   await celebrate(app, LONG_RAIN);
   await expect.poll(async () => (await inked(app))?.count ?? 0).toBeGreaterThan(1_000);
-  // In one go: what is in the air comes down while nobody looks.
+  // In one call, because pieces in the air keep falling in the meantime.
   const in_the_air = await app.evaluate(async () => {
     window.driver.party?.stop();
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -136,7 +136,7 @@ test("Escape and cancel end it at once, stop lets it come down", async ({ app })
   expect(await ends(app, 3)).toEqual(["cancelled", "cancelled", "stopped"]);
 });
 
-test("it counts as shown after a second on the screen or at its end, and not before", async ({ app }) => {
+test("counts as shown after a second on the screen or at the end", async ({ app }) => {
   const shown = () => app.evaluate(() => window.driver.shown);
   await app.evaluate(async () => {
     await window.driver.celebrate({ preset: "rain" });
@@ -154,7 +154,7 @@ test("it counts as shown after a second on the screen or at its end, and not bef
   expect(await shown()).toEqual([false, true, true]);
 });
 
-test("a window that draws no frames shows none, and keeps no canvas", async ({ app }) => {
+test("shows nothing and keeps no canvas in a window that draws no frames", async ({ app }) => {
   await app.evaluate(() => {
     window.requestAnimationFrame = () => 0;
   });
@@ -164,9 +164,9 @@ test("a window that draws no frames shows none, and keeps no canvas", async ({ a
   await expect(app.locator("fanfare-ui")).toHaveCount(0);
 });
 
-test("a thousand calls stay within the budgets; those beyond join what plays", async ({ app }) => {
+test("keeps 1,000 calls within the budgets by merging the excess", async ({ app }) => {
   await celebrate(app, { preset: "fireworks", message: "First" });
-  // What fireworks need beside a burst comes in a file of its own: until it is there, they have not said anything.
+  // Fireworks load another file, and announce nothing before that.
   await expect(app.getByRole("status")).toHaveText("First");
   await app.evaluate(() =>
     Promise.all(Array.from({ length: 1_000 }, () => window.driver.celebrate({ preset: "burst", message: "Again" }))),
@@ -178,7 +178,7 @@ test("a thousand calls stay within the budgets; those beyond join what plays", a
   expect(all.filter((reason) => reason === "played").length).toBeLessThanOrEqual(3);
 });
 
-test("reduced motion: nothing moves, a picture stands with the words, and both go", async ({ app }) => {
+test("shows a still picture with the message for reduced motion", async ({ app }) => {
   await app.emulateMedia({ reducedMotion: "reduce" });
   await app.evaluate(() => {
     Object.assign(window, { frames: 0 });
@@ -191,7 +191,7 @@ test("reduced motion: nothing moves, a picture stands with the words, and both g
   await celebrate(app, { preset: "cannons", message: "Order shipped" });
   await expect(app.locator("fanfare-ui .badge")).toHaveText("Order shipped");
   await expect(app.getByRole("status")).toHaveText("Order shipped");
-  // In one go: it stands for three seconds, and two looks from outside may take longer.
+  // In one call: the picture is shown for three seconds, and two separate calls may take longer.
   const pictures = await app.evaluate(async () => {
     const canvas = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector("canvas");
     const pixels = () =>
@@ -209,13 +209,13 @@ test("reduced motion: nothing moves, a picture stands with the words, and both g
   await expect(app.locator("fanfare-ui")).toHaveCount(0);
 });
 
-test("it stops when the person asks for less motion while it plays", async ({ app }) => {
+test("stops when the person turns on reduced motion during play", async ({ app }) => {
   await celebrate(app, LONG_RAIN);
   await app.emulateMedia({ reducedMotion: "reduce" });
   expect(await ends(app)).toEqual(["reduced_motion"]);
 });
 
-test("a hidden tab gets none, and one that gets hidden loses it", async ({ app }) => {
+test("doesn't play in a hidden tab and ends when the tab is hidden", async ({ app }) => {
   const hide = (hidden: boolean) =>
     app.evaluate((value) => {
       Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
@@ -231,7 +231,7 @@ test("a hidden tab gets none, and one that gets hidden loses it", async ({ app }
   await expect(app.locator("fanfare-ui")).toHaveCount(0);
 });
 
-test("a page without canvas is told, and nothing is left", async ({ app }) => {
+test("reports unavailable without canvas support and leaves nothing behind", async ({ app }) => {
   await app.evaluate(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
@@ -240,7 +240,7 @@ test("a page without canvas is told, and nothing is left", async ({ app }) => {
   await expect(app.locator("fanfare-ui")).toHaveCount(0);
 });
 
-test("it plays over an open tour without taking its focus or its clicks", async ({ app }) => {
+test("plays over an open tour without taking focus or clicks", async ({ app }) => {
   await openTour(app, [anchored("a", "#apply"), centered("b")]);
   await celebrate(app, { preset: "rain" });
   await expect(app.locator("fanfare-ui .card").getByRole("heading")).toBeFocused();

@@ -39,7 +39,7 @@ const contents: ContentFile = {
 
 test.use({ serverOptions: { demo: false, contents } });
 
-test("a checklist drives a tour and remembers, over tabs, reloads and folds, until the last task is done", async ({
+test("starts a tour from a checklist and keeps progress across tabs and reloads", async ({
   server,
   page,
   serve,

@@ -37,9 +37,7 @@ const eventNames = async (app: Page): Promise<readonly string[]> =>
 const tick = (app: Page, done: readonly string[]): Promise<void> =>
   app.evaluate((ids) => window.driver.tour?.completeTasks?.(ids, ids), done);
 
-test("tasks are ticked by the person, by their button and by what was done elsewhere; the last one completes it", async ({
-  app,
-}) => {
+test("completes tasks by the person, their button, or elsewhere, until the last", async ({ app }) => {
   const before = await app.evaluate(() => document.documentElement.outerHTML);
   const listener_count = await listeners(app);
   await app.locator("#customer").focus();
@@ -90,7 +88,7 @@ test("tasks are ticked by the person, by their button and by what was done elsew
   await expect.poll(() => listeners(app)).toEqual(listener_count);
 });
 
-test("it folds into a button that says how far it is, by Escape too, and F6 reaches it", async ({ app }) => {
+test("collapses into a button with progress, also by Escape, reachable by F6", async ({ app }) => {
   await show(app, { done: ["profile"], step_id: "profile" }, { ...body, opens: "closed" });
   await expect(launcher(app)).toHaveAccessibleName("First steps 1 of 4 done");
   await app.locator("#open-dialog").focus();
@@ -99,7 +97,7 @@ test("it folds into a button that says how far it is, by Escape too, and F6 reac
   await app.keyboard.press("Enter");
   await expect(card(app)).toBeVisible();
   await expect.poll(() => focus(app)).toBe("title");
-  // The first task that is left is unfolded.
+  // The first open task is expanded.
   await expect(region(app).getByRole("button", { name: "Take the tour" })).toHaveAttribute("aria-expanded", "true");
   await app.keyboard.press("Escape");
   await expect(card(app)).toBeHidden();
@@ -112,7 +110,7 @@ test("it folds into a button that says how far it is, by Escape too, and F6 reac
   await expect.poll(() => focus(app)).toBe("open-dialog");
 });
 
-test("it can be put off, and closed for good", async ({ app }) => {
+test("can be snoozed and closed for good", async ({ app }) => {
   await show(app);
   await region(app).getByRole("button", { name: "Remind me later" }).click();
   expect(await ended(app)).toEqual({ kind: "ended", reason: "snoozed", suppress: false, snooze: true });
@@ -125,23 +123,21 @@ test("it can be put off, and closed for good", async ({ app }) => {
   expect(await ended(app)).toEqual({ kind: "ended", reason: "do_not_show_again", suppress: true });
 });
 
-test("a new version changes it in place, and what was done of it stays done", async ({ app }) => {
+test("applies a new version in place and keeps completed tasks", async ({ app }) => {
   await show(app, { done: ["profile"] });
   await expect(region(app)).toBeVisible();
   const next = { ...body, tasks: [...body.tasks.slice(0, 1), { ...body.tasks[3], id: "new", title: "New" }] };
-  // The same shape with other texts.
+  // Same structure, different texts.
   await app.evaluate((it) => window.driver.tour?.update(window.driver.editionOf(it)), next as ChecklistBody);
   await expect(card(app).getByText("1 of 2 done")).toBeVisible();
   await expect(region(app).getByRole("listitem")).toHaveCount(2);
   await expect(region(app).getByRole("checkbox", { name: "Say who you are" })).toBeChecked();
-  // A page that replaces its body has it still.
+  // The checklist survives a page that replaces its body.
   await app.evaluate(() => document.body.replaceWith(document.body.cloneNode(false)));
   await expect(region(app)).toBeVisible();
 });
 
-test("of two windows that hear of the last task in the same moment, one says so, and one completes it", async ({
-  app,
-}) => {
+test("announces and completes the last task in one of two windows only", async ({ app }) => {
   const second = await app.context().newPage();
   await second.goto(app.url());
   const windows = [app, second];
@@ -167,7 +163,7 @@ test("of two windows that hear of the last task in the same moment, one says so,
   }
   const all = body.tasks.map(({ id }) => id);
   await Promise.all(windows.map((each) => tick(each, all)));
-  // Who has kept a task asks whether to complete the list; who has kept none leaves that to the other.
+  // A tab that stored a task requests the lock for completing the list; a tab that stored none doesn't.
   const isThrough = (each: Page): Promise<boolean> =>
     each.evaluate((count) => {
       const asked = "asked" in window ? String(window.asked).split(",") : [];

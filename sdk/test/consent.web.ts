@@ -6,7 +6,6 @@ import { TOUR, test, title, untilConnected } from "./support/host-test.ts";
 
 test.use({ serverOptions: { demo: false, contents: TOUR } });
 
-/** What this browser keeps of Fanfare for the site. */
 const names = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => [
     ...Object.keys(localStorage),
@@ -17,11 +16,7 @@ const names = (page: Page): Promise<readonly string[]> =>
 const keptOf = (page: Page): Promise<string> =>
   page.evaluate((key) => localStorage.getItem(`fanfare:${key}:kept`) ?? "", APP.key);
 
-test("who does not agree to be remembered leaves nothing in the browser, whichever tab says so, and later pages find nothing", async ({
-  server,
-  page,
-  serve,
-}) => {
+test("stores nothing in any tab or later page without consent", async ({ server, page, serve }) => {
   const site = await serve(moduleSnippet(server.url, APP.key));
   await page.goto(site.url);
   await expect(title(page)).toHaveText("First");
@@ -57,7 +52,7 @@ test("who does not agree to be remembered leaves nothing in the browser, whichev
   await expect.poll(() => names(page)).toEqual(["cart"]);
 });
 
-test("what is kept of who signs out in one tab is not kept again by another", async ({ server, page, serve }) => {
+test("doesn't store data again from another tab after sign-out", async ({ server, page, serve }) => {
   const site = await serve(moduleSnippet(server.url, APP.key, `window.fanfareClient.identify("u_leaves");`));
   await page.goto(site.url);
   await expect(title(page)).toHaveText("First");
@@ -65,7 +60,7 @@ test("what is kept of who signs out in one tab is not kept again by another", as
   await second.goto(site.url);
   await untilConnected(second);
   await expect.poll(() => keptOf(page)).toContain("u_leaves");
-  // The other tab keeps, too.
+  // The other tab also stores a response.
   await page.evaluate((key) => localStorage.removeItem(`fanfare:${key}:kept`), APP.key);
   await expect
     .poll(async () => {

@@ -5,8 +5,8 @@ import { test, untilConnected } from "./support/host-test.ts";
 
 test.use({ serverOptions: { demo: false, contents: { contents: [] } } });
 
-test.describe("a page without content", () => {
-  test("is left alone: no animation frame, no interval, no timer under 30 s, no layout read", async ({
+test.describe("page without content", () => {
+  test("runs no animation frames, intervals, short timers, or layout reads", async ({
     server,
     page,
     serve,
@@ -39,17 +39,17 @@ test.describe("a page without content", () => {
     const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await untilConnected(page);
-    // What the page had asked for while it came up is answered.
+    // Requests made during startup are complete.
     await page.waitForLoadState("networkidle");
     const during = await page.evaluate(async () => {
       const counts: { frames: number; intervals: number; timers: number[]; reads: number } = Reflect.get(
         window,
         "counts",
       );
-      // An interval counts whenever it began; all else counts from now on.
+      // Intervals count from the start, everything else from now.
       counts.frames = counts.reads = 0;
       counts.timers = [];
-      // Idle is a length of time, so this waits for one; the page's own timer is the first of the list.
+      // Idling needs real time; this timer is the first in the list.
       await new Promise((resolve) => setTimeout(resolve, 4_000));
       return counts;
     });
@@ -57,7 +57,7 @@ test.describe("a page without content", () => {
     expect(page_errors).toEqual([]);
   });
 
-  test("loads the core alone", async ({ server, page, serve }) => {
+  test("loads only the core", async ({ server, page, serve }) => {
     const loaded: string[] = [];
     page.on("request", (request) => {
       if (request.url().includes("/sdk/")) loaded.push(new URL(request.url()).pathname);
@@ -68,7 +68,7 @@ test.describe("a page without content", () => {
     expect(loaded).toEqual(["/sdk/fanfare.js"]);
   });
 
-  test("finds its elements, history and listeners as they were after the shutdown", async ({ server, page, serve }) => {
+  test("restores elements, history, and listeners after shutdown", async ({ server, page, serve }) => {
     const plain = await serve("");
     await page.goto(plain.url);
     const before = await page.evaluate(() => document.body.outerHTML);
@@ -78,7 +78,7 @@ test.describe("a page without content", () => {
       const { addEventListener, removeEventListener } = EventTarget.prototype;
       const pages: readonly EventTarget[] = [window, document, window.navigation];
       const nameOf = (target: EventTarget, event: string): string | undefined => {
-        // The test's own tools listen too.
+        // Ignore listeners of the test's own tools.
         const ours = new Error().stack?.includes("/sdk/") === true;
         return ours && pages.includes(target) ? `${pages.indexOf(target)} ${event}` : undefined;
       };
@@ -109,11 +109,7 @@ test.describe("a page without content", () => {
   });
 });
 
-test("the queue of a classic page is replayed in order, and the instance goes on from there", async ({
-  server,
-  page,
-  serve,
-}) => {
+test("replays the queue of a classic page in order on the instance", async ({ server, page, serve }) => {
   const site = await serve(`<script>
       window.fanfare = window.fanfare || [];
       fanfare.push(["init", { key: "${APP.key}" }], ["track", "first"]);
@@ -130,11 +126,7 @@ test("the queue of a classic page is replayed in order, and the instance goes on
   await expect.poll(async () => storedEvents(server.data_dir)).toMatchObject({ third: 1, fourth: 1 });
 });
 
-test("two calls of init with one key share an instance, and a wrong key says so to the developer", async ({
-  server,
-  page,
-  serve,
-}) => {
+test("shares an instance between init calls with one key and warns of a wrong key", async ({ server, page, serve }) => {
   const site = await serve(
     moduleSnippet(server.url, "no-such-key", `window.noted = [window.fanfareClient === init({ key: "no-such-key" })];`),
   );

@@ -33,7 +33,7 @@ const step = {
 } as const;
 const suppression = { offered: true, days: 365 };
 
-/** One for whom the server says no, for a private reason; one that waits for an element. */
+/** One item that the server refuses for a private reason, and one that waits for an element. */
 const CONTENTS = {
   contents: [
     {
@@ -85,14 +85,13 @@ const CONTENTS = {
       }),
     },
   ],
-} as unknown as ContentFile; // The server checks it as it reads it.
+} as unknown as ContentFile; // The server validates it.
 
 interface TourDraft {
   readonly revision: number;
   readonly draft: { readonly body: { readonly steps: readonly { readonly target: Target }[] } };
 }
 
-/** A link as a member makes it in the console. */
 async function debugLink(
   request: APIRequestContext,
   server: string,
@@ -102,13 +101,13 @@ async function debugLink(
   const headers = { Origin: server };
   await request.post(`${server}/api/sign-in`, { data: OWNER, headers });
   const answer = await request.post(`${server}/api/debug-links`, { data: { app_id: APP.id, url, place }, headers });
-  // Checked by the server's own tests.
+  // Covered by the server's own tests.
   return ((await answer.json()) as { url: string }).url;
 }
 
 test.use({ serverOptions: { demo: false, contents: CONTENTS } });
 
-test("a debug link shows a member in the page why each content shows or not, and counts for nothing", async ({
+test("explains each content to a member with a debug link and counts nothing", async ({
   server,
   page,
   serve,
@@ -145,19 +144,19 @@ test("a debug link shows a member in the page why each content shows or not, and
   const found = cart.getByRole("button", { name: "css h1" });
   await found.focus();
   await expect(page.locator("fanfare-ui .frame")).toBeVisible();
-  // The page around it is somebody else's.
+  // Ignore violations of the surrounding page.
   const { violations, undecided } = await audit(page);
   expect(violations.filter(({ where }) => where.includes("fanfare-ui"))).toEqual([]);
   expect(undecided).toEqual([]);
   await expect.poll(() => storedEvents(server.data_dir)).toEqual({});
 
-  // Something of the page is pointed at: it hears nothing of it, and the ways to it can be pasted into the console.
+  // Picking an element sends no event to the page, and its locators can be pasted into the console.
   await page.evaluate(() => {
     document.querySelector("button")?.addEventListener("click", () => window.noted.push(-1));
     document.querySelector("button")?.classList.add("css-1q2w3e", "px-4");
   });
   await panel.getByRole("button", { name: "Pick element" }).click();
-  // The picker comes when it is asked for; a press before that is the page's.
+  // The picker loads on demand; a click before that goes to the page.
   await expect(panel).toContainText("Select an element on the page");
   await page.getByRole("button", { name: "Order", exact: true }).click();
   await expect(panel).toContainText("role button “Order” score 0.85, 1 found, 1 usable");
@@ -168,7 +167,7 @@ test("a debug link shows a member in the page why each content shows or not, and
   await expect(pasted).toHaveValue(/"kind":"role_name","role":"button","name":"Order"/);
   await expect(pasted).not.toHaveValue(/1q2w3e|px-4/);
   expect(await page.evaluate(() => window.noted.includes(-1))).toBe(false);
-  // What is pressed in a frame of another site is not known here: the frame is picked.
+  // Clicks inside a cross-site frame aren't visible here, so the frame itself is picked.
   await page.evaluate(() => {
     const frame = document.createElement("iframe");
     frame.title = "Payment";
@@ -190,7 +189,7 @@ test("a debug link shows a member in the page why each content shows or not, and
   await expect(pasted).toHaveCount(0);
   expect((await audit(page)).violations.filter(({ where }) => where.includes("fanfare-ui"))).toEqual([]);
 
-  // What waits for an element begins when the page has it; the panel goes on telling.
+  // Content that waits for an element starts when the element appears; the panel keeps reporting.
   await expect(card(page)).toHaveCount(0);
   await page.evaluate(() => {
     const made = document.createElement("div");
@@ -204,18 +203,14 @@ test("a debug link shows a member in the page why each content shows or not, and
   await expect(title(page)).toHaveText("Your orders");
 });
 
-test("for a target that hangs on a tool's class a better one is proposed, taken into the editor by a link, and found when published", async ({
-  server,
-  page,
-  serve,
-}) => {
-  // Two pages and the editor: more than others have to do.
+test("suggests a better target for a generated class, to open in the editor", async ({ server, page, serve }) => {
+  // Loads two pages and the editor, so it needs more time.
   test.setTimeout(180_000);
   const site = await serve(moduleSnippet(server.url, APP.key));
   await page.request.post(`${server.url}/api/sign-in`, { data: OWNER, headers: { Origin: server.url } });
-  // A link about a lost target leads to it: what is most like it is framed and ready to be taken, else the picker is on.
+  // A link to a lost target proposes and outlines the closest match, or opens the picker.
   const list = await page.request.get(`${server.url}/api/contents?app_id=${APP.id}&q=by-old-name`);
-  // The contract's ContentPage, from the server of this repository.
+  // The contract's ContentPage, from this repository's server.
   const [lost] = ((await list.json()) as { readonly items: readonly { readonly id: string }[] }).items;
   const place = { content_id: lost?.id ?? "", step_id: "one" };
   await page.goto(await debugLink(page.request, server.url, site.url, place));
@@ -232,7 +227,7 @@ test("for a target that hangs on a tool's class a better one is proposed, taken 
 
   await page.goto("about:blank");
   await page.goto(await debugLink(page.request, server.url, site.url));
-  // What has another name now is proposed too, once somebody asks.
+  // A renamed element is also proposed, on request.
   const renamed = page
     .getByRole("region", { name: "Fanfare debug" })
     .getByRole("group")
@@ -247,7 +242,7 @@ test("for a target that hangs on a tool's class a better one is proposed, taken 
   await expect(renamed).toContainText("Frames from other sites can't be searched");
   await renamed.getByRole("button", { name: "Find closest match for one" }).click();
   await expect(renamed).toContainText("Closest match: role button “Order”");
-  // Whenever the lines are made anew, it is looked for again.
+  // Rebuilding the lines repeats the search.
   const stale = await renamed.elementHandle();
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect.poll(() => stale?.evaluate((line) => line.isConnected)).toBe(false);
@@ -263,7 +258,7 @@ test("for a target that hangs on a tool's class a better one is proposed, taken 
   await expect(content).toContainText("Better: role button “Order”");
   await expect(content).toContainText("score 0.85, currently 0.2");
 
-  // What was proposed is not the only choice: another element can be picked for the same place.
+  // Instead of the suggestion, another element can be picked for the same step.
   await content.getByRole("button", { name: "Pick another target for one" }).click();
   const panel = page.getByRole("region", { name: "Fanfare debug" });
   await expect(panel).toContainText("Select an element on the page");
@@ -285,7 +280,7 @@ test("for a target that hangs on a tool's class a better one is proposed, taken 
   await expect(editor.getByLabel("Name", { exact: true }).first()).toHaveValue("Order");
   expect(editor.url()).not.toContain("#target");
   const address = `${server.url}/api/contents/${/cnt_[\w-]+/.exec(editor.url())?.[0]}`;
-  // Its shape is the server's own to test.
+  // The response's shape is covered by the server's tests.
   const read = async () => (await (await page.request.get(`${address}?app_id=${APP.id}`)).json()) as TourDraft;
   await expect.poll(async () => (await read()).draft.body.steps[0]?.target.strategies[0]?.kind).toBe("role_name");
   const headers = { Origin: server.url, "If-Match": `"${(await read()).revision}"` };
@@ -296,7 +291,7 @@ test("for a target that hangs on a tool's class a better one is proposed, taken 
   await page.waitForFunction(() => window.fanfareClient !== undefined);
   await page.evaluate(() => window.fanfareClient.start("by-class"));
   await expect(title(page)).toHaveText("Order here");
-  // Both in one moment: the page may still scroll.
+  // Read both together: the page may still be scrolling.
   const off = () =>
     page.evaluate(() => {
       const ring = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".ring")?.getBoundingClientRect();
@@ -308,7 +303,7 @@ test("for a target that hangs on a tool's class a better one is proposed, taken 
   await expect.poll(off).toBeLessThan(1);
 });
 
-test("a link that opens nothing says so, and shows nothing", async ({ server, page, serve }) => {
+test("reports an invalid debug link and shows nothing", async ({ server, page, serve }) => {
   const site = await serve(moduleSnippet(server.url, APP.key));
   await page.goto(`${site.url}#fanfare_debug=forged`);
   const panel = page.getByRole("region", { name: "Fanfare debug" });

@@ -39,7 +39,7 @@ const news = (slug: string, title: string, more: Partial<Edition> = {}): Content
     ...more,
   },
 });
-/** A toast that its author keeps out of the feed. It stays until it is closed: a choice is in it. */
+/** A toast that isn't in the feed. Its dismiss options keep it open until closed. */
 const printed = news("printed", "Printed", {
   body: {
     ...{
@@ -61,7 +61,6 @@ test.use({
   },
 });
 
-/** Our window on the page. */
 const window_ = (page: Page) => page.locator("fanfare-ui .popup");
 const item = (page: Page, name: string | RegExp) => window_(page).getByRole("button", { name });
 
@@ -108,7 +107,7 @@ async function toast(server: TestServer, text: string): Promise<void> {
   expect(sent.status).toBe(201);
 }
 
-test("what was announced can be read again beside the page, and the page hears how much is unread", async ({
+test("lists past announcements next to the page and reports the unread count", async ({
   server,
   page,
   serve,
@@ -141,7 +140,7 @@ test("what was announced can be read again beside the page, and the page hears h
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => noted(page)).toEqual([2, 1, "look"]);
 
-  // The button that opened it closes it; so do Escape, which gives the focus back, and a press elsewhere.
+  // It closes with the button that opened it, with Escape (which restores focus), and with a press elsewhere.
   await bell.click();
   await expect(dialog).toBeVisible();
   await bell.click();
@@ -169,7 +168,7 @@ test("what was announced can be read again beside the page, and the page hears h
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 
-  // What the feed does not hold can be read below it while the page is open, by whom it was said to: text and time alone.
+  // Toasts that aren't in the feed are listed below it, for the same person and page load, as text and time.
   const passed = window_(page).getByRole("group", { name: "Earlier on this page" });
   expect(await page.evaluate(() => window.fanfareClient.start("printed"))).toEqual({ status: "shown" });
   const tray = page.locator("fanfare-ui .toasts");
@@ -181,7 +180,7 @@ test("what was announced can be read again beside the page, and the page hears h
   await bell.click();
   await expect(passed.getByRole("listitem")).toHaveText([/^Order 8 saved/, /^Printed\. Two labels\./]);
   await expect(passed.getByRole("button")).toHaveCount(0);
-  // One that comes meanwhile is there at once.
+  // A new toast is added immediately.
   await page.evaluate(() => window.fanfareClient.toast("Order 9 saved", { tone: "error" }));
   await expect(passed.getByRole("listitem").first()).toContainText("Order 9 saved");
   await expect(window_(page).getByRole("status")).toHaveText("All read");
@@ -202,11 +201,7 @@ test("what was announced can be read again beside the page, and the page hears h
   expect(page_errors).toEqual([]);
 });
 
-test("who hid something sees until when, and takes it back, without the network too", async ({
-  server,
-  page,
-  serve,
-}) => {
+test("shows how long content is hidden and undoes that, even offline", async ({ server, page, serve }) => {
   await open(page, server, serve);
   await page.evaluate(() => window.fanfareClient.suppress("bundles"));
   await page.evaluate(() => window.fanfareClient.suppress("labels", { days: 1, reason: "snoozed" }));
@@ -223,14 +218,14 @@ test("who hid something sees until when, and takes it back, without the network 
   );
   await expect(dialog.getByRole("listitem").filter({ hasText: "Labels print faster" })).toContainText("Snoozed until");
   await expect(dialog.getByText("All content tagged “tips”")).toBeVisible();
-  // Who wants that has no toast go by itself, on later pages too.
+  // Toasts can be kept open, including on later pages.
   const stay = dialog.getByRole("checkbox", { name: "Keep notifications until I close them" });
   await stay.check();
   await page.evaluate(() => window.fanfareClient.open("choices"));
   await expect(dialog).toBeHidden();
   await page.evaluate(() => window.fanfareClient.open("choices"));
   await expect(stay).toBeChecked();
-  // A toast that comes to the same corner goes across.
+  // A toast for the same corner moves to the opposite one.
   await page.evaluate(() => window.fanfareClient.toast("Saved", { action: { label: "Undo" } }));
   const tray = page.locator("fanfare-ui .toasts");
   const apart = async (): Promise<readonly [beside: boolean, across: boolean]> => {

@@ -3,10 +3,10 @@ import { APP } from "../../e2e/support/test-server.ts";
 import { moduleSnippet, storedEvents } from "./support/host-page.ts";
 import { createTour, TOUR, test, title, untilConnected } from "./support/host-test.ts";
 
-test.describe("with a tour", () => {
+test.describe("page with a tour", () => {
   test.use({ serverOptions: { demo: false, contents: TOUR } });
 
-  test("works under the strictest policy, Trusted Types included, without one report", async ({
+  test("works under the strictest policy, including Trusted Types, without a report", async ({
     server,
     page,
     serve,
@@ -40,7 +40,7 @@ test.describe("with a tour", () => {
     expect(stored).toMatchObject({ tour_started: 1, tour_step_seen: 2, tour_step_completed: 2, tour_completed: 1 });
   });
 
-  test("resumes on the next page where the person was, however fast they left", async ({ server, page, serve }) => {
+  test("resumes at the same step on the next page, even after leaving quickly", async ({ server, page, serve }) => {
     const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await expect(title(page)).toHaveText("First");
@@ -49,7 +49,7 @@ test.describe("with a tour", () => {
       location.href = "/next";
     });
     await expect(title(page)).toHaveText("Second");
-    // Counted as shown where it could be seen for a second, here or before, and once.
+    // Counted as shown once, after an impression of one second here or earlier.
     await expect.poll(async () => (await storedEvents(server.data_dir))["tour_started"]).toBe(1);
     const { tour_step_seen: seen = 0 } = await storedEvents(server.data_dir);
     await page.reload();
@@ -58,11 +58,7 @@ test.describe("with a tour", () => {
     expect((await storedEvents(server.data_dir))["tour_started"]).toBe(1);
   });
 
-  test("stores and sends nothing before there is consent, and nothing of what was refused", async ({
-    server,
-    page,
-    serve,
-  }) => {
+  test("stores and sends nothing before consent, and nothing declined", async ({ server, page, serve }) => {
     const site = await serve(
       moduleSnippet(server.url, APP.key).replace(`debug: true`, `debug: true, consent: "pending"`),
     );
@@ -101,7 +97,7 @@ test.describe("with a tour", () => {
     expect([stored["after_refusal"], stored["pending_again"]]).toEqual([undefined, 1]);
   });
 
-  test("shows it in one tab at a time, and in the next when the first is closed", async ({ server, page, serve }) => {
+  test("shows the tour in one tab at a time, then in the next", async ({ server, page, serve }) => {
     const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await expect(title(page)).toHaveText("First");
@@ -117,11 +113,7 @@ test.describe("with a tour", () => {
     await expect(title(second)).toHaveText("First");
   });
 
-  test("hides it in all tabs at once, and for good, and shows it again when that is undone", async ({
-    server,
-    page,
-    serve,
-  }) => {
+  test("hides the tour in all tabs immediately and shows the tour again on undo", async ({ server, page, serve }) => {
     const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await expect(title(page)).toHaveText("First");
@@ -148,12 +140,7 @@ test.describe("with a tour", () => {
     await expect(title(page)).toHaveText("First");
   });
 
-  test("is shown in a frame that may store nothing, and throws nothing into it", async ({
-    server,
-    page,
-    serve,
-    page_errors,
-  }) => {
+  test("shows the tour in a frame without storage and throws nothing", async ({ server, page, serve, page_errors }) => {
     const inner = await serve(moduleSnippet(server.url, APP.key));
     const outer = await serve(`<meta name="x">`, {
       scripts: {},
@@ -173,7 +160,7 @@ test.describe("with a tour", () => {
     expect(page_errors).toEqual([]);
   });
 
-  test("asks and shows nothing of a page that the browser runs ahead", async ({ server, page, serve }) => {
+  test("requests and shows nothing on a prerendered page", async ({ server, page, serve }) => {
     const site = await serve(moduleSnippet(server.url, APP.key));
     await page.addInitScript(() => {
       Object.defineProperty(document, "prerendering", { configurable: true, value: true });
@@ -191,7 +178,7 @@ test.describe("with a tour", () => {
   });
 });
 
-test.describe("with a tour in Arabic, on an English page", () => {
+test.describe("Arabic tour on an English page", () => {
   test.use({
     serverOptions: {
       demo: false,
@@ -212,7 +199,7 @@ test.describe("with a tour in Arabic, on an English page", () => {
     },
   });
 
-  test("the player speaks Arabic too, from right to left, and loads no other language", async ({
+  test("shows the player in Arabic from right to left and loads no other language", async ({
     server,
     page,
     serve,
@@ -228,7 +215,7 @@ test.describe("with a tour in Arabic, on an English page", () => {
     await expect(shown.getByRole("checkbox", { name: "عدم الإظهار مجددًا لمدة 365 يومًا" })).toBeVisible();
     await expect(page.locator("fanfare-ui .view")).toHaveAttribute("lang", "ar");
     const close = shown.getByRole("button", { name: "إغلاق" });
-    // Both read in one moment. What closes a card is at the end of its line, which is on the left here.
+    // Read both together. The close button is at the inline end, which is left here.
     await expect
       .poll(() =>
         close.evaluate((cross) => {

@@ -21,9 +21,7 @@ const tip = (app: Page): Locator => app.locator("fanfare-ui .tip");
 const kinds = async (app: Page): Promise<readonly string[]> => (await events(app)).map(({ kind }) => kind);
 const picture = (app: Page): Promise<string> => app.evaluate(() => document.documentElement.outerHTML);
 
-test("a tooltip comes with the pointer, can be pointed at, stays, and goes with Escape until the pointer was away", async ({
-  app,
-}) => {
+test("shows a tooltip on hover until Escape or until the pointer leaves", async ({ app }) => {
   const before = await picture(app);
   const listener_count = await listeners(app);
   await app.evaluate(() => document.querySelector("#apply")?.setAttribute("aria-describedby", " order-title  "));
@@ -51,9 +49,7 @@ test("a tooltip comes with the pointer, can be pointed at, stays, and goes with 
   await expect.poll(() => listeners(app)).toEqual(listener_count);
 });
 
-test("a tooltip comes with the focus too, describes what is in a shadow tree, and takes no key from a field", async ({
-  app,
-}) => {
+test("shows a tooltip on focus, also in shadow trees, without taking keys", async ({ app }) => {
   await show(app, hint("", { form: "tooltip", target: { strategies: [{ kind: "text", value: "Track parcel" }] } }));
   await show(app, hint("#customer", { form: "tooltip" }));
   await app.locator("#customer").focus();
@@ -63,7 +59,7 @@ test("a tooltip comes with the focus too, describes what is in a shadow tree, an
   await expect(app.locator("#customer")).toHaveValue("Ada");
   await expect(tip(app).filter({ visible: true })).toHaveCount(0);
   await expect.poll(() => focus(app)).toBe("customer");
-  // As the browser tells it to assistive technology.
+  // As exposed to assistive technology.
   const session = await app.context().newCDPSession(app);
   const described = async (expression: string): Promise<unknown> => {
     const { result } = await session.send("Runtime.evaluate", { expression });
@@ -79,7 +75,7 @@ test("a tooltip comes with the focus too, describes what is in a shadow tree, an
     .toBe("Filters. Narrow the list by customer.");
 });
 
-test("a hotspot is a named button after its target, that opens a card and closes it again", async ({ app }) => {
+test("opens and closes a card with a named hotspot button after its target", async ({ app }) => {
   await show(app, hint("#apply"));
   await expect(mark(app)).toHaveAccessibleName("Hint: Filters");
   const size = async () => {
@@ -103,7 +99,7 @@ test("a hotspot is a named button after its target, that opens a card and closes
     await app.keyboard.press("Tab");
     stops.push(await focus(app));
   }
-  // The checkbox has neither name nor text of its own here; what follows the target is the list's first control.
+  // The checkbox has no name or text of its own. The first control of the list follows the target.
   expect(stops.slice(0, 3)).toEqual(["input", "Done", "Close"]);
   expect(stops[3]).not.toMatch(/Hint|Done|Close|apply/);
   await app.keyboard.press("Escape");
@@ -124,7 +120,7 @@ test("a hotspot is a named button after its target, that opens a card and closes
   await expect.poll(() => kinds(app)).toEqual(["step_shown", "opened", "opened", "opened", "opened", "ended"]);
 });
 
-test("a popover is open at once and takes the focus, but not from somebody who types", async ({ app }) => {
+test("opens a popover immediately with focus, unless the person is typing", async ({ app }) => {
   const act = { kind: "start", content: "welcome" } as const;
   const body = hint("#apply", {
     form: "popover",
@@ -161,9 +157,7 @@ test("a popover is open at once and takes the focus, but not from somebody who t
   expect(await ended(app)).toEqual({ kind: "ended", reason: "do_not_show_again", suppress: true });
 });
 
-test("a hint is hidden while its target is gone, and comes back with it; several stand beside each other", async ({
-  app,
-}) => {
+test("hides a hint while its target is gone, and allows several hints", async ({ app }) => {
   await show(app, hint("#late", { wait_ms: 100 }));
   await show(app, hint("#new-order", { panel: { ...hint("").panel, title: "Orders" } }));
   await expect(mark(app).filter({ visible: true })).toHaveCount(1);
@@ -186,14 +180,14 @@ test("a hint is hidden while its target is gone, and comes back with it; several
   });
   await expect(mark(app).filter({ visible: true })).toHaveCount(1);
   expect((await kinds(app)).filter((kind) => kind === "step_shown")).toHaveLength(2);
-  // Scrolled out of sight, it is not left hanging over something else.
+  // When scrolled out of view, it isn't left floating over other content.
   await app.locator("#archive").scrollIntoViewIfNeeded();
   await show(app, hint(".tile", { target: { strategies: [{ kind: "attribute", name: "data-tour", value: "late" }] } }));
   await app.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expect(mark(app).filter({ visible: true })).toHaveCount(1);
 });
 
-test("in a modal dialog the hint of what is in there can be used, and its Escape is its own", async ({ app }) => {
+test("keeps a hint in a modal dialog usable, with its own Escape", async ({ app }) => {
   await show(app, hint("#pack"));
   await app.locator("#open-dialog").click();
   await mark(app).click();
@@ -205,7 +199,7 @@ test("in a modal dialog the hint of what is in there can be used, and its Escape
   await expect(mark(app)).toBeHidden();
 });
 
-test("texts change in place; another form or target is shown anew, without a second start", async ({ app }) => {
+test("applies texts in place, and reopens for another form or target", async ({ app }) => {
   const body = hint("#apply");
   await show(app, body);
   await mark(app).click();
@@ -222,22 +216,20 @@ test("texts change in place; another form or target is shown anew, without a sec
   await expect.poll(() => kinds(app)).toEqual(["step_shown", "opened"]);
 });
 
-test("nothing pulses where motion is reduced, and nowhere for more than five seconds", async ({ app }) => {
+test("doesn't pulse with reduced motion or for more than 5 seconds", async ({ app }) => {
   await show(app, hint("#apply"));
   const pulses = () =>
     mark(app).evaluate((it) =>
       it.getAnimations({ subtree: true }).map(({ effect }) => Number(effect?.getComputedTiming().activeDuration)),
     );
   await mark(app).waitFor();
-  // Looked at once: on a busy machine the pulse may be over at the second look.
+  // Checked only once: on a slow machine, the pulse may be over by the second time.
   expect((await pulses()).map((lasts_ms) => lasts_ms > 0 && lasts_ms < 5_000)).toEqual([true]);
   await app.emulateMedia({ reducedMotion: "reduce" });
   await expect.poll(() => pulses()).toEqual([]);
 });
 
-test("a mark lies under all else that is shown, whichever came first, and its card over it while that is open", async ({
-  app,
-}) => {
+test("places a mark below everything else, and its open card above", async ({ app }) => {
   await app.evaluate(() => {
     const under = document.createElement("button");
     under.id = "under";
@@ -259,7 +251,7 @@ test("a mark lies under all else that is shown, whichever came first, and its ca
     ...{ type: "announcement", form: "modal", panels: [hint("").panel], tone: "info", feed: false },
     suppression: { offered: false, days: 365 },
   };
-  /** What a press in the middle of the mark would meet. */
+  /** The element that a click in the middle of the mark would hit. */
   const onTop = (): Promise<string | undefined> =>
     app.evaluate(() => {
       const hosts = [...document.querySelectorAll("fanfare-ui")];
@@ -278,7 +270,7 @@ test("a mark lies under all else that is shown, whichever came first, and its ca
   await show(app, hint("#under"));
   await mark(app).waitFor();
   await expect.poll(() => onTop()).toBe("card");
-  // What was lifted over the mark has kept its focus, and is not entered anew.
+  // Raising the checklist above the mark keeps focus without a new focus event.
   await expect(checkbox).toBeFocused();
 
   await mark(app).press("Enter");
@@ -295,7 +287,7 @@ test("a mark lies under all else that is shown, whichever came first, and its ca
   await app.keyboard.press("Escape");
   await expect.poll(() => onTop()).toBe("card");
 
-  // A modal dialog stays over a mark whose target comes while it is open; afterwards the mark is there as before.
+  // A modal dialog stays above a mark that appears while it's open. Afterward, the mark is accessible again.
   await app.evaluate(() => document.querySelector<HTMLElement>("#under")?.style.setProperty("display", "none"));
   await expect(mark(app)).toBeHidden();
   await app.evaluate((it) => window.driver.show(it), modal);

@@ -3,19 +3,17 @@ import { anchored, expect, openTour, test } from "./support/app-page.ts";
 import { SCENES } from "./support/scenes.ts";
 
 interface Cost {
-  /** Timers and frames that were asked for and have not come yet. */
+  /** Pending timers and animation frames. */
   pending: number;
   frames: number;
-  /** Reads of the layout. */
   reads: number;
-  /** Those that come after a change of ours, for which the page has to be laid out once more. */
+  /** Reads after one of our changes, which force another layout. */
   again: number;
 }
 
 const COST = "cost";
 const LOOKS = "looks";
 
-/** Counts from now on, whatever is shown later. */
 const count = (app: Page): Promise<void> =>
   app.evaluate((name) => {
     const timers = new Set<unknown>();
@@ -53,7 +51,7 @@ const count = (app: Page): Promise<void> =>
         return id;
       });
     }
-    // One that repeats is never over by itself.
+    // Intervals stay pending forever.
     watch(window, "setInterval", (call) => {
       const id = call();
       cost.pending = timers.add(id).size;
@@ -81,7 +79,7 @@ const count = (app: Page): Promise<void> =>
 const costOf = (app: Page): Promise<Cost> =>
   app.evaluate((name) => ({ ...(Reflect.get(window, Symbol.for(name)) as Cost) }), COST);
 
-/** Waits until half a second costs nothing, and nothing is still to come. What goes on for ever never comes to that. */
+/** Waits until half a second costs nothing and nothing is pending. Never resolves for continuous work. */
 async function rests(app: Page): Promise<void> {
   let before: Cost | undefined;
   await expect
@@ -108,7 +106,7 @@ async function show(app: Page, name: string): Promise<void> {
   await app.locator(scene.whole).filter({ visible: true }).first().waitFor();
 }
 
-test("nothing is drawn, timed or measured while whatever else can be shown stands open", async ({ app }) => {
+test("draws, times, and measures nothing while other content is open", async ({ app }) => {
   await count(app);
   for (const name of ["checklist", "survey, nps", "banner, info", "toast, info", "hotspot", "tooltip"]) {
     await show(app, name);
@@ -118,7 +116,7 @@ test("nothing is drawn, timed or measured while whatever else can be shown stand
   await rests(app);
 });
 
-test("a tour looks once at each change: all is read before anything is written", async ({ app }) => {
+test("measures a tour once per change, with all reads before writes", async ({ app }) => {
   await count(app);
   await openTour(app, [anchored("a", "#row-3")]);
   await rests(app);
@@ -141,12 +139,12 @@ test("a tour looks once at each change: all is read before anything is written",
     return [Number(await looks()) - before.looks, (await costOf(app)).again - before.again];
   };
   expect(await scrolled()).toEqual([1, 0]);
-  // Where something of the page has the focus, the card is looked at where it was put.
+  // If an element of the page has focus, the card's position is measured again.
   await app.locator("#search").focus();
   await rests(app);
   expect(await scrolled()).toEqual([1, 1]);
   await app.locator("#search").blur();
-  // Of several lights, too.
+  // Same with several highlights.
   await app.evaluate(() => window.driver.tour?.close("api"));
   const highlights = ["#row-2", "#row-4"].map((value) => ({ strategies: [{ kind: "css" as const, value }] }));
   await openTour(app, [anchored("b", "#row-3", { highlights })]);

@@ -34,10 +34,12 @@ test.beforeEach(async ({ page }) => {
 
 type Found = ReturnType<Box["look"]>;
 
-/** The browser says when it has looked; what waits then, and whether it was told, is this. */
+/**
+ * Waits until the browser's observation results in this state: pending timers, and whether an impression was reported.
+ */
 const finds = (page: Page, expected: Found): Promise<void> =>
   expect.poll(() => page.evaluate(() => window.box.look())).toEqual(expected);
-/** What waits has waited: what waits afterwards. */
+/** Runs pending timers and returns what is pending afterward. */
 const passed = (page: Page): Promise<Found> =>
   page.evaluate(() => {
     window.box.pass();
@@ -47,19 +49,19 @@ const A_SECOND: Found = { delays: [1_000], seen_count: 0 };
 const NOTHING: Found = { delays: [], seen_count: 0 };
 const TOLD: Found = { delays: [], seen_count: 1 };
 
-test.describe("something was seen", () => {
-  test("when half of it was in sight for a second without a break, once", async ({ page }) => {
+test.describe("impression", () => {
+  test("counts once when half is visible for a second without a break", async ({ page }) => {
     await finds(page, A_SECOND);
-    // 60 of 200 pixels are in sight: the second is over.
+    // 60 of 200 pixels are visible, so the timer is canceled.
     await page.evaluate(() => scrollTo(0, 240));
     await finds(page, NOTHING);
-    // 120 of 200 are: another one begins.
+    // 120 of 200 pixels are visible, so a new timer starts.
     await page.evaluate(() => scrollTo(0, 180));
     await finds(page, A_SECOND);
     expect(await passed(page)).toEqual(TOLD);
   });
 
-  test("when it fills half of the screen, however large it is", async ({ page }) => {
+  test("counts when filling half of the screen, at any size", async ({ page }) => {
     await page.evaluate(() => {
       window.box.host.style.cssText = "position:absolute;top:0;left:0";
       window.box.box.style.cssText = "width:100vw;height:4000px;background:gold";
@@ -69,7 +71,7 @@ test.describe("something was seen", () => {
     expect(await passed(page)).toEqual(TOLD);
   });
 
-  test("never in a tab that nobody looks at", async ({ page }) => {
+  test("never counts in a hidden tab", async ({ page }) => {
     await finds(page, A_SECOND);
     await page.evaluate(() => window.box.setVisible(false));
     await finds(page, NOTHING);
@@ -78,9 +80,7 @@ test.describe("something was seen", () => {
     expect(await passed(page)).toEqual(TOLD);
   });
 
-  test("never behind something of the page, or where that hides it; that is asked ever more rarely", async ({
-    page,
-  }) => {
+  test("never counts when covered or hidden by the page, checking ever less often", async ({ page }) => {
     await finds(page, A_SECOND);
     await page.evaluate(() => window.box.cover(true));
     expect(await passed(page)).toEqual({ delays: [2_000], seen_count: 0 });
@@ -90,7 +90,7 @@ test.describe("something was seen", () => {
       window.box.host.style.opacity = "0";
     });
     expect(await passed(page)).toEqual({ delays: [8_000], seen_count: 0 });
-    // In sight again, it has a second of its own.
+    // Visible again, it needs a full second.
     await page.evaluate(() => {
       window.box.host.style.opacity = "";
     });
@@ -98,7 +98,7 @@ test.describe("something was seen", () => {
     expect(await passed(page)).toEqual(TOLD);
   });
 
-  test("never after it was taken away", async ({ page }) => {
+  test("never counts after removal", async ({ page }) => {
     await finds(page, A_SECOND);
     await page.evaluate(() => window.box.host.remove());
     await finds(page, NOTHING);

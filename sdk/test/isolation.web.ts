@@ -16,7 +16,7 @@ async function enter(app: Page, { shows, step_id = "", prepare, whole }: Scene):
   await app.locator(whole).filter({ visible: true }).waitFor();
 }
 
-/** All that the page itself could see of us. */
+/** Everything about Fanfare that the page can observe. */
 const picture = async (app: Page) => [
   await app.evaluate(() => [
     document.documentElement.outerHTML,
@@ -35,9 +35,9 @@ async function close(app: Page, scene: Scene): Promise<void> {
   await expect(app.locator("fanfare-ui")).toHaveCount(0);
 }
 
-// The fixture fails a test with the first report of the strictest policy, and with the first uncaught error.
-test("every content comes and goes under the strictest policy, and leaves the page as it was", async ({ app }) => {
-  // What is loaded once, stays; a tray of toasts is there while they are.
+// The fixture fails the test on any violation of the strict policy and any uncaught error.
+test("shows each content under the strictest policy and leaves the page unchanged", async ({ app }) => {
+  // Lazily loaded code stays; the toast tray exists only with toasts.
   for (const scene of SCENES) {
     await test.step(scene.name, async () => {
       await app.evaluate(() => {
@@ -53,7 +53,7 @@ test("every content comes and goes under the strictest policy, and leaves the pa
   }
 });
 
-test("a page whose callback throws hears nothing of it, whatever is shown", async ({ app }) => {
+test("isolates the page from a throwing callback in any content", async ({ app }) => {
   for (const scene of SCENES.filter(({ shows }) => typeof shows !== "string")) {
     await test.step(scene.name, async () => {
       await app.evaluate(
@@ -64,7 +64,7 @@ test("a page whose callback throws hears nothing of it, whatever is shown", asyn
         },
         [scene.shows, scene.step_id ?? ""] as const,
       );
-      // A tooltip is shown when its target has the focus.
+      // A tooltip opens when its target is focused.
       if (scene.name === "tooltip") await scene.prepare?.(app);
       await app.waitForFunction(() => window.driver.events.some(({ kind }) => kind === "ended"));
       await expect(app.locator("fanfare-ui")).toHaveCount(0);
@@ -72,7 +72,7 @@ test("a page whose callback throws hears nothing of it, whatever is shown", asyn
   }
 });
 
-test("keys at random in a field do with anything beside it what they do without", async ({ app }) => {
+test("leaves random keys in a field unaffected by any content", async ({ app }) => {
   const keys = [
     "a",
     "Z",
@@ -101,7 +101,7 @@ test("keys at random in a field do with anything beside it what they do without"
   };
   await typed();
   const alone = await typed();
-  // What makes the page inert lets nobody type in it.
+  // Content that makes the page inert prevents typing.
   const beside = SCENES.filter(
     ({ focus, shows }) => typeof shows !== "string" && (focus !== "taken" || /step/.test(JSON.stringify(shows))),
   );

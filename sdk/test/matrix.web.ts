@@ -6,14 +6,13 @@ import { SCENES, type Scene } from "./support/scenes.ts";
 
 declare global {
   interface Window {
-    /** What live regions have said, in order. */
     said: string[];
   }
 }
 
 const NIGHTLY = process.env["NIGHTLY"] !== undefined;
 
-/** Writes down what live regions say, from before they are there. */
+/** Records live region announcements, starting before the regions exist. */
 async function listen(app: Page): Promise<void> {
   await app.evaluate(() => {
     window.said = [];
@@ -44,13 +43,12 @@ async function applyLook(app: Page, { theme, dir, size }: Look): Promise<void> {
   );
 }
 
-/** Shows a scene, and waits until it stands. */
 async function enter(app: Page, { shows, step_id = "", prepare, whole }: Scene): Promise<void> {
   await app.evaluate(
     ([body, id]) => {
       window.driver.events.length = 0;
       window.said.length = 0;
-      // What has the focus before must have it afterwards.
+      // This element must have focus again afterward.
       document.querySelector<HTMLElement>("#open-dialog")?.focus({ preventScroll: true });
       if (typeof body === "string") return window.driver.panel(body);
       return window.driver.show(body, { step_id: id, name: "Harbour news" });
@@ -61,7 +59,7 @@ async function enter(app: Page, { shows, step_id = "", prepare, whole }: Scene):
   await app.locator(whole).filter({ visible: true }).waitFor();
 }
 
-/** What does not depend on what it is: it fits, it hides nothing, and nothing moves. */
+/** Checks for any content: it fits, hides nothing, and nothing moves. */
 function rectangles(app: Page, { whole, higher, target }: Scene, { size }: Look) {
   return app.evaluate(
     ([selector, pointed, { width, height }, is_higher]) => {
@@ -87,7 +85,7 @@ function rectangles(app: Page, { whole, higher, target }: Scene, { size }: Look)
 
 const inside = (app: Page): Promise<boolean> => app.evaluate(() => document.activeElement?.localName === "fanfare-ui");
 
-/** The way in and out with keys alone, what is said, and that nothing of it stays. */
+/** Checks keyboard access in and out, announcements, and complete removal. */
 async function leave(app: Page, scene: Scene): Promise<void> {
   switch (scene.focus) {
     case "taken":
@@ -111,16 +109,16 @@ async function leave(app: Page, scene: Scene): Promise<void> {
   expect(await app.evaluate(() => window.said.length), "said once at most").toBeLessThan(2);
 }
 
-test.describe("axe finds nothing, and decides every contrast", () => {
+test.describe("axe without violations or undecided contrasts", () => {
   test.use({ bypassCSP: true, reducedMotion: "reduce" });
   for (const theme of THEMES) {
-    test(`everything, in ${theme}`, async ({ app }) => {
+    test(`passes for everything in ${theme}`, async ({ app }) => {
       test.setTimeout(NIGHTLY ? 600_000 : 180_000);
       await listen(app);
       const cases = SCENES.flatMap((scene, index) =>
         looksOf(index, NIGHTLY).flatMap((look) => (look.theme === theme ? [{ scene, look }] : [])),
       );
-      // Laid out anew as seldom as can be.
+      // Sort to minimize layout changes.
       const order = ({ dir, size }: Look): string => `${size.width} ${size.height} ${dir}`;
       cases.sort((a, b) => order(a.look).localeCompare(order(b.look)));
       let applied_id = "";
@@ -134,7 +132,7 @@ test.describe("axe finds nothing, and decides every contrast", () => {
           await expect
             .poll(() => rectangles(app, scene, look))
             .toEqual({ px_outside: 0, px_of_target_hidden: 0, scrolls_sideways: false, moves: 0 });
-          // In light all of it is looked at; elsewhere what another look can change.
+          // Full audit in the light theme; elsewhere, only what another look can change.
           expect(await audit(app, theme !== "light" && !NIGHTLY)).toEqual({ violations: [], undecided: [] });
           await leave(app, scene);
           await expect.poll(() => app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
@@ -144,7 +142,7 @@ test.describe("axe finds nothing, and decides every contrast", () => {
   }
 });
 
-/** What a person's own text spacing makes of it: texts that are cut off, that lie over one another, or beside the screen. */
+/** Problems caused by user text spacing: clipped, overlapping, or off-screen texts. */
 function badly(app: Page): Promise<readonly string[]> {
   return app.evaluate(() => {
     const wrong = new Set<string>();
@@ -158,7 +156,7 @@ function badly(app: Page): Promise<readonly string[]> {
           continue;
         const range = document.createRange();
         range.selectNodeContents(node);
-        // Past these it is cut off; past those it can be scrolled to.
+        // Outside `cuts`, text is clipped; outside `scrollers`, it can be scrolled into view.
         const cuts = [new DOMRect(0, -1e5, innerWidth, 2e5)];
         const scrollers: DOMRect[] = [];
         let only_heard = false;
@@ -186,7 +184,7 @@ function badly(app: Page): Promise<readonly string[]> {
         if (other.node === node) continue;
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-        // Boxes of lines are higher than their letters.
+        // Line boxes are taller than their glyphs.
         if (across > 1 && down > 6) wrong.add(`one over the other: ${text} / ${other.text}`);
       }
     });
@@ -195,12 +193,12 @@ function badly(app: Page): Promise<readonly string[]> {
   });
 }
 
-test("whatever is shown keeps all of its text with the spacing that a person has set", async ({ app }) => {
+test("keeps all text visible with the person's text spacing", async ({ app }) => {
   test.setTimeout(60_000);
   await listen(app);
   await app.evaluate(() => {
     const spaced = new CSSStyleSheet();
-    // The values of WCAG 1.4.12.
+    // Values of WCAG 1.4.12.
     spaced.replaceSync(
       "*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}",
     );

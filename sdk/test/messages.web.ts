@@ -6,7 +6,6 @@ import { test, untilConnected } from "./support/host-test.ts";
 
 test.use({ serverOptions: { demo: false, contents: { contents: [] } } });
 
-/** The API as a member uses it. */
 async function memberOf(server: TestServer) {
   const call = (path: string, cookie: string, body?: unknown) =>
     fetch(`${server.url}${path}`, {
@@ -34,7 +33,7 @@ const toasts = (page: Page) => page.locator("fanfare-ui .toasts .notice");
 const banner = (page: Page) => page.locator("fanfare-ui .notice[role=region]");
 const statusRegion = (page: Page) => page.locator("fanfare-ui .said[role=status]");
 
-test("a toast comes to one tab of a browser, once; F6 reaches it, Escape dismisses it and gives the focus back", async ({
+test("shows a toast once in one tab, with F6, Escape, and focus return", async ({
   server,
   page,
   serve,
@@ -87,11 +86,7 @@ test("a toast comes to one tab of a browser, once; F6 reaches it, Escape dismiss
   expect(page_errors).toEqual([]);
 });
 
-test("who was away gets it on return, in order; a banner makes room instead of covering; data and confetti reach the page", async ({
-  server,
-  page,
-  serve,
-}) => {
+test("delivers missed messages of each kind in order when the person returns", async ({ server, page, serve }) => {
   const member = await memberOf(server);
   const site = await serve(
     moduleSnippet(
@@ -117,7 +112,7 @@ test("who was away gets it on return, in order; a banner makes room instead of c
   await expect
     .poll(async () => Math.abs((await top()) - before - ((await banner(page).boundingBox())?.height ?? 99)))
     .toBeLessThan(0.6);
-  // What must be acknowledged comes again until it is.
+  // Messages that need acknowledgment reappear until acknowledged.
   await page.reload();
   await expect(banner(page)).toContainText("Back at noon");
   await expect.poll(() => page.evaluate(() => window.noted)).toEqual(["banner"]);
@@ -135,14 +130,10 @@ test("who was away gets it on return, in order; a banner makes room instead of c
   await expect(banner(page)).toHaveCount(0);
 });
 
-test("a flood is told as one, waits in a short row, and stops where the person wants that; what is urgent comes nevertheless", async ({
-  server,
-  page,
-  serve,
-}) => {
+test("groups a flood into a short queue, with a stop for all but urgent messages", async ({ server, page, serve }) => {
   const member = await memberOf(server);
   const site = await serve(moduleSnippet(server.url, APP.key));
-  // The person is known before anything is sent, and is away while it is.
+  // The person is known before anything is sent, and offline while it's sent.
   await page.goto(site.url);
   await untilConnected(page);
   await page.goto("about:blank");
@@ -158,9 +149,9 @@ test("a flood is told as one, waits in a short row, and stops where the person w
   const choices = page.getByRole("dialog", { name: "Your choices" });
   await expect(choices.getByRole("listitem")).toContainText("Live notifications");
   await expect(choices.getByRole("button", { name: "Turn off notifications" })).toBeHidden();
-  // Nothing stands below the list, and so no line does.
+  // The footer is empty, so its separator is hidden.
   await expect(page.locator("fanfare-ui .popup .foot")).toHaveCSS("border-top-color", "rgba(0, 0, 0, 0)");
-  // What comes meanwhile can be read later; the urgent one after it shows that it has come and gone by.
+  // A paused message is only in the feed. The urgent one sent after it proves that it was processed.
   await member.send({ kind: "toast", text: "Order 6" });
   await member.send({ kind: "toast", text: "The shop is on fire", tone: "error" }, { priority: "high" });
   await expect(toasts(page)).toHaveText(["The shop is on fire"]);
@@ -170,7 +161,7 @@ test("a flood is told as one, waits in a short row, and stops where the person w
   await choices.getByRole("button", { name: "Show again" }).click();
   await member.send({ kind: "toast", text: "Order 7" });
   await expect(toasts(page)).toHaveText(["The shop is on fire", "Order 7"]);
-  // Where they stand beside the window that is open they are not moved away from what presses them, and rest under it.
+  // Toasts next to the open panel don't move away from the pointer that clicks them.
   await page.getByRole("button", { name: "Dismiss all" }).click();
   await expect(toasts(page)).toHaveCount(0);
   await expect(choices).toBeVisible();

@@ -16,14 +16,13 @@ const YEAR_MS = 365 * 86_400_000;
 
 interface Kept {
   readonly events: number;
-  /** How many different numbers they have. */
+  /** Number of distinct values of `number`. */
   readonly numbers: number;
   readonly rolled_up: number;
-  /** How far the time of any of them is from when it came, in milliseconds. */
+  /** Maximum deviation of an event's time from its arrival, in milliseconds. */
   readonly off_ms_max: number;
 }
 
-/** What the server's own file holds of these events. */
 async function readStored(data_dir: string, name: string): Promise<Kept> {
   const query = `
     const { Database } = await import("bun:sqlite");
@@ -32,11 +31,11 @@ async function readStored(data_dir: string, name: string): Promise<Kept> {
     const { rolled_up } = db.query("select coalesce(sum(events), 0) rolled_up from event_rollups where name = ?").get(${JSON.stringify(name)});
     process.stdout.write(JSON.stringify({ ...row, rolled_up }));`;
   const { stdout } = await promisify(execFile)(join("node_modules", ".bin", "bun"), ["-e", query]);
-  // Written three lines above.
+  // Shape created three lines above.
   return JSON.parse(stdout) as Kept;
 }
 
-/** The browser of somebody without a network, whose clock is a year ahead: pages come, Fanfare cannot be called. */
+/** A browser whose clock is a year ahead and that can load pages but not reach Fanfare. */
 async function openOffline(address: string, url: string): Promise<readonly Page[]> {
   const first = await openTab(address);
   await first.context().addInitScript((year_ms) => {
@@ -52,9 +51,7 @@ async function openOffline(address: string, url: string): Promise<readonly Page[
 
 test.use({ serverOptions: { demo: false, contents: { contents: [] } } });
 
-test(`${DAY.events} events of a day offline, over ${DAY.tabs} tabs, ${DAY.reloads} reloads and a killed browser, count once each, at the time when they happened`, async ({
-  server,
-}) => {
+test(`counts ${DAY.events} events once (${DAY.tabs} tabs, ${DAY.reloads} reloads)`, async ({ server }) => {
   test.setTimeout(600_000);
   const profile = mkdtempSync(join(tmpdir(), "fanfare-profile-"));
   const site = await serveHostPage(moduleSnippet(server.url, APP.key));
@@ -81,7 +78,7 @@ test(`${DAY.events} events of a day offline, over ${DAY.tabs} tabs, ${DAY.reload
       const share = Math.ceil((DAY.events - number) / (rounds - round) / tabs.length);
       for (const tab of tabs) await trackIn(tab, Math.min(share, DAY.events - number));
       if (round === Math.floor(rounds / 2)) {
-        // In the moment in which the last one was said to be safe.
+        // Immediately after the last event was confirmed as stored.
         await kill(browser.child);
         browser = await startBrowser(profile);
         tabs = await openOffline(browser.address, site.url);
@@ -96,7 +93,7 @@ test(`${DAY.events} events of a day offline, over ${DAY.tabs} tabs, ${DAY.reload
     await tab.context().unrouteAll();
     await Promise.all(tabs.map((each) => each.reload()));
     await tab.waitForFunction(() => window.fanfareClient !== undefined);
-    // Told last, in the one queue of all tabs: when it is there, nothing else is left to come.
+    // Tracked last in the queue shared by all tabs: once it arrives, nothing else is pending.
     await tab.evaluate(() => window.fanfareClient.track("back"));
     await expect.poll(async () => (await readStored(server.data_dir, "back")).events, { timeout: 60_000 }).toBe(1);
     const { off_ms_max, ...counts } = await readStored(server.data_dir, "offline");

@@ -26,13 +26,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-test.describe("the store in the browser's database", () => {
+test.describe("store in the browser database", () => {
   for (const rule of Object.keys(OUTBOX_STORE_CASES)) {
     test(rule, async ({ page }) => {
       await page.goto(site.url);
       const wrong = await page.evaluate(
         async ([url, name]) => {
-          // The fixture that was built above.
+          // The fixture built above.
           const { run } = (await import(url)) as typeof import("./fixtures/outbox-store.ts");
           return run(name);
         },

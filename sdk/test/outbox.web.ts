@@ -5,8 +5,8 @@ import { test, untilConnected } from "./support/host-test.ts";
 
 test.use({ serverOptions: { demo: false, contents: { contents: [] } } });
 
-test.describe("what was tracked", () => {
-  test("survives a reload while the server is away", async ({ server, page, serve }) => {
+test.describe("tracked events", () => {
+  test("survive a reload while the server is down", async ({ server, page, serve }) => {
     const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await untilConnected(page);
@@ -18,7 +18,7 @@ test.describe("what was tracked", () => {
     await expect.poll(async () => (await storedEvents(server.data_dir))["ordered"]).toBe(1);
   });
 
-  test("arrives though the page is left in the same moment", async ({ server, page, serve }) => {
+  test("are sent even when the page is left immediately", async ({ server, page, serve }) => {
     const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await untilConnected(page);
@@ -29,7 +29,7 @@ test.describe("what was tracked", () => {
     await expect.poll(async () => (await storedEvents(server.data_dir))["left"]).toBe(1);
   });
 
-  test("is kept and sent once from a loop of 5,000", async ({ server, page, serve }) => {
+  test("are stored and sent once from a loop of 5,000", async ({ server, page, serve }) => {
     const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await untilConnected(page);

@@ -3,7 +3,6 @@ import { APP } from "../../e2e/support/test-server.ts";
 import { storedEvents } from "./support/host-page.ts";
 import { createTour, test, title } from "./support/host-test.ts";
 
-/** A tour that the page starts, once, in English and German. */
 const CONTENTS = createTour({
   locale: "en",
   translations: { de: { "one.title": "Erstens", "two.title": "Zweitens" } },
@@ -12,7 +11,7 @@ const CONTENTS = createTour({
 });
 test.use({ serverOptions: { demo: false, contents: CONTENTS } });
 
-test("a page under a strict policy says, starts and stops things of its own, and leaves nothing behind", async ({
+test("shows, starts, and stops the page's own content under a strict policy", async ({
   server,
   page,
   serve,
@@ -27,7 +26,7 @@ test("a page under a strict policy says, starts and stops things of its own, and
     csp: `default-src 'none'; script-src 'self' ${server.url}; connect-src ${server.url} ${socket}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
     scripts: {
       "/watch.js": `window.noted = []; document.addEventListener("securitypolicyviolation", ({ violatedDirective }) => window.noted.push(violatedDirective));`,
-      // Before anything is loaded.
+      // Called before anything is loaded.
       "/start.js": `import { init } from "${server.url}/sdk/fanfare.js"; window.fanfareClient = init({ key: "${APP.key}", locale: "de" });
         window.fanfareClient.action("undo", () => window.noted.push("undone"));
         window.fanfareClient.toast("Saved", { tone: "success", action: { label: "Undo", action: "undo" } });
@@ -41,8 +40,7 @@ test("a page under a strict policy says, starts and stops things of its own, and
   await expect(toasts).toHaveCount(0);
   await expect.poll(() => page.evaluate(() => window.noted)).toEqual(["undone"]);
 
-  // A page that says too much keeps a short row, and loses what it said first of what nobody has seen. What is said
-  // of them is in the language of the page.
+  // With too many toasts, the queue stays short and drops the oldest unseen ones. The count uses the page's language.
   await page.evaluate(async () => {
     for (let number = 1; number <= 30; number++) {
       await window.fanfareClient.toast(`Message ${number}`, { action: { label: "Open", href: "/next" } });
@@ -52,14 +50,14 @@ test("a page under a strict policy says, starts and stops things of its own, and
   await expect(page.locator("fanfare-ui .toasts").getByText("20 weitere")).toBeVisible();
   await page.getByRole("button", { name: "Alle schließen" }).click();
   await expect(page.locator("fanfare-ui")).toHaveCount(0);
-  // What went wrong with what the person just did interrupts, and nothing else of it.
+  // Errors interrupt; other toasts don't.
   await page.evaluate(() => window.fanfareClient.toast("Not saved", { tone: "error" }));
   await expect(page.locator("fanfare-ui").getByRole("alert")).toHaveText("Not saved");
   await toasts.getByRole("button", { name: "Schließen" }).click();
   await expect(page.locator("fanfare-ui")).toHaveCount(0);
   const html = await page.locator("body").innerHTML();
 
-  // What is said goes again soon: the page itself looks when it comes.
+  // Announcements are removed soon, so observe them inside the page.
   const received = await page.evaluate(async () => {
     await window.fanfareClient.announce("3 new comments");
     const view = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".view");
@@ -72,7 +70,7 @@ test("a page under a strict policy says, starts and stops things of its own, and
   });
   expect(received).toEqual(["3 new comments", 0]);
 
-  // At what is no element a panel opens in the corner, and no error of it comes later.
+  // Without a valid element, a panel opens in the corner and causes no later error.
   const choices = page.locator("fanfare-ui").getByRole("dialog");
   await page.evaluate(async () => void (await window.fanfareClient.open("choices", { anchor: {} as never })));
   await expect(choices).toBeVisible();

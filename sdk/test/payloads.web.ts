@@ -5,21 +5,21 @@ import { SCENES } from "./support/scenes.ts";
 
 declare global {
   interface Window {
-    /** How often something ran that came as text. */
+    /** How often injected text was executed. */
     ran: number;
     pwned(): void;
   }
 }
 
-// Without the page's policy: nothing may run even where no policy stands in its way.
+// Without CSP: nothing may run even without a policy that blocks it.
 test.use({ bypassCSP: true });
 
-/** What authors write, in contents of every type. Everything else is chosen from lists. */
+/** Fields with free text, in content of all types. All other values are enumerations. */
 const WRITTEN = new Set([
   ...["title", "text", "label", "alt", "placeholder", "low_label", "high_label", "next_label", "href", "url"],
 ]);
 
-/** The body with payloads in place of all that was written, and with as many of them again as blocks. */
+/** Replaces all text in the body with payloads, and adds as many again as blocks. */
 function poisoned(body: unknown, next: () => string): unknown {
   if (Array.isArray(body)) return body.map((each) => poisoned(each, next));
   if (typeof body !== "object" || body === null) return body;
@@ -42,7 +42,7 @@ function blocks(next: () => string) {
   ];
 }
 
-/** Everything in what is shown that could run something, and what has run. */
+/** Everything in the displayed content that could execute, and what did. */
 function findings(app: Page) {
   return app.evaluate(() => {
     const SCHEMES = ["http:", "https:", "mailto:", "tel:"];
@@ -61,11 +61,11 @@ function findings(app: Page) {
   });
 }
 
-test("of a thousand texts that want to run, none does, in contents of any type", async ({ app }) => {
+test("runs none of 1,000 hostile texts in content of any type", async ({ app }) => {
   await app.evaluate(async () => {
     window.ran = 0;
     window.pwned = () => window.ran++;
-    // The same by way of markup does run: what is looked for would be found.
+    // Control: the same payload as markup does run, so the check works.
     const control = document.createElement("div");
     control.innerHTML = "<img src=x: onerror=pwned()>";
     await new Promise((resolve) => control.firstElementChild?.addEventListener("error", resolve));
@@ -79,7 +79,7 @@ test("of a thousand texts that want to run, none does, in contents of any type",
     const body = poisoned(shows, next);
     await app.evaluate(
       ([it, id]) => window.driver.show(it, { step_id: id, name: "<img src=x: onerror=pwned()>" }),
-      // The schema would refuse its links: this is the second door.
+      // The schema would reject these links; this tests the second line of defense.
       [body as typeof shows, step_id] as const,
     );
     await prepare?.(app);
@@ -91,7 +91,7 @@ test("of a thousand texts that want to run, none does, in contents of any type",
     });
   }
   expect(at).toBeGreaterThanOrEqual(HOSTILE_PAYLOADS.length);
-  // A picture that fails says so later; this one fails after all of theirs.
+  // Image errors fire asynchronously; this one fires after all others.
   await app.evaluate(
     () =>
       new Promise((resolve) => {

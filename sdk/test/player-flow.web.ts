@@ -19,7 +19,7 @@ const eventNames = async (app: Page) =>
   (await events(app)).map((event) => ("step_id" in event ? `${event.kind} ${event.step_id}` : event.kind));
 const goTo = (label: string, step_id: string) => ({ label, action: { kind: "go_to", step_id } }) as const;
 
-test("buttons lead where they say, and Back to where the person came from", async ({ app }) => {
+test("follows buttons to their steps and Back to the previous one", async ({ app }) => {
   await openTour(app, [
     centered("a", { buttons: [goTo("Short", "c"), goTo("Long", "b")] }),
     centered("b"),
@@ -51,7 +51,7 @@ test("buttons lead where they say, and Back to where the person came from", asyn
     ]);
 });
 
-test("a button asks the page to do something, and the tour stays; a close button is the cross", async ({ app }) => {
+test("runs a page action by button with the tour open, and closes like the cross", async ({ app }) => {
   const steps: Step[] = [
     centered("a", {
       buttons: [
@@ -71,9 +71,7 @@ test("a button asks the page to do something, and the tour stays; a close button
   expect((await ended(app)).reason).toBe("close_button");
 });
 
-test("a step goes on by the person's own click, by what they write, by an event, and by the address", async ({
-  app,
-}) => {
+test("advances a step by click, input, event, or URL", async ({ app }) => {
   await openTour(app, [
     anchored("a", "#apply", { advance: [{ kind: "click" }] }),
     anchored("b", "#customer", { advance: [{ kind: "input" }] }),
@@ -97,15 +95,15 @@ test("a step goes on by the person's own click, by what they write, by an event,
     window.driver.tour?.onPageEvent?.();
   });
   await title(app, "Title e");
-  // Back on a step whose address is there already, it stays.
+  // Going back to a step whose URL already matches doesn't skip it.
   await press(app, "Back");
   await app.evaluate(() => window.driver.tour?.onPageEvent?.());
   await title(app, "Title d");
   await expect.poll(async () => (await events(app)).filter(({ kind }) => kind === "step_completed")).toHaveLength(4);
 });
 
-test("a delay does not run out while the pointer or the focus is in the card", async ({ app }) => {
-  // The card appears under the pointer: on a busy machine the way to it takes longer than the delay.
+test("pauses a delay while the pointer or focus is in the card", async ({ app }) => {
+  // The card opens under the pointer, because moving there may take longer than the delay on a slow machine.
   const { width, height } = app.viewportSize() ?? { width: 0, height: 0 };
   await app.mouse.move(width / 2, height / 2);
   await openTour(app, [centered("a", { advance: [{ kind: "delay", after_ms: 700 }] }), centered("b")]);
@@ -120,9 +118,7 @@ test("a delay does not run out while the pointer or the focus is in the card", a
   await title(app, "Title b");
 });
 
-test("steps that the page does not need are passed over in both directions; all that is left unneeded completes", async ({
-  app,
-}) => {
+test("skips unneeded steps in both directions and completes if none are left", async ({ app }) => {
   const there = { kind: "element", selector: "#apply" } as const;
   await openTour(app, [
     centered("a"),
@@ -140,7 +136,7 @@ test("steps that the page does not need are passed over in both directions; all 
   expect((await ended(app)).reason).toBe("completed");
 });
 
-test("the page is asked to prepare before a target is looked for", async ({ app }) => {
+test("asks the page to prepare before looking for a target", async ({ app }) => {
   await app.evaluate(() => {
     const acts: unknown[] = [];
     Object.assign(window.driver, {
@@ -166,7 +162,7 @@ test("the page is asked to prepare before a target is looked for", async ({ app 
   await title(app, "Title a");
 });
 
-test("a corner leaves the page as it is; a bar makes room for itself, and takes it back", async ({ app }) => {
+test("leaves the page unchanged for a corner and adds temporary room for a bar", async ({ app }) => {
   await openTour(app, [
     { ...centered("a"), kind: "corner", corner: "bottom_end" },
     { ...centered("b"), kind: "banner", edge: "top" },
@@ -192,7 +188,7 @@ test("a corner leaves the page as it is; a bar makes room for itself, and takes 
       return (header?.top ?? 0) - Math.round(before + (bar?.height ?? 0));
     })
     .toBe(0);
-  // Once the header stays at the top, the bar is below it; and back above it with the page.
+  // Once the header sticks, the bar is below it; scrolled back, it's above it.
   const between = async () => {
     const [bar, header] = await boxesOf(app, "fanfare-ui .card", "header");
     return [header?.top, Math.round((bar?.top ?? 0) - (header?.bottom ?? 0))];
@@ -210,7 +206,7 @@ test("a corner leaves the page as it is; a bar makes room for itself, and takes 
   await expect(app.locator("fanfare-ui,fanfare-room")).toHaveCount(0);
 });
 
-test("several elements are lit up and can be used; where their lights meet, they are one", async ({ app }) => {
+test("highlights several usable elements and merges overlapping spotlights", async ({ app }) => {
   const lit = (css: string) => ({ strategies: [{ kind: "css", value: css }] }) as const;
   await openTour(app, [
     anchored("a", "#apply", { highlights: [lit("#status"), lit("#new-order"), lit("#nowhere")], wait_ms: 500 }),
@@ -232,7 +228,7 @@ test("several elements are lit up and can be used; where their lights meet, they
   await expect(app.locator(".ring:not([hidden])")).toHaveCount(0);
 });
 
-test("a target is looked for in its scope alone, and not at all where that is not one element", async ({ app }) => {
+test("looks for a target only in its scope, if that is exactly one element", async ({ app }) => {
   await app.evaluate(() => {
     for (const [id, order] of [
       ["left", "1041"],
@@ -264,7 +260,7 @@ test("a target is looked for in its scope alone, and not at all where that is no
   expect((await ended(app)).reason).toBe("target_missing");
 });
 
-test("a target in a frame of the same site is lit up where it is seen, and its click leads on", async ({ app }) => {
+test("highlights a target in a same-site frame and advances on its click", async ({ app }) => {
   await app.evaluate(() => {
     const frame = document.createElement("iframe");
     frame.id = "inner";
@@ -283,7 +279,7 @@ test("a target in a frame of the same site is lit up where it is seen, and its c
     centered("b"),
   ]);
   const inside = app.frameLocator("#inner").getByRole("button", { name: "Inside" });
-  /** How far the ring's corner is from where it belongs, both read while nothing of the frame scrolls on. */
+  /** Distance of the ring's corner from its expected position, read together after scrolling has stopped. */
   const off = () =>
     app.evaluate(() => {
       const ring = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".ring")?.getBoundingClientRect();
@@ -300,7 +296,7 @@ test("a target in a frame of the same site is lit up where it is seen, and its c
   await title(app, "Title b");
 });
 
-test("a step that leaves the page where it is does not scroll", async ({ app }) => {
+test("doesn't scroll for a step that leaves the page in place", async ({ app }) => {
   await openTour(app, [anchored("a", "#archive", { scroll: "none" })]);
   await expect.poll(() => app.evaluate(() => window.scrollY)).toBe(0);
 });

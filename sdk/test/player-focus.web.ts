@@ -15,7 +15,7 @@ import {
   title,
 } from "./support/app-page.ts";
 
-test("the focus moves to the heading of each step, which is described by its progress and text", async ({ app }) => {
+test("moves focus to each step's heading, described by progress and text", async ({ app }) => {
   await openTour(app, [centered("a"), anchored("b", "#apply")]);
   const dialog = app.getByRole("dialog", { name: "Title a" });
   await expect(dialog).toBeVisible();
@@ -27,7 +27,7 @@ test("the focus moves to the heading of each step, which is described by its pro
   await expect(card(app).getByRole("heading")).toBeFocused();
 });
 
-test("the focus returns to what had it", async ({ app }) => {
+test("returns focus to the previously focused element", async ({ app }) => {
   await app.locator("#open-dialog").focus();
   await openTour(app, [centered("a")]);
   await app.keyboard.press("Escape");
@@ -35,7 +35,7 @@ test("the focus returns to what had it", async ({ app }) => {
   await expect.poll(() => focus(app)).toBe("open-dialog");
 });
 
-test("the focus goes to the target where its old place is gone", async ({ app }) => {
+test("moves focus to the target when the previous element is gone", async ({ app }) => {
   await app.locator("#open-dialog").focus();
   await openTour(app, [anchored("a", "#apply")]);
   await app.evaluate(() => document.querySelector("#open-dialog")?.remove());
@@ -44,7 +44,7 @@ test("the focus goes to the target where its old place is gone", async ({ app })
   await expect.poll(() => focus(app)).toBe("apply");
 });
 
-test("the focus goes to what has taken the old place under the same name, before the target", async ({ app }) => {
+test("prefers a replacement of the same name to the target for focus", async ({ app }) => {
   await app.locator("#open-dialog").focus();
   await openTour(app, [anchored("a", "#apply")]);
   await app.evaluate(() => {
@@ -56,7 +56,7 @@ test("the focus goes to what has taken the old place under the same name, before
   await expect.poll(() => focus(app)).toBe("open-dialog");
 });
 
-test("the focus goes to the nearest heading that is left, for that moment, where nothing else is", async ({ app }) => {
+test("moves focus temporarily to the nearest remaining heading as a last resort", async ({ app }) => {
   const before = await app.evaluate(() => {
     const opener = document.querySelector<HTMLElement>("#open-dialog");
     opener?.focus();
@@ -69,15 +69,13 @@ test("the focus goes to the nearest heading that is left, for that moment, where
   await app.keyboard.press("Escape");
   await ended(app);
   await expect(app.getByRole("heading", { name: "Latest" })).toBeFocused();
-  // Tab goes on from there, and the page is as it was.
+  // Tab continues from there, and the page is unchanged.
   await app.keyboard.press("Tab");
   await expect.poll(() => focus(app)).toBe("scroller");
   await expect.poll(() => app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
 });
 
-test("a modal, a notice and a survey give the focus to the nearest place too, when its old one is gone", async ({
-  app,
-}) => {
+test("returns focus to the nearest place after a modal, a notice, and a survey", async ({ app }) => {
   const choices = { suppression: { offered: false, days: 365 } };
   const panels = [{ id: "a", title: "News", blocks: [] }];
   const question = { id: "q", kind: "text", title: "Why?", required: false, long: false } as const;
@@ -112,7 +110,7 @@ test("a modal, a notice and a survey give the focus to the nearest place too, wh
     });
     await expect(app.getByRole("heading", { name: "Filter" }), body.type).toBeFocused();
   }
-  // By a press it is come to as well: what was being written in has it again.
+  // Focus also enters by pointer; afterward, the field that was being edited gets it back.
   await app.locator("#customer").focus();
   await app.evaluate((shown) => window.driver.show(shown), survey);
   await card(app).getByRole("textbox").click();
@@ -120,7 +118,7 @@ test("a modal, a notice and a survey give the focus to the nearest place too, wh
   await expect(app.locator("#customer")).toBeFocused();
 });
 
-test("what its author lets stay at Escape stays, and its cross closes it", async ({ app }) => {
+test("keeps content open on Escape if so configured, and closes by its cross", async ({ app }) => {
   const stays = { escape: "stays", suppression: { offered: false, days: 365 } } as const;
   const panel = { id: "a", title: "News", blocks: [] };
   const question = { id: "q", kind: "text", title: "Why?", required: false, long: false } as const;
@@ -148,7 +146,7 @@ test("what its author lets stay at Escape stays, and its cross closes it", async
   }
 });
 
-test("Tab goes round: heading, card, target, card; Shift+Tab the other way", async ({ app }) => {
+test("cycles Tab through heading, card, and target, and back with Shift+Tab", async ({ app }) => {
   await openTour(app, [centered("z"), anchored("a", "#filter"), centered("b")], { step_id: "a" });
   const walk = async (key: string, count: number): Promise<readonly string[]> => {
     const seen: string[] = [];
@@ -160,13 +158,13 @@ test("Tab goes round: heading, card, target, card; Shift+Tab the other way", asy
   };
   const round = ["on", "Back", "Next", "Close", "customer", "status", "apply"];
   const heard = await walk("Tab", 8);
-  // The checkbox has neither name nor text of its own here.
+  // The checkbox has no name or text of its own.
   expect(heard.map((name) => (name === "input" ? "on" : name))).toEqual([...round, "on"]);
   const backwards = await walk("Shift+Tab", 7);
   expect(backwards.map((name) => (name === "input" ? "on" : name))).toEqual([...round].reverse());
 });
 
-test("a blocked target is not in the round", async ({ app }) => {
+test("excludes a blocked target from the Tab cycle", async ({ app }) => {
   await openTour(app, [anchored("a", "#filter", { interaction: "block" })], { days: 0 });
   const seen: string[] = [];
   for (let step = 0; step < 4; step++) {
@@ -176,14 +174,14 @@ test("a blocked target is not in the round", async ({ app }) => {
   expect(seen).toEqual(["Done", "Close", "Done", "Close"]);
 });
 
-test("Tab from elsewhere on the page comes into the card", async ({ app }) => {
+test("moves Tab from elsewhere on the page into the card", async ({ app }) => {
   await openTour(app, [anchored("a", "#apply")], { days: 0 });
   await app.evaluate(() => document.querySelector<HTMLElement>("#new-order")?.focus());
   await app.keyboard.press("Tab");
   await expect.poll(() => focus(app)).toBe("Done");
 });
 
-test("keys typed in the highlighted field never reach the tour, and all reach the field", async ({ app }) => {
+test("sends all keys typed in the highlighted field to the field only", async ({ app }) => {
   await openTour(app, [anchored("a", "#customer"), centered("b")]);
   await app.locator("#customer").focus();
   await app.keyboard.type("Ada");
@@ -207,7 +205,7 @@ test("keys typed in the highlighted field never reach the tour, and all reach th
   await expect.poll(async () => (await events(app)).map(({ kind }) => kind)).toEqual(["step_shown"]);
 });
 
-test("two hundred keys at random in a field do with a tour what they do without one", async ({ app }) => {
+test("leaves 200 random keys in a field unaffected by a tour", async ({ app }) => {
   const KEYS = ["a", "Z", " ", "Enter", "Home", "End", "Escape", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
   const more = ["Backspace", "Delete", "Shift+ArrowLeft", "Control+a", "PageUp", "PageDown", "7", "q", "Shift+Home"];
   const all = [...KEYS, ...more];
@@ -232,7 +230,7 @@ test("two hundred keys at random in a field do with a tour what they do without 
   await title(app, "Title a");
 });
 
-test.describe("editable elements of every kind keep Escape and the arrows", () => {
+test.describe("editable elements of every kind, with Escape and the arrows", () => {
   for (const markup of [
     "textarea",
     "select",
@@ -259,18 +257,18 @@ test.describe("editable elements of every kind keep Escape and the arrows", () =
   }
 });
 
-test("bare arrows move nothing, wherever the focus is", async ({ app }) => {
+test("doesn't navigate with plain arrow keys, wherever the focus is", async ({ app }) => {
   await openTour(app, [centered("a"), centered("b")]);
   for (const key of ["ArrowRight", "ArrowLeft", "ArrowDown", "PageDown", "End"]) await app.keyboard.press(key);
   await title(app, "Title a");
 });
 
-test("the person who is typing keeps the focus; the step is announced instead, once", async ({ app }) => {
+test("keeps focus with a typing person and announces the step once instead", async ({ app }) => {
   await app.locator("#search").focus();
   await app.evaluate(() => {
     const said: string[] = [];
     Object.assign(window, { said });
-    // The live region must be there before its text: what is inserted with its text is not spoken.
+    // The live region must exist before its text; text inserted together with it isn't announced.
     new MutationObserver((records) => {
       for (const { addedNodes } of records) {
         for (const node of addedNodes) {
@@ -296,7 +294,7 @@ test("the person who is typing keeps the focus; the step is announced instead, o
   await expect(app.locator("#search")).toHaveValue("box");
 });
 
-test("a card that comes while somebody is typing leaves what they type in sight", async ({ app }) => {
+test("keeps the field visible when a card opens while a person types", async ({ app }) => {
   const put = (css: string): Promise<void> =>
     app.evaluate((style) => {
       const field = document.querySelector<HTMLElement>("#search");
@@ -339,20 +337,20 @@ test("a card that comes while somebody is typing leaves what they type in sight"
   await expect(app.locator("#search")).toBeFocused();
 });
 
-test("where the focus speaks, the live region is silent", async ({ app }) => {
+test("keeps the live region silent when focus moves to the step", async ({ app }) => {
   await openTour(app, [centered("a")]);
   await app.waitForTimeout(400);
   await expect(app.getByRole("status")).toHaveText("");
 });
 
-test("a click on the dimmed page does not take the focus away", async ({ app }) => {
+test("keeps focus on a click on the dimmed page", async ({ app }) => {
   await openTour(app, [anchored("a", "#customer")]);
   await app.locator("#customer").click();
   await app.mouse.click(5, 700);
   await expect.poll(() => focus(app)).toBe("customer");
 });
 
-test("what the page handles itself is left to it", async ({ app }) => {
+test("ignores keys that the page handles", async ({ app }) => {
   await app.evaluate(() => {
     const own = (event: KeyboardEvent): void => {
       if (event.key === "Escape") event.preventDefault();

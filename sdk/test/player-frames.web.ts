@@ -12,7 +12,7 @@ import {
   title,
 } from "./support/app-page.ts";
 
-/** Puts a frame of the same site into the page, with a field and two buttons. `depth`: in so many frames, one in the other. */
+/** Adds a same-site frame with a field and two buttons. `depth`: number of nested frames. */
 async function frame(app: Page, depth = 1): Promise<void> {
   await app.evaluate((deep) => {
     let { document: at } = window;
@@ -40,7 +40,6 @@ async function frame(app: Page, depth = 1): Promise<void> {
   }, depth);
 }
 
-/** What has the focus, in whatever frame, by id or text. */
 const focusWithin = (app: Page): Promise<string> =>
   app.evaluate(() => {
     let at = document.activeElement;
@@ -55,11 +54,9 @@ const focusWithin = (app: Page): Promise<string> =>
     return at?.id || at?.ariaLabel || at?.textContent?.trim() || "nothing";
   });
 
-test.describe("in a frame of the same site", () => {
+test.describe("same-site frame", () => {
   for (const depth of [1, 2]) {
-    test(`Tab goes round between the card and a target ${depth} frames deep, and Escape leaves from in there`, async ({
-      app,
-    }) => {
+    test(`cycles Tab between card and target ${depth} frames deep, where Escape closes`, async ({ app }) => {
       await frame(app, depth);
       await app.locator("#search").focus();
       const before = await listeners(app);
@@ -79,9 +76,7 @@ test.describe("in a frame of the same site", () => {
     });
   }
 
-  test("a field keeps its Escape, Tab leads from there into the card, and an open dialog in there has its own", async ({
-    app,
-  }) => {
+  test("leaves Escape to fields and dialogs in the frame and moves Tab to the card", async ({ app }) => {
     await frame(app);
     await openTour(app, [anchored("a", "#inner-group")], { days: 0 });
     const inside = app.frameLocator("iframe");
@@ -104,7 +99,7 @@ test.describe("in a frame of the same site", () => {
     await expect(card(app)).toBeVisible();
   });
 
-  test("a tour that comes while the focus is in a frame hears its keys too", async ({ app }) => {
+  test("receives keys of a focused frame when a tour opens", async ({ app }) => {
     await frame(app);
     const button = app.frameLocator("iframe").locator("#inner-first");
     await button.focus();

@@ -31,7 +31,7 @@ const long = centered("long", {
   blocks: Array.from({ length: 20 }, () => paragraph("A sentence of some length.")).flat(),
 });
 
-test("a narrow screen gets a sheet along its bottom, and along its top where the target is below", async ({ app }) => {
+test("shows a bottom sheet on a narrow screen, or a top one for a low target", async ({ app }) => {
   await app.setViewportSize({ width: 320, height: 640 });
   await openTour(app, [anchored("a", "#new-order"), anchored("b", "#archive"), long]);
   const at = async () => (await card(app).boundingBox()) ?? { x: -1, y: -1, width: 0, height: 0 };
@@ -54,7 +54,7 @@ test("a narrow screen gets a sheet along its bottom, and along its top where the
   expect(await app.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test("at 400 % zoom the target is not hidden by its card", async ({ app }) => {
+test("keeps the target visible beside its card at 400% zoom", async ({ app }) => {
   await app.setViewportSize({ width: 320, height: 256 });
   await openTour(app, [anchored("a", "#new-order"), anchored("b", "#archive")]);
   for (const [id, name] of [
@@ -74,7 +74,7 @@ test("at 400 % zoom the target is not hidden by its card", async ({ app }) => {
   }
 });
 
-test("from right to left the card is mirrored: start is right, end is left, the close button left", async ({ app }) => {
+test("mirrors the card from right to left, with the close button on the left", async ({ app }) => {
   await app.evaluate(() => {
     document.documentElement.dir = "rtl";
   });
@@ -98,7 +98,7 @@ test("from right to left the card is mirrored: start is right, end is left, the 
   await expect.poll(places).toEqual(["left of the target", "close button left"]);
 });
 
-test("colours follow the page's own theme, also when it changes, and else the system", async ({ app }) => {
+test("follows the page's color theme and its changes, otherwise the system's", async ({ app }) => {
   const background = () =>
     app.evaluate(() => {
       const pane = document.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".card");
@@ -121,7 +121,7 @@ test("colours follow the page's own theme, also when it changes, and else the sy
   await expect.poll(background).toBe("rgb(255, 255, 255)");
 });
 
-test("with reduced motion nothing moves: no transition, no smooth scrolling", async ({ app }) => {
+test("moves nothing with reduced motion: no transition, no smooth scrolling", async ({ app }) => {
   await app.emulateMedia({ reducedMotion: "reduce" });
   await app.evaluate(() => {
     const moves: string[] = [];
@@ -143,7 +143,7 @@ test("with reduced motion nothing moves: no transition, no smooth scrolling", as
   expect(await app.evaluate(() => ("moves" in window ? window.moves : null))).toEqual(["scroll instant"]);
 });
 
-test("a page whose styles shout does not reach the card", async ({ app }) => {
+test("isolates the card from aggressive page styles", async ({ app }) => {
   const size = async () => {
     await title(app, "Title a");
     const box = await card(app).boundingBox();
@@ -162,12 +162,12 @@ test("a page whose styles shout does not reach the card", async ({ app }) => {
   await expect.poll(size).toEqual(before);
   await expect(card(app).getByRole("button", { name: "Done" })).toBeVisible();
   await expect(app.locator("fanfare-ui")).toHaveCSS("opacity", "1");
-  // On paper there is the page alone.
+  // Fanfare isn't printed.
   await app.emulateMedia({ media: "print" });
   await expect(app.locator("fanfare-ui")).toBeHidden();
 });
 
-test("in forced colours borders take the place of shadows and fills", async ({ app }) => {
+test("uses borders instead of shadows and fills in forced colors", async ({ app }) => {
   await app.emulateMedia({ forcedColors: "active" });
   await startTour(app, [anchored("a", "#apply")]);
   await title(app, "Title a");
@@ -176,12 +176,12 @@ test("in forced colours borders take the place of shadows and fills", async ({ a
   await expect(app.locator(".ring")).toHaveCSS("outline-style", "solid");
 });
 
-test("text spacing that a person has set neither cuts nor hides anything", async ({ app }) => {
+test("cuts and hides nothing with the person's text spacing", async ({ app }) => {
   await app.setViewportSize({ width: 320, height: 640 });
   await openTour(app, [rich, centered("b")], { days: 365 });
   await app.evaluate(() => {
     const spaced = new CSSStyleSheet();
-    // The values of WCAG 1.4.12.
+    // Values of WCAG 1.4.12.
     spaced.replaceSync(
       "*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}",
     );
@@ -198,9 +198,7 @@ test("text spacing that a person has set neither cuts nor hides anything", async
   expect(wide).toEqual([]);
 });
 
-test("what is said in another language than the page's is marked as such, and reads in its own direction", async ({
-  app,
-}) => {
+test("marks text in another language than the page's, with its own direction", async ({ app }) => {
   const page = (): Promise<readonly string[]> =>
     app.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
   const before = await page();
@@ -214,7 +212,6 @@ test("what is said in another language than the page's is marked as such, and re
     ],
     suppression: { offered: true, days: 365 },
   };
-  // One text is not translated yet.
   const untranslated = { locale: "en", texts: ["Then go on."] };
   await app.evaluate(([it, lacking]) => window.driver.show(it, { locale: "ar", untranslated: lacking }), [
     body,

@@ -12,7 +12,7 @@ import {
   title,
 } from "./support/app-page.ts";
 
-test.describe("the spotlight is in the right place on a page that is", () => {
+test.describe("spotlight position on a page that is", () => {
   for (const [how, property, value] of [
     ["zoomed", "zoom", "1.5"],
     ["transformed", "transform", "scale(0.8)"],
@@ -42,9 +42,7 @@ test.describe("the spotlight is in the right place on a page that is", () => {
   });
 });
 
-test("on a page that shadows the document's own functions the tour ends, and the page hears nothing", async ({
-  app,
-}) => {
+test("ends without errors on a page that shadows document functions", async ({ app }) => {
   await app.evaluate(() => {
     const form = document.createElement("form");
     form.setAttribute("name", "querySelectorAll");
@@ -55,12 +53,12 @@ test("on a page that shadows the document's own functions the tour ends, and the
   expect(await app.evaluate(() => document.querySelector("fanfare-ui"))).toBeNull();
 });
 
-test.describe("in a native modal dialog", () => {
+test.describe("native modal dialog", () => {
   test.beforeEach(async ({ app }) => {
     await app.locator("#open-dialog").click();
   });
 
-  test("card and target are usable both, and Escape closes the tour alone", async ({ app }) => {
+  test("keeps card and target usable, and closes only the tour on Escape", async ({ app }) => {
     await openTour(app, [anchored("a", "#pack"), anchored("b", "#note")]);
     await app.locator("#pack").click();
     await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual(["open-dialog", "pack"]);
@@ -74,7 +72,7 @@ test.describe("in a native modal dialog", () => {
     await expect(app.locator("#note")).toHaveValue("Fragile");
   });
 
-  test("a centred step is reachable too", async ({ app }) => {
+  test("keeps a centered step reachable", async ({ app }) => {
     await app.locator("#pack").focus();
     await openTour(app, [centered("a")]);
     await expect.poll(() => focus(app)).toBe("title");
@@ -82,9 +80,7 @@ test.describe("in a native modal dialog", () => {
     expect((await ended(app)).reason).toBe("completed");
   });
 
-  test("a target outside is waited for until the dialog is closed, then the tour goes on in the page", async ({
-    app,
-  }) => {
+  test("waits for an outside target until the dialog closes, then continues", async ({ app }) => {
     await openTour(app, [anchored("a", "#pack"), anchored("b", "#apply", { wait_ms: 20_000 })]);
     await card(app).getByRole("button", { name: "Next" }).click();
     await expect(card(app).getByText("One moment…")).toBeVisible();
@@ -95,7 +91,7 @@ test.describe("in a native modal dialog", () => {
     await expect.poll(() => app.evaluate(() => document.querySelectorAll("fanfare-ui").length)).toBe(0);
   });
 
-  test("a dialog that opens over the tour has its own Escape", async ({ app }) => {
+  test("leaves Escape to a dialog that opens over the tour", async ({ app }) => {
     await app.locator("#close-dialog").click();
     await openTour(app, [centered("a")]);
     await app.evaluate(() => document.querySelector<HTMLDialogElement>("dialog")?.showModal());
@@ -106,8 +102,8 @@ test.describe("in a native modal dialog", () => {
   });
 });
 
-test.describe("over other layers of the page", () => {
-  test("a dialog in a dialog has the tour, and then the outer one", async ({ app }) => {
+test.describe("other layers of the page", () => {
+  test("moves the tour into a nested dialog, then to the outer one", async ({ app }) => {
     await app.locator("#open-dialog").click();
     await app.evaluate(() => {
       const inner = document.createElement("dialog");
@@ -134,7 +130,7 @@ test.describe("over other layers of the page", () => {
     await expect(app.locator("#order")).toBeVisible();
   });
 
-  test("a popover stays open while the card beside its element is used", async ({ app }) => {
+  test("keeps a popover open while the card beside its element is used", async ({ app }) => {
     await app.evaluate(() => {
       const menu = document.createElement("div");
       menu.id = "menu";
@@ -153,7 +149,7 @@ test.describe("over other layers of the page", () => {
     await expect(app.locator("#menu")).toBeVisible();
   });
 
-  test("a dialog whose script keeps the focus in leaves it to the card too", async ({ app }) => {
+  test("gives the card focus despite a dialog's focus trap", async ({ app }) => {
     await app.evaluate(() => {
       const trap = document.createElement("div");
       trap.id = "trap";
@@ -181,7 +177,7 @@ test.describe("over other layers of the page", () => {
     await expect.poll(() => focus(app)).toBe("title");
   });
 
-  test("a target below a sticky header is brought out from under it", async ({ app }) => {
+  test("scrolls a target out from under a sticky header", async ({ app }) => {
     await app.evaluate(() => {
       const bar = document.querySelector<HTMLElement>("header.bar");
       if (bar !== null) bar.style.cssText = "position:sticky;top:0;z-index:50;height:120px";

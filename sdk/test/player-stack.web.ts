@@ -25,7 +25,6 @@ import {
   shown,
 } from "./support/stack-page.ts";
 
-/** A dialog in the shadow root of a component, with one button. */
 const component = (app: Page): Promise<void> =>
   app.evaluate(() => {
     const host = document.createElement("section");
@@ -41,9 +40,7 @@ const component = (app: Page): Promise<void> =>
 const within = (app: Page, task: "showModal" | "close" | "remove"): Promise<void> =>
   app.evaluate((name) => document.querySelector("#component")?.shadowRoot?.querySelector("dialog")?.[name](), task);
 
-test("what has no target goes into dialogs that open over it and out again: reachable, with the focus, said and animated once", async ({
-  app,
-}) => {
+test("moves untargeted content into later dialogs and back, announced once", async ({ app }) => {
   await app.evaluate(() => {
     const inner = document.createElement("dialog");
     inner.id = "inner";
@@ -57,7 +54,7 @@ test("what has no target goes into dialogs that open over it and out again: reac
   await show(app, scene("survey, nps"));
   await shown(app, 3);
   await expect.poll(() => places(app)).toEqual(["body", "body", "body"]);
-  // The last was said, and nothing moves any more.
+  // Wait for the last announcement and the end of all animations.
   await app.waitForFunction(() => {
     const hosts = [...document.querySelectorAll("fanfare-ui")].map(({ shadowRoot }) => shadowRoot);
     const is_announced = hosts.some((each) =>
@@ -76,7 +73,7 @@ test("what has no target goes into dialogs that open over it and out again: reac
   await app.evaluate(() => document.querySelector<HTMLDialogElement>("#inner")?.close());
   await expect.poll(() => places(app)).toEqual(["order", "order", "order"]);
   await expect.poll(() => focus(app)).toBe("Notifications");
-  // Closed by its own script, while the person is in a toast.
+  // Closed by script while focus is in a toast.
   await app.evaluate(() => document.querySelector<HTMLDialogElement>("#order")?.close());
   await expect.poll(() => places(app)).toEqual(["body", "body", "body"]);
   await expect.poll(() => focus(app)).toBe("Notifications");
@@ -98,9 +95,7 @@ test("what has no target goes into dialogs that open over it and out again: reac
   await expect.poll(() => listeners(app)).toEqual(before);
 });
 
-test("a step without a target goes into a dialog in a shadow root, stays reachable when that is thrown away, and leaves the dialog its Escape", async ({
-  app,
-}) => {
+test("moves an untargeted step into a dialog in a shadow root, with its Escape", async ({ app }) => {
   await component(app);
   await openTour(app, [centered("a"), centered("b")]);
   await within(app, "showModal");
@@ -118,9 +113,7 @@ test("a step without a target goes into a dialog in a shadow root, stays reachab
   expect((await ended(app)).reason).toBe("completed");
 });
 
-test("what comes while a dialog in a shadow root is open stands in there, and so does what comes beside a trap for the focus", async ({
-  app,
-}) => {
+test("opens content inside a shadow root's dialog, and next to a focus trap", async ({ app }) => {
   await component(app);
   await within(app, "showModal");
   await app.evaluate(() => {
@@ -159,9 +152,7 @@ test("what comes while a dialog in a shadow root is open stands in there, and so
   await expect(app.locator("fanfare-ui").getByRole("button", { name: "Close" })).toBeVisible();
 });
 
-test("a toast beside a dialog of ours is reached and closed, and stays when that is closed; what stands in the corner waits below", async ({
-  app,
-}) => {
+test("keeps a toast reachable and closable next to a Fanfare dialog", async ({ app }) => {
   await show(app, announcement("toast", "a"));
   await show(app, scene("checklist"));
   await shown(app, 2);
@@ -180,7 +171,6 @@ test("a toast beside a dialog of ours is reached and closed, and stays when that
   await expect.poll(() => onTop(app, ".notice", ".corner .close")).toEqual([true, true]);
 });
 
-/** What is said where a person can hear it: in `place`, or in the body. */
 const saidIn = (app: Page, place: string): Promise<string> =>
   app.evaluate((selector) => {
     const ours = [...document.querySelectorAll("fanfare-ui")].map(({ shadowRoot }) =>
@@ -191,9 +181,7 @@ const saidIn = (app: Page, place: string): Promise<string> =>
     return hosts.map(({ shadowRoot }) => shadowRoot?.querySelector("[role=status]")?.textContent ?? "").join("");
   }, place);
 
-test("what is said beside a dialog of ours before that moves there is said in there; on a phone its toast covers no button of the sheet", async ({
-  app,
-}) => {
+test("announces within a Fanfare dialog and keeps toasts off its sheet buttons", async ({ app }) => {
   await app.setViewportSize({ width: 320, height: 640 });
   let arrive = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -203,7 +191,7 @@ test("what is said beside a dialog of ours before that moves there is said in th
     await held;
     await route.continue();
   });
-  // As high as a sheet may be.
+  // The maximum height of a sheet.
   const long = paragraph("A word that is followed by many others. ".repeat(60));
   await show(app, { ...announcement("modal", "b"), panels: [{ id: "b", title: "Title b", blocks: long }] });
   await shown(app, 1);
@@ -224,23 +212,21 @@ test("what is said beside a dialog of ours before that moves there is said in th
     )
     .toBe(true);
   await expect.poll(() => onTop(app, ".card")).toEqual([true]);
-  // A banner stays in the page, and is said in the dialog.
+  // A banner stays on the page and is announced in the dialog.
   await show(app, announcement("banner", "c"));
   await expect.poll(() => saidIn(app, "#ours")).toContain("Title c. A word.");
   await app.keyboard.press("Escape");
   await expect.poll(() => places(app)).toEqual(["body", "body", "html"]);
 });
 
-test("a banner and a bar that come beside a modal dialog of the page take their room in the page; the banner is said in the dialog, and once", async ({
-  app,
-}) => {
+test("makes room for a banner and a bar beside a modal dialog, announced once", async ({ app }) => {
   const page = await pageItself(app);
   await app.locator("#open-dialog").click();
   await show(app, announcement("banner", "a"));
   await expect.poll(() => places(app)).toEqual(["html", "order"]);
   await expect.poll(() => saidIn(app, "#order")).toBe("Title a. A word.");
   await openTour(app, [{ ...centered("b"), kind: "banner", edge: "bottom" } as Step]);
-  /** How much higher the bar is than its room at the end of the page, and whether that is the end. */
+  /** How much taller the bar is than its spacer, and whether the spacer is at the end of the page. */
   const room = () =>
     app.evaluate(() => {
       const hosts = [...document.querySelectorAll("fanfare-ui")];
@@ -264,14 +250,12 @@ test("a banner and a bar that come beside a modal dialog of the page take their 
   expect(await pageItself(app)).toBe(page);
 });
 
-test("a panel and a hint outlast a modal dialog of the page: no key leads into what is inert, and afterwards they are used as before", async ({
-  app,
-}) => {
+test("keeps a panel and a hint through a modal dialog, unreachable meanwhile", async ({ app }) => {
   await show(app, announcement("toast", "t"));
   await shown(app, 1);
   await show(app, scene("popover"));
   await shown(app, 2);
-  /** Opens the dialog, whose focus F6 moves between its own field and the toast, and closes it. */
+  /** Opens the dialog, checks that F6 cycles between its field and the toast, and closes it. */
   const beside = async (order: readonly string[]): Promise<void> => {
     await app.evaluate(() => document.querySelector<HTMLDialogElement>("#order")?.showModal());
     await expect.poll(() => places(app)).toEqual(order);
@@ -301,7 +285,7 @@ test("a panel and a hint outlast a modal dialog of the page: no key leads into w
   await expect.poll(() => places(app)).toEqual(["body"]);
 });
 
-test("what fills the screen does not cover what is shown", async ({ app }) => {
+test("stays visible over fullscreen elements", async ({ app }) => {
   await show(app, announcement("toast", "a"));
   await shown(app, 1);
   await openTour(app, [anchored("b", "#apply")]);
@@ -316,7 +300,7 @@ test("what fills the screen does not cover what is shown", async ({ app }) => {
   await expect.poll(() => places(app)).toEqual(["body", "body"]);
 });
 
-test("a hint at something in a dialog in a frame of the same site stands in the page, beside it", async ({ app }) => {
+test("shows a hint in the page for a target in a dialog of a same-site frame", async ({ app }) => {
   await app.evaluate(() => {
     const frame = document.createElement("iframe");
     frame.title = "Inner";
@@ -341,9 +325,7 @@ test("a hint at something in a dialog in a frame of the same site stands in the 
   await expect.poll(() => onTop(app, ".card")).toEqual([true]);
 });
 
-test("a menu of the page stays open over what is shown, has its keys, and goes by Escape or a press beside it; what goes by nothing is below us", async ({
-  app,
-}) => {
+test("keeps a page menu open and usable over content until Escape or a click", async ({ app }) => {
   await app.evaluate(() => {
     for (const kind of ["auto", "manual"]) {
       const layer = document.createElement("div");

@@ -15,7 +15,7 @@ import {
 
 const by = (...strategies: Strategy[]) => ({ target: { strategies } });
 
-test.describe("one visible element is found by", () => {
+test.describe("lookup of one visible element by", () => {
   const ways: readonly (readonly [string, Strategy])[] = [
     ["new-order", { kind: "test_id", value: "new-order" }],
     ["new-order", { kind: "role_name", role: "button", name: "New order" }],
@@ -38,7 +38,7 @@ test.describe("one visible element is found by", () => {
   }
 });
 
-test("two matches are none: the next strategy decides, and what was tried is told when none does", async ({ app }) => {
+test("tries the next locator on two matches, and reports all when none fits", async ({ app }) => {
   const twins: Strategy = { kind: "css", value: ".twin" };
   await openTour(app, [anchored("a", "", by(twins, { kind: "css", value: "#apply" }))]);
   await title(app, "Title a");
@@ -66,7 +66,7 @@ test("two matches are none: the next strategy decides, and what was tried is tol
   });
 });
 
-test("a target that comes late is waited for; meanwhile the page can be used", async ({ app }) => {
+test("waits for a late target while the page stays usable", async ({ app }) => {
   await openTour(app, [centered("a"), anchored("b", "#late", { wait_ms: 10_000 })]);
   await card(app).getByRole("button", { name: "Next" }).click();
   await expect(card(app).getByText("One moment…")).toBeVisible();
@@ -84,7 +84,7 @@ test("a target that comes late is waited for; meanwhile the page can be used", a
   await title(app, "Title b");
 });
 
-test("a missing target is skipped, or its step stands in the middle", async ({ app }) => {
+test("skips a step with a missing target or centers the card", async ({ app }) => {
   await openTour(app, [
     centered("a"),
     anchored("b", "#none", { wait_ms: 200 }),
@@ -98,7 +98,7 @@ test("a missing target is skipped, or its step stands in the middle", async ({ a
     .toEqual(["step_shown", "step_completed", "target_missing", "target_missing", "step_shown"]);
 });
 
-test("a target that is rendered anew is found again; nothing is announced twice", async ({ app }) => {
+test("finds a rerendered target again without a second announcement", async ({ app }) => {
   await openTour(app, [anchored("a", "#apply")]);
   const before = await app.locator(".ring").boundingBox();
   await app.evaluate(() => {
@@ -115,7 +115,7 @@ test("a target that is rendered anew is found again; nothing is announced twice"
   await expect.poll(async () => (await events(app)).map(({ kind }) => kind)).toEqual(["step_shown"]);
 });
 
-test("a target that goes away mid-step falls to its policy, never to a stuck overlay", async ({ app }) => {
+test("applies the missing target policy when a target disappears during a step", async ({ app }) => {
   await openTour(app, [anchored("a", "#apply", { wait_ms: 300, on_missing: "end" })]);
   await app.evaluate(() => {
     const apply = document.querySelector<HTMLElement>("#apply");
@@ -125,9 +125,7 @@ test("a target that goes away mid-step falls to its policy, never to a stuck ove
   await expect(app.locator("fanfare-ui")).toHaveCount(0);
 });
 
-test("a target that its list gives to another row, or that can no longer be seen or used, is let go", async ({
-  app,
-}) => {
+test("releases a target that is reused for another row, hidden, or disabled", async ({ app }) => {
   await app.evaluate(() => {
     for (const id of ["first", "second", "third", "fourth", "fifth"]) {
       const row = document.createElement("p");
@@ -150,7 +148,7 @@ test("a target that its list gives to another row, or that can no longer be seen
     anchored("d", "#fourth", short),
     centered("e"),
   ]);
-  // The row is shown elsewhere, in the element of another one.
+  // The list reuses the element for another row.
   await app.evaluate(() => {
     const setText = (id: string, text: string): void => document.getElementById(id)?.firstChild?.replaceWith(text);
     setText("first", "Order of fifth");
@@ -158,7 +156,7 @@ test("a target that its list gives to another row, or that can no longer be seen
   });
   await expect.poll(() => distanceToRing(app, "fifth")).toBeLessThan(1.5);
   await title(app, "Title a");
-  // And is scrolled out of its list.
+  // And scrolled out of its list.
   await app.evaluate(() => document.getElementById("fifth")?.firstChild?.replaceWith("Order of sixth"));
   await title(app, "Title b");
   const around = (id: string, change: "visibility" | "inert" | "opacity"): Promise<void> =>
@@ -182,7 +180,7 @@ test("a target that its list gives to another row, or that can no longer be seen
     .toEqual(["a", "b", "c", "d"]);
 });
 
-test("a page that replaces its whole body gets the card back", async ({ app }) => {
+test("restores the card when a page replaces its whole body", async ({ app }) => {
   await openTour(app, [centered("a"), anchored("b", "#apply")]);
   const replace = () =>
     app.evaluate(() => {
@@ -202,7 +200,7 @@ test("a page that replaces its whole body gets the card back", async ({ app }) =
     .toEqual(["step_shown", "step_completed", "step_shown"]);
 });
 
-test("a target that slides in is waited for until it stands still", async ({ app }) => {
+test("waits for a sliding target to stop moving", async ({ app }) => {
   await openTour(app, [centered("a"), anchored("b", "#slider")]);
   await app.evaluate(() => {
     const slider = document.createElement("button");
@@ -217,7 +215,7 @@ test("a target that slides in is waited for until it stands still", async ({ app
   expect(await app.evaluate(() => ("slide" in window ? (window.slide as Animation).playState : null))).toBe("finished");
 });
 
-test("the spotlight follows its target through scrollers, and shows only what they let through", async ({ app }) => {
+test("follows a target through scroll containers with a clipped spotlight", async ({ app }) => {
   await openTour(app, [anchored("a", "#row-3")]);
   const ring = async () => (await app.locator(".ring").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const first = await ring();
@@ -225,12 +223,12 @@ test("the spotlight follows its target through scrollers, and shows only what th
   await expect.poll(async () => Math.round((await ring()).y)).toBe(Math.round(first.y - 20));
   await app.evaluate(() => window.scrollBy({ top: 30, behavior: "instant" }));
   await expect.poll(async () => Math.round((await ring()).y)).toBe(Math.round(first.y - 50));
-  // Half of the row is above the scroller's edge.
+  // Half of the row is above the scroll container's edge.
   await app.evaluate(() => document.querySelector("#scroller")?.scrollBy({ top: 72, behavior: "instant" }));
   await expect.poll(async () => Math.round((await ring()).height)).toBeLessThan(Math.round(first.height));
 });
 
-test("the spotlight follows a target that is pushed away without scrolling", async ({ app }) => {
+test("follows a target that moves without scrolling", async ({ app }) => {
   await openTour(app, [anchored("a", "#apply")]);
   const y = async () => Math.round((await app.locator(".ring").boundingBox())?.y ?? 0);
   const first = await y();
@@ -243,7 +241,7 @@ test("the spotlight follows a target that is pushed away without scrolling", asy
   await expect.poll(y).toBe(first + 40);
 });
 
-test("a target out of sight is scrolled to; one in sight is left where it is", async ({ app }) => {
+test("scrolls to a target only when out of view", async ({ app }) => {
   await openTour(app, [anchored("a", "#apply"), anchored("b", "#archive"), anchored("c", "#row-28")]);
   await expect.poll(() => app.evaluate(() => window.scrollY)).toBe(0);
   await card(app).getByRole("button", { name: "Next" }).click();
@@ -254,7 +252,7 @@ test("a target out of sight is scrolled to; one in sight is left where it is", a
   await expect(app.locator("#row-28")).toBeInViewport({ ratio: 1 });
 });
 
-test("a target higher than the screen begins below the header that stays", async ({ app }) => {
+test("places the top of a target taller than the screen below a fixed header", async ({ app }) => {
   await app.evaluate(() => {
     const far = document.querySelector<HTMLElement>(".far");
     if (far !== null) far.style.height = "2000px";
@@ -270,9 +268,9 @@ test("a target higher than the screen begins below the header that stays", async
     .toBe(0);
 });
 
-test("so much of the page around a target as its author wants is scrolled into sight with it", async ({ app }) => {
+test("scrolls the author's margin around a target into view", async ({ app }) => {
   const { y = 0, height = 0 } = (await app.locator("#apply").boundingBox()) ?? {};
-  // It ends twenty pixels above the lower edge of the screen.
+  // It ends 20 pixels above the bottom of the screen.
   const screen = Math.ceil(y + height + 20);
   await app.setViewportSize({ width: 1280, height: screen });
   await openTour(app, [anchored("a", "#apply"), anchored("b", "#apply", { scroll_margin_px: 100 })]);

@@ -15,7 +15,7 @@ import {
   title,
 } from "./support/app-page.ts";
 
-test("next, back and finish walk through the steps and tell each of them", async ({ app }) => {
+test("steps through by Next, Back, and Finish and reports each step", async ({ app }) => {
   await openTour(app, [centered("a"), anchored("b", "#new-order"), centered("c", { next_label: "Got it" })]);
   await expect(card(app).getByText("Step 1 of 3")).toBeVisible();
   await card(app).getByRole("button", { name: "Next" }).click();
@@ -43,22 +43,20 @@ test("next, back and finish walk through the steps and tell each of them", async
   ]);
 });
 
-test("a tour resumes at the step where it was left", async ({ app }) => {
+test("resumes a tour at the step where the person left", async ({ app }) => {
   await openTour(app, [centered("a"), anchored("b", "#apply"), centered("c")], { step_id: "b" });
   await title(app, "Title b");
   await expect(card(app).getByText("Step 2 of 3")).toBeVisible();
 });
 
-test("the close button ends the tour; ticked, it asks not to be shown for the days that its text names", async ({
-  app,
-}) => {
+test("ends by the close button, as “Do not show again” if selected", async ({ app }) => {
   await openTour(app, [centered("a")], { days: 365 });
   await card(app).getByLabel("Do not show again for 365 days").check();
   await card(app).getByRole("button", { name: "Close" }).click();
   expect(await ended(app)).toEqual({ kind: "ended", reason: "do_not_show_again", suppress: true });
 });
 
-test("the choice is kept over steps and honoured when the tour is finished", async ({ app }) => {
+test("keeps the selected option over steps and applies that at the end", async ({ app }) => {
   await openTour(app, [centered("a"), centered("b")], { days: 30 });
   await card(app).getByLabel("Do not show again for 30 days").check();
   await card(app).getByRole("button", { name: "Next" }).click();
@@ -66,14 +64,14 @@ test("the choice is kept over steps and honoured when the tour is finished", asy
   expect(await ended(app)).toEqual({ kind: "ended", reason: "completed", suppress: true });
 });
 
-test("without an offer there is no checkbox and nothing is suppressed", async ({ app }) => {
+test("shows no checkbox and suppresses nothing without an offer", async ({ app }) => {
   await openTour(app, [centered("a")], { days: 0 });
   await expect(card(app).getByRole("checkbox")).toHaveCount(0);
   await card(app).getByRole("button", { name: "Close" }).click();
   expect(await ended(app)).toEqual({ kind: "ended", reason: "close_button", suppress: false });
 });
 
-test("a click through the spotlight reaches the target itself; all around it is blocked", async ({ app }) => {
+test("passes clicks through the spotlight to the target and blocks the rest", async ({ app }) => {
   await openTour(app, [anchored("a", "#apply"), centered("b")]);
   await app.mouse.click(...(await middle(app, "#apply")));
   await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual(["apply"]);
@@ -82,13 +80,13 @@ test("a click through the spotlight reaches the target itself; all around it is 
   await title(app, "Title a");
 });
 
-test("a blocked target is seen and cannot be used", async ({ app }) => {
+test("shows a blocked target without letting people use the target", async ({ app }) => {
   await openTour(app, [anchored("a", "#apply", { interaction: "block" })]);
   await app.mouse.click(...(await middle(app, "#apply")));
   await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual([]);
 });
 
-test("the person's own click on the target moves on, once, after the page has heard it", async ({ app }) => {
+test("advances once on the person's click on the target, after the page's handler", async ({ app }) => {
   await openTour(app, [anchored("a", "#apply", { advance: [{ kind: "click" }] }), centered("b")]);
   await app.mouse.click(...(await middle(app, "#apply")));
   await title(app, "Title b");
@@ -98,14 +96,14 @@ test("the person's own click on the target moves on, once, after the page has he
     .toEqual(["step_shown", "step_completed", "step_shown"]);
 });
 
-test("what is clicked in the card is not heard by the page", async ({ app }) => {
+test("hides clicks in the card from the page", async ({ app }) => {
   await openTour(app, [centered("a"), centered("b")]);
   await card(app).getByRole("button", { name: "Next" }).click();
   await app.keyboard.press("Space");
   await expect.poll(() => app.evaluate(() => window.heard)).toEqual({ clicks: [], keys: [] });
 });
 
-test("a closed tour leaves the page as it was: elements, attributes, styles, sheets, listeners", async ({ app }) => {
+test("leaves the page unchanged after a tour closes", async ({ app }) => {
   const picture = () =>
     app.evaluate(() => ({
       html: document.documentElement.outerHTML,
@@ -142,7 +140,7 @@ test("a closed tour leaves the page as it was: elements, attributes, styles, she
   await expect(app.locator("fanfare-ui")).toHaveCount(0);
 });
 
-test("a listener that throws ends the tour with what went wrong, and the page hears nothing of it", async ({ app }) => {
+test("ends a tour with the error of a throwing listener, isolated from the page", async ({ app }) => {
   await startTour(app, [centered("a")], { throw_at: "step_shown" });
   expect(await ended(app)).toEqual({
     kind: "ended",
@@ -153,7 +151,7 @@ test("a listener that throws ends the tour with what went wrong, and the page he
   await expect(app.locator("fanfare-ui")).toHaveCount(0);
 });
 
-test("new texts change in place: focus and choice stay", async ({ app }) => {
+test("applies new texts in place, keeping focus and the selected option", async ({ app }) => {
   await openTour(app, [centered("a"), centered("b")]);
   await card(app).getByRole("checkbox").check();
   await card(app).getByRole("button", { name: "Next" }).focus();
@@ -167,7 +165,7 @@ test("new texts change in place: focus and choice stay", async ({ app }) => {
   await expect.poll(async () => (await events(app)).map(({ kind }) => kind)).toEqual(["step_shown"]);
 });
 
-test("an author's text is text, and a link that could run something is no link", async ({ app }) => {
+test("renders an author's text as text and drops executable links", async ({ app }) => {
   const evil = "<img src=x onerror=alert(1)>";
   await openTour(app, [
     centered("a", {
@@ -192,7 +190,7 @@ test("an author's text is text, and a link that could run something is no link",
   await expect(links).toHaveAttribute("target", "_blank");
 });
 
-test("nothing is drawn, timed or measured while a step stands open", async ({ app }) => {
+test("draws, times, and measures nothing while a step is open", async ({ app }) => {
   await openTour(app, [anchored("a", "#row-3")]);
   const counts = await app.evaluate(async () => {
     const seen = { frames: 0, reads: 0, timers: 0 };

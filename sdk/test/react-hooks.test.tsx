@@ -29,7 +29,6 @@ afterAll(() => {
   Reflect.deleteProperty(globalThis, "IS_REACT_ACT_ENVIRONMENT");
 });
 
-/** An instance that writes down what it is asked, and ends its celebrations when a test says so. */
 function fakeFanfare() {
   const calls: string[] = [];
   const listeners = new Map<string, (data: unknown) => void>();
@@ -52,7 +51,7 @@ function fakeFanfare() {
     },
     leave: () => calls.push(`leave ${name}`),
   });
-  // The hooks use nothing else.
+  // The hooks use no other members.
   return { fanfare: { celebrate, channel } as unknown as Fanfare, calls, listeners, ends };
 }
 
@@ -91,7 +90,7 @@ class Boundary extends Component<{ readonly children: ReactNode; readonly tell: 
   }
 }
 
-test("useCelebration says whether its own celebration plays, and brings it down with the component", async () => {
+test("reports whether useCelebration is playing and stops with the component", async () => {
   const { fanfare, calls, ends } = fakeFanfare();
   const { root, render } = await mount();
   const seen: UseCelebration[] = [];
@@ -109,7 +108,7 @@ test("useCelebration says whether its own celebration plays, and brings it down 
   expect(calls).toEqual(["celebrate stars", "celebrate snow", "stop snow"]);
 });
 
-test("useEvent hears with the listener of the last render, without entering the channel again, and lets go of it", async () => {
+test("calls the latest useEvent listener without resubscribing, and unsubscribes", async () => {
   const { fanfare, calls, listeners } = fakeFanfare();
   const { root, render } = await mount();
   const received: string[] = [];
@@ -126,7 +125,7 @@ test("useEvent hears with the listener of the last render, without entering the 
   expect(calls).toEqual(["on orders created", "leave orders", "off orders created"]);
 });
 
-test("a hook outside of a provider says what is missing", async () => {
+test("names the missing provider when a hook is used outside", async () => {
   const { root, render } = await mount();
   let language = "";
   await render(
@@ -138,7 +137,7 @@ test("a hook outside of a provider says what is missing", async () => {
   await act(async () => root.unmount());
 });
 
-test("a server renders the page without an instance; a browser makes it once, and takes the page over as it is", async () => {
+test("renders on a server without an instance and hydrates with one", async () => {
   const { fanfare } = fakeFanfare();
   const off = () => {};
   const page_fanfare: Fanfare = { ...fanfare, action: () => off };

@@ -22,7 +22,6 @@ declare global {
   }
 }
 
-/** The same page, with a React application in it that draws the steps itself. */
 const test = playerTest.extend({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
@@ -37,7 +36,7 @@ const test = playerTest.extend({
 const SUPPRESSION = { offered: true, days: 365, snooze_hours: 24 };
 async function open(app: Page, steps: readonly Step[], suppression = SUPPRESSION): Promise<void> {
   await app.waitForFunction(() => window.driver.actions.has("#step"));
-  // What the page draws may have no cross: there Escape closes it whatever its author said.
+  // Cards rendered by the page may lack a close button, so Escape always closes them.
   await app.evaluate(
     ([list, offer]) => window.driver.show({ type: "tour", steps: list, suppression: offer, escape: "stays" }),
     [steps, suppression] as const,
@@ -53,10 +52,8 @@ const box = async (app: Page, selector: string) => {
   return found;
 };
 
-test.describe("steps that the page draws itself", () => {
-  test("are walked through in the page's own styles, in the dialog that Fanfare names, focuses and places", async ({
-    app,
-  }) => {
+test.describe("steps that the page renders", () => {
+  test("use the page's own styles in the dialog that Fanfare names and places", async ({ app }) => {
     await app.locator("#open-dialog").focus();
     const before = await app.evaluate(() => document.documentElement.outerHTML);
     const listener_count = await listeners(app);
@@ -77,7 +74,7 @@ test.describe("steps that the page draws itself", () => {
     );
     expect(fonts[0]).toBe(fonts[1]);
 
-    // Beside its target, on the screen, and told where the arrow belongs.
+    // Next to its target, on the screen, and with the arrow position.
     await expect(own(app)).toHaveAttribute("data-edge", "left");
     const gap = async () => {
       const [mine, target] = await boxesOf(app, ".own-card", "#apply");
@@ -97,11 +94,11 @@ test.describe("steps that the page draws itself", () => {
     await expect(app.locator("fanfare-ui,.own-card")).toHaveCount(0);
     await expect.poll(() => app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
     await expect.poll(() => listeners(app)).toEqual(listener_count);
-    // The page hears nothing of what is pressed in there.
+    // The page receives no events from clicks in the card.
     await expect.poll(() => app.evaluate(() => window.heard.clicks)).toEqual([]);
   });
 
-  test("keep Tab between card and target, take no key from a field in them, and leave by Escape", async ({ app }) => {
+  test("cycle Tab between card and target, leave keys to fields, and end on Escape", async ({ app }) => {
     await open(app, [anchored("a", "#apply"), centered("b")], { ...SUPPRESSION, offered: false });
     await heading(app, "Title a");
     const seen: string[] = [];
@@ -120,7 +117,7 @@ test.describe("steps that the page draws itself", () => {
     expect((await ended(app)).reason).toBe("escape");
   });
 
-  test("tell what the person chose, and leave the focus to who writes in the page", async ({ app }) => {
+  test("report the selected options and keep focus with a typing person", async ({ app }) => {
     await app.locator("#search").focus();
     await open(app, [centered("a", { buttons: [{ label: "Less", action: { kind: "next" } }] }), centered("b")]);
     await heading(app, "Title a");
@@ -133,12 +130,12 @@ test.describe("steps that the page draws itself", () => {
     expect(await ended(app)).toEqual({ kind: "ended", reason: "do_not_show_again", suppress: true });
   });
 
-  test("stand along the edge of a narrow screen, and scroll where they are too high for it", async ({ app }) => {
+  test("align with the edge of a narrow screen and scroll when too tall", async ({ app }) => {
     await app.setViewportSize({ width: 320, height: 256 });
     await open(app, [centered("a", { blocks: Array.from({ length: 12 }, () => paragraphOf("Some words.")) })]);
     await heading(app, "Title a");
     await expect(app.locator("fanfare-ui .card.sheet.tall")).toBeVisible();
-    // It comes up from below.
+    // It slides up from the bottom.
     await expect
       .poll(async () => {
         const { x, y, width, height } = await box(app, "fanfare-ui .card");
@@ -149,7 +146,7 @@ test.describe("steps that the page draws itself", () => {
     expect((await ended(app)).reason).toBe("completed");
   });
 
-  test("give way to Fanfare's own card where the slot goes, throws, or does not want the step", async ({ app }) => {
+  test("fall back to Fanfare's card when the slot is gone, throws, or declines", async ({ app }) => {
     await open(app, [centered("a"), centered("b"), centered("c")]);
     await heading(app, "Title a");
     await app.keyboard.press("Tab");
@@ -178,9 +175,9 @@ test.describe("steps that the page draws itself", () => {
   });
 });
 
-test.describe("axe finds nothing in a card of the page's own", () => {
+test.describe("axe for a card that the page renders", () => {
   test.use({ bypassCSP: true, reducedMotion: "reduce" });
-  test("beside its target, and in the middle", async ({ app }) => {
+  test("finds nothing beside the target or in the center", async ({ app }) => {
     await open(app, [anchored("a", "#apply"), centered("b")]);
     await heading(app, "Title a");
     expect((await audit(app)).violations).toEqual([]);

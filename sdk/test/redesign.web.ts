@@ -7,18 +7,18 @@ import type { Mutation } from "./fixtures/mutations.ts";
 import type { Outcome } from "./fixtures/redesign.ts";
 
 const NIGHTLY = process.env["NIGHTLY"] === "1";
-/** By night each page has four redesigns of each kind and pair of kinds; by day every fifth of them, in turn with the others. */
+/** Nightly: four redesigns per page of each kind and pair of kinds. Otherwise, a rotating fifth of them. */
 const ROUNDS = NIGHTLY ? 4 : 1;
 const STRIDE = NIGHTLY ? 1 : 5;
-/** By day every so manieth target is looked for. */
+/** Otherwise, only every third target is located. */
 const EVERY = NIGHTLY ? 1 : 3;
-/** Sixty times the work of a day, on a machine that may have other work. */
+/** Sixty times the work of a daytime run, on a machine that may be busy. */
 const NIGHTLY_TIMEOUT_MS = 30 * 60_000;
 const FIXTURES = fileURLToPath(new URL("fixtures/", import.meta.url));
 const ADMIN = createRequire(import.meta.url)
   .resolve("startbootstrap-sb-admin-2/package.json")
   .replace("package.json", "");
-/** Pages of other people; the demo and the console as they stood in a browser. */
+/** Third-party pages, and snapshots of the demo and the console. */
 const PAGES: readonly string[] = [
   ...["index", "register", "buttons", "cards"].map((name) => `${ADMIN}${name}.html`),
   ...["order-desk", "console-contents", "console-people", "console-settings", "console-live"].map(
@@ -28,7 +28,10 @@ const PAGES: readonly string[] = [
 const KINDS: readonly Mutation[] = [
   ...(["classes", "wrappers", "order", "tags", "texts", "sections", "attributes", "ids", "gone", "twins"] as const),
 ];
-/** Twins come last: they are like what the target has become. One whose original is gone cannot be told from a move. */
+/**
+ * Twins last, because they resemble the changed target. A twin of a removed target can't be distinguished from a move,
+ * so that pair is excluded.
+ */
 const PAIRS = KINDS.flatMap((one, index) => KINDS.slice(index + 1).map((two) => [one, two] as const)).filter(
   ([one, two]) => one !== "gone" || two !== "twins",
 );
@@ -46,14 +49,14 @@ async function bundle(): Promise<string> {
   return chunk.code;
 }
 
-/** The page and its style sheet from their files, and nothing else from anywhere. */
+/** Serves the page and its stylesheet from files and blocks all other requests. */
 async function openPage(page: Page, path: string, script: string) {
   await page.goto(`http://pages.test${path}`);
   await page.addScriptTag({ content: script });
   return page.evaluate(() => window.redesign.record());
 }
 
-test("after a redesign at least 95 of 100 targets are found, and never another element", async ({ page }) => {
+test("finds at least 95 of 100 targets after a redesign, and never a wrong one", async ({ page }) => {
   if (NIGHTLY) test.setTimeout(NIGHTLY_TIMEOUT_MS);
   const script = await bundle();
   await page.route("**/*", (route) => {
@@ -93,7 +96,7 @@ test("after a redesign at least 95 of 100 targets are found, and never another e
   const figures = `${sum.taken} of ${sum.pointed_at} targets taken; ${sum.found} found, ${missed.length} missed: ${share}`;
   test.info().annotations.push({ type: "figures", description: figures });
   expect(wrong).toEqual([]);
-  // What has no lasting way to it is not taken, and said so while its author looks.
+  // Elements without a stable locator get no target, and the author is told immediately.
   expect(sum.taken / sum.pointed_at, figures).toBeGreaterThanOrEqual(0.9);
   expect(share, `${figures}\n${missed.join("\n")}`).toBeGreaterThanOrEqual(0.95);
 });

@@ -5,8 +5,8 @@ import { TOUR, test, title, untilConnected } from "./support/host-test.ts";
 
 test.use({ serverOptions: { demo: false, contents: { contents: [] } } });
 
-test.describe("a page whose Fanfare is down", () => {
-  test("goes on without it, with a classic script tag", async ({ page, serve, page_errors }) => {
+test.describe("page without a reachable Fanfare server", () => {
+  test("works with a classic script tag", async ({ page, serve, page_errors }) => {
     const dead = `http://127.0.0.1:${await freePort()}`;
     const site =
       await serve(`<script>window.fanfare = window.fanfare || []; fanfare.push(["init", { key: "k" }], ["track", "x"]);</script>
@@ -17,7 +17,7 @@ test.describe("a page whose Fanfare is down", () => {
     expect(page_errors).toEqual([]);
   });
 
-  test("hears no error from any call, and every promise settles", async ({ server, page, serve, page_errors }) => {
+  test("gets no error from any call, and every promise settles", async ({ server, page, serve, page_errors }) => {
     const site = await serve(
       `<script type="module">
         import { init } from "${server.url}/sdk/fanfare.js";
@@ -72,7 +72,7 @@ test.describe("a page whose Fanfare is down", () => {
     ]);
     expect(results.after).toEqual({ status: "refused", gate: "unavailable" });
 
-    // The file that holds what can wait does not come.
+    // The file with deferred calls fails to load.
     await page.route("**/chunks/calls-*", (route) => route.abort());
     await page.reload();
     await page.waitForFunction(() => window.fanfareClient !== undefined);
@@ -87,19 +87,13 @@ test.describe("a page whose Fanfare is down", () => {
     expect(page_errors).toEqual([]);
   });
 
-  test("says what happened meanwhile once it is back, each thing once", async ({
-    server,
-    page,
-    serve,
-    page_errors,
-  }) => {
+  test("sends events from the outage once when the server is back", async ({ server, page, serve, page_errors }) => {
     const site = await serve(moduleSnippet(server.url, APP.key));
     await page.goto(site.url);
     await untilConnected(page);
     await server.process().stop();
     await page.evaluate(() => Promise.all([1, 2, 3].map((total) => window.fanfareClient.track("ordered", { total }))));
     await server.restart();
-    // The network is back: what a browser says when it notices.
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await expect.poll(async () => (await storedEvents(server.data_dir))["ordered"]).toBe(3);
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
@@ -110,10 +104,10 @@ test.describe("a page whose Fanfare is down", () => {
   });
 });
 
-test.describe("a page whose Fanfare does not answer after a reload", () => {
+test.describe("page without a server response after a reload", () => {
   test.use({ serverOptions: { demo: false, contents: TOUR } });
 
-  test("shows what it was told last, where the person was; what they do counts once it answers, and nothing comes twice", async ({
+  test("shows the cached content at its step and later sends everything once", async ({
     server,
     page,
     serve,
@@ -125,10 +119,10 @@ test.describe("a page whose Fanfare does not answer after a reload", () => {
     const readCache = () => page.evaluate((key) => localStorage.getItem(`fanfare:${key}:kept`) ?? "", APP.key);
     await expect.poll(readCache).toContain("welcome");
     await expect.poll(async () => (await storedEvents(server.data_dir))["tour_started"]).toBe(1);
-    // Who may call is nobody's to read from there.
+    // The cache must contain no credentials.
     expect(await readCache()).not.toContain("token");
 
-    // Its files come, from this cache or another; nobody answers for who sees what.
+    // Files load, but API requests fail.
     await page.route("**/v1/**", (route) => route.fulfill({ status: 503 }));
     await page.reload();
     await expect(title(page)).toHaveText("First");
@@ -163,10 +157,10 @@ test.describe("a page whose Fanfare does not answer after a reload", () => {
   });
 });
 
-test.describe("a page whose server is stopped, and whose Fanfare comes from the site itself", () => {
+test.describe("page without a server, with the SDK from the site itself", () => {
   test.use({ serverOptions: { demo: false, contents: TOUR } });
 
-  test("shows its tour after a reload, and nothing of it once the person signs out, refuses to be remembered, or hid it", async ({
+  test("shows its tour after a reload until the person signs out or hides the tour", async ({
     server,
     page,
     serve,
@@ -192,7 +186,7 @@ test.describe("a page whose server is stopped, and whose Fanfare comes from the 
     for (const leave of [signOut, refuse]) {
       await page.reload();
       await expect(title(page)).toHaveText("First");
-      // In the same task: no answer is waited for.
+      // In the same task, without waiting for a response.
       await page.evaluate(leave);
       expect(await readCache()).toBe("");
       await expect(card(page)).toHaveCount(0);

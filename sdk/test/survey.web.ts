@@ -66,7 +66,7 @@ const answers = async (app: Page) =>
 
 test.use({ bypassCSP: true, reducedMotion: "reduce" });
 
-test("in the corner it takes no focus, is reached by F6, answered by keyboard alone, and thanks", async ({ app }) => {
+test("takes no focus in the corner, and works by F6 and keyboard until the thanks", async ({ app }) => {
   await app.locator("#apply").focus();
   await show(app, survey());
   const dialog = app.getByRole("dialog", { name: "How is it going?" });
@@ -77,7 +77,7 @@ test("in the corner it takes no focus, is reached by F6, answered by keyboard al
   await app.keyboard.press("Tab");
   const group = dialog.getByRole("radiogroup", { name: /Would you recommend us/ });
   await expect(group.getByRole("radio", { name: "0, Never" })).toBeFocused();
-  // Nothing was chosen, and it must be.
+  // Required, but nothing was selected.
   await press(app, "Next");
   await expect(group).toHaveAttribute("aria-invalid", "true");
   await expect(group).toHaveAccessibleDescription("Please answer this question.");
@@ -102,7 +102,7 @@ test("in the corner it takes no focus, is reached by F6, answered by keyboard al
   await expect(text).toBeFocused();
   await app.keyboard.type("It is quick");
   await clean(app);
-  // Back, another answer, and forth again: what was written stays.
+  // Going back, changing an answer, and returning keeps what was written.
   await press(app, "Back");
   await dialog.getByRole("checkbox", { name: "Play" }).check();
   await press(app, "Next");
@@ -123,9 +123,7 @@ test("in the corner it takes no focus, is reached by F6, answered by keyboard al
   expect(await ended(app)).toEqual({ kind: "ended", reason: "completed", suppress: false });
 });
 
-test("as a dialog it keeps the focus, fits 320 pixels right to left in the dark, and is put off for later", async ({
-  app,
-}) => {
+test("keeps focus as a dialog, fits 320 pixels right to left, and can be snoozed", async ({ app }) => {
   await app.setViewportSize({ width: 320, height: 560 });
   await app.emulateMedia({ colorScheme: "dark" });
   await app.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
@@ -139,9 +137,7 @@ test("as a dialog it keeps the focus, fits 320 pixels right to left in the dark,
   expect(await ended(app)).toEqual({ kind: "ended", reason: "snoozed", suppress: false, snooze: true });
 });
 
-test("a survey that is left says so, and what was ticked; one that was answered counts when the page is left", async ({
-  app,
-}) => {
+test("reports a closed survey with its options, and counts answers on page leave", async ({ app }) => {
   const short = survey({ questions: QUESTIONS.slice(0, 1) });
   await show(app, short);
   await card(app)
@@ -154,7 +150,7 @@ test("a survey that is left says so, and what was ticked; one that was answered 
   await press(app, "Send");
   await app.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide")));
   expect(await ended(app)).toMatchObject({ reason: "completed" });
-  // What was written and not sent is not lost by one key.
+  // One key press doesn't discard an unsent answer.
   await show(app, survey({ form: "modal" }), "why");
   const text = card(app).getByRole("textbox", { name: /Why/ });
   await text.fill("It is quick");

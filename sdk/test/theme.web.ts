@@ -28,9 +28,7 @@ const rgb = (color: string): string =>
 const themeWith = (theme: PageTheme["mode"], more: Partial<PageTheme> = {}) =>
   pageTheme({ ...ROSE, mode: theme, ...more });
 
-test("a content wears its theme in light, dark and more contrast, follows the page's own attribute, and changes at once", async ({
-  app,
-}) => {
+test("applies the theme in light, dark, and more contrast, and follows changes", async ({ app }) => {
   const surface = () => card(app).evaluate((element) => getComputedStyle(element).backgroundColor);
   const button = () =>
     card(app)
@@ -60,11 +58,9 @@ test("a content wears its theme in light, dark and more contrast, follows the pa
   expect(await app.evaluate(() => document.documentElement.outerHTML.length)).toBe(before);
 });
 
-test.describe("a theme derived from one colour", () => {
+test.describe("theme derived from one color", () => {
   test.use({ bypassCSP: true });
-  test("has no contrast that axe finds wrong or cannot decide, in light, in dark, and with more contrast", async ({
-    app,
-  }) => {
+  test("has no contrast that axe rejects or can't decide in any mode", async ({ app }) => {
     const settings = [
       { colorScheme: "light", contrast: "no-preference" },
       { colorScheme: "dark", contrast: "no-preference" },
@@ -84,7 +80,7 @@ test.describe("a theme derived from one colour", () => {
   });
 });
 
-test("every type of content takes its colours from the theme", async ({ app }) => {
+test("applies the theme's colors to every type of content", async ({ app }) => {
   const loud = pageTheme({ ...BUILT_IN_THEME, mode: "light", light: { ...ROSE.light, surface: "#fff7f9" } });
   const ground = rgb("#fff7f9");
   const task = { id: "t", title: "Check", blocks: [], done_when: { kind: "person" } } as const;

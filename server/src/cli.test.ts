@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** The command line as an operator runs it: a process of its own, with these variables and no other of Fanfare's. */
+/** Runs the CLI as an operator does: in its own process, with no Fanfare variables except these. */
 function fanfare(args: readonly string[], variables: Record<string, string> = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FANFARE_"));
   return Bun.spawn([process.execPath, join(import.meta.dir, "cli.ts"), ...args], {
@@ -22,7 +22,10 @@ function fanfare(args: readonly string[], variables: Record<string, string> = {}
   });
 }
 
-/** The same command without a process of its own, which takes most of a second to start: for what {@link run} has shown of it. */
+/**
+ * Runs the same command in this process, because starting one takes most of a second. For behavior that {@link run}
+ * already covers.
+ */
 async function runHere(
   args: readonly string[],
   variables: Record<string, string> = {},
@@ -53,7 +56,7 @@ async function run(args: readonly string[], variables: Record<string, string> = 
   return { out, error, code };
 }
 
-/** `fanfare serve` on a free port, once it listens. */
+/** Starts `fanfare serve` on a free port and waits until it listens. */
 async function serve(args: readonly string[], variables: Record<string, string> = {}) {
   const child = fanfare(["serve", ...args], { FANFARE_PORT: "0", ...variables });
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
@@ -92,7 +95,7 @@ describe("fanfare serve", () => {
     expect(input).not.toContain(secret ?? "");
   });
 
-  test("prints the setup link, imports a file, answers, and ends with 0 on SIGTERM", async () => {
+  test("prints the setup link, imports a file, and exits with 0 on SIGTERM", async () => {
     const file = join(directory, "contents.json");
     writeFileSync(
       file,
@@ -109,13 +112,13 @@ describe("fanfare serve", () => {
     expect(await child.exited).toBe(0);
   });
 
-  test("ends with 0 on SIGINT too", async () => {
+  test("exits with 0 on SIGINT", async () => {
     const { child } = await serve([]);
     child.kill("SIGINT");
     expect(await child.exited).toBe(0);
   });
 
-  test("says in a sentence that the port is taken", async () => {
+  test("reports a port in use in one sentence", async () => {
     const taken = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response() });
     const { port } = taken;
     const { error, code } = await run(["serve"], { FANFARE_PORT: String(port) });
@@ -126,7 +129,7 @@ describe("fanfare serve", () => {
     );
   });
 
-  test("refuses unknown variables and bad values before anything is made", async () => {
+  test("rejects unknown variables and invalid values before creating anything", async () => {
     const { error, code, out } = await run(["serve"], { FANFARE_PROT: "4000", FANFARE_LOG: "loud" });
     expect(code).toBe(1);
     expect(error.trim().split("\n")).toEqual([
@@ -137,7 +140,7 @@ describe("fanfare serve", () => {
     expect(await Bun.file(join(directory, "data/secret.key")).exists()).toBe(false);
   });
 
-  test("refuses a file that is no content file, with the place that is wrong", async () => {
+  test("rejects an invalid content file and reports the location", async () => {
     writeFileSync(join(directory, "bad.json"), '{"contents":[{"slug":"A B","name":"x","edition":{}}]}');
     const bad = await run(["serve", "--import", "bad.json"], { FANFARE_PORT: "0" });
     expect([bad.code, bad.error]).toEqual([1, expect.stringContaining("/contents/0/slug: Use lowercase letters")]);
@@ -145,12 +148,12 @@ describe("fanfare serve", () => {
     expect([missing.code, missing.error]).toEqual([1, expect.stringContaining("missing.json: ENOENT")]);
   });
 
-  test("says who has the database when another server runs on it, and migrate has nothing to do beside it", async () => {
+  test("reports the process that uses the database, which is already migrated", async () => {
     const { child } = await serve([]);
     const second = await run(["serve"], { FANFARE_PORT: "0" });
     expect([second.code, second.error]).toEqual([1, expect.stringContaining(`process ${child.pid}`)]);
     expect(second.error.trim().split("\n")).toHaveLength(1);
-    // It has brought the database up to date itself.
+    // The server has already migrated the database.
     expect(await run(["migrate"])).toMatchObject({
       code: 0,
       out: expect.stringMatching(/fanfare\.db is up to date\.\n$/),
@@ -161,7 +164,7 @@ describe("fanfare serve", () => {
 });
 
 describe("fanfare config", () => {
-  test("print shows each variable and where it came from, as text and as JSON, without secrets", async () => {
+  test("prints each variable and its source as text and JSON, without secrets", async () => {
     const variables = { FANFARE_PORT: "4321", FANFARE_APP_SECRET: "a-secret-of-the-app" };
     const text = await run(["config", "print"], variables);
     expect(text.code).toBe(0);
@@ -172,7 +175,7 @@ describe("fanfare config", () => {
     expect(text.out + json.out).not.toContain("a-secret-of-the-app");
   });
 
-  test("check answers with its exit code", async () => {
+  test("reports the result of check by its exit code", async () => {
     expect(await runHere(["config", "check"])).toMatchObject({ code: 0, out: "The configuration is valid.\n" });
     expect(await run(["config", "check"], { FANFARE_PORT: "x" })).toMatchObject({ code: 1, out: "" });
   });
@@ -210,7 +213,7 @@ test("app delete takes --app, and --id with a deprecation note", async () => {
   });
 });
 
-test("fanfare app create shows the secret once, app list never", async () => {
+test("shows the secret once in fanfare app create and never in app list", async () => {
   await createData();
   const made = await run(["app", "create", "--name", "Production", "--id", "77", "--key", "prod", "--json"]);
   expect(made.code).toBe(0);
@@ -234,7 +237,7 @@ test("fanfare app create shows the secret once, app list never", async () => {
   expect((await runHere(["app", "create", "--id", "seven"])).code).toBe(2);
 });
 
-test("fanfare admin create makes a member who can sign in", async () => {
+test("creates a member who can sign in with fanfare admin create", async () => {
   await createData();
   const made = await run(["admin", "create", "--email", "Ada@example.com", "--json"]);
   const { email, role, password } = JSON.parse(made.out);
@@ -248,7 +251,7 @@ test("fanfare admin create makes a member who can sign in", async () => {
   expect((await runHere(["admin", "create", "--email", "bob@example.com", "--role", "king"])).code).toBe(2);
 });
 
-test("fanfare admin reset makes a link by which a member gets in again, also without the phone", async () => {
+test("creates a reset link that can end two-factor with fanfare admin reset", async () => {
   await createData();
   await runHere(["admin", "create", "--email", "ada@example.com", "--password", "a long pass phrase"]);
   const made = JSON.parse(
@@ -266,7 +269,7 @@ test("fanfare admin reset makes a link by which a member gets in again, also wit
   expect([nobody.code, nobody.error]).toEqual([1, expect.stringContaining("Create one with fanfare admin create")]);
 });
 
-test("fanfare migrate brings the database up to date, once and again", async () => {
+test("updates the database with fanfare migrate, also a second time", async () => {
   await createData();
   for (const way of [run, runHere]) {
     expect(await way(["migrate", "--json"])).toMatchObject({
@@ -276,7 +279,7 @@ test("fanfare migrate brings the database up to date, once and again", async () 
   }
 });
 
-test("a database that does not answer is told by its address, without the password", async () => {
+test("reports an unreachable database by its address, without the password", async () => {
   await createData();
   const closed = { FANFARE_DATABASE_URL: "postgres://fanfare:hunter2@127.0.0.1:1/fanfare" };
   for (const args of [["migrate"], ["app", "list"]]) {
@@ -290,7 +293,7 @@ test("a database that does not answer is told by its address, without the passwo
   expect([code, out]).toEqual([1, expect.stringContaining("@127.0.0.1:1/fanfare doesn't respond: Failed to connect.")]);
 });
 
-test("what is not understood is told, with the nearest command", async () => {
+test("suggests the nearest command for an unknown one", async () => {
   expect(await run(["srve"])).toMatchObject({ code: 2, error: expect.stringContaining("Did you mean serve?") });
   expect(await runHere(["serve", "--improt", "x"])).toMatchObject({
     code: 2,

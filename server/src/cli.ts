@@ -54,7 +54,7 @@ const HELP = ["Usage: fanfare <command> [--json]", "", ...Object.values(COMMANDS
 const FAILED = 1;
 const MISUSED = 2;
 
-/** Runs one command and answers its exit code: 0, 1 when it failed, 2 when it was not understood. */
+/** Runs one command and returns its exit code: 0 for success, 1 for a failure, 2 for a usage error. */
 export async function run(argv: readonly string[], io: Omit<CommandContext, "args" | "config">): Promise<number> {
   const [first, ...args] = argv;
   const name = first === "--version" || first === "-v" ? "version" : first;
@@ -83,7 +83,7 @@ function unknownCommand(name: string): string {
   return `Unknown command: ${name}. ${near === undefined ? "" : `Did you mean ${near}? `}Run fanfare help for a list.`;
 }
 
-/** What was foreseen is told in its own words; what was not comes with its stack, for whoever has to find it. */
+/** Expected errors print their message. Unexpected errors include the stack. */
 function describeError(error: unknown): string {
   const expected = [ConfigError, ImportError, ProblemError, StartupError, UsageError, VaultError];
   if (expected.some((kind) => error instanceof kind) || isParseArgsError(error)) return messageOf(error);

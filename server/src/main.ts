@@ -7,27 +7,24 @@ import { publicUrlOf } from "./config/print-config.ts";
 import type { Log } from "./lib/log.ts";
 import { type ControlSocket, openControlSocket } from "./operations/control-socket.ts";
 
-/** A server that answers. */
 export interface RunningServer {
   readonly fanfare: FanfareServer;
   readonly port: number;
-  /** Where browsers reach it. */
   readonly url: string;
-  /** The one-time link that makes the owner; undefined when there is a member. */
+  /** One-time link that creates the owner. Undefined if a member exists. */
   readonly setup_url: string | undefined;
-  /** Requests that are being answered at this moment. */
   readonly pending: () => number;
   /**
-   * Stops without losing anything: `/readyz` says no, sockets are told to reconnect, requests that are under way end, then
-   * the database is closed. Calling it again waits for the same stop.
+   * Shuts down gracefully: `/readyz` fails, sockets get a code to reconnect, requests in progress finish, then the
+   * database closes. Repeated calls wait for the same shutdown.
    */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the server of this configuration and resolves when it answers.
+ * Starts the server and resolves when it accepts requests.
  *
- * @throws StartError with a sentence for the operator.
+ * @throws StartupError with a message for the operator.
  * @example
  * const running = await start(config, { clock: systemClock, rng: systemRng, log });
  * await running.stop();
@@ -67,7 +64,7 @@ async function stop(
   log: Log,
 ): Promise<void> {
   log.info("stopping");
-  // From now on commands find nobody, and wait for the database like any other program.
+  // From here on, commands find no running server and wait for the database.
   await control.stop();
   await fanfare.drain();
   const timeout = Promise.withResolvers<"late">();

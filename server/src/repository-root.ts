@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 
 /**
- * Folder of the repository: built console and SDK files are found from here. The tests' bundle (`.cache/server/`) lies as
- * deep as this file, so the same relative path holds for both.
+ * Root of the repository, used to find the built console and SDK files. The test bundle (`.cache/server/`) has the same
+ * depth as this file, so the relative path works for both.
  */
 export const REPOSITORY_ROOT = resolve(import.meta.dir, "../..");

@@ -5,12 +5,12 @@ import type { Api } from "./api/api.ts";
 import type { ConsoleSdk } from "./console-sdk.ts";
 import { queries } from "./queries/queries.ts";
 
-/** What the routes are given by `console.tsx`: everything that reaches outside of the page. */
+/** Dependencies outside the page, which `console.tsx` passes to the routes. */
 export interface AppContext {
   readonly api: Api;
   readonly client: QueryClient;
   readonly console_sdk: ConsoleSdk;
-  /** Where the server is reached from here, the prefix of a proxy included: what snippets name. */
+  /** URL of the server including a proxy's prefix, as used in snippets. */
   readonly host: string;
 }
 
@@ -18,13 +18,13 @@ export function useAppContext(): AppContext {
   return useRouteContext({ from: rootRouteId });
 }
 
-/** The member who is signed in. Only below `/{app}`, whose route made sure of it. */
+/** The signed-in member. Only below `/{app}`, whose route loads it. */
 export function useMe(): Me {
   const { api } = useAppContext();
   return useSuspenseQuery(queries.me(api)).data;
 }
 
-/** The app in the address bar. */
+/** The app in the URL. */
 export function useApp(): App {
   const me = useMe();
   const { app: id } = useParams({ from: "/$app" });
@@ -33,13 +33,13 @@ export function useApp(): App {
   return app;
 }
 
-/** Whether the member looks after apps and what is connected to them. As below: the server decides. */
+/** Whether the member may manage apps and their connections. For the UI only: the server enforces permissions. */
 export function useCanAdminister(): boolean {
   const { role } = useMe().member;
   return role === "owner" || role === "admin";
 }
 
-/** Whether the member may change things. The server decides; this only spares people a refusal. */
+/** Whether the member may make changes. For the UI only: the server enforces permissions. */
 export function useCanEdit(): boolean {
   return useMe().member.role !== "viewer";
 }

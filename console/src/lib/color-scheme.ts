@@ -11,7 +11,7 @@ function currentColorScheme(): ColorScheme {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-/** Puts the theme on the page at once and keeps it for the next visit, where the browser lets us. */
+/** Applies the color scheme immediately and stores it if storage is available. */
 export function setColorScheme(theme: ColorScheme): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
@@ -19,7 +19,7 @@ export function setColorScheme(theme: ColorScheme): void {
     if (theme === "system") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // Storage is switched off: the choice lasts as long as the page.
+    // Storage is disabled, so the choice lasts until reload.
   }
   for (const listener of listeners) listener();
 }

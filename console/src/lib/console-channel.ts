@@ -3,18 +3,17 @@ import type { LivePulse, TailBatch } from "@fanfare/contract/schema/realtime/cha
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useApp, useAppContext } from "./app-context.ts";
 
-/** How it stands with hearing an app live. */
 export type ChannelState = "connecting" | "live" | "reconnecting" | "offline" | "refused";
 
-/** Hears what is said in the app while the screen stands open. */
+/** Subscribes to the app's event tail while mounted. */
 export function useEventTail(onTailed: (tailed: TailBatch) => void): ChannelState {
-  // The server of this repository speaks on this channel, in the shapes of the contract.
+  // Safe cast: the server sends the contract's shapes on this channel.
   return useConsoleChannel(TAIL, (data) => onTailed(data as TailBatch));
 }
 
-/** Hears how many are connected, and how fast they come and speak, once a second. */
+/** Subscribes to connection counts and rates, sent once per second. */
 export function usePulse(onPulse: (pulse: LivePulse) => void): ChannelState {
-  // As above.
+  // toChannelId only returns characters that are valid in channel names.
   return useConsoleChannel(PULSE, (data) => onPulse(data as LivePulse));
 }
 

@@ -1,9 +1,9 @@
 import type { Labels } from "@fanfare/sdk";
 
-/** Says an English text in the language of who reads it. What stands in braces stays: the player fills it. */
+/** Translates an English text. Keeps placeholders in braces, which the player fills. */
 export type Translate = (text: string) => string;
 
-/** The words of the player where the console is its own guest. */
+/** Player labels for the console's own content. */
 export const consoleSdkLabels = (t: Translate): Labels => ({
   next: t("Next"),
   back: t("Back"),

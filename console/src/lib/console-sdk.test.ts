@@ -65,7 +65,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 }
 
-test("a member is identified once, however often the page says who it is", async () => {
+test("identifies a member once, even if the page reports them repeatedly", async () => {
   const { guest, said } = setting();
   guest.enter(me("mem_1"));
   guest.enter(me("mem_1"));
@@ -77,14 +77,14 @@ test("a member is identified once, however often the page says who it is", async
   ]);
 });
 
-test("a token that ran out is replaced by a fresh one from the server", async () => {
+test("replaces an expired token with a new one from the server", async () => {
   const { guest, fresh } = setting();
   guest.enter(me("mem_1"));
   await settled();
   expect(await fresh()).toBe("token of mem_fresh");
 });
 
-test("a signal reaches those who listen, until they stop", async () => {
+test("notifies subscribers of a signal until they unsubscribe", async () => {
   const { guest, signal } = setting();
   let heard = 0;
   const stop = guest.onChanged(() => heard++);
@@ -96,7 +96,7 @@ test("a signal reaches those who listen, until they stop", async () => {
   expect(heard).toBe(1);
 });
 
-test("leaving shuts the SDK down, and the next member begins anew", async () => {
+test("shuts the SDK down on sign-out and restarts for the next member", async () => {
   const { guest, said } = setting();
   guest.enter(me("mem_1"));
   guest.leave();
@@ -115,7 +115,7 @@ test("the console works without the SDK", async () => {
   expect(said).toEqual([]);
 });
 
-test("who listens before the SDK has come hears from then on, and nothing after the end", async () => {
+test("subscribes pending listeners when the SDK loads, but not removed ones", async () => {
   const { guest, said } = setting();
   let heard = 0;
   const off = guest.listen("private-console-tail-1", {
@@ -134,14 +134,14 @@ test("who listens before the SDK has come hears from then on, and nothing after 
   expect(heard).toBe(0);
 });
 
-test("the console's own contents are asked for in the language of the page, and its player speaks it", async () => {
+test("requests and shows the console's own content in the page's language", async () => {
   const { guest, inWords } = setting();
   guest.enter(me("mem_1"));
   await settled();
   expect(inWords()).toEqual({ spoken: "ar", next: "التالي" });
 });
 
-test("who listens hears that the connection is lost, and no longer once they left", async () => {
+test("notifies listeners of a lost connection until they unsubscribe", async () => {
   const { guest, lose } = setting();
   let lost = 0;
   const leave = guest.onLost(() => {

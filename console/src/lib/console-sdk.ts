@@ -3,7 +3,7 @@ import type { Cancel } from "@fanfare/contract/lib/clock";
 import type { Me } from "@fanfare/contract/schema/accounts/sign-in";
 import type { Labels } from "@fanfare/sdk";
 
-/** What of the SDK the console uses on itself. */
+/** The part of the SDK that the console uses. */
 export interface SdkClient {
   identify(
     external_id: string,
@@ -16,7 +16,7 @@ export interface SdkClient {
   shutdown(): unknown;
 }
 
-/** Somebody who listens on a channel, also before the SDK has come. */
+/** A channel listener. Can be added before the SDK has loaded. */
 interface ChannelListener {
   readonly channel: string;
   readonly on: Readonly<Record<string, (data: unknown) => void>>;
@@ -30,13 +30,13 @@ interface SdkOptions {
 }
 
 interface ConsoleSdkOptions {
-  /** Loads the SDK, after the page stands. */
+  /** Loads the SDK after the page has rendered. */
   readonly load: () => Promise<(options: SdkOptions) => SdkClient>;
   readonly host: string;
-  /** Of the page: what the console's own contents say is there in each of its languages. */
+  /** The page's language. The console's own content is translated into all of its languages. */
   readonly language: string;
   readonly labels: Labels;
-  /** The member again, with a token that is still good. */
+  /** Refetches the member with a fresh identity token. */
   readonly me: () => Promise<Me>;
 }
 
@@ -112,7 +112,7 @@ export function createConsoleSdk({ load, host, language, labels, me }: ConsoleSd
   const withSdk = (work: (sdk: SdkClient) => unknown): void => void inside?.sdk.then(work, () => undefined);
 
   return {
-    /** Once a member is known. The console works without the SDK: when it does not load, nothing else breaks. */
+    /** Call once the member is known. If the SDK doesn't load, the rest of the console works without it. */
     enter(known: Me): void {
       if (inside?.member === known.member.id) return;
       const sdk = open(known);
@@ -128,13 +128,16 @@ export function createConsoleSdk({ load, host, language, labels, me }: ConsoleSd
     celebrate(preset: CelebrationPreset): void {
       withSdk((sdk) => sdk.celebrate(preset));
     },
-    /** Is on one of the console's own channels until the answered function is called; `on` has a listener for each event. */
+    /**
+     * Subscribes to one of the console's channels. `on` maps event names to listeners. Returns a function that
+     * unsubscribes.
+     */
     listen(channel: string, on: ChannelListener["on"]): Cancel {
       return channels.add({ channel, on, off: () => undefined }, inside?.sdk);
     },
-    /** Calls back while the connection is not there; that it is again, a channel says itself. */
+    /** Calls back when the connection is lost. Channels report the reconnect. */
     onLost: lost.add,
-    /** Calls back when somebody published or edited something. */
+    /** Calls back when a member publishes or edits something. */
     onChanged: changed.add,
   };
 }

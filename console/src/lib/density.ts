@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** How close rows stand: `comfortable` gives each air, `compact` shows more of them. */
+/** Row spacing. `compact` shows more rows. */
 export type Density = "comfortable" | "compact";
 
 /** `public/theme.js` reads the same key before the first paint. */
@@ -11,7 +11,7 @@ function currentDensity(): Density {
   return document.documentElement.dataset["density"] === "compact" ? "compact" : "comfortable";
 }
 
-/** Puts it on the page at once and keeps it for the next visit, where the browser lets us. */
+/** Applies the density immediately and stores it if storage is available. */
 export function setDensity(density: Density): void {
   if (density === "comfortable") delete document.documentElement.dataset["density"];
   else document.documentElement.dataset["density"] = density;
@@ -19,7 +19,7 @@ export function setDensity(density: Density): void {
     if (density === "comfortable") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, density);
   } catch {
-    // Storage is switched off: the choice lasts as long as the page.
+    // Storage is disabled, so the choice lasts until reload.
   }
   for (const listener of listeners) listener();
 }

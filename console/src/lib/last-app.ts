@@ -2,22 +2,21 @@ import type { App } from "@fanfare/contract/schema/accounts/sign-in";
 
 const KEY = "fanfare-console-app";
 
-/** Keeps the app that was looked at last, for the next visit. */
 export function rememberApp(id: string): void {
   try {
     localStorage.setItem(KEY, id);
   } catch {
-    // Storage is switched off: the next visit starts at the first app.
+    // Storage is disabled, so the next visit opens the first app.
   }
 }
 
-/** The app to open when the address names none: the last one, if it still exists, else the first. */
+/** Returns the app to open if the URL names none: the last one if it still exists, otherwise the first. */
 export function lastApp(apps: readonly App[]): App | undefined {
   let id: string | null = null;
   try {
     id = localStorage.getItem(KEY);
   } catch {
-    // As above.
+    // toChannelId only returns characters that are valid in channel names.
   }
   return apps.find((app) => app.id === id) ?? apps[0];
 }

@@ -39,13 +39,12 @@ function page() {
     });
   return { server, client, items_query, toasts, shown, act };
 }
-/** Until what is on its way is put off, and the screen follows. */
+/** Waits until pending promises have settled and the data is updated. */
 const turn = () => new Promise((next) => setImmediate(next));
-/** An answer that comes when it is told to. */
 const answer = () => Promise.withResolvers<void>();
 const offline = () => networkProblem(new Error("offline"));
 
-test("it is shown before the server has done it, and said when it has", async () => {
+test("shows a change immediately and a confirmation after the server's response", async () => {
   const { client, items_query, server, toasts, shown, act } = page();
   await client.fetchQuery(items_query);
   const { promise, resolve } = answer();
@@ -58,7 +57,7 @@ test("it is shown before the server has done it, and said when it has", async ()
   expect(toasts.map(({ words }) => words)).toEqual(["Done"]);
 });
 
-test("what is refused is taken back and said with the reason; pressed again it is done", async () => {
+test("reverts a refused change with its reason and offers a retry", async () => {
   const { client, items_query, toasts, shown, act } = page();
   await client.fetchQuery(items_query);
   let refuses = true;
@@ -74,7 +73,7 @@ test("what is refused is taken back and said with the reason; pressed again it i
   expect(shown()).toBe("ac");
 });
 
-test("of two at once the one that is refused takes nothing of the other with it", async () => {
+test("reverts only the refused one of two concurrent changes", async () => {
   const { client, items_query, shown, act } = page();
   await client.fetchQuery(items_query);
   const [one, other] = [answer(), answer()];
@@ -89,7 +88,7 @@ test("of two at once the one that is refused takes nothing of the other with it"
   await second;
 });
 
-test("what was done is taken back as quickly, by the way that is offered with it", async () => {
+test("undoes a change optimistically", async () => {
   const { client, items_query, toasts, shown, act } = page();
   await client.fetchQuery(items_query);
   const back = answer();
@@ -104,7 +103,7 @@ test("what was done is taken back as quickly, by the way that is offered with it
   back.resolve();
 });
 
-test("what nobody looks at is done all the same, and a fault of ours is not taken for a refusal", async () => {
+test("applies changes without a loaded list and rethrows internal errors", async () => {
   const { shown, toasts, act } = page();
   expect(await act({ change: (list) => withoutItem(list, "b"), act: async () => undefined })).toBe(true);
   expect([shown(), toasts.length]).toEqual([undefined, 1]);

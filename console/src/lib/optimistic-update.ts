@@ -15,29 +15,27 @@ interface ToastText {
   readonly description?: string;
 }
 
-/** Something that is done on the screen before the server has done it. */
+/** A change that is displayed before the server confirms it. */
 export interface OptimisticUpdate<Key extends QueryKey> {
-  /** The query that shows it, and what that shows from now on. */
+  /** Query that displays the change, and the change to its data. */
   readonly shown: { readonly queryKey: Key };
   readonly change: (data: InferDataFromTag<unknown, Key>) => InferDataFromTag<unknown, Key>;
   readonly act: () => Promise<unknown>;
-  /** What is read anew when it is done or refused; what shows it where absent. */
+  /** Queries to refetch when the update settles. Defaults to `shown`. */
   readonly stale?: QueryFilters;
-  /** What is said when the server has done it; nothing where absent. */
   readonly done?: ToastText;
-  /** The way back, offered with `done`. */
+  /** Undo, offered with `done`. */
   readonly undo?: { readonly act: () => Promise<unknown>; readonly done?: ToastText };
-  /** What is said above the reason when it was refused. */
+  /** Title of the error toast. */
   readonly refused?: string;
 }
 
-/** By whom it is said how a deed went. */
 export interface Notifier {
   done(words: ToastText & { readonly action?: { readonly label: string; readonly onClick: () => void } }): unknown;
   problem(problem: ApiProblem, title: string | undefined, onRetry: () => void): unknown;
 }
 
-/** What a query showed before the deeds that are under way, and what each of them changes. */
+/** A query's data before all pending updates, and their changes. */
 interface PendingUpdates {
   before: unknown;
   readonly changes: Set<(data: never) => unknown>;
@@ -45,12 +43,12 @@ interface PendingUpdates {
 const pending_updates = new WeakMap<QueryClient, Map<string, PendingUpdates>>();
 
 /**
- * Does something at once on the screen. What the server refuses is taken back there, and said with the reason and, where that
- * may help, a way to try again; what others do at the same time stays. Resolves with whether it was done.
+ * Applies a change optimistically. If the server rejects it, rolls it back and shows the reason, with a retry if that
+ * can help. Concurrent changes stay. Resolves to whether it succeeded.
  *
  * @example
- * const change = (list) => without(list, goal.id);
- * await doAtOnce(client, toast, { shown: goals, change, act: () => api.deleteGoal(app.id, goal.id) });
+ * const change = (list) => withoutItem(list, goal.id);
+ * await runOptimisticUpdate(client, toast, { shown: goals, change, act: () => api.deleteGoal(app.id, goal.id) });
  */
 export async function runOptimisticUpdate<Key extends QueryKey>(
   client: QueryClient,
@@ -59,7 +57,7 @@ export async function runOptimisticUpdate<Key extends QueryKey>(
 ): Promise<boolean> {
   const { shown, change, act, stale = shown, done, undo, refused } = update;
   const { queryKey } = shown;
-  // What is on its way was asked before, and would bring the old back.
+  // Responses in flight would restore the old data.
   await client.cancelQueries({ queryKey, exact: true });
   const of_client = pending_updates.get(client) ?? new Map<string, PendingUpdates>();
   pending_updates.set(client, of_client);
@@ -69,7 +67,7 @@ export async function runOptimisticUpdate<Key extends QueryKey>(
   of_client.set(hash, line);
   const show = (): void => {
     if (line.before === undefined) return;
-    // Each change was written for what this query answers.
+    // Safe cast: each change was written for this query's data.
     const data = [...line.changes].reduce<unknown>((now, each) => each(now as never), line.before);
     client.setQueryData(queryKey, data as never);
   };
@@ -107,12 +105,11 @@ export async function runOptimisticUpdate<Key extends QueryKey>(
   return true;
 }
 
-/** {@link runOptimisticUpdate} on this page. */
 export function useOptimisticUpdate(): <Key extends QueryKey>(update: OptimisticUpdate<Key>) => Promise<boolean> {
   const client = useQueryClient();
   return async (update) => {
     const done = await runOptimisticUpdate(client, toast, update);
-    // What had the focus may have gone with what was done.
+    // The change may have removed the focused element.
     if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
     return done;
   };
@@ -122,12 +119,10 @@ interface List<Item> {
   readonly items: readonly Item[];
 }
 
-/** A list without one of its items. */
 export function withoutItem<Whole extends List<{ readonly id: string }>>(list: Whole, id: string): Whole {
   return { ...list, items: list.items.filter((each) => each.id !== id) };
 }
 
-/** A list in which one of its items is changed. */
 export function withChangedItem<Item extends { readonly id: string }, Whole extends List<Item>>(
   list: Whole & List<Item>,
   id: string,
@@ -136,7 +131,7 @@ export function withChangedItem<Item extends { readonly id: string }, Whole exte
   return { ...list, items: list.items.map((each) => (each.id === id ? { ...each, ...change } : each)) };
 }
 
-/** The same in every part of a list that is read as one scrolls. */
+/** Applies a change to every page of an infinite list. */
 export function inEachPage<Part, Whole extends { readonly pages: Part[] }>(
   list: Whole & { readonly pages: Part[] },
   change: (part: Part) => Part,

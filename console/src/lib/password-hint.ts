@@ -1,7 +1,6 @@
 import { limits } from "@fanfare/contract/limits";
 import { tCount } from "./i18n/t.ts";
 
-/** Below a field in which somebody chooses a password. */
 export const PASSWORD_HINT = tCount(
   limits.password_chars_min,
   "At least {n} character. A sentence is easier to remember than symbols.",

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { returnPath } from "./return-path.ts";
 
-test("a path of the console is kept with its search", () => {
+test("keeps a console path with its query", () => {
   expect(returnPath("/7/content?q=a&sort=name#x")).toBe("/7/content?q=a&sort=name#x");
 });
 
-test("another site, and nonsense, become the start page", () => {
+test("replaces other sites and invalid paths with the start page", () => {
   for (const path of [
     undefined,
     "",
@@ -20,7 +20,7 @@ test("another site, and nonsense, become the start page", () => {
   }
 });
 
-test("the doors themselves are no place to return to", () => {
+test("never returns to the sign-in pages", () => {
   expect(returnPath("/sign-in?return_to=%2F")).toBe("/");
   expect(returnPath("/setup?token=x")).toBe("/");
 });

@@ -1,6 +1,5 @@
 /**
- * Where to go after signing in: a path of this console and nothing else, so that nobody can send a member through our
- * door to a page of their own.
+ * Validates the path to open after sign-in. Only paths of this console are allowed, to prevent open redirects.
  *
  * @example
  * returnPath("/7/content?q=a"); // "/7/content?q=a"
@@ -8,7 +7,7 @@
  */
 export function returnPath(path: string | undefined): string {
   if (path === undefined || !path.startsWith("/")) return "/";
-  // What a browser would read as another site: //host, /\host, and both behind characters that it drops.
+  // Browsers read these as another site: //host, /\host, and both with control characters that browsers drop.
   if (/^[/\\][/\\]/.test(path) || /\p{Cc}/u.test(path)) return "/";
   return path.startsWith("/sign-in") || path.startsWith("/setup") ? "/" : path;
 }

@@ -1,6 +1,6 @@
 /**
- * One word of the address bar as text: the router reads `?q=2026` as a number. What is missing, too long or something
- * else is the empty text: a mistyped address still shows a page.
+ * Reads a search parameter as text. The router parses `?q=2026` as a number. Missing, long, and invalid values become
+ * "", so that mistyped URLs still work.
  */
 export function readText(search: Readonly<Record<string, unknown>>, name: string, chars_max: number): string {
   const value = search[name];
@@ -10,10 +10,10 @@ export function readText(search: Readonly<Record<string, unknown>>, name: string
 }
 
 /**
- * One of a few words of the address bar, else the first of them.
+ * Reads a search parameter with fixed values. Defaults to the first one.
  *
  * @example
- * oneOf(search, "status", ["all", "draft"]);
+ * readOneOf(search, "status", ["all", "draft"]);
  */
 export function readOneOf<const Word extends string>(
   search: Readonly<Record<string, unknown>>,

@@ -9,7 +9,7 @@ import { queries } from "./queries/queries.ts";
 import { returnPath } from "./return-path.ts";
 import { toast } from "./toast.ts";
 
-/** Takes in the member who just signed in, and goes where they wanted to go. */
+/** Caches the signed-in member and opens the return path. */
 export function useCompleteSignIn(): (me: Me, back: string | undefined) => Promise<void> {
   const { api, client } = useAppContext();
   const router = useRouter();
@@ -19,7 +19,10 @@ export function useCompleteSignIn(): (me: Me, back: string | undefined) => Promi
   };
 }
 
-/** Ends the sign-in, forgets everything that was read, and returns to the door: by way of the provider, if it came by one. */
+/**
+ * Ends the session, clears the cache, and opens the sign-in page, via the identity provider if the session came from
+ * it.
+ */
 export function useSignOut(api: Api): () => void {
   const { client, console_sdk } = useAppContext();
   const navigate = useNavigate();
@@ -27,7 +30,7 @@ export function useSignOut(api: Api): () => void {
     mutationFn: () => api.call("POST /api/sign-out", { unkeyed: true }),
     onSuccess: async ({ provider_url }) => {
       console_sdk.leave();
-      // The provider sends the browser back to the door.
+      // The provider redirects back to the sign-in page.
       if (provider_url !== null) return location.assign(provider_url);
       await navigate({ to: "/sign-in", search: {} });
       client.clear();

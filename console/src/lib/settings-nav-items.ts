@@ -1,7 +1,6 @@
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import { t } from "./i18n/t.ts";
 
-/** One screen of the settings. */
 export interface SettingsNavItem {
   readonly group: "app" | "workspace" | "you";
   readonly label: string;
@@ -20,11 +19,10 @@ export interface SettingsNavItem {
     | "/$app/settings/audit"
     | "/$app/settings/data"
     | "/$app/settings/account";
-  /** Who may look at it, where not everybody may. */
+  /** Required roles. Undefined for all roles. */
   readonly only?: "owners" | "owners_and_admins";
 }
 
-/** The screens that exist, in the order in which they stand beside the page. */
 const SETTINGS_NAV_ITEMS: readonly SettingsNavItem[] = [
   { group: "app", label: t("General"), to: "/$app/settings/app", only: "owners_and_admins" },
   { group: "app", label: t("Secrets"), to: "/$app/settings/secrets", only: "owners_and_admins" },
@@ -42,7 +40,6 @@ const SETTINGS_NAV_ITEMS: readonly SettingsNavItem[] = [
   { group: "you", label: t("Account"), to: "/$app/settings/account" },
 ];
 
-/** The screens that a member of this role may look at. */
 export function settingsNavItems(role: Role): readonly SettingsNavItem[] {
   return SETTINGS_NAV_ITEMS.filter(
     ({ only }) => only === undefined || role === "owner" || (only === "owners_and_admins" && role === "admin"),

@@ -17,14 +17,11 @@ interface ToastText {
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
-/**
- * Says that something went well, or what went wrong, from anywhere. F6 reaches what is shown. What can be pressed stays
- * until it is dismissed, and so does an error: one that vanishes helps nobody.
- */
+/** Shows a toast. F6 focuses the toasts. Errors and toasts with an action stay until dismissed. */
 export const toast = {
   done: (text: ToastText): string => add("done", text),
   note: (text: ToastText): string => add("note", text),
-  /** `onRetry` is offered where trying again may help: by those who leave nothing on the screen to press again. */
+  /** Pass `onRetry` if the page has no button to try again. Shown only for retryable problems. */
   problem: (problem: ApiProblem, title = problem.title, onRetry?: () => void): string => {
     const again = onRetry !== undefined && problem.retryable && { label: t("Try again"), onClick: onRetry };
     const text = { title, description: problem.detail, ...(again === false ? {} : { action: again }) };
@@ -43,8 +40,8 @@ function add(
     title,
     data,
     ...(description === undefined ? {} : { description }),
-    // Polite, errors too: they answer something that the person has just done. (The urgent kind hides itself from
-    // assistive technology while it can be reached by Tab.)
+    // Polite, also for errors, because they respond to a recent action. (Urgent toasts are hidden from assistive
+    // technology while reachable by Tab.)
     priority: "low",
     timeout: action === undefined && type !== "problem" ? limits.toast_ms : 0,
     ...(action === undefined

@@ -9,29 +9,28 @@ import { t } from "./i18n/t.ts";
 type FacetList = "contents" | "people" | "audit";
 
 interface FacetOptions {
-  /** Of whose list: what changes it, changes the counts. */
+  /** Key of the list. Invalidating it also refetches the counts. */
   readonly key: readonly unknown[];
   readonly list: FacetList;
   readonly query: ApiQuery<`GET /api/facets/${FacetList}`>;
-  /** Asked for at once, and not first when its menu opens. */
+  /** Loads immediately rather than when the menu opens. */
   readonly at_once?: boolean;
 }
 
 export interface Choices {
-  /** How many rows a choice leaves: "" until that is known. */
+  /** Number of rows for an option. "" while unknown. */
   readonly countOf: (value: string) => string;
-  /** How many rows these choices leave together. */
+  /** Number of rows for all options together. */
   readonly countOfAll: (values?: readonly string[]) => string;
 }
 
 interface Facets {
-  /** Its menu opens, or is about to: now it is asked for. */
+  /** Call when the menu opens or is about to. Loads the counts. */
   readonly onOpen: () => void;
-  /** The same until other counts come. */
+  /** Referentially stable until the counts change. */
   readonly choices: Choices;
 }
 
-/** How many rows each choice of a filter leaves. */
 export function useFacet({ key, list, query, at_once = false }: FacetOptions): Facets {
   const { api } = useAppContext();
   const [opened, setOpened] = useState(false);

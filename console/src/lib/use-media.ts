@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
 
-/** True while the media query holds. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -12,5 +11,5 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Tables are tables from here on, cards below: the `sm` breakpoint of styles.css. */
+/** The `sm` breakpoint of styles.css: tables above, cards below. */
 export const WIDE = "(min-width: 40rem)";

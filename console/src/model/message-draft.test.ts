@@ -6,7 +6,7 @@ const wrongIn = (change: Partial<MessageDraft>): readonly string[] => {
   return read.outcome === "wrong" ? [...read.problems.keys()] : [];
 };
 
-test("a toast to everyone becomes the request of the API; empty fields are left out", () => {
+test("builds the request for a toast to everyone, without empty fields", () => {
   const read = toMessageRequest({
     ...EMPTY_MESSAGE,
     text: "  Back at noon ",
@@ -26,7 +26,7 @@ test("a toast to everyone becomes the request of the API; empty fields are left 
   });
 });
 
-test("what is wrong is named by its field", () => {
+test("reports each problem by its field", () => {
   expect(wrongIn({})).toEqual(["body.text"]);
   expect(wrongIn({ text: "x", audience: "people" })).toEqual(["audience"]);
   expect(wrongIn({ text: "x", audience: "segment" })).toEqual(["audience"]);
@@ -36,7 +36,7 @@ test("what is wrong is named by its field", () => {
   expect(wrongIn({ kind: "data", data: "{}" })).toEqual(["body.name"]);
 });
 
-test("data is sent as what it is, and people by the ids that the server knows", () => {
+test("sends data as JSON and people by their external IDs", () => {
   const read = toMessageRequest({
     ...{ ...EMPTY_MESSAGE, kind: "data", name: "prices", data: "[1,2]", audience: "people", one_device: true },
     people: [{ id: "u_42", label: "Ada" }],
@@ -50,13 +50,13 @@ test("data is sent as what it is, and people by the ids that the server knows", 
   });
 });
 
-test("a celebration asks nobody for an answer", () => {
+test("never requires acknowledgment for a celebration", () => {
   expect(toMessageRequest({ ...EMPTY_MESSAGE, kind: "celebration", require_ack: true })).toMatchObject({
     input: { require_ack: false },
   });
 });
 
-test("the preview shows a sentence that is not finished, and data that is no JSON yet as nothing", () => {
+test("previews a placeholder for empty text and no data for invalid JSON", () => {
   expect(toPreviewBody(EMPTY_MESSAGE)).toMatchObject({ text: "Your message" });
   expect(toPreviewBody({ ...EMPTY_MESSAGE, kind: "data", name: "x", data: "{" })).toMatchObject({ data: undefined });
 });

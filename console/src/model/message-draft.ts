@@ -10,14 +10,14 @@ import type {
 import { type LiveUpdateInput, liveUpdateInputSchema } from "@fanfare/contract/schema/realtime/live-update";
 import { t, tKnown } from "../lib/i18n/t.ts";
 
-/** Somebody, or a group: `id` is what the server knows them by. */
+/** A person or group. `id` is the external ID. */
 export interface Named {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
 }
 
-/** A live update while it is written: the fields of all kinds side by side, so that trying another kind loses nothing. */
+/** A message being composed. Has the fields of all kinds, so that switching kinds loses nothing. */
 export interface MessageDraft {
   readonly kind: LiveUpdateKind;
   readonly title: string;
@@ -26,10 +26,10 @@ export interface MessageDraft {
   readonly action_label: string;
   readonly action_href: string;
   readonly preset: CelebrationPreset;
-  /** Of a badge or of data: what the page's own handlers know it by. */
+  /** Name for the page's handlers, for badges and data. */
   readonly name: string;
   readonly count: number;
-  /** JSON, as typed. */
+  /** JSON text as typed. */
   readonly data: string;
   readonly audience: LiveUpdateAudience["kind"];
   readonly people: readonly Named[];
@@ -50,7 +50,7 @@ export const EMPTY_MESSAGE: MessageDraft = {
   ...{ require_ack: false, one_device: false },
 };
 
-/** What is wrong, by the path of the request's field: `body.text`, `audience`. */
+/** Messages by path in the request: `body.text`, `audience`. */
 export type MessageProblems = ReadonlyMap<string, string>;
 
 export type MessageRequest =
@@ -58,10 +58,10 @@ export type MessageRequest =
   | { readonly outcome: "wrong"; readonly problems: MessageProblems };
 
 /**
- * The request that a draft stands for, by the rules of the server itself; else what is wrong with it.
+ * Converts a draft to a request and validates it with the server's schema.
  *
  * @example
- * wishOf({ ...EMPTY_DRAFT, text: "Back at noon" }).outcome; // "ready"
+ * toMessageRequest({ ...EMPTY_MESSAGE, text: "Back at noon" }).outcome; // "ready"
  */
 export function toMessageRequest(draft: MessageDraft): MessageRequest {
   const body = toBody(draft);
@@ -90,7 +90,7 @@ export function toMessageRequest(draft: MessageDraft): MessageRequest {
   return { outcome: "wrong", problems };
 }
 
-/** Only what stands on the screen, or is handed to the page, can be acknowledged. */
+/** Only visible messages and data for the page can be acknowledged. */
 export function canBeAcknowledged(kind: LiveUpdateKind): boolean {
   return kind !== "celebration";
 }
@@ -112,7 +112,7 @@ function toBody(draft: MessageDraft): unknown {
   }
 }
 
-/** What stands in the draft now, for the preview: half of a sentence is shown, too. */
+/** Body for the preview, even if the draft is incomplete. */
 export function toPreviewBody(draft: MessageDraft): LiveUpdateBody {
   const { kind, tone, preset, name, count } = draft;
   const title = trimmedOrUndefined(draft.title);
@@ -161,11 +161,11 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** Written into texts as they are: braces in a text are names. */
+/** Passed as values, because braces in texts are placeholders. */
 export const JSON_EXAMPLES = { object: "{ }", array: "[ ]" } as const;
 
 const second = (ms: number): number => ms / SECOND_MS;
-/** How long somebody who is away may take to come and still get it. */
+/** How long a message waits for offline people. */
 export const TTL_VALUES = [
   { value: second(5 * MINUTE_MS), label: t("5 minutes") },
   { value: second(HOUR_MS), label: t("1 hour") },

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { attributeText, formatTotal, personName } from "./person-labels.ts";
 
-test("a person is called by name, else by address, else by id; a visitor by the beginning of theirs", () => {
+test("names a person by name, email, or ID, and a visitor by the ID's start", () => {
   const ada = { name: "Ada", email: "ada@example.com", external_id: "u_1", anonymous: false };
   expect(personName(ada)).toBe("Ada");
   expect(personName({ ...ada, name: " " })).toBe("ada@example.com");
@@ -10,14 +10,14 @@ test("a person is called by name, else by address, else by id; a visitor by the 
   expect(personName(visitor)).toBe("Visitor 0192f3aa");
 });
 
-test("an estimate says so, and does not pretend to know the last digits", () => {
+test("rounds estimates and marks them as approximate", () => {
   expect(formatTotal(1, true)).toBe("1 person");
   expect(formatTotal(9_999, true)).toBe("9,999 people");
   expect(formatTotal(1_003_521, false)).toBe("about 1,000,000 people");
   expect(formatTotal(48_231, false)).toBe("about 48,200 people");
 });
 
-test("values read as people write them", () => {
+test("formats attribute values as text", () => {
   expect([attributeText(true), attributeText(1234.5), attributeText(["a", "b"]), attributeText(null)]).toEqual([
     "yes",
     "1234.5",

@@ -3,7 +3,7 @@ import type { PersonSummary } from "@fanfare/contract/schema/people/person";
 import { language } from "../lib/i18n/language.ts";
 import { t, tCount } from "../lib/i18n/t.ts";
 
-/** What to call a person: their name, else their address, else their id. */
+/** Display name of a person: name, otherwise email, otherwise ID. */
 export function personName({
   name,
   email,
@@ -17,7 +17,6 @@ export function personName({
 
 const decimal = new Intl.NumberFormat(language.locale, { maximumFractionDigits: 6, useGrouping: false });
 
-/** A value of an attribute as text. */
 export function attributeText(value: AttributeValue | undefined): string {
   if (value === undefined || value === null) return "";
   switch (typeof value) {
@@ -33,21 +32,21 @@ export function attributeText(value: AttributeValue | undefined): string {
 }
 
 /**
- * How many people a list has: exact while they were counted, "about" when the number is an estimate.
+ * Formats the size of a list. Estimates are rounded and start with "about".
  *
  * @example
- * totalWords(1, true); // "1 person"
+ * formatTotal(1, true); // "1 person"
  */
 export function formatTotal(total: number, exact: boolean): string {
   return formatPeople(exact ? total : rounded(total), exact);
 }
 
-/** As many people as were counted, "about" where not all could be. */
+/** Formats a count, with "about" if it isn't exact. */
 export function formatPeople(count: number, exact: boolean): string {
   return exact ? tCount(count, "{n} person", "{n} people") : tCount(count, "about {n} person", "about {n} people");
 }
 
-/** Two digits that mean something: an estimate with five would claim too much. */
+/** Rounds an estimate, because more digits would suggest false precision. */
 function rounded(count: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 2);
   return Math.round(count / step) * step;

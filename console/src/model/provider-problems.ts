@@ -1,7 +1,7 @@
 import { isProblemCode, type ProblemCode } from "@fanfare/contract/problem";
 import { t } from "../lib/i18n/t.ts";
 
-/** Why somebody who was at the provider is not let in, for that person. The server's log has the rest. */
+/** Messages for failed provider sign-ins, without the details in the server's log. */
 const PROVIDER_PROBLEMS: Partial<Record<ProblemCode, string>> = {
   single_sign_on_off: t("Single sign-on isn’t set up. Sign in with your password."),
   provider_unfit: t("Your identity provider doesn’t support a required feature. Contact a workspace owner."),
@@ -21,7 +21,7 @@ const PROVIDER_PROBLEMS: Partial<Record<ProblemCode, string>> = {
   rate_limited: t("Too many sign-in attempts. Try again in a few minutes."),
 };
 
-/** The sentence of a code in the address; undefined for none, and for what no provider causes. */
+/** Message for a problem code in the URL. Undefined for codes that no provider causes. */
 export function providerProblem(code: string | undefined): string | undefined {
   if (code === undefined || code === "") return undefined;
   const known = isProblemCode(code) ? PROVIDER_PROBLEMS[code] : undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { formatRate, funnelToCsv } from "./rates.ts";
 
-test("tells a share of nothing from a small share", () => {
+test("distinguishes a rate without data from a small rate", () => {
   expect([formatRate(0, 0), formatRate(1, 3), formatRate(1, 400), formatRate(5, 5)]).toEqual([
     ...["–", "33 %", "0.3 %", "100 %"],
   ]);
@@ -12,7 +12,7 @@ const QUALITY = {
   time_to_show: { p50_ms_max: 250, p95_ms_max: 1_000 },
 };
 
-test("the file has a line for each part and each of its steps, and nothing in it runs in a spreadsheet", () => {
+test("exports a line per part and step, with formulas escaped", () => {
   const step = { step_id: '=cmd|"x"', seen: 4, completed: 2, missing: 1, alert: false, near: [] };
   const part = {
     value: "v1",

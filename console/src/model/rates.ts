@@ -5,10 +5,10 @@ import { percent } from "../lib/i18n/format.ts";
 import { t, tCount } from "../lib/i18n/t.ts";
 
 /**
- * A share in words; a dash where there is nothing to take a share of.
+ * Formats a share. A dash if the total is 0.
  *
  * @example
- * shareInWords(1, 3); // "33 %"
+ * formatRate(1, 3); // "33 %"
  */
 export function formatRate(some: number, all: number): string {
   if (all === 0) return "–";
@@ -25,7 +25,7 @@ const STRATEGY_LABELS: Readonly<Record<FunnelStep["near"][number]["strategy"], s
   css: t("the CSS selector"),
 };
 
-/** What would have found a target that was missing, had it been one and in sight. */
+/** Describes a locator that nearly found a missing target: it matched several elements, or a hidden one. */
 export function describeNearMatch({ strategy, found, times }: FunnelStep["near"][number]): string {
   const values = { strategy: STRATEGY_LABELS[strategy] };
   return found === "several"
@@ -43,14 +43,14 @@ export function describeNearMatch({ strategy, found, times }: FunnelStep["near"]
       );
 }
 
-/** Why the page was not ready for a step that asks it to prepare. */
+/** Why the page's prepare action failed. */
 export const PREPARE_FAILURE_LABELS: Readonly<Record<PrepareFailure, string>> = {
   unknown: t("the page has no action with that name"),
   failed: t("the page action failed"),
   late: t("the page action timed out"),
 };
 
-/** A time to show: under a second in milliseconds. */
+/** In milliseconds below 1 s, otherwise in seconds. */
 export function formatDuration(wait_ms: number): string {
   return wait_ms < 1_000 ? t("{n} ms", { n: wait_ms }) : t("{n} s", { n: wait_ms / 1_000 });
 }
@@ -60,7 +60,6 @@ const FUNNEL_COLUMNS = [
   ...["step", "seen", "step_completed", "target_missing"],
 ];
 
-/** The rows of a funnel as a file for spreadsheets. */
 export function funnelToCsv(funnel: ContentFunnel): string {
   const lines = funnel.parts.flatMap((part) => {
     const { started, completed, dismissed, suppressed, unseen, errors, time_to_show } = part;
@@ -77,7 +76,7 @@ export function funnelToCsv(funnel: ContentFunnel): string {
   return [csvLine(FUNNEL_COLUMNS), ...lines].join("");
 }
 
-/** The most that any step of a part was seen, for bars beside each other. */
+/** Highest step count of a funnel part, to scale its bars. */
 export function maxViews({ steps, started }: FunnelPart): number {
   return Math.max(1, started, ...steps.map(({ seen, missing }) => seen + missing));
 }

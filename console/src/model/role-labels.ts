@@ -1,10 +1,7 @@
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import { t } from "../lib/i18n/t.ts";
 
-/**
- * What each role is called, alone and inside a sentence, and what it is for. The menu of the account reads it with the first
- * page: no schema is loaded for it.
- */
+/** Role names, alone and within sentences, with a description. Loads with the first page, so it uses no schema. */
 export const ROLE_LABELS: Readonly<
   Record<Role, { readonly label: string; readonly inside: string; readonly hint: string }>
 > = {

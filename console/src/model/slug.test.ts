@@ -3,7 +3,7 @@ import { slugSchema } from "@fanfare/contract/schema/slug";
 import fc from "fast-check";
 import { nextSlug, slugify } from "./slug.ts";
 
-test("a name becomes a slug that the server accepts, or nothing", () => {
+test("creates a slug that the server accepts, or none", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: "grapheme", maxLength: 150 })), (name) => {
       const slug = slugify(name);
@@ -13,14 +13,14 @@ test("a name becomes a slug that the server accepts, or nothing", () => {
   );
 });
 
-test("letters lose their marks, everything else becomes a dash", () => {
+test("removes diacritics and replaces other characters with hyphens", () => {
   expect(slugify("  Welcome, new friends! ")).toBe("welcome-new-friends");
   expect(slugify("Café & Straße №5")).toBe("cafe-strasse-no5");
   expect(slugify("日本語")).toBe("");
   expect(slugify("a".repeat(200))).toHaveLength(80);
 });
 
-test("a taken slug is followed by the next number, within the limit", () => {
+test("appends the next number to a taken slug, within the length limit", () => {
   expect(nextSlug("welcome")).toBe("welcome-2");
   expect(nextSlug("welcome-9")).toBe("welcome-10");
   expect(nextSlug("a".repeat(80))).toHaveLength(80);

@@ -1,7 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 
 /**
- * A slug made from a name: what links and code call the content. Empty when the name has no letter that fits.
+ * Creates a slug from a name, for links and code. Empty if no letter is usable.
  *
  * @example
  * slugify("Grüße aus Köln!"); // "grusse-aus-koln"
@@ -18,7 +18,7 @@ export function slugify(name: string): string {
 }
 
 /**
- * Another slug when one is taken: the next number behind it.
+ * Increments a slug that is taken.
  *
  * @example
  * nextSlug("welcome-2"); // "welcome-3"

@@ -7,7 +7,7 @@ const ORDERS: Pick<Edition, "trigger" | "frequency"> = {
   frequency: { mode: "every", every_days: 3, cooldown_hours: 24 },
 };
 
-test("each rule sets the trigger and the frequency of a celebration", () => {
+test("sets the trigger and frequency of a celebration for each rule", () => {
   const described = (rule: Parameters<typeof newTrigger>[0]) => {
     const { trigger, frequency } = withCelebrationRule(ORDERS, rule);
     return [describeCelebrationRule(trigger, frequency), frequency.mode];
@@ -28,7 +28,7 @@ test("describes triggers that name content or a goal", () => {
   expect(describeCelebrationRule({ kind: "goal", goal: "Big" }, { mode: "once" })).toBe("Goal “Big” reached");
 });
 
-test("a trigger reads back as the rule that created it", () => {
+test("reads a trigger back as the rule that created it", () => {
   for (const rule of ["nth", "every", "event", "automatic", "completed", "goal", "link", "manual"] as const) {
     expect(triggerRule(newTrigger(rule, { kind: "manual" }))).toBe(rule);
   }

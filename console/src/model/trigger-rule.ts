@@ -1,7 +1,7 @@
 import type { Edition, EventCount, Frequency, Trigger } from "@fanfare/contract/content/content";
 import { t } from "../lib/i18n/t.ts";
 
-/** A trigger without its values: its kind, and for events which occurrences. */
+/** A trigger without values: its kind, or which occurrence for events. */
 export type TriggerRule = Trigger["kind"] | EventCount["on"];
 
 export function triggerRule(trigger: Trigger): TriggerRule {
@@ -10,7 +10,7 @@ export function triggerRule(trigger: Trigger): TriggerRule {
 
 const FIRST_COUNT = { nth: 1, every: 10 } as const;
 
-/** An incomplete trigger. Keeps the event that the earlier one names. */
+/** Creates an incomplete trigger. Keeps the previous event name. */
 export function newTrigger(rule: TriggerRule, earlier: Trigger): Trigger {
   const event = earlier.kind === "event" ? earlier.event : "";
   switch (rule) {
@@ -30,7 +30,7 @@ export function newTrigger(rule: TriggerRule, earlier: Trigger): Trigger {
   }
 }
 
-/** Celebrations of a repeating rule play every time. The others play once per person. */
+/** Celebrations with a repeating rule play every time, others once per person. */
 const CELEBRATION_MODES = {
   nth: "once",
   every: "always",
@@ -42,7 +42,7 @@ const CELEBRATION_MODES = {
   manual: "always",
 } as const satisfies Record<TriggerRule, Frequency["mode"]>;
 
-/** Sets the frequency that fits the rule. */
+/** Sets the frequency that matches the rule. */
 export function withCelebrationRule(
   { trigger, frequency }: Pick<Edition, "trigger" | "frequency">,
   rule: TriggerRule,
@@ -52,10 +52,11 @@ export function withCelebrationRule(
 }
 
 /**
- * The rule of a celebration in a few words.
+ * Describes a celebration's rule.
  *
  * @example
- * describeCelebrationRule({ kind: "event", event: "order", count: { on: "every", n: 10 } }, { mode: "always" }); // "Every 10th order"
+ * describeCelebrationRule({ kind: "event", event: "order", count: { on: "every", n: 10 } }, { mode: "always" }); //
+ * "Every 10th order"
  */
 export function describeCelebrationRule(trigger: Trigger, { mode }: Pick<Frequency, "mode">): string {
   const once = mode === "once";

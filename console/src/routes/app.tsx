@@ -3,11 +3,11 @@ import { isSignedOut } from "../lib/api/api-problem.ts";
 import { queries } from "../lib/queries/queries.ts";
 import { rootRoute } from "./root.tsx";
 
-/** `/{app}`: everything behind the door. The address names the app by its id; its key is understood too. */
+/** `/{app}`: all pages of a session. `{app}` is the app's ID. Keys redirect to it. */
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "$app",
-  // The frame stands first, and what a page in it waits for has its shape there.
+  // The frame renders first, and pages show their own skeletons.
   pendingMs: Number.POSITIVE_INFINITY,
   beforeLoad: async ({ context: { api, client }, params, location }) => {
     const me = await client.ensureQueryData(queries.me(api)).catch((error: unknown) => {
@@ -16,7 +16,7 @@ export const appRoute = createRoute({
     });
     if (me.apps.some((app) => app.id === params.app)) return;
     const named = me.apps.find((app) => app.key === params.app);
-    // Without an app there is no frame for it.
+    // Renders without the frame, which needs an app.
     if (named === undefined) throw notFound({ routeId: rootRouteId });
     throw redirect({ href: location.href.replace(`/${params.app}`, `/${named.id}`), replace: true });
   },

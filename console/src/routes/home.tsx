@@ -7,7 +7,7 @@ import { queries } from "../lib/queries/queries.ts";
 import { EmptyState } from "../ui/feedback/empty-state.tsx";
 import { rootRoute } from "./root.tsx";
 
-/** Every start of the server makes an app; one that lost them all says how to make another. */
+/** The server creates an app on startup. If all were deleted, explains how to create one. */
 function NoApp() {
   return (
     <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center outline-none">
@@ -21,7 +21,7 @@ function NoApp() {
   );
 }
 
-/** `/`: on to the app that was looked at last. */
+/** `/`: redirects to the last opened app. */
 export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",

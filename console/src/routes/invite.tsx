@@ -3,7 +3,7 @@ import { asProblem } from "../lib/api/api-problem.ts";
 import { readText } from "../lib/search-params.ts";
 import { rootRoute } from "./root.tsx";
 
-/** `/invite?token=`: the link by which somebody becomes a member, once. */
+/** `/invite?token=`: accepts an invitation. Works once. */
 export const inviteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "invite",

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { rootRoute } from "./root.tsx";
 
-/** `/kit`, only while developing: every component of `ui/` in every state. Playground, and what axe and the eye look at. */
+/** `/kit`: all components of `ui/` in all states, for development, visual review, and axe. Development builds only. */
 export const kitRoutes = import.meta.env.DEV
   ? [
       createRoute({

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { readText } from "../lib/search-params.ts";
 import { rootRoute } from "./root.tsx";
 
-/** `/reset?token=`: the link by which a member chooses a new password, once. */
+/** `/reset?token=`: sets a new password. Works once. */
 export const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "reset",

@@ -9,10 +9,11 @@ import { TooltipProvider } from "../ui/elements/tooltip.tsx";
 import { EmptyArt, EmptyState } from "../ui/feedback/empty-state.tsx";
 import { Toaster } from "../ui/feedback/toaster.tsx";
 
-/** Around every page: toasts, tooltips, the live region, and what is said and focused when the page changes. */
+/** Wraps every page: toasts, tooltips, the live region, and focus and announcements on navigation. */
 export const rootRoute = createRootRouteWithContext<AppContext>()({
   component: Root,
-  // The shape of all would stay until the last of it is there: `FirstPage` shows it for as long as there is no frame.
+  // A pending component here would stay until the whole page is loaded. `InitialLoading` shows one until there is a
+  // frame.
   pendingMs: Number.POSITIVE_INFINITY,
   notFoundComponent: RootNotFound,
 });
@@ -29,8 +30,8 @@ function Root() {
 }
 
 /**
- * On another page, focus goes to its beginning and its name is said; a change of search or tab leaves both alone, and whoever
- * has opened something meanwhile keeps the focus in it.
+ * Moves focus to the new page and announces its title. Changes of search parameters don't count. Open popups keep their
+ * focus.
  */
 function useFocusOnNavigation(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });

@@ -3,7 +3,7 @@ import { queries } from "../lib/queries/queries.ts";
 import { readText } from "../lib/search-params.ts";
 import { rootRoute } from "./root.tsx";
 
-/** `/setup?token=`: the link that a fresh server prints. Makes the owner, once. */
+/** `/setup?token=`: the link that a new server prints. Creates the owner. Works once. */
 export const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "setup",

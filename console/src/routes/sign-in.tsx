@@ -6,13 +6,13 @@ import { rootRoute } from "./root.tsx";
 
 interface SignInSearch {
   readonly return_to?: string;
-  /** The code of the problem with which the provider's way back ended. */
+  /** Problem code of a failed provider sign-in. */
   readonly problem?: string;
-  /** Present: the way back ended here, for the code of an authenticator. */
+  /** Set if the provider sign-in still needs a two-factor code. */
   readonly code?: string;
 }
 
-/** `/sign-in?return_to=`: the door. Who is inside already goes on. */
+/** `/sign-in?return_to=`: sign-in. Redirects if a session exists. */
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "sign-in",
@@ -26,7 +26,7 @@ export const signInRoute = createRoute({
   beforeLoad: async ({ context: { api, client }, search }) => {
     const me = queries.me(api);
     if (client.getQueryData(me.queryKey) === undefined) return;
-    // Known from before: only the server can say whether the sign-in still stands.
+    // The cached session may have ended, so ask the server.
     const inside = await client.fetchQuery({ ...me, staleTime: 0 }).catch(() => undefined);
     if (inside !== undefined) throw redirect({ href: returnPath(search.return_to), replace: true });
   },

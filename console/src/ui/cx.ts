@@ -1,4 +1,3 @@
-/** Joins class names, leaving out what is not set. */
 export function cx(...names: readonly (string | false | undefined)[]): string {
   return names.filter((name) => name !== undefined && name !== false && name !== "").join(" ");
 }

@@ -17,22 +17,22 @@ interface Finding {
 }
 
 /**
- * Maximum time for repeated checks; one takes seconds on a busy machine. A toast that is closing is hidden from some rules and
- * not from others, while a real finding remains.
+ * Time limit for repeated checks, of which one takes seconds on slow machines. A closing toast is visible to only some
+ * rules, whereas real findings remain.
  */
 const RECHECK_TIMEOUT_MS = 60_000;
 
-/** Rules that depend on colors only: all that another theme can change in the same state. */
+/** Color rules: the only ones that a theme can affect in the same state. */
 const COLORS = ["color-contrast", "link-in-text-block"] as const;
 
-/** Rechecks only the colors of a part of the page, after a full check in the other theme. */
+/** Rechecks only the colors of part of the page, after a full check in the other theme. */
 export interface Again {
   readonly colours_of: string;
 }
 
 /**
- * Fails on any finding of axe and on undecided contrast. Waits for a new theme or size to be painted and for animations to
- * end, since fading elements have no contrast yet.
+ * Fails on axe findings and undecided contrast. Waits for paint and animations, because fading elements have no final
+ * contrast.
  */
 export async function expectNoAxeFindings(page: Page, where: string, again?: Again): Promise<void> {
   await expect.poll(() => findingsOn(page, again), { message: where, timeout: RECHECK_TIMEOUT_MS }).toEqual([]);
@@ -44,7 +44,7 @@ async function findingsOn(page: Page, again: Again | undefined): Promise<readonl
     const ending = document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity);
     await Promise.allSettled(ending.map((each) => each.finished));
   });
-  // Runs over the debugger's protocol, where the page's policy does not reach.
+  // Uses the debugging protocol, which bypasses the page's CSP.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const { violations, undecided } = await page.evaluate(
     runAxe,
@@ -65,13 +65,13 @@ interface AxeRun {
 
 /** Runs in the page, and so on its own. */
 async function runAxe({ runOnly, part }: AxeRun) {
-  /** False for what something lies over or cuts off: nobody reads it now, and axe cannot know what is behind it. */
+  /** False for covered or clipped elements: no one can read them, and axe can't determine their background. */
   const inFull = (selector: string): boolean => {
     const element = document.querySelector(selector);
     const box = element?.getBoundingClientRect();
     if (element === null || box === undefined) return true;
     if (box.left < 0 || box.right > window.innerWidth) return false;
-    // A row of tabs that scrolls may cut off less than a letter.
+    // Scrolling tab rows may clip less than a letter.
     for (let around = element.parentElement; around !== null; around = around.parentElement) {
       const bounds = around.getBoundingClientRect();
       if (box.left >= bounds.left && box.right <= bounds.right) continue;
@@ -83,43 +83,43 @@ async function runAxe({ runOnly, part }: AxeRun) {
       return top !== null && (top === element || top.contains(element) || element.contains(top));
     });
   };
-  // axe-core puts itself on the window.
+  // axe-core adds itself to the window.
   const { axe } = window as unknown as {
     axe: {
       run(where: object, options: object): Promise<{ violations: Finding[]; incomplete: Finding[] }>;
     };
   };
   const menu_open = document.querySelector("[role=menu]") !== null;
-  // On a busy machine axe looks for seconds: a toast that has been read long enough meanwhile goes at once, not by and by.
+  // Expired toasts disappear without a transition while axe runs, which takes seconds on slow machines.
   const still = new CSSStyleSheet();
   still.replaceSync("*, ::before, ::after { transition: none !important }");
   document.adoptedStyleSheets.push(still);
   const result = await axe.run(
-    // A picture that happens to hold words: nobody hears it, nobody has to read it. And Base UI's focus guards: they
-    // pass the focus on in the moment they get it.
+    // Excludes pictures that contain text, which no one has to read, and Base UI's focus guards, which pass focus on
+    // immediately.
     { ...part, exclude: ["[data-picture]", "[data-base-ui-focus-guard]"] },
     {
       runOnly,
-      // What passes is not described node by node: on a whole screen that takes longer than all rules together.
+      // Describing passed nodes would take longer than all rules on large pages.
       resultTypes: ["violations", "incomplete"],
-      // A menu floats above all landmarks, as in the patterns of the ARIA Authoring Practices.
+      // Menus are outside all landmarks, as in the patterns of the ARIA Authoring Practices.
       ...(runOnly.type === "tag"
         ? {
             rules: {
               "target-size": { enabled: true },
-              // Experiments of axe's, which no tag takes in.
+              // Experimental rules without a tag.
               "css-orientation-lock": { enabled: true },
               "table-fake-caption": { enabled: true },
               region: { enabled: !menu_open },
             },
           }
         : {}),
-      // The preview is the SDK's own player: its tests look at it.
+      // The SDK's own tests cover the preview.
       iframes: false,
     },
   );
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
-  /** What has rolled half under the head of its table is not what a finger there would hit: axe measures to it all the same. */
+  /** False for elements half below a sticky table header, whose covered part axe still measures as a target. */
   const reachable = (node: Finding["nodes"][number]): boolean => {
     const beside = node.any.flatMap(({ relatedNodes }) => relatedNodes ?? []);
     return [node, ...beside].every(({ target }) => inFull(String(target[0])));

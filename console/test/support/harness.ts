@@ -37,14 +37,14 @@ export const VERA = {
   role: "viewer",
 } as const;
 
-/** Servers with the same seed data: each test file gets one that no other file has used. */
+/** Provides each test file with its own server, all with the same seed data. */
 interface Servers {
   of(file: string): Promise<TestServer>;
 }
 
 const BARE = { demo: false, contents: { contents: [] } } as const;
 
-/** One server for all tests of a file; each test creates its own content. The console's tours are hidden. */
+/** One server per test file. Each test creates its own content. The console's tours are hidden. */
 export const test = base.extend<{ server: TestServer; signedIn: Page }, { servers: Servers }>({
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
@@ -71,7 +71,7 @@ export const test = base.extend<{ server: TestServer; signedIn: Page }, { server
 });
 export { APP, expect, expectSaved as expectKept, OWNER, untilSubscribed };
 
-/** Seed data of all servers: three members and a first publication. */
+/** Seed data of all servers: three members and a first publish. */
 async function seed(directory: string): Promise<void> {
   const pattern = await startTestServer({ ...BARE, from: await seededDirectory() });
   await addMembers(pattern);
@@ -82,7 +82,7 @@ async function seed(directory: string): Promise<void> {
   await pattern.stop();
 }
 
-/** Adds members by command while the server is stopped. */
+/** Adds members with the CLI while the server is stopped. */
 async function addMembers(server: TestServer): Promise<void> {
   await server.process().stop();
   for (const { email, name, role, password } of [GRACE, VERA]) {
@@ -94,7 +94,7 @@ async function addMembers(server: TestServer): Promise<void> {
   await server.restart();
 }
 
-/** Publishes once, so that the tests' publications aren't celebrated as the first. */
+/** Publishes once, so that no publish in a test triggers the first-publish celebration. */
 async function publishOnce(server: TestServer): Promise<void> {
   const request = await playwright.newContext();
   await enter(request, server);
@@ -107,7 +107,7 @@ async function publishOnce(server: TestServer): Promise<void> {
   await request.dispose();
 }
 
-/** Signs a member in over the API and hides the console's tours. */
+/** Signs in with the API and hides the console's tours. */
 export async function enter(
   request: APIRequestContext,
   server: TestServer,
@@ -119,11 +119,11 @@ export async function enter(
     headers,
   });
   expect(response.status()).toBe(200);
-  // The contract's Me, from the server of this repository.
+  // Safe cast: the server sends the contract's `Me`.
   await dismissTours(request, server, (await response.json()) as Me);
 }
 
-/** Hides the console's own tours, which would cover the page and take its clicks. */
+/** Hides the console's own tours, which would cover the page and intercept clicks. */
 export async function dismissTours(request: APIRequestContext, server: TestServer, { guest }: Me): Promise<void> {
   const hidden = await request.post(`${server.url}/v1/suppressions?app=${guest.key}`, {
     data: { scope: "all", target: "", external_id: guest.external_id },
@@ -132,7 +132,7 @@ export async function dismissTours(request: APIRequestContext, server: TestServe
   expect(hidden.ok()).toBe(true);
 }
 
-/** Signs a member in to a browser of their own. */
+/** Signs in with a separate browser context. */
 export async function enterAs(
   credentials: { readonly email: string; readonly password: string },
   browser: Browser,
@@ -149,7 +149,7 @@ export function step(id: string, title: string): Step {
   return { kind: "centered", id, title, blocks: [paragraph(`Words of ${title}`)] };
 }
 
-/** Another app, in which nobody has been and nothing is shown: for tests of what is empty, and of counts. */
+/** Creates an app without people or content, for tests of empty states and counts. */
 export async function createApp(
   request: APIRequestContext,
   server: TestServer,
@@ -157,13 +157,13 @@ export async function createApp(
 ): Promise<CreatedAppResponse> {
   const response = await request.post(`${server.url}/api/apps`, { data: { name }, headers: { origin: server.url } });
   expect(response.status(), await response.text()).toBe(201);
-  // The contract's CreatedAppResponse, from the server of this repository.
+  // Safe cast: the server sends the contract's `CreatedAppResponse`.
   return (await response.json()) as CreatedAppResponse;
 }
 
 let made = 0;
 
-/** A new tour over the API. Its name ends with a number, so that tests do not meet each other's. */
+/** Creates a tour with the API. A number at the end of the name keeps tests independent. */
 export async function createTour(
   request: APIRequestContext,
   server: TestServer,
@@ -184,13 +184,13 @@ export async function createTour(
     },
   });
   expect(response.status(), await response.text()).toBe(201);
-  // The contract's ContentDetail, from the server of this repository.
+  // Safe cast: the server sends the contract's `ContentDetail`.
   return (await response.json()) as ContentDetail;
 }
 
 export async function readTour(page: Page, server: TestServer, id: string): Promise<ContentDetail> {
   const response = await page.request.get(`${server.url}/api/contents/${id}?app_id=${APP.id}`);
-  // As above.
+  // toChannelId only returns characters that are valid in channel names.
   return (await response.json()) as ContentDetail;
 }
 
@@ -216,14 +216,14 @@ export async function delayResponses(page: Page, address: string): Promise<() =>
   return release;
 }
 
-/** Closes WebSockets, as a proxy that cuts them does. */
+/** Closes WebSockets, like some proxies do. */
 export async function blockRealtime(page: Page): Promise<void> {
   await page.routeWebSocket(/\/app\//, (socket) => socket.close());
 }
 
 /**
- * Selects an item of a list or menu that has just opened. Base UI ignores a click on an item that the pointer hasn't entered
- * before.
+ * Selects an item of a list or menu that has just opened. Base UI ignores clicks on items that the pointer hasn't
+ * entered.
  */
 export async function pick(item: Locator): Promise<void> {
   await expect(async () => {
@@ -233,7 +233,6 @@ export async function pick(item: Locator): Promise<void> {
   await item.click();
 }
 
-/** Text of the file that `go` downloads. */
 export async function fileOf(page: Page, go: () => Promise<unknown>): Promise<string> {
   const file = page.waitForEvent("download");
   await go();
@@ -248,5 +247,4 @@ export async function exportedFrom(page: Page, dialog: Locator): Promise<string>
   return text;
 }
 
-/** Save state beside the tour's name. */
 export const saveState = (page: Page): Locator => page.getByTestId("save-state");

@@ -4,15 +4,15 @@ import type { CelebrationTab } from "../../src/features/celebrations/search.ts";
 import type { RealtimeTab } from "../../src/features/realtime/search.ts";
 import type { Tab } from "../../src/model/draft/tab-ids.ts";
 
-/** IDs that the URLs of one server contain. `invite`, `reset`: the query of a one-time link. */
+/** IDs used in URLs of one server. `invite` and `reset` are the query strings of one-time links. */
 export type Ids = Readonly<
   Record<"content" | "survey" | "person" | "group" | "segment" | "theme" | "invite" | "reset", string>
 >;
 
-/** The ends of a route's address that are looked at, each with words that stand there once what belongs there has come. */
+/** URL suffixes of a route, each with a text that shows that the page has loaded. */
 type Views = Readonly<Record<string, string>>;
 
-/** A view of every tab: of a tab that is missing here the compiler tells. */
+/** A view per tab. Missing tabs are compile errors. */
 const tabs = <T extends string>(words: Readonly<Record<T, string>>, more = ""): Views =>
   Object.fromEntries(Object.entries(words).map(([tab, text]) => [`?tab=${tab}${more}`, String(text)]));
 
@@ -22,7 +22,7 @@ export type Part = (typeof PARTS)[number];
 const SETTINGS: Readonly<Record<"app" | "workspace", Readonly<Record<string, Views>>>> = {
   app: {
     "/$app/webhooks": { "": "http://127.0.0.1:9/fanfare" },
-    // Has no page of its own: whoever administers is led on to `app`, all others to `apps`.
+    // Redirects owners and admins to `app`, others to `apps`.
     "/$app/settings": {},
     "/$app/settings/app": { "": "Pause app" },
     "/$app/settings/secrets": { "": "Create secret" },
@@ -44,8 +44,8 @@ const SETTINGS: Readonly<Record<"app" | "workspace", Readonly<Record<string, Vie
 };
 
 /**
- * Every route of the console by its path in the router, with each of its tabs, in parts that are looked at side by side. The
- * router says whether one is missing: `addresses.test.ts`.
+ * All routes by router path, with their tabs, in parts that run in parallel. `page-urls.test.ts` fails if one is
+ * missing.
  */
 export function routesOf(ids: Ids): Readonly<Record<Part, Readonly<Record<string, Views>>>> {
   return {

@@ -1,7 +1,7 @@
 import { plugin } from "bun";
 import { compilePo } from "../../locales/po.ts";
 
-/** PO files in unit tests, compiled as in the build. */
+/** Compiles PO files in unit tests as in the build. */
 plugin({
   name: "po-files",
   setup(build) {

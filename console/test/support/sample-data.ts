@@ -23,7 +23,7 @@ type Send = ReturnType<typeof sender>;
 
 const OF_APP = `app_id=${APP.id}`;
 
-/** Creates one of everything that the console lists and returns the names. */
+/** Creates one of each resource that the console lists, and returns the IDs. */
 export async function seedOneOfEach(request: APIRequestContext, server: TestServer): Promise<Ids> {
   const send = sender(request, server);
   await seedPeople(send);
@@ -77,7 +77,7 @@ async function seedContent(send: Send, tour: ContentDetail): Promise<ContentDeta
   return survey;
 }
 
-/** What the SDK of a person's page says when an event comes and is celebrated. */
+/** Sends what the SDK sends when an event triggers a celebration. */
 async function celebrate(send: Send, slug: string): Promise<void> {
   const post = (path: string, data: object) =>
     send("POST", `v1/${path}?app=${APP.key}`, { external_id: PERSON, ...data });
@@ -99,7 +99,7 @@ async function seedSettings(send: Send, revision: number, member: string): Promi
   await send("PATCH", `api/apps/${APP.id}`, { settings: { channel_rules, history_rules } }, revision);
   await send("POST", "api/tokens", { name: "Publishing from CI", scopes: ["content.publish"] });
   await send("POST", "api/backups", {});
-  // The links are made before there is a mail server: nobody sends them.
+  // Create the links before the mail server is configured, so that no email is sent.
   const invite: CreatedInvite = await send("POST", "api/invites", { email: "ines@example.com", role: "viewer" });
   const { url } = await send("POST", `api/members/${member}/reset-link`, {});
   await send("PUT", "api/mail", {
@@ -109,7 +109,7 @@ async function seedSettings(send: Send, revision: number, member: string): Promi
   return { invite: new URL(invite.url).search, reset: new URL(url).search };
 }
 
-/** A tour that says something in every tab of its editor. */
+/** A tour with data in every editor tab. */
 const EDITION: Partial<Edition> = {
   locale: "en",
   translations: { he: { "one.title": "צעד ראשון" } },
@@ -134,7 +134,6 @@ const EDITION: Partial<Edition> = {
   },
 };
 
-/** Of a survey: a score, a choice of several, a text. */
 export const QUESTIONS = [
   { id: "likely", kind: "nps", title: "Would you recommend the desk?" },
   {
@@ -155,7 +154,7 @@ function answersTo(content_id: string): readonly object[] {
   }));
 }
 
-/** Some finished it, some went, and a step did not find its element. */
+/** Events of completed and dismissed views, and of a step with a missing target. */
 export function resultOf(content_id: string): readonly object[] {
   const times = (count: number, name: string, more = {}) =>
     Array.from({ length: count }, () => ({ name, props: { content_id, version: 1, ...more } }));

@@ -7,7 +7,6 @@ import type { Step } from "@fanfare/contract/content/tour";
 import type { ContentDetail } from "@fanfare/contract/schema/accounts/sign-in";
 import type { Draft } from "../../src/model/draft/draft.ts";
 
-/** Material for the tests of this folder. */
 export function sampleStep(id: string, title = `Title of ${id}`): Step {
   return { kind: "centered", id, title, blocks: [{ kind: "paragraph", spans: [{ text: `Text of ${id}` }] }] };
 }
@@ -42,7 +41,6 @@ export const sampleSurvey: SurveyBody = {
   suppression: { offered: false, days: 365 },
 };
 
-/** The draft of something else than a tour. */
 export function draftWith(body: Body): Draft {
   return { ...sampleDraft(), edition: { ...sampleEdition(), body } };
 }

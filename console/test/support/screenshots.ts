@@ -20,9 +20,9 @@ export function viewportsOf(state: number): readonly Viewport[] {
   ];
 }
 
-/** Checks dialogs too, which scroll by themselves. 320 px equals a window of 1280 px at 400% zoom. */
+/** Also checks dialogs, which scroll separately. 320 px equals a 1280 px window at 400% zoom. */
 export async function expectNoHorizontalScroll(page: Page, where: string): Promise<void> {
-  // Scripts that follow the width need a moment.
+  // Width-dependent scripts need a moment.
   const over = () =>
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
@@ -41,7 +41,7 @@ export async function setViewport(page: Page, [colorScheme, width, height]: View
   await page.setViewportSize({ width, height });
 }
 
-/** Checks the current state in the viewports of its turn and restores the desktop size. */
+/** Checks the current state in its viewports and restores the desktop size. */
 export async function check(page: Page, where: string): Promise<void> {
   for (const viewport of viewportsOf(states++)) {
     await setViewport(page, viewport);
@@ -52,8 +52,8 @@ export async function check(page: Page, where: string): Promise<void> {
 }
 
 /**
- * Checks a page in both themes at each size: all rules once per size, then only colors, since the theme changes nothing else.
- * Nightly, all rules each time.
+ * Checks a page in both themes at each size: all rules once per size, then only colors, because themes change nothing
+ * else. Nightly runs check all rules each time.
  */
 export async function checkAllViewports(page: Page, where: string): Promise<void> {
   const nightly = process.env["NIGHTLY"] !== undefined;

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type ESTree, parseSync, Visitor } from "vite";
 
-/** A text that goes through the catalog. One that is counted has `{n}` and a form for one. */
+/** A translated text. Counted texts contain `{n}` and have a singular form. */
 export interface SaidText {
   readonly text: string;
   readonly one?: string;
   readonly at: string;
 }
 
-/** Words that a person would read in English whatever the language of the page, and where. */
+/** A visible text that isn't translated, and its location. */
 export interface BareText {
   readonly text: string;
   readonly at: string;
@@ -22,10 +22,10 @@ export interface Texts {
 }
 
 const SRC = join(import.meta.dirname, "../../src");
-/** What people never see, and the catalogues themselves. */
+/** Files without visible texts, and the catalogs themselves. */
 const NOT_READ = /\.test\.tsx?$|\.d\.ts$|^lib\/i18n\/(catalog|cause|field-sentences|language|lingui|t)\.ts$/;
 
-/** Attributes and properties whose text is always for people, one lower-case word included. */
+/** Attributes and properties whose text is always visible, even a single lowercase word. */
 const FOR_PEOPLE = new Set([
   "alt",
   "aria-description",
@@ -42,18 +42,17 @@ const FOR_PEOPLE = new Set([
   "unit",
   "words",
 ]);
-/** Attributes whose text is never for people. */
+/** Attributes whose text is never visible. */
 const FOR_MACHINES =
   /^(className|class|d|style|id|key|role|rel|href|src|viewBox|preserveAspectRatio|points|transform|autoComplete|type|name|to|from|font.*|data-.*|.*[cC]lass)$/;
-/** Calls whose texts are never for people: classes, errors for developers, names of keys and headers. */
+/** Calls whose texts are never visible: classes, errors for developers, and names of keys and headers. */
 const NOT_FOR_PEOPLE =
   /^(asIs|cx|Error|TypeError|RangeError|fetch|URL|RegExp|Intl|querySelector|querySelectorAll|getElementById|closest|matches|addEventListener|removeEventListener|setAttribute|getAttribute|removeAttribute|getItem|setItem|removeItem|set|get|has|startsWith|endsWith|includes|split|join|replace|replaceAll|localeCompare|getRouteApi|lazyRouteComponent)$/;
-/** Names that are the same in every language. */
 const NAMES =
   /^(Fanfare|Escape|Enter|Tab|Home|End|Backspace|Delete|PageUp|PageDown|Arrow(Up|Down|Left|Right)|Shift|Control|Alt|Meta|Space|Accept|Content-Type|If-Match|If-None-Match|Idempotency-Key|Retry-After|ETag|Bearer|WebSocket|Pusher|SignalR|JSON|CSV|Inter|Mac|MacIntel|UTC|Ctrl|Cmd|TLS|STARTTLS|NDJSON|Edge|Opera|Android|Windows|Linux|Mac OS|Edg\/|(Firefox|Chrome|Safari)\/?)$/;
 const HAS_LETTER = /\p{L}/u;
 
-/** Every text of one file. Positions are `file:line`. */
+/** Extracts the texts of one file. Locations are `file:line`. */
 export function textsOf(file: string, source: string): Texts {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -65,7 +64,7 @@ export function textsOf(file: string, source: string): Texts {
 class FileTexts implements Texts {
   readonly said: SaidText[] = [];
   readonly bare: BareText[] = [];
-  /** Ranges in which nothing is for people, or in which it has been taken already. */
+  /** Ranges without visible text, or already processed. */
   readonly #passed: { start: number; end: number }[] = [];
   readonly #file: string;
   readonly #source: string;
@@ -177,24 +176,23 @@ const visitJsx = (texts: FileTexts): Visits => ({
   JSXText: (node) => texts.check(node, node.value, true),
 });
 
-/** A capital letter and small ones after it, or several words that are no class names. */
+/** A capitalized word, or several words that aren't class names. */
 function readsLikeWords(text: string): boolean {
   const trimmed = text.trim();
   if (/^[“"(]?[A-Z][a-z’']/.test(trimmed)) return !/^[A-Z]\w*([A-Z_]|\.\w)/.test(trimmed);
   const words = trimmed.split(/\s+/);
   if (words.length === 1 || CLASSES.test(trimmed) || !/\p{Ll}{2}/u.test(trimmed)) return false;
-  // Names of classes have hyphens too, but no such little words between them.
+  // Class names have hyphens too, but no function words between them.
   const is_sentence = words.some((word) => LITTLE.test(word));
   return words.every((word) => (is_sentence ? WORD_WITH_HYPHENS : WORD).test(word));
 }
 const WORD = /^[“"(]?(\p{L}+([’']\p{L}+)?|\d+)[”"),.:;?!…]*$/u;
 const WORD_WITH_HYPHENS = /^[“"(]?[\p{L}\d][\p{L}\d’'-]*[”"),.:;?!…]*$/u;
 const LITTLE = /^(a|an|the|is|are|was|of|to|not|no|off|and|or|for|by|with|its|this)$/;
-/** Classes of one plain word, as they come together. */
+/** Lists of single-word classes. */
 const CLASSES =
   /^((flex|grid|block|inline|hidden|relative|absolute|fixed|sticky|truncate|grow|shrink|border|rounded|group|peer|underline|italic|uppercase|capitalize|contents|isolate|outline|shadow|transition|visible|invisible|table|static|ring)\b\s*)+$/;
 
-/** Every text of the console, or of one folder of it. */
 export function consoleTexts(folder = ""): Texts {
   const files = readdirSync(join(SRC, folder), { recursive: true, encoding: "utf8" })
     .map((file) => join(folder, file))

@@ -1,4 +1,4 @@
-/** A run of text. `href` is `https:`, `http:`, `mailto:`, `tel:` or a path. */
+/** Inline text. `href` is `https:`, `http:`, `mailto:`, `tel:`, or a path. */
 export interface Span {
   readonly text: string;
   readonly bold?: boolean | undefined;
@@ -6,7 +6,7 @@ export interface Span {
   readonly href?: string | undefined;
 }
 
-/** What an author writes with: typed, never HTML. */
+/** A block of rich text: typed, never HTML. */
 export type Block =
   | { readonly kind: "paragraph"; readonly spans: readonly Span[] }
   | { readonly kind: "list"; readonly ordered: boolean; readonly items: readonly (readonly Span[])[] }

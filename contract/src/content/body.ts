@@ -6,8 +6,8 @@ import type { SurveyBody } from "./survey.ts";
 import type { TourBody } from "./tour.ts";
 
 /**
- * What an author makes. An edition is plain data: typed blocks and strategies, never HTML, script or a regular
- * expression, so nothing that an author writes can run in a customer's page.
+ * Content types. An edition is plain data: typed blocks and locators, never HTML, scripts, or regular expressions.
+ * Nothing an author writes can run in a customer's page.
  */
 export const CONTENT_TYPES = ["tour", "hint", "announcement", "checklist", "survey", "celebration"] as const;
 export type ContentType = (typeof CONTENT_TYPES)[number];

@@ -1,17 +1,17 @@
 import type { CelebrationPreset } from "./celebration-preset.ts";
 import type { DismissalOptions } from "./dismissal.ts";
 
-/** Why a celebration did not move, or not to its end. */
+/** Why a celebration wasn't animated, or not to its end. */
 export type CelebrationSkip = "reduced_motion" | "hidden" | "budget" | "unavailable";
 
-/** A celebration that comes by a rule of its own, or when it is asked for. */
+/** A celebration with its own trigger, including code-only. */
 export interface CelebrationBody extends DismissalOptions {
   readonly type: "celebration";
   readonly preset: CelebrationPreset;
-  /** What is celebrated: announced politely, and shown where motion is reduced. */
+  /** Announced politely to screen readers, and shown if motion is reduced. */
   readonly message?: string | undefined;
-  /** CSS colours as `#rrggbb`; the theme's where absent. */
+  /** CSS colors as `#rrggbb`. Defaults to the theme's colors. */
   readonly colors?: readonly string[] | undefined;
-  /** How many pieces, 1 being the preset's own number. */
+  /** Number of pieces as a multiple of the preset's own number (1). */
   readonly intensity?: number | undefined;
 }

@@ -3,8 +3,8 @@ import type { DismissalOptions } from "./dismissal.ts";
 import type { ActionButton } from "./panel.ts";
 
 /**
- * What makes a task done, for good: a content (by slug) the person went through, an event of theirs, from the page or
- * from the back end, pressing its button, or ticking it off themselves.
+ * What permanently completes a task: other content (by slug), a person's event from the page or backend, a click on its
+ * button, or checking it off.
  */
 export type DoneWhen =
   | { readonly kind: "completed"; readonly content: string }
@@ -13,7 +13,7 @@ export type DoneWhen =
   | { readonly kind: "person" };
 
 export interface Task {
-  /** Stable across versions, as the id of a step. */
+  /** Stable across versions, like a step's ID. */
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly Block[];
@@ -21,17 +21,15 @@ export interface Task {
   readonly done_when: DoneWhen;
 }
 
-/** Whether a task is done, as far as somebody knows: what was done stays done. */
+/** Known facts about task completion. Completed tasks stay completed. */
 export interface TaskFacts {
   readonly done: readonly string[];
-  /** Whether the person has sent this event. */
   readonly happened: (event: string) => boolean;
-  /** Whether the person has completed this content, by its slug. */
   readonly completed: (slug: string) => boolean;
 }
 
 /**
- * Which tasks are done, in their own order.
+ * Returns the IDs of completed tasks, in task order.
  *
  * @example
  * doneTasks(body.tasks, { done: ["invite"], happened: (event) => event === "order_shipped", completed: () => false });
@@ -52,12 +50,12 @@ export function doneTasks(tasks: readonly Task[], { done, happened, completed }:
   return tasks.filter(isDone).map(({ id }) => id);
 }
 
-/** Tasks to be done in any order. It is completed with its last one. */
+/** Tasks in any order. Completed with the last remaining task. */
 export interface ChecklistBody extends DismissalOptions {
   readonly type: "checklist";
   readonly title: string;
   readonly blocks: readonly Block[];
   readonly tasks: readonly Task[];
-  /** Whether it begins open, or as a button in the corner. */
+  /** Whether it starts open, or as a button in the corner. */
   readonly opens: "open" | "closed";
 }

@@ -4,17 +4,17 @@ import type { Body } from "./body.ts";
 import type { Experiment } from "./experiment.ts";
 import type { Translations } from "./translation.ts";
 
-/** The nth event of a person since ever, or every nth. */
+/** A person's nth event overall, or every nth. */
 export interface EventCount {
   readonly on: "nth" | "every";
   readonly n: number;
 }
 
 /**
- * Starts by itself, only from code (`fanfare.start`), from a link to a page of the app with `?fanfare={slug}`, or after
- * an event of that name in the page; with a `count` after that one of the person's events, which the server counts over
- * all devices. Or when the person has completed another content, named by its slug, or reached a goal of the app, named
- * by its name. Code may start every content.
+ * How content starts: automatically, from code only (`fanfare.start`), from a link with `?fanfare={slug}`, or on an
+ * event in the page. With `count`, the server counts the person's events across all devices.
+ * Also when the person completes other content (by slug) or reaches a goal of the app (by name). Code can start any
+ * content.
  */
 export type Trigger =
   | { readonly kind: "automatic" }
@@ -27,52 +27,50 @@ export type Trigger =
 export const FREQUENCY_MODES = ["once", "until_completed", "every", "always"] as const;
 export type FrequencyMode = (typeof FREQUENCY_MODES)[number];
 
-/** How often the same person meets it. */
 export interface Frequency {
   readonly mode: FrequencyMode;
-  /** For `every`: so many days after it went, it may come again. */
+  /** For `every`: days after it closed until it can be shown again. */
   readonly every_days?: number | undefined;
-  /** Whatever the mode: it does not come again sooner than this after it went. */
+  /** Minimum time after it closed until it's shown again, in any mode. */
   readonly cooldown_hours?: number | undefined;
 }
 
 export interface Targeting {
-  /** Patterns of `contract/glob.ts`. No pattern to include means every page. */
+  /** Patterns of `contract/glob.ts`. An empty `include` matches every page. */
   readonly urls: { readonly include: readonly string[]; readonly exclude: readonly string[] };
-  /** Who it is for; everybody where absent. It stays on the server. */
+  /** Everyone if absent. Never leaves the server. */
   readonly audience?: Rule | undefined;
-  /** Only people who are known by name, or only those who are not; both where absent. */
+  /** Only identified people, or only anonymous visitors. Both if absent. */
   readonly people?: "identified" | "anonymous" | undefined;
 }
 
-/** How many of those for whom it is meant really meet it: always the same ones. */
+/** Share of the audience that sees it: always the same people. */
 export interface Rollout {
-  /** Percent of the people who are let in, 100 where absent. */
+  /** Percent of people included. Defaults to 100. */
   readonly percent?: number | undefined;
-  /** Percent of the people who never meet it, so that its effect can be told; 0 where absent. */
+  /** Percent of people who never see it, so that its effect can be measured. Defaults to 0. */
   readonly holdout_percent?: number | undefined;
 }
 
-/** All that a version freezes. */
+/** Everything that a version freezes. */
 export interface Edition {
   readonly body: Body;
-  /** The language that its texts are written in, as a tag (BCP 47). */
+  /** Source language as a BCP 47 tag. */
   readonly locale?: string | undefined;
-  /** Its texts in other languages. */
   readonly translations?: Translations | undefined;
   readonly targeting: Targeting;
   readonly trigger: Trigger;
   readonly frequency: Frequency;
-  /** When it may be met at all; from its publication on where absent. */
+  /** When it can be shown. From publication on if absent. */
   readonly schedule?: Schedule | undefined;
-  /** How long it waits, once all else allows it, in milliseconds. */
+  /** Delay once everything else allows it, in milliseconds. */
   readonly delay_ms?: number | undefined;
   readonly rollout?: Rollout | undefined;
-  /** Other editions of it that are compared with it; a page hears of the one that its person gets. */
+  /** Variants to compare it with. A page receives only its person's variant. */
   readonly experiment?: Experiment | undefined;
-  /** Higher goes first; ties go to the older content. */
+  /** Higher values win. Ties go to the older content. */
   readonly priority: number;
   readonly tags: readonly string[];
-  /** The id of the theme that it wears, or `built_in`; the workspace's own where absent. */
+  /** Theme ID, or `built_in`. Defaults to the workspace's theme. */
   readonly theme?: string | undefined;
 }

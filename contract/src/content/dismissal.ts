@@ -1,28 +1,27 @@
 import type { CelebrationPreset } from "./celebration-preset.ts";
 
-/** What "Do not show again" is about: this content, all with a tag, or everything. */
+/** What "Do not show again" applies to: this content, everything with a tag, or everything. */
 export type SuppressionReach =
   | { readonly scope: "content" }
   | { readonly scope: "tag"; readonly tag: string }
   | { readonly scope: "all" };
 
-/** Whether "Do not show again" is offered, for how long it lasts and what it is about. */
+/** Whether "Do not show again" is offered, for how long, and what it applies to. */
 export interface SuppressionOptions {
   readonly offered: boolean;
   readonly days: number;
-  /** This content where absent. */
+  /** Defaults to this content. */
   readonly reach?: SuppressionReach | undefined;
-  /** Offers "Remind me later", and after how many hours. */
+  /** Offers "Remind me later", which hides it for this many hours. */
   readonly snooze_hours?: number | undefined;
 }
 
-/** What closes a content beside its cross. */
 export interface CloseOptions {
-  /** `stays`: Escape does not close it, its cross does. */
+  /** `stays`: Escape doesn't close it, the close button does. */
   readonly escape?: "stays" | undefined;
 }
 
-/** What every content leaves to the person, and what follows when they have been through it. */
+/** Dismissal options of all content, and the effect played on completion. */
 export interface DismissalOptions {
   readonly suppression: SuppressionOptions;
   readonly celebrate_on_completed?: CelebrationPreset | undefined;

@@ -33,9 +33,9 @@ const shareOf = (drawn: readonly VariantId[], id: VariantId): number =>
 /** Five standard deviations of a fair draw. */
 const about = (share: number): number => 5 * Math.sqrt((share * (1 - share)) / PEOPLE.length);
 
-describe("variants", () => {
+describe("variant assignment", () => {
   test.each([[[50, 50]], [[90, 10]], [[34, 33, 33]], [[10, 20, 30, 40]], [[99, 1]], [[0, 100]]])(
-    "are given to as many people as their weights say: %p",
+    "assigns people in proportion to the weights: %p",
     (weights) => {
       const drawn = draw(weights);
       for (const [index, weight] of weights.entries()) {
@@ -45,14 +45,14 @@ describe("variants", () => {
     },
   );
 
-  test("are the same for the same person, and others with another seed", () => {
+  test("is stable for each person and changes with the seed", () => {
     const [one, again, other] = [draw([50, 50]), draw([50, 50]), draw([50, 50], "s2")];
     expect(again).toEqual([...one]);
     const same = one.filter((id, index) => id === other[index]).length / one.length;
     expect(Math.abs(same - 0.5)).toBeLessThanOrEqual(about(0.5));
   });
 
-  test("say nothing about who is held out", () => {
+  test("is independent of the holdout", () => {
     const held = PEOPLE.filter((person) => hashBucket(holdoutSalt("cnt_1"), person) < 2_000);
     const share =
       held.filter((person) => variantFor(experimentOf([50, 50]), "cnt_1", person) === "a").length / held.length;
@@ -63,7 +63,7 @@ describe("variants", () => {
     [[50, 50], [40, 60], 0.1],
     [[60, 20, 20], [40, 30, 30], 0.2],
     [[34, 33, 33], [50, 25, 25], 0.16],
-  ])("move only from what lost to what gained when %p becomes %p", (before, after, least) => {
+  ])("moves people only to variants that gain share when %p becomes %p", (before, after, least) => {
     const [from, to] = [draw(before), draw(after)];
     const moved = from.flatMap((id, index) => (id === to[index] ? [] : [[id, to[index]] as const]));
     const change = (id: VariantId | undefined): number => {
@@ -74,17 +74,17 @@ describe("variants", () => {
       expect(change(lost)).toBeLessThan(0);
       expect(change(gained)).toBeGreaterThan(0);
     }
-    // As few as can be.
+    // As few as possible.
     expect(Math.abs(moved.length / PEOPLE.length - least)).toBeLessThanOrEqual(about(least) + 0.005);
   });
 
-  test("do not change from release to release", () => {
+  test("stays the same across releases", () => {
     const given = PEOPLE.slice(0, 12).map((person) => variantFor(experimentOf([25, 25, 25, 25]), "cnt_1", person));
     expect(given.join("")).toBe("abcdddddaadc");
   });
 });
 
-test("the shares of all arms make one", () => {
+test("gives all variants shares that sum to 1", () => {
   const shares = expectedShares({ rollout: { holdout_percent: 10 }, experiment: experimentOf([50, 30, 20]) });
   expect([...shares.keys()]).toEqual(["holdout", "a", "b", "c"]);
   expect([...shares.values()].reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
@@ -94,7 +94,7 @@ test("the shares of all arms make one", () => {
   ]);
 });
 
-describe("explained", () => {
+describe("experiment evidence", () => {
   const experiment = experimentOf([50, 50]);
   const edition: Edition = {
     targeting: { urls: { include: [], exclude: [] } },
@@ -112,13 +112,13 @@ describe("explained", () => {
     )?.evidence;
   const inHoldout = (person: string): boolean => hashBucket(holdoutSalt("cnt_1"), person) < 5_000;
 
-  test("a holdout is named with the bucket that decides", () => {
+  test("includes the bucket for the holdout", () => {
     const [held = ""] = PEOPLE.filter(inHoldout);
     const bucket = hashBucket(holdoutSalt("cnt_1"), held);
     expect(why(held)).toBe(`In the holdout of 50%. Bucket ${bucket} of 10000; included below 5000.`);
   });
 
-  test("a variant is named with what it drew, and where somebody met one before, with that", () => {
+  test("includes the draws and any earlier assignment for a variant", () => {
     const [person = ""] = PEOPLE.filter((each) => !inHoldout(each));
     const uppercase = variantFor(experiment, "cnt_1", person).toUpperCase();
     expect(why(person)).toContain(`Sees variant ${uppercase}`);

@@ -2,46 +2,44 @@ import { BUCKET_COUNT, hashBucket } from "../lib/hash-bucket.ts";
 import type { Body } from "./body.ts";
 import type { Translations } from "./translation.ts";
 
-/** The editions of a content that are compared: `a` is the content itself. */
+/** Variants of an experiment. `a` is the content itself. */
 export const VARIANTS = ["a", "b", "c", "d"] as const;
 export type VariantId = (typeof VARIANTS)[number];
 
-/** The arm of those who never meet the content, so that its effect can be told. */
+/** The people who never see the content, so that its effect can be measured. */
 export const HOLDOUT = "holdout";
-/** What an experiment divides people into. */
 export const ARMS = [HOLDOUT, ...VARIANTS] as const;
 export type Arm = (typeof ARMS)[number];
 
-/** Another edition of the same content: other words, other steps. Whom it is for, when and how often is the content's. */
+/** Another body for the same content. Audience, schedule, and frequency are shared with the content. */
 export interface Variant {
   readonly id: Exclude<VariantId, "a">;
-  /** What authors call it. */
+  /** Shown to authors only. */
   readonly name: string;
-  /** Percent of the people who are not held out. All weights make 100. */
+  /** Percent of the people outside the holdout. All weights add up to 100. */
   readonly weight: number;
-  /** Of the content's own type. */
+  /** Has the same type as the content. */
   readonly body: Body;
   readonly translations?: Translations | undefined;
 }
 
-/** Several editions of one content, each for a part of its people. */
 export interface Experiment {
-  /** Made when the experiment is; another one draws everybody anew. */
+  /** Generated with the experiment. A new seed reassigns everyone. */
   readonly seed: string;
-  /** Percent of the people who get the content itself. */
+  /** Percent of people who see the original content. */
   readonly weight: number;
   readonly variants: readonly Variant[];
 }
 
-/** What one variant of a content drew for a person: the lowest, weighed, wins. */
+/** A person's draw for one variant. The lowest weighted draw wins. */
 export interface VariantDraw {
   readonly id: VariantId;
   readonly weight: number;
-  /** From 0 to 9,999. */
+  /** 0–9,999 */
   readonly bucket: number;
 }
 
-/** The numbers that a person draws, one for each variant: independent of each other and the same everywhere. */
+/** A person's draws, one per variant: independent of each other and deterministic. */
 export function variantDraws(
   { seed, weight, variants }: Experiment,
   content_id: string,
@@ -55,8 +53,8 @@ export function variantDraws(
 }
 
 /**
- * The variant that a person gets: weighted rendezvous hashing (Thaler and Ravishankar 1998). Each variant draws a number of
- * its own, so that when weights change people move only from what lost to what gained, and nobody between the others.
+ * Returns a person's variant by weighted rendezvous hashing (Thaler and Ravishankar 1998). Each variant draws its own
+ * number, so weight changes move people only from variants that lost weight to variants that gained.
  *
  * @example
  * variantFor({ seed: "x7", weight: 50, variants: [{ id: "b", weight: 50, … }] }, "cnt_1", "per_42"); // "a"

@@ -1,13 +1,13 @@
 import type { Body, ContentType } from "./body.ts";
 
 /**
- * Where on the screen contents are. Of each lane but `inline` one content is shown at a time; `blocking` is one for all
- * tabs of a site. What is `inline` belongs to an element of the page, and several may be shown beside each other.
+ * Screen areas for content. Each lane except `inline` shows one item at a time; `blocking` is shared by all tabs of a
+ * site. `inline` content is attached to an element, so several items can be shown side by side.
  */
 export const LANES = ["blocking", "corner", "bar", "toast", "celebration", "inline"] as const;
 export type Lane = (typeof LANES)[number];
 
-/** Those that come in one form only, and leave the rest of the page as it is. */
+/** Types with a single form that leave the rest of the page usable. */
 const LANE_BY_TYPE: { readonly [Type in ContentType]?: Lane } = {
   hint: "inline",
   checklist: "corner",
@@ -16,10 +16,10 @@ const LANE_BY_TYPE: { readonly [Type in ContentType]?: Lane } = {
 const LANE_BY_FORM: Readonly<Record<string, Lane>> = { banner: "bar", toast: "toast", corner: "corner" };
 
 /**
- * Where on the screen a content is.
+ * Returns the lane of a body.
  *
  * @example
- * laneOf({ type: "announcement", form: "banner", panels: [], suppression }); // "bar"
+ * contentLane({ type: "announcement", form: "banner", panels: [], suppression }); // "bar"
  */
 export function contentLane(body: Body): Lane {
   return LANE_BY_TYPE[body.type] ?? ("form" in body ? LANE_BY_FORM[body.form] : undefined) ?? "blocking";

@@ -1,8 +1,8 @@
 import type { Block } from "./block.ts";
 
 /**
- * What a button does. Names and addresses, never code: what a `host` action does is the page's to say
- * (`fanfare.action(name, fn)`); `start` starts another content by its slug.
+ * A button's action: names and URLs, never code. The page implements `host` actions (`fanfare.action(name, fn)`).
+ * `start` starts other content by its slug.
  */
 export type Action =
   | { readonly kind: "link"; readonly href: string }
@@ -14,9 +14,8 @@ export interface ActionButton {
   readonly action: Action;
 }
 
-/** A title, text, and what it offers to do: a slide, a tab, a card. */
 export interface Panel {
-  /** Stable across versions, as the id of a step. */
+  /** Stable across versions, like a step's ID. */
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly Block[];

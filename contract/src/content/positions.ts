@@ -2,11 +2,11 @@ import type { Body } from "./body.ts";
 import type { Step } from "./tour.ts";
 
 /**
- * Where a run can stand, in order: the steps of a tour, the panels of an announcement, the tasks of a checklist, the
- * questions of a survey. What has only one place is there from its start to its end.
+ * Returns the positions of a run, in order: tour steps, announcement panels, checklist tasks, or survey questions.
+ * Types with a single position keep it from start to end.
  *
  * @example
- * stationsOf({ type: "celebration", preset: "burst", suppression: { offered: false, days: 365 } }); // ["celebration"]
+ * positionsOf({ type: "celebration", preset: "burst", suppression: { offered: false, days: 365 } }); // ["celebration"]
  */
 export function positionsOf(body: Body): readonly string[] {
   switch (body.type) {
@@ -25,11 +25,10 @@ export function positionsOf(body: Body): readonly string[] {
   }
 }
 
-/** Where the run of a checklist stands before any of its tasks is done. */
+/** Position of a checklist run before any task is done. */
 export const CHECKLIST_POSITION = "checklist";
 export const CELEBRATION_POSITION = "celebration";
 
-/** The steps of a tour; none of anything else. */
 export function tourSteps(body: Body): readonly Step[] {
   return body.type === "tour" ? body.steps : [];
 }

@@ -1,8 +1,8 @@
 import type { Step, StepAction } from "./tour.ts";
 
 /**
- * What is wrong with the ways between the steps of a tour. `unreachable`: nothing leads there. `endless`: from there the
- * tour can be left by its cross alone, never completed.
+ * A navigation problem in a tour. `unreachable`: no step leads here. `endless`: from here, the tour can only be closed,
+ * never completed.
  */
 export interface StepProblem {
   readonly step_id: string;
@@ -10,8 +10,8 @@ export interface StepProblem {
 }
 
 /**
- * Finds the steps that nobody gets to, and those from which nobody gets to the end, in their order. A target that is
- * missing is no way on. Pure; publishing is warned by it.
+ * Finds unreachable steps and steps that never reach the end, in step order. A missing target doesn't count as a way
+ * forward. Used for publish warnings.
  *
  * @example
  * const go = (step_id: string) => ({ label: "Go", action: { kind: "go_to", step_id } as const });
@@ -28,7 +28,7 @@ export function stepProblems(steps: readonly Step[]): readonly StepProblem[] {
   });
 }
 
-/** The places of the steps that may follow; their number stands for the end. */
+/** Indexes of the possible next steps. `steps.length` is the end of the tour. */
 function waysFrom(steps: readonly Step[], index: number): readonly number[] {
   const step = steps[index];
   if (step === undefined) return [];
@@ -55,10 +55,10 @@ function waysFrom(steps: readonly Step[], index: number): readonly number[] {
   return passed ? [...ways, index + 1] : ways;
 }
 
-/** All that is come to from `first`, step by step. */
+/** Transitive closure of `next`, starting at `first`. */
 function spread(first: readonly number[], next: (from: number) => readonly number[]): ReadonlySet<number> {
   const seen_ids = new Set(first);
-  // What is added while it is walked is walked too.
+  // A Set's iteration includes values added during the loop.
   for (const from of seen_ids) for (const to of next(from)) seen_ids.add(to);
   return seen_ids;
 }

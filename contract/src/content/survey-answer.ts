@@ -2,10 +2,11 @@ import { limits } from "../limits.ts";
 import type { Answer, Question } from "./survey.ts";
 
 /**
- * What is wrong with an answer to a question; undefined when it is one.
+ * Returns what is wrong with an answer, or undefined if it's valid.
  *
  * @example
- * answerProblem({ id: "q", kind: "nps", title: "…", required: true, low_label: "", high_label: "" }, 11); // "Answer … with a number from 0 to 10."
+ * answerProblem({ id: "q", kind: "nps", title: "…", required: true, low_label: "", high_label: "" }, 11); // "Answer …
+ * with a number from 0 to 10."
  */
 export function answerProblem(question: Question, answer: unknown): string | undefined {
   const { title } = question;
@@ -35,17 +36,17 @@ function isWhole(answer: unknown, low: number, high: number): answer is Answer &
   return Number.isInteger(answer) && Number(answer) >= low && Number(answer) <= high;
 }
 
-/** The parts of the net promoter score, and the score: promoters less detractors, from -100 to 100. */
+/** Net promoter score and its parts. The score is promoters minus detractors, from -100 to 100. */
 export interface NetPromoters {
   readonly detractors: number;
   readonly passives: number;
   readonly promoters: number;
-  /** Null while nobody has answered. */
+  /** Null without answers. */
   readonly score: number | null;
 }
 
 /**
- * The score of answers from 0 to 10; `counts[n]` people answered n.
+ * Calculates the net promoter score. `counts[n]` is the number of people who answered n, from 0 to 10.
  *
  * @example
  * netPromoters([0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 2]).score; // 50

@@ -2,7 +2,7 @@ import type { Block } from "./block.ts";
 import type { CloseOptions, DismissalOptions } from "./dismissal.ts";
 
 interface QuestionBase {
-  /** Stable across versions, as the id of a step. */
+  /** Stable across versions, like a step's ID. */
   readonly id: string;
   readonly title: string;
   readonly required: boolean;
@@ -11,9 +11,9 @@ interface QuestionBase {
 export const RATING_LOOKS = ["numbers", "stars", "smileys"] as const;
 
 export type Question =
-  /** How likely the person is to recommend it: 0 to 10, with a word for either end. */
+  /** Likelihood to recommend, from 0 to 10, with a label for each end. */
   | (QuestionBase & { readonly kind: "nps"; readonly low_label: string; readonly high_label: string })
-  /** 1 to `scale`. */
+  /** From 1 to `scale`. */
   | (QuestionBase & {
       readonly kind: "rating";
       readonly scale: number;
@@ -28,17 +28,15 @@ export type Question =
     })
   | (QuestionBase & { readonly kind: "text"; readonly long: boolean; readonly placeholder?: string | undefined });
 
-/** An answer to one question: a number, the ids of options, or text. */
+/** A number, option IDs, or text. */
 export type Answer = number | readonly string[] | string;
 
-/** Questions, one card each. */
 export interface SurveyBody extends DismissalOptions, CloseOptions {
   readonly type: "survey";
-  /** In the corner, or as a dialog over the page. */
   readonly form: "corner" | "modal";
   readonly title: string;
   readonly blocks: readonly Block[];
   readonly questions: readonly Question[];
-  /** What is said when the last one is answered. */
+  /** Shown after the last answer. */
   readonly thanks?: { readonly title: string; readonly blocks: readonly Block[] } | undefined;
 }

@@ -1,8 +1,8 @@
 import type { Attributes } from "../people/attribute.ts";
 
 /**
- * A place in an author's text that is filled with an attribute of the person: `{{name|there}}`. What stands after the bar
- * is said where the attribute is not known, so no text ever has a hole.
+ * A placeholder in text, filled with an attribute of the person: `{{name|there}}`. The part after the bar is the
+ * fallback for unknown attributes.
  */
 export interface Variable {
   readonly attribute: string;
@@ -13,10 +13,10 @@ type Part = string | Variable;
 
 const OPEN = "{{";
 const CLOSE = "}}";
-/** An attribute that is filled in is cut after so many characters. */
+/** Longer attribute values are truncated. */
 const VALUE_CHARS_MAX = 200;
 
-/** Cuts a text at its variables, in one pass. What is not closed is text. */
+/** Splits text at its variables in one pass. Unclosed variables stay text. */
 function partsOf(text: string): readonly Part[] {
   const parts: Part[] = [];
   let at = 0;
@@ -33,13 +33,13 @@ function partsOf(text: string): readonly Part[] {
   return [...parts, text.slice(at)];
 }
 
-/** The variables that a text holds, in its order, each as often as it stands there. */
+/** Variables of a text in order, including repetitions. */
 export function findVariables(text: string): readonly Variable[] {
   return text.includes(OPEN) ? partsOf(text).filter((part) => typeof part !== "string") : [];
 }
 
 /**
- * The text with its variables filled in. The result is text: whatever an attribute holds, nothing of it is markup.
+ * Fills in variables. The result is plain text: attribute values are never parsed as markup.
  *
  * @example
  * fillVariables("Hello {{name|there}}!", { name: "Ada" }); // "Hello Ada!"

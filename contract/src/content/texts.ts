@@ -5,13 +5,13 @@ import type { Question } from "./survey.ts";
 import type { Step } from "./tour.ts";
 
 /**
- * What becomes of one text of a body. `key` names it: the station that it belongs to and its place there. It stays the
- * same when stations are moved.
+ * Returns the replacement for one text of a body. `key` is built from the ID of its step, panel, task, or question, so
+ * reordering doesn't change it.
  */
 export type TextRewriter = (key: string, text: string) => string;
 
 /**
- * A body with every text that people read rewritten, and nothing else changed.
+ * Returns the body with every user-visible text rewritten.
  *
  * @example
  * rewriteTexts(body, (_, text) => text.toUpperCase());
@@ -42,7 +42,7 @@ export function rewriteTexts(body: Body, rewrite: TextRewriter): Body {
   }
 }
 
-/** All texts of a body by their keys, in reading order. */
+/** Texts of a body by key, in reading order. */
 export function collectTexts(body: Body): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   rewriteTexts(body, (key, text) => {
@@ -100,7 +100,6 @@ function rewriteQuestion(question: Question, rewrite: TextRewriter): Question {
   }
 }
 
-/** A title and what stands below it. */
 function rewriteHead(
   prefix: string,
   { title, blocks }: { readonly title: string; readonly blocks: readonly Block[] },

@@ -5,20 +5,20 @@ import type { CloseOptions, DismissalOptions } from "./dismissal.ts";
 import type { Action } from "./panel.ts";
 
 export const MISSING_TARGET_POLICIES = ["skip", "center", "end"] as const;
-/** What a step does when its target did not appear within `wait_ms`. */
+/** What a step does if its target doesn't appear within `wait_ms`. */
 export type MissingTargetPolicy = (typeof MISSING_TARGET_POLICIES)[number];
 
 export const CORNERS = ["top_start", "top_end", "bottom_start", "bottom_end"] as const;
-/** `start` and `end` follow the reading direction of the page. */
+/** `start` and `end` follow the page's text direction. */
 export type Corner = (typeof CORNERS)[number];
 
 export const EDGES = ["top", "bottom"] as const;
 export type Edge = (typeof EDGES)[number];
 
 /**
- * What a button of a step does: it moves the tour, or it is an action as everywhere. `finish` completes the tour wherever
- * it stands, and so does `start`; `close` is its cross. A `link` completes it at its last step; elsewhere it stays open, to go
- * on in the page to which the link leads.
+ * A button's action in a step: navigation, or any {@link Action}. `finish` and `start` complete the tour at any step;
+ * `close` works like the close button. `link` completes it at the last step. At other steps the tour stays open and
+ * continues on the linked page.
  */
 export type StepAction =
   | Action
@@ -34,10 +34,12 @@ export interface StepButton {
 }
 
 /**
- * A way on beside the buttons, as if "Next" had been pressed. `click` and `input` are the person's own, at the target;
- * `input` waits until they stop and something is written. `event`: one of that name was tracked in this page. `url`: the
- * address came to match the pattern. `delay`: so long was the card there to be read, not counting while the pointer or
- * the focus is in it or nobody sees the page.
+ * Advances the tour without its buttons, as if "Next" was clicked.
+ * `click`, `input`: the person's own, on the target. `input` waits until they stop typing and the field isn't empty.
+ * `event`: an event with this name was tracked in this page.
+ * `url`: the URL changed to match the pattern.
+ * `delay`: the card was visible for this long. Time doesn't count while it's hovered or focused, or while the page is
+ * hidden.
  */
 export type Advance =
   | { readonly kind: "click" }
@@ -49,46 +51,46 @@ export type Advance =
 export interface StepTexts {
   readonly title: string;
   readonly blocks: readonly Block[];
-  /** What "Next" is called here. */
   readonly next_label?: string | undefined;
 }
 
 interface StepBase extends StepTexts {
-  /** Stable across versions: funnels and resumed runs name it. */
+  /** Stable across versions: funnels and resumed runs refer to it. */
   readonly id: string;
-  /** Instead of "Back" and "Next": none where only `advance` leads on. The last one stands out. */
+  /** Replaces "Back" and "Next". Empty if only `advance` moves on. The last button is the primary one. */
   readonly buttons?: readonly StepButton[] | undefined;
   readonly advance?: readonly Advance[] | undefined;
-  /** The step is passed over, in either direction, where the page is like this when it would be shown. */
+  /** Skips the step in both directions if the page matches when it would be shown. */
   readonly skip_if?: PageRule | undefined;
-  /** A host action (`fanfare.action`) that is awaited, for at most 5 seconds, before the step is shown or its target looked for. */
+  /**
+   * A host action (`fanfare.action`) to await, for at most 5 seconds, before the step is shown or its target is looked
+   * up.
+   */
   readonly prepare?: string | undefined;
 }
 
 export type Step =
   | (StepBase & { readonly kind: "centered" })
-  /** A card in a corner of the screen, beside the page, which is not dimmed. */
+  /** A card in a corner of the screen. The page isn't dimmed. */
   | (StepBase & { readonly kind: "corner"; readonly corner: Corner })
-  /** A bar along an edge: the page makes room for it and is not dimmed. */
+  /** A bar along an edge. The page makes room for it and isn't dimmed. */
   | (StepBase & { readonly kind: "banner"; readonly edge: Edge })
   | (StepBase & {
       readonly kind: "anchored";
       readonly target: Target;
       readonly placement: Placement;
-      /** How long the step waits for its target, in milliseconds. */
       readonly wait_ms: number;
       readonly on_missing: MissingTargetPolicy;
-      /** Whether the person may use the target while the step is open. */
+      /** Whether people can use the target while the step is open. */
       readonly interaction: "allow" | "block";
-      /** More elements that are lit up while the step is shown. Those that are not there are left out. */
+      /** Additional elements to highlight. Missing ones are ignored. */
       readonly highlights?: readonly Target[] | undefined;
-      /** `none`: the page is left where it is scrolled; `auto` where absent. */
+      /** `none` keeps the scroll position. Defaults to `auto`. */
       readonly scroll?: "auto" | "none" | undefined;
-      /** So much of the page around the target is scrolled into sight with it, in CSS pixels. */
+      /** Space around the target to scroll into view with it, in CSS pixels. */
       readonly scroll_margin_px?: number | undefined;
     });
 
-/** Cards that lead through a page, one at a time. */
 export interface TourBody extends DismissalOptions, CloseOptions {
   readonly type: "tour";
   readonly steps: readonly Step[];

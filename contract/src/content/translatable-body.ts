@@ -4,7 +4,7 @@ import type { VariantId } from "./experiment.ts";
 import type { Texts, Translations } from "./translation.ts";
 import { translationGaps } from "./translation.ts";
 
-/** One body of a content with its texts in other languages: the content itself is variant `a`. */
+/** One body with its translations. The original content is variant `a`. */
 export interface TranslatableBody {
   readonly variant: VariantId;
   readonly body: Body;
@@ -13,7 +13,6 @@ export interface TranslatableBody {
 
 type TranslatableEdition = Pick<Edition, "body" | "translations" | "experiment">;
 
-/** All that is to be translated of an edition. */
 export function translatableBodies({
   body,
   translations = {},
@@ -27,10 +26,10 @@ export function translatableBodies({
 }
 
 /**
- * An edition with more texts in one language, which stand before those that are there.
+ * Adds translations in one language. They override existing ones.
  *
  * @example
- * withTexts(edition, "a", "de", { "hello.title": "Hallo" });
+ * addTranslations(edition, "a", "de", { "hello.title": "Hallo" });
  */
 export function addTranslations<Known extends TranslatableEdition>(
   edition: Known,
@@ -51,20 +50,18 @@ export function addTranslations<Known extends TranslatableEdition>(
   return { ...edition, experiment: { ...experiment, variants } };
 }
 
-/** The tag of an edition that means the same language and region as `tag`, whatever its capitals; else `tag` itself. */
+/** Returns the edition's spelling of a language tag, ignoring case, or `tag` if there is none. */
 export function matchingTag(edition: TranslatableEdition, tag: string): string {
   const tags = translatableBodies(edition).flatMap(({ translations }) => Object.keys(translations));
   return tags.find((each) => each.toLowerCase() === tag.toLowerCase()) ?? tag;
 }
 
-/** The languages that an edition is translated into, and how many of its texts each lacks. */
 export function countMissingByLanguage(edition: TranslatableEdition): ReadonlyMap<string, number> {
   const wordings = translatableBodies(edition);
   const tags = new Set(wordings.flatMap(({ translations }) => Object.keys(translations)));
   return new Map(Array.from(tags, (tag) => [tag, countMissingTexts(edition, tag)]));
 }
 
-/** How many texts of an edition are not there in a language: all of them where it has not been begun. */
 export function countMissingTexts(edition: TranslatableEdition, tag: string): number {
   const gaps = translatableBodies(edition).map(({ body, translations }) =>
     translationGaps(body, translations[tag] ?? {}),

@@ -44,8 +44,8 @@ const BODIES: readonly Body[] = [
   { type: "celebration", preset: "burst", message: "Done", suppression },
 ];
 
-describe("the texts of a body", () => {
-  test("each have a key of their own, and are all that a rewriting changes", () => {
+describe("body texts", () => {
+  test("have unique keys and are all that a rewrite changes", () => {
     for (const body of BODIES) {
       const texts = collectTexts(body);
       expect(texts.size).toBeGreaterThan(0);
@@ -55,7 +55,7 @@ describe("the texts of a body", () => {
     }
   });
 
-  test("are named by their station, so that moving it loses no translation", () => {
+  test("use keys that keep translations when a position moves", () => {
     const [tour] = BODIES;
     expect(tour && [...collectTexts(tour).keys()]).toEqual([
       ...["hello.title", "hello.blocks.0.0.0", "hello.blocks.0.0.1", "hello.blocks.1.alt"],
@@ -64,7 +64,7 @@ describe("the texts of a body", () => {
   });
 });
 
-describe("an edition", () => {
+describe("localized edition", () => {
   const [, body] = BODIES;
   if (body === undefined) throw new Error("There is no body.");
   const german = { "p.title": "Tafel" };
@@ -83,11 +83,11 @@ describe("an edition", () => {
     ["the second that is wanted", "en", ["fr"], ["de", "fr"], "fr"],
     ["the one it was written in, when that is wanted first", "en", ["fr"], ["en-GB", "fr"], "en"],
     ["the one it was written in, else", "en", ["fr"], ["ja"], "en"],
-  ] as const)("comes in %s", (_, locale, tags, translatable, expected) => {
+  ] as const)("is shown in %s", (_, locale, tags, translatable, expected) => {
     expect(titleIn(locale, tags, translatable)).toEqual([expected === "en" ? "Panel" : expected, expected]);
   });
 
-  test("keeps what is not translated, and tells what is missing and what has no place any more", () => {
+  test("keeps untranslated text and lists missing and unused translations", () => {
     const edition = { body, locale: "en", translations: { de: { ...german, "p.button": "" } } };
     expect(Object.fromEntries(collectTexts(localizedBody(edition, "de")))).toMatchObject({
       "p.title": "Tafel",
@@ -102,8 +102,8 @@ describe("an edition", () => {
   });
 });
 
-describe("a variable in a text", () => {
-  test("is filled with the person's attribute, and with its fallback where there is none", () => {
+describe("text variables", () => {
+  test("use the person's attribute, or the fallback without one", () => {
     const text = "Hi {{name|there}}, {{ seats | no }} seats {{tags|none}}{{gone|}}";
     expect(fillVariables(text, { name: "Ada", seats: 0, tags: ["a", "b"] })).toBe("Hi Ada, 0 seats a, b");
     expect(fillVariables(text, { name: "", seats: null })).toBe("Hi there, no seats none");
@@ -112,7 +112,7 @@ describe("a variable in a text", () => {
     expect(fillVariables("{{name|x}}", { name: "{{plan|y}}".repeat(100), plan: "p" })).toHaveLength(200);
   });
 
-  test("takes time that grows with the text and no faster", () => {
+  test("take time linear in the length of the text", () => {
     const hostile = "{{".repeat(200_000);
     expect(fillVariables(hostile, {})).toBe(hostile);
     expect(findVariables(`${hostile}}}`)).toHaveLength(1);

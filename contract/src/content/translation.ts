@@ -1,22 +1,21 @@
 import type { Body } from "./body.ts";
 import { collectTexts, rewriteTexts } from "./texts.ts";
 
-/** Texts of a body by their keys (contract/texts.ts) in another language. Those that are missing stay as they are written. */
+/** Translated texts of a body by key (contract/texts.ts). Missing texts fall back to the source language. */
 export type Texts = Readonly<Record<string, string>>;
 
 /** By language tag (BCP 47): `de`, `de-AT`, `pt-BR`. */
 export type Translations = Readonly<Record<string, Texts>>;
 
 /**
- * Texts that the language of a content lacks: they stand there as they were written, in `locale`, and are marked as such.
- * Variables are filled in. A text that is also the translation of another one is none of them.
+ * Texts without a translation. They are shown in the source language `locale` and marked with it.
+ * Variables are filled in. Texts that equal the translation of another text are excluded.
  */
 export interface Untranslated {
   readonly locale: string;
   readonly texts: readonly string[];
 }
 
-/** A body with its source language and its texts in other languages. */
 export interface TranslatedBody {
   readonly body: Body;
   readonly locale?: string | undefined;
@@ -26,8 +25,8 @@ export interface TranslatedBody {
 const languageOf = (tag: string): string => tag.split("-", 1).join("").toLowerCase();
 
 /**
- * The language in which an edition is shown: the wanted one, its language without the region, another region of it, else
- * the one it is written in, which is undefined where its author did not say. `wanted`: tags in the order of preference.
+ * Chooses the language to show: an exact match, the language without its region, another region of it, or the source
+ * language. Undefined if no source language is set. `wanted` holds tags in order of preference.
  *
  * @example
  * chooseLocale({ locale: "en", translations: { de: { "hello.title": "Hallo" } } }, ["de-AT", "en"]); // "de"
@@ -45,7 +44,6 @@ export function chooseLocale(
   return locale;
 }
 
-/** The body of an edition with its texts in one of its languages. */
 export function localizedBody({ body, locale, translations = {} }: TranslatedBody, tag: string | undefined): Body {
   const texts = tag === undefined || tag === locale ? undefined : translations[tag];
   return texts === undefined ? body : rewriteTexts(body, (key, text) => ownText(texts, key) ?? text);
@@ -59,13 +57,13 @@ function sameLanguage(want: string, tags: readonly string[], locale: string | un
   return tags.find((each) => languageOf(each) === language);
 }
 
-/** Keys come from authors: what every object inherits is no text. */
+/** Own properties only: keys come from authors and may be named like inherited ones. */
 function ownText(texts: Texts, key: string): string | undefined {
   const text = Object.hasOwn(texts, key) ? texts[key] : undefined;
   return text === "" ? undefined : text;
 }
 
-/** The keys of a body that a language has no text for, and keys of texts whose place is gone. */
+/** Keys that lack a translation, and keys of translations whose text no longer exists. */
 export function translationGaps(
   body: Body,
   texts: Texts,

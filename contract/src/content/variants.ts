@@ -4,17 +4,17 @@ import { type Arm, HOLDOUT } from "./experiment.ts";
 
 type WithExperiment = Pick<Edition, "rollout" | "experiment">;
 
-/** Whether people are divided, be it only into those who meet it and those who are held out. */
+/** Whether people are split into arms, even if only into shown and holdout. */
 export function isExperiment({ rollout, experiment }: WithExperiment): boolean {
   return experiment !== undefined || (rollout?.holdout_percent ?? 0) > 0;
 }
 
-/** Names the experiment among those that a content has had: what people met in another one says nothing about this one. */
+/** Identifies one of the content's experiments over time. Results of different experiments aren't comparable. */
 export function experimentKey({ experiment }: Pick<Edition, "experiment">): string {
   return experiment?.seed ?? "";
 }
 
-/** What people of an arm are shown: the content itself, or it with the body and translations of their variant. */
+/** The edition with the body and translations of the arm's variant. */
 export function editionForArm(edition: Edition, arm: string | undefined): Edition {
   const variant = edition.experiment?.variants.find(({ id }) => id === arm);
   if (variant === undefined) return edition;
@@ -22,12 +22,12 @@ export function editionForArm(edition: Edition, arm: string | undefined): Editio
   return { ...edition, body, translations };
 }
 
-/** All bodies that somebody may be shown: the content's own first. */
+/** All bodies that people may be shown, the original first. */
 export function variantBodies({ body, experiment }: Pick<Edition, "body" | "experiment">): readonly Body[] {
   return [body, ...(experiment?.variants ?? []).map((variant) => variant.body)];
 }
 
-/** What part of the people who are let in each arm is meant to have; they make 1. Arms that nobody is meant for are left out. */
+/** Expected share of each arm among people in the rollout. Shares add up to 1; arms without a share are left out. */
 export function expectedShares({ rollout, experiment }: WithExperiment): ReadonlyMap<Arm, number> {
   const held = (rollout?.holdout_percent ?? 0) / 100;
   const weights =

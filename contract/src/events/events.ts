@@ -1,6 +1,6 @@
 /**
- * The vocabulary of what happens: names of the events that the SDK emits and the server counts. A customer's own events
- * (`fanfare.track`) may have any other name.
+ * Names of the events that the SDK emits and the server counts. Customers' own events (`fanfare.track`) may have any
+ * other name.
  */
 export const EVENT_NAMES = [
   "tour_started",
@@ -50,7 +50,7 @@ export const EVENT_NAMES = [
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
-/** Why a page that was asked to prepare for a step is not known to be ready: no such action, it failed, it took too long. */
+/** Why a page isn't known to be ready for a step: the action is unknown, failed, or took too long. */
 export const PREPARE_FAILURES = ["unknown", "failed", "late"] as const;
 export type PrepareFailure = (typeof PREPARE_FAILURES)[number];
 
@@ -73,10 +73,8 @@ export const END_REASONS = [
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** What a run is: one showing of one content to one person. */
 export type RunState = "active" | "completed" | "dismissed" | "suppressed" | "failed";
 
-/** The state that a run ends in for each reason. */
 export function endState(reason: EndReason): Exclude<RunState, "active"> {
   switch (reason) {
     case "completed":
@@ -98,12 +96,12 @@ export function endState(reason: EndReason): Exclude<RunState, "active"> {
   }
 }
 
-/** Where an open run stands. `seq` grows by one with each accepted move: two tabs cannot fork it. */
+/** Position of an open run. `seq` increases by 1 with each accepted move, so two tabs can't fork the run. */
 export interface OpenRun {
   readonly run_id: string;
   readonly seq: number;
   readonly step_id: string;
   readonly version_id: string;
-  /** Tasks of a checklist that are done for good, by id; absent where there is none. */
+  /** IDs of a checklist's completed tasks. Absent if there are none. */
   readonly done?: readonly string[] | undefined;
 }

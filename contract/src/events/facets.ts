@@ -3,25 +3,25 @@ import type { Strategy } from "../target/target.ts";
 import { EVENT_NAMES, PREPARE_FAILURES, type PrepareFailure } from "./events.ts";
 import { funnelMarks } from "./funnel.ts";
 
-/** What an event about content is counted by, beside the content itself. */
+/** Dimensions by which a content event is counted, besides the content itself. */
 export interface EventFacets {
   readonly version?: number;
   readonly step_id?: string;
   readonly variant?: string;
   readonly locale?: string;
-  /** Nobody could see it for a second: it counts for nothing. */
+  /** Not visible for a full second, so it isn't counted. */
   readonly unseen?: true;
-  /** Of a content that failed: the kind of the error. */
+  /** For failed content: the error's name. */
   readonly error?: string;
-  /** Of a content that was shown: the edge of {@link WAIT_EDGES_MS} under which it came. */
+  /** For shown content: upper edge of its bucket in {@link WAIT_EDGES_MS}. */
   readonly wait_ms_max?: number;
-  /** Of a target that was not found: the strategy that came nearest, and whether it found several or what is hidden. */
+  /** For missing targets: the closest locator, and whether its matches were several or hidden. */
   readonly near?: `${Strategy["kind"]} ${"several" | "hidden"}`;
-  /** Of a page that was asked to prepare for a step: why it is not known to be ready. */
+  /** For failed step preparation: why the page isn't known to be ready. */
   readonly unready?: PrepareFailure;
 }
 
-/** How long it took until something was shown, in buckets: percentiles come from how many are in each. */
+/** Histogram buckets for the time until content is shown. Percentiles are estimated from their counts. */
 const WAIT_EDGES_MS = [100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 600_000] as const;
 
 const STRATEGY_KINDS: ReadonlySet<unknown> = new Set<Strategy["kind"]>([
@@ -32,11 +32,12 @@ const BUILT_IN_EVENT_NAMES: ReadonlySet<string> = new Set(EVENT_NAMES);
 const FACET_CHARS_MAX = 64;
 
 /**
- * The content and the facets of an event, as columns hold them: "" where there is none. Only events of our own vocabulary
- * have any: what a page may name freely must not multiply the counters.
+ * Extracts content ID and facets of an event as column values, "" if none. Only built-in events have any: names that a
+ * page chooses freely must not multiply the counters.
  *
  * @example
- * facetsOf("tour_started", { content_id: "cnt_019389f2-…", version: 3 }); // { content_id: "cnt_019389f2-…", facets: '{"version":3}' }
+ * extractFacets("tour_started", { content_id: "cnt_019389f2-…", version: 3 }); // { content_id: "cnt_019389f2-…",
+ * facets: '{"version":3}' }
  */
 export function extractFacets(
   name: string,
@@ -46,7 +47,7 @@ export function extractFacets(
   if (!BUILT_IN_EVENT_NAMES.has(name) || typeof content_id !== "string" || !isId("cnt", content_id)) {
     return { content_id: "", facets: "" };
   }
-  // Written key by key, so that equal facets are equal text.
+  // Fixed key order, so that equal facets serialize to equal text.
   const facets: EventFacets = {
     ...(Number.isSafeInteger(version) ? { version: Number(version) } : {}),
     ...(isLabel(step_id) ? { step_id } : {}),
@@ -62,7 +63,7 @@ export function extractFacets(
   return { content_id, facets: text === "{}" ? "" : text };
 }
 
-/** Its words may be the page's, and are never counted by. */
+/** Name only: messages may contain text from the page, which must not become a facet. */
 function errorKind(error: unknown): string {
   return typeof error === "string" && /^[A-Za-z]{1,24}Error$/.test(error) ? error : "Error";
 }
@@ -77,14 +78,14 @@ function unreadyFacet(why: unknown): Pick<EventFacets, "unready"> {
   return unready === undefined ? {} : { unready };
 }
 
-/** The first strategy that found anything: what it found was hidden, or was not one. */
+/** The first locator with a match. Its match was hidden or ambiguous. */
 function nearFacet(tried: unknown): Pick<EventFacets, "near"> {
   if (!Array.isArray(tried)) return {};
   for (const each of tried.slice(0, TRIED_MAX)) {
     if (typeof each !== "object" || each === null || !("kind" in each && "matches" in each)) continue;
     const { kind, matches } = each;
     if (!STRATEGY_KINDS.has(kind) || typeof matches !== "number" || !(matches > 0)) continue;
-    // One of the kinds, as was looked up.
+    // Checked against STRATEGY_KINDS above.
     return { near: `${kind as Strategy["kind"]} ${matches > 1 ? "several" : "hidden"}` };
   }
   return {};

@@ -1,10 +1,8 @@
 import type { EventName } from "./events.ts";
 
-/** By what the funnel of a content is parted on the screen. */
 export const FUNNEL_DIMENSIONS = ["all", "version", "variant", "locale"] as const;
 export type FunnelDimension = (typeof FUNNEL_DIMENSIONS)[number];
 
-/** What an event of a content counts for in its funnel. */
 export type FunnelMark =
   | "started"
   | "completed"
@@ -15,7 +13,7 @@ export type FunnelMark =
   | "target_missing"
   | "prepare_failed";
 
-/** A part is a step of a tour, a hint, a panel, a task, or a question. */
+/** A part is a tour step, hint, panel, task, or question. */
 const FUNNEL_MARKS: Readonly<Partial<Record<EventName, readonly FunnelMark[]>>> = {
   tour_started: ["started"],
   tour_step_seen: ["part_seen"],
@@ -51,17 +49,16 @@ const FUNNEL_MARKS: Readonly<Partial<Record<EventName, readonly FunnelMark[]>>> 
 const NO_MARKS: readonly FunnelMark[] = [];
 
 /**
- * What an event counts for; nothing where it is not of a content, or a customer's own.
+ * Funnel marks of an event. Empty for events without content and for customers' own events.
  *
  * @example
- * marksOf("survey_answered"); // ["part_done"]
+ * funnelMarks("survey_answered"); // ["part_done"]
  */
 export function funnelMarks(event: string): readonly FunnelMark[] {
-  // A customer's own event may have any name, also one that every object answers to.
+  // Customers choose event names freely, including names of inherited object properties.
   return Object.hasOwn(FUNNEL_MARKS, event) ? (FUNNEL_MARKS[event as EventName] ?? NO_MARKS) : NO_MARKS;
 }
 
-/** The events that count for this. */
 export function eventsWithMark(mark: FunnelMark): readonly string[] {
   return Object.entries(FUNNEL_MARKS).flatMap(([event, marks]) => (marks.includes(mark) ? [event] : []));
 }

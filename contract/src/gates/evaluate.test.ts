@@ -48,7 +48,7 @@ const candidates: fc.Arbitrary<Candidate> = fc.record({
   }),
 });
 
-/** About six in the morning, when the schedules begin and end. */
+/** Around 6 a.m., when the schedules start and end. */
 const NOW_MS = Date.UTC(2026, 10, 21, 6);
 const minutes = fc.integer({ min: -10, max: 10 }).map((count) => NOW_MS + count * 60_000);
 
@@ -111,7 +111,7 @@ const OPEN: Candidate = {
     tags: ["sales"],
   },
 };
-/** Everything known, nothing in the way. */
+/** All facts known, nothing blocks. */
 const CLEAR: Facts = {
   now_ms: NOW_MS,
   app_paused: false,
@@ -149,8 +149,8 @@ const hidden = (reason: SuppressionFact["reason"]): SuppressionFact => ({
   expires_at_ms: NOW_MS + 1,
 });
 
-describe("evaluate, for every candidate and all facts", () => {
-  test("speaks of every gate once, in the fixed order", () => {
+describe("evaluate, for any candidate and facts", () => {
+  test("reports every gate once, in the fixed order", () => {
     fc.assert(
       fc.property(candidates, facts, (candidate, known) => {
         expect(evaluate(candidate, known).evidence.map(({ gate }) => gate)).toEqual([...GATES]);
@@ -158,7 +158,7 @@ describe("evaluate, for every candidate and all facts", () => {
     );
   });
 
-  test("lets the first gate that blocks decide, and shows only when every gate passes", () => {
+  test("decides by the first blocking gate and shows only when every gate passes", () => {
     fc.assert(
       fc.property(candidates, facts, (candidate, known) => {
         const evaluation = evaluate(candidate, known);
@@ -166,7 +166,7 @@ describe("evaluate, for every candidate and all facts", () => {
         const open = statuses(evaluation).filter(({ status }) => status === "unknown");
         switch (evaluation.outcome) {
           case "hide":
-            expect(evaluation.gate).toBe(blocked[0]?.gate as Gate); // undefined fails here too
+            expect(evaluation.gate).toBe(blocked[0]?.gate as Gate); // `undefined` must fail here too.
             break;
           case "unknown":
             expect(blocked).toEqual([]);
@@ -181,7 +181,7 @@ describe("evaluate, for every candidate and all facts", () => {
     );
   });
 
-  test("never takes unknown for false: forgetting a fact leaves a gate as it was, or makes it unknown", () => {
+  test("never treats unknown as false when a fact is missing", () => {
     fc.assert(
       fc.property(candidates, facts, fc.subarray(Object.keys(CLEAR)), (candidate, known, forgotten) => {
         const fewer: Facts = Object.fromEntries(Object.entries(known).filter(([name]) => !forgotten.includes(name)));
@@ -194,7 +194,7 @@ describe("evaluate, for every candidate and all facts", () => {
     );
   });
 
-  test("does not care in which order facts, events, suppressions, patterns and tags come", () => {
+  test("ignores the order of facts, events, suppressions, patterns, and tags", () => {
     fc.assert(
       fc.property(candidates, facts, ({ content_id, edition }, known) => {
         const turned: Facts = {
@@ -216,7 +216,7 @@ describe("evaluate, for every candidate and all facts", () => {
     );
   });
 
-  test("does not change what it was given", () => {
+  test("doesn't mutate its input", () => {
     fc.assert(
       fc.property(candidates, facts, (candidate, known) => {
         const before = JSON.stringify({ candidate, known });
@@ -227,7 +227,7 @@ describe("evaluate, for every candidate and all facts", () => {
   });
 });
 
-describe("each gate blocks on its own cause, and names it", () => {
+describe("evidence of each blocking gate", () => {
   const cases: readonly (readonly [gate: Gate, candidate: Candidate["edition"], facts: Facts])[] = [
     ["app_paused", OPEN.edition, { app_paused: true }],
     ["not_published", OPEN.edition, { published: false }],
@@ -287,22 +287,22 @@ describe("each gate blocks on its own cause, and names it", () => {
     });
   }
 
-  test("and no gate is without a case", () => {
+  test("covers every gate", () => {
     expect(new Set(cases.map(([gate]) => gate))).toEqual(new Set(GATES));
   });
 });
 
-describe("the gates of a page", () => {
-  test("stand in the order of all gates", () => {
+describe("page gates", () => {
+  test("follow the order of all gates", () => {
     const own: readonly Gate[] = PAGE_GATES;
     expect(GATES.filter((gate) => own.includes(gate))).toEqual([...PAGE_GATES]);
   });
 
-  test("say what evaluate says of them", () => {
+  test("agree with evaluate", () => {
     fc.assert(
       fc.property(candidates, facts, (candidate, known) => {
         const { evidence } = evaluate(candidate, known);
-        // The page gets what the server made of audience and cap groups, and nothing of an unknown audience.
+        // The page receives the server's results for audience and cap groups, and nothing if the audience is unknown.
         const part = evaluateAudience(candidate, known);
         if (part === undefined) return;
         const caps = known.caps ?? [];
@@ -321,11 +321,11 @@ describe("the gates of a page", () => {
 });
 
 describe("evaluate", () => {
-  test("shows when everything is known and nothing is in the way", () => {
+  test("shows when everything is known and no gate blocks", () => {
     expect(evaluate(OPEN, CLEAR).outcome).toBe("show");
   });
 
-  test("leaves to the page, on the server, exactly what only the page knows", () => {
+  test("leaves exactly the page-only gates unknown on the server", () => {
     const onServer: Facts = {
       now_ms: NOW_MS,
       app_paused: false,
@@ -347,29 +347,29 @@ describe("evaluate", () => {
     expect(evaluate(gated, onServer)).toMatchObject({ gates: [...PAGE_ONLY_GATES] });
   });
 
-  test("starts a manual content, and one that waits for an event, when code asks for it", () => {
+  test("starts manual and event-triggered content when called from code", () => {
     for (const trigger of [{ kind: "manual" }, { kind: "event", event: "x" }] as const) {
       const candidate = { ...OPEN, edition: { ...OPEN.edition, trigger } };
       expect(evaluate(candidate, { ...CLEAR, requested: true }).outcome).toBe("show");
     }
   });
 
-  test("does not let code override what the person chose", () => {
+  test("doesn't let code override the person's choice", () => {
     const facts: Facts = { ...CLEAR, requested: true, suppressions: [hidden("do_not_show_again")] };
     expect(evaluate(OPEN, facts)).toMatchObject({ outcome: "hide", gate: "suppressed" });
   });
 
-  test("shows again and again what may always be shown, whatever happened before", () => {
+  test('shows content with the frequency "always" regardless of its history', () => {
     const candidate: Candidate = { ...OPEN, edition: { ...OPEN.edition, frequency: { mode: "always" } } };
     expect(evaluate(candidate, { ...CLEAR, history: { completed: true, ended: true } }).outcome).toBe("show");
   });
 
-  test("shows again until completed what was only closed", () => {
+  test("shows closed content again until completed", () => {
     const candidate: Candidate = { ...OPEN, edition: { ...OPEN.edition, frequency: { mode: "until_completed" } } };
     expect(evaluate(candidate, { ...CLEAR, history: { completed: false, ended: true } }).outcome).toBe("show");
   });
 
-  test("says until when the person chose not to see it", () => {
+  test("reports until when the person hid the content", () => {
     const until = new Date(NOW_MS + 1).toISOString();
     const evaluation = evaluate(OPEN, { ...CLEAR, suppressions: [hidden("do_not_show_again")] });
     expect(evaluation.evidence.find(({ gate }) => gate === "suppressed")?.evidence).toContain(until);

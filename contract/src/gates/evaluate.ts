@@ -17,15 +17,13 @@ import { combineGates } from "./page-gates.ts";
 export { type Candidate, type Facts, GATES, type Gate, PERSONAL_GATES } from "./gates.ts";
 export type { GateStatus, RunHistory } from "./page-gates.ts";
 
-/** One line of an explanation: a gate's result and why. */
 export interface GateResult extends Judgment {
   /** `causes` in English. */
   readonly evidence: string;
-  /** One for each sentence. */
+  /** One per sentence. */
   readonly causes: readonly Cause[];
 }
 
-/** A result with its causes, and with these in English. */
 export const gateResult = ({ gate, status }: Judgment, causes: readonly Cause[]): GateResult => ({
   gate,
   status,
@@ -33,7 +31,7 @@ export const gateResult = ({ gate, status }: Judgment, causes: readonly Cause[])
   causes,
 });
 
-/** The same of a gate that a page judges. */
+/** Like {@link gateResult}, for gates that the page judges. */
 export const pageGateResult = ({ gate, status }: Judgment, causes: readonly Cause[]): GateResult => ({
   gate,
   status,
@@ -44,8 +42,10 @@ export const pageGateResult = ({ gate, status }: Judgment, causes: readonly Caus
 export type Evaluation = Outcome & { readonly evidence: readonly GateResult[] };
 
 /**
- * Evaluates all gates with evidence: `show` if every gate passes, `hide` with the first that blocks, `unknown` with the gates
- * whose facts are missing here.
+ * Evaluates all gates with evidence.
+ * `show`: every gate passes.
+ * `hide`: with the first gate that blocks.
+ * `unknown`: with the gates whose facts are missing here.
  *
  * @example
  * evaluate(candidate, { now_ms: clock.now(), published: true, app_paused: false }).outcome; // "unknown": no page yet
@@ -60,14 +60,13 @@ export function evaluate(candidate: Candidate, facts: Facts): Evaluation {
   return { ...combineGates(evidence), evidence };
 }
 
-/** An explanation: the deciding gate first, then the others in their order. */
+/** An explanation: the deciding gate first, then the others in gate order. */
 export interface ExplainedGates {
   readonly outcome: Outcome["outcome"];
   readonly gate: Gate | null;
   readonly gates: readonly GateResult[];
 }
 
-/** Orders and combines the results of any callers. */
 export function explainGates(results: readonly GateResult[]): ExplainedGates {
   const gates = GATES.flatMap((name) => results.find(({ gate }) => gate === name) ?? []);
   const { outcome } = combineGates(gates);

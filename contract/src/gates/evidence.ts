@@ -7,7 +7,7 @@ import { pageGateCauses } from "./page-evidence.ts";
 import type { GateStatus } from "./page-gates.ts";
 import { holdoutEvidence, percentageEvidence } from "./rollout-evidence.ts";
 
-/** What a gate saw, as data: one cause for each sentence. */
+/** Evidence for a gate's result as data: one cause per sentence. */
 export function gateCauses(judgment: Judgment, candidate: Candidate, facts: Facts): readonly Cause[] {
   const { gate, status } = judgment;
   const { edition } = candidate;

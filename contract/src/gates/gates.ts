@@ -56,7 +56,7 @@ export const GATES = [
 ] as const;
 export type Gate = (typeof GATES)[number];
 
-/** Gates about the person's own past. A page may know their names. */
+/** Gates about the person's own history. Pages may see their names. */
 export const PERSONAL_GATES: readonly Gate[] = ["frequency", "cap_group", "suppressed", "snoozed"];
 
 /** Gates that only a page can judge. Content with any other unknown gate isn't sent to the page. */
@@ -98,26 +98,25 @@ export interface CapFact {
 /** The facts that the caller has. The server has none of the page, and the page none of the private rules. */
 export interface Facts extends PageFacts {
   readonly published?: boolean | undefined;
-  /** Not published, because somebody holds it back for now: only the sentence differs. */
+  /** Publication is paused. Only affects the evidence. */
   readonly publication_paused?: boolean | undefined;
-  /** What rules ask about; `person_id` is what roll-outs go by. */
+  /** Facts for rules. Rollouts use `person_id`. */
   readonly person?: RuleFacts | undefined;
-  /** Known by an external id. */
+  /** Has an external ID. */
   readonly identified?: boolean | undefined;
-  /** The cap groups that this content belongs to. None for a run that is to be gone on with. */
+  /** Caps that cover this content. Empty for a run that is being resumed. */
   readonly caps?: readonly CapFact[] | undefined;
-  /** The arm of the content's experiment in which the person met it before: they stay in it. */
+  /** Experiment arm in which the person saw the content before. It doesn't change. */
   readonly arm?: Arm | undefined;
-  /** Another content comes first. */
   readonly outranked?: boolean | undefined;
-  /** Its name: only the sentence differs. */
+  /** Name of the content that has priority. Only affects the evidence. */
   readonly outranked_by?: string | undefined;
-  /** The person allowed what guidance needs. */
+  /** The person consented to what in-app guidance needs. */
   readonly consent?: boolean | undefined;
   readonly target?: "found" | "hidden" | "missing" | undefined;
-  /** The page could not load the SDK, or not reach the server. */
+  /** The page couldn't load the SDK or reach the server. */
   readonly sdk_blocked?: boolean | undefined;
-  /** The page has an older answer than the server would give. */
+  /** The page uses an older response than the server would send now. */
   readonly page_outdated?: boolean | undefined;
 }
 

@@ -1,15 +1,15 @@
 import type { EventCount, Trigger } from "../content/content.ts";
 
 /**
- * Triggers of which the server alone knows the moment: what a person reached, over all devices and by the word of back
- * ends too. Each such occasion is kept by the server and shown once.
+ * Triggers that only the server can detect: across all devices, and including events from backends. The server stores
+ * each occasion, and it's shown once.
  */
 export type OccasionTrigger =
   | { readonly kind: "event"; readonly event: string; readonly count: EventCount }
   | { readonly kind: "completed"; readonly content: string }
   | { readonly kind: "goal"; readonly goal: string };
 
-/** The trigger where it waits for an occasion; undefined where a page can tell. */
+/** Returns the trigger if it depends on an occasion, or undefined if a page can detect it. */
 export function toOccasionTrigger(trigger: Trigger): OccasionTrigger | undefined {
   switch (trigger.kind) {
     case "event":

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from "../limits.ts";
 import { matchesPage } from "../targeting/page-rule.ts";
 import { type ConditionGate, type GateStatus, type PageCandidate, type PageFacts, passIf } from "./page-gates.ts";
 
-/** What a gate says at which an author set something. Where nothing is set, page-gates.ts lets everybody pass. */
+/** Status of a gate that an author configured. Unconfigured gates pass in page-gates.ts. */
 export function conditionStatus(gate: ConditionGate, candidate: PageCandidate, facts: PageFacts): GateStatus {
   const { targeting, trigger, frequency } = candidate.edition;
   const { page_rule, cap_left } = candidate;
@@ -51,12 +51,12 @@ function dueStatus({ due, requested }: PageFacts): GateStatus {
   return due === undefined ? "unknown" : due ? "pass" : passIf(requested);
 }
 
-/** The contents that an address asks for: `?fanfare=welcome`. */
+/** Content slugs requested by the URL: `?fanfare=welcome`. */
 function linkedSlugs(url: string): readonly string[] {
   return new URLSearchParams(url.split(/[?#]/)[1]).getAll("fanfare");
 }
 
-/** Of a content that went once: whether its pause is over. */
+/** For content that was shown before: whether its minimum time between views has passed. */
 function pauseStatus({ every_days = 0, cooldown_hours = 0 }: Frequency, { history, now_ms }: PageFacts): GateStatus {
   const last_ended_ms = history?.last_ended_ms;
   if (now_ms === undefined || last_ended_ms === undefined) return "unknown";

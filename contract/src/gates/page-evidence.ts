@@ -8,7 +8,7 @@ import { activeSuppression, type SuppressionFact } from "./suppression.ts";
 
 type ByStatus = Readonly<Record<GateStatus, Cause>>;
 
-/** Gates whose status says everything. */
+/** Gates whose evidence depends only on the status. */
 const PLAIN: Partial<Readonly<Record<Gate, ByStatus>>> = {
   app_paused: {
     block: pageEvidence("app_paused"),
@@ -53,7 +53,7 @@ const PLAIN: Partial<Readonly<Record<Gate, ByStatus>>> = {
   },
 };
 
-/** What a gate that a page judges saw, as data; nothing of the server's gates. */
+/** Evidence for gates that a page judges, as data. Contains nothing about the server's gates. */
 export function pageGateCauses(
   { gate, status }: Judgment,
   candidate: PageCandidate,
@@ -186,7 +186,7 @@ function suppressionEvidence(
   return pageEvidence(scope === "content" ? code : `${code}_all`, { until });
 }
 
-/** What the person chose that hides this content now: for good under `suppressed`, for a while under `snoozed`. */
+/** The active suppression for a gate: a snooze for `snoozed`, any other for `suppressed`. */
 function suppressionForGate(
   gate: "suppressed" | "snoozed",
   { content_id, edition }: PageCandidate,

@@ -24,7 +24,6 @@ export type PageGate = (typeof PAGE_GATES)[number];
 export interface RunHistory {
   readonly completed: boolean;
   readonly ended: boolean;
-  /** End of the last run. */
   readonly last_ended_ms?: number | undefined;
 }
 
@@ -32,7 +31,7 @@ export interface RunHistory {
 export interface PageFacts extends PageState {
   readonly now_ms?: number | undefined;
   readonly app_paused?: boolean | undefined;
-  /** Names of the events that happened in this page. */
+  /** Names of events that happened on this page. */
   readonly events?: readonly string[] | undefined;
   /** Whether the person reached what triggers it, and it wasn't shown for that yet. */
   readonly due?: boolean | undefined;
@@ -48,7 +47,6 @@ export interface PageFacts extends PageState {
 
 export type GateStatus = "pass" | "block" | "unknown";
 
-/** The status of one gate. */
 export interface GateJudgment<Name extends string> {
   readonly gate: Name;
   readonly status: GateStatus;
@@ -61,12 +59,11 @@ export type GateOutcome<Name extends string> =
 
 export interface PageCandidate {
   readonly content_id: string;
-  /** How links name it. */
   readonly slug?: string | undefined;
   readonly edition: Pick<Edition, "targeting" | "trigger" | "frequency" | "tags">;
-  /** The rest of the audience's rule that the server left. */
+  /** Part of the audience rule that the server leaves to the page. */
   readonly page_rule?: PageRule | undefined;
-  /** Runs that its frequency caps still allow; unlimited if absent. */
+  /** Runs that its frequency caps still allow. Unlimited if absent. */
   readonly cap_left?: number | undefined;
 }
 
@@ -74,12 +71,11 @@ export interface PageCandidate {
 export type ConditionGate = Extract<PageGate, "url" | "element" | "event" | "frequency" | "cap_group">;
 
 /**
- * Judges such a gate of an item that sets something there (page-conditions.ts). An argument, so that a page whose content sets
- * nothing doesn't load the code.
+ * Judges a configured {@link ConditionGate} (page-conditions.ts). Passed as an argument, so that pages without such
+ * content don't load the code.
  */
 export type JudgeCondition = (gate: ConditionGate, candidate: PageCandidate, facts: PageFacts) => GateStatus;
 
-/** Judges the gates of a page, in order. */
 export function judgePage(
   candidate: PageCandidate,
   facts: PageFacts,
@@ -96,7 +92,6 @@ export function combineGates<Name extends string>(judgements: readonly GateJudgm
   return gates.length === 0 ? { outcome: "show" } : { outcome: "unknown", gates };
 }
 
-/** The rule of one page gate. */
 export function pageStatus(
   gate: PageGate,
   candidate: PageCandidate,
@@ -153,12 +148,10 @@ function isHidden(
   );
 }
 
-/** Passes if the fact is true. */
 export function passIf(fact: boolean | undefined): GateStatus {
   return fact === undefined ? "unknown" : fact ? "pass" : "block";
 }
 
-/** Blocks if the fact is true. */
 export function passUnless(fact: boolean | undefined): GateStatus {
   return passIf(fact === undefined ? fact : !fact);
 }

@@ -6,7 +6,6 @@ import { evidence } from "../wording/evidence.ts";
 import { type Candidate, type Facts, holdoutSalt, rolloutSalt } from "./gates.ts";
 import type { GateStatus } from "./page-gates.ts";
 
-/** Whether a person is in the rollout, with their bucket. */
 export function percentageEvidence(
   status: GateStatus,
   { content_id, edition }: Candidate,
@@ -41,7 +40,6 @@ function bucketEvidence(salt: string, percent: number, { person }: Facts): reado
   return [evidence("bucket", { bucket: hashBucket(salt, person_id), buckets, edge: percent * (buckets / 100) })];
 }
 
-/** The person's variant, and why that one. */
 function variantEvidence(
   { experiment }: Pick<Edition, "experiment">,
   content_id: string,

@@ -19,13 +19,13 @@ const facts = fc.record({
   expires_at_ms: fc.integer({ min: 0, max: 100 }),
 });
 
-describe("a suppression", () => {
-  test("made now with no other wish ends 365 days later, to the millisecond", () => {
+describe("suppression", () => {
+  test("ends exactly 365 days later by default", () => {
     expect(suppressionExpiry(0)).toBe(365 * 24 * 60 * 60 * 1_000);
     expect(new Date(suppressionExpiry(Date.UTC(2026, 0, 1))).toISOString()).toBe("2027-01-01T00:00:00.000Z");
   });
 
-  test("always ends at a whole millisecond, never sooner than asked, however odd the number of days", () => {
+  test("ends at a whole millisecond and never earlier than requested", () => {
     fc.assert(
       fc.property(
         fc.double({ min: Number.MIN_VALUE, max: limits.suppression_days_max, noNaN: true }),
@@ -41,7 +41,7 @@ describe("a suppression", () => {
     );
   });
 
-  test("hides while now is before its end, and not from that very millisecond on", () => {
+  test("hides content before its end and not from that millisecond on", () => {
     expect(activeSuppression([hide()], tour, 999)).toEqual(hide());
     expect(activeSuppression([hide()], tour, 1_000)).toBeUndefined();
     expect(activeSuppression([hide()], tour, 1_001)).toBeUndefined();
@@ -54,7 +54,7 @@ describe("a suppression", () => {
     expect(activeSuppression(suppressions, tour, made_ms + 366 * DAY_MS)).toBeUndefined();
   });
 
-  test("covers its content, every content of its tag, or all, and nothing else", () => {
+  test("covers only its content, the content of its tag, or everything", () => {
     expect(activeSuppression([hide({ target: "cnt_other" })], tour, 0)).toBeUndefined();
     expect(activeSuppression([hide({ scope: "tag", target: "sales" })], tour, 0)).toBeDefined();
     expect(activeSuppression([hide({ scope: "tag", target: "cnt_welcome" })], tour, 0)).toBeUndefined();
@@ -62,7 +62,7 @@ describe("a suppression", () => {
     expect(activeSuppression([hide({ scope: "all", target: "" })], tour, 0)).toBeDefined();
   });
 
-  test("is the one that ends last when several hide, in whatever order they come", () => {
+  test("uses the one that ends last when several apply, in any order", () => {
     fc.assert(
       fc.property(fc.array(facts, { maxLength: 12 }), fc.integer({ min: 0, max: 101 }), (suppressions, now_ms) => {
         const covers = (each: SuppressionFact): boolean =>

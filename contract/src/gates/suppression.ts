@@ -1,13 +1,16 @@
 import { DAY_MS, limits } from "../limits.ts";
 
-/** `all`: every content. `live_updates`: no content, but toasts, banners and confetti of live updates that are not urgent. */
+/** `all`: all content. `live_updates`: no content, but non-urgent toasts, banners, and confetti of live updates. */
 export const SUPPRESSION_SCOPES = ["content", "tag", "all", "live_updates"] as const;
 export type SuppressionScope = (typeof SUPPRESSION_SCOPES)[number];
 
 export const SUPPRESSION_REASONS = ["do_not_show_again", "snoozed", "admin"] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
-/** What of a suppression decides: hidden while now < `expires_at_ms`. `target` is a content id, a tag, or "" for the others. */
+/**
+ * The part of a suppression that decides. It hides content while now < `expires_at_ms`. `target` is a content ID, a
+ * tag, or "" for other scopes.
+ */
 export interface SuppressionFact {
   readonly scope: SuppressionScope;
   readonly target: string;
@@ -16,8 +19,8 @@ export interface SuppressionFact {
 }
 
 /**
- * When a suppression made now ends, in whole milliseconds: a part of a day is rounded up. The instant is compared, never scheduled: a timer of the platform overflows after
- * 24.8 days.
+ * When a suppression created now ends. Fractional days are rounded up to whole milliseconds. The time is compared,
+ * never scheduled: platform timers overflow after 24.8 days.
  *
  * @example
  * suppressionExpiry(Date.UTC(2026, 0, 1)); // 1 January 2027
@@ -26,7 +29,6 @@ export function suppressionExpiry(now_ms: number, days: number = limits.suppress
   return now_ms + Math.ceil(days * DAY_MS);
 }
 
-/** Whether this suppression hides this content now. */
 export function suppresses(
   { scope, target, expires_at_ms }: SuppressionFact,
   { content_id, tags }: SuppressibleContent,
@@ -36,7 +38,7 @@ export function suppresses(
   return scope === "tag" ? tags.includes(target) : scope === "all" || (scope === "content" && target === content_id);
 }
 
-/** The suppression that hides this content now, the one that ends last when several do. */
+/** The suppression that hides this content now. If several do, the one that ends last. */
 export function activeSuppression(
   suppressions: readonly SuppressionFact[],
   content: SuppressibleContent,
@@ -50,7 +52,6 @@ export function activeSuppression(
     );
 }
 
-/** What suppressions are compared with. */
 export interface SuppressibleContent {
   readonly content_id: string;
   readonly tags: readonly string[];

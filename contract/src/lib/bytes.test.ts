@@ -10,7 +10,7 @@ test.each([
   [10 * 1024 * 1024, "10.4 MB"],
   [72_674 * 1024 * 1024, "76.2 GB"],
   [5e15, "5000 TB"],
-])("%d bytes are %s", (bytes, expected) => {
+])("formats %d bytes as %s", (bytes, expected) => {
   expect(formatBytes(bytes)).toBe(expected);
 });
 
@@ -19,6 +19,6 @@ test.each([
   [8 * 1024, "8 KiB"],
   [5_000_000, "5000000 bytes"],
   [0, "0 bytes"],
-])("a limit of %d bytes is said in the unit in which it was set: %s", (bytes, expected) => {
+])("formats a limit of %d bytes in its original unit: %s", (bytes, expected) => {
   expect(formatByteLimit(bytes)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** Units as disks, networks and most systems count them: each a thousand of the one before. */
+/** Decimal units (powers of 1,000), as used for disks, networks, and most operating systems. */
 const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 export type ByteUnit = (typeof BYTE_UNITS)[number];
 
@@ -7,8 +7,8 @@ const SYMBOLS: Readonly<Record<ByteUnit, string>> = {
 };
 
 /**
- * A number of bytes in the unit in which people say it, cut to one decimal: what is free or allowed is never said to be
- * more than it is.
+ * Scales bytes to the largest fitting decimal unit. Rounded down to one decimal, so that free or allowed space is never
+ * overstated.
  *
  * @example
  * scaledBytes(76_204_000_000); // { value: 76.2, unit: "gigabyte" }
@@ -23,11 +23,11 @@ const BINARY_UNITS = ["byte", "KiB", "MiB", "GiB"] as const;
 export type BinaryUnit = (typeof BINARY_UNITS)[number];
 
 /**
- * A limit in the unit in which it was set, each 1024 of the one before: whole, where {@link scaledBytes} would cut it to an odd
- * number.
+ * Scales a limit to the largest binary unit (powers of 1,024) in which it's a whole number. {@link scaledBytes} would
+ * round it to an odd value.
  *
  * @example
- * limitBytes(200 * 1024 * 1024); // { value: 200, unit: "MiB" }
+ * scaledByteLimit(200 * 1024 * 1024); // { value: 200, unit: "MiB" }
  */
 export function scaledByteLimit(bytes: number): { readonly value: number; readonly unit: BinaryUnit } {
   let [value, step] = [bytes, 0];
@@ -41,7 +41,7 @@ export function formatBytes(bytes: number): string {
   return `${value} ${SYMBOLS[unit]}`;
 }
 
-/** A limit in English: `200 MiB`. */
+/** In English: `200 MiB`. */
 export function formatByteLimit(bytes: number): string {
   const { value, unit } = scaledByteLimit(bytes);
   return `${value} ${unit === "byte" ? SYMBOLS[unit] : unit}`;

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { DAY_MS } from "../limits.ts";
 import { manualClock, systemClock } from "./clock.ts";
 
-describe("the manual clock", () => {
-  test("moves only when told to, and by exactly as much", () => {
+describe("manual clock", () => {
+  test("advances only on request, by exactly the given amount", () => {
     fc.assert(
       fc.property(fc.integer(), fc.array(fc.nat(DAY_MS), { maxLength: 10 }), (start_ms, steps) => {
         const clock = manualClock(start_ms);
@@ -14,7 +14,7 @@ describe("the manual clock", () => {
     );
   });
 
-  test("runs timers in the order of their time, then of their making, each at its own time", () => {
+  test("runs timers by due time, then in creation order", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(50), { maxLength: 30 }), (delays) => {
         const clock = manualClock(1_000);
@@ -32,7 +32,7 @@ describe("the manual clock", () => {
     );
   });
 
-  test("runs a timer no sooner than due, and only once", () => {
+  test("runs a timer once and never early", () => {
     const clock = manualClock();
     let runs = 0;
     clock.after(10, () => runs++);
@@ -43,7 +43,7 @@ describe("the manual clock", () => {
     expect(runs).toBe(1);
   });
 
-  test("runs a timer that another one set, when it falls due on the way", () => {
+  test("runs a timer set by another timer once due", () => {
     const clock = manualClock();
     const ran: number[] = [];
     const tick = (): void => {
@@ -56,7 +56,7 @@ describe("the manual clock", () => {
     expect(clock.pending()).toBe(1);
   });
 
-  test("forgets a cancelled timer, even one that an earlier timer of the same moment cancels", () => {
+  test("drops canceled timers, including those canceled in the same moment", () => {
     const clock = manualClock();
     const ran: string[] = [];
     const cancel = clock.after(5, () => ran.push("never"));
@@ -69,7 +69,7 @@ describe("the manual clock", () => {
     expect(ran).toEqual(["first"]);
   });
 
-  test("never goes back, not even when a timer moves it on", () => {
+  test("never goes back, even when advanced by a timer", () => {
     const clock = manualClock();
     clock.after(5, () => clock.advance(100));
     clock.advance(10);
@@ -77,7 +77,7 @@ describe("the manual clock", () => {
   });
 });
 
-test("the platform's clock cancels what it started", async () => {
+test("cancels timers of the platform clock", async () => {
   let ran = false;
   const cancel = systemClock.after(0, () => {
     ran = true;

@@ -1,9 +1,9 @@
-/** Stops a pending timer. Calling it twice, or after the timer fired, does nothing. */
+/** Stops a pending timer. No effect if it was already canceled or has fired. */
 export type Cancel = () => void;
 
 /**
- * Time as an argument: nothing in Fanfare calls `Date.now` or `setTimeout` except {@link systemClock}.
- * `now` is UTC milliseconds; `after` runs `task` once, no sooner than `delay_ms` from now.
+ * Injectable time: nothing in Fanfare calls `Date.now` or `setTimeout` except {@link systemClock}. `now` is UTC
+ * milliseconds. `after` runs `task` once, no sooner than `delay_ms` from now.
  *
  * @example
  * const cancel = clock.after(30_000, () => socket.close(4201, "Pong reply not received"));
@@ -13,10 +13,10 @@ export interface Clock {
   after(delay_ms: number, task: () => void): Cancel;
 }
 
-/** A timer of the platform waits at most this long; a longer `setTimeout` fires at once. */
+/** Longest delay of platform timers. A longer `setTimeout` fires immediately. */
 export const PLATFORM_TIMER_MAX_MS = 2_147_483_647;
 
-/** The platform's clock. Reads the globals at call time, so that a page which replaces them later is respected. */
+/** The platform's clock. Reads globals at call time to respect pages that replace them later. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(delay_ms, task) {
@@ -25,11 +25,11 @@ export const systemClock: Clock = {
   },
 };
 
-/** A clock that moves only when told to: timers fire in order of time, then of creation. */
+/** A clock that only moves on request. Timers fire in order of time, then of creation. */
 export interface ManualClock extends Clock {
-  /** Moves time forward by `duration_ms`, running every timer that falls due on the way. */
+  /** Moves time forward by `duration_ms` and runs every timer that becomes due. */
   advance(duration_ms: number): void;
-  /** How many timers wait. A leak test compares it before and after. */
+  /** Number of pending timers. Leak tests compare it before and after. */
   pending(): number;
 }
 
@@ -40,10 +40,10 @@ export interface ManualClock extends Clock {
  */
 export function manualClock(start_ms = 0): ManualClock {
   let now_ms = start_ms;
-  /** In the order in which they fire. Simulated pages leave thousands, and each step of time asks for the first. */
+  /** Sorted by firing order: simulated pages create thousands of timers, and each time step reads the first. */
   const timers: { readonly due_ms: number; readonly task: () => void }[] = [];
 
-  /** How many of them fire before one that is made now. */
+  /** Insertion index for a new timer: after all timers due at the same time or earlier. */
   const placeOf = (due_ms: number): number => {
     let low = 0;
     for (let high = timers.length; low < high; ) {
@@ -72,7 +72,7 @@ export function manualClock(start_ms = 0): ManualClock {
         now_ms = Math.max(now_ms, timer.due_ms);
         timer.task();
       }
-      // A timer may have moved the clock further itself.
+      // A timer may have advanced the clock further.
       now_ms = Math.max(now_ms, end_ms);
     },
     pending: () => timers.length,

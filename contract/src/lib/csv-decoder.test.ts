@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { CsvError } from "./csv.ts";
 import { createCsvDecoder } from "./csv-decoder.ts";
 
-test("letters that are cut between two parts are read whole", () => {
+test("decodes characters that are split between two chunks", () => {
   const decode = createCsvDecoder();
   const bytes = new TextEncoder().encode("\uFEFFid,name\n1,Zoë 🎉");
   expect([...bytes].map((byte) => decode(new Uint8Array([byte]))).join("") + decode()).toBe("id,name\n1,Zoë 🎉");
@@ -14,7 +14,7 @@ test.each([
   ["a picture", [0x89, 0x50, 0x4e, 0x47]],
   ["a NUL", [105, 0, 100]],
   ["half a letter at its end", [105, 100, 0xc3]],
-])("a file that is no text in UTF-8 is refused: %s", (_, bytes) => {
+])("rejects a file that isn't UTF-8: %s", (_, bytes) => {
   const decode = createCsvDecoder();
   expect(() => decode(new Uint8Array(bytes)) + decode()).toThrow(CsvError);
 });

@@ -1,10 +1,10 @@
 import { CsvError } from "./csv.ts";
 
 /**
- * The text of a CSV file while its bytes come. What is written in other letters than UTF-8 is refused: read all the same, it
- * would put signs for unreadable letters into people's names.
+ * Decodes a CSV file in chunks. Rejects encodings other than UTF-8, which would put replacement characters into
+ * people's names.
  *
- * @throws CsvError for bytes that are no text in UTF-8.
+ * @throws CsvError for bytes that aren't UTF-8 text.
  * @example
  * const decode = createCsvDecoder();
  * decode(new Uint8Array([105, 100])); // "id"

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { CsvError, type CsvPosition, createCsvReader, csvLine, removeFormulaGuard } from "./csv.ts";
 
-test("a line quotes what needs it, and holds nothing that a spreadsheet runs", () => {
+test("quotes cells where needed and neutralizes formulas", () => {
   expect(csvLine(["a,b", "=1+1", 'say "x"', -7, null, "@x", "\tx"])).toBe(`"a,b",'=1+1,"say ""x""",-7,,'@x,'\tx\r\n`);
 });
 
-test("what another country's spreadsheet reads as a cell of its own begins no formula either", () => {
+test("neutralizes formulas after the separators of other locales", () => {
   for (const evil of ["=1+1", "+1", "-1", "@SUM(1)", "\uFF1D1", "\uFF20x"]) {
     for (const text of [
       evil,
@@ -23,7 +23,7 @@ test("what another country's spreadsheet reads as a cell of its own begins no fo
   }
 });
 
-test("what was guarded is read back as it was", () => {
+test("restores guarded values when reading them back", () => {
   const parts = ["=", "'", "''", ";", "\t", "\r\n", "-", "a", '"', ",", "\uFF1D"];
   for (const one of parts) {
     for (const two of parts) {
@@ -45,7 +45,7 @@ const ROWS = [
   { line: 6, fields: ["3", "Äda", "last"] },
 ];
 
-test("a file reads the same in parts of any size, with the line that each row begins on", () => {
+test("reads the same rows and line numbers in chunks of any size", () => {
   for (const size of [1, 2, 3, 7, 1_000]) {
     const reader = createCsvReader(100);
     const rows = [];
@@ -55,7 +55,7 @@ test("a file reads the same in parts of any size, with the line that each row be
   }
 });
 
-test("another reader goes on where one was, wherever that is", () => {
+test("resumes in another reader from any position", () => {
   for (let cut = 0; cut <= FILE.length; cut++) {
     const first = createCsvReader(100);
     const rows = [...first.push(FILE.slice(0, cut))];
@@ -66,14 +66,14 @@ test("another reader goes on where one was, wherever that is", () => {
   }
 });
 
-test("a row without an end is refused before it fills the memory, and one that is too long when it ends", () => {
+test("rejects rows that are too long, with or without a line end", () => {
   const reader = createCsvReader(100);
   reader.push("id,name\n");
   expect(() => reader.push(`1,"${"x".repeat(200)}`)).toThrow(CsvError);
   expect(() => createCsvReader(100).push(`id\n1,"${"x".repeat(200)}"\n`)).toThrow("Line 2 is longer");
 });
 
-test("a quote that is never closed takes no row into its field in silence", () => {
+test("rejects an unclosed quote instead of dropping rows", () => {
   const reader = createCsvReader(100);
   expect(reader.push('id,name\n1,"Ada\n2,Bob\n')).toHaveLength(1);
   expect(() => reader.end()).toThrow("Line 2 has an unclosed quote.");

@@ -1,17 +1,17 @@
 export type CsvValue = string | number | null;
 
-/** With what a formula begins; spreadsheets of East Asia read the wide forms, too. */
+/** First characters of formulas. East Asian spreadsheets also accept the full-width forms. */
 const FORMULA_SIGN = "[=+\\-@\uFF1D\uFF0B\uFF0D\uFF20]";
 /**
- * Where a cell may begin: before the text, and within it where another country's spreadsheet, which separates cells by
- * semicolons or tabs, ends one. Apostrophes that stand there already are kept apart from the one that guards.
+ * Matches where a cell can start: at the start of the text, or after a separator of another locale. Existing
+ * apostrophes are preserved, so that the guard can be removed.
  */
 const UNGUARDED_FORMULA = new RegExp(`(^|[;\\t\\r\\n])(?='*${FORMULA_SIGN})`, "g");
 const GUARDED_FORMULA = new RegExp(`(^|[;\\t\\r\\n])'(?='*${FORMULA_SIGN})`, "g");
 
 /**
- * One line of CSV (RFC 4180). Text that a spreadsheet would run as a formula begins with an apostrophe: what visitors wrote
- * must do nothing on the machine of who opens the file, however that one separates cells.
+ * Formats one line of CSV (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe.
+ * Visitors' text must not execute in spreadsheets, whatever their separator.
  *
  * @example
  * csvLine(["a,b", "=1+1", 7, null]); // '"a,b",\'=1+1,7,\r\n'
@@ -28,41 +28,43 @@ function field(value: CsvValue): string {
 }
 
 /**
- * A field as it was before {@link csvLine} put apostrophes in front of what might run.
+ * Removes the apostrophes that {@link csvLine} adds.
  *
  * @example
- * withoutGuard("'=1+1"); // "=1+1"
+ * removeFormulaGuard("'=1+1"); // "=1+1"
  */
 export function removeFormulaGuard(field: string): string {
   return field.replace(/^'(?='*[\t\r\n])/, "").replace(GUARDED_FORMULA, "$1");
 }
 
-/** A row of a CSV file, and the line that it begins on, from 1. */
+/** A row of a CSV file. `line` is its first line, counted from 1. */
 export interface CsvRow {
   readonly line: number;
   readonly fields: readonly string[];
 }
 
-/** Where a reader is: what came of a row that has not ended, by what fields are separated, and the line of that row. */
+/** State of a reader: the unfinished row, the separator, and the line on which that row starts. */
 export interface CsvPosition {
   readonly rest: string;
-  /** Null until the first line has come. */
+  /** Null before the first line is complete. */
   readonly separator: string | null;
   readonly line: number;
 }
 
 export const CSV_START: CsvPosition = { rest: "", separator: null, line: 1 };
 
-/** A row that does not end: most likely a quote is missing. */
+/** A row without an end, most likely because of a missing quote. */
 export class CsvError extends Error {
   override readonly name = "CsvError";
 }
 
 /**
- * Reads CSV (RFC 4180) while it comes, in parts of any size: fields in quotes may hold separators, quotes and line ends.
- * Which of comma, semicolon or tab separates is seen from the first line. A reader can be made where another one was.
+ * Streaming CSV reader (RFC 4180) for chunks of any size. Quoted fields may contain separators, quotes, and line
+ * breaks.
+ * The separator (comma, semicolon, or tab) is detected from the first line. Pass `from` to resume at another reader's
+ * position.
  *
- * @throws CsvError for a row of more characters than it may have, and at the end for a quote that is never closed.
+ * @throws CsvError for a row longer than `row_chars_max`, and at the end for an unclosed quote.
  * @example
  * const reader = createCsvReader(65_536);
  * reader.push('id,name\r\n1,"Lovelace, Ada"\r\n'); // two rows
@@ -72,7 +74,7 @@ export function createCsvReader(row_chars_max: number, from: CsvPosition = CSV_S
   let { rest, separator, line } = from;
 
   const take = (text: string, ended: boolean): readonly CsvRow[] => {
-    // A mark of the byte order is no part of the first name.
+    // Strip the byte order mark from the first column name.
     rest += separator === null && rest === "" ? text.replace(/^\uFEFF/, "") : text;
     if (separator === null && (rest.includes("\n") || ended)) separator = separatorOf(rest.split("\n", 1)[0] ?? "");
     const rows: CsvRow[] = [];
@@ -100,7 +102,7 @@ export function createCsvReader(row_chars_max: number, from: CsvPosition = CSV_S
   };
 }
 
-/** Where a part of at most so many characters ends that does not cut a character in two. */
+/** End index of a chunk of at most `chars_max` characters that doesn't split a surrogate pair. */
 export function chunkEnd(text: string, chars_max: number): number {
   const code = text.charCodeAt(chars_max - 1);
   return code >= 0xd800 && code < 0xdc00 ? chars_max - 1 : Math.min(chars_max, text.length);
@@ -122,7 +124,7 @@ interface Found {
   readonly lines: number;
 }
 
-/** The row that begins at `start`; undefined when it may go on beyond the end. */
+/** Reads the row at `start`. Undefined if the row may continue beyond the end of the text. */
 function readRow(text: string, start: number, separator: string, ended: boolean): Found | undefined {
   if (start === text.length) return undefined;
   const fields: string[] = [];
@@ -153,7 +155,7 @@ function readRow(text: string, start: number, separator: string, ended: boolean)
   }
 }
 
-/** A field in quotes, to behind the last one; undefined when it goes on beyond the end. */
+/** Reads a quoted field. Undefined if the field continues beyond the end of the text. */
 function readQuoted(
   text: string,
   start: number,
@@ -163,7 +165,7 @@ function readQuoted(
   let field = "";
   for (;;) {
     const quote = text.indexOf('"', from);
-    // The last quote of a part may be the first of two.
+    // A quote at the end of a chunk may be the first of an escaped pair.
     if (quote < 0 || (!ended && quote + 1 === text.length)) return undefined;
     field += text.slice(from, quote);
     const end = quote + 1;

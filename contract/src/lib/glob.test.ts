@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { matchesGlob, matchesUrl } from "./glob.ts";
 
-/** Slow and obvious: what a star and a question mark mean, said once more. */
+/** Slow reference implementation of `*` and `?`. */
 function oracle(pattern: string, text: string): boolean {
   if (pattern === "") return text === "";
   const [symbol, rest] = [pattern[0], pattern.slice(1)];
@@ -10,7 +10,6 @@ function oracle(pattern: string, text: string): boolean {
   return text !== "" && (symbol === "?" || symbol === text[0]) && oracle(rest, text.slice(1));
 }
 
-/** A string that counts how often one of its characters is read. */
 function counted(text: string, reads: { count: number }): string {
   const proxy = new Proxy(Object(text), {
     get(target, property) {
@@ -18,11 +17,11 @@ function counted(text: string, reads: { count: number }): string {
       return Reflect.get(target, property);
     },
   });
-  return proxy; // a String object: indexing and length are all that the matcher uses
+  return proxy; // A String object: the matcher only uses indexing and length.
 }
 
 describe("matchesGlob", () => {
-  test("agrees with the oracle on every pattern and text of a small alphabet", () => {
+  test("agrees with the oracle on all patterns and texts of a small alphabet", () => {
     const wordsOver = (alphabet: string, length: number): string[] =>
       length === 0
         ? [""]
@@ -36,7 +35,7 @@ describe("matchesGlob", () => {
     expect(texts.length).toBe(63);
   });
 
-  test("agrees with the oracle on longer random ones", () => {
+  test("agrees with the oracle on longer random input", () => {
     const pattern = fc.string({ unit: fc.constantFrom("a", "b", "/", "*", "?"), maxLength: 9 });
     const text = fc.string({ unit: fc.constantFrom("a", "b", "/", "*", "?"), maxLength: 14 });
     fc.assert(
@@ -45,7 +44,7 @@ describe("matchesGlob", () => {
     );
   });
 
-  test("reads at most pattern × text characters on the worst input", () => {
+  test("reads at most pattern × text characters in the worst case", () => {
     const cases: readonly (readonly [string, string])[] = [
       [`${"*a".repeat(50)}b`, "a".repeat(2_000)],
       [`${"*".repeat(200)}b`, "a".repeat(2_000)],
@@ -60,7 +59,7 @@ describe("matchesGlob", () => {
     }
   });
 
-  test("grows with the text, not with its square, when stars repeat", () => {
+  test("scales linearly with the text when stars repeat", () => {
     const readsFor = (length: number): number => {
       const reads = { count: 0 };
       matchesGlob(counted("*a*a*a*a*b", reads), counted("a".repeat(length), reads));
@@ -101,7 +100,7 @@ describe("matchesUrl", () => {
     });
   }
 
-  test("reads of a parsed address what the platform reads", () => {
+  test("reads a URL like the platform's parser", () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (text) => {
         const url = new URL(text);

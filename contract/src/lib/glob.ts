@@ -1,8 +1,8 @@
 /**
- * Matches a URL against a pattern of `*` (any run of characters) and `?` (one character), in time linear in
- * `pattern × text` at worst and without a regular expression: an author's pattern can never stall a page.
- * A pattern that starts with `/` is compared with the path (and the fragment, where the pattern names a `#`), and a
- * trailing slash makes no difference; any other pattern is compared with the whole URL.
+ * Matches a URL against a pattern of `*` (any characters) and `?` (one character). Runs in `pattern × text` time at
+ * worst and without regular expressions, so an author's pattern can't stall a page.
+ * Patterns starting with `/` match the path (and the fragment, if the pattern has a `#`), ignoring a trailing slash.
+ * Other patterns match the whole URL.
  *
  * @example
  * matchesUrl("/orders/*", "https://shop.example/orders/42?tab=1"); // true
@@ -22,7 +22,7 @@ function partsOf(url: string): { path: string; fragment: string } {
   const [before_fragment, fragment] = cutBefore("#", url);
   const [address] = cutBefore("?", before_fragment);
   const scheme_end = address.indexOf("://");
-  // A path has no scheme; an address without a path means its root.
+  // A path has no scheme. A URL without a path refers to its root.
   if (scheme_end === -1 || address.startsWith("/")) return { path: address, fragment };
   const path_start = address.indexOf("/", scheme_end + 3);
   return { path: path_start === -1 ? "/" : address.slice(path_start), fragment };
@@ -33,7 +33,7 @@ function cutBefore(symbol: string, text: string): readonly [before: string, rest
   return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at)];
 }
 
-/** Two pointers with one point to return to: the last `*`. */
+/** Two pointers with a single backtracking point: the last `*`. */
 export function matchesGlob(pattern: string, text: string): boolean {
   let at_pattern = 0;
   let at_text = 0;

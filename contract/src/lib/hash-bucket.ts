@@ -1,12 +1,12 @@
-/** Parts that people are divided into: a hundredth of a percent each. */
+/** Each bucket is 0.01% of people. */
 export const BUCKET_COUNT = 10_000;
 
 /**
- * Where a person falls, from 0 to 9,999: the same for the same salt and person on every machine, evenly spread, and
- * independent of where they fall with another salt (FNV-1a, then the last step of MurmurHash3).
+ * Returns a person's bucket, from 0 to 9,999. Deterministic, uniformly distributed, and independent between salts
+ * (FNV-1a with the MurmurHash3 finalizer).
  *
  * @example
- * bucketOf("cnt_1 rollout", "per_42") < 25 * 100; // among the first 25 %
+ * hashBucket("cnt_1 rollout", "per_42") < 25 * 100; // among the first 25%
  */
 export function hashBucket(salt: string, person: string): number {
   let hash = 0x811c9dc5;
@@ -17,7 +17,9 @@ export function hashBucket(salt: string, person: string): number {
   return Math.floor((((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32) * BUCKET_COUNT);
 }
 
-/** Whether a person is in that part of all people. Who is in a part is in every greater one of the same salt. */
+/**
+ * Whether a person is in the first `percent` of people. For the same salt, larger percentages include all smaller ones.
+ */
 export function isInPercentage(salt: string, person: string, percent: number): boolean {
   return hashBucket(salt, person) < percent * (BUCKET_COUNT / 100);
 }

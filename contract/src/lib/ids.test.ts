@@ -7,7 +7,7 @@ const at = (now_ms: number) => ({ now: () => now_ms });
 const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 
 describe("uuidv7", () => {
-  test("has the form of RFC 9562, whatever the time and the random bytes", () => {
+  test("follows RFC 9562 for any time and random bytes", () => {
     fc.assert(
       fc.property(instant, fc.uint8Array({ minLength: 16, maxLength: 16 }), (now_ms, bytes) => {
         const id = uuidv7(at(now_ms), { bytes: () => bytes.slice() });
@@ -17,7 +17,7 @@ describe("uuidv7", () => {
     );
   });
 
-  test("carries its time: the first 48 bits are the Unix milliseconds", () => {
+  test("stores Unix milliseconds in the first 48 bits", () => {
     fc.assert(
       fc.property(instant, (now_ms) => {
         expect(Number.parseInt(uuidv7(at(now_ms), systemRng).replaceAll("-", "").slice(0, 12), 16)).toBe(now_ms);
@@ -25,7 +25,7 @@ describe("uuidv7", () => {
     );
   });
 
-  test("sorts as text in the order of time", () => {
+  test("sorts as text by time", () => {
     fc.assert(
       fc.property(instant, instant, fc.integer(), (one, other, seed) => {
         const rng = seededRng(seed);
@@ -36,12 +36,12 @@ describe("uuidv7", () => {
     );
   });
 
-  test("does not repeat within one millisecond", () => {
+  test("doesn't repeat within a millisecond", () => {
     const ids = Array.from({ length: 10_000 }, () => uuidv7(at(1), systemRng));
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("is not any other UUID, nor one in capitals", () => {
+  test("excludes other UUID versions and uppercase", () => {
     for (const text of [
       "",
       "019389f2-8c1e-4a3b-9c4d-1f2e3d4c5b6a",
@@ -55,8 +55,8 @@ describe("uuidv7", () => {
   });
 });
 
-describe("a prefixed id", () => {
-  test("names its noun and no other", () => {
+describe("prefixed ID", () => {
+  test("is valid only with its own prefix", () => {
     const id = newId("cnt", at(Date.UTC(2026, 10, 21)), systemRng);
     expect(id.startsWith("cnt_")).toBe(true);
     expect(isId("cnt", id)).toBe(true);
@@ -66,7 +66,7 @@ describe("a prefixed id", () => {
   });
 });
 
-test("seededRng gives the same sequence for the same seed, within [0, 1)", () => {
+test("repeats the seededRng sequence for a seed, within [0, 1)", () => {
   expect(seededRng(42).next()).toBe(0.6011037519201636);
   fc.assert(
     fc.property(fc.integer(), (seed) => {

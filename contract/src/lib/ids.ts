@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import type { Rng } from "./rng.ts";
 
 declare const brand: unique symbol;
-/** A string that only its own maker can produce: ids of two nouns do not mix. */
+/** A nominal string type, so that IDs of different types can't be mixed up. */
 export type Branded<Name extends string> = string & { readonly [brand]: Name };
 
 export type AppId = Branded<"app">;
@@ -29,7 +29,7 @@ export type ThemeId = Branded<"theme">;
 export type DecisionLogId = Branded<"decision_log">;
 export type PeopleImportId = Branded<"people_import">;
 
-/** Prefix of each id, so that a person who meets one in a log knows what it names. */
+/** Prefix of each ID, so that IDs in logs are recognizable. */
 export interface IdsByPrefix {
   mem: MemberId;
   sgn: SignInId;
@@ -56,8 +56,8 @@ export interface IdsByPrefix {
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * UUID version 7 (RFC 9562 section 5.7): 48 bits of Unix milliseconds, then 74 random bits. Sorts by time, which
- * keeps inserts at the end of the index.
+ * Generates a UUID version 7 (RFC 9562 section 5.7): 48 bits of Unix milliseconds, then 74 random bits. Sorts by time,
+ * which keeps inserts at the end of the index.
  *
  * @example
  * uuidv7(systemClock, systemRng); // "019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a"
@@ -71,13 +71,12 @@ export function uuidv7(clock: Pick<Clock, "now">, rng: Pick<Rng, "bytes">): stri
   return `${time}${random}`.replace(/^(.{8})(....)(....)(....)/, "$1-$2-$3-$4-");
 }
 
-/** True for a lower-case UUID of version 7. */
 export function isUuidv7(text: string): text is EventId {
   return UUID_PATTERN.exec(text)?.[1] === "7";
 }
 
 /**
- * A new prefixed id.
+ * Generates a prefixed ID.
  *
  * @example
  * const id = newId("cnt", clock, rng); // ContentId "cnt_019389f2-…"
@@ -87,11 +86,10 @@ export function newId<Prefix extends keyof IdsByPrefix>(
   clock: Pick<Clock, "now">,
   rng: Pick<Rng, "bytes">,
 ): IdsByPrefix[Prefix] {
-  // The only place where a plain string becomes an id of this prefix.
+  // The only place that casts a plain string to an ID of this prefix.
   return `${prefix}_${uuidv7(clock, rng)}` as IdsByPrefix[Prefix];
 }
 
-/** True when `text` is an id of that prefix, as {@link newId} makes them. */
 export function isId<Prefix extends keyof IdsByPrefix>(prefix: Prefix, text: string): text is IdsByPrefix[Prefix] {
   return text.startsWith(`${prefix}_`) && isUuidv7(text.slice(prefix.length + 1));
 }

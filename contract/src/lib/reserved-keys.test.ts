@@ -4,7 +4,7 @@ import { findReservedKey, RESERVED_KEYS } from "./reserved-keys.ts";
 
 const reserved = [...RESERVED_KEYS];
 
-test("a reserved key is found at any depth, in objects and lists, as a key and never as a value", () => {
+test("finds a reserved key at any depth, but not as a value", () => {
   for (const key of reserved) {
     expect(findReservedKey(JSON.parse(`{"${key}":1}`))).toEqual([key]);
     expect(findReservedKey(JSON.parse(`{"a":[0,{"b":{"${key}":{"x":1}}}]}`))).toEqual(["a", 1, "b", key]);
@@ -12,7 +12,7 @@ test("a reserved key is found at any depth, in objects and lists, as a key and n
   }
 });
 
-test("reservedKeyIn agrees with the text of any JSON value", () => {
+test("agrees with the text of any JSON value", () => {
   const key = fc.oneof(fc.constantFrom(...reserved), fc.string({ maxLength: 3 }));
   const { tree } = fc.letrec((tie) => ({
     tree: fc.oneof(

@@ -1,11 +1,11 @@
-/** Keys that reach a prototype when an object is copied carelessly: refused wherever a visitor may choose keys. */
+/** Keys that can reach a prototype when objects are copied carelessly. Rejected wherever visitors can choose keys. */
 export const RESERVED_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 /**
- * The first reserved key anywhere in a value that came from JSON, as the path to it, or undefined.
+ * Returns the path to the first reserved key in a JSON value, or undefined.
  *
  * @example
- * reservedKeyIn(JSON.parse('{"a":[{"__proto__":{}}]}')); // ["a", 0, "__proto__"]
+ * findReservedKey(JSON.parse('{"a":[{"__proto__":{}}]}')); // ["a", 0, "__proto__"]
  */
 export function findReservedKey(value: unknown): readonly (string | number)[] | undefined {
   if (typeof value !== "object" || value === null) return undefined;

@@ -1,19 +1,19 @@
 import { seededNumbers } from "./seeded-numbers.ts";
 
-/** Randomness as an argument. `next` is uniform in [0, 1); `bytes` fills a new array of `length` octets. */
+/** Injectable randomness. `next` is uniform in [0, 1). `bytes` returns a new array of `length` random bytes. */
 export interface Rng {
   next(): number;
   bytes(length: number): Uint8Array;
 }
 
-/** Cryptographically strong randomness of the platform: ids, tokens, secrets, jitter. */
+/** The platform's cryptographically secure randomness, for IDs, tokens, secrets, and jitter. */
 export const systemRng: Rng = {
   next: () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32,
   bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
 };
 
 /**
- * The same sequence for the same seed (mulberry32), for simulators and tests. Never for secrets.
+ * Deterministic generator for simulators and tests (mulberry32). Never use it for secrets.
  *
  * @example
  * const rng = seededRng(42);

@@ -1,7 +1,4 @@
-/**
- * Numbers from 0 to below 1, the same sequence for the same seed (mulberry32). A file of its own: confetti runs in a worker
- * and loads nothing else.
- */
+/** Deterministic numbers in [0, 1) (mulberry32). In its own file, because confetti's worker loads nothing else. */
 export function seededNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,12 +1,14 @@
-/** True, false, or undefined: unknown. What is unknown is never taken for false. */
+/** Three-valued logic. `undefined` is unknown and never counts as false. */
 export type Ternary = boolean | undefined;
 
-/** `or` where `settles` is true, `and` where it is false: one such truth settles it; otherwise one unknown leaves it open. */
+/**
+ * Three-valued `or` if `settles` is true, `and` if it's false. Without a settling value, one unknown makes the result
+ * unknown.
+ */
 export function combineTernary(settles: boolean, truths: readonly Ternary[]): Ternary {
   return truths.includes(settles) ? settles : truths.includes(undefined) ? undefined : !settles;
 }
 
-/** The opposite; what is not known stays unknown. */
 export function negateTernary(truth: Ternary): Ternary {
   return truth === undefined ? truth : !truth;
 }

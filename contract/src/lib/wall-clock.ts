@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../limits.ts";
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 const ZONES_KEPT_MAX = 1_000;
 
-/** What a clock on a wall shows. `day` counts from Monday, 1, to Sunday, 7. */
+/** Local date and time. `day` is 1 (Monday) to 7 (Sunday). */
 export interface WallTime {
   /** `YYYY-MM-DD` */
   readonly date: string;
@@ -13,7 +13,7 @@ export interface WallTime {
 }
 
 /**
- * What the clocks of a time zone show at an instant; undefined for a zone that does not exist.
+ * Returns the local time in a time zone, or undefined if the zone doesn't exist.
  *
  * @example
  * wallTime(Date.UTC(2026, 0, 1, 23, 30), "Europe/Zurich"); // { date: "2026-01-02", time: "00:30", day: 5 }
@@ -24,7 +24,7 @@ export function wallTime(now_ms: number, zone: string): WallTime | undefined {
   return last.wall;
 }
 
-/** Of a thousand schedules that are asked one after the other, all ask the same. */
+/** Cache for consecutive lookups: a thousand schedules usually ask for the same zone and minute. */
 let last: { readonly zone: string; readonly minute: number; readonly wall: WallTime | undefined } | undefined;
 
 function readWall(now_ms: number, zone: string): WallTime | undefined {
@@ -37,14 +37,13 @@ function readWall(now_ms: number, zone: string): WallTime | undefined {
   return { date, time: `${part("hour")}:${part("minute")}`, day: day === 0 ? 7 : day };
 }
 
-/** Whether there is a time zone of this name. */
 export function isTimeZone(zone: string): boolean {
   return formatOf(zone) !== undefined;
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   if (formats.has(zone)) return formats.get(zone);
-  // Names come from strangers: those that nobody uses again do not stay for ever.
+  // Zone names come from clients, so the cache is bounded.
   if (formats.size >= ZONES_KEPT_MAX) formats.clear();
   const format = makeFormat(zone);
   formats.set(zone, format);
@@ -56,7 +55,7 @@ function makeFormat(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
     return new Intl.DateTimeFormat("en-US", { ...fields, timeZone, calendar: "iso8601", hourCycle: "h23" });
   } catch {
-    // RangeError: no such zone.
+    // RangeError: no such time zone
     return undefined;
   }
 }

@@ -1,37 +1,34 @@
-/** The console, its accounts, and the store. The units are in the names. */
 export const consoleLimits = {
-  /** Console */
   page_size_default: 50,
   page_size_max: 200,
-  /** A list that is read by scrolling ends here: whoever wants more narrows it, or takes it as a file. */
+  /** Infinite lists end here. To see more, narrow or export the list. */
   list_rows_max: 10_000,
-  /** What a menu of choices says of how many rows each leaves: so many rows are counted, and so many choices told. */
+  /** Rows counted and choices listed in a filter menu. */
   facet_rows_counted_max: 10_000,
   facet_choices_max: 200,
-  /** Rows of a list with which the same is done at once. */
+  /** Rows of one bulk action. */
   selected_max: 200,
-  /** The place where a page ended, an id, and what is typed into a search. */
   cursor_chars_max: 400,
   id_chars_max: 80,
   search_chars_max: 200,
-  /** Parts of a list without a row, one after the other, before it waits to be asked for more. */
+  /** Consecutive empty pages until an infinite list stops loading automatically. */
   list_empty_parts_max: 5,
-  /** Up to so many rows all stand in the document, where the browser's own search finds them. */
+  /** Up to this size, all rows stay in the document, so that the browser's find works. */
   list_whole_rows_max: 100,
-  /** Tags of contents that are offered to narrow their list. */
+  /** Tags in the filter of the content list. */
   tags_listed_max: 200,
   member_name_chars_max: 80,
-  /** RFC 5321, 4.5.3.1.3, without the brackets; of hosts RFC 1035, 2.3.4, without the last dot. */
+  /** RFC 5321, 4.5.3.1.3, without the brackets. Hosts: RFC 1035, 2.3.4, without the trailing dot. */
   email_chars_max: 254,
   host_chars_max: 253,
   one_time_token_chars_max: 200,
-  /** Of the authenticator, or a recovery code. */
+  /** Authentication code or recovery code. */
   second_factor_code_chars_max: 40,
   password_chars_min: 10,
   password_chars_max: 1_024,
   password_hashes_at_once_max: 2,
   password_hash_queue_max: 20,
-  /** For one account from one address, for an account from anywhere, and from one address for any account. */
+  /** Per account and IP address, per account, and per IP address. */
   sign_in_attempts_per_10_min_max: 10,
   sign_in_attempts_per_account_per_10_min_max: 300,
   sign_in_attempts_per_address_per_10_min_max: 100,
@@ -42,16 +39,15 @@ export const consoleLimits = {
   setup_link_minutes: 30,
   invite_days: 7,
   reset_link_hours: 24,
-  /** Links to a new password that whoever forgot it may ask for: for one account, and from one address. */
+  /** Requested password reset links, per account and per IP address. */
   reset_asks_per_account_per_hour_max: 3,
   reset_asks_per_address_per_hour_max: 20,
-  /** Each of reaching the mail server, its greeting, and its next word. */
+  /** Applies to the connection, the greeting, and each reply. */
   mail_step_timeout_ms: 10_000,
-  /** Of what a mail server says when it does not take a letter. */
   mail_error_chars_max: 300,
   mail_user_chars_max: 320,
   mail_from_name_chars_max: 80,
-  /** Single sign-on: what is asked of the provider, and how long somebody may take there. */
+  /** Single sign-on: limits of the identity provider's settings and responses, and of the sign-in flow. */
   provider_url_chars_max: 500,
   provider_name_chars_max: 40,
   provider_client_id_chars_max: 300,
@@ -60,19 +56,19 @@ export const consoleLimits = {
   provider_answer_bytes_max: 256 * 1024,
   provider_answer_head_bytes_max: 32 * 1024,
   provider_flow_minutes: 10,
-  /** How long what the provider says of itself is believed. */
+  /** Cache lifetime of the provider's discovery document. */
   provider_discovery_minutes: 5,
-  /** Ways to the provider and back that one address may begin and end. */
+  /** Sign-in flows started and finished per IP address. */
   provider_calls_per_address_per_10_min_max: 200,
   provider_subject_chars_max: 255,
-  /** Of a provider's clock against this one. */
+  /** Tolerated difference between the provider's clock and ours. */
   provider_clock_skew_s: 30,
-  /** ID tokens that are longer are not kept: as a hint they go into an address. */
+  /** Longer ID tokens aren't stored: they are sent in a URL as `id_token_hint`. */
   provider_id_token_chars_max: 4_000,
   provider_logout_body_bytes_max: 16 * 1024,
-  /** How long after it was made a logout token is heard. */
+  /** Maximum age of an accepted logout token. */
   provider_logout_token_minutes: 10,
-  /** How long the provider's keys are believed when it ends sessions: it may say so of thousands in a row. */
+  /** Cache lifetime of the provider's keys for logout tokens, which can arrive by the thousands. */
   provider_keys_kept_s: 10,
   recovery_codes: 10,
   backups_shown_max: 50,
@@ -86,20 +82,23 @@ export const consoleLimits = {
   autosave_retry_ms: 5_000,
   autosave_retry_ms_max: 60_000,
   search_delay_ms: 250,
-  /** A call whose answer was lost is the same deed for so long when it is made again; none is under way for longer than a minute. */
+  /**
+   * A retry within this time reuses the idempotency key of the request whose response was lost. No request runs longer
+   * than a minute.
+   */
   deed_lost_minutes_max: 30,
   deeds_lost_max: 20,
   deed_s_max: 60,
   skeleton_delay_ms: 200,
   toast_ms: 6_000,
 
-  /** Storage: one group commit takes what arrived within the window */
+  /** Storage. A group commit contains the writes that arrive within this window. */
   group_commit_window_ms: 5,
   group_commit_rows_max: 100,
   write_queue_batches_max: 10_000,
   store_deadline_ms: 5_000,
   migration_deadline_ms: 30 * 60_000,
-  /** SQLite shortens its write-ahead log to this after a checkpoint. */
+  /** SQLite truncates its write-ahead log to this size after a checkpoint. */
   wal_bytes_max: 64 * 1024 * 1024,
   postgres_readers_max: 8,
   postgres_connect_s_max: 5,

@@ -19,12 +19,12 @@ const rows = [
 ];
 const fields = rows.map((row) => row.fields);
 
-test("guesses columns from names and values, and keeps phone numbers as text", () => {
+test("guesses columns from names and values, keeping phone numbers as text", () => {
   const uses = guessColumns(["External_ID", "name", "seats", "admin", "phone", " "], fields).map(({ use }) => use);
   expect(uses).toEqual(["id", "text", "number", "boolean", "text", "none"]);
 });
 
-test("reads a row as a person or refuses it with a cause", () => {
+test("reads a row as a person or returns the reason for rejection", () => {
   const columns = guessColumns(["id", "name", "seats", "admin", "phone"], fields);
   const [first, second] = rows.map((row) => parseImportedPerson(row, columns));
   expect(personIn(first)).toEqual({
@@ -96,7 +96,7 @@ test("reads an export back as the same people", () => {
   }
 });
 
-test("of two columns that could name people, the one with the ids of one's own application does", () => {
+test("prefers the customer's own IDs among possible ID columns", () => {
   const uses = guessColumns(["id", "external_id"], []).map(({ use }) => use);
   expect(uses).toEqual(["text", "id"]);
 });

@@ -4,34 +4,32 @@ import { limits } from "../limits.ts";
 import type { Cause } from "../wording/cause.ts";
 import { refusal } from "../wording/refusals.ts";
 
-/** What becomes of a column: it names the person, it is an attribute of a type or holds all of them as JSON, or it is left out. */
+/** What a column is imported as: the person's ID, an attribute of a type, all attributes as JSON, or nothing. */
 export const COLUMN_USES = ["id", "text", "number", "boolean", "list", "attributes", "none"] as const;
 export type ColumnUse = (typeof COLUMN_USES)[number];
 
 type Attribute = string | number | boolean | null | readonly string[];
 
-/** One person of an import. */
 export interface ImportedPerson {
   readonly external_id: string;
   readonly attributes: Readonly<Record<string, Attribute>>;
 }
 
 export interface ImportColumn {
-  /** As the file has it. */
   readonly name: string;
-  /** What the attribute is called; "" where no name can be made of the column's. */
+  /** Attribute name, or "" if the column name can't be converted. */
   readonly attribute: string;
   readonly use: ColumnUse;
 }
 
 const ID_NAMES = ["external_id", "id", "user_id", "userid", "user", "person_id"];
-/** By these an export of people is known: what it says of a person stands in its `attributes`. */
+/** Columns that identify an export of people. Their data is in `attributes`. */
 const EXPORTED_COLUMNS = ["external_id", "attributes", "vouched"];
 const TRUE = ["true", "yes", "1"];
 const FALSE = ["false", "no", "0"];
 const NUMBER = /^-?\d{1,15}(\.\d{1,9})?$/;
 
-/** What the columns of a file seem to be, from their names and the first rows: somebody looks at it before it counts. */
+/** Guesses column uses from their names and the first rows. A member reviews them before the import. */
 export function guessColumns(head: readonly string[], sample: readonly (readonly string[])[]): readonly ImportColumn[] {
   const names = head.map((name) => name.trim());
   const lower = names.map((name) => name.toLowerCase());
@@ -42,11 +40,11 @@ export function guessColumns(head: readonly string[], sample: readonly (readonly
     const attribute = attributes[index] ?? "";
     if (index === id) return { name, attribute, use: "id" };
     if (exported) return { name, attribute, use: name === "attributes" ? "attributes" : "none" };
-    // Of two columns that become one attribute the first counts, until somebody says otherwise.
+    // If two columns map to the same attribute, the first wins until a member changes it.
     if (attribute === "" || attributes.indexOf(attribute) < index) return { name, attribute, use: "none" };
     const values = sample.map((fields) => fields[index]?.trim() ?? "").filter((value) => value !== "");
     if (values.length === 0) return { name, attribute, use: "text" };
-    // A number that begins with a zero is somebody's telephone or postal code.
+    // Numbers with a leading zero are phone numbers or postal codes.
     if (values.every((value) => NUMBER.test(value) && !/^0\d/.test(value))) return { name, attribute, use: "number" };
     const truths = [...TRUE, ...FALSE];
     return { name, attribute, use: values.every((value) => truths.includes(value.toLowerCase())) ? "boolean" : "text" };
@@ -54,7 +52,7 @@ export function guessColumns(head: readonly string[], sample: readonly (readonly
 }
 
 const KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
-/** What lists and searches go by, under the names that files give it. */
+/** Common file headers for the attributes that lists and searches use. */
 const COLUMN_ALIASES: Readonly<Record<string, string>> = {
   e_mail: "email",
   mail: "email",
@@ -64,7 +62,7 @@ const COLUMN_ALIASES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The attribute that a column of this name becomes: letters, digits and _, as everywhere.
+ * Converts a column name to an attribute name: letters, digits, and _.
  *
  * @example
  * attributeName("Company size"); // "company_size"
@@ -80,7 +78,6 @@ export function attributeName(column: string): string {
   return usable ? name : "";
 }
 
-/** A row of a file: a person, or why there is none. */
 export type ImportedRow =
   | { readonly outcome: "read"; readonly person: ImportedPerson }
   | { readonly outcome: "refused"; readonly cause: Cause };
@@ -88,7 +85,7 @@ export type ImportedRow =
 const refuse = (cause: Cause): ImportedRow => ({ outcome: "refused", cause });
 
 /**
- * A row as the server takes it, or why it can't be read. Empty fields change nothing.
+ * Parses a row into the server's format, or returns why it can't be read. Empty fields change nothing.
  *
  * @example
  * parseImportedPerson({ line: 2, fields: ["u_1", "3"] }, columns);
@@ -99,7 +96,7 @@ export function parseImportedPerson(row: CsvRow, columns: readonly ImportColumn[
   }
   let external_id = "";
   const attributes: Record<string, Attribute> = Object.create(null);
-  // Who exports attributes as JSON guards fields against spreadsheets, as csvLine does.
+  // Exports with attributes as JSON use csvLine, which guards fields against formulas.
   const guarded = columns.some(({ use }) => use === "attributes");
   for (const [index, { name, attribute, use }] of columns.entries()) {
     const field = row.fields[index] ?? "";
@@ -126,7 +123,7 @@ export function parseImportedPerson(row: CsvRow, columns: readonly ImportColumn[
   return external_id === "" ? refuse(refusal("id_missing")) : { outcome: "read", person: { external_id, attributes } };
 }
 
-/** Keys that reach a prototype stay keys: the object has none, and the server refuses them by name. */
+/** Prototype keys stay plain keys, because the object has no prototype. The server rejects them by name. */
 function parseAttributes(text: string): Readonly<Record<string, Attribute>> | undefined {
   let found: unknown;
   try {
@@ -163,7 +160,7 @@ function parseValue(text: string, use: Exclude<ColumnUse, "id" | "attributes" | 
 }
 
 /**
- * Why no one can be imported by these columns; undefined if they are valid.
+ * Returns why these columns can't be imported, or undefined if they are valid.
  *
  * @example
  * columnsProblem(columns); // { code: "id_column_missing", values: {} }
@@ -179,5 +176,4 @@ export function columnsProblem(columns: readonly ImportColumn[]): Cause | undefi
   return twice === undefined ? undefined : refusal("attribute_repeated", { attribute: twice });
 }
 
-/** The column becomes the attribute of its name. */
 export const isSingleAttribute = (use: ColumnUse): boolean => use !== "id" && use !== "attributes" && use !== "none";

@@ -7,14 +7,14 @@ import {
   DEFAULT_APP_SETTINGS,
 } from "./app-settings.ts";
 
-test("every default is within the range of its limit", () => {
+test("keeps every default within the range of its limit", () => {
   for (const [name, value] of Object.entries(DEFAULT_APP_LIMITS)) {
     const [least, most] = APP_LIMIT_RANGES[name as keyof typeof APP_LIMIT_RANGES];
     expect([name, least <= value && value <= most]).toEqual([name, true]);
   }
 });
 
-test("what an app does not set has its default", () => {
+test("uses the default of every setting that an app doesn't set", () => {
   expect(appSettings()).toEqual(DEFAULT_APP_SETTINGS);
   const settings = appSettings({ watchlist: true, limits: { presence_members_max: 5 } });
   expect(settings).toEqual({
@@ -24,7 +24,7 @@ test("what an app does not set has its default", () => {
   });
 });
 
-test("a change leaves alone what it does not name, and null takes a limit back to its default", () => {
+test("changes only the given settings and resets a limit with null", () => {
   const before = { client_events: true, limits: { cache_ttl_s: 60, presence_members_max: 5 } };
   const after = changeSettings(before, {
     watchlist: true,

@@ -1,6 +1,6 @@
 import { limits } from "../limits.ts";
 
-/** Limits that each app may set for itself, with the value that holds where it sets none. The name is the one in errors. */
+/** Limits that each app can override, with their defaults. Errors use the same names. */
 export const DEFAULT_APP_LIMITS = {
   activity_timeout_s: limits.activity_timeout_s,
   pong_timeout_s: limits.pong_timeout_s,
@@ -48,19 +48,19 @@ export const DEFAULT_APP_LIMITS = {
 export type AppLimitName = keyof typeof DEFAULT_APP_LIMITS;
 export type AppLimits = Readonly<Record<AppLimitName, number>>;
 
-/** The least and the most that an app may set. Where the most is beyond what any app needs, it stands for "no limit". */
+/** Smallest and largest value per limit. A maximum beyond any app's needs means "no limit". */
 export const APP_LIMIT_RANGES: Readonly<Record<AppLimitName, readonly [least: number, most: number]>> = {
-  // Clients use the smaller of their own 120 s and this; pusher-js goes no lower than 10 s.
+  // Clients use the smaller of their own 120 s and this value. pusher-js uses no less than 10 s.
   activity_timeout_s: [10, 120],
   pong_timeout_s: [5, 60],
   inactivity_timeout_s: [60, 7 * 86_400],
   authorization_timeout_s: [5, 600],
-  // Beyond the most the process cuts a reader off by itself.
+  // Beyond the maximum, the server process disconnects slow readers on its own.
   reader_buffer_bytes_max: [limits.frame_bytes_max, limits.reader_buffer_bytes_max],
   http_sessions_per_caller_max: [1, limits.http_sessions_max],
   http_send_bytes_max: [1_024, 1024 * 1024],
   channels_per_connection_max: [1, 10_000],
-  // The process reads no larger one.
+  // The process doesn't read larger frames.
   frame_bytes_max: [256, limits.frame_bytes_max],
   inbound_messages_per_second_max: [1, 10_000],
   inbound_messages_burst_max: [1, 100_000],
@@ -86,7 +86,7 @@ export const APP_LIMIT_RANGES: Readonly<Record<AppLimitName, readonly [least: nu
   watchlist_users_max: [0, 10_000],
   cached_channels_max: [0, 100_000],
   cache_ttl_s: [1, 86_400],
-  // Both below the buffer of one slow reader, so that a replay never closes a connection.
+  // Both are below the send buffer of a slow reader, so that a replay never closes a connection.
   replay_bytes_max: [0, 512 * 1024],
   history_bytes_per_channel_max: [1_024, 512 * 1024],
   counted_at_once_max: [0, 1_000_000],
@@ -98,42 +98,43 @@ export const APP_LIMIT_RANGES: Readonly<Record<AppLimitName, readonly [least: nu
 };
 
 /**
- * Who may enter the channels whose name matches `pattern` (`*` any run of characters, `?` one) by Fanfare's own
- * authorization call. The first rule that matches decides.
+ * Who can subscribe to channels whose names match `pattern` (`*` any characters, `?` one) through Fanfare's own
+ * authorization endpoint. The first matching rule applies.
  */
 export type ChannelRule =
   | { readonly pattern: string; readonly who: "identified" | "nobody" }
   | { readonly pattern: string; readonly who: "groups"; readonly groups: readonly string[] };
 
-/** Channels whose last events are kept, so that a client that was away gets what it missed. The first match decides. */
+/** Channels that keep recent events, so that clients get missed ones after an absence. The first match applies. */
 export interface HistoryRule {
   readonly pattern: string;
   readonly events_max: number;
   readonly ttl_s: number;
 }
 
-/** The settings of an app, with defaults filled in. */
 export interface AppSettings {
-  /** Whether the app's channels work at all: without, connections end with 4003 and the HTTP API answers 403. */
+  /** Whether the app's channels are enabled. If not, connections close with 4003 and the HTTP API responds with 403. */
   readonly live_updates: boolean;
   /** Whether pages may send client events on private and presence channels. */
   readonly client_events: boolean;
-  /** Whether subscribers get their number. */
   readonly subscription_counts: boolean;
-  /** Whether signed-in users get the presence of the people on their watchlist. */
+  /** Whether signed-in users receive the presence of the people on their watchlist. */
   readonly watchlist: boolean;
-  /** Whether a connection must sign in or enter a channel that needs authorization, within `authorization_timeout_s`. */
+  /**
+   * Whether a connection must sign in, or subscribe to a channel that requires authorization, within
+   * `authorization_timeout_s`.
+   */
   readonly authorized_connections: boolean;
-  /** Whether connections and calls of backends must use TLS; others end with 4000. */
+  /** Whether clients and backends must use TLS. Other connections close with 4000. */
   readonly require_tls: boolean;
-  /** Connections at one time; null: as many as the server holds. */
+  /** Concurrent connections. Null: limited only by the server. */
   readonly connections_max: number | null;
   readonly channel_rules: readonly ChannelRule[];
   readonly history_rules: readonly HistoryRule[];
   readonly limits: AppLimits;
 }
 
-/** What is stored of an app's settings: only what differs from the defaults of the day. */
+/** Stored settings: only those that differ from the current defaults. */
 export type StoredAppSettings = Partial<Omit<AppSettings, "limits">> & { readonly limits?: Partial<AppLimits> };
 
 export const DEFAULT_APP_SETTINGS: AppSettings = {
@@ -150,7 +151,7 @@ export const DEFAULT_APP_SETTINGS: AppSettings = {
 };
 
 /**
- * Settings with their defaults filled in.
+ * Fills in default settings.
  *
  * @example
  * appSettings({ client_events: true }).limits.event_data_bytes_max; // 10240
@@ -159,17 +160,16 @@ export function appSettings(stored: StoredAppSettings = {}): AppSettings {
   return { ...DEFAULT_APP_SETTINGS, ...stored, limits: { ...DEFAULT_APP_LIMITS, ...stored.limits } };
 }
 
-/** A change: what it leaves out stays; a limit that it sets to null goes back to the default. */
+/** A partial update. Omitted settings stay unchanged; null resets a limit to its default. */
 export type AppSettingsChange = Partial<Omit<AppSettings, "limits">> & {
   readonly limits?: Partial<Readonly<Record<AppLimitName, number | null>>> | undefined;
 };
 
-/** The stored settings after a change. */
 export function changeSettings(stored: StoredAppSettings, change: AppSettingsChange): StoredAppSettings {
   const { limits: limit_changes = {}, ...rest } = change;
   const stored_limits: Partial<Record<AppLimitName, number>> = {};
   for (const [name, value] of Object.entries({ ...stored.limits, ...limit_changes })) {
-    // The keys of both are names of limits, which Object.entries forgets.
+    // Object.entries loses the key type: all keys are limit names.
     if (typeof value === "number") stored_limits[name as AppLimitName] = value;
   }
   return { ...stored, ...rest, limits: stored_limits };

@@ -1,8 +1,8 @@
-/** Event on the channel `fanfare`: what is published in this app changed. A signal, not the content. */
+/** Event on the channel `fanfare`: published content of this app changed. A signal only, without the content. */
 export const CONTENT_CHANGED = "content-changed";
 export interface ContentChanged {
   readonly config_version: number;
-  /** Each page waits a random part of this before it asks: a crowd becomes a stream. */
+  /** Each page waits for a random part of this before its request, to spread the load. */
   readonly spread_ms: number;
 }
 
@@ -10,6 +10,6 @@ export interface ContentChanged {
 export const PERSON_CHANGED = "person-changed";
 export interface PersonChanged {
   readonly kind: "suppressions" | "runs";
-  /** The page that caused it need not ask again. */
+  /** Connection of the page that made the change, which needs no refresh. */
   readonly socket_id: string | null;
 }

@@ -37,7 +37,7 @@ describe("parseChannel", () => {
     });
   }
 
-  test("accepts exactly the characters of the grammar, at exactly the allowed length", () => {
+  test("accepts exactly the characters and lengths of the grammar", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary-ascii", maxLength: limits.channel_name_chars_max + 5 }), (name) => {
         const fits =
@@ -49,7 +49,7 @@ describe("parseChannel", () => {
     expect(parseChannel("a".repeat(limits.channel_name_chars_max + 1))).toBeUndefined();
   });
 
-  test("refuses what looks like a name and is none", () => {
+  test("rejects names that only look valid", () => {
     for (const name of [
       "",
       " ",
@@ -68,21 +68,21 @@ describe("parseChannel", () => {
     }
   });
 
-  test("needs a signature for every kind but the public ones and the one the server joins by itself", () => {
+  test("requires a signature except for public and server-joined channels", () => {
     const open = kinds.map(([, kind]) => kind).filter((kind) => !needsAuthorization(kind));
     expect(new Set(open)).toEqual(new Set(["public", "cache", "server_to_user"]));
   });
 });
 
-test("a socket id is digits, a dot, digits, and nothing that a signature could be bent with", () => {
+test("accepts only digits, a dot, and digits as a socket ID", () => {
   for (const text of ["1.1", "123456.7890123"]) expect(isSocketId(text)).toBe(true);
   for (const text of ["", "1", "1.", ".1", "1.1.1", "1.1:private-x", "1.1\n", " 1.1", "١.١", `1.${"1".repeat(40)}`]) {
     expect(isSocketId(text)).toBe(false);
   }
 });
 
-describe("a person's channel", () => {
-  test("is always a private channel within the grammar, whatever the external id", () => {
+describe("person channel", () => {
+  test("is a valid private channel for any external ID", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary", minLength: 1, maxLength: limits.external_id_bytes_max }),
@@ -112,7 +112,7 @@ describe("a person's channel", () => {
     expect(toChannelId(toChannelId(wild, sha256), sha256)).not.toBe(toChannelId(wild, sha256));
   });
 
-  test("carries the external id where its characters are allowed", () => {
+  test("includes the external ID when its characters are allowed", () => {
     expect(toChannelId("u_42@example.com", sha256)).toBe("u_42@example.com");
     expect(toChannelId("u 42", sha256)).toBe(`sha256-${sha256("u 42")}`);
   });

@@ -1,4 +1,4 @@
-/** Events by which the console shows an app, each on a private channel of the console's own app. */
+/** Events for the console's view of an app, each on a private channel of the console's own app. */
 export const TAIL = "tail";
 export const PULSE = "pulse";
 const TAIL_CHANNEL = "private-console-tail-";
@@ -9,7 +9,7 @@ export function consoleChannel(what: typeof TAIL | typeof PULSE, app_id: string)
   return (what === TAIL ? TAIL_CHANNEL : PULSE_CHANNEL) + app_id;
 }
 
-/** What a channel of the console's own app is for; undefined for any other channel. */
+/** Parses the name of a console channel. Undefined for any other channel. */
 export function parseConsoleChannel(
   name: string,
 ): { readonly what: typeof TAIL | typeof PULSE; readonly app_id: string } | undefined {

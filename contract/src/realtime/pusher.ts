@@ -1,9 +1,12 @@
 /**
- * Frames of the Pusher protocol, versions 4 to 7, as both sides encode them. `data` of every frame from the server is a
- * string that holds JSON, except in `pusher:error`, where it is an object (Pusher protocol, "Events").
+ * Frames of the Pusher protocol, versions 4 to 7, as encoded by both sides. In server frames, `data` is a JSON string,
+ * except in `pusher:error`, where it's an object (Pusher protocol, "Events").
  */
 
-/** Codes of `pusher:error` and of the close frame. 4000-4099: do not reconnect. 4100-4199: back off. 4200-4299: at once. */
+/**
+ * Codes of `pusher:error` and close frames. 4000–4099: don't reconnect. 4100–4199: back off. 4200–4299: reconnect
+ * immediately.
+ */
 export const closeCodes = {
   tls_required: { code: 4000, text: "This app accepts only TLS (require_tls). Reconnect with wss or https." },
   app_unknown: { code: 4001, text: "No app has this key. Check the app key and the host." },
@@ -44,12 +47,12 @@ export const closeCodes = {
 
 export type CloseReason = keyof typeof closeCodes;
 
-/** Codes of `pusher:error` that leave the connection open. They never go into a close frame. */
+/** Codes of `pusher:error` that keep the connection open. Never used in close frames. */
 export const errorCodes = { rate_limited: 4301, watchlist_full: 4302 } as const;
 
 /**
- * Fanfare's own event on a channel with history: some of the missed events are no longer kept, `{from, to}` in positions.
- * Only clients that sent a position get it.
+ * Fanfare's own event on channels with history: some missed events are no longer stored, `{from, to}` as positions.
+ * Only sent to clients that sent a position.
  */
 export const EVENTS_MISSED = "fanfare:missed";
 
@@ -61,7 +64,7 @@ const frame = (event: string, data: unknown, channel?: string): string =>
     channel === undefined ? { event, data: JSON.stringify(data) } : { event, channel, data: JSON.stringify(data) },
   );
 
-/** `extra` holds the fields that only Fanfare's own client reads, `config_version` among them. */
+/** `extra` contains fields that only Fanfare's client reads, such as `config_version`. */
 export const frames = {
   connectionEstablished: (socket_id: string, activity_timeout: number, extra: Readonly<Record<string, unknown>>) =>
     frame("pusher:connection_established", { socket_id, activity_timeout, ...extra }),
@@ -76,6 +79,6 @@ export const frames = {
     error: string,
     status: number,
   ) => frame("pusher:subscription_error", { type, error, status }, channel),
-  /** `data` is passed on byte for byte. */
+  /** `data` is passed through byte for byte. */
   channelEvent: (channel: string, event: string, data: string) => JSON.stringify({ event, channel, data }),
 } as const;

@@ -1,4 +1,3 @@
-/** How a connection reaches the server: its protocol and transport. */
 export const TRANSPORTS = [
   "pusher_websocket",
   "pusher_http",

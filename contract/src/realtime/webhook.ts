@@ -10,7 +10,9 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEventName = (typeof WEBHOOK_EVENTS)[number];
 
-/** One entry of a webhook's body. Every value is a scalar and `channel` is always there: typed receivers insist on both. */
+/**
+ * One event of a webhook's body. Every value is a scalar and `channel` is always present, as typed receivers require.
+ */
 export type WebhookEvent =
   | { readonly name: "channel_occupied" | "channel_vacated" | "cache_miss"; readonly channel: string }
   | { readonly name: "member_added" | "member_removed"; readonly channel: string; readonly user_id: string }
@@ -20,11 +22,11 @@ export type WebhookEvent =
       readonly event: string;
       readonly data: string;
       readonly socket_id: string;
-      /** On presence channels only. */
+      /** Presence channels only. */
       readonly user_id?: string;
     }
   | { readonly name: "subscription_count"; readonly channel: string; readonly subscription_count: number };
 
-/** `pending`: to be sent, or sent again. `dead`: given up; only a replay sends it once more. */
+/** `pending`: to be sent or retried. `dead`: failed permanently; only a replay sends it again. */
 export const WEBHOOK_DELIVERY_STATES = ["pending", "delivered", "dead"] as const;
 export type WebhookDeliveryState = (typeof WEBHOOK_DELIVERY_STATES)[number];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { isGeneratedName, type NameKind, stableClasses } from "./generated-name.ts";
 
-/** Names as they stand in pages, by who made them. */
+/** Generated names found in real pages, by tool. */
 const MADE: Readonly<Record<string, readonly [NameKind, string]>> = {
   emotion: ["class", "css-0 css-1q2w3e css-1dbjc4n css-175oi2r css-k008qs css-vubbuv css-1v99tuv-MuiButtonBase-root"],
   "antd in development": ["class", "css-dev-only-do-not-override-1k979oh"],
@@ -53,7 +53,7 @@ const MADE: Readonly<Record<string, readonly [NameKind, string]>> = {
   ],
 };
 
-/** Names that people gave, and those that libraries promise to keep. */
+/** Names chosen by people, and names that libraries guarantee to be stable. */
 const GIVEN: Readonly<Record<string, readonly [NameKind, string]>> = {
   plain: ["class", "order-list btn-primary new-order is-active product-card cart-total post-title sidebar toolbar"],
   BEM: ["class", "nav__item card__header card__header--large menu__button--active block__element"],
@@ -98,24 +98,24 @@ const cases = (table: typeof MADE): readonly (readonly [string, NameKind, readon
     ([source_name, [kind, names]]) => [source_name, kind, names.split(kind === "value" ? "|" : " ")] as const,
   );
 
-describe("a name that is another one after the next build is known as such:", () => {
+describe("generated names", () => {
   for (const [source_name, kind, names] of cases(MADE)) {
     test(source_name, () => expect(names.filter((name) => !isGeneratedName(name, kind))).toEqual([]));
   }
 });
 
-describe("a name that somebody gave is kept:", () => {
+describe("names given by developers", () => {
   for (const [source_name, kind, names] of cases(GIVEN)) {
     test(source_name, () => expect(names.filter((name) => isGeneratedName(name, kind))).toEqual([]));
   }
 });
 
-test("there are at least sixty of each", () => {
+test("covers at least 60 names of each kind", () => {
   const count = (table: typeof MADE): number => cases(table).flatMap(([, , names]) => names).length;
   expect([count(MADE) >= 60, count(GIVEN) >= 60]).toEqual([true, true]);
 });
 
-test("of an element's classes those remain that say what it is", () => {
+test("keeps only the meaningful classes of an element", () => {
   const of = (classes: string) => stableClasses(classes.split(" ")).join(" ");
   expect(of("btn btn-primary active is-open px-4 css-1q2w3e")).toBe("btn btn-primary");
   expect(of("inline-flex shrink-0 items-center rounded-md text-ink-2 border-line order-row")).toBe("order-row");

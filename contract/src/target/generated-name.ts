@@ -1,39 +1,38 @@
-/** What a name stands in: classes may also say nothing but how their element looks. */
+/** Where a name is used. Only classes can be presentational. */
 export type NameKind = "class" | "id" | "value";
 
-/** Prefixes that only style sheets made by a tool have, with whatever follows. */
+/** Prefixes that only CSS tools generate. */
 const STYLE_TOOLS =
   /^(?:css|jss|tss|svelte|emotion|goober)-|^sc-(?=[a-z]*[A-Z])|^go\d{5,}$|^s-[\w-]{10,}$|^jsx-\d+$|^_?ng(?:content|host)?-/;
-/** The unique ids of libraries: whatever they count, they count anew after each build, or each time that the page loads. */
+/** Libraries' unique IDs, whose counters restart with each build or page load. */
 const COUNTERS =
   /(?:^|[-_])(?:ember|react|reach|mui|radix|headlessui|jss|jsx|svelte|makestyles|withstyles|downshift|tippy|popper|cdk|mat|mdc|mce|cke|tinymce|yui|gwt|ext|dijit|dojo|rc|rcdh|vaul|cmdk|floating|mantine|chakra|ariakit|uid|guid|gen|autogen|auto|id|slick|splide|swiper|highcharts|select2|datatables|quill)(?:[-_][a-z]+){0,4}?[-_]?\d+(?:[-_]|$)/i;
-/** Parts of a page that libraries count, too: one digit may be an author's, more are not. */
+/** UI parts that libraries also number. One digit may be an author's; more are generated. */
 const COUNTED_PARTS =
   /(?:^|[-_])(?:input|field|control|label|help|menu|menuitem|listbox|combobox|option|tabpanel|tabs|dialog|modal|popover|tooltip|dropdown|accordion|collapse|disclosure|checkbox|switch|select|overlay|portal|root|component|item|node|view|widget|element|el|button|trigger|content|v)(?:[-_][a-z]+)?[-_]?\d{2,}(?:[-_]|$)/i;
-/** Signs that no author writes into a name: of `useId`, and of ids made of it. */
+/** Characters of `useId` and derived IDs, which authors don't use. */
 const USE_ID = /[:«»]|(?:^|[-_])_?[rR]_[0-9a-z]{1,4}_(?:[-_]|$)/;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
-/** Names with digits inside of them that people say. */
+/** Common names that contain digits. */
 const PRONOUNCEABLE_WITH_DIGITS =
   /^(?:h264|h265|mp[34]|md5|utf8|html5|css3|es\d+|base(?:32|58|64)|sha\d{1,3}|ipv[46]|i18n|l10n|a11y|g11n|o11y|k8s|[bpgc]2[bcpg]|s3|ec2|w3c|web3|[0-9]+(?:d|st|nd|rd|th|x|px|em|rem|h|k|fa|xl|xs|pm|am|min|sec|col|way|up|p))$/i;
-/** Words without a vowel, and others that look as if they were noise. */
+/** Words without vowels, and others that look random. */
 const WORDS = new Set(
   "https xhtml rdbms angst lengths strengths downstream backstroke matchstick catchphrase".split(" "),
 );
-/** Pairs of letters that hardly any word has. */
+/** Letter pairs that rarely occur in words. */
 const RARE =
   /[bcdfghjklmnprstvwxz]q|q[^u]|j[^aeiouy]|[cdfghjklmpqrstvwz]x|x[bdfgjklmnrvwxz]|z[bcdfgjkmnpqrstvwx]|v[bcdfghjkmnpqtwxz]|[bcdfgjkpqtvwx]z|[fghjqvwxz]k|h[bcfghjkpqvxz]|w[jqvxz]|g[bcjkqvxz]|[mpbfvk]j|f[bdghjkmnpqvwx]|k[cfgjkpqvxz]|p[bcdfgjkqvxz]|b[fghkqwxz]|d[bcfkpqx]|[jqvxz]h/g;
 
 /**
- * Whether a class name, an id or the value of an attribute looks as if a tool had made it, so that it will be another one
- * after the next build or in the next page, or, of a class, says only how its element looks (`flex`, `md:px-4`). Whatever
- * proposes or scores ways of finding an element leaves such names out.
+ * Whether a class name, ID, or attribute value looks generated and will change with the next build or page load. Also
+ * true for classes that only describe the look (`flex`, `md:px-4`). Locators avoid such names.
  *
  * @example
- * isGenerated("css-1q2w3e"); // true
- * isGenerated(":r1:", "id"); // true
- * isGenerated("px-4"); // true
- * isGenerated("order-list"); // false
+ * isGeneratedName("css-1q2w3e"); // true
+ * isGeneratedName(":r1:", "id"); // true
+ * isGeneratedName("px-4"); // true
+ * isGeneratedName("order-list"); // false
  */
 export function isGeneratedName(name: string, kind: NameKind = "class"): boolean {
   if (kind === "value" && /[\s/.@]/.test(name)) return UUID.test(name);
@@ -43,36 +42,35 @@ export function isGeneratedName(name: string, kind: NameKind = "class"): boolean
   return name.split(/[-_]+/).some((part) => part !== "" && isRandomPart(part));
 }
 
-/** Families of which a theme has members of its own: `text-ink-2`, `bg-brand`, `rounded-card`. */
+/** Utility families that themes extend with their own values: `text-ink-2`, `bg-brand`, `rounded-card`. */
 const THEMED =
   /^-?(?:text|bg|border|ring|outline|fill|stroke|shadow|rounded|font|from|via|to|divide|accent|caret|decoration|placeholder|leading|tracking|size|gap|[wh]|(?:min|max)-[wh]|[mp][trblxyse]?|inset|translate|group|peer|transition|animate|duration|ease|cursor|whitespace|overflow)-/;
-/** Classes of a moment, and sizes. */
+/** Classes for states and sizes. */
 const STATES =
   /-(?:xs|sm|md|lg|xl)$|^(?:is|has|was|ng|v)-|^(?:active|inactive|open|opened|closed|collapsed|collapse|collapsing|show|shown|hide|visible|selected|current|checked|disabled|enabled|focus|focused|hover|loading|loaded|dragging|expanded|pressed|valid|invalid|dirty|touched|pristine|error|fade|in|out|group|peer)$/;
-/** So many utilities on an element, and the rest of its classes belong to the same style sheet. */
+/** With at least this many utility classes, the element's themed classes count as utilities, too. */
 const UTILITY_CLASSES_MIN = 3;
 
 /**
- * The classes of an element by which it may be known tomorrow: none that a tool made, none that says only how it looks or
- * how it is at the moment.
+ * Classes that are likely to identify an element in the future: not generated, presentational, or a state.
  *
  * @example
- * lastingClasses(["btn", "px-4", "css-1q2w3e", "active"]); // ["btn"]
+ * stableClasses(["btn", "px-4", "css-1q2w3e", "active"]); // ["btn"]
  */
 export function stableClasses(classes: readonly string[]): readonly string[] {
   const soup = classes.filter(isUtility).length >= UTILITY_CLASSES_MIN;
   return classes.filter((name) => !isGeneratedName(name) && !STATES.test(name) && !(soup && THEMED.test(name)));
 }
 
-/** What one part of a name says by itself. */
+/** Whether one part of a name looks random on its own. */
 function isRandomPart(part: string): boolean {
   if (PRONOUNCEABLE_WITH_DIGITS.test(part) || WORDS.has(part.toLowerCase())) return false;
   if (/^\d+$/.test(part)) return part.length >= 4 && !/^(?:19|20)\d\d$/.test(part);
   const word = part.replace(/\d{1,3}$/, "");
-  // Digits among letters or in front of them, or a long number behind.
+  // Digits before or between letters, or a long number at the end.
   if (/\d/.test(word)) return part.length >= 5;
   const pieces = word.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^A-Za-z]+/g) ?? [];
-  // People's words in mixed cases are words: `getURLButton`, not `bdVaJa`.
+  // Mixed case is fine for real words: `getURLButton`, not `bdVaJa`.
   if (pieces.length >= 3 && word.length / pieces.length < 2.7) return word.length >= 5;
   return pieces.some((piece) => isUnpronounceable(piece.toLowerCase(), word.length));
 }
@@ -81,7 +79,6 @@ function isUnpronounceable(piece: string, of: number): boolean {
   if (of < 5 || WORDS.has(piece) || !/^[a-z]+$/.test(piece)) return false;
   if (piece.length >= 5 && !/[aeiouy]/.test(piece)) return true;
   if (/[bcdfghjklmnpqrstvwxz]{6}/.test(piece)) return true;
-  // `nights` and `months` end so, short words do not otherwise.
   if (piece.length >= 5 && piece.length <= 6 && /[bcdfghjklmnpqrstvwxz]{4}(?!s$)/.test(piece.replace(/s$/, "")))
     return true;
   return (piece.match(RARE) ?? []).length >= (piece.length > 8 ? 3 : 2);
@@ -91,7 +88,7 @@ const SCALE =
   "(?:n?\\d+(?:\\/\\d+)?|px|auto|full|screen|min|max|fit|none|xs|sm|md|lg|\\d?xl|xxl|base|first|last|[xytrblse]|start|end|center|between|around|evenly|stretch|baseline|top|bottom|left|right|middle|inherit|current|transparent)";
 const LOOK =
   "(?:primary|secondary|success|danger|warning|info|light|dark|muted|body|white|black|gray|grey|slate|zinc|neutral|stone|red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose|gradient)";
-/** The families of Tailwind and Bootstrap that say how something looks and where it stands. */
+/** Utility families of Tailwind and Bootstrap for look and layout. */
 const UTILITIES: readonly RegExp[] = [
   "-?[mp][trblxyse]?-(?:(?:sm|md|lg|xl|xxl)-)?(?:n?\\d[\\d.]*|auto|px)",
   `-?(?:gap|space|inset|translate|top|bottom|left|right|start|end|order|z|basis|columns|scale|rotate|skew|opacity|duration|delay|leading|tracking|indent|line-clamp|size|w|h|mw|mh|vw|vh|min-w|min-h|max-w|max-h|min-vh|gap-[xy]|space-[xy]|inset-[xy])-(?:${SCALE}|(?:sm|md|lg|xl)-${SCALE})`,
@@ -109,8 +106,8 @@ const UTILITIES: readonly RegExp[] = [
   "flex|inline-flex|grid|inline-grid|block|inline-block|inline|hidden|relative|absolute|fixed|sticky|static|truncate|uppercase|lowercase|capitalize|italic|underline|antialiased|contents|invisible|isolate|grow|shrink|sr-only|not-sr-only|row|no-gutters|clearfix|w-auto|h-auto|shadow|rounded|border|transition|ring|visually-hidden|border-0|mx-auto|img-fluid",
 ].map((family) => new RegExp(`^(?:${family})$`));
 
-/** A class that says how its element looks, whoever wrote it: many elements have it, and others tomorrow. */
+/** A presentational class: shared by many elements, and likely to change. */
 function isUtility(name: string): boolean {
-  // `md:flex`, `w-1/2`, `[&>svg]:size-4`, `!mt-0`, `p-2.5`.
+  // `md:flex`, `w-1/2`, `[&>svg]:size-4`, `!mt-0`, `p-2.5`
   return /[:/[\]!.%@&>()#,*]/.test(name) || UTILITIES.some((family) => family.test(name));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { scoreStrategy } from "./target-score.ts";
 
-test("what was made to be found is best, what depends on places in the page is worst", () => {
+test("ranks test IDs highest and positional selectors lowest", () => {
   const score = (value: string) => scoreStrategy({ kind: "css", value });
   expect(scoreStrategy({ kind: "test_id", value: "save" })).toBe(1);
   expect(score("#save")).toBeGreaterThan(score("form > #save"));
@@ -13,7 +13,7 @@ test("what was made to be found is best, what depends on places in the page is w
   );
 });
 
-test("names that a tool made, utilities and values that change take from a selector and an attribute", () => {
+test("lowers the score for generated names, utilities, and changing values", () => {
   const score = (value: string) => scoreStrategy({ kind: "css", value });
   for (const made of [".nav_item__x7f3a", "#\\:r1\\:", ".md\\:flex", ".px-4", '[id="radix-12"]', '[for="input-27"]']) {
     expect(`${made} ${score(made) <= 0.4}`).toBe(`${made} true`);

@@ -1,7 +1,7 @@
 import { isGeneratedName, type NameKind } from "./generated-name.ts";
 import type { Strategy } from "./target.ts";
 
-/** How much of each kind survives a redesign, before its value is looked at. */
+/** Base reliability of each kind across redesigns, before looking at the value. */
 const BASE_SCORES: Readonly<Record<Strategy["kind"], number>> = {
   test_id: 1,
   role_name: 0.85,
@@ -10,14 +10,14 @@ const BASE_SCORES: Readonly<Record<Strategy["kind"], number>> = {
   text: 0.65,
   css: 0.6,
 };
-/** Attributes that are there for others to hold on to. */
+/** Attributes that other code relies on. */
 const STABLE_ATTRIBUTES = ["id", "name", "href", "aria-label", "for"];
-/** What each step down, each place in a row and each name made by a tool takes from a selector. */
+/** Deductions per level of a selector, per position in a list, and per generated name. */
 const DEPTH_COST = 0.05;
 const NTH_CHILD_COST = 0.25;
 const GENERATED_COST = 0.4;
 
-/** What a score is made of: how something is found, and what of it speaks for or against it. */
+/** Parts of a score: the kind of locator, then bonuses and deductions. */
 const SCORE_REASONS = [
   ...(["test_id", "role_name", "label", "attribute", "text", "css"] as const),
   ...(["lasting", "passing", "generated", "place", "depth", "bare_tag", "long_text", "digits"] as const),
@@ -25,10 +25,11 @@ const SCORE_REASONS = [
 export type ScoreReason = (typeof SCORE_REASONS)[number];
 
 /**
- * What the score of a strategy is made of: its kind first, then what adds to it or takes from it.
+ * Returns the parts of a locator's score: its kind first, then bonuses and deductions.
  *
  * @example
- * scoreParts({ kind: "text", value: "Order 7" }); // [{ reason: "text", worth: 0.65 }, { reason: "digits", worth: -0.15 }]
+ * scoreParts({ kind: "text", value: "Order 7" }); // [{ reason: "text", worth: 0.65 }, { reason: "digits", worth: -0.15
+ * }]
  */
 export function scoreParts(strategy: Strategy): readonly { readonly reason: ScoreReason; readonly worth: number }[] {
   const parts: { readonly reason: ScoreReason; readonly worth: number }[] = [];
@@ -50,7 +51,7 @@ export function scoreParts(strategy: Strategy): readonly { readonly reason: Scor
       add("generated", isGeneratedName(strategy.value, "value") ? -GENERATED_COST : 0);
       break;
     case "text":
-      // Long texts are rewritten, numbers change.
+      // Long text gets rewritten, and numbers change.
       add("long_text", strategy.value.length > 40 ? -0.15 : 0);
       add("digits", hasDigit(strategy.value) ? -0.15 : 0);
       break;
@@ -64,12 +65,12 @@ export function scoreParts(strategy: Strategy): readonly { readonly reason: Scor
 }
 
 /**
- * How likely it is that a strategy still finds its element after the page is built anew, from 0 to 1: for authors to choose
- * by. Below 0.4 it is better not relied upon alone.
+ * Estimated probability, from 0 to 1, that a locator still finds its element after a rebuild of the page. Shown to
+ * authors. Below 0.4, don't use it on its own.
  *
  * @example
- * scoreOf({ kind: "test_id", value: "save" }); // 1
- * scoreOf({ kind: "css", value: ".css-1x2y3z > div:nth-child(3)" }); // 0
+ * scoreStrategy({ kind: "test_id", value: "save" }); // 1
+ * scoreStrategy({ kind: "css", value: ".css-1x2y3z > div:nth-child(3)" }); // 0
  */
 export function scoreStrategy(strategy: Strategy): number {
   return round(scoreParts(strategy).reduce((sum, { worth }) => sum + worth, 0));
@@ -86,14 +87,14 @@ function selectorParts(selector: string, add: (reason: ScoreReason, worth: numbe
   const generated =
     named.length + values.filter(([, name = "", value = ""]) => isGeneratedName(value, kindOf(name))).length;
   add("lasting", (selector.startsWith("#") && steps === 0) || selector.includes("[data-") ? 0.2 : 0);
-  // A tag alone says nothing of the element, whatever it is in.
+  // A bare tag doesn't identify an element, wherever it is.
   add("bare_tag", /(?:^|[\s>+~])[a-z][\w-]*$/i.test(selector.trim()) ? -0.3 : 0);
   add("depth", -DEPTH_COST * steps);
   add("place", -NTH_CHILD_COST * places.length);
   add("generated", -GENERATED_COST * generated);
 }
 
-/** References to ids are as lasting as the ids. */
+/** References to IDs are only as stable as the IDs. */
 function kindOf(name: string): NameKind {
   if (name === "class") return "class";
   return /^(?:id|for|aria-(?:controls|labelledby|describedby|owns))$/.test(name) ? "id" : "value";

@@ -1,8 +1,8 @@
 export const PLACEMENTS = ["auto", "top", "bottom", "start", "end"] as const;
-/** `start` and `end` follow the reading direction of the page. */
+/** `start` and `end` follow the page's text direction. */
 export type Placement = (typeof PLACEMENTS)[number];
 
-/** One way to find an element. The first strategy that finds exactly one visible element wins; two are none. */
+/** A locator. The first one that matches exactly one visible element wins; several matches count as none. */
 export type Strategy =
   | { readonly kind: "test_id"; readonly value: string }
   | { readonly kind: "role_name"; readonly role: string; readonly name: string }
@@ -13,6 +13,6 @@ export type Strategy =
 
 export interface Target {
   readonly strategies: readonly Strategy[];
-  /** Only inside of the one element that this finds is it looked for: a row, a panel. */
+  /** Limits the search to the one element that this finds, such as a row or panel. */
   readonly scope?: Strategy | undefined;
 }

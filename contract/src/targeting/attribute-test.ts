@@ -4,11 +4,11 @@ import { type AttributeValue, parseAttributeDate } from "../people/attribute.ts"
 import type { AttributeTest } from "./rule.ts";
 
 /**
- * Whether a value passes a test; undefined as value: the attribute is not set. Unknown when the value has another type
- * than the test asks for, or when it takes the time to know and the time is not known.
+ * Whether a value passes a test. Pass undefined if the attribute isn't set. Unknown if the value's type doesn't fit the
+ * test, or if the test needs the time and it's unknown.
  *
  * @example
- * passes({ type: "number", op: "at_least", value: 5 }, "7", undefined); // undefined: text is not a number
+ * matchesAttribute({ type: "number", op: "at_least", value: 5 }, "7", undefined); // undefined: text is not a number
  */
 export function matchesAttribute(
   test: AttributeTest,

@@ -2,8 +2,8 @@ import { matchesUrl } from "../lib/glob.ts";
 import { combineTernary, negateTernary, type Ternary } from "../lib/three-valued.ts";
 
 /**
- * What is left of an audience's rule when the server has put in all that it knows: addresses and elements, which only a
- * page can judge. Nothing about the person is in it.
+ * The rest of an audience rule after the server has evaluated its part: URLs and elements, which only a page can check.
+ * Contains nothing about the person.
  */
 export type PageRule =
   | { readonly kind: "and" | "or"; readonly rules: readonly PageRule[] }
@@ -11,13 +11,12 @@ export type PageRule =
   | { readonly kind: "url"; readonly pattern: string }
   | { readonly kind: "element"; readonly selector: string };
 
-/** What a page knows of itself. `element` says whether the page has such an element. */
+/** State of a page. `element` returns whether a selector matches. */
 export interface PageState {
   readonly url?: string | undefined;
   readonly element?: ((selector: string) => boolean | undefined) | undefined;
 }
 
-/** Whether the page is as the rule wants it. */
 export function matchesPage(rule: PageRule, page: PageState): Ternary {
   switch (rule.kind) {
     case "url":

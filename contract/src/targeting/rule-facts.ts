@@ -3,26 +3,26 @@ import type { Attributes } from "../people/attribute.ts";
 import type { PageState } from "./page-rule.ts";
 import type { ContentState, Device } from "./rule.ts";
 
-/** A group of the person, with what is known of the group and of the person's place in it. */
+/** A group of the person, with attributes of the group and of the membership. */
 export interface GroupFact {
   readonly external_id: string;
   readonly attributes: Attributes;
   readonly membership: Attributes;
 }
 
-/** What is known where a rule is judged. A fact that is missing is unknown, never false. */
+/** Known facts for evaluating a rule. A missing fact is unknown, never false. */
 export interface RuleFacts extends PageState {
   readonly now_ms?: number | undefined;
-  /** What percentages go by. */
+  /** Determines the person's percentages. */
   readonly person_id?: string | undefined;
   readonly attributes?: Attributes | undefined;
   readonly groups?: readonly GroupFact[] | undefined;
-  /** Whether the person is in that segment; undefined for one that does not exist. */
+  /** Whether the person is in that segment. Undefined if it doesn't exist. */
   readonly segment?: ((segment_id: string) => Ternary) | undefined;
   readonly event_count?: ((name: string, within_days: number | undefined) => number | undefined) | undefined;
   readonly content_state?: ((content_id: string, state: ContentState) => Ternary) | undefined;
   readonly device?: Device | undefined;
   readonly locale?: string | undefined;
-  /** Name of the IANA database: `Europe/Zurich`. */
+  /** IANA time zone name: `Europe/Zurich`. */
   readonly time_zone?: string | undefined;
 }

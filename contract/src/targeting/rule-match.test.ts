@@ -7,8 +7,8 @@ import type { AttributeTest, Rule, RuleLeaf } from "./rule.ts";
 import type { RuleFacts } from "./rule-facts.ts";
 import { matchesRule, residualPageRule } from "./rule-match.ts";
 
-describe("for every rule and all facts", () => {
-  test("forgetting a fact never turns a truth into its opposite", () => {
+describe("any rule and facts", () => {
+  test("never flips a result when a fact is missing", () => {
     fc.assert(
       fc.property(
         arbitraryRule,
@@ -28,7 +28,7 @@ describe("for every rule and all facts", () => {
     );
   });
 
-  test("judged in two places it says what it says judged in one, or does not know", () => {
+  test("gives the same result in two places as in one, or unknown", () => {
     fc.assert(
       fc.property(arbitraryRule, arbitraryPerson, arbitraryPage, (rule, person, page) => {
         const part = residualPageRule(rule, person);
@@ -40,7 +40,7 @@ describe("for every rule and all facts", () => {
     );
   });
 
-  test("judged in two places it knows whatever it knows judged in one without the page", () => {
+  test("decides everything on the server that doesn't depend on the page", () => {
     fc.assert(
       fc.property(arbitraryRule, arbitraryPerson, (rule, person) => {
         const whole = matchesRule(rule, person);
@@ -49,7 +49,7 @@ describe("for every rule and all facts", () => {
     );
   });
 
-  test("what is left for the page asks only about the page", () => {
+  test("leaves only page conditions for the page", () => {
     fc.assert(
       fc.property(arbitraryRule, arbitraryPerson, (rule, person) => {
         const kinds = JSON.stringify(residualPageRule(rule, person) ?? null).matchAll(/"kind":"(\w+)"/g);
@@ -59,7 +59,7 @@ describe("for every rule and all facts", () => {
     );
   });
 
-  test("the order within and and or changes nothing", () => {
+  test("ignores the order within and and or", () => {
     const turned = (rule: Rule): Rule =>
       "rules" in rule
         ? { ...rule, rules: rule.rules.map(turned).toReversed() }
@@ -76,7 +76,7 @@ describe("for every rule and all facts", () => {
   });
 });
 
-describe("a question about an attribute", () => {
+describe("attribute condition", () => {
   const now_ms = Date.UTC(2026, 10, 21);
   const asked = (
     attribute_test: AttributeTest,
@@ -94,7 +94,7 @@ describe("a question about an attribute", () => {
     [{ type: "text", op: "starts_with", value: "p" }, "pro", true],
     [{ type: "text", op: "ends_with", value: "p" }, "pro", false],
     [{ type: "text", op: "none_of", values: ["pro"] }, "free", true],
-    // The trap in which other tools let people fall without a word.
+    // Other tools silently get this wrong.
     [{ type: "text", op: "is", value: "true" }, true, undefined],
     [{ type: "number", op: "at_least", value: 5 }, "7", undefined],
     [{ type: "number", op: "less", value: 5 }, 4, true],
@@ -117,12 +117,12 @@ describe("a question about an attribute", () => {
     expect<Ternary>(asked(attribute_test, value)).toBe(truth as boolean);
   });
 
-  test("finds nothing that objects inherit", () => {
+  test("ignores inherited object properties", () => {
     const rule: Rule = { kind: "attribute", of: "person", name: "toString", test: { type: "any", op: "is_set" } };
     expect(matchesRule(rule, { attributes: {} })).toBe(false);
   });
 
-  test("of a group is about any of the person's groups, and of nobody's group not set", () => {
+  test("matches a group attribute in any of the person's groups", () => {
     const rule: Rule = { kind: "attribute", of: "group", name: "n", test: { type: "number", op: "more", value: 3 } };
     const group = (n: number) => ({ external_id: `${n}`, attributes: { n }, membership: {} });
     expect(matchesRule(rule, { groups: [group(1), group(7)] })).toBe(true);
@@ -132,8 +132,8 @@ describe("a question about an attribute", () => {
   });
 });
 
-describe("a weekly time", () => {
-  // Saturday, 21 November 2026.
+describe("weekly schedule", () => {
+  // Saturday, November 21, 2026
   const at = (clock: string, zone: string): RuleFacts => ({
     now_ms: Date.parse(`2026-11-21T${clock}:00Z`),
     time_zone: zone,
@@ -160,7 +160,7 @@ describe("a weekly time", () => {
   });
 });
 
-test("a language stands for its regions, and not for one that begins alike", () => {
+test("matches the regions of a language, but not languages that start alike", () => {
   const rule: Rule = { kind: "locale", locales: ["de"] };
   expect(["de", "DE-ch", "den", "en"].map((locale) => matchesRule(rule, { locale }))).toEqual([
     true,

@@ -8,10 +8,10 @@ import type { EventCount, Rule, RuleLeaf, WeeklyTime } from "./rule.ts";
 import type { RuleFacts } from "./rule-facts.ts";
 
 /**
- * Whether somebody is meant by a rule. Pure: the same answer wherever it is asked, for the same facts.
+ * Whether a person matches a rule. Pure: the same facts give the same result on the server and in pages.
  *
  * @example
- * matches({ kind: "device", devices: ["phone"] }, {}); // undefined: nobody knows the device
+ * matchesRule({ kind: "device", devices: ["phone"] }, {}); // undefined: the device is unknown
  */
 export function matchesRule(rule: Rule, facts: RuleFacts): Ternary {
   switch (rule.kind) {
@@ -28,7 +28,6 @@ export function matchesRule(rule: Rule, facts: RuleFacts): Ternary {
   }
 }
 
-/** What one question of a rule says. */
 export function matchesLeaf(leaf: RuleLeaf, facts: RuleFacts): Ternary {
   switch (leaf.kind) {
     case "attribute": {
@@ -38,7 +37,7 @@ export function matchesLeaf(leaf: RuleLeaf, facts: RuleFacts): Ternary {
       const { groups } = facts;
       if (groups === undefined) return undefined;
       const of_group = leaf.of === "group";
-      // Nobody's attribute is like one that is not set.
+      // Without groups, the attribute counts as not set.
       if (groups.length === 0) return test({});
       return combineTernary(
         true,
@@ -72,7 +71,6 @@ export function matchesLeaf(leaf: RuleLeaf, facts: RuleFacts): Ternary {
   }
 }
 
-/** Whether so many are as many as a rule asks for. */
 export function matchesCount({ op, times }: EventCount, count: number): boolean {
   switch (op) {
     case "at_least":
@@ -91,7 +89,7 @@ function isWithinWeeklyTime({ days, from, to, zone }: WeeklyTime, facts: RuleFac
   if (now === undefined) return undefined;
   const over_midnight = from !== undefined && to !== undefined && from > to;
   const early = over_midnight && to !== undefined && now.time < to;
-  // The small hours belong to the day on which they began.
+  // Hours after midnight belong to the day on which the period started.
   const day = early ? ((now.day + 5) % 7) + 1 : now.day;
   if (days !== undefined && !days.includes(day)) return false;
   if (from === undefined || to === undefined) return true;
@@ -99,18 +97,18 @@ function isWithinWeeklyTime({ days, from, to, zone }: WeeklyTime, facts: RuleFac
 }
 
 /**
- * What is left of a rule for the page to judge, after all that is known here is put in: a truth where the page changes
- * nothing, and unknown where something else than the page is not known. What it says of the person is gone from it, so
- * it may be sent to a page.
+ * Evaluates a rule as far as possible and returns the rest for the page. Returns a boolean if the page doesn't matter,
+ * or undefined if another fact is missing. The result contains nothing about the person, so it can be sent to the page.
  *
  * @example
- * pagePart({ kind: "and", rules: [isOnPlanPro, { kind: "url", pattern: "/orders" }] }, facts); // the url alone, or false
+ * residualPageRule({ kind: "and", rules: [isOnPlanPro, { kind: "url", pattern: "/orders" }] }, facts); // the URL
+ * alone, or false
  */
 export function residualPageRule(rule: Rule, facts: RuleFacts): PageRule | Ternary {
   switch (rule.kind) {
     case "and":
     case "or": {
-      // What settles `or` is true, what settles `and` is false; the opposite adds nothing.
+      // True settles `or`, and false settles `and`. The opposite value adds nothing.
       const settles = rule.kind === "or";
       let unknown = false;
       const rules: PageRule[] = [];

@@ -7,7 +7,7 @@ import type { RuleFacts } from "./rule-facts.ts";
 import { matchesRule } from "./rule-match.ts";
 
 /**
- * Why a rule has its result: a cause for each condition that decides, and no other.
+ * Returns why a rule has its result: one cause per deciding condition.
  *
  * @example
  * evidenceText(ruleReasons(rule, facts)); // 'plan is "free", expected "pro"'
@@ -21,7 +21,7 @@ function decidingLeaves(rule: Rule, facts: RuleFacts, truth: Ternary): readonly 
     case "and":
     case "or": {
       const alike = rule.rules.filter((each) => matchesRule(each, facts) === truth);
-      // One false decides `and`, and one true decides `or`. Otherwise all of them do.
+      // One false decides `and`, and one true decides `or`. Otherwise, all conditions decide.
       const settled = truth === (rule.kind === "or") ? alike.slice(0, 1) : alike;
       return settled.flatMap((each) => decidingLeaves(each, facts, truth));
     }
@@ -90,7 +90,7 @@ function attributeReason(
   const [value] = actual;
   const expected = expectation(test);
   if (value === undefined) return evidence("attribute_missing", { of, name, expected });
-  // A type that doesn't fit is the most common surprise.
+  // A type mismatch is the most common cause.
   if (truth === undefined && test.type !== "any") {
     const type = attributeType(value) ?? "nothing";
     return evidence("attribute_type", { of, name, actual, type, expected_type: test.type, expected });

@@ -1,21 +1,20 @@
-/** Who is meant: a tree of `and`, `or`, `not` over questions about the person, their groups, their past and the page. */
+/** A tree of `and`, `or`, and `not` over conditions on the person, their groups, their history, and the page. */
 export type Rule =
   | { readonly kind: "and" | "or"; readonly rules: readonly Rule[] }
   | { readonly kind: "not"; readonly rule: Rule }
   | RuleLeaf;
 
 export type RuleLeaf =
-  /** Of a group and of a membership: one of the person's groups has it. */
+  /** For `group` and `membership`, at least one of the person's groups must match. */
   | {
       readonly kind: "attribute";
       readonly of: AttributeOwner;
       readonly name: string;
       readonly test: AttributeTest;
     }
-  /** The person belongs to the group with this external id. */
   | { readonly kind: "group"; readonly external_id: string }
   | { readonly kind: "segment"; readonly segment_id: string }
-  /** How often an event happened; without `within_days` since ever. */
+  /** Number of occurrences of an event, over all time without `within_days`. */
   | {
       readonly kind: "event";
       readonly name: string;
@@ -25,21 +24,20 @@ export type RuleLeaf =
   | { readonly kind: "content"; readonly content_id: string; readonly state: ContentState }
   /** A pattern of `contract/glob.ts`. */
   | { readonly kind: "url"; readonly pattern: string }
-  /** The page has an element that this CSS selector finds. */
+  /** The page has an element that matches this CSS selector. */
   | { readonly kind: "element"; readonly selector: string }
   | { readonly kind: "device"; readonly devices: readonly Device[] }
-  /** `de` stands for every German; `de-CH` for that one. */
+  /** `de` includes all German locales; `de-CH` is only that one. */
   | { readonly kind: "locale"; readonly locales: readonly string[] }
   | WeeklyTime
-  /** A part of all people, always the same ones for the same salt. */
+  /** A share of all people: always the same ones for the same salt. */
   | { readonly kind: "percentage"; readonly percent: number; readonly salt: string };
 
 export const ATTRIBUTE_OWNERS = ["person", "group", "membership"] as const;
 export type AttributeOwner = (typeof ATTRIBUTE_OWNERS)[number];
 
 /**
- * A question about one attribute. A value of another type than the test's leaves the answer unknown; an attribute that is
- * not set is none of the values asked for.
+ * Test of one attribute. A value of another type makes the result unknown. An unset attribute differs from every value.
  */
 export type AttributeTest =
   | {
@@ -55,7 +53,7 @@ export type AttributeTest =
     }
   | { readonly type: "boolean"; readonly op: "is"; readonly value: boolean }
   | { readonly type: "date"; readonly op: "before" | "after"; readonly value: string }
-  /** How long ago it is. A date to come is not long ago at all. */
+  /** Age of the date. Future dates are never long ago. */
   | { readonly type: "date"; readonly op: "within_days" | "longer_ago_days"; readonly days: number }
   | { readonly type: "list"; readonly op: "has" | "has_not"; readonly value: string }
   | { readonly type: "any"; readonly op: "is_set" | "is_not_set" };
@@ -66,19 +64,21 @@ export interface EventCount {
 }
 
 export const CONTENT_STATES = ["seen", "completed", "dismissed", "open"] as const;
-/** `seen`: shown at least once. `dismissed`: ended without completing it, at least once. `open`: going on now. */
+/** `seen`: shown at least once. `dismissed`: ended without completion at least once. `open`: has an open run. */
 export type ContentState = (typeof CONTENT_STATES)[number];
 
 export const DEVICES = ["desktop", "tablet", "phone"] as const;
 export type Device = (typeof DEVICES)[number];
 
-/** Certain hours of certain days. Days count from Monday, 1, to Sunday, 7; `from` later than `to` goes over midnight. */
+/**
+ * Hours and days of the week, from 1 (Monday) to 7 (Sunday). If `from` is later than `to`, the period spans midnight.
+ */
 export interface WeeklyTime {
   readonly kind: "time";
   readonly days?: readonly number[] | undefined;
-  /** `HH:MM`; together with `to`. */
+  /** `HH:MM`. Requires `to`. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** Whose clock: UTC, or the one on the person's wall. */
+  /** UTC, or the person's local time. */
   readonly zone: "utc" | "person";
 }

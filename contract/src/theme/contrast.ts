@@ -1,21 +1,21 @@
-/** An opaque colour of sRGB as `#rrggbb`, in lower case. */
+/** An opaque sRGB color as lowercase `#rrggbb`. */
 export type HexColor = string;
 
-/** Least contrast of text, and of large text, controls and the ring of the focus (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Minimum contrast of text, and of large text, controls, and focus rings (WCAG 2.2, 1.4.3 and 1.4.11). */
 export const TEXT_CONTRAST = 4.5;
 export const CONTROL_CONTRAST = 3;
-/** Least contrast of text for people who ask for more (1.4.6). */
+/** Minimum contrast of text for people who prefer more contrast (1.4.6). */
 export const ENHANCED_CONTRAST = 7;
 
-/** True for `#rrggbb` in lower case. */
+/** True for lowercase `#rrggbb`. */
 export function isHexColor(text: string): text is HexColor {
   return /^#[0-9a-f]{6}$/.test(text);
 }
 
-/** Red, green and blue, each linear from 0 to 1. */
+/** Linear red, green, and blue, from 0 to 1. */
 export type LinearColor = readonly [red: number, green: number, blue: number];
 
-/** The light of a colour: 0 to 1 in each part, as sRGB encodes it (WCAG 2, "relative luminance"). */
+/** Converts sRGB to linear components from 0 to 1 (WCAG 2, "relative luminance"). */
 export function toLinear(color: HexColor): LinearColor {
   const of = (at: number): number => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -24,7 +24,7 @@ export function toLinear(color: HexColor): LinearColor {
   return [of(1), of(3), of(5)];
 }
 
-/** What is out of reach of the screen is drawn as near as it can. */
+/** Clamps components that are out of gamut. */
 export function fromLinear(color: LinearColor): HexColor {
   const digits = color.map((part) => {
     const value = Math.min(1, Math.max(0, part));
@@ -36,14 +36,14 @@ export function fromLinear(color: LinearColor): HexColor {
   return `#${digits.join("")}`;
 }
 
-/** How bright a colour is, from 0 (black) to 1 (white): the relative luminance of WCAG 2.2. */
+/** Relative luminance (WCAG 2.2), from 0 (black) to 1 (white). */
 export function luminance(color: HexColor): number {
   const [red, green, blue] = toLinear(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /**
- * How much two colours stand out from each other, from 1 to 21, whichever comes first (WCAG 2.2).
+ * Contrast ratio of two colors in any order, from 1 to 21 (WCAG 2.2).
  *
  * @example
  * contrast("#666a7d", "#ffffff"); // 5.33…
@@ -53,18 +53,16 @@ export function contrast(one: HexColor, other: HexColor): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** A ratio in words, never rounded up to what it is not: `4.49:1`. */
+/** Formats a contrast ratio, rounded down: `4.49:1`. */
 export function formatRatio(ratio: number): string {
   return `${(Math.floor(ratio * 100) / 100).toString()}:1`;
 }
 
-/** What a colour is drawn on, and how much it must stand out there. */
 export interface ContrastBackground {
   readonly color: HexColor;
   readonly least: number;
 }
 
-/** True when a colour stands out enough from all of these. */
 export function hasContrast(color: HexColor, grounds: readonly ContrastBackground[]): boolean {
   return grounds.every((ground) => contrast(color, ground.color) >= ground.least);
 }

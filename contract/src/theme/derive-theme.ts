@@ -12,12 +12,12 @@ import {
   type ThemeColor,
 } from "./theme.ts";
 
-/** The upper colours of all pairs, each after what it is drawn on. */
+/** Foreground colors of all pairs, each after its background. */
 const FOREGROUND_COLORS = [...new Set(THEME_PAIRS.map(({ color }) => color))];
 
 /**
- * A palette in which every pair passes: colours that fail give way to the nearest that do not; where two grounds leave
- * none, the surface under the pointer becomes the surface.
+ * Returns a palette in which every pair has enough contrast. Failing colors are replaced by the nearest that passes. If
+ * two backgrounds make that impossible, the hover surface becomes the surface.
  */
 export function accessiblePalette(palette: Palette): Palette {
   const fixed = fixPalette(palette);
@@ -35,8 +35,8 @@ function fixPalette(palette: Palette): Palette | undefined {
 }
 
 /**
- * A whole theme from one colour of a brand: its hue tints the greys, its nearest that passes is the accent, and its
- * neighbours on the wheel are thrown as confetti.
+ * Derives a theme from a brand color: grays tinted with its hue, the nearest accessible color as accent, and related
+ * hues for confetti.
  *
  * @example
  * deriveTheme("#e11d48").light.accent; // "#e11d48": it is dark enough as it is
@@ -64,7 +64,7 @@ export function deriveTheme(brand: HexColor): Theme {
   };
 }
 
-/** A bright accent is kept, and written on in black, as long as it can be told from the surface. */
+/** Keeps a bright accent, with dark text on it, if it's distinguishable from the surface. */
 function withReadableAccent(palette: Palette): Palette {
   const accent = nearestColor(palette.accent, backgroundsFor(palette, "accent")) ?? palette.accent;
   const dark_text = palette.text;
@@ -72,7 +72,7 @@ function withReadableAccent(palette: Palette): Palette {
   return { ...palette, accent, accent_text: readable };
 }
 
-/** Degrees on the wheel of colours beside the brand's own. */
+/** Degrees relative to the brand's hue. */
 const CONFETTI_HUE_OFFSETS = [0, 40, -40, 150, 80, -110];
 
 function confettiColors({ lightness, chroma, hue }: Oklch): readonly HexColor[] {
@@ -87,11 +87,11 @@ function confettiColors({ lightness, chroma, hue }: Oklch): readonly HexColor[] 
   return [...new Set(colours)];
 }
 
-/** Text in the most contrast there is, all else at {@link ENHANCED_CONTRAST}, lines as strong as text. */
+/** Maximum contrast for text, {@link ENHANCED_CONTRAST} for everything else, and borders as strong as text. */
 function highContrastPalette(palette: Palette): Palette {
   const best = (ground: HexColor): HexColor =>
     contrast("#000000", ground) >= contrast("#ffffff", ground) ? "#000000" : "#ffffff";
-  // A surface of middling grey leaves no room for contrast.
+  // A mid-gray surface leaves no room for contrast.
   const clear = contrast(best(palette.surface), palette.surface) >= 2 * ENHANCED_CONTRAST;
   const surface = clear ? palette.surface : luminance(palette.surface) > 0.18 ? "#ffffff" : "#000000";
   const text = best(surface);
@@ -106,7 +106,7 @@ function highContrastPalette(palette: Palette): Palette {
   };
 }
 
-/** What changes in a palette for people who ask for more contrast. */
+/** Palette changes for people who prefer more contrast. */
 export function highContrastColors(palette: Palette): HighContrastColors {
   const stronger = highContrastPalette(palette);
   return Object.fromEntries(
@@ -114,7 +114,6 @@ export function highContrastColors(palette: Palette): HighContrastColors {
   );
 }
 
-/** A theme as it travels to pages. */
 export function pageTheme(theme: Theme): PageTheme {
   return { ...theme, more: { light: highContrastColors(theme.light), dark: highContrastColors(theme.dark) } };
 }

@@ -1,15 +1,15 @@
 import { type ContrastBackground, type HexColor, hasContrast } from "./contrast.ts";
 import { fromOklch, toOklch } from "./oklch.ts";
 
-/** Steps of lightness that are tried on either side: finer than two neighbours of a screen's greys. */
+/** Lightness steps to try in each direction: finer than adjacent grays on a screen. */
 const STEPS = 256;
 
 /**
- * The colour of the same hue that is nearest in lightness and stands out enough from all of these grounds: itself where it
- * does so already, undefined where none does, not even black or white.
+ * Returns the nearest color in lightness, with the same hue, that has enough contrast with all backgrounds. Returns the
+ * color itself if it passes. If none passes, tries black and white, then returns undefined.
  *
  * @example
- * nearestColor("#9a9aa5", [{ color: "#ffffff", least: 4.5 }]); // a darker grey
+ * nearestColor("#9a9aa5", [{ color: "#ffffff", least: 4.5 }]); // a darker gray
  */
 export function nearestColor(color: HexColor, grounds: readonly ContrastBackground[]): HexColor | undefined {
   if (hasContrast(color, grounds)) return color;

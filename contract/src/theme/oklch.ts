@@ -1,6 +1,6 @@
 import { fromLinear, type HexColor, type LinearColor, toLinear } from "./contrast.ts";
 
-/** A colour as the eye orders them (OKLCH, CSS Color 4): lightness from 0 to 1, chroma from 0, hue in degrees. */
+/** A color in OKLCH (CSS Color 4): lightness from 0 to 1, chroma from 0, hue in degrees. */
 export interface Oklch {
   readonly lightness: number;
   readonly chroma: number;
@@ -22,7 +22,7 @@ export function toOklch(color: HexColor): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360 };
 }
 
-/** As near as a screen comes: of what it cannot show, lightness and hue are kept and chroma gives way. */
+/** Converts to sRGB. Out-of-gamut colors keep lightness and hue and lose chroma. */
 export function fromOklch({ lightness, chroma, hue }: Oklch): HexColor {
   const shown = (tried: number): LinearColor => linearOf(lightness, tried, hue);
   const fits = (color: LinearColor): boolean => color.every((part) => part >= -EDGE && part <= 1 + EDGE);
@@ -36,9 +36,9 @@ export function fromOklch({ lightness, chroma, hue }: Oklch): HexColor {
   return fromLinear(shown(low));
 }
 
-/** Rounding apart. */
+/** Rounding tolerance */
 const EDGE = 0.0005;
-/** Halvings of the chroma: more than 8 bits of a screen can show. */
+/** Bisection steps for the chroma: more precise than 8-bit color. */
 const ROUNDS = 12;
 
 function linearOf(lightness: number, chroma: number, hue: number): LinearColor {

@@ -9,16 +9,14 @@ import {
 import { nearestColor } from "./nearest-color.ts";
 import { type Palette, THEME_SCHEMES, type Theme, type ThemeColor, type ThemeScheme } from "./theme.ts";
 
-/** Two colours of a palette of which one is drawn on the other. */
 export interface ThemePair {
   readonly color: ThemeColor;
   readonly ground: ThemeColor;
   readonly least: number;
-  /** What is drawn so. */
   readonly use: string;
 }
 
-/** Every pair that the players draw; what is only decoration, as lines between parts, is in none. */
+/** All pairs that the SDK draws. Decoration, such as dividers, is excluded. */
 export const THEME_PAIRS: readonly ThemePair[] = [
   { color: "text", ground: "surface", least: TEXT_CONTRAST, use: "Titles and buttons on cards" },
   { color: "text", ground: "subtle", least: TEXT_CONTRAST, use: "Buttons on hover" },
@@ -34,7 +32,6 @@ export const THEME_PAIRS: readonly ThemePair[] = [
   { color: "negative", ground: "surface", least: TEXT_CONTRAST, use: "Answer error messages" },
 ];
 
-/** What a colour of a palette is called. */
 export const THEME_COLOR_LABELS: Readonly<Record<ThemeColor, string>> = {
   surface: "Surface",
   subtle: "Surface on hover",
@@ -50,16 +47,16 @@ export const THEME_COLOR_LABELS: Readonly<Record<ThemeColor, string>> = {
   backdrop: "Backdrop",
 };
 
-/** A pair as it was measured. */
 export interface MeasuredPair extends ThemePair {
   readonly scheme: ThemeScheme;
   readonly ratio: number;
   readonly passes: boolean;
-  /** The nearest colour that passes all pairs it is the upper one of; undefined where it passes, or none does. */
+  /**
+   * Nearest color that passes with all of its backgrounds. Undefined if the color passes already, or if there is none.
+   */
   readonly proposal: HexColor | undefined;
 }
 
-/** On what a colour is drawn, and how much it must stand out there. */
 export function backgroundsFor(palette: Palette, color: ThemeColor): readonly ContrastBackground[] {
   return THEME_PAIRS.filter((pair) => pair.color === color).map(({ ground, least }) => ({
     color: palette[ground],
@@ -67,7 +64,6 @@ export function backgroundsFor(palette: Palette, color: ThemeColor): readonly Co
   }));
 }
 
-/** Every pair of one palette, measured. */
 export function measurePalette(palette: Palette, scheme: ThemeScheme): readonly MeasuredPair[] {
   return THEME_PAIRS.map((pair) => {
     const ratio = contrast(palette[pair.color], palette[pair.ground]);
@@ -78,7 +74,7 @@ export function measurePalette(palette: Palette, scheme: ThemeScheme): readonly 
 }
 
 /**
- * The pairs of a theme that cannot be read: none where it may be saved.
+ * Pairs of a theme without enough contrast. Empty if the theme can be saved.
  *
  * @example
  * failingPairs(theme).map(({ scheme, color, ground, ratio }) => `${scheme}: ${color} on ${ground} ${ratio}`);
@@ -87,7 +83,6 @@ export function failingPairs(theme: Pick<Theme, ThemeScheme>): readonly Measured
   return THEME_SCHEMES.flatMap((scheme) => measurePalette(theme[scheme], scheme).filter((pair) => !pair.passes));
 }
 
-/** What is wrong with a pair, with the way out, as one sentence. */
 export function describePair({ color, ground, ratio, least, proposal }: MeasuredPair): string {
   const measured = `${THEME_COLOR_LABELS[color]} on ${THEME_COLOR_LABELS[ground].toLowerCase()} has a contrast of ${formatRatio(ratio)}, below the required ${formatRatio(least)}.`;
   return proposal === undefined

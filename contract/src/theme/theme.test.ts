@@ -13,10 +13,10 @@ const palette: fc.Arbitrary<Palette> = fc.tuple(...THEME_COLORS.map(() => color)
   ...Object.fromEntries(THEME_COLORS.map((name, index) => [name, colors[index] ?? "#000000"])),
 }));
 const few = { numRuns: 150 };
-/** Each of these looks at two dozen colours. */
+/** Each run checks two dozen colors. */
 const fewer = { numRuns: 50 };
 
-test("contrast is that of WCAG: 21 between black and white, the same from both sides, 1 to itself", () => {
+test("computes the WCAG contrast ratio", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 10);
   expect(contrast("#777777", "#ffffff")).toBeCloseTo(4.478, 3);
   expect(contrast("#767676", "#ffffff")).toBeCloseTo(4.542, 3);
@@ -32,12 +32,12 @@ test("contrast is that of WCAG: 21 between black and white, the same from both s
   );
 });
 
-test("a ratio is never rounded up to one that passes", () => {
+test("never rounds a ratio up to a passing one", () => {
   expect(formatRatio(4.4999)).toBe("4.49:1");
   expect(formatRatio(3)).toBe("3:1");
 });
 
-test("a colour is the same after the way to the eye's order and back", () => {
+test("restores a color after converting to linear and OKLCH values", () => {
   fc.assert(
     fc.property(color, (each) => {
       expect(fromLinear(toLinear(each))).toBe(each);
@@ -47,7 +47,7 @@ test("a colour is the same after the way to the eye's order and back", () => {
   );
 });
 
-test("the nearest colour passes, is itself where that passes, and there always is one on a single ground", () => {
+test("finds the nearest passing color and keeps one that passes", () => {
   fc.assert(
     fc.property(color, color, fc.constantFrom(3, 4.5), (upper, ground, least) => {
       const grounds = [{ color: ground, least }];
@@ -67,14 +67,14 @@ test("the nearest colour passes, is itself where that passes, and there always i
   ).toBeUndefined();
 });
 
-test("nothing nearer in lightness passes than the nearest", () => {
+test("finds no passing color closer in lightness", () => {
   const grounds = [{ color: "#ffffff", least: 4.5 }];
   const found = nearestColor("#9a9aa5", grounds) ?? "";
   expect(contrast(found, "#ffffff")).toBeLessThan(4.6);
   expect(found).not.toBe("#000000");
 });
 
-test("every palette can be made to pass, and one that does is left alone", () => {
+test("makes every palette pass and leaves passing ones alone", () => {
   fc.assert(
     fc.property(palette, (each) => {
       const fixed = accessiblePalette(each);
@@ -85,7 +85,7 @@ test("every palette can be made to pass, and one that does is left alone", () =>
   );
 });
 
-test("every colour of a brand becomes a theme that may be saved", () => {
+test("derives a savable theme from every brand color", () => {
   fc.assert(
     fc.property(color, (brand) => {
       const theme = deriveTheme(brand);
@@ -96,7 +96,7 @@ test("every colour of a brand becomes a theme that may be saved", () => {
   expect(deriveTheme("#b5123e").light.accent).toBe("#b5123e");
 });
 
-test("who asks for more contrast gets text at 7 to 1 and lines that can be seen, of every palette", () => {
+test("provides 7:1 text and visible lines when more contrast is preferred", () => {
   fc.assert(
     fc.property(palette, (each) => {
       const page = pageTheme({ ...BUILT_IN_THEME, light: each, dark: each });
@@ -113,7 +113,7 @@ test("who asks for more contrast gets text at 7 to 1 and lines that can be seen,
   );
 });
 
-test("the built-in theme passes, and each pair of it fails by its name when its colour becomes that of its ground", () => {
+test("passes the built-in theme and names each failing pair", () => {
   expect(failingPairs(BUILT_IN_THEME)).toEqual([]);
   for (const { color: upper, ground } of THEME_PAIRS) {
     const { light } = BUILT_IN_THEME;

@@ -1,6 +1,6 @@
 import type { HexColor } from "./contrast.ts";
 
-/** What the colours of a theme are for. `backdrop` dims the page, at the theme's own strength. */
+/** Roles of a theme's colors. `backdrop` dims the page at the theme's opacity. */
 export const THEME_COLORS = [
   "surface",
   "subtle",
@@ -21,7 +21,10 @@ export type Palette = Readonly<Record<ThemeColor, HexColor>>;
 export const THEME_SCHEMES = ["light", "dark"] as const;
 export type ThemeScheme = (typeof THEME_SCHEMES)[number];
 
-/** `auto`: as the page says of itself, else as the person's system; `system`: as the system, whatever the page says. */
+/**
+ * `auto`: as the page declares, otherwise the person's system setting. `system`: the system setting, whatever the page
+ * declares.
+ */
 export const THEME_MODES = ["auto", "system", "light", "dark"] as const;
 export type ThemeMode = (typeof THEME_MODES)[number];
 
@@ -31,32 +34,32 @@ export type ThemeDensity = (typeof THEME_DENSITIES)[number];
 export const THEME_SHADOWS = ["none", "soft", "strong"] as const;
 export type ThemeShadow = (typeof THEME_SHADOWS)[number];
 
-/** Where a page of its own habits says that it is dark: this word in that attribute of its root element or body. */
+/** A custom dark mode marker of the page: this word in that attribute of its root element or body. */
 export interface HostAttribute {
   readonly name: string;
   readonly dark: string;
 }
 
-/** All that an author decides about how contents look. Plain data: no CSS that somebody wrote reaches a page. */
+/** Look of content. Plain data, so that no custom CSS reaches a page. */
 export interface Theme {
   readonly mode: ThemeMode;
-  /** Asked before the usual attributes where the mode is `auto`. */
+  /** Checked before the standard attributes in mode `auto`. */
   readonly host_attribute?: HostAttribute | undefined;
   readonly light: Palette;
   readonly dark: Palette;
-  /** Corners of cards, in CSS pixels; what is inside of them follows. */
+  /** Corner radius of cards in CSS pixels. Elements inside adapt to it. */
   readonly radius_px: number;
   readonly density: ThemeDensity;
   readonly shadow: ThemeShadow;
-  /** How much of the page the backdrop covers, in percent. */
+  /** Opacity of the backdrop, in percent. */
   readonly backdrop_percent: number;
-  /** Families by name, the first that the page has; the system's own after the last. */
+  /** Font families, in order of preference. System fonts follow as fallback. */
   readonly fonts: readonly string[];
-  /** Colours of confetti; Fanfare's own where there are none. */
+  /** Confetti colors. Empty for Fanfare's own. */
   readonly confetti: readonly HexColor[];
 }
 
-/** The theme that everything wears where nothing else is chosen, as the SDK's own style sheet has it. */
+/** Default theme, as in the SDK's style sheet. */
 export const BUILT_IN_THEME: Theme = {
   mode: "auto",
   light: {
@@ -77,27 +80,27 @@ export const BUILT_IN_THEME: Theme = {
   confetti: [],
 };
 
-/** What a content names to wear the built-in theme whatever the workspace's own is. */
+/** Theme choice of content that keeps the built-in theme regardless of the workspace's default. */
 export const BUILT_IN = "built_in";
-/** Under this name a page finds the workspace's own theme. */
+/** Key of the workspace's default theme in pages. */
 export const DEFAULT_THEME = "default";
 
-/** The colours that change for people who ask their system for more contrast. */
+/** Colors that change if the system setting for more contrast is on. */
 export type HighContrastColors = Readonly<Partial<Palette>>;
 
-/** A theme as it travels to pages: with what it becomes for people who want more contrast. */
+/** A theme as sent to pages, with its high-contrast colors. */
 export interface PageTheme extends Theme {
   readonly more: { readonly light: HighContrastColors; readonly dark: HighContrastColors };
 }
 
-/** The themes that a page may need, by id; the workspace's own as {@link DEFAULT_THEME}. */
+/** Themes that a page may need, by ID. The workspace's default is {@link DEFAULT_THEME}. */
 export type PageThemes = Readonly<Record<string, PageTheme>>;
 
 /**
- * What a content wears: undefined is the built-in theme.
+ * Returns the theme of content. Undefined is the built-in theme.
  *
  * @example
- * themeOf(boot.themes, decision.theme);
+ * resolveTheme(boot.themes, decision.theme);
  */
 export function resolveTheme(themes: PageThemes | undefined, theme_id?: string): PageTheme | undefined {
   return themes?.[theme_id ?? DEFAULT_THEME];

@@ -4,25 +4,24 @@ import { fillIcu, type IcuValues } from "./icu.ts";
 export type CauseValue = string | number | boolean | null | Cause | readonly CauseValue[];
 
 /**
- * Why something is as it is, as data: the code of a message and its values. Dates stay ISO 8601, IDs stay IDs, and the
- * values of attributes keep their types; who shows the message formats them.
+ * A reason as data: message code and values. Dates stay ISO 8601, IDs stay IDs, and attribute values keep their types.
+ * The code that displays the message formats them.
  */
 export interface Cause {
   readonly code: string;
   readonly values: { readonly [name: string]: CauseValue };
 }
 
-/** English ICU messages by their codes. */
 export type CauseTexts = Readonly<Record<string, string>>;
 
-/** The names of a message. Where a branch of `plural` or `select` is a single word, the word is none of `Types`. */
+/** Value names in a message. Single-word branches of `plural` or `select` also match, but aren't keys of `Types`. */
 type Names<Text extends string> = Text extends `${string}{${infer Argument}}${infer Rest}`
   ? (Argument extends `${infer Name},${string}` ? Name : Argument) | Names<Rest>
   : never;
 type ValuesOf<Text extends string, Types> = { readonly [Name in Extract<keyof Types, Names<Text>>]: Types[Name] };
 
 /**
- * A function that makes causes from the messages of one table, each with exactly the values that its text has.
+ * Creates a typed cause constructor for one message table: each code requires exactly the values in its text.
  *
  * @example
  * const evidence = causesOf<EvidenceValues>()(EVIDENCE_TEXTS);
@@ -36,7 +35,7 @@ export const causesOf =
     ...[values]: [keyof ValuesOf<Texts[Code], Types>] extends [never] ? [] : [ValuesOf<Texts[Code], Types>]
   ): Cause => ({ code, values: { ...values } });
 
-/** How a language shows a cause: English in {@link ENGLISH}, others in the console. */
+/** Formatting of causes in a language: {@link ENGLISH} here, others in the console. */
 export interface CauseLanguage {
   readonly fill: (english: string, values: IcuValues) => string;
   readonly between_clauses: string;
@@ -53,15 +52,15 @@ const ENGLISH: CauseLanguage = {
   size: formatBytes,
 };
 
-/** Values of which any one is enough. */
+/** Lists of alternatives, joined with "or". */
 const OPTIONS = ["devices", "locales"];
-/** Numbers of bytes as rounded sizes. */
+/** Byte counts, shown as rounded sizes. */
 const SIZES = ["free_bytes"];
-/** Values as JSON, which tells text from numbers. */
+/** Shown as JSON, which distinguishes text from numbers. */
 const LITERALS = ["actual", "value", "options"];
 
 /**
- * A cause in words; the code itself where the table has no such message.
+ * Formats a cause. Returns the code itself if the table lacks the message.
  *
  * @example
  * causeText(EVIDENCE_TEXTS, { code: "rollout_in", values: { percent: 50 } }); // "In the rollout of 50%."
@@ -73,7 +72,6 @@ export function causeText(texts: CauseTexts, { code, values }: Cause, language =
   return language.fill(text, Object.fromEntries(shown));
 }
 
-/** Causes as the sentences that they are. */
 export function causeSentences(texts: CauseTexts, causes: readonly Cause[], language = ENGLISH): string {
   return causes.map((cause) => causeText(texts, cause, language)).join(" ");
 }
@@ -96,7 +94,7 @@ function valueText(texts: CauseTexts, name: string, value: CauseValue, language:
 const isList = (value: CauseValue): value is readonly CauseValue[] => Array.isArray(value);
 const isCause = (value: CauseValue): value is Cause => typeof value === "object" && value !== null && "code" in value;
 
-/** Every text among the values of causes, those within others included: IDs are among them. */
+/** All text values of causes, including nested causes. Contains the IDs. */
 export function valuesOfCauses(causes: readonly Cause[]): readonly string[] {
   const textsIn = (value: CauseValue): readonly string[] => {
     if (typeof value === "string") return [value];

@@ -2,8 +2,8 @@ import { type Cause, causeSentences, causesOf } from "./cause.ts";
 import { type EvidenceValues, PAGE_EVIDENCE_TEXTS } from "./page-evidence.ts";
 
 /**
- * What gates saw, as ICU messages in English. The first part are sentences; the second are conditions and what they expect,
- * which stand in `conditions`, `expected`, and `devices` of others.
+ * Evidence of gates, as ICU messages in English. The first part has sentences. The second has conditions and
+ * expectations, used in `conditions`, `expected`, and `devices` of others.
  */
 export const EVIDENCE_TEXTS = {
   ...PAGE_EVIDENCE_TEXTS,
@@ -104,8 +104,7 @@ export const EVIDENCE_TEXTS = {
   expected_is_not_set: "no value",
 } as const;
 
-/** Evidence as data. */
 export const evidence = causesOf<EvidenceValues>()(EVIDENCE_TEXTS);
 
-/** Evidence in English, as the API has it next to the data. */
+/** Evidence in English, which the API returns next to the data. */
 export const evidenceText = (causes: readonly Cause[]): string => causeSentences(EVIDENCE_TEXTS, causes);

@@ -1,6 +1,6 @@
 import { type Cause, causesOf, causeText } from "./cause.ts";
 
-/** What `fanfare doctor` finds, as ICU messages in English. */
+/** Findings of `fanfare doctor`, as ICU messages in English. */
 export const FINDING_TEXTS = {
   path_missing: "{path} doesn't exist yet. The first start creates it.",
   directory_private: "Only this user can access {path}.",
@@ -37,7 +37,7 @@ interface FindingValues {
   readonly path: string;
   readonly command: string;
   readonly schema: string;
-  /** As a database, a server, or the operating system reports it. */
+  /** Error text of the database, server, or operating system. */
   readonly reason: string;
   readonly url: string;
   readonly free_bytes: number;
@@ -47,8 +47,6 @@ interface FindingValues {
   readonly when: string;
 }
 
-/** A finding as data. */
 export const finding = causesOf<FindingValues>()(FINDING_TEXTS);
 
-/** A finding in English. */
 export const findingText = (cause: Cause): string => causeText(FINDING_TEXTS, cause);

@@ -1,12 +1,13 @@
-/** Values by their names. A value that `plural` counts is a number. */
+/** Values by name. Values used with `plural` are numbers. */
 export type IcuValues = Readonly<Record<string, string | number>>;
 
 /**
- * Fills an ICU message in English: arguments, `plural` with `=n`, `one`, `other`, and `#`, and `select`, one in another.
- * Other languages are filled by a library: the console has them, and pages don't pay for it.
+ * Fills an English ICU message: arguments, `plural` with `=n`, `one`, `other`, and `#`, and `select`, nested if needed.
+ * The console uses a library for other languages; pages don't load it.
  *
  * @example
- * fillIcu("{event} occurred {n, plural, one {once} other {# times}}", { event: "order", n: 2 }); // "order occurred 2 times"
+ * fillIcu("{event} occurred {n, plural, one {once} other {# times}}", { event: "order", n: 2 }); // "order occurred 2
+ * times"
  */
 export function fillIcu(message: string, values: IcuValues): string {
   let at = 0;

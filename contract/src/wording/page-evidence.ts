@@ -2,7 +2,7 @@ import type { AttributeType, AttributeValue } from "../people/attribute.ts";
 import type { AttributeOwner, ContentState, Device } from "../targeting/rule.ts";
 import { type Cause, causeSentences, causesOf } from "./cause.ts";
 
-/** What the gates saw that a page judges too, as ICU messages in English. The SDK loads these alone. */
+/** Evidence of gates that pages judge, too, as ICU messages in English. The SDK loads only these. */
 export const PAGE_EVIDENCE_TEXTS = {
   app_paused: "The app is paused.",
   app_running: "The app is running.",
@@ -149,8 +149,6 @@ export interface EvidenceValues {
   readonly options: readonly string[];
 }
 
-/** Evidence of a page as data. */
 export const pageEvidence = causesOf<EvidenceValues>()(PAGE_EVIDENCE_TEXTS);
 
-/** Evidence of a page in English. */
 export const pageEvidenceText = (causes: readonly Cause[]): string => causeSentences(PAGE_EVIDENCE_TEXTS, causes);

@@ -2,7 +2,7 @@ import { type Cause, causesOf, causeText } from "./cause.ts";
 
 /** Why rows of imported files are rejected, as ICU messages in English. */
 export const REFUSAL_TEXTS = {
-  // A person without a value in the column of IDs.
+  // The ID column is empty.
   id_missing: "This row has no ID.",
   fields_extra:
     "This row has {fields, plural, one {# field} other {# fields}}, but the header has {columns}. Put fields that contain a separator in quotes.",
@@ -15,7 +15,7 @@ export const REFUSAL_TEXTS = {
   attribute_name_invalid:
     "“{attribute}” isn't a valid attribute name. Start with a letter, then use letters, digits, and _.",
   attribute_repeated: "Two columns map to the attribute {attribute}. Skip one of them.",
-  // What a schema or a problem of the API says.
+  // Message of a schema or an API error.
   row_unreadable: "This row can't be read.",
   row_invalid: "{message}",
   field_invalid: "{field}: {message}",
@@ -37,14 +37,12 @@ interface RefusalValues {
   readonly text: string;
   readonly attribute: string;
   readonly field: string;
-  /** A sentence in English. */
+  /** An English sentence. */
   readonly message: string;
   readonly bytes: number;
   readonly bytes_max: number;
 }
 
-/** A refusal as data. */
 export const refusal = causesOf<RefusalValues>()(REFUSAL_TEXTS);
 
-/** A refusal in English. */
 export const refusalText = (cause: Cause): string => causeText(REFUSAL_TEXTS, cause);

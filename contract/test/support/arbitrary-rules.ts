@@ -5,7 +5,7 @@ import type { RuleFacts } from "../../src/targeting/rule-facts.ts";
 const PATTERNS = ["/", "/orders/*", "https://shop.example/*"];
 const SELECTORS = ["#cart", "#pay"];
 
-/** Leaves of every kind, over few values, so that they often match. */
+/** Conditions of every kind, over few values, so that they match often. */
 const personLeaves: fc.Arbitrary<RuleLeaf> = fc.oneof(
   fc.constantFrom<RuleLeaf>(
     { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } },
@@ -41,12 +41,10 @@ const treeOf = (leaf: fc.Arbitrary<RuleLeaf>): fc.Arbitrary<Rule> =>
     ),
   })).rule;
 
-/** Rules about the person and the page. */
 export const arbitraryRule: fc.Arbitrary<Rule> = treeOf(fc.oneof(personLeaves, pageLeaves));
 
 const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
 
-/** Facts about the person, each known or not. */
 export const arbitraryPerson: fc.Arbitrary<RuleFacts> = fc.record({
   now_ms: some(fc.constantFrom(Date.UTC(2026, 10, 21, 3), Date.UTC(2026, 10, 21, 12))),
   person_id: some(fc.constantFrom("per_a", "per_b", "per_c")),
@@ -65,7 +63,6 @@ export const arbitraryPerson: fc.Arbitrary<RuleFacts> = fc.record({
   time_zone: some(fc.constantFrom("Europe/Zurich", "America/New_York")),
 });
 
-/** What a page is like: its address, and which elements it has. */
 export const arbitraryPage: fc.Arbitrary<RuleFacts> = fc.record({
   url: some(fc.constantFrom("https://shop.example/", "https://shop.example/orders/7", "https://other.example/a")),
   element: some(fc.subarray(SELECTORS).map((there) => (selector: string) => there.includes(selector))),

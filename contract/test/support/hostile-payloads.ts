@@ -1,4 +1,4 @@
-/** What closes a place in which somebody's text may stand: an attribute, a tag, a comment, a script, a style, a text area. */
+/** Closes any context that text can be embedded in: attribute, tag, comment, script, style, or text area. */
 const BREAKERS = [
   "",
   '"',
@@ -17,7 +17,7 @@ const BREAKERS = [
 
 const RUN = "pwned()";
 
-/** Elements that run something by themselves, or when they are met. */
+/** Elements that execute script when parsed or interacted with. */
 const ELEMENTS = [
   `<script>${RUN}</script>`,
   `<img src=x onerror=${RUN}>`,
@@ -50,7 +50,7 @@ const ELEMENTS = [
 ];
 
 const SCRIPT_SCHEMES = ["javascript:", "data:text/html,", "vbscript:", "blob:", "file:///", "view-source:javascript:"];
-/** How a scheme is hidden from who reads it less carefully than a browser does. */
+/** Ways to hide a scheme from parsers that are less lenient than browsers. */
 const DISGUISES: readonly ((scheme: string) => string)[] = [
   (scheme) => scheme,
   (scheme) => scheme.toUpperCase(),
@@ -78,8 +78,5 @@ const all = new Set([
   ),
 ]);
 
-/**
- * A thousand texts by which people try to have something run on a page that shows what they wrote: markup out of every place,
- * and addresses that are script in disguise. Each calls `pwned()`.
- */
+/** 1,000 XSS payloads: markup that breaks out of its context, and URLs with disguised script. Each calls `pwned()`. */
 export const HOSTILE_PAYLOADS: readonly string[] = [...all].slice(0, 1_000);

@@ -5,7 +5,6 @@ import { initials } from "./format.ts";
 
 const TICK = "m3 8.500 3.500 3.500L13 5";
 
-/** Who is signed in, and the menu to be somebody else. */
 export function showAccount(session: Session, onSwitch: (user: User) => void): void {
   byId("account-name", HTMLSpanElement).textContent = session.user.name;
   byId("account-initials", HTMLSpanElement).textContent = initials(session.user.name);

@@ -4,7 +4,7 @@ import type { User } from "../users.ts";
 export interface Session {
   readonly user: User;
   readonly users: readonly User[];
-  /** Signed by the shop's back end: proves to Fanfare who this is. */
+  /** Identity token for Fanfare, signed by the shop's backend. */
   readonly token: string;
 }
 
@@ -13,7 +13,7 @@ export interface FanfareConfig {
   readonly key: string;
 }
 
-/** The back end said no; the message is for the person. */
+/** A request that the backend rejected. The message is user-visible. */
 export class RequestError extends Error {
   override readonly name = "Refused";
 }
@@ -25,7 +25,7 @@ async function call<Answer>(method: "GET" | "POST", path: string, body?: unknown
       : { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body ?? {}) };
   const response = await fetch(path, init);
   const text = await response.text();
-  // The shop's own back end: page and back end are one program, so its answers have the shapes above.
+  // Cast: page and backend are one program, so responses have these types.
   const answer = (text === "" ? {} : JSON.parse(text)) as Answer & { readonly message?: string };
   if (!response.ok) throw new RequestError(answer.message ?? "The shop isn't responding. Try again.");
   return answer;

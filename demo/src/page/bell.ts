@@ -1,7 +1,7 @@
 import type { Fanfare } from "@fanfare/sdk";
 import { byId } from "./dom.ts";
 
-/** The bell of the masthead: opens what can be read again, and says how much of it is unread. There with Fanfare alone. */
+/** Bell in the header: opens the feed and shows the unread count. Only mounted with Fanfare. */
 export function mountBell(fanfare: Fanfare): void {
   const bell = byId("bell", HTMLButtonElement);
   const count = byId("bell-count", HTMLSpanElement);

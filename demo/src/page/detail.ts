@@ -9,14 +9,13 @@ const ACTIONS: Readonly<Record<Status, string>> = {
 };
 const TICK = "m3 8.500 3.500 3.500L13 5";
 
-/** One order in full, with the one thing to do next. */
 export interface OrderDetail {
   render(order: Order | undefined): void;
-  /** Brings the panel into view and focus: the person chose another order. */
+  /** Scrolls to and focuses the panel after a selection. */
   focus(): void;
 }
 
-/** @param onAdvance resolves to a sentence when it did not work, else to undefined. */
+/** @param onAdvance resolves with an error message on failure, otherwise with undefined. */
 export function createOrderDetail(
   onAdvance: (order: Order, to: Status, button: HTMLElement) => Promise<string | undefined>,
 ): OrderDetail {
@@ -65,7 +64,7 @@ export function createOrderDetail(
         lines(order),
         action(order),
       );
-      // The button that was pressed is gone with the old panel.
+      // The old panel's focused button was removed with it.
       if (had_focus && same) (panel.querySelector("button") ?? panel).focus({ preventScroll: true });
     },
     focus() {

@@ -1,7 +1,7 @@
 type Child = Node | string;
 
 /**
- * Makes an element. `attributes` set as they are; `true` sets an empty one, `false` none.
+ * Creates an element. In `attributes`, `true` sets an empty attribute and `false` omits it.
  *
  * @example
  * element("button", { type: "button", class: "open" }, "TL-2041");
@@ -19,7 +19,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A small line drawing: the `d` of its one path, on a grid of 16. */
+/** Creates an icon from the `d` of a single path, on a 16 × 16 grid. */
 export function icon(path: string): SVGSVGElement {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 16 16");
@@ -31,9 +31,9 @@ export function icon(path: string): SVGSVGElement {
 }
 
 /**
- * The element of the page with this id.
+ * Returns the element with this ID.
  *
- * @throws Error when `index.html` and the script do not fit together.
+ * @throws Error if `index.html` and the script don't match.
  */
 export function byId<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind {
   const found = document.getElementById(id);

@@ -5,24 +5,23 @@ import { byId } from "./dom.ts";
 
 export const TOUR = "welcome";
 
-/** What the desk wants to hear. */
 export interface Listeners {
   created(order: Order): void;
   changed(order: Order): void;
-  /** The desk hears live again, or for the first time: what was said in between is to be asked for. */
+  /** Connected or reconnected: request what was missed meanwhile. */
   live(): void;
 }
 
 type SdkModule = Pick<typeof import("@fanfare/sdk"), "init">;
 
 /**
- * Adds Fanfare to the page, as any customer does: load the SDK, name the person, listen. The desk works without it, only
- * less lively, so a Fanfare that does not answer is told to the person and breaks nothing.
+ * Adds Fanfare to the page like any customer: loads the SDK, identifies the person, and subscribes. The desk also works
+ * without it: if Fanfare isn't reachable, it only shows a message.
  */
 export async function startFanfare(session: Session, listeners: Listeners): Promise<Fanfare | undefined> {
   try {
     const config = await api.config();
-    // The SDK is Fanfare's own file: its types are those of the package.
+    // Cast: Fanfare serves this file, with the package's types.
     const { init } = (await import(`${config.host}/sdk/fanfare.js`)) as SdkModule;
     const fanfare = init({ key: config.key });
     void fanfare.identify(
@@ -31,7 +30,7 @@ export async function startFanfare(session: Session, listeners: Listeners): Prom
       { token: session.token, getToken: async () => (await api.session()).token },
     );
     const staff = fanfare.channel(STAFF_CHANNEL);
-    // The shop's own back end pushes these, over a channel that only it can write to.
+    // Cast: only the shop's own backend can publish on this channel.
     staff.on(ORDER_CREATED, (order) => listeners.created(order as Order));
     staff.on(ORDER_CHANGED, (order) => listeners.changed(order as Order));
     staff.on("pusher:subscription_succeeded", () => {

@@ -3,7 +3,6 @@ import { byId } from "./dom.ts";
 import { money, today } from "./format.ts";
 import { countOf, type State } from "./state.ts";
 
-/** The day and its numbers in the head of the page. */
 export function renderFigures(state: State, now_ms: number): void {
   const open = state.orders.filter((order) => order.status !== "shipped");
   const value = open.reduce((sum, order) => sum + totalOf(order), 0);

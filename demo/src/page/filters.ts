@@ -9,7 +9,6 @@ const FILTERS: readonly (readonly [filter: Filter, name: string])[] = [
   ["shipped", STATUS_NAMES.shipped],
 ];
 
-/** The status buttons and the search field above the table. */
 export function createFilters(onChange: (change: Partial<Pick<State, "filter" | "query">>) => void): {
   render(state: State): void;
 } {

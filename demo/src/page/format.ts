@@ -21,7 +21,6 @@ export function today(now_ms: number): string {
   return day.format(new Date(now_ms));
 }
 
-/** How long ago, in words a person at a desk would use. */
 export function ago(iso: string, now_ms: number): string {
   const age_ms = now_ms - Date.parse(iso);
   if (age_ms < MINUTE_MS) return "just now";
@@ -29,7 +28,7 @@ export function ago(iso: string, now_ms: number): string {
   return `${Math.floor(age_ms / HOUR_MS)} h ${Math.floor((age_ms % HOUR_MS) / MINUTE_MS)} min ago`;
 }
 
-/** The first letters of a name: "Ada Larkspur" is AL. */
+/** Initials of a name: "Ada Larkspur" is AL. */
 export function initials(name: string): string {
   return name
     .split(" ")

@@ -41,7 +41,7 @@ function receive(order: Order, sentence: string): void {
 
 const onOrderCreated = (order: Order): void => receive(order, `${order.number} from ${order.customer} just arrived.`);
 
-/** For everybody but the one who did it: that one sees it at once. */
+/** For everyone except the person who made the change, who sees it immediately. */
 function onOrderChanged(order: Order): void {
   const by = order.history.at(-1)?.by ?? "Someone";
   receive(order, `${by} ${order.status === "shipped" ? "shipped" : "started packing"} ${order.number}.`);
@@ -65,7 +65,7 @@ function errorMessage(error: unknown): string {
   return error instanceof RequestError ? error.message : "The shop isn't responding. Try again.";
 }
 
-/** Takes "Do not show again" back first: whoever asks for the tour wants to see it. */
+/** Lifts "Do not show again" first, because the person asked for the tour. */
 async function startTour(): Promise<void> {
   await fanfare?.unsuppress(TOUR);
   const started = await fanfare?.start(TOUR);
@@ -76,7 +76,7 @@ async function refresh(): Promise<void> {
   update(withOrders(state, await api.orders()));
 }
 
-/** The shop's customers order only while somebody looks. */
+/** The simulator only places orders while the page is visible. */
 function present(): void {
   if (document.visibilityState === "visible") api.presence().catch(() => undefined);
 }

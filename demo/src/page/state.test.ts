@@ -19,20 +19,20 @@ function order(number: string, status: Status, moves = 1): Order {
 const full = withOrders(START, [order("TL-3", "new"), order("TL-2", "packing", 2), order("TL-1", "shipped", 3)]);
 
 describe("the state of the desk", () => {
-  test("chooses the newest order that waits, and keeps the person's choice when orders arrive", () => {
+  test("selects the newest waiting order and keeps a selection when orders arrive", () => {
     expect(full.chosen).toBe("TL-3");
     const chosen = { ...full, chosen: "TL-1" };
     expect(withOrder(chosen, order("TL-4", "new")).chosen).toBe("TL-1");
   });
 
-  test("an order that arrives twice is one row, and an older edition of it changes nothing", () => {
+  test("shows each order once and ignores older versions", () => {
     const packed = withOrder(full, order("TL-3", "packing", 2));
     expect(packed.orders).toHaveLength(3);
     expect(withOrder(packed, order("TL-3", "new", 1))).toBe(packed);
     expect(withOrder(packed, order("TL-3", "packing", 2))).toBe(packed);
   });
 
-  test("shows what passes the filter and holds every word", () => {
+  test("filters by status and by every word of the query", () => {
     const numbers = (filter: "all" | Status, query: string) =>
       visibleOrders({ ...full, filter, query }).map((each) => each.number);
     expect(numbers("all", "")).toEqual(["TL-3", "TL-2", "TL-1"]);

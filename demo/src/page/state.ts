@@ -2,9 +2,9 @@ import type { Order, Status } from "../order.ts";
 
 export type Filter = "all" | Status;
 
-/** All that the page shows, as plain data: each change makes a new one. */
+/** Immutable state of the page. */
 export interface State {
-  /** The newest first. */
+  /** Newest first. */
   readonly orders: readonly Order[];
   readonly filter: Filter;
   readonly query: string;
@@ -13,14 +13,14 @@ export interface State {
 
 export const START: State = { orders: [], filter: "all", query: "", chosen: undefined };
 
-/** Takes the whole list; keeps what was chosen, else chooses the newest order that waits. */
+/** Replaces all orders. Keeps the selection, otherwise selects the newest waiting order. */
 export function withOrders(state: State, orders: readonly Order[]): State {
   const still_visible = orders.some((order) => order.number === state.chosen);
   const waiting = orders.find((order) => order.status !== "shipped") ?? orders[0];
   return { ...state, orders, chosen: still_visible ? state.chosen : waiting?.number };
 }
 
-/** Takes one order, new or changed. An older edition than the one shown changes nothing: answers may overtake pushes. */
+/** Adds or updates one order. Ignores older versions, because responses can arrive after pushes. */
 export function withOrder(state: State, order: Order): State {
   const present = state.orders.find((each) => each.number === order.number);
   if (present === undefined) return withOrders(state, [order, ...state.orders]);
@@ -28,7 +28,7 @@ export function withOrder(state: State, order: Order): State {
   return { ...state, orders: state.orders.map((each) => (each.number === order.number ? order : each)) };
 }
 
-/** The rows of the table: what passes the filter and holds every word that is searched for. */
+/** Orders that pass the filter and contain every search word. */
 export function visibleOrders(state: State): readonly Order[] {
   const words = state.query.toLowerCase().split(/\s+/).filter(Boolean);
   return state.orders.filter((order) => {

@@ -8,10 +8,9 @@ interface Row {
   order: Order;
 }
 
-/** The list of orders: rows are kept as long as their order is unchanged, so focus and animations survive updates. */
+/** Table of orders. Rows of unchanged orders are reused, so that focus and animations survive updates. */
 export interface OrdersTable {
   render(state: State, now_ms: number): void;
-  /** Lights the row up for a moment. */
   flash(number: string): void;
 }
 

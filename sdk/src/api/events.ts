@@ -6,37 +6,43 @@ import type { ContentEventName } from "../engage/runs/player-events.ts";
 import type { ConnectionState } from "../realtime/connection.ts";
 import type { CelebrationEnd } from "../ui/types.ts";
 
-/** What a page hears of a content on the screen. */
+/** Data of a content event. */
 export interface ContentNotice {
   readonly content_id: string;
   readonly slug: string;
   readonly name: string;
   readonly version: number;
   readonly run_id: string;
-  /** The arm of the content's experiment, where it is one. */
+  /** The variant of the content's experiment, if it has one. */
   readonly variant?: Arm | undefined;
   readonly [more: string]: unknown;
 }
 
-/** What a page hears by {@link Fanfare.on}: an event for each thing that becomes of a content, and these. */
+/** Events for {@link Fanfare.on}: one for each change of a content item, and these. */
 export type FanfareEvents = Readonly<Record<ContentEventName, ContentNotice>> & {
-  /** The first answer of the server is here. */
+  /** The first response of the server has arrived. */
   readonly ready: { readonly person_id: string; readonly external_id: string | null; readonly verified: boolean };
-  /** A live update is shown, or is for the page itself (`badge`, `data`). `acknowledge` settles one that asks for it. */
+  /**
+   * A live update was shown, or is for the page itself (`badge`, `data`). Call `acknowledge` for updates that ask for
+   * it.
+   */
   readonly message: LiveMessage & { acknowledge(): void };
   readonly connection: { readonly state: ConnectionState["kind"] };
   readonly suppressions: readonly Suppression[];
-  /** How many items of the feed are unread: for the page's own badge. Told once {@link Fanfare.feed} or the feed was asked for. */
+  /**
+   * The number of unread feed items, for the page's own badge. Emitted once {@link Fanfare.feed} or the feed was
+   * opened.
+   */
   readonly unread: { readonly count: number };
-  /** The server's answer is another than before: the page may ask anew for what it shows of its own. */
+  /** The server's response changed. Refresh content that the page renders itself. */
   readonly changed: { readonly config_version: number };
-  /** The token ran out and there is no `getToken` that gives another: call `identify` again. */
+  /** The token expired and no `getToken` can renew it. Call `identify` again. */
   readonly identity_expired: { readonly external_id: string };
   readonly celebration_played: CelebrationNotice;
   readonly celebration_skipped: CelebrationNotice;
 };
 
-/** What became of a celebration; the content's part where it belongs to one. */
+/** The outcome of a celebration, with the content's fields if it belongs to one. */
 export type CelebrationNotice = Partial<ContentNotice> & {
   readonly preset: CelebrationPreset;
   readonly reason: CelebrationEnd;

@@ -11,17 +11,18 @@ import type { CelebrateOptions, PanelName, Props, StartOptions, Suppressed, Toas
 import type { Celebration, Explained, Feed, Grouped, Identified, OpenPanel } from "./results.ts";
 
 /**
- * Fanfare in a page. Every call is safe at any time, also before anything is loaded and after {@link shutdown}; none
- * throws into the page, and every promise settles and never rejects. What is called before its file has come waits for it;
- * a call whose file cannot be loaded did nothing, and answers as if the server did not.
+ * The Fanfare instance of a page. Every call is safe at any time, before anything is loaded and after {@link shutdown}.
+ * Nothing throws into the page, and promises never reject. Calls wait until the file they need is loaded. If it can't
+ * be loaded, they do nothing and resolve as if the server didn't respond.
  */
 export interface Fanfare {
   /**
-   * Says who is looking. With `token` (a JWT that the page's own server signed) or `getToken`, which is asked whenever one
-   * is needed, it is proved; without, it is believed only of people who never proved it.
+   * Identifies the current person. Pass `token` (a JWT signed by your server) or `getToken` (called whenever a token is
+   * needed) to verify the ID. Unverified IDs work only for people who were never verified.
    *
    * @example
-   * await fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { getToken: () => fetch("/token").then((r) => r.text()) });
+   * await fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { getToken: () => fetch("/token").then((r) =>
+   * r.text()) });
    */
   identify(
     external_id: string,
@@ -29,9 +30,8 @@ export interface Fanfare {
     proof?: { readonly token?: string | undefined; readonly getToken?: GetToken | undefined },
   ): Promise<Identified>;
   /**
-   * Says to which company or team the person belongs, what is known of it (`attributes`) and of their place in it
-   * (`membership`), and asks anew who sees what. Only the person's identity token proves it: its claim `groups` has to name
-   * the group.
+   * Sets the person's group (company or team), its `attributes`, and the person's `membership` attributes, then
+   * reevaluates what to show. Only the identity token verifies a group: its `groups` claim must name the group.
    *
    * @example
    * await fanfare.group("acme", { seats: 12 }, { membership: { role: "admin" } });
@@ -42,65 +42,66 @@ export interface Fanfare {
     options?: { readonly membership?: Attributes | undefined },
   ): Promise<Grouped>;
   /**
-   * More is known about who is identified: adds these attributes to theirs, null takes one away. Refused while nobody is,
-   * because of anonymous people no attributes are kept.
+   * Adds attributes to the identified person; null removes one. Refused before `identify`, because anonymous visitors
+   * have no stored attributes.
    *
    * @example
    * await fanfare.update({ seats: 13, trial_ends_at: null });
    */
   update(attributes: Attributes): Promise<Identified>;
   /**
-   * Contents come in this language (a tag, BCP 47) from now on, where they are written in it; null: in those of the browser.
-   * What is on the screen stays as it is until it is shown again. Resolves when the server has answered.
+   * Sets the preferred language of content (a BCP 47 tag); null uses the browser's languages. Content on the screen
+   * changes when it is next shown. Resolves when the server has responded.
    *
    * @example
    * await fanfare.setLocale("he");
    */
   setLocale(locale: string | null): Promise<void>;
   /**
-   * The page shows something else without a change of its address, which Fanfare would see by itself: what is to be shown is
-   * decided again, and confetti is taken away. With `name` it is an event, `page_viewed`, with `name` and `page_url` (that of
-   * `url`, else of the address; without query and fragment). Rules about addresses go by the browser's address alone.
+   * Reports a page change that doesn't change the URL; URL changes are detected automatically. Reevaluates what to show
+   * and removes confetti. With `name`, tracks `page_viewed` with `name` and `page_url` (from `url` or the browser's
+   * URL, without query and fragment). URL rules always use the browser's URL.
    *
    * @example
    * fanfare.page("/projects", { name: "Projects" });
    */
   page(url?: string, options?: { readonly name?: string | undefined }): Promise<void>;
   /**
-   * Something happened. Resolves once it is safe in the outbox: from then on it outlasts the page and the browser.
+   * Tracks an event. Resolves once the event is stored in the outbox, where it survives page loads and browser
+   * restarts.
    *
    * @example
    * await fanfare.track("order_shipped", { total: 12 });
    */
   track(name: string, props?: Props): Promise<void>;
   /**
-   * Starts a content by id or slug, or says which gate stands in the way.
+   * Starts a content item by ID or slug, or returns the gate that refused it.
    *
    * @example
    * const started = await fanfare.start("welcome", { step: "invite", once: true });
    * if (started.status === "refused") console.log(started.gate);
    */
   start(id_or_slug: string, options?: StartOptions): Promise<Started>;
-  /** Ends what is shown, or only this content. */
+  /** Ends the content on the screen, or only the given item. */
   stop(id_or_slug?: string): void;
-  /** Ends all contents that are shown or on their way. */
+  /** Ends all content that is on the screen or about to be shown. */
   stopAll(): void;
-  /** On to the next step of what is shown. */
+  /** Advances the current content to its next step. */
   next(): void;
-  /** Back to the step that was shown before. */
+  /** Returns to the previously shown step. */
   back(): void;
-  /** To the step (slide, question) of that id of what is shown; nothing happens when it has none. */
+  /** Jumps to the step, panel, or question with this ID in the current content. Does nothing if there is none. */
   goTo(step_id: string): void;
   /**
-   * What a button of a content may ask the page to do. Authors name it; only the page says what it is. Answers what takes
-   * it back.
+   * Registers an action that buttons in content can call by name. The page defines what it does. Returns a function
+   * that removes the action.
    *
    * @example
    * fanfare.action("open-menu", () => menu.open());
    */
   action(name: string, act: () => unknown): Off;
   /**
-   * Throws confetti: a `burst` where nothing is said. People who asked for less motion see a still picture.
+   * Plays a confetti effect, `burst` by default. People who prefer reduced motion see a still picture.
    *
    * @example
    * const party = fanfare.celebrate("fireworks", { message: "Shipped!" });
@@ -108,23 +109,23 @@ export interface Fanfare {
    */
   celebrate(preset?: CelebrationPreset, options?: CelebrateOptions): Celebration;
   /**
-   * A live channel, entered for as long as anybody listens.
+   * Returns a live channel. It stays subscribed as long as it has listeners.
    *
    * @example
    * const off = fanfare.channel("private-orders").on("order.created", (order) => console.log(order));
    */
   channel(name: string): ChannelHandle;
   /**
-   * Hears of an event until it is taken back, by what this answers or by {@link off}.
+   * Adds an event listener. Remove it with the returned function or with {@link off}.
    *
    * @example
    * const stop = fanfare.on("tour_completed", ({ slug }) => console.log(slug));
    */
   on<Name extends keyof FanfareEvents>(event: Name, listener: (data: FanfareEvents[Name]) => void): Off;
-  /** As {@link on}, for the next one alone. */
+  /** Adds a listener as {@link on} does, for the next event only. */
   once<Name extends keyof FanfareEvents>(event: Name, listener: (data: FanfareEvents[Name]) => void): Off;
   /**
-   * Forgets a listener that was given to {@link on} or {@link once}, however often it was.
+   * Removes a listener that was added with {@link on} or {@link once}, however often it was added.
    *
    * @example
    * const cheer = () => fanfare.celebrate();
@@ -133,22 +134,23 @@ export interface Fanfare {
    */
   off<Name extends keyof FanfareEvents>(event: Name, listener: (data: FanfareEvents[Name]) => void): void;
   /**
-   * Shows a toast of the page's own, beside those of Fanfare and under the same rules: three at once, the others wait; it
-   * stays as long as it takes to read. It is text, never markup, and nobody but this page hears of it.
+   * Shows a toast of the page's own next to Fanfare's toasts. At most three are visible; others wait. It stays long
+   * enough to be read. The text is never parsed as markup and never leaves the page.
    *
    * @example
    * fanfare.toast("Saved", { tone: "success", action: { label: "Undo", onClick: () => undo() } });
    */
   toast(text: string, options?: ToastOptions): Promise<void>;
   /**
-   * Says a text once to people with a screen reader, when it has finished what it is saying. Nothing is shown.
+   * Announces a text once in a polite live region for screen readers. Nothing is shown.
    *
    * @example
    * fanfare.announce("3 new comments");
    */
   announce(text: string): Promise<void>;
   /**
-   * "Do not show again", for 365 days where no other number is given. Takes effect at once, on all devices soon.
+   * Applies "Do not show again", for 365 days by default. Takes effect immediately here, and soon on the person's other
+   * devices.
    *
    * @example
    * await fanfare.suppress("welcome");
@@ -159,15 +161,18 @@ export interface Fanfare {
     options?: { readonly days?: number | undefined; readonly reason?: "do_not_show_again" | "snoozed" | undefined },
   ): Promise<void>;
   /**
-   * Takes a suppression back, one that the person chose or {@link suppress} made. What a member of the console hid stays.
-   * Resolves once that is kept; what was hidden may be shown when the server has answered, a moment later.
+   * Lifts a suppression that the person chose or {@link suppress} created. Those set by a console member remain.
+   * Resolves once the change is stored. The content can show again after the server's next response.
    */
   unsuppress(what: Suppressed): Promise<void>;
-  /** What is hidden from the person now, as far as this page knows; empty until the server has answered. */
+  /**
+   * Returns what is currently hidden from the person, as far as this page has loaded it. Empty until the server has
+   * responded.
+   */
   suppressions(): readonly Suppression[];
   /**
-   * What this person can read again: announcements that are kept for it and live updates within their time, the newest
-   * first. Empty when the server cannot be asked. From then on `unread` tells how many are unread, whenever that changes.
+   * Returns the announcements and unexpired live updates that the person can read again, newest first. Empty if the
+   * server can't be reached. From then on, `unread` is emitted whenever the unread count changes.
    *
    * @example
    * fanfare.on("unread", ({ count }) => { badge.textContent = String(count); });
@@ -175,41 +180,44 @@ export interface Fanfare {
    */
   feed(): Promise<Feed>;
   /**
-   * Opens the feed, or the page where the person sees and undoes what they hid, at `anchor` or in the corner. Opened again
-   * at the same anchor, it closes.
+   * Opens the feed, or the page where the person reviews and lifts suppressions, at `anchor` or in the corner. Opening
+   * it again at the same anchor closes it.
    *
    * @example
    * bell.addEventListener("click", () => fanfare.open("feed", { anchor: bell }));
    */
   open(what: PanelName, options?: { readonly anchor?: Element | undefined }): Promise<OpenPanel>;
   /**
-   * Nothing starts by itself while a reason to pause stands; each reason is taken back by its name.
+   * Prevents content from starting automatically. Reasons add up: each is lifted by its name with {@link resume}.
    *
    * @example
    * fanfare.pause("video");
    * video.addEventListener("ended", () => fanfare.resume("video"));
    */
   pause(reason?: string): void;
-  /** Takes one reason to pause back. */
+  /** Lifts one reason to pause. */
   resume(reason?: string): void;
   /**
-   * Which gate shows or hides a content here and now, with evidence, and what each strategy of its targets finds in this
-   * page; undefined when the server cannot be asked.
+   * Returns the gate that shows or hides a content item on this page, with evidence, and what each locator of its
+   * targets finds. Resolves to undefined if the server can't be reached.
    */
   explain(id_or_slug: string): Promise<Explained | undefined>;
   /**
-   * Says in the browser's console, from now on or no longer, what went wrong (as `debug` of {@link InitOptions}), and once how
-   * things stand. The debug panel is for members alone, who come to it by a link of the console.
+   * Turns logging of problems to the browser console on or off, as `debug` of {@link InitOptions} does. Turning it on
+   * also logs the current state once. The debug panel is for members only, who open it from a link in the console.
    */
   debug(on?: boolean): Promise<void>;
   /**
-   * The person agreed to be remembered, or does not any more (as `consent` of {@link InitOptions}): `denied` holds at once in all
-   * tabs of the site. It is not kept: say it to {@link init} on each page.
+   * Sets whether the person consents to being remembered, as `consent` of {@link InitOptions}. `denied` applies
+   * immediately in all tabs of the site. The setting isn't stored: pass it to {@link init} on each page.
    */
   setConsent(consent: Consent): void;
-  /** The person signed out: says what is left to say in their name, forgets them, and goes on with somebody new. */
+  /**
+   * Signs the person out: sends their remaining events, removes their data from the browser, and continues as a new
+   * anonymous visitor.
+   */
   reset(): Promise<void>;
-  /** Leaves the page as it was found. The instance is of no more use; `init` makes another. */
+  /** Removes everything Fanfare added to the page. The instance can't be used afterward; call `init` for a new one. */
   shutdown(): void;
 }
 

@@ -3,58 +3,63 @@ import type { JsonValue } from "@fanfare/contract/schema/client/v1";
 import type { Consent } from "../lib/storage.ts";
 import type { CelebrationOptions, Labels } from "../ui/types.ts";
 
-/** What {@link init} is told. Only `key` is needed by a page that loads the SDK from Fanfare itself. */
+/** Options of {@link init}. Only `key` is required if the page loads the SDK from Fanfare. */
 export interface InitOptions {
   /** The app's public key. */
   readonly key: string;
   /**
-   * Where Fanfare is, path prefix included: `https://fanfare.example`. Known by itself to a page that imports
-   * `/sdk/fanfare.js`; needed where the SDK is bundled into the page's own script.
+   * The Fanfare URL including any path prefix, such as `https://fanfare.example`. Detected automatically if the page
+   * imports `/sdk/fanfare.js`; required if the SDK is bundled into the page's own script.
    */
   readonly host?: string | undefined;
   /**
-   * Whether the person agreed to be remembered. Until `granted` (the default) nothing is written to the browser:
-   * `pending` keeps events in memory and sends none, `denied` drops them, and takes away what earlier pages kept here. What the
-   * person asks for still works.
+   * Whether the person consents to being remembered; `granted` by default. With `pending`, events stay in memory and
+   * aren't sent, and nothing is written to the browser. `denied` drops events and deletes what earlier pages stored.
+   * Content that the person requests still works.
    */
   readonly consent?: Consent | undefined;
   /**
-   * The language that the page is in, as a tag (BCP 47): contents come in it where they are written in it, before any that
-   * the browser asks for. {@link Fanfare.setLocale} changes it.
+   * The language of the page as a BCP 47 tag. Content uses it, if available, before the browser's languages. Change it
+   * with {@link Fanfare.setLocale}.
    */
   readonly locale?: string | undefined;
-  /** Says in the browser's console, at level debug, what went wrong. */
+  /** Logs problems to the browser console at level debug. */
   readonly debug?: boolean | undefined;
   /**
-   * Whether celebrations may be painted in a worker, off the page's thread. `true` where the page's policy allows workers
-   * from Fanfare's address; when absent, it is tried only on pages that evidently have no policy that would report it.
+   * Whether celebrations may render in a worker. Set `true` if the page's content security policy allows workers from
+   * Fanfare's origin. If omitted, a worker is used only on pages that evidently have no policy that would report it.
    */
   readonly worker?: boolean | undefined;
   /**
-   * The player's own words, where they should be others. What is not among them is in the language of what is shown, or of the
-   * page where that has none: Arabic, Chinese (simplified), Dutch, French, German, Hebrew, Italian, Japanese, Polish,
-   * Portuguese, Russian, Spanish, Turkish; else English.
+   * Overrides for the player's labels. Others use the language of the content, or of the page if the content has none:
+   * Arabic, Chinese (simplified), Dutch, French, German, Hebrew, Italian, Japanese, Polish, Portuguese, Russian,
+   * Spanish, or Turkish; otherwise English.
    */
   readonly labels?: Labels | undefined;
 }
 
-/** What an event brings along: JSON, at most 8 kB. */
+/** Event properties: JSON, at most 8 kB. */
 export type Props = Readonly<Record<string, JsonValue>>;
 
-/** How {@link Fanfare.start} is to begin. */
+/** Options of {@link Fanfare.start}. */
 export interface StartOptions {
-  /** The id of the step, slide or question to begin at. One that the content does not have changes nothing. */
+  /** The ID of the step, panel, or question to start at. Ignored if the content doesn't have it. */
   readonly step?: string | undefined;
   /**
-   * Its frequency ("once", "until completed", "every 30 days") does not stand in the way, until this page is left. All else
-   * does: what the person hid, how much their day may bring, whom it is for, where, and when.
+   * Ignores the content's frequency ("once", "until completed", "every 30 days") until the person leaves this page.
+   * Everything else still applies: suppressions, frequency caps, audience, URL rules, and schedule.
    */
   readonly force?: boolean | undefined;
-  /** Only for who has not seen it to an end before; else it is refused by the gate `frequency`. Goes before `force`. */
+  /**
+   * Starts only if the person hasn't finished this content before; otherwise, the gate `frequency` refuses it. Takes
+   * precedence over `force`.
+   */
   readonly once?: boolean | undefined;
 }
 
-/** What a toast offers to do: a function of the page, one that it gave a name ({@link Fanfare.action}), or a link. */
+/**
+ * A toast's button: calls a function of the page or an action registered with {@link Fanfare.action}, or opens a link.
+ */
 export interface ToastAction {
   readonly label: string;
   readonly onClick?: (() => unknown) | undefined;
@@ -62,21 +67,21 @@ export interface ToastAction {
   readonly href?: string | undefined;
 }
 
-/** How a toast of the page's own is shown. */
+/** Options of {@link Fanfare.toast}. */
 export interface ToastOptions {
-  /** `info` where nothing is said. */
+  /** The tone of the toast, `info` by default. */
   readonly tone?: Tone | undefined;
-  /** A toast that offers something stays until the person has answered it. */
+  /** The toast's button. A toast with a button stays until the person responds or dismisses it. */
   readonly action?: ToastAction | undefined;
 }
 
-/** What a suppression is about: a content by id or slug, a tag, or everything. */
+/** What a suppression covers: a content item by ID or slug, a tag, or everything. */
 export type Suppressed = string | { readonly tag: string } | "*";
 
-/** What the person opens themselves: what can be read again, and what they hid. */
+/** A panel that people can open: the feed (`feed`) or the content they hid (`choices`). */
 export type PanelName = "feed" | "choices";
 
-/** What differs from the preset. What is left out is as the preset has it. */
+/** Overrides for a celebration preset. Omitted options use the preset's values. */
 export type CelebrateOptions = Partial<
   Pick<CelebrationOptions, "origin" | "colors" | "shapes" | "intensity" | "duration_ms" | "sound" | "message" | "rng">
 >;

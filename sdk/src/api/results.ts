@@ -3,46 +3,51 @@ import type { ExplainResponse } from "@fanfare/contract/schema/client/v1";
 import type { Strategy } from "@fanfare/contract/target/target";
 import type { CelebrationEnd } from "../ui/types.ts";
 
-/** What came of {@link Fanfare.identify} and {@link Fanfare.update}. */
+/** The result of {@link Fanfare.identify} and {@link Fanfare.update}. */
 export type Identified =
   | { readonly status: "identified"; readonly verified: boolean }
-  /** The page goes on as before. `code` as in `docs/errors.md`. */
+  /** Nothing changed. For `code`, see `docs/errors.md`. */
   | { readonly status: "refused"; readonly code: string; readonly detail: string }
-  /** The server does not answer. It is asked again until it does. */
+  /** The server didn't respond. The request is retried until it does. */
   | { readonly status: "waiting" };
 
-/** What came of {@link Fanfare.group}. */
+/** The result of {@link Fanfare.group}. */
 export type Grouped =
   | { readonly status: "grouped" }
-  /** Nothing was changed. `code` as in `docs/errors.md`: `group_not_proved` where the person's token does not name the group. */
+  /**
+   * Nothing changed. For `code`, see `docs/errors.md`. `group_not_proved` means that the person's token doesn't name
+   * the group.
+   */
   | { readonly status: "refused"; readonly code: string; readonly detail: string }
-  /** The server does not answer. It is told again until it does, as long as this person looks at the page. */
+  /** The server didn't respond. The request is retried until it does, as long as the person stays the same. */
   | { readonly status: "waiting" };
 
-/** A panel that {@link Fanfare.open} opened. */
+/** A panel that was opened by {@link Fanfare.open}. */
 export interface OpenPanel {
-  /** Closes it. Nothing happens when it is closed. */
+  /** Closes the panel. Does nothing if it is already closed. */
   close(): void;
-  /** Settles when it is closed, by the person or by the page. Never rejects. */
+  /** Resolves when the person or the page closes the panel. Never rejects. */
   readonly closed: Promise<void>;
 }
 
-/** What the person can read again, the newest first, and how many of it are unread. */
+/** Items that the person can read again, newest first, and the number of unread items. */
 export type Feed = FeedResponse;
 
-/** A celebration that goes on. */
+/** A handle to a running celebration. */
 export interface Celebration {
-  /** Settles when it is over, with how it ended. Never rejects. */
+  /** Resolves when the celebration is over, with the reason it ended. Never rejects. */
   readonly finished: Promise<{ readonly reason: CelebrationEnd }>;
-  /** Nothing new is thrown; what flies comes down. */
+  /** Stops emitting new particles; those in the air still fall. */
   stop(): void;
-  /** Everything of it disappears now. */
+  /** Removes the celebration immediately. */
   cancel(): void;
 }
 
-/** What one strategy of a target finds in the page now. The first that finds exactly one usable element wins. */
+/**
+ * What one locator of a target finds on the page now. The first locator that finds exactly one usable element is used.
+ */
 export interface TargetFact {
-  /** The step, or the card of a hint, that points at it. */
+  /** The step or hint that points at the target. */
   readonly station: string;
   readonly found: boolean;
   readonly strategies: readonly {
@@ -52,7 +57,7 @@ export interface TargetFact {
   }[];
 }
 
-/** Why a content is shown here, or is not. `targets`: none where the server does not send it. */
+/** Why a content item is or isn't shown here. `targets` is empty if the server didn't send the content. */
 export interface Explained extends Omit<ExplainResponse, "version_id"> {
   readonly targets: readonly TargetFact[];
 }

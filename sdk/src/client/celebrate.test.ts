@@ -7,7 +7,6 @@ import type { CelebrationEnd, CelebrationHandle, CelebrationOptions } from "../u
 import { celebrateWhenLoaded } from "./celebrate.ts";
 import { createClient } from "./client.ts";
 
-/** The confetti that is loaded: what it was asked for, and its end. */
 function confetti() {
   const calls: CelebrationOptions[] = [];
   const stopped: string[] = [];
@@ -26,11 +25,11 @@ function confetti() {
   return { calls, stopped, celebrate, end: (reason: CelebrationEnd) => end({ reason }) };
 }
 
-describe("a celebration whose code is still on its way", () => {
-  // Nothing here looks at a page.
+describe("a celebration while its code loads", () => {
+  // Options that need no page.
   const options = { preset: "burst" } as CelebrationOptions;
 
-  test("is not thrown any more once it was stopped or left, and says so", async () => {
+  test("doesn't play after stop, cancel, or navigation, and reports the reason", async () => {
     for (const [take, reason] of [
       [(handle: CelebrationHandle) => handle.stop(), "stopped"],
       [(handle: CelebrationHandle) => handle.cancel(), "cancelled"],
@@ -44,7 +43,7 @@ describe("a celebration whose code is still on its way", () => {
     }
   });
 
-  test("ends as unavailable where it does not come, and is handed on to where it does", async () => {
+  test("ends as unavailable if loading fails, and otherwise controls the player", async () => {
     const lost = celebrateWhenLoaded(() => Promise.reject(new Error("offline")), options);
     expect(await lost.finished).toEqual({ reason: "unavailable" });
     const { stopped, celebrate, end } = confetti();
@@ -59,7 +58,7 @@ describe("a celebration whose code is still on its way", () => {
   });
 });
 
-test("confetti that is thrown before the first answer is told of the theme that comes with it, and of the page's own words", async () => {
+test("passes the theme and labels to confetti requested before the boot response", async () => {
   const clock = manualClock();
   const { calls, celebrate } = confetti();
   const document = Object.assign(new EventTarget(), { visibilityState: "visible", hidden: false });
@@ -69,7 +68,7 @@ test("confetti that is thrown before the first answer is told of the theme that 
   const client = createClient(
     { key: "key", host: "https://fanfare.example", consent: "pending", labels: { celebration: "Hurrah!" } },
     {
-      // A page that nothing else is read of, and that may store nothing.
+      // Stub window without storage.
       window: window as unknown as Window & typeof globalThis,
       ...{ clock, rng: seededRng(1) },
       fetch: Object.assign(() => new Promise<Response>((resolve) => (answer = resolve)), { preconnect() {} }),

@@ -3,7 +3,7 @@ import type { CelebrationEnd, CelebrationHandle, CelebrationOptions } from "../u
 
 export type Celebrate = (options: CelebrationOptions) => CelebrationHandle;
 
-/** A celebration that can be stopped before its code has arrived. */
+/** Returns a celebration handle that can be stopped before its code has loaded. */
 export function celebrateWhenLoaded(
   load: () => Promise<Celebrate>,
   options: CelebrateOptions & Omit<CelebrationOptions, keyof CelebrateOptions> & Pick<CelebrationOptions, "rng">,
@@ -17,7 +17,7 @@ export function celebrateWhenLoaded(
       handle = celebrate(options);
       return await handle.finished;
     } catch {
-      // No code, no confetti: a celebration is never worth an error.
+      // A celebration whose code fails to load must not cause an error.
       return { reason: "unavailable" as const };
     }
   })();

@@ -15,7 +15,10 @@ import { celebrateWhenLoaded } from "./celebrate.ts";
 import { type ClientOptions, createEngine } from "./engine.ts";
 import type { Environment } from "./environment.ts";
 
-/** Fanfare for one app in one page. The server is asked after the current task, so that `identify` may come first. */
+/**
+ * Creates the Fanfare instance of one app in one page. The first request waits for the next task, so that `identify`
+ * can be called first.
+ */
 export function createClient(options: ClientOptions, around: Environment, onShutdown: () => void): Fanfare {
   const { key, host } = options;
   const { window, clock } = around;
@@ -68,7 +71,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
     await pending_call;
   };
 
-  /** The page may name a content by its slug; everything here goes by its id. */
+  /** Pages may use slugs; internally, content is keyed by ID. */
   const subjectOf = (what: Suppressed): Subject => {
     if (what === "*") return { scope: "all", target: "" };
     if (typeof what === "object") return { scope: "tag", target: what.tag };
@@ -90,14 +93,13 @@ export function createClient(options: ClientOptions, around: Environment, onShut
     return celebration;
   };
 
-  /** Tells the page and the server. */
   const note = <Name extends keyof FanfareEvents>(name: Name, props: FanfareEvents[Name] & object): void => {
     const { origin, pathname } = window.location;
     emitter.emit(name, props);
     void settle(() => events.add(name, { ...props, page_url: origin + pathname }));
   };
 
-  /** Runs a call of the page. What goes wrong in it, or comes after the shutdown, is answered with `otherwise`. */
+  /** Runs a public API call. Returns `otherwise` if the call throws or comes after shutdown. */
   function attempt<Result>(task: () => Result, otherwise: Result): Result;
   function attempt<Result>(task: () => Result): Result | undefined;
   function attempt<Result>(task: () => Result, otherwise?: Result): Result | undefined {
@@ -149,7 +151,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
       cancelCelebrations,
     });
 
-  /** A call that can wait for the file that holds it. Where that cannot be loaded, it is answered with `otherwise`. */
+  /** Wraps a call that waits for a lazily loaded file. Resolves to `otherwise` if the file can't be loaded. */
   function later<Args extends readonly unknown[], Result>(
     pick: (more: DeferredCalls) => (...args: Args) => Promise<Result>,
     otherwise: Result,
@@ -197,7 +199,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
       return () => void actions.delete(name);
     },
     celebrate: (preset = "burst", options_given) => celebrate(preset, options_given),
-    // What is no text has no name: an object may throw when it is asked for one.
+    // Non-strings have no name: converting an object to a string may throw.
     channel: (name) => live.channel(typeof name === "object" ? "" : String(name)),
     on: (event, listener) => emitter.on(event, listener),
     once: (event, listener) => emitter.on(event, listener, true),
@@ -232,7 +234,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
         await engine.flush();
         identity.setPerson(undefined);
         identity.forget();
-        // What was answered meanwhile was about who left.
+        // Responses that arrived meanwhile belong to the previous person.
         engine.forget();
         await (is_loading ? decisions.load() : first);
       }),

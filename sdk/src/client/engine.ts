@@ -24,22 +24,20 @@ import { createAuthorizer } from "../realtime/authorizer.ts";
 import { createRealtimeClient, realtimeUrl } from "../realtime/realtime-client.ts";
 import type { Environment } from "./environment.ts";
 
-/** What the page said when it began; `debug` is what it said last. */
 export interface ClientOptions extends Omit<InitOptions, "debug"> {
   readonly host: string;
   debug?: boolean | undefined;
 }
 
-/** What the stage does to the world outside the engine. */
 export type EngineActions = Pick<GuideDeps, "note" | "choose" | "celebrate">;
 
-/** The parts of the SDK, joined: who tells whom. Nothing is asked of the server before `begin`. */
+/** Wires the parts of the SDK together. Sends nothing to the server before `begin`. */
 export function createEngine(options: ClientOptions, around: Environment, host_actions: EngineActions) {
   const { key, host, labels = {} } = options;
   const { window, clock, rng } = around;
   const named = `fanfare:${key}`;
   let consent = options.consent ?? "granted";
-  /** Whom the last answer was about; -1 while there is none. */
+  /** The identity epoch of the last response; -1 before the first. */
   let epoch = -1;
   const granted = (): boolean => consent === "granted";
 
@@ -51,7 +49,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
   const identity = createIdentity(key, storage, report);
   const net = createNet({ host, key, fetch: around.fetch, clock, identity, cookies: granted });
 
-  // Where a page may store nothing, localStorage throws; Chromium, asked for its databases there, complains to the page as well.
+  // Where storage is blocked, localStorage throws. Reading indexedDB there also makes Chromium report it to the page.
   const indexedDB = () => window.localStorage && window.indexedDB;
   const database = createDatabase({ indexedDB, clock, allowed: granted }, named);
   const queue = <Value>(name: Queue) => ({
@@ -85,7 +83,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
     onConflict: (current) => guidance.conflict(current),
     onChange: refresh,
   } satisfies Parameters<typeof deliverCommand>[0];
-  /** The boot waits no longer than this for it. */
+  /** Upper bound on how long the boot request waits for queued calls. */
   const flushOutbox = () => withTimeout(clock, limits.outbox_before_boot_ms, calls.flush());
   const say = (message: Command): Promise<void> => calls.put({ id: uuidv7(clock, rng), message });
 
@@ -108,11 +106,10 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
     onState: (state) => emitter.emit("connection", { state }),
   });
   const parts = { identity, net, events, decisions, emitter, report };
-  /** For what is loaded later. */
   const shared = { ...around, ...host_actions, ...parts, labels, named, storage, suppressions };
   let inbox: Promise<HandleSignal> | undefined;
   const onSignal = (signal?: unknown): void => {
-    // What becomes of it would be told.
+    // Reading messages would produce receipts, which need consent.
     if (!granted()) return;
     inbox ??= import("../engage/messages/open-messages.ts").then(({ openMessages }) =>
       openMessages({ ...shared, createExclusive: createTabLock }),
@@ -120,7 +117,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
     inbox.then(
       (flushOutbox) => flushOutbox(signal),
       (error) => {
-        // The next signal tries again.
+        // Retry on the next signal.
         inbox = undefined;
         report("a call failed", error);
       },
@@ -135,7 +132,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
       pauses: new Set(),
       actions,
       newRunId: () => `run_${uuidv7(clock, rng)}`,
-      // What is shown before somebody agreed leaves no trace: its run is not known later either.
+      // Without consent, runs leave no trace and can't be resumed later.
       saveMove: (move) => void (granted() && say({ kind: "progress", move })),
     },
     around.loadGuide,
@@ -151,7 +148,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
     if (arrived) {
       const { id: person_id, external_id, verified } = boot.person;
       emitter.emit("ready", { person_id, external_id, verified });
-      // Not in the task of the answer, either.
+      // Send events in a separate task, not in the one that handles the response.
       clock.after(0, () => void events.flush());
       if (!first) void calls.flush();
     }
@@ -161,16 +158,16 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
     if (boot.messages) onSignal(boot.messages);
   };
 
-  /** What the person hides has changed. */
   const onSuppressed = (): void => {
     emitter.emit("suppressions", suppressions.list());
     guidance.reevaluate();
   };
 
-  /** What is known of the person goes at once, from the page and from what it keeps: the next answer may be long in coming. */
+  /** Clears the person's data from the page and from storage immediately, without waiting for the next response. */
   const forget = (): void => {
     identity.storeAnonymous(null);
-    // Other tabs, which may be about the same person still, keep nothing of them from now on (engage/kept.ts).
+    // Signals other tabs, which may still belong to the same person, to cache nothing about them from now on
+    // (engage/decide/offline-cache.ts).
     storage.set(`${named}:left`, `${clock.now()}`);
     decisions.restoreCached();
     suppressions.settle({ person: { id: "" }, suppressions: [] });
@@ -178,7 +175,9 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
     onSuppressed();
   };
 
-  /** Who does not agree to be remembered takes along what this browser keeps of them: who they are at once. */
+  /**
+   * Deletes stored data when consent is denied: the anonymous identity immediately, the rest once its module is loaded.
+   */
   const erase = (): void => {
     if (consent !== "denied") return;
     storage.set(`${named}:anonymous`);
@@ -189,7 +188,10 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
 
   return {
     ...{ forget, onSuppressed, ...parts, actions, suppressions, live, guidance, say, storage, preferences },
-    /** Asks who this is and what they may see. What an earlier page had left to say is said first, or beside it. */
+    /**
+     * Loads the person's identity and decisions. Calls queued by an earlier page are sent first, or in parallel if they
+     * take too long.
+     */
     async begin(): Promise<LoadResult> {
       for (const queue of [events, calls]) queue.recoverLeftovers();
       erase();
@@ -198,7 +200,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
       guidance.open();
       return loaded;
     },
-    /** Says what is left to say, but waits no longer than for a boot. */
+    /** Sends queued data, with the same time limit as before a boot request. */
     flush: () => withTimeout(clock, limits.outbox_before_boot_ms, flush()),
     setConsent(next: Consent): void {
       consent = next;
@@ -206,12 +208,12 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
       erase();
       void events.flush();
       if (!granted()) {
-        // What is shown was kept.
+        // No response for this person yet, so what is shown came from the cache.
         if (epoch !== identity.epoch()) forget();
       } else if (epoch !== -1) {
-        // The cookie of an anonymous person comes with an answer.
+        // The response sets the cookie of the anonymous visitor.
         void decisions.load();
-        // What came before was not listened to.
+        // Earlier signals were ignored without consent.
         onSignal();
       }
     },

@@ -5,14 +5,13 @@ import type { Stage } from "../engage/types.ts";
 import type { Connect } from "../realtime/transport.ts";
 import type { Celebrate } from "./celebrate.ts";
 
-/** Everything outside the SDK that it touches. */
 export interface Environment {
   readonly window: Window & typeof globalThis;
   readonly clock: Clock;
   readonly rng: Rng;
   readonly fetch: typeof fetch;
   readonly connect: Connect;
-  /** `contents`: what there is to show, as JSON. */
+  /** `contents`: the content to show, as JSON. */
   readonly loadGuide: (contents: string) => Promise<(deps: GuideDeps) => Stage>;
   readonly loadConfetti: () => Promise<Celebrate>;
 }

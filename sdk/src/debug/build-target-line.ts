@@ -3,7 +3,6 @@ import { scoreStrategy } from "@fanfare/contract/target/target-score";
 import { locate, type StrategyReader } from "../ui/target/locate.ts";
 import type { StrategyLine, TargetLine } from "./target-line.ts";
 
-/** What one target finds in the page now. */
 export function buildTargetLine(
   document: Document,
   station: string,

@@ -5,8 +5,8 @@ import { proposeTarget } from "./pick.ts";
 import { type AcceptLink, strategyText } from "./target-line.ts";
 
 /**
- * The element that is most like one that is lost, where it can be proposed, and what to say of it. Made when it is asked for: a
- * whole page is read for it.
+ * Returns the element that best matches a lost target, with the line that proposes it. Expensive, because it reads the
+ * whole page: call only on request.
  */
 export function closestMatchLine(
   document: Document,

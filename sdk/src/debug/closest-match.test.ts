@@ -18,10 +18,10 @@ test.each([
   [{ kind: "role_name", role: "button", name: "Print order" }, null],
   [{ kind: "role_name", role: "button", name: "Delete everything" }, null],
   [{ kind: "css", value: "main > button" }, null],
-] as const)("most like %j is %p", (strategy: Strategy, id: string | null) => {
+] as const)("finds the closest match of %j: %p", (strategy: Strategy, id: string | null) => {
   const { window } = new JSDOM(PAGE);
   Object.assign(globalThis, { CSS: { escape: (value: string) => value } });
-  // This document lays nothing out.
+  // jsdom has no layout.
   Object.assign(window.Element.prototype, {
     getBoundingClientRect: () => ({ width: 10, height: 10 }),
     checkVisibility: () => true,

@@ -4,18 +4,19 @@ import { isVisible } from "../ui/dom/visibility.ts";
 import { accessibleName, normalizeSpace, roleOf } from "../ui/target/accessible-name.ts";
 import { searchRootsWithFrames } from "../ui/target/locate.ts";
 
-/** What says less of the same words is another element. */
+/** Below this share of common words, two elements count as different. */
 const SIMILARITY_MIN = 0.5;
-/** Farther down a page nobody looks for it. */
+/** Bounds the search on large pages. */
 const ELEMENTS_MAX = 5_000;
 
 /**
- * The element of the page that is most like one that no strategy finds any more: the same role with a name of nearly the same
- * words, a test id or another attribute of nearly the same parts, nearly the same text. Null where none is alike, or two are
- * equally so: a proposal must not be a guess.
+ * Returns the element most similar to a target that its locators no longer find: the same role with a similar name, a
+ * similar test ID or other attribute, or similar text. Null if none is similar or several are equally similar, so that
+ * a suggestion is never a guess.
  *
  * @example
- * likeliest(document, { strategies: [{ kind: "role_name", role: "button", name: "New order" }] }); // <button>Add new order</button>
+ * closestMatch(document, { strategies: [{ kind: "role_name", role: "button", name: "New order" }] }); // <button>Add
+ * new order</button>
  */
 export function closestMatch(document: Document, { strategies }: Target): Element | null {
   const all = searchRootsWithFrames(document)
@@ -27,14 +28,14 @@ export function closestMatch(document: Document, { strategies }: Target): Elemen
     if (element.localName === HOST_NAME) continue;
     const alike = Math.max(...strategies.map((each) => similarity(element, each)));
     if (alike < SIMILARITY_MIN || (best !== null && alike < best.alike) || !isVisible(element)) continue;
-    // What is inside of the best, and says the same, is the better place to point at.
+    // Of nested elements with equal similarity, prefer the inner one.
     is_ambiguous = best !== null && alike === best.alike && (is_ambiguous || !best.element.contains(element));
     best = { element, alike };
   }
   return is_ambiguous ? null : (best?.element ?? null);
 }
 
-/** From 0, nothing in common, to 1, the same. */
+/** From 0 (nothing in common) to 1 (identical). */
 function similarity(element: Element, strategy: Strategy): number {
   switch (strategy.kind) {
     case "role_name":
@@ -53,12 +54,12 @@ function similarity(element: Element, strategy: Strategy): number {
       return Math.max(...ids.map((id) => sharedWordShare(id, strategy.value)));
     }
     case "css":
-      // A selector says where something is, not what it is.
+      // A selector describes a position, not the element.
       return 0;
   }
 }
 
-/** How many of all the words of both are in both. */
+/** Jaccard similarity of the two sets of words. */
 function sharedWordShare(one: string, other: string): number {
   const [left, right] = [wordSet(one), wordSet(other)];
   const both = [...left].filter((each) => right.has(each)).length;

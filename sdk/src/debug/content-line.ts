@@ -5,7 +5,6 @@ import { type PageHighlighter, type StrategyLine, strategyText, type TargetLine 
 const OUTCOMES = { show: "Shown", hide: "Hidden", unknown: "Unknown" } as const;
 const STATUSES = { pass: "passes", block: "blocks", unknown: "unknown" } as const;
 
-/** One content: what became of it and why in its first line, each gate and target under it. */
 export function contentLine(document: Document, content: ContentLine, pointing: PageHighlighter): HTMLDetailsElement {
   const { outcome, gate, gates, name, slug, targets } = content;
   const badge = element(document, "span", `badge ${outcome}`, OUTCOMES[outcome]);
@@ -23,7 +22,6 @@ export function contentLine(document: Document, content: ContentLine, pointing: 
   return made;
 }
 
-/** A target with each of its strategies, and what they find. */
 export function targetLine(
   document: Document,
   { station, element: found, strategies, suggestion: more }: TargetLine,

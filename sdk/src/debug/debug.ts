@@ -18,10 +18,10 @@ import type { TargetLine } from "./target-line.ts";
 import { takeToken } from "./token.ts";
 import { openView } from "./view.ts";
 
-/** Every place of a content that points at something, with each of its strategies by itself. */
+/** One line per target of a content item, with each locator evaluated separately. */
 async function targetLines(document: Document, body: Body, edit_url: string): Promise<readonly TargetLine[]> {
   const places = targetPlaces(body);
-  // What judges names is as much as all else of the panel, which opens without it.
+  // Accessible-name code is as large as the rest of the panel, so it loads separately.
   const [reader, { suggestedTargetLines: linesOf }] = await Promise.all([
     loadReader(places),
     import("./suggestions.ts"),
@@ -44,19 +44,19 @@ export interface DebugDeps {
   readonly choose: (subject: Subject, choice: Choice | null) => unknown;
 }
 
-/** Changes that come together are one look, and one question. */
+/** Changes within this time share one refresh and one request. */
 const LOOK_AFTER_MS = 250;
 const ASK_AFTER_MS = 300;
-/** Looking takes at most a tenth of the page's time. */
+/** Refreshing uses at most a tenth of the page's time. */
 const LOOK_COST_FACTOR = 10;
 const NOTES_KEPT_MAX = 50;
 
 /**
- * Opens the debug panel for whoever came by a debug link: what is live and why it shows or not, in this page, now. It asks
- * and looks; nothing of it counts as shown, and no event is written.
+ * Opens the debug panel after a visit through a debug link. It shows which content is live and why it shows or not on
+ * this page. Read-only: nothing counts as shown, and no event is recorded.
  *
- * @param opened The page's address as it was when the SDK began.
- * @param first Settles when the server has said who is here.
+ * @param opened The page's URL when the SDK started.
+ * @param first Settles when the first response of the server has arrived.
  */
 export async function openDebug(deps: DebugDeps, opened: string, first: Promise<unknown>): Promise<void> {
   const { window, clock, net, identity, emitter, decisions, suppressions, events, report } = deps;
@@ -88,7 +88,7 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
       body === undefined ? [] : await targetLines(document, body, `${console_url}/content/${item.content_id}`);
     return { ...item, outcome, gate, gates, targets };
   };
-  /** Its code is loaded for this alone only where the page has something to show. */
+  /** Load the stage's code only if the page has content to show. */
   const stageOf = async () => ((decisions.current()?.decisions.length ?? 0) > 0 ? deps.guidance.stage() : undefined);
 
   const stateOf = async (answer: DebugPanelResponse): Promise<PanelState> => ({
@@ -108,7 +108,7 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
 
   const look = async (): Promise<void> => {
     pending = undefined;
-    // The page has moved on: the server judges addresses, too.
+    // After navigation, ask the server again: it evaluates URL rules, too.
     if (window.location.href !== asked_about) askSoon();
     const begun_ms = clock.now();
     const state = panel && (await stateOf(panel));

@@ -7,8 +7,8 @@ import { suggestedTargetLines } from "./suggestions.ts";
 import type { PageHighlighter } from "./target-line.ts";
 
 /**
- * Shows the place that a link of the console is about, before what is picked: what its target finds in this page; where that is
- * nothing, what is most like it, framed and ready to be taken; where that is nothing, too, the picker is on.
+ * Shows the target of a console link, above the picker. If nothing is found, outlines the closest match as a
+ * suggestion. If there is none, opens the picker.
  */
 export async function showLinkedPlace(
   document: Document,
@@ -32,7 +32,7 @@ export async function showLinkedPlace(
       pick = () => pointing.pick(take);
       return likeliest.line;
     });
-    // What comes late is not there at first.
+    // The target may appear later, so offer a retry.
     const again = element(document, "button", "", "Look again");
     again.type = "button";
     again.addEventListener("click", () => void look());

@@ -5,14 +5,12 @@ import type { DebugPanelResponse } from "@fanfare/contract/schema/people/debug-l
 import type { Explained } from "../api/results.ts";
 import type { TargetLine } from "./target-line.ts";
 
-/** A content in the panel: what decides first, then every gate. */
 export interface ContentLine extends Pick<Explained, "content_id" | "outcome" | "gate" | "gates"> {
   readonly slug: string;
   readonly name: string;
   readonly targets: readonly TargetLine[];
 }
 
-/** An answer of the server that the page has got. */
 export interface ResponseLine {
   readonly at_ms: number;
   readonly config_version: number;
@@ -26,17 +24,15 @@ export interface EventLine {
   readonly props: string;
 }
 
-/** Everything that the panel shows. */
 export interface PanelState {
   readonly person: string;
   readonly expires_at: string;
   readonly place: DebugPanelResponse["place"];
   readonly contents: readonly ContentLine[];
-  /** What stands in each lane that is not free. */
   readonly lanes: readonly { readonly lane: Lane; readonly name: string }[];
   readonly caps: readonly CapFact[];
   readonly hidden: readonly (Suppression & { readonly name: string })[];
-  /** The newest first. */
+  /** Newest first. */
   readonly responses: readonly ResponseLine[];
   readonly events: readonly EventLine[];
   readonly connection: string;

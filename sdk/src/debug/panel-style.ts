@@ -1,4 +1,3 @@
-/** The panel in its corner, and the frame around what is pointed at. */
 export const DEBUG_STYLE = `
 *{box-sizing:border-box;margin:0}
 .debug{position:absolute;inset-block-end:12px;inset-inline-end:12px;width:min(27em,100% - 24px);max-height:min(42em,100% - 24px);display:flex;flex-direction:column;background:var(--bg);border-radius:12px;box-shadow:var(--shadow);pointer-events:auto;font-size:.8125em;line-height:1.5;overflow:hidden}

@@ -33,7 +33,10 @@ const TRIAL_LABELS: Readonly<Record<Trial, string>> = {
   wrapped: "a wrapper is added around the element",
 };
 
-/** What the scores of a target are made of, and after which changes of the page each of its ways still finds its element. */
+/**
+ * Explains a target's scores: what they consist of, and after which simulated page changes each locator still finds its
+ * element.
+ */
 function scoreReasons({ strategies, failed }: TriedTarget): readonly string[] {
   return strategies.map((strategy, index) => {
     const lost = failed[index] ?? [];
@@ -49,19 +52,18 @@ function signed(worth: number): string {
   return `${worth < 0 ? "−" : "+"}${Math.abs(Math.round(worth * 100) / 100)}`;
 }
 
-// With what picks, for it is as large.
+// Exported from the picker's chunk, because it is as large.
 export { proposeTarget };
 
-/** What a page would do with the press that picks: nothing of it happens. */
+/** Pointer and mouse events of the picking click, all blocked from the page. */
 const PRESS_EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"] as const;
 
 export interface Picker {
-  /** Begins to pick, or ends it. `take`: the place for which it is picked. */
+  /** Starts or stops picking. `take`: creates the link for the step that the target is picked for. */
   toggle(take?: AcceptLink): void;
   stop(): void;
 }
 
-/** The picker of the panel: `button` begins and ends it, and what was picked stands in `place`. */
 export function openPicker(
   document: Document,
   button: HTMLButtonElement,
@@ -100,8 +102,8 @@ export function openPicker(
 }
 
 /**
- * Lets a member point at an element of the page, by pointer or by focus; the page itself hears nothing of the press. `tell`
- * hears of it once: null when Escape was pressed.
+ * Lets a member select an element with the pointer or by focus. The page receives no event of the picking click. Calls
+ * `tell` once, with null after Escape.
  */
 function pickElement(
   document: Document,
@@ -128,7 +130,7 @@ function pickElement(
     hold(event);
     if (event.type === "click") finish(picked);
   };
-  // A press in a frame of another site is heard there alone: what this page knows is that the focus went into it.
+  // Clicks in a cross-site frame are visible only there. This page can only observe that focus moved into the frame.
   const leave = (): void => {
     const { activeElement } = document;
     if (activeElement !== null && isCrossSiteFrame(activeElement)) finish(activeElement);
@@ -153,7 +155,10 @@ function pickElement(
   return cancel;
 }
 
-/** The ways to find what was picked, and the same as text for the console's editor; or that nothing lasting tells it. */
+/**
+ * Shows the locators of the picked element and the target as JSON for the console's editor, or a notice if no reliable
+ * locator exists.
+ */
 function pickedLines(
   document: Document,
   picked: Element,
@@ -180,7 +185,7 @@ function pickedLines(
   copy.type = "button";
   copy.addEventListener("click", () => {
     copied.select();
-    // Pages without HTTPS have no clipboard: the text is selected, and Ctrl C takes it.
+    // The clipboard API needs HTTPS. Without it, the selected text can be copied with Ctrl+C.
     navigator.clipboard?.writeText(copied.value).catch(() => {});
   });
   return [

@@ -8,28 +8,29 @@ import { locate } from "../ui/target/locate.ts";
 import { findByReading } from "../ui/target/reading-strategies.ts";
 import { failedTrials } from "./trials.ts";
 
-/** A way that scores less is not proposed: it would find something else one day, or nothing. */
+/** Locators below this score aren't proposed: they are likely to find another element or none in the future. */
 const PROPOSED_SCORE_MIN = 0.4;
-/** A scope must outlive what is looked for in it. */
+/** A scope must be more stable than what is located inside it. */
 const SCOPE_SCORE_MIN = 0.7;
-/** Longer words are content, not names. */
+/** Longer texts are content, not names. */
 const NAME_CHARS_MAX = 80;
-/** So many ways without a scope are enough. */
+/** With this many unscoped locators, no scope is needed. */
 const STRATEGIES_ENOUGH = 2;
-/** Selectors are many and much alike: the rest of the list is for other kinds. */
+/** CSS selectors are numerous and similar; leave room for other kinds. */
 const SELECTORS_MAX = 3;
 const CLASSES_MAX = 5;
-/** Farther ones say no more. */
+/** Anchors farther away add no information. */
 const ANCHORS_MAX = 2;
-/** In a larger part of the page others come and go. */
+/** In larger containers, the elements change too often. */
 const ANCHOR_ELEMENTS_MAX = 60;
-/** Attributes that say what an element is, not how it is at the moment. */
+/** Attributes that identify an element, not those that reflect its current state. */
 const ATTRIBUTES =
   /^(?:id|name|href|for|type|placeholder|title|alt|aria-label|aria-controls|action|data-(?!v-|testid$|test-id$|test$|state$|reactid|index$|theme$|toggle$|bs-toggle$|open$|selected$|disabled$|base-ui-)[a-z-]+)$/;
 
 /**
- * Ways to find this element again after its page was built anew, the likeliest first: each finds it alone in the page as it
- * is now. Names that a tool made and places in a row are in none of them. Null where nothing lasting tells it from others.
+ * Proposes locators for an element that should survive a rebuild of its page, most reliable first. Each finds only this
+ * element on the current page. Excludes generated names and positions. Null if nothing stable distinguishes the
+ * element.
  *
  * @example
  * proposeTarget(document, button)?.strategies[0]; // { kind: "role_name", role: "button", name: "New order" }
@@ -39,7 +40,7 @@ export function proposeTarget(document: Document, element: Element): TriedTarget
   const finding = (scope?: Strategy): TriedTarget => {
     const found = ways.flatMap((way) => {
       const found = locate(document, { strategies: [way], scope }, findByReading);
-      // What has a hidden twin today has a visible one tomorrow.
+      // A hidden duplicate may become visible later.
       return found.element === element ? [{ way, only: found.tried[0]?.matches === 1 }] : [];
     });
     const only = found.filter((each) => each.only);
@@ -74,7 +75,6 @@ function findsOnly(document: Document, element: Element, target: Target): boolea
   return locate(document, target, findByReading).element === element;
 }
 
-/** Every way that might find it, whether it is the only one or not. */
 function candidateStrategies(element: Element): readonly Strategy[] {
   const name = accessibleName(element);
   const named = name !== "" && name.length <= NAME_CHARS_MAX;
@@ -87,9 +87,9 @@ function candidateStrategies(element: Element): readonly Strategy[] {
   }
   if (/^[a-z]{1,40}$/.test(role) && named) ways.push({ kind: "role_name", role, name });
   if (named && element.matches("input,select,textarea")) ways.push({ kind: "label", value: name });
-  // Text of its own: that of parts is found in a part.
+  // Only elements with text nodes of their own. Other text belongs to a descendant.
   if (text !== "" && text.length <= NAME_CHARS_MAX && [...element.childNodes].some(isText)) {
-    // Headings change their level.
+    // Heading levels change.
     if (!/^h[1-6]$/.test(element.localName)) ways.push({ kind: "text", value: text, tag: element.localName });
     ways.push({ kind: "text", value: text });
   }
@@ -112,7 +112,7 @@ function isDescriptive(attribute: string, value: string): boolean {
   );
 }
 
-/** Its own lasting classes, alone and in pairs, and each of them inside of what has a lasting name around it. */
+/** Stable classes, alone and in pairs, plus each of them inside an ancestor with a stable name. */
 function selectorsFor(element: Element): readonly string[] {
   const classes = stableClasses([...element.classList])
     .slice(0, CLASSES_MAX)

@@ -7,20 +7,20 @@ import { buildTargetLine } from "./build-target-line.ts";
 import { hasCrossSiteFrame } from "./cross-site-frames.ts";
 import { type AcceptLink, type PageHighlighter, strategyText, type TargetLine } from "./target-line.ts";
 
-/** A role and a name: what scores as much is left as it is. */
+/** The score of a role and name. Targets that reach it get no suggestion. */
 const GOOD_SCORE = 0.85;
-/** Less is not worth a change. */
+/** Minimum improvement for a suggestion. */
 const WORTH_SCORE = 0.15;
 
-/** What was proposed for an element: it holds for as long as it finds that element alone. */
+/** Cached proposals per element, valid while they find only that element. */
 const proposals = new WeakMap<Element, Target>();
 
-/** Places that a member asked about: what is most like their target is looked for again whenever the lines are made anew. */
+/** Steps for which the member requested a suggestion. Recomputed whenever the lines are rebuilt. */
 const requested_places = new Set<string>();
 
 /**
- * What each place of a content finds in the page now; and where it finds nothing, or by a way that is likely to fail, or only
- * by a later one, the way to a better target. `edit_url`: the content's editor in the console.
+ * What each step of a content item finds on the page now. Adds a suggestion if nothing is found, or if only an
+ * unreliable or later locator matches. `edit_url`: the content's editor in the console.
  */
 export function suggestedTargetLines(
   document: Document,
@@ -56,7 +56,9 @@ interface Suggestion {
   readonly words: string;
 }
 
-/** Another target for what is found now; undefined where the present one is as good, or nothing lasting tells it from others. */
+/**
+ * Returns a better target for the found element. Undefined if the current one is as good or no stable locator exists.
+ */
 async function findSuggestion(
   document: Document,
   { element: found, strategies }: TargetLine,
@@ -84,7 +86,7 @@ function suggestionElements(
   place: {
     readonly station: string;
     readonly target: Target;
-    /** Of its step in the console's editor. */
+    /** URL of the step in the console's editor. */
     readonly url: string;
     readonly lost: boolean;
     readonly better: Suggestion | undefined;
@@ -104,7 +106,7 @@ function suggestionElements(
       requested_places.add(url);
       void import("./closest-match-line.ts").then(
         ({ closestMatchLine: likeliestLine }) => look.replaceWith(likeliestLine(document, target, take).line),
-        // The next press tries again.
+        // Retried on the next click.
         () => {},
       );
     };
@@ -120,11 +122,10 @@ function suggestionElements(
   return better === undefined ? [again] : [element(document, "p", "", better.words, take(better.target)), again];
 }
 
-/** Leads to the editor, which asks whether to take it. */
 function acceptLink(document: Document, edit_url: string, target: Target): HTMLAnchorElement {
   const bytes = new TextEncoder().encode(JSON.stringify(target));
   const link = element(document, "a", "", "Use in console");
-  // In the fragment, where no log meets it.
+  // Use the fragment to keep the target out of server logs.
   link.href = `${edit_url}#target=${btoa(String.fromCharCode(...bytes))}`;
   link.target = "_blank";
   link.rel = "noopener";

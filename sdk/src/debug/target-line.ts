@@ -1,43 +1,44 @@
 import type { Strategy, Target } from "@fanfare/contract/target/target";
 
-/** A link by which the console takes a target over. */
+/** Creates a link that applies a target in the console. */
 export type AcceptLink = (target: Target) => HTMLElement;
 
-/** What the lines of the panel do to the page: nothing but point at it. */
+/** Page interactions of the panel's lines. Highlights only; never changes the page. */
 export interface PageHighlighter {
-  /** Frames an element for as long as the pointer or the focus is on its line; null takes the frame away. */
+  /** Outlines an element while its line is hovered or focused; null removes the outline. */
   point(target: Element | null): void;
-  /** Brings it into view. */
   reveal(target: Element): void;
-  /** Has the member pick another element for this place. */
+  /** Opens the picker, so that the member can choose another element for this step. */
   pick(take: AcceptLink): void;
 }
 
-/** What one strategy finds in the page now. */
 export interface StrategyLine {
   readonly strategy: Strategy;
-  /** How likely it survives a redesign, from 0 to 1. */
+  /** Probability of surviving a redesign, from 0 to 1. */
   readonly score: number;
   readonly matches: number;
   readonly visible: number;
-  /** The one element that can be used; null where there is none, or more than one. */
+  /** The only usable match; null if there is none or more than one. */
   readonly element: Element | null;
-  /** What the score is made of, in words; only where an element was picked. */
+  /** Explanation of the score, for picked elements only. */
   readonly reasons?: string | undefined;
 }
 
 export interface TargetLine {
-  /** What leads to a better target, where this one is doubtful. `seek`: what stands for the offer to look for a lost one. */
+  /**
+   * Renders the suggestion of a better target for an unreliable one. `seek` replaces the button that searches for a
+   * lost target.
+   */
   readonly suggestion?:
     | ((pointing: PageHighlighter, seek?: (take: AcceptLink) => HTMLElement) => readonly HTMLElement[])
     | undefined;
   readonly station: string;
-  /** The element that the player takes. */
+  /** The element that the player uses. */
   readonly element: Element | null;
   readonly strategies: readonly StrategyLine[];
 }
 
-/** A strategy in words: `css .save`, `role_name button “Save”`. */
+/** Returns a readable form of a locator: `css .save`, `role_name button “Save”`. */
 export function strategyText(strategy: Strategy): string {
   switch (strategy.kind) {
     case "role_name":

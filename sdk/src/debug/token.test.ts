@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { findToken, takeToken } from "./token.ts";
 
-test("the token is found in fragment and query, and nothing else of the address changes", () => {
+test("finds the token in fragment or query and keeps the rest of the URL", () => {
   const cases: readonly [string, string, string][] = [
     ["https://x.test/a#fanfare_debug=t.o-k_n", "t.o-k_n", "https://x.test/a"],
     ["https://x.test/a?q=a%20b&r#fanfare_debug=t", "t", "https://x.test/a?q=a%20b&r"],
@@ -16,16 +16,16 @@ test("the token is found in fragment and query, and nothing else of the address 
   expect(findToken("https://x.test/#orders")).toBeUndefined();
 });
 
-test("taking it adds no entry to the history, and keeps the page's own state of this one", () => {
+test("takes the token without a history entry and keeps the page's state", () => {
   const calls: unknown[][] = [];
   const state = { key: "host" };
   const window = (href: string) =>
-    // What is taken reads only this.
+    // The only members that takeToken reads.
     ({ location: { href }, history: { state, replaceState: (...call: unknown[]) => calls.push(call) } }) as never;
   const opened = "https://x.test/a#fanfare_debug=t";
   expect(takeToken(window(opened), opened)).toBe("t");
   expect(calls).toEqual([[state, "", "https://x.test/a"]]);
-  // The page went elsewhere before the panel was there: its address is left alone.
+  // After navigation to another URL, the URL is left unchanged.
   expect(takeToken(window("https://x.test/b"), opened)).toBe("t");
   expect(calls).toHaveLength(1);
 });

@@ -1,12 +1,13 @@
-/** How the token stands in an address, as the server writes it: in the query, or as the whole fragment. */
+/** The token as the server writes it into a URL: in the query, or as the entire fragment. */
 const TOKEN_IN_URL = /([?&#])fanfare_debug=([^&#]*)(&?)/;
 
 /**
- * The token of a debug link, and the address without it; undefined where there is none. Everything else of the address
- * stays as it was written.
+ * Returns the token of a debug link and the URL without it; undefined if there is none. The rest of the URL stays
+ * unchanged.
  *
  * @example
- * tokenIn("https://shop.example/orders#fanfare_debug=e30.x"); // { token: "e30.x", href: "https://shop.example/orders" }
+ * tokenIn("https://shop.example/orders#fanfare_debug=e30.x"); // { token: "e30.x", href: "https://shop.example/orders"
+ * }
  */
 export function findToken(href: string): { readonly token: string; readonly href: string } | undefined {
   const found = TOKEN_IN_URL.exec(href);
@@ -16,13 +17,10 @@ export function findToken(href: string): { readonly token: string; readonly href
   return { token, href: href.replace(whole, rest) };
 }
 
-/**
- * Takes the token out of the address, so that nobody copies it along. No entry is added to the history, and the entry that
- * the link made keeps the state that the page has given it.
- */
+/** Removes the token from the URL, so that it isn't copied with it. Replaces the history entry and keeps its state. */
 export function takeToken(window: Window, opened: string): string | undefined {
   const found = findToken(opened);
-  // A page that has moved on meanwhile has an address of its own.
+  // The page may have navigated to another URL.
   const here = findToken(window.location.href);
   if (here !== undefined) window.history.replaceState(window.history.state, "", here.href);
   return found?.token;

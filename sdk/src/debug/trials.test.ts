@@ -22,14 +22,17 @@ test.each([
   [css("main > ul > li.picked"), ["wrapped"]],
   [css(".css-9f8e7d6"), ["renamed"]],
   [css("ul.css-1x2y3z4 > li:nth-of-type(2)"), ["sibling", "renamed", "wrapped"]],
-  // Nothing is known of what names another element before.
+  // A selector that never matched the element can't be evaluated.
   [css(".nothing"), []],
-] as const)("%j fails its trials %j, and the page stays as it was", (strategy: Strategy, failed: readonly Trial[]) => {
-  const { window } = new JSDOM(PAGE);
-  Object.assign(globalThis, { CSS: { escape: (value: string) => value }, NodeFilter: window.NodeFilter });
-  const element = window.document.querySelector(".picked");
-  if (element === null) throw new Error("The page has no such row.");
-  const before = window.document.documentElement.outerHTML;
-  expect(failedTrials(element, { strategies: [strategy] })).toEqual([failed]);
-  expect(window.document.documentElement.outerHTML).toBe(before);
-});
+] as const)(
+  "reports that %j fails the trials %j, without changing the page",
+  (strategy: Strategy, failed: readonly Trial[]) => {
+    const { window } = new JSDOM(PAGE);
+    Object.assign(globalThis, { CSS: { escape: (value: string) => value }, NodeFilter: window.NodeFilter });
+    const element = window.document.querySelector(".picked");
+    if (element === null) throw new Error("The page has no such row.");
+    const before = window.document.documentElement.outerHTML;
+    expect(failedTrials(element, { strategies: [strategy] })).toEqual([failed]);
+    expect(window.document.documentElement.outerHTML).toBe(before);
+  },
+);

@@ -6,8 +6,8 @@ import { matchingElements } from "../ui/target/locate.ts";
 import { findByReading } from "../ui/target/reading-strategies.ts";
 
 /**
- * The trials after which a strategy no longer names `element`, or names more than before. Each is made on a copy of the page:
- * the page itself is not touched. What cannot be judged on a copy survives.
+ * Returns, per locator, the trials after which it no longer finds `element` or finds additional ones. Trials run on a
+ * copy of the page. Those that can't be evaluated on a copy count as survived.
  *
  * @example
  * failedTrials(row, { strategies: [{ kind: "css", value: "ul > li:nth-child(3)" }] }); // [["sibling", "wrapped"]]
@@ -34,7 +34,7 @@ interface TreeCopy {
   readonly element: Element;
 }
 
-/** A copy of the tree that the element is in, where nothing is loaded and nothing runs; null where it has none. */
+/** Copies the element's tree into an inert document that loads and runs nothing; null if there is none. */
 function copyTree(element: Element): TreeCopy | null {
   const path: number[] = [];
   let top: Element = element;
@@ -51,7 +51,7 @@ function copyTree(element: Element): TreeCopy | null {
   return at === undefined ? null : { root: root.parentElement ?? root, element: at };
 }
 
-/** How many elements a strategy names; 0 where the one that is meant is not among them. */
+/** Number of matches of a locator; 0 if `element` isn't among them. */
 function countMatches({ root, element }: TreeCopy, strategy: Strategy, scope: Strategy | undefined): number {
   const around: readonly SearchRoot[] =
     scope === undefined

@@ -9,18 +9,17 @@ import { DEBUG_STYLE } from "./panel-style.ts";
 import type { Picker } from "./pick.ts";
 import type { AcceptLink, PageHighlighter } from "./target-line.ts";
 
-/** More contents than this are found by the field above them. */
+/** Content beyond this number is reachable through the filter field. */
 const CONTENTS_SHOWN_MAX = 100;
 
 export interface DebugView {
-  /** The first time it leads to the place that the link is about. */
+  /** The first call also scrolls to the target that the debug link is about. */
   render(state: PanelState): Promise<void>;
-  /** Nothing can be shown, and why. */
   refuse(reason: string): void;
   close(): void;
 }
 
-/** Opens the panel beside the page. It takes no focus: it is a landmark that is found by its name. */
+/** Opens the panel next to the page without moving focus. Exposed as a named landmark. */
 export function openView(
   page: Page,
   hands: {
@@ -95,13 +94,13 @@ export function openView(
     picker.then(
       ({ toggle }) => toggle(take),
       () => {
-        // The next press tries again.
+        // Retried on the next click.
         picker = undefined;
       },
     );
   };
 
-  /** What was open stays open, and the focus where it was, though every line is made anew. */
+  /** Rebuilds the lines while preserving open details and focus. */
   const replace = (place: HTMLElement, ...parts: readonly HTMLElement[]): void => {
     const open = new Set([...place.querySelectorAll("details[open]")].map(focusKey));
     const held = root.shadow.activeElement;
@@ -117,7 +116,7 @@ export function openView(
   };
 
   const seen = new WeakSet<Element>([root.host]);
-  /** Above what was shown meanwhile, which may cover the page: what explains it must be reached. */
+  /** Moves the panel above content shown later, which may cover it. */
   const raise = (): void => {
     root.mount(null);
     const others = [...document.querySelectorAll(HOST_NAME)].filter((each) => !seen.has(each));

@@ -12,8 +12,8 @@ export interface AnnouncerDeps extends Pick<Page, "window" | "clock"> {
 }
 
 /**
- * Says texts of the page to assistive technology, and shows nothing. What comes while something was just said is said after
- * it, as one; of a flood the oldest are left out.
+ * Announces the page's texts through a live region without showing anything. Texts that arrive during an announcement
+ * are joined into the next one. When too many are waiting, the oldest are dropped.
  */
 export function createAnnouncer({ window, clock, emitter, preferences }: AnnouncerDeps): Fanfare["announce"] {
   const unsaid: string[] = [];
@@ -34,7 +34,7 @@ export function createAnnouncer({ window, clock, emitter, preferences }: Announc
       end();
       return;
     }
-    // A dialog that has opened meanwhile hides all that is outside of it.
+    // Remount: a dialog opened in the meantime makes everything outside of it inert.
     root?.mount(null);
     root?.announce(text);
     clock.after(SPEECH_GAP_MS, next);

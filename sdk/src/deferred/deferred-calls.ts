@@ -10,14 +10,14 @@ import { createPanelCalls, type PanelCallsDeps } from "./panel-calls.ts";
 import { createStart, type StartWithOptions } from "./start.ts";
 import { createToastCall } from "./toast-call.ts";
 
-/** What a page calls that can wait for a file: it is loaded with the first of these calls. */
+/** Public API calls in a lazily loaded file. The first of them loads it. */
 export interface DeferredCalls
   extends Pick<
     Fanfare,
     "feed" | "open" | "explain" | "group" | "page" | "update" | "setLocale" | "toast" | "announce" | "debug"
   > {
   readonly start: StartWithOptions;
-  /** The page was opened by a debug link; `href`: its address as it was when the SDK began. */
+  /** Opens the debug panel after a visit through a debug link. `href`: the page's URL when the SDK started. */
   openDebugPanel(href: string): Promise<void>;
 }
 
@@ -28,14 +28,12 @@ export interface DeferredCallsDeps extends DebugDeps, Omit<PanelCallsDeps, "labe
   readonly preferences: RequestPreferences;
   readonly first: Promise<unknown>;
   readonly identify: Fanfare["identify"];
-  /** Confetti that flies over a page that is left. */
+  /** Cancels confetti when the person leaves the page. */
   readonly cancelCelebrations: () => void;
 }
 
-/** One for each instance, by what is its own. */
 const instances = new WeakMap<DeferredCallsDeps["emitter"], DeferredCalls>();
 
-/** The calls that can wait for this file, the same ones for each page. */
 export function getDeferredCalls(deps: DeferredCallsDeps): DeferredCalls {
   const known = instances.get(deps.emitter) ?? createDeferredCalls(deps);
   instances.set(deps.emitter, known);

@@ -30,7 +30,7 @@ function setUp(...answers: readonly ApiResult<object>[]) {
     net: {
       async call<Body>(_: string, path: string, { json }: { json?: object | undefined }) {
         requests.push([path, json]);
-        // The tests give answers of the call that they expect.
+        // Responses match the type that the test's call expects.
         return (left.shift() ?? GROUPED) as ApiResult<Body>;
       },
     },
@@ -42,7 +42,7 @@ function setUp(...answers: readonly ApiResult<object>[]) {
   return { group, requests, state, emitter, wait };
 }
 
-test("the group is told with what is known of it, and who sees what is asked anew", async () => {
+test("sends a group with its attributes and reloads decisions", async () => {
   const { group, requests, state } = setUp();
   expect(await group("acme", { seats: 12 }, { membership: { role: "admin" } })).toEqual({ status: "grouped" });
   expect(requests).toEqual([
@@ -51,7 +51,7 @@ test("the group is told with what is known of it, and who sees what is asked ane
   expect(state.loads).toBe(1);
 });
 
-test("a refusal names its code, and is not repeated", async () => {
+test("returns the code of a refusal and doesn't retry", async () => {
   const refusal = {
     kind: "refused",
     status: 403,
@@ -65,7 +65,7 @@ test("a refusal names its code, and is not repeated", async () => {
   expect([requests.length, state.loads]).toEqual([1, 0]);
 });
 
-test("without an answer the last word about each group is said again until it has one", async () => {
+test("retries the latest call for each group until there's a response", async () => {
   const { group, requests, state, wait } = setUp(DOWN, DOWN, DOWN, DOWN, GROUPED, DOWN);
   expect(await group("acme", { seats: 1 })).toEqual({ status: "waiting" });
   await group("acme", { seats: 2 });
@@ -78,7 +78,7 @@ test("without an answer the last word about each group is said again until it ha
   expect(state.loads).toBe(2);
 });
 
-test("nothing is said again for somebody else, nor after the page has shut Fanfare down", async () => {
+test("doesn't retry for another person or after shutdown", async () => {
   const other = setUp(DOWN);
   await other.group("acme");
   other.state.epoch = 2;

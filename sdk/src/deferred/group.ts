@@ -18,12 +18,11 @@ export interface GroupDeps {
 }
 
 /**
- * Says to which company the person belongs. Where the server does not answer, the last word about each group is said
- * again until it does, while the same person looks at the page.
+ * Sets the person's group. If the server doesn't respond, the latest request per group is retried while the person
+ * stays the same.
  */
 export function createGroup(deps: GroupDeps): Fanfare["group"] {
   const { clock, net, identity, decisions } = deps;
-  /** What was said last, by group. */
   const last = new Map<string, GroupRequest>();
   let over = false;
   deps.emitter.on("connection", ({ state }) => {
@@ -53,7 +52,7 @@ export function createGroup(deps: GroupDeps): Fanfare["group"] {
   return async (external_id, attributes = {}, { membership = {} } = {}) => {
     const json = { external_id: String(external_id), attributes, membership };
     last.set(json.external_id, json);
-    // A person who was named in the same breath is known to the server first.
+    // An `identify` in the same task reaches the server first.
     await deps.first;
     return post(json, identity.epoch(), 0);
   };

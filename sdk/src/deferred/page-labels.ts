@@ -1,6 +1,6 @@
 import type { Labels } from "../ui/types.ts";
 
-/** The words of what the page itself shows, in the language of a tag; English asks for no file. */
+/** Labels for what the page itself opens, in the given language. English needs no download. */
 export async function pageLabels(own: Labels, tag: string): Promise<Labels> {
   if (tag === "" || tag.startsWith("en")) return own;
   return import("../ui/text/locales.ts").then(

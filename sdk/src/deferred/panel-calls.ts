@@ -6,7 +6,6 @@ export interface PanelCallsDeps extends PanelsDeps {
   readonly first: Promise<unknown>;
 }
 
-/** The way to what the person opens themselves, once it is known who they are. */
 export function createPanelCalls(deps: PanelCallsDeps): Pick<Fanfare, "feed" | "open"> {
   const panels = async () => {
     await deps.first;
@@ -16,9 +15,9 @@ export function createPanelCalls(deps: PanelCallsDeps): Pick<Fanfare, "feed" | "
   return {
     feed: async () => (await panels()).feed(),
     async open(what, { anchor } = {}) {
-      // A page without types may say anything: at what is no element it opens in the corner.
+      // Untyped callers may pass anything. Without a valid element, the panel opens in the corner.
       const opening = (await panels()).open(what, anchor?.nodeType === Node.ELEMENT_NODE ? anchor : undefined);
-      // Where this cannot be loaded they lie over each other, the latest on top.
+      // If this fails to load, toasts and panel overlap, the latest on top.
       Promise.all([import("../ui/toast/toast-placement.ts"), opening]).then(
         ([beside]) => beside.placeToastsBesidePanel(deps.window),
         () => {},

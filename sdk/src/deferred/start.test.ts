@@ -5,7 +5,7 @@ import { createGuideHarness, welcomeTour } from "../../test/support/guide-harnes
 import type { RequestPreferences } from "../engage/decide/decisions.ts";
 import { createStart } from "./start.ts";
 
-/** The stage of a page, and a server that answers with `again` what it is wished. */
+/** A stage, and a server that responds to `again` with the `forced` response. */
 function setUp(answer: BootResponse, forced?: BootResponse) {
   const guide = createGuideHarness(answer);
   const preferences: RequestPreferences = {};
@@ -27,7 +27,7 @@ function setUp(answer: BootResponse, forced?: BootResponse) {
 
 const refused = boot({ refused: [{ content_id: "cnt_welcome", slug: "welcome", gate: "frequency" }] });
 
-test("step begins there, also where the content stands already; one that is not there changes nothing", async () => {
+test("starts at the given step, even if the content is already shown", async () => {
   const { start, last } = setUp(welcomeTour());
   expect(await start("welcome", { step: "two" })).toEqual({ status: "shown" });
   expect(last().log).toEqual(["go to two"]);
@@ -35,7 +35,7 @@ test("step begins there, also where the content stands already; one that is not 
   expect(last().log).toEqual(["go to two", "go to one"]);
 });
 
-test("once refuses what came to an end before, here or elsewhere, and not what is still open", async () => {
+test("refuses ended content with once, but not content that is still open", async () => {
   const past = welcomeTour({ history: { completed: false, ended: true } });
   expect(await setUp(past).start("welcome", { once: true, force: true })).toEqual({
     status: "refused",
@@ -49,7 +49,7 @@ test("once refuses what came to an end before, here or elsewhere, and not what i
   expect(await here.start("welcome", { once: true })).toEqual({ status: "refused", gate: "frequency" });
 });
 
-test("force asks the server for it whatever its frequency, and takes that back where it is refused", async () => {
+test("requests content with force despite its frequency, unless that is refused", async () => {
   const forced = setUp(refused, welcomeTour({ history: { completed: true, ended: true }, edition: always() }));
   expect(await forced.start("welcome", {})).toEqual({ status: "refused", gate: "frequency" });
   expect(await forced.start("welcome", { force: true })).toEqual({ status: "shown" });
@@ -62,7 +62,7 @@ test("force asks the server for it whatever its frequency, and takes that back w
   expect(hidden.requests.map(({ again }) => again)).toEqual([["welcome"], []]);
 });
 
-test("force does not show what the person hid", async () => {
+test("refuses suppressed content even with force", async () => {
   const { start, state } = setUp(welcomeTour(), welcomeTour({ edition: always() }));
   state.suppressions = [{ scope: "content", target: "cnt_welcome", reason: "do_not_show_again", expires_at_ms: 9e15 }];
   expect(await start("welcome", { force: true })).toEqual({ status: "refused", gate: "suppressed" });

@@ -35,7 +35,7 @@ export function createStart({ decisions, guidance, preferences }: StartDeps): St
       stage?.shown().get(content.content_id)?.handle?.goTo(step);
     }
     if (is_wish && started.status === "refused") {
-      // It is not to come by itself later.
+      // Prevent it from starting automatically later.
       preferences.again = preferences.again?.filter((each) => each !== id_or_slug);
       void decisions.load();
     }

@@ -23,13 +23,12 @@ export interface ToastCallDeps extends Pick<Page, "window" | "clock"> {
   readonly storage: Storage;
 }
 
-/** A toast of the page that is on the screen, or waits for its turn. */
 interface PageToast {
   shown: boolean;
   close(): void;
 }
 
-/** Toasts of the page itself, in the corner of all others. Nothing of them leaves the page. */
+/** Toasts of the page itself, in the same corner as all others. Nothing about them leaves the page. */
 export function createToastCall(deps: ToastCallDeps): Fanfare["toast"] {
   const { window, clock, options, report, preferences } = deps;
   const all = new Set<PageToast>();
@@ -83,7 +82,7 @@ export function createToastCall(deps: ToastCallDeps): Fanfare["toast"] {
       expired: () => void all.delete(own),
     });
     own.close = close;
-    // A page that says too much loses what it said first of what nobody has seen.
+    // When too many toasts wait, drop the oldest one that wasn't shown.
     const [oldest, ...others] = [...all].filter(({ shown }) => !shown);
     if (oldest === undefined || others.length < TOASTS_WAITING_MAX) return;
     all.delete(oldest);

@@ -26,44 +26,39 @@ import type { RunMemory } from "./runs/run-memory.ts";
 import type { ProgressMove, RunTracker } from "./runs/run-tracker.ts";
 import type { AcquireLane } from "./stage/lane.ts";
 
-/** What came of `start`. `gate` names what stands in the way; `unavailable`: its code or the server cannot be reached. */
+/** Result of `start`. `gate`: what refused it; `unavailable` means that its code or the server can't be reached. */
 export type Started =
   | { readonly status: "shown" }
   | { readonly status: "refused"; readonly gate: Gate | "unavailable" };
 
-/** A content on the screen. Its content may get a newer edition while it stands there. */
+/** Displayed content. It may receive a newer edition while displayed. */
 export interface ShownContent {
   readonly kind: "showing";
   decision: Decision;
   handle: PlayerHandle | undefined;
   readonly run: RunTracker;
   readonly reason: StartReason;
-  /** When nothing stood in its way any more. */
+  /** When nothing blocked it any longer. */
   readonly since_ms: number;
   readonly lane: Lane;
   readonly releaseLane: () => void;
 }
 
-/** What the stage lets those do who bring what is shown in line with what changed. */
 export interface StageActions {
   readonly memory: RunMemory;
-  /** Takes a content away without ending its run. */
   readonly suspendRun: (showing: ShownContent) => void;
-  /** Whether somebody looks at this tab. */
   readonly isTabVisible: () => boolean;
-  /** Whether an event of this name happened in this page. */
   readonly hasHappened: (event: string) => boolean;
-  /** Whether the person completed the content of this slug, as far as this page knows. */
+  /** Returns whether the person completed the content with this slug, as far as this page knows. */
   readonly completed: (slug: string) => boolean;
 }
 
-/** For whom players are loaded. `actions`: among them may be one that draws steps. */
+/** Context for loading players. `actions` may include one that renders steps. */
 export interface PlayerContext {
   readonly actions: HostActions;
   readonly identity?: EpochSource | undefined;
 }
 
-/** The player of one type of body, loaded with the first of them. */
 export type LoadPlayer = (body: Body, page?: PlayerContext) => Promise<OpenStagedPlayer>;
 
 export type PlayCelebration = (
@@ -72,7 +67,7 @@ export type PlayCelebration = (
   about?: ContentNotice,
 ) => CelebrationHandle;
 
-/** What the page lets contents do, by name: `fanfare.action(name, fn)`. */
+/** Page actions for content, by name: `fanfare.action(name, fn)`. */
 export type HostActions = ReadonlyMap<string, () => unknown>;
 
 export interface StageDeps {
@@ -81,44 +76,39 @@ export interface StageDeps {
   readonly window: PlayerOptions["window"];
   readonly decisions: Pick<Decisions, "current" | "now_ms">;
   readonly suppressions: Pick<Suppressions, "facts">;
-  /** Names of the events that happened in this page. */
+  /** Names of events that happened on this page. */
   readonly events: Set<string>;
-  /** Why the page wants no guidance now. */
   readonly pauses: Set<string | undefined>;
   readonly acquireLane: AcquireLane;
-  /** The player of a content, which opens it in its theme. */
+  /** Loads the player of a content item, with its theme applied. */
   readonly loadPlayer: (decision: Decision) => Promise<OpenStagedPlayer>;
-  /** Does what a button of a content says; settles when that is through. */
   readonly runAction: (action: Action) => Promise<unknown>;
-  /** Throws confetti; `about` names the content that it belongs to. */
+  /** Plays confetti; `about` is the content it belongs to. */
   readonly celebrate: PlayCelebration;
   readonly labels: Labels;
   readonly storage: Storage;
   readonly saveMove: (move: ProgressMove) => void;
-  /** `box`: what of a station that is shown stands on the screen. */
+  /** `box`: the visible element of a shown step. */
   readonly onPlayerEvent: (event: PlayerEvent, showing: ShownContent, box?: Element) => void;
   readonly report: Report;
 }
 
 export interface Stage {
-  /** Something that decides has changed: what is shown, changes or leaves with it, and what may be shown, is. */
+  /** Reevaluates after a relevant change: updates or removes displayed content and opens what is now due. */
   reevaluate(): void;
-  /** An event of this name was added to `events`. */
   onEvent(name: string): void;
-  /** `reason`: who asks, the page itself where nothing is said. */
+  /** `reason`: who starts the content; defaults to the page itself. */
   start(id_or_slug: string, reason?: StartReason): Promise<Started>;
-  /** Ends what is shown, or only this content. */
+  /** Ends the content on the screen, or only the given item. */
   stop(id_or_slug?: string): void;
-  /** What `next` and `back` of the page are about: what blocks the screen, else what came last. */
+  /** The player controlled by the page's `next` and `back`: blocking content, otherwise the latest. */
   activePlayer(): PlayerHandle | undefined;
-  /** The server refused a move: the run is elsewhere, or over. */
   conflict(current: Run): void;
-  /** The page goes (perhaps to come back): what is shown is taken away, its run stays open. */
+  /** Handles pagehide: removes displayed content and keeps its runs open. The page may be restored. */
   leave(): void;
   restorePage(): void;
-  /** What this page knows about a content. */
   facts(decision: Decision): PageFacts;
-  /** What stands on the screen, or is on its way there. */
+  /** Displayed or opening content. */
   shown(): ReadonlyMap<
     string,
     {
@@ -127,8 +117,7 @@ export interface Stage {
       readonly run?: Pick<RunTracker, "position"> | undefined;
     }
   >;
-  /** Whether it came and went since the page was opened, and so does not come by itself again. */
+  /** Whether it was shown and closed since the page loaded, so that it doesn't start automatically again. */
   wasShown(decision: Pick<Decision, "content_id" | "due">): boolean;
-  /** Another person looks at the page: nothing of the last one's stays. */
   forget(): void;
 }

@@ -17,7 +17,7 @@ function setUp() {
   return { received, emitter, listen };
 }
 
-test("one function given twice is called twice and stopped one by one", () => {
+test("calls a function twice when added twice, each removable separately", () => {
   const { received, emitter, listen } = setUp();
   const a = listen("a");
   const offs = [emitter.on("ready", a), emitter.on("ready", a)];
@@ -28,7 +28,7 @@ test("one function given twice is called twice and stopped one by one", () => {
   expect([received, emitter.size()]).toEqual([["a 1", "a 1", "a 2"], 1]);
 });
 
-test("once hears the next one alone, even when that is told from within", () => {
+test("calls a once listener only for the next event, even when nested", () => {
   const { received, emitter, listen } = setUp();
   const a = listen("a");
   emitter.on(
@@ -45,7 +45,7 @@ test("once hears the next one alone, even when that is told from within", () => 
   expect([received, emitter.size()]).toEqual([["a 1"], 0]);
 });
 
-test("off forgets a function of one event, however it was given, and nobody else", () => {
+test("removes only the given function of one event with off", () => {
   const { received, emitter, listen } = setUp();
   const [a, b] = [listen("a"), listen("b")];
   emitter.on("ready", a);
@@ -60,7 +60,7 @@ test("off forgets a function of one event, however it was given, and nobody else
   expect(received).toEqual(["b 1", "a 2"]);
 });
 
-test("who comes or goes while something is told changes nothing about who is told", () => {
+test("ignores listeners added or removed during an event", () => {
   const { received, emitter, listen } = setUp();
   const b = listen("b");
   emitter.on("ready", () => {

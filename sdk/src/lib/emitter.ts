@@ -2,26 +2,23 @@ import type { FanfareEvents } from "../api/events.ts";
 
 export type Off = () => void;
 
-/** Who listens to what, by name: to what Fanfare tells its page, or to what is said on a channel. */
 export interface Emitter<Events = FanfareEvents> {
-  /** `once`: only to the next one. */
   on<Name extends keyof Events>(event: Name, listener: (data: Events[Name]) => void, once?: boolean): Off;
-  /** Forgets this listener, however often it was given. */
+  /** Removes this listener, however often it was added. */
   off<Name extends keyof Events>(event: Name, listener: (data: Events[Name]) => void): void;
   emit<Name extends keyof Events>(event: Name, data: Events[Name]): void;
   clear(): void;
-  /** How many listen. */
   size(): number;
 }
 
-/** One that listens. A function that is given twice is two of them: called twice, and stopped one by one. */
+/** A listener added twice has two registrations: it's called twice and removed one at a time. */
 type Registration = readonly [event: PropertyKey, listener: (data: never) => void, once: boolean | undefined];
 
-/** `invoke` calls a listener, which may throw. */
+/** `invoke` calls a listener that may throw. */
 export function createEmitter<Events = FanfareEvents>(
   invoke: (listener: (data: unknown) => void, data: unknown) => void,
 ): Emitter<Events> {
-  /** Made anew with every change: who comes or goes while something is told changes nothing about who is told. */
+  /** Immutable: adding or removing listeners during an emit doesn't affect it. */
   let all: readonly Registration[] = [];
   const forget = (own: Registration): void => {
     all = all.filter((each) => each !== own);
@@ -39,7 +36,7 @@ export function createEmitter<Events = FanfareEvents>(
       for (const own of all) {
         if (own[0] !== event) continue;
         if (own[2]) forget(own);
-        // Only `on` adds, and it ties the listener's parameter to the event's name.
+        // Only `on` adds listeners, and it ties their parameter to the event name.
         invoke(own[1] as (data: unknown) => void, data);
       }
     },

@@ -1,9 +1,9 @@
-/** Stops watching and leaves the page as it was found. */
+/** Stops watching and restores the original methods. */
 export type StopWatching = () => void;
 
 /**
- * Calls `look` after each change of the address in browsers without the Navigation API: listens, and wraps `pushState`
- * and `replaceState` so that others may wrap them before and after. Loaded only there.
+ * Calls `look` after each URL change in browsers without the Navigation API. Listens to events and wraps `pushState`
+ * and `replaceState`; others may wrap them before or after. Loaded only there.
  */
 export function watchHistory(window: Window, look: () => void): StopWatching {
   const restores = [
@@ -30,7 +30,7 @@ function wrapHistoryMethod(history: History, name: "pushState" | "replaceState",
   history[name] = wrapped;
   return () => {
     active = false;
-    // Somebody wrapped our wrap: it stays in their chain and only passes on.
+    // Wrapped again by other code: leave the wrapper in the chain as a pass-through.
     if (history[name] !== wrapped) return;
     if (inherited) Reflect.deleteProperty(history, name);
     else history[name] = original;

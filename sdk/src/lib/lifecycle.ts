@@ -1,18 +1,17 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 
-/** What happens to a page as a whole. */
 export interface LifecycleObserver {
-  /** Somebody looks at it again, or the network is back. */
+  /** The page became visible, or the network is back. */
   wake(): void;
-  /** Nobody looks at it: the browser may end it at any time from now on. */
+  /** The page is hidden: the browser may discard it at any time. */
   hidden(): void;
-  /** It goes, for good or into the back-forward cache. */
+  /** The page closes or enters the back-forward cache. */
   leave(): void;
-  /** It came out of the back-forward cache. */
+  /** The page was restored from the back-forward cache. */
   restorePage(): void;
 }
 
-/** Listens until the returned function is called. No timer, no polling. */
+/** Listens until the returned function is called. Uses no timers or polling. */
 export function watchLifecycle(window: Window, observer: LifecycleObserver): () => void {
   const { document } = window;
   const listeners: readonly (readonly [target: EventTarget, event: string, listener: () => void])[] = [
@@ -24,7 +23,7 @@ export function watchLifecycle(window: Window, observer: LifecycleObserver): () 
     [window, "focus", observer.wake],
     [window, "online", observer.wake],
     [window, "pagehide", observer.leave],
-    // Follows every load as well; coming back is safe at any time.
+    // Also fires after every load; `restorePage` is safe to call at any time.
     [window, "pageshow", observer.restorePage],
   ];
   const end = new AbortController();
@@ -32,12 +31,9 @@ export function watchLifecycle(window: Window, observer: LifecycleObserver): () 
   return () => end.abort();
 }
 
-/**
- * Resolves when the page is really opened (browsers run pages ahead of a click that may never come), in a task of its own:
- * what starts a page is long enough.
- */
+/** Resolves when a prerendered page is activated, otherwise in the next task, to keep the page's startup task short. */
 export function whenActivated(document: Document, clock: Clock): Promise<void> {
-  // Not every browser has it, whatever the types say.
+  // Missing in some browsers, despite its type.
   const { prerendering }: Document & { readonly prerendering?: boolean } = document;
   return new Promise((resolve) => {
     if (prerendering) document.addEventListener("prerenderingchange", () => resolve(), { once: true });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { flushPromises } from "../../test/support/fixtures.ts";
 import { watchNavigation } from "./navigation.ts";
-// Loaded on first use; here it is there when a test's own turns of the loop come to it.
+// Preload the lazy module, so that it's ready within a test's promise turns.
 import "./history-fallback.ts";
 
-/** As much of a browser window as the watcher touches. */
 function fakeWindow(navigation?: EventTarget) {
   const location = { href: "https://shop.example/" };
   const go = (url: string): void => {
@@ -20,7 +19,7 @@ function fakeWindow(navigation?: EventTarget) {
   }
   const history = new FakeHistory();
   const window = Object.assign(new EventTarget(), { location, history, navigation });
-  // Only what watchPage reads is there.
+  // The stub has only what watchPage reads.
   return { window: window as unknown as Window, history, go, events: window };
 }
 
@@ -32,8 +31,8 @@ async function setUp(navigation?: EventTarget) {
   return { ...fake, seen, stop };
 }
 
-describe("without the Navigation API, the watcher of the page", () => {
-  test("tells each change of the address once, however it was made", async () => {
+describe("navigation watcher without the Navigation API", () => {
+  test("reports each URL change once, regardless of the method", async () => {
     const { history, go, events, seen } = await setUp();
     history.pushState({}, "", "/a");
     history.replaceState({}, "", "/b");
@@ -47,7 +46,7 @@ describe("without the Navigation API, the watcher of the page", () => {
     expect(seen).toEqual(["/a", "/b", "/c", "/d"]);
   });
 
-  test("leaves history as it found it", async () => {
+  test("restores the original history methods", async () => {
     const { history, seen, stop } = await setUp();
     expect(Object.hasOwn(history, "pushState")).toBe(true);
     stop();
@@ -56,7 +55,7 @@ describe("without the Navigation API, the watcher of the page", () => {
     expect(seen).toEqual([]);
   });
 
-  test("gives back the wrap of somebody who came before", async () => {
+  test("restores an earlier wrapper of another script", async () => {
     const { window, history } = fakeWindow();
     const earlier = history.pushState.bind(history);
     history.pushState = earlier;
@@ -67,7 +66,7 @@ describe("without the Navigation API, the watcher of the page", () => {
     expect(history.pushState).toBe(earlier);
   });
 
-  test("tells a change that was made before its code was there", async () => {
+  test("reports a change made before its code loaded", async () => {
     const { window, history } = fakeWindow();
     const seen: string[] = [];
     watchNavigation(window, () => seen.push(window.location.href));
@@ -77,14 +76,14 @@ describe("without the Navigation API, the watcher of the page", () => {
     expect(seen).toEqual(["https://shop.example/early"]);
   });
 
-  test("touches nothing when it was stopped before its code was there", async () => {
+  test("changes nothing when stopped before its code loaded", async () => {
     const { window, history } = fakeWindow();
     watchNavigation(window, () => {})();
     await flushPromises();
     expect(Object.keys(history)).toEqual([]);
   });
 
-  test("breaks nobody's wrap who came after, and is silent inside it", async () => {
+  test("keeps a later wrapper working and reports nothing through that wrapper", async () => {
     const { window, history, seen, stop } = await setUp();
     const ours = history.pushState.bind(history);
     let calls = 0;
@@ -102,8 +101,8 @@ describe("without the Navigation API, the watcher of the page", () => {
   });
 });
 
-describe("with the Navigation API, the watcher of the page", () => {
-  test("listens to it and leaves history alone", async () => {
+describe("navigation watcher with the Navigation API", () => {
+  test("listens to the API and leaves history alone", async () => {
     const navigation = new EventTarget();
     const { history, go, seen, stop } = await setUp(navigation);
     expect(Object.keys(history)).toEqual([]);

@@ -1,8 +1,8 @@
 import type { StopWatching } from "./history-fallback.ts";
 
 /**
- * Calls `onChange` after each change of the address, however the page made it, and never polls. Uses the Navigation API;
- * without it, what page-without-navigation.ts does instead.
+ * Calls `onChange` after each URL change, however it was made, without polling. Uses the Navigation API, or
+ * history-fallback.ts without it.
  */
 export function watchNavigation(window: Window, onChange: () => void): StopWatching {
   let address = window.location.href;
@@ -11,7 +11,7 @@ export function watchNavigation(window: Window, onChange: () => void): StopWatch
     address = window.location.href;
     onChange();
   };
-  // Not every browser has it, whatever the types say.
+  // Missing in some browsers, despite its type.
   const navigation: Navigation | undefined = window.navigation;
   if (navigation) {
     const end = new AbortController();
@@ -21,7 +21,7 @@ export function watchNavigation(window: Window, onChange: () => void): StopWatch
   let stop: StopWatching | undefined = () => {};
   void import("./history-fallback.ts").then(
     ({ watchHistory }) => {
-      // Stopped meanwhile, or moved.
+      // Stopped before the module loaded.
       if (!stop) return;
       stop = watchHistory(window, look);
       look();

@@ -1,7 +1,6 @@
 /** Says what went wrong to a developer who asks for it with `debug`, and to nobody else. */
 export type Report = (what: string, detail?: unknown) => void;
 
-/** Says what went wrong, where the page asked for it by `debug`. */
 export function createReport(options: { readonly debug?: boolean | undefined }): Report {
   return (what, detail) => {
     // biome-ignore lint/suspicious/noConsole: the one place where the SDK speaks, and only on request
@@ -9,10 +8,10 @@ export function createReport(options: { readonly debug?: boolean | undefined }):
   };
 }
 
-/** Runs a function of the host page. What it throws or rejects with is its own affair and never ours. */
+/** Calls a host page function. Its exceptions and rejections never reach the SDK. */
 export function createInvoke(report: Report) {
   return <Data>(callback: (data: Data) => unknown, data: Data): void => {
-    // Runs at once: an async function is synchronous up to its first await.
+    // Runs immediately: an async function is synchronous up to its first await.
     (async () => callback(data))().catch((error) => report("a call failed", error));
   };
 }

@@ -1,16 +1,16 @@
-/** What a page may remember between visits: off without consent, and silent where the browser blocks it. */
+/** Consent to store data between visits. Only `granted` allows it. */
 export type Consent = "granted" | "pending" | "denied";
 
-/** Text by name in `localStorage`: a cache, since Safari may forget it after seven days. */
+/** Text by key in `localStorage`. Only a cache: Safari may delete it after seven days. */
 export interface Storage {
   get(name: string): string | undefined;
-  /** Undefined removes. */
+  /** Undefined removes the entry. */
   set(name: string, text?: string | undefined): void;
 }
 
 /**
- * Reads and writes nothing unless `allowed`; removing is always allowed. A sandboxed or locked-down page throws on the
- * mere mention of `localStorage`: there it holds nothing.
+ * Reads and writes only if `allowed`; removing is always allowed. Empty if accessing `localStorage` throws, as in
+ * sandboxed pages.
  */
 export function createStorage(window: Window, allowed: () => boolean): Storage {
   return {
@@ -18,7 +18,7 @@ export function createStorage(window: Window, allowed: () => boolean): Storage {
       try {
         if (allowed()) return window.localStorage.getItem(name) ?? undefined;
       } catch {
-        // Blocked: there is nothing.
+        // Blocked: treat as empty.
       }
       return undefined;
     },
@@ -27,7 +27,7 @@ export function createStorage(window: Window, allowed: () => boolean): Storage {
         if (text === undefined) window.localStorage.removeItem(name);
         else if (allowed()) window.localStorage.setItem(name, text);
       } catch {
-        // Blocked or full: the identity lives as long as the page.
+        // Blocked or full: the identity lasts as long as the page.
       }
     },
   };

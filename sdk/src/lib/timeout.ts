@@ -1,6 +1,6 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 
-/** The result, or undefined when it fails or takes longer than this. */
+/** Resolves to the result, or to undefined on failure or timeout. */
 export function withTimeout<Result>(
   clock: Clock,
   wait_ms: number,

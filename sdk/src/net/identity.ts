@@ -5,7 +5,6 @@ import type { Storage } from "../lib/storage.ts";
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 export type GetToken = () => string | Promise<string>;
 
-/** Who the page says is looking at it, and how it proves it. */
 export interface IdentifiedPerson {
   readonly external_id: string;
   readonly attributes: Attributes;
@@ -13,29 +12,31 @@ export interface IdentifiedPerson {
   readonly getToken?: GetToken | undefined;
 }
 
-/** Who every call of this page speaks for: somebody the page named, or an anonymous person the server named. */
 export interface Identity {
   identifiedPerson(): IdentifiedPerson | undefined;
-  /** Changes with the person: an answer that was asked for under another number is about somebody else. */
+  /** Changes with the person. Responses to requests of another epoch belong to someone else. */
   epoch(): number;
   setPerson(identifiedPerson: IdentifiedPerson | undefined): void;
-  /** The identity token, else the anonymous one. Asks the page's `getToken` when there is none yet. */
+  /** Returns the identity token, otherwise the anonymous token. Calls the page's `getToken` if there is none yet. */
   bearer(): Promise<string | undefined>;
-  /** A token was refused. True when there is another to try. */
+  /** Handles a refused token. Returns true if there is another one to try. */
   renew(): Promise<boolean>;
   isVerifiedPerson(): boolean;
-  /** What a body or a query says of the caller where no token does. */
+  /** The person's ID for a body or query, used if no token is sent. */
   claims(): { readonly external_id?: string };
   anonymousToken(): string | undefined;
-  /** Keeps what the server gave; a `cookie` is kept by the browser, out of reach of scripts. */
+  /** Stores the anonymous token from the server. A `cookie` is stored by the browser, not readable by scripts. */
   storeAnonymous(anonymous: BootResponse["anonymous"]): void;
-  /** Consent came, and what could not be stored before is stored now; or it went, and the answer that was kept goes with it. */
+  /** Called when consent changes. If granted, stores what was held back. In any case, deletes the cached response. */
   persistAnonymous(): void;
   /** True where there was a token to forget. */
   forget(): boolean;
 }
 
-/** Who is looking: by a token, by a name that is only said, or as a visitor whom this browser remembers. */
+/**
+ * Holds the current identity: verified by a token, an unverified ID, or an anonymous visitor remembered by this
+ * browser.
+ */
 export function createIdentity(key: string, storage: Storage, report: Report): Identity {
   const anonymous = createAnonymousIdentity(key, storage);
   const { anonymousToken, forget } = anonymous;
@@ -44,7 +45,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
   let token: string | undefined;
   let pending: Promise<string | undefined> | undefined;
 
-  /** One question at a time, however many calls need the answer. */
+  /** Concurrent requests share one `getToken` call. */
   const loadToken = (): Promise<string | undefined> => {
     const person = identifiedPerson;
     pending ??= (async () => {
@@ -73,7 +74,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
       identifiedPerson = next;
       token = next?.token;
       pending = undefined;
-      // New attributes or a fresh token make nobody else of them; a proof does, for those who had none, and so does leaving.
+      // New attributes or a fresh token don't change the person. Becoming verified or signing out does.
       if (!same || isVerifiedPerson() !== was_proven) epoch++;
     },
     async bearer() {
@@ -81,7 +82,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
       return token ?? anonymousToken();
     },
     async renew() {
-      // The anonymous token is no longer known: the server forgot its key, or a year has passed.
+      // The server no longer accepts the anonymous token: its key was lost, or the token is over a year old.
       if (token === undefined) return forget();
       if (!identifiedPerson?.getToken) return false;
       const old = token;
@@ -99,13 +100,13 @@ function createAnonymousIdentity(
   storage: Storage,
 ): Pick<Identity, "anonymousToken" | "storeAnonymous" | "persistAnonymous" | "forget"> {
   const slot = `fanfare:${key}:anonymous`;
-  /** An answer that is kept (engage/kept.ts) gives way to the next, and goes with consent. */
+  /** The cached response (engage/decide/offline-cache.ts), deleted on the next response and on consent changes. */
   const cache_key = `fanfare:${key}:kept`;
   let token: string | undefined;
   let in_browser = false;
   return {
     anonymousToken() {
-      // Whatever else stands there, or is longer than limits.identity_token_chars_max, goes into no header, and is replaced.
+      // Anything else, or longer than limits.identity_token_chars_max, is never sent in a header and is replaced.
       token ??= storage.get(slot)?.match(/^[\w.-]{1,4096}$/)?.[0];
       return token;
     },
@@ -113,7 +114,7 @@ function createAnonymousIdentity(
       storage.set(cache_key);
       if (!given) return;
       in_browser = given.storage === "browser";
-      // What was kept before is not kept again: another tab may have left it behind meanwhile.
+      // Don't store the same token again: another tab may have deleted it meanwhile.
       if (given.token !== token) storage.set(slot, in_browser ? given.token : undefined);
       token = given.token;
     },

@@ -38,8 +38,8 @@ const problem = (code: string, status: number, more: object = {}, headers: Recor
   Response.json({ code, status, detail: "Why.", ...more }, { status, headers });
 const ok = (): Response => Response.json({ fine: true }, { headers: { etag: '"1"' } });
 
-describe("a call", () => {
-  test("names the app in the query and the person in the header", async () => {
+describe("call", () => {
+  test("sends the app in the query and the person in the header", async () => {
     const { net, identity, requests } = setUp(ok);
     identity.setPerson({ external_id: "u_42", attributes: {}, token: "t" });
     const answer = await net.call("GET", "/v1/explain", { query: { content: "a&b" } });
@@ -48,7 +48,7 @@ describe("a call", () => {
     expect(answer).toEqual({ kind: "ok", body: { fine: true }, etag: '"1"' });
   });
 
-  test("carries the token of a form inside it, so that no preflight is needed", async () => {
+  test("sends the token inside a form, which avoids a preflight", async () => {
     const { net, identity, requests } = setUp(ok);
     identity.setPerson({ external_id: "u_42", attributes: {}, token: "t" });
     await net.call("POST", "/pusher/auth", { form: { socket_id: "1.2" } });
@@ -65,7 +65,7 @@ describe("a call", () => {
     expect(without.requests[0]?.init.credentials).toBe("omit");
   });
 
-  test("gets a fresh token when the old one has run out, and repeats itself once", async () => {
+  test("gets a new token when the old one has expired and retries once", async () => {
     const { net, identity, requests } = setUp(({ bearer }) =>
       bearer === "Bearer new" ? ok() : problem("identity_expired", 401, { retryable: true }),
     );
@@ -75,7 +75,7 @@ describe("a call", () => {
     expect(requests.map(({ bearer }) => bearer)).toEqual(["Bearer old", "Bearer new"]);
   });
 
-  test("asks for a token once, however many calls need it", async () => {
+  test("requests a token once for several calls", async () => {
     let requests = 0;
     const { net, identity } = setUp(ok);
     identity.setPerson({ external_id: "u_42", attributes: {}, getToken: async () => `token ${++requests}` });
@@ -83,7 +83,7 @@ describe("a call", () => {
     expect(requests).toBe(1);
   });
 
-  test("is refused, and not tried for ever, when there is no other token", async () => {
+  test("fails without endless retries when there is no other token", async () => {
     const { net, identity, requests } = setUp(() => problem("identity_expired", 401, { retryable: true }));
     identity.setPerson({ external_id: "u_42", attributes: {}, token: "old" });
     expect(await net.call("POST", "/v1/boot", { json: {} })).toMatchObject({
@@ -93,7 +93,7 @@ describe("a call", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("forgets an anonymous token that the server does not know, and goes on without", async () => {
+  test("drops an anonymous token that the server rejects and continues without", async () => {
     const { net, identity, storage, requests } = setUp(({ bearer }) =>
       bearer === null ? ok() : problem("identity_invalid", 401),
     );
@@ -103,7 +103,7 @@ describe("a call", () => {
     expect(storage.held.size).toBe(0);
   });
 
-  test("keeps the anonymous token when the server wants proof of somebody else", async () => {
+  test("keeps the anonymous token when the server requires another person's token", async () => {
     const { net, identity, requests } = setUp(() => problem("identity_required", 401));
     identity.storeAnonymous({ id: "anon-1", token: "mine", storage: "browser" });
     await net.call("POST", "/v1/identify", { json: { external_id: "u_42" } });
@@ -116,30 +116,30 @@ describe("a call", () => {
     [500, "internal"],
     [503, "stopping"],
     [502, ""],
-  ])("that is answered %d has failed and may be tried again, not before Retry-After", async (status, code) => {
+  ])("fails with %d and can be retried, not before Retry-After", async (status, code) => {
     const { net } = setUp(() => problem(code, status, {}, { "retry-after": "7" }));
     expect(await net.call("POST", "/v1/events", { json: {} })).toEqual({ kind: "failed", retry_after_ms: 7_000 });
   });
 
-  test("that meets a wrong Retry-After waits no longer than the cap", async () => {
+  test("caps an invalid Retry-After", async () => {
     const { net } = setUp((_, turn) => problem("", 503, {}, { "retry-after": turn === 1 ? "999999" : "soon" }));
     const retry_after_ms = limits.retry_cap_ms;
     expect(await net.call("POST", "/v1/events", { json: {} })).toEqual({ kind: "failed", retry_after_ms });
     expect(await net.call("POST", "/v1/events", { json: {} })).toEqual({ kind: "failed", retry_after_ms: 0 });
   });
 
-  test("that is refused says why, and what the server has instead", async () => {
+  test("returns the reason and the server's current state when refused", async () => {
     const { net } = setUp(() => problem("run_conflict", 409, { current: { seq: 3 } }));
     const answer = await net.call("POST", "/v1/progress", { json: {} });
     expect(answer).toEqual({ kind: "refused", status: 409, code: "run_conflict", detail: "Why.", current: { seq: 3 } });
   });
 
-  test("that meets a page of a proxy instead of JSON does not throw", async () => {
+  test("doesn't throw when a proxy returns a page instead of JSON", async () => {
     const { net } = setUp(() => new Response("<html>", { status: 403 }));
     expect(await net.call("POST", "/v1/boot", { json: {} })).toMatchObject({ kind: "refused", status: 403 });
   });
 
-  test("that nobody answers ends at its deadline", async () => {
+  test("ends at its deadline without a response", async () => {
     const { clock, net } = setUp(
       ({ init }) =>
         new Promise((_, reject) => {
@@ -153,7 +153,7 @@ describe("a call", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("survives a getToken that throws", async () => {
+  test("handles a getToken that throws", async () => {
     const { net, identity, requests } = setUp(ok);
     const identifiedPerson: IdentifiedPerson = {
       external_id: "u_42",
@@ -168,8 +168,8 @@ describe("a call", () => {
   });
 });
 
-describe("an identity", () => {
-  test("writes the anonymous token where the server says that the browser keeps it", () => {
+describe("identity", () => {
+  test("stores the anonymous token only when the server requires browser storage", () => {
     const { identity, storage } = setUp(ok);
     identity.storeAnonymous({ id: "anon-1", token: "in a cookie", storage: "cookie" });
     expect(storage.held.size).toBe(0);
@@ -178,7 +178,7 @@ describe("an identity", () => {
     expect([...storage.held]).toEqual([["fanfare:key:anonymous", "kept"]]);
   });
 
-  test("claims an external id only where no token proves one", () => {
+  test("sends an external ID only when no token verifies one", () => {
     const { identity } = setUp(ok);
     expect(identity.claims()).toEqual({});
     identity.setPerson({ external_id: "u_42", attributes: {} });
@@ -188,24 +188,24 @@ describe("an identity", () => {
   });
 });
 
-describe("an anonymous identity that the page kept", () => {
+describe("stored anonymous identity", () => {
   const slot = "fanfare:key:anonymous";
 
-  test("is what proves who this is", async () => {
+  test("is sent as the bearer token", async () => {
     const { net, storage, requests } = setUp(ok);
     storage.set(slot, "aaa.bbb_c.d-e");
     await net.call("POST", "/v1/boot", { json: {} });
     expect(requests[0]?.bearer).toBe("Bearer aaa.bbb_c.d-e");
   });
 
-  test.each([["two lines\nof text"], ["schön"], [""]])("is nobody's where it can be none: %j", async (text) => {
+  test.each([["two lines\nof text"], ["schön"], [""]])("is ignored if invalid: %j", async (text) => {
     const { net, storage, requests } = setUp(ok);
     storage.set(slot, text);
     expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
     expect(requests[0]?.bearer).toBeNull();
   });
 
-  test("goes into no header where it is longer than any", async () => {
+  test("isn't sent in a header when too long", async () => {
     const { net, storage, requests } = setUp(ok);
     storage.set(slot, "x".repeat(limits.identity_token_chars_max + 1));
     expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
@@ -217,7 +217,7 @@ describe("an anonymous identity that the page kept", () => {
     ]);
   });
 
-  test("is not kept again by a tab that knew it, once another tab has left it behind", () => {
+  test("isn't stored again by a tab after another tab has removed the token", () => {
     const { identity, storage } = setUp(ok);
     const known = { id: "anon-1", token: "known", storage: "browser" } as const;
     identity.storeAnonymous(known);

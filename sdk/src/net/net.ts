@@ -7,7 +7,7 @@ import type { Identity } from "./identity.ts";
 export type ApiResult<Body> =
   | { readonly kind: "ok"; readonly body: Body; readonly etag: string | null | undefined }
   | { readonly kind: "unchanged" }
-  /** The server said no, and would say it again. */
+  /** Refused; a retry would be refused, too. */
   | {
       readonly kind: "refused";
       readonly status: number;
@@ -15,7 +15,7 @@ export type ApiResult<Body> =
       readonly detail: string;
       readonly current?: unknown;
     }
-  /** Nobody answered, or not now. */
+  /** No response, or a temporary failure. */
   | { readonly kind: "failed"; readonly retry_after_ms: number };
 
 export interface Payload {
@@ -23,7 +23,7 @@ export interface Payload {
   readonly form?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, string>> | undefined;
   readonly etag?: string | null | undefined;
-  /** Outlives the page. The platform allows 64 KiB of such bodies at once. */
+  /** The request outlives the page. Browsers allow 64 KiB of such bodies in total. */
   readonly keepalive?: boolean | undefined;
 }
 
@@ -32,8 +32,8 @@ export interface Net {
 }
 
 /**
- * The one door to the server: app key in the query, identity as bearer, a deadline on every call, and one more try with
- * a fresh token when the old one was refused.
+ * Sends all HTTP requests: app key in the query, identity as a bearer token, a timeout, and one retry with a fresh
+ * token if the old one was refused.
  */
 export function createNet(deps: {
   readonly host: string;
@@ -41,7 +41,6 @@ export function createNet(deps: {
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly identity: Identity;
-  /** Whether the browser may keep and send the anonymous cookie. */
   readonly cookies: () => boolean;
 }): Net {
   const { identity, clock } = deps;
@@ -51,7 +50,7 @@ export function createNet(deps: {
     const bearer = await identity.bearer();
     const headers: Record<string, string> = {};
     if (json) headers["content-type"] = "application/json";
-    // A form may carry the token itself, which spares other origins a question before the call.
+    // Sending the token as a form field avoids a CORS preflight request.
     const fields = form && new URLSearchParams(form);
     if (bearer) {
       if (!fields) headers["authorization"] = `Bearer ${bearer}`;
@@ -69,9 +68,9 @@ export function createNet(deps: {
         keepalive,
         signal: abort.signal,
       });
-      // The deadline covers the body too. What is no JSON (204, 304, a proxy's page) is an empty object.
+      // The timeout includes the body. Non-JSON responses (204, 304, a proxy's page) become an empty object.
       const body: unknown = await response.json().catch(() => ({}));
-      // Every field of a problem is optional here: a proxy may have answered.
+      // All problem fields are optional here: a proxy may have responded.
       return { response, body, problem: body as Partial<Problem> };
     } finally {
       cancel();
@@ -87,7 +86,7 @@ export function createNet(deps: {
         const { response, body, problem } = answer;
         const { status, headers } = response;
         if (status === 304) return { kind: "unchanged" };
-        // The shape that this server promises in contract/schema/v1.ts.
+        // The server guarantees this shape in contract/schema/v1.ts.
         if (response.ok) return { kind: "ok", body: body as Body, etag: headers.get("etag") };
         if (status !== 401 && (problem.retryable || status === 429 || status >= 500)) {
           const told_ms = Number(headers.get("retry-after")) * SECOND_MS;
@@ -101,5 +100,4 @@ export function createNet(deps: {
   };
 }
 
-/** Codes that another token can cure. */
 const STALE_TOKEN = /^identity_(expired|invalid)$/;

@@ -8,41 +8,42 @@ import type { Frame } from "./frame.ts";
 
 export type Listener = (data: unknown) => void;
 
-/** A channel as the page uses it. Subscribed for as long as anybody listens. */
+/** A live channel, subscribed as long as it has listeners. */
 export interface ChannelHandle {
   readonly name: string;
   /**
-   * Calls `listener` with the data of each event of that name, and answers a function that stops it.
-   * `pusher:subscription_succeeded` and `pusher:subscription_error` (`{type, error, status}`) tell how entering went. On a
-   * channel with history a page that was away gets what it missed, or `fanfare:missed` where that is gone: load anew then.
+   * Calls `listener` with the data of each event of this name, and returns a function that removes it.
+   * `pusher:subscription_succeeded` and `pusher:subscription_error` (`{type, error, status}`) report the result of
+   * subscribing. A channel with history resends missed events after a disconnect. If they are no longer available, it
+   * emits `fanfare:missed`: reload your data then.
    */
   on(event: string, listener: Listener): Off;
-  /** Stops all listeners of this handle. */
+  /** Removes all listeners of this handle. */
   leave(): void;
 }
 
 /**
- * Where a subscription stands. `ticket` numbers the attempts: an authorization that comes back after its subscription
- * was given up, or its socket was lost, finds another number and is ignored.
+ * State of a subscription. `ticket` numbers the attempts. Authorizations with an outdated ticket are ignored, because
+ * the subscription was canceled or the socket lost.
  */
 interface Subscription {
   readonly listeners: Emitter<Readonly<Record<string, unknown>>>;
-  /** The server was told of it on this socket. */
+  /** A subscribe command was sent on this socket. */
   sent: boolean;
   ticket: number;
   attempt: number;
   cancel: Cancel;
-  /** Up to where the channel was heard, where it has history. */
+  /** Last received position, for channels with history. */
   position?: unknown;
 }
 
 export interface Channels {
   channel(name: string): ChannelHandle;
-  /** The socket is new: every channel with listeners is entered again. */
+  /** A new socket: resubscribes to all channels with listeners. */
   connected(socket_id: string): void;
   disconnected(): void;
   frame(frame: Frame): void;
-  /** The person changed: what was entered in the old name is left and entered in the new. */
+  /** The person changed: leaves authorized channels and subscribes again with the new identity. */
   reauthorize(): void;
 }
 
@@ -53,11 +54,9 @@ interface ChannelsDeps {
   readonly rng: Rng;
   readonly authorize: Authorize;
   readonly send: (event: string, data: unknown) => void;
-  /** Calls a listener of the page, which may throw. */
   readonly invoke: (listener: Listener, data: unknown) => void;
 }
 
-/** The channels of one connection: who listens to what, and what was said to the server about it. */
 export function createChannels(deps: ChannelsDeps): Channels {
   const subscriptions = new Map<string, Subscription>();
   let socket_id: string | undefined;
@@ -166,7 +165,7 @@ async function enter(
       });
       return;
     case "failed":
-    // A signature is for one socket alone: something between us and the server gave an old answer.
+    // A signature is valid for one socket only, so an intermediary sent a stale response.
     case "unchanged": {
       const told_ms = answer.kind === "failed" ? answer.retry_after_ms : 0;
       const delay_ms = told_ms + backoff_ms(deps.rng, subscription.attempt++, limits.reconnect_cap_ms);

@@ -26,11 +26,11 @@ function setUp(rng: Rng = seededRng(1)) {
   return { clock, skew, connection, sockets: network.sockets, states, versions, established };
 }
 
-/** Always the longest wait that the jitter may choose. */
+/** Always yields the longest delay that jitter allows. */
 const LONGEST: Rng = { next: () => 1 - 2 ** -32, bytes: (length) => new Uint8Array(length) };
 
-describe("a connection", () => {
-  test("dials nothing before it is asked to, and only once", () => {
+describe("connection", () => {
+  test("connects only on request and only once", () => {
     const { connection, sockets } = setUp();
     expect(sockets).toHaveLength(0);
     connection.open();
@@ -38,7 +38,7 @@ describe("a connection", () => {
     expect(sockets).toHaveLength(1);
   });
 
-  test("hands on the socket id and the version of the handshake", () => {
+  test("passes on the socket ID and the version of the handshake", () => {
     const { connection, sockets, established, versions } = setUp();
     connection.open();
     lastOf(sockets).establish({ config_version: 7 });
@@ -46,7 +46,7 @@ describe("a connection", () => {
     expect(versions).toEqual([7]);
   });
 
-  test("gives up a handshake that does not come, and dials again", () => {
+  test("gives up on a missing handshake and reconnects", () => {
     const { clock, connection, sockets } = setUp();
     connection.open();
     clock.advance(limits.handshake_timeout_ms);
@@ -55,7 +55,7 @@ describe("a connection", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test.each([4000, 4001, 4009, 4099])("never dials again after %d", (code) => {
+  test.each([4000, 4001, 4009, 4099])("never reconnects after %d", (code) => {
     const { clock, connection, sockets, states } = setUp();
     connection.open();
     lastOf(sockets).establish();
@@ -78,25 +78,28 @@ describe("a connection", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test.each([1000, 1006, 4200, 4201])("comes back within the base after %d, however many went with it", (code) => {
-    const delays = Array.from({ length: 200 }, (_, seed) => {
-      const { clock, connection, sockets } = setUp(seededRng(seed));
-      connection.open();
-      lastOf(sockets).establish();
-      clock.advance(limits.reconnect_stable_ms);
-      lastOf(sockets).end(code);
-      const lost_ms = clock.now();
-      while (sockets.length === 1) clock.advance(1);
-      return clock.now() - lost_ms;
-    });
-    expect(Math.max(...delays)).toBeLessThanOrEqual(limits.reconnect_base_ms);
-    // A crowd becomes a stream: no tenth of the second holds more than twice its share.
-    for (let from = 0; from < limits.reconnect_base_ms; from += 100) {
-      expect(delays.filter((delay) => delay >= from && delay < from + 100).length).toBeLessThanOrEqual(40);
-    }
-  });
+  test.each([1000, 1006, 4200, 4201])(
+    "reconnects within the base delay after %d, regardless of the number of clients",
+    (code) => {
+      const delays = Array.from({ length: 200 }, (_, seed) => {
+        const { clock, connection, sockets } = setUp(seededRng(seed));
+        connection.open();
+        lastOf(sockets).establish();
+        clock.advance(limits.reconnect_stable_ms);
+        lastOf(sockets).end(code);
+        const lost_ms = clock.now();
+        while (sockets.length === 1) clock.advance(1);
+        return clock.now() - lost_ms;
+      });
+      expect(Math.max(...delays)).toBeLessThanOrEqual(limits.reconnect_base_ms);
+      // No tenth of a second gets more than twice its share of reconnects.
+      for (let from = 0; from < limits.reconnect_base_ms; from += 100) {
+        expect(delays.filter((delay) => delay >= from && delay < from + 100).length).toBeLessThanOrEqual(40);
+      }
+    },
+  );
 
-  test("doubles its ceiling with each failure, to the quick cap and later to the slow one", () => {
+  test("doubles its maximum delay per failure, up to the quick and later the slow cap", () => {
     const { clock, connection, sockets } = setUp(LONGEST);
     connection.open();
     const waits = Array.from({ length: 16 }, () => {
@@ -111,7 +114,7 @@ describe("a connection", () => {
     expect(waits.slice(12)).toEqual([120, 120, 120, 120]);
   });
 
-  test("begins its backoff anew only after a connection that lasted", () => {
+  test("resets its backoff only after a stable connection", () => {
     const { clock, connection, sockets } = setUp(LONGEST);
     connection.open();
     for (const lifetime_ms of [0, 0, 0]) {
@@ -129,7 +132,7 @@ describe("a connection", () => {
     expect(sockets).toHaveLength(length + 1);
   });
 
-  test("takes the slot that the server told it", () => {
+  test("uses the reconnect delay sent by the server", () => {
     const { clock, connection, sockets } = setUp();
     connection.open();
     lastOf(sockets).establish();
@@ -142,7 +145,7 @@ describe("a connection", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test("pings a peer that has been silent, and leaves one that does not answer", () => {
+  test("pings a silent peer and disconnects without a response", () => {
     const { clock, connection, sockets } = setUp();
     connection.open();
     lastOf(sockets).establish();
@@ -154,7 +157,7 @@ describe("a connection", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test("does not ping a peer that talks", () => {
+  test("doesn't ping an active peer", () => {
     const { clock, connection, sockets } = setUp();
     connection.open();
     lastOf(sockets).establish();
@@ -165,7 +168,7 @@ describe("a connection", () => {
     expect(lastOf(sockets).sent).toEqual([]);
   });
 
-  test("hears the version in every pong", () => {
+  test("reads the version from every pong", () => {
     const { clock, connection, sockets, versions } = setUp();
     connection.open();
     lastOf(sockets).establish({ config_version: 1 });
@@ -176,7 +179,7 @@ describe("a connection", () => {
     expect(lastOf(sockets).closed()).toBe(false);
   });
 
-  test("has one timer while nothing happens, and none that comes back within 30 s", () => {
+  test("runs one timer when idle, and none that fires within 30 s", () => {
     const { clock, connection, sockets } = setUp();
     connection.open();
     lastOf(sockets).establish({ activity_timeout: 5 });
@@ -187,7 +190,7 @@ describe("a connection", () => {
     }
   });
 
-  test("is not fooled by a clock that is set back a year", () => {
+  test("handles a clock that is set back a year", () => {
     const { clock, skew, connection, sockets } = setUp();
     connection.open();
     lastOf(sockets).establish();
@@ -196,7 +199,7 @@ describe("a connection", () => {
     expect(lastOf(sockets).sent).toEqual([{ event: "pusher:ping", data: {} }]);
   });
 
-  test("asks at once after a long silence when the page wakes", () => {
+  test("pings immediately when the page wakes after a long silence", () => {
     const { clock, connection, sockets } = setUp();
     connection.open();
     lastOf(sockets).establish();
@@ -207,7 +210,7 @@ describe("a connection", () => {
     expect(lastOf(sockets).closed()).toBe(true);
   });
 
-  test("dials at once when the page wakes while it waits", () => {
+  test("connects immediately when the page wakes during a delay", () => {
     const { connection, sockets } = setUp();
     connection.open();
     lastOf(sockets).end(1006);
@@ -215,7 +218,7 @@ describe("a connection", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test("lets go of the socket while the page sleeps, and dials when it wakes", () => {
+  test("closes the socket while the page sleeps and reconnects on wake", () => {
     const { clock, connection, sockets } = setUp();
     connection.open();
     lastOf(sockets).establish();
@@ -226,7 +229,7 @@ describe("a connection", () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test("hears nothing of a socket that it has left", () => {
+  test("ignores messages of an abandoned socket", () => {
     const { clock, connection, sockets, established } = setUp();
     connection.open();
     clock.advance(limits.handshake_timeout_ms + limits.reconnect_base_ms);
@@ -237,7 +240,7 @@ describe("a connection", () => {
     expect(established).toEqual(["2.2"]);
   });
 
-  test("survives whatever comes over the wire", () => {
+  test("handles any data from the network", () => {
     const { connection, sockets, states } = setUp();
     connection.open();
     lastOf(sockets).establish();
@@ -255,7 +258,7 @@ describe("a connection", () => {
     expect(lastOf(states)).toBe("connected");
   });
 
-  test("stops for good, with no timer left", () => {
+  test("stops for good without any timer left", () => {
     const { clock, connection, sockets } = setUp();
     connection.open();
     lastOf(sockets).establish();
@@ -267,7 +270,7 @@ describe("a connection", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("goes on trying where the platform refuses the socket itself", () => {
+  test("keeps trying when the platform blocks the socket", () => {
     const clock = manualClock();
     let dials = 0;
     const connection = createConnection(

@@ -5,7 +5,7 @@ import { backoff_ms, reconnectCeiling_ms } from "../net/backoff.ts";
 import { type Frame, parseFrame } from "./frame.ts";
 import type { Connect, Transport } from "./transport.ts";
 
-/** Where a connection stands. Each state owns at most one timer, and leaving the state stops it. */
+/** Connection state. Each state has at most one timer, which is canceled on leaving the state. */
 export type ConnectionState =
   | { readonly kind: "idle" }
   | { readonly kind: "connecting"; readonly socket: Transport }
@@ -24,11 +24,9 @@ interface Established {
 }
 
 export interface ConnectionObserver {
-  /** The handshake is done: subscribe now. */
   established(socket_id: string): void;
-  /** Every frame that belongs to a channel. */
   frame(frame: Frame): void;
-  /** The app's `config_version`, from the handshake and every pong. */
+  /** Receives the app's `config_version` from the handshake and every pong. */
   version(config_version: number): void;
   state(kind: ConnectionState["kind"]): void;
 }
@@ -36,10 +34,10 @@ export interface ConnectionObserver {
 export interface Connection {
   open(): void;
   wake(): void;
-  /** Lets go of the socket until {@link wake}: an open socket keeps a page out of the back-forward cache. */
+  /** Closes the socket until {@link wake}: an open socket prevents the back-forward cache. */
   sleep(): void;
   stop(): void;
-  /** Sends when established; says nothing otherwise, since everything is said again after the next handshake. */
+  /** Sends only while connected; everything is sent again after the next handshake. */
   send(event: string, data: unknown): void;
 }
 
@@ -57,13 +55,13 @@ interface Link extends ConnectionDeps {
   stopTimer: Cancel;
   lost_attempts: number;
   heard_ms: number;
-  /** The slot that the server gave us in `pusher:error`. */
+  /** Reconnect delay assigned by the server in `pusher:error`. */
   slot_ms: number | undefined;
 }
 
 /**
- * A connection of the Pusher protocol, version 7: reconnects with full jitter, heeds the classes of close codes
- * (4000-4099 never again, 4100-4199 later, others and 4200-4299 soon), and pings only a peer that has been silent.
+ * A Pusher protocol 7 connection. Reconnects with full jitter by close code (4000-4099 never, 4100-4199 later,
+ * 4200-4299 and others soon), and pings only an inactive peer.
  */
 export function createConnection(deps: ConnectionDeps, observer: ConnectionObserver): Connection {
   const link: Link = {
@@ -114,7 +112,7 @@ function dial(link: Link): void {
     });
     enterPhase(link, { kind: "connecting", socket }, limits.handshake_timeout_ms);
   } catch {
-    // A page's policy or an ad blocker may refuse the constructor itself; trying again costs nothing.
+    // A content security policy or an ad blocker may make the constructor throw; retrying costs nothing.
     retry(link, 1006);
   }
 }
@@ -196,7 +194,7 @@ function onDue(link: Link): void {
       return;
     case "connected": {
       const now_ms = link.clock.now();
-      // A clock that was set back must not make the peer look alive for a year.
+      // A clock set back must not hide a dead peer for a year.
       link.heard_ms = Math.min(link.heard_ms, now_ms);
       const left_ms = phase.silence_ms - (now_ms - link.heard_ms);
       if (left_ms <= 0) ping(link, limits.pong_timeout_s * SECOND_MS);

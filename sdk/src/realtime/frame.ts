@@ -1,16 +1,15 @@
-/** A message of the Pusher protocol as it is used here. */
 export interface Frame {
   readonly event: string;
   readonly channel: string | undefined;
-  /** What `data` holds: parsed where it is JSON, else the text itself. */
+  /** Parsed `data` if it is JSON, otherwise the text. */
   readonly data: unknown;
-  /** Where the channel is with this frame, on channels with history. */
+  /** Position of this frame, on channels with history. */
   readonly position: unknown;
-  /** `data` where it is an object, else an empty one: what the protocol's own events are read from. */
+  /** `data` if it is an object, otherwise an empty object. Used for the protocol's own events. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a frame, or undefined for anything that is none: what comes over a wire never throws. */
+/** Parses a frame. Returns undefined for anything invalid and never throws. */
 export function parseFrame(text: string): Frame | undefined {
   const raw = fieldsOf(parseJson(text));
   const { event, channel, position } = raw;
@@ -23,12 +22,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Data that is not JSON is passed on as it came.
+    // Pass non-JSON data on unchanged.
     return text;
   }
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  // An object read field by field, each checked where it is used.
+  // Fields are validated where they are used.
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -42,7 +42,7 @@ function setUp(answers: Authorization[] = []) {
   return { clock, live, sockets: network.sockets, requests, errors, reconnect };
 }
 
-/** Lets what was awaited go on: promises only, no time. */
+/** Flushes pending promises without advancing time. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn++) await undefined;
 };
@@ -51,8 +51,8 @@ const subscribe = (channel: string) => ({ event: "pusher:subscribe", data: { cha
 const unsubscribe = (channel: string) => ({ event: "pusher:unsubscribe", data: { channel } });
 const signed = (channel: string) => ({ event: "pusher:subscribe", data: { channel, auth: "key:signature" } });
 
-describe("the live client", () => {
-  test("dials the gateway of its host, path prefix included", () => {
+describe("realtime client", () => {
+  test("connects to the gateway of its host, including the path prefix", () => {
     const { live, sockets } = setUp();
     live.open();
     expect(lastOf(sockets).url).toBe(
@@ -60,7 +60,7 @@ describe("the live client", () => {
     );
   });
 
-  test("enters a channel once, however many listen, and leaves it with the last of them", () => {
+  test("subscribes once for all listeners and unsubscribes with the last", () => {
     const { live, sockets } = setUp();
     live.open();
     lastOf(sockets).establish();
@@ -74,7 +74,7 @@ describe("the live client", () => {
     expect(lastOf(sockets).sent).toEqual([subscribe("orders"), unsubscribe("orders")]);
   });
 
-  test("says after a reconnect up to where it has heard a channel with history, and nothing where there is none", () => {
+  test("sends its position after a reconnect only for channels with history", () => {
     const { live, sockets, reconnect } = setUp();
     for (const channel of ["orders", "news"]) live.channel(channel).on("created", () => {});
     live.open();
@@ -91,7 +91,7 @@ describe("the live client", () => {
     ]);
   });
 
-  test("enters all channels again after a reconnect, and calls each listener once per event", async () => {
+  test("resubscribes to all channels and calls each listener once per event", async () => {
     const { live, sockets, requests, reconnect } = setUp();
     const received: unknown[] = [];
     live.channel("orders").on("created", (data) => received.push(data));
@@ -107,7 +107,7 @@ describe("the live client", () => {
     expect(received).toEqual([{ id: 42 }]);
   });
 
-  test("passes on data that is not JSON as it came", () => {
+  test("passes on data that isn't JSON unchanged", () => {
     const { live, sockets } = setUp();
     const received: unknown[] = [];
     live.channel("orders").on("created", (data) => received.push(data));
@@ -117,7 +117,7 @@ describe("the live client", () => {
     expect(received).toEqual(["not {json"]);
   });
 
-  test("keeps the other listeners when one throws", () => {
+  test("calls the other listeners when one throws", () => {
     const { live, sockets, errors } = setUp();
     const received: unknown[] = [];
     live.channel("orders").on("created", () => {
@@ -131,7 +131,7 @@ describe("the live client", () => {
     expect(errors).toHaveLength(1);
   });
 
-  test("ends in the last wish when a channel is left and entered while its signature is under way", async () => {
+  test("follows the last request when left and entered during authorization", async () => {
     const { live, sockets } = setUp();
     live.open();
     lastOf(sockets).establish();
@@ -143,7 +143,7 @@ describe("the live client", () => {
     expect(lastOf(sockets).sent).toEqual([signed("private-orders")]);
   });
 
-  test("does not use a signature that was made for a socket that is gone", async () => {
+  test("doesn't use a signature for a closed socket", async () => {
     const { live, sockets, reconnect } = setUp();
     live.open();
     lastOf(sockets).establish();
@@ -154,7 +154,7 @@ describe("the live client", () => {
     expect(lastOf(sockets).sent).toEqual([signed("private-orders")]);
   });
 
-  test("tells the listener of a refusal, and does not ask again on the same socket", async () => {
+  test("reports a rejection to the listener without a retry on the same socket", async () => {
     const { clock, live, sockets, requests } = setUp([
       { kind: "refused", status: 403, code: "channel_refused", detail: "Not your channel.", current: undefined },
     ]);
@@ -169,7 +169,7 @@ describe("the live client", () => {
     expect(requests).toHaveLength(1);
   });
 
-  test("asks again for a signature when nobody answered, not before the server's pause", async () => {
+  test("retries a failed authorization, not before the server's delay", async () => {
     const { clock, live, sockets, requests } = setUp([{ kind: "failed", retry_after_ms: 5_000 }]);
     live.channel("private-orders").on("created", () => {});
     live.open();
@@ -182,7 +182,7 @@ describe("the live client", () => {
     expect(lastOf(sockets).sent).toEqual([signed("private-orders")]);
   });
 
-  test("leaves and enters private channels when the person changes, and leaves public ones alone", async () => {
+  test("resubscribes to private but not public channels when the person changes", async () => {
     const { live, sockets, requests } = setUp();
     live.channel("orders").on("created", () => {});
     live.channel("private-orders").on("created", () => {});
@@ -200,7 +200,7 @@ describe("the live client", () => {
     expect(requests).toHaveLength(2);
   });
 
-  test("names protocol events as Pusher's clients do", () => {
+  test("uses the protocol event names of Pusher's clients", () => {
     const { live, sockets } = setUp();
     const received: unknown[] = [];
     live.channel("orders").on("pusher:subscription_succeeded", (data) => received.push(data));
@@ -210,7 +210,7 @@ describe("the live client", () => {
     expect(received).toEqual([{}]);
   });
 
-  test("leaves no timer behind when it stops", async () => {
+  test("leaves no timer when stopped", async () => {
     const { clock, live, sockets } = setUp([{ kind: "failed", retry_after_ms: 0 }]);
     live.channel("private-orders").on("created", () => {});
     live.open();

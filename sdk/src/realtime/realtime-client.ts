@@ -5,16 +5,14 @@ import { type ChannelHandle, createChannels, type Listener } from "./channels.ts
 import { type ConnectionState, createConnection } from "./connection.ts";
 import type { Connect } from "./transport.ts";
 
-/** The live client: one connection and the channels on it. */
 export interface RealtimeClient {
-  /** Dials, once. Nothing is dialled before. */
+  /** Connects once. There is no connection before. */
   open(): void;
   wake(): void;
   sleep(): void;
   stop(): void;
   channel(name: string): ChannelHandle;
   reauthorize(): void;
-  /** True between the handshake and the loss of the socket. */
   connected(): boolean;
 }
 
@@ -31,10 +29,10 @@ export interface RealtimeDeps {
 }
 
 /**
- * Takes everything that it touches as an argument, so that a simulator can run hundreds of these in virtual time.
+ * All dependencies are injected, so that a simulator can run hundreds of clients in virtual time.
  *
  * @example
- * const live = createLive({ clock: manualClock(), rng: seededRng(7), connect, url, authorize, … });
+ * const live = createRealtimeClient({ clock: manualClock(), rng: seededRng(7), connect, url, authorize, … });
  * live.open();
  * live.channel("orders").on("order.created", (order) => {});
  */
@@ -62,7 +60,7 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
   return { ...connection, channel, reauthorize, connected: () => up };
 }
 
-/** The address of the gateway for a host like `https://fanfare.example/prefix`. */
+/** Returns the gateway URL for a host like `https://fanfare.example/prefix`. */
 export function realtimeUrl(host: string, key: string): string {
   return `${host.replace(/^http/, "ws")}/app/${encodeURIComponent(key)}?protocol=7&client=fanfare&version=0.1.0`;
 }

@@ -1,20 +1,20 @@
-/** One socket to the server, seen from its user. After {@link close} nothing is heard of it any more. */
+/** One socket to the server. No events are delivered after {@link close}. */
 export interface Transport {
   send(text: string): void;
   close(): void;
 }
 
-/** What a socket tells its user: each text, and its end with the close code, at most once. */
+/** Socket callbacks: each text message, and at most one close. */
 export interface TransportObserver {
   text(text: string): void;
-  /** 1006 where the platform names no code. */
+  /** Close code; 1006 if the platform provides none. */
   gone(code: number): void;
 }
 
-/** Dials a URL. The seam of the live client: a browser gives {@link webSocketConnect}, a simulator its own wires. */
+/** Opens a socket. Browsers use {@link webSocketConnect}; a simulator injects its own. */
 export type Connect = (url: string, observer: TransportObserver) => Transport;
 
-/** Dials with the platform's WebSocket. A URL that the platform refuses ends like a connection that failed. */
+/** Connects with the platform's WebSocket. A refused URL is handled like a failed connection. */
 export function webSocketConnect(Socket: typeof WebSocket): Connect {
   return (url, observer) => {
     const socket = new Socket(url);

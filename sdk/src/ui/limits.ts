@@ -1,101 +1,100 @@
 /**
- * Every number that bounds the player, with its unit in its name. One constant each, and not one object as in the
- * contract, so that a bundle carries only those it reads.
+ * Limits of the player, with units in their names. Separate constants instead of one object as in the contract, so that
+ * bundles include only those they use.
  */
 
-/** The space between a spotlight and its card, arrow included; and between a card and the edge of the screen. */
+/** Gaps between a spotlight and its card (including the arrow), and between a card and the screen edge. */
 export const CARD_GAP_PX = 14;
 export const SCREEN_MARGIN_PX = 12;
-/** How far the spotlight reaches beyond its target. */
 export const SPOTLIGHT_PADDING_PX = 6;
 export const SPOTLIGHT_RADIUS_PX = 9;
-/** Narrower screens get a sheet along the edge instead of a floating card. */
+/** Narrower screens use a sheet along the edge instead of a floating card. */
 export const SHEET_BELOW_PX = 480;
-/** A sheet gets lower so as not to hide its target, down to this height; its text scrolls. */
+/** A sheet shrinks to this height to keep its target visible; its text scrolls. */
 export const SHEET_HEIGHT_MIN_PX = 96;
-/** On a screen lower than this, a target is brought to its lower end: there is more room above it than around it. */
+/** On lower screens, targets are scrolled to the bottom edge, which leaves more room above them. */
 export const LOW_SCREEN_PX = 400;
 
-/** Searches for a target are at least this far apart, and take at most a tenth of the time. */
+/** Target searches are at least this far apart and use at most a tenth of the time. */
 export const LOOK_GAP_MS = 50;
 export const LOOK_COST_FACTOR = 10;
-/** What waits for as long as a page is open looks less often. */
+/** Interval for searches that last as long as the page. */
 export const PATIENT_LOOK_GAP_MS = 250;
-/** A search that takes longer than this shows the person that the tour is waiting. */
+/** A longer search shows a waiting indicator. */
 export const WAIT_SHOWN_AFTER_MS = 400;
-/** Text enters a live region this long after the region: what appears together with its text is not announced. */
+/** Delay before text is added to a new live region: text inserted together with its region isn't announced. */
 export const ANNOUNCE_DELAY_MS = 120;
-/** Longer texts are left for the person to read: a description is spoken in one breath. */
+/** Longer texts aren't used as descriptions, which are read without interruption. */
 export const SPOKEN_CHARS_MAX = 300;
-/** Who stops writing for so long has written what they wanted. */
+/** Debounce for text input. */
 export const INPUT_REST_MS = 800;
-/** Who left a field so long ago is through with writing, or in the next field. */
+/** Time after leaving a field until typing counts as finished, in case another field follows. */
 export const TYPING_REST_MS = 1_000;
 export const TRANSITION_MS = 160;
-/** A finger that moves so far across a slide, and less than half as far along it, turns it. */
+/** Minimum horizontal distance of a swipe; vertical movement must be less than half of it. */
 export const SWIPE_PX_MIN = 48;
-/** A hotspot's mark, large enough for a finger (WCAG 2.5.8). */
+/** A hotspot's mark, large enough for touch (WCAG 2.5.8). */
 export const MARK_PX = 24;
 export const TOOLTIP_GAP_PX = 8;
-/** A pointer that only passes by opens nothing, and has so much time for the way to the tooltip itself. */
+/** Hover delay before a tooltip opens, and time to move the pointer to the tooltip itself. */
 export const TOOLTIP_OPENS_AFTER_MS = 150;
 export const TOOLTIP_LINGER_MS = 250;
-/** A checklist that is done to the end stands so long for the person to see that. */
+/** How long a finished checklist stays visible. */
 export const CHECKLIST_DONE_MS = 1_500;
-/** What one window of a browser does is left to it for so long: by then the server has told the others. */
+/** How long one tab keeps a claim; by then, the server has updated the others. */
 export const CLAIM_MS = 30_000;
-/** A toast stays this long at least, and as long as its text takes to read (WCAG 2.2.1). */
+/** Minimum time for a toast; longer texts stay as long as they take to read (WCAG 2.2.1). */
 export const TOAST_MS_MIN = 5_000;
 export const TOAST_CHARS_PER_S = 20;
 export const TOASTS_SHOWN_MAX = 3;
-/** Toasts that wait for their turn; of more, the oldest are left to the feed. */
+/** Queued toasts. Beyond that, the oldest appear only in the feed. */
 export const TOASTS_WAITING_MAX = 20;
-/** Banners above the page at once; more wait until one of them is closed. */
+/** Banners visible at the same time; others wait until one is closed. */
 export const BANNERS_SHOWN_MAX = 2;
-/** Toasts that come within so long after the first are said together, and so are those that come while one was just said. */
+/** Toasts within this time of the first are announced together, as are those during an announcement. */
 export const SPEECH_GATHER_MS = 500;
 export const SPEECH_GAP_MS = 5_000;
-/** So many are said by their texts, more by their number. */
+/** Up to this many are announced by text; more by count. */
 export const SPEECH_TEXTS_MAX = 3;
-/** For how long a person pauses live updates with one press. */
+/** How long the person pauses live updates with one press. */
 export const PAUSE_HOURS = 1;
 
-/** Something was seen that was in sight so far, for so long. */
+/** Impression: visible share and duration. */
 export const SEEN_SHARE_MIN = 0.5;
 export const SEEN_MS = 1_000;
-/** What stands behind something else is looked at again at most so far apart. */
+/** Maximum interval for rechecking covered elements. */
 export const SEEN_LOOK_GAP_MS_MAX = 30_000;
 
-/** Things that happened to contents, kept while the code that tells of them cannot be loaded: the latest ones. */
+/** Maximum number of buffered events while the reporting code can't be loaded. The latest are kept. */
 export const UNTOLD_MAX = 100;
 
-/** A celebration ends by itself within this time (WCAG 2.2.2), unless its author gave it another one. */
+/** A celebration ends automatically within this time (WCAG 2.2.2), unless its author set another. */
 export const CELEBRATION_MS = 5_000;
 export const CELEBRATION_MS_MIN = 1_000;
 export const CELEBRATION_MS_MAX = 10_000;
-/** Longer than a piece lives: the last one is thrown this long before the end. */
+/** Longer than any piece lives: the last one is emitted this long before the end. */
 export const PIECE_MS_MAX = 2_400;
-/** Pieces on the screen at once, over all celebrations. */
+/** Concurrent pieces across all celebrations. */
 export const PIECES_MAX = 400;
-/** A celebration that would get fewer pieces than this joins what plays: so at most ten play at once. */
+/** A celebration that would get fewer pieces joins the running one, so at most ten play at the same time. */
 export const PIECES_MIN = 40;
 export const INTENSITY_MIN = 0.1;
 export const INTENSITY_MAX = 2;
-/** Pixels that are painted at most: 1920 × 1080 at full sharpness, less sharp beyond. */
+/** Maximum canvas pixels: 1920 × 1080 at full resolution, less sharp beyond. */
 export const CANVAS_PIXELS_MAX = 2_073_600;
 export const DEVICE_PIXEL_RATIO_MAX = 2;
 export const COLORS_MAX = 12;
 export const SHAPES_MAX = 8;
-/** A shape of text is a word, one of a path an icon. */
+/** A text shape is a word; a path shape is an icon. */
 export const SHAPE_TEXT_CHARS_MAX = 16;
 export const SHAPE_PATH_CHARS_MAX = 4_000;
-/** Confetti that is thrown before the server has answered waits for the colours of the theme, but no longer than this. */
+/** Maximum wait for the theme's colors when confetti starts before the first response. */
 export const CELEBRATION_THEME_MS = 400;
-/** How long the picture stands that replaces the motion where motion is reduced. */
+/** How long the still picture for reduced motion is shown. */
 export const STILL_MS = 3_000;
-/** Volleys and fireworks are at least this far apart: at most three in a second (WCAG 2.3.1). */
+/** Minimum interval between volleys and fireworks: at most three flashes per second (WCAG 2.3.1). */
 export const FLASH_GAP_MS = 420;
-/** A worker that has not answered by then is given up: the celebration would come too late. */
+/** Timeout for worker startup; later, the celebration would start too late. */
 export const WORKER_START_MS = 600;
-/** A worker that has nothing to paint for so long is let go. */
+/** Idle workers are terminated after this time. */
 export const WORKER_IDLE_MS = 30_000;

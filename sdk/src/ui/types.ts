@@ -11,18 +11,18 @@ import type { Strategy } from "@fanfare/contract/target/target";
 import type { PageTheme, PageThemes } from "@fanfare/contract/theme/theme";
 import type { Storage } from "../lib/storage.ts";
 
-/** The page as an argument: nothing under `ui/` touches a global. */
+/** The page as a parameter: code under `ui/` accesses no globals. */
 export interface Page {
   readonly document: Document;
   readonly window: Window & typeof globalThis;
   readonly clock: Clock;
-  /** The language of what is shown, as a tag (BCP 47), where it is known: the page's own where it is not. */
+  /** The content's language as a BCP 47 tag, if known; otherwise, the page's language applies. */
   readonly locale?: string | undefined;
-  /** Puts on what is shown, for as long as it is, what the theme says. Where absent, it is the built-in one. */
+  /** Applies the theme to displayed content while it is displayed. If omitted, the built-in theme is used. */
   readonly applyTheme?: ((shadow: ShadowRoot) => Cancel) | undefined;
 }
 
-/** The words that every player may need: labels.ts has their English, words.ts finds those of other languages. */
+/** Labels that every player may need. labels.ts has the English defaults, locales.ts loads other languages. */
 export interface PlayerLabels {
   readonly next?: string | undefined;
   readonly back?: string | undefined;
@@ -37,30 +37,32 @@ export interface PlayerLabels {
 }
 
 /**
- * The player's own words. A missing one is in the language of what is shown (words.ts), else English. `{step}`, `{steps}`, `{days}`, `{count}` stand for numbers, `{date}` for
- * a date, `{name}` for the name of something.
+ * Overrides for the player's labels. Missing ones use the language of the content, otherwise English. `{step}`,
+ * `{steps}`, `{days}`, and `{count}` are replaced by numbers, `{date}` by a date, and `{name}` by a name.
  *
  * @example
  * const labels: Labels = { next: "Weiter", progress: "Schritt {step} von {steps}" };
  */
 export interface Labels extends PlayerLabels {
-  /** What a carousel and its slides are called, and how a slide is: "carousel", "slide", "{step} of {steps}". */
+  /**
+   * Role descriptions of a carousel and its slides, and the label of a slide: "carousel", "slide", "{step} of {steps}".
+   */
   readonly carousel?: string | undefined;
   readonly slide?: string | undefined;
   readonly slide_position?: string | undefined;
-  /** Several toasts at once: "{count} new notifications", "{count} more", and what can be done about them. */
+  /** Several toasts: "{count} new notifications", "{count} more", and the buttons for them. */
   readonly notifications_new?: string | undefined;
   readonly notifications_more?: string | undefined;
   readonly dismiss_all?: string | undefined;
   readonly pause?: string | undefined;
-  /** The feed. */
+  /** Labels of the feed. */
   readonly unread?: string | undefined;
   readonly unread_count?: string | undefined;
   readonly all_read?: string | undefined;
   readonly mark_all_read?: string | undefined;
   readonly feed_empty?: string | undefined;
   readonly passed?: string | undefined;
-  /** What a person hid, and the way back. */
+  /** Labels of the page where people review and show hidden content again. */
   readonly choices?: string | undefined;
   readonly choices_empty?: string | undefined;
   readonly hidden_until?: string | undefined;
@@ -71,27 +73,30 @@ export interface Labels extends PlayerLabels {
   readonly show_again?: string | undefined;
   readonly show_all_again?: string | undefined;
   readonly shown_again?: string | undefined;
-  /** Live updates: their name, the way to switch them off, and what is then said. */
+  /** Live updates: their name, the button that turns them off, and the confirmation. */
   readonly live_updates?: string | undefined;
   readonly live_updates_off?: string | undefined;
   readonly live_updates_are_off?: string | undefined;
-  /** The person’s wish that no toast goes by itself. */
+  /** The option to keep toasts until they are dismissed. */
   readonly toasts_stay?: string | undefined;
   /**
-   * A survey: "Question {step} of {steps}", "(required)", "Please answer this question.", "Send", and what is said before a
-   * text that was written would be lost.
+   * A survey: "Question {step} of {steps}", "(required)", "Please answer this question.", "Send", and the warning
+   * before an unsent answer is discarded.
    */
   readonly survey_question?: string | undefined;
   readonly survey_required?: string | undefined;
   readonly survey_unanswered?: string | undefined;
   readonly survey_submit?: string | undefined;
   readonly survey_unsent?: string | undefined;
-  /** A mark of a rating, "{step} of {steps}", and five moods from the worst to the best, with commas between them. */
+  /** A rating point, "{step} of {steps}", and five moods from worst to best, separated by commas. */
   readonly survey_star?: string | undefined;
   readonly survey_faces?: string | undefined;
   /** The mark of a hotspot: "Hint: {name}". */
   readonly hint?: string | undefined;
-  /** A checklist: how far it is ("{step} of {steps} done"), what the name of a done task ends with, and its fold. */
+  /**
+   * A checklist: its progress ("{step} of {steps} done"), the suffix of a completed task, and the button that minimizes
+   * it.
+   */
   readonly tasks_done?: string | undefined;
   readonly task_done?: string | undefined;
   readonly minimise?: string | undefined;
@@ -100,45 +105,44 @@ export interface Labels extends PlayerLabels {
 /** All labels of the player in one language. */
 export type LocaleLabels = { readonly [Name in keyof Labels]-?: string };
 
-/** What every player is given. It plays bodies of one type, and fails with any other. */
+/** Options of all players. Each player handles one body type and throws for others. */
 export interface PlayerOptions extends Page {
   readonly edition: Edition;
-  /** The content's name: what assistive technology calls it where there is no title. */
+  /** The content's name, used as the accessible name if there is no title. */
   readonly name: string;
-  /** The station (contract/stations.ts) to resume at; null, or one that is gone, starts at the first. */
+  /** The position (contract/positions.ts) to resume at. If null or no longer present, starts at the first. */
   readonly step_id: string | null;
-  /** Names the content over all windows of the browser, where those share its state. */
+  /** Identifies content whose state is shared by all tabs of the browser. */
   readonly content_id?: string | undefined;
-  /** The tasks of a checklist that are done; none where absent. */
+  /** Completed tasks of a checklist. */
   readonly done?: readonly string[] | undefined;
-  /** Where it is kept, over pages, whether the person folded a checklist. */
+  /** Stores, across pages, whether the person minimized a checklist. */
   readonly storage?: Storage | undefined;
   readonly labels: Labels;
-  /** The language of a text that is in another one than the rest; absent where none is. */
+  /** Returns the language of a text that differs from the rest; omitted if there are none. */
   readonly langOf?: ((text: string) => string | undefined) | undefined;
   /**
-   * Does what a button says, and throws nothing. What it answers settles when that is through: with why, where an action of the
-   * page did not do it ({@link PrepareFailure}).
+   * Runs a button's action and never throws. The result settles when it's done, with the reason if an action of the
+   * page failed ({@link PrepareFailure}).
    */
   act(action: Action): unknown;
   /**
-   * Hears every event, in order, outside the page's own call stack errors: what it throws ends the player. `box`: what of a
-   * station that is shown stands on the screen.
+   * Receives every event in order. An exception thrown here ends the player. `box`: the visible element of a displayed
+   * step.
    */
   on(event: PlayerEvent, box?: Element): void;
 }
 
 export type OpenPlayer = (options: PlayerOptions) => PlayerHandle;
 
-/** What the stage gives beside it, to those that need it. */
 export interface StagedPlayerOptions extends PlayerOptions {
   celebrate(preset: CelebrationPreset, wanted: CelebrationOverrides): CelebrationHandle;
 }
 
-/** Every {@link OpenPlayer} is one, too. */
+/** Every {@link OpenPlayer} is also assignable to this type. */
 export type OpenStagedPlayer = (options: StagedPlayerOptions) => PlayerHandle;
 
-/** What one strategy found: `matches` elements, of which `visible` could be used. Only exactly one usable element counts. */
+/** Result of one locator: `matches` elements, of which `visible` are usable. Only exactly one usable element counts. */
 export interface StrategyResult {
   readonly kind: Strategy["kind"];
   readonly matches: number;
@@ -149,21 +153,20 @@ export type PlayerEvent =
   | { readonly kind: "step_shown"; readonly step_id: string; readonly index: number }
   | { readonly kind: "step_completed"; readonly step_id: string }
   | { readonly kind: "target_missing"; readonly step_id: string; readonly tried: readonly StrategyResult[] }
-  /** The page was asked to prepare for a step by this action, and is not known to be ready. */
+  /** This action was called to prepare the page for a step, but didn't confirm success. */
   | {
       readonly kind: "prepare_failed";
       readonly step_id: string;
       readonly action: string;
       readonly why: PrepareFailure;
     }
-  /** The person opened the card of a hotspot. */
   | { readonly kind: "opened"; readonly step_id: string }
-  /** The person pressed the button of a panel or task. */
+  /** The person clicked the button of a panel or task. */
   | { readonly kind: "acted"; readonly step_id: string }
   | { readonly kind: "answered"; readonly step_id: string; readonly answer: Answer }
   /**
-   * Said once, last. `suppress`: the person ticked "Do not show again"; "Remind me later" has the reason `snoozed` and
-   * `snooze`. `error`: what went wrong, with reason `error`.
+   * The last event, emitted once. `suppress`: "Do not show again" was checked. "Remind me later" has the reason
+   * `snoozed` and sets `snooze`. `error`: details for reason `error`.
    */
   | {
       readonly kind: "ended";
@@ -173,26 +176,28 @@ export type PlayerEvent =
       readonly error?: string | undefined;
     };
 
-/** A content on the screen. Every call is safe at any time and does nothing once it has ended. */
+/** Displayed content. Every call is safe at any time and does nothing after the end. */
 export interface PlayerHandle {
-  /** As the person's own "Next": at the last station it completes the content. */
+  /** Same as the person's "Next": completes the content at its last step. */
   next(): void;
   back(): void;
-  /** Ignored when the edition has no such step. */
+  /** Ignored if the edition has no such step. */
   goTo(step_id: string): void;
-  /** A new version was published: texts change in place, focus stays; a step that is gone gives way to its neighbour. */
+  /**
+   * A new version was published: updates texts in place and keeps focus. A removed step is replaced by its neighbor.
+   */
   update(edition: Edition): void;
   close(reason: EndReason): void;
   /**
-   * These tasks of a checklist were done elsewhere. Of those that nobody has kept yet, `fresh`, one window of the browser says
-   * `step_completed`, and completes the list with the last one.
+   * Tasks of a checklist completed elsewhere. Of those not stored yet (`fresh`), one tab of the browser emits
+   * `step_completed`. That tab also completes the list with the last one.
    */
   completeTasks?(done: readonly string[], fresh: readonly string[]): void;
-  /** Its theme has changed. Absent where it was opened in the built-in one. */
+  /** Changes the theme. Undefined if the content was opened in the built-in theme. */
   setTheme?(theme: PageTheme): void;
-  /** Before `update`: which of its texts are in another language now. Absent where none was when it was opened. */
+  /** Call before `update` with the texts that are now untranslated. Undefined if there were none on opening. */
   setUntranslated?(untranslated: Untranslated | undefined): void;
-  /** An event of this name happened in the page (`track`); without a name: its address may have changed. */
+  /** Handles an event tracked on the page (`track`); without a name, a possible URL change. */
   onPageEvent?(event?: string): void;
 }
 
@@ -202,15 +207,15 @@ export interface Point {
 }
 
 /**
- * Where a celebration starts: an element's centre, which it follows while the page scrolls; a point in CSS pixels of the
- * viewport; the pointer; or the preset's own place.
+ * Where a celebration starts: an element's center, which it follows during scrolling; a point in viewport pixels; the
+ * pointer; or the preset's default.
  */
 export type Origin = Element | Point | "cursor" | "viewport";
 
 export const SHAPES = ["rectangle", "circle", "ribbon", "star"] as const;
 /**
- * What a piece looks like: paper, a few characters or an emoji, or an SVG path (`d`) drawn in a square of `box` units,
- * 24 where nothing else is said.
+ * The shape of a piece: paper, a few characters or an emoji, or an SVG path (`d`) in a square of `box` units, 24 by
+ * default.
  */
 export type Shape =
   | (typeof SHAPES)[number]
@@ -220,53 +225,57 @@ export type Shape =
 
 export interface CelebrationOptions extends Page {
   readonly preset: CelebrationPreset;
-  /** A seeded one plays the same frames again. */
+  /** A seeded generator reproduces the same frames. */
   readonly rng: Rng;
-  /** The preset's own place when absent. */
+  /** The origin. Defaults to that of the preset. */
   readonly origin?: Origin | undefined;
-  /** What the page was handling when it asked: tells where the cursor is. */
+  /** The event that the page was handling, which provides the pointer position. */
   readonly event?: Event | undefined;
-  /** CSS colours, at most 12. When absent, those of the theme or of the page's `--fanfare-confetti`, else Fanfare's own. */
+  /**
+   * CSS colors, at most 12. Defaults to those of the theme or of the page's `--fanfare-confetti`, otherwise Fanfare's.
+   */
   readonly colors?: readonly string[] | undefined;
   /**
-   * Where nothing else says the colours: the theme that came with the first answer of the server, which is waited for a moment
-   * (CELEBRATION_THEME_MS) while it is on its way.
+   * Source of the theme's colors if no others are set: the first response, awaited for at most CELEBRATION_THEME_MS.
    */
   readonly first?: Promise<unknown> | undefined;
   readonly decisions?: { current(): { readonly themes?: PageThemes | undefined } | undefined } | undefined;
-  /** At most 8. The preset's own when absent. */
+  /** At most 8 shapes. Defaults to those of the preset. */
   readonly shapes?: readonly Shape[] | undefined;
-  /** From 0.1 to 2: how many pieces, 1 being the preset's own number. */
+  /** The number of pieces relative to the preset, from 0.1 to 2. */
   readonly intensity?: number | undefined;
-  /** How long it may last, in milliseconds, from 1,000 to 10,000; 5,000 when absent. */
+  /** Maximum duration in milliseconds, from 1,000 to 10,000; 5,000 by default. */
   readonly duration_ms?: number | undefined;
-  /** Plays a short sound, where the person has touched the page before. */
+  /** Plays a short sound if the person has interacted with the page before. */
   readonly sound?: boolean | undefined;
-  /** What is celebrated, announced politely to assistive technology, and shown when motion is reduced. */
+  /** What is celebrated. Announced politely to screen readers, and shown with reduced motion. */
   readonly message?: string | undefined;
   readonly labels?: Labels | undefined;
-  /** Where Fanfare is, and with it the worker. Without, the page's own thread paints. */
+  /** The Fanfare URL, from which the worker is loaded. Without it, the main thread paints. */
   readonly host?: string | undefined;
-  /** Whether a worker may be tried. When absent: where the page evidently has no policy that would report it. */
+  /** Whether a worker may be tried. If omitted, only on pages that evidently have no policy that would report it. */
   readonly worker?: boolean | undefined;
 }
 
-/** What an author says of a celebration, beside its preset; `locale`: the language that its message is in. */
+/** An author's options for a celebration besides its preset. `locale`: the language of its message. */
 export type CelebrationOverrides = Pick<CelebrationOptions, "message" | "colors" | "intensity" | "locale">;
 
-/** `played` to its end, `stopped` or `cancelled` by the handle or Escape, left by a `navigation`, or why it was not (fully) played. */
+/**
+ * How a celebration ended: `played` to its end, `stopped` or `cancelled` by the handle or Escape, ended by a
+ * `navigation`, or the reason it wasn't (fully) played.
+ */
 export type CelebrationEnd = "played" | "stopped" | "cancelled" | "navigation" | CelebrationSkip;
 
 export interface CelebrationHandle {
-  /** Never rejects, and settles within a second of its duration. */
+  /** Resolves within a second after its duration. Never rejects. */
   readonly finished: Promise<{ readonly reason: CelebrationEnd }>;
-  /** Once it is over: whether it was on the screen for a second, or to its end. */
+  /** After the end: whether it was visible for one second or until its end. */
   shown(): boolean;
-  /** Nothing new is thrown; what flies comes down. */
+  /** Stops emitting new particles; those in the air still fall. */
   stop(): void;
-  /** Everything of it disappears now. */
+  /** Removes the celebration immediately. */
   cancel(reason?: "cancelled" | "navigation"): void;
 }
 
-/** What a confetti worker of this version says first. One of another version is not given a canvas. */
+/** First message of a confetti worker. The version must match before it receives a canvas. */
 export const WORKER_READY = "fanfare-confetti-2";

@@ -8,14 +8,13 @@ import { type FixtureServer, serveFixtures } from "./fixture-server.ts";
 declare global {
   interface Window {
     driver: Driver;
-    /** What the strict policy refused on the page. */
     refused: string[];
-    /** What the fixture application heard by itself. */
+    /** Events that the fixture application received. */
     heard: { clicks: string[]; keys: string[] };
   }
 }
 
-/** A page of the fixture application under the strictest policy. Any refusal or uncaught error fails the test. */
+/** A page of the fixture application under the strictest policy. Any violation or uncaught error fails the test. */
 export const test = base.extend<{ app: Page }, { site: FixtureServer }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
@@ -64,13 +63,11 @@ export function anchored(id: string, css: string, more: Partial<Extract<Step, { 
   };
 }
 
-/** Opens a tour and waits until its first card has arrived. */
 export async function openTour(app: Page, steps: readonly Step[], more: OpenMore = {}): Promise<void> {
   await startTour(app, steps, more);
   await settled(app);
 }
 
-/** Opens a tour and does not wait. */
 export async function startTour(app: Page, steps: readonly Step[], more: OpenMore = {}): Promise<void> {
   await app.evaluate(([list, extra]) => window.driver.open(list, extra), [steps, more] as const);
 }
@@ -81,10 +78,10 @@ export function card(app: Page): Locator {
 
 let looks = 0;
 
-/** The card is there and stands: no transition of it runs, and it and its rings were in one place for three frames. */
+/** Waits for a stable card: no transition is running, and card and rings kept their position for three frames. */
 export async function settled(app: Page): Promise<void> {
   await card(app).waitFor();
-  // Asked frame by frame. The page sees no name of it.
+  // Polled on each frame, without exposing a global to the page.
   await app.waitForFunction((look) => {
     const root = document.querySelector("fanfare-ui")?.shadowRoot;
     const view = root?.querySelector(".view");
@@ -99,7 +96,7 @@ export async function settled(app: Page): Promise<void> {
   }, ++looks);
 }
 
-/** The elements' boxes, all read in one moment: what still scrolls or moves has not moved between two of them. */
+/** Boxes of the elements, all read together, so that nothing moves between two reads. */
 export function boxesOf(app: Page, ...selectors: readonly string[]): Promise<readonly DOMRect[]> {
   return app.evaluate(
     (all) =>
@@ -133,7 +130,6 @@ export async function ended(app: Page): Promise<Extract<PlayerEvent, { kind: "en
   return event;
 }
 
-/** What has the focus, by id or text; inside of shadow roots too. */
 export function focus(app: Page): Promise<string> {
   return app.evaluate(() => {
     let at = document.activeElement;
@@ -142,7 +138,7 @@ export function focus(app: Page): Promise<string> {
   });
 }
 
-/** From the middle of the highlighted place to that of the element with this id or text, in pixels. */
+/** Distance in pixels between the centers of the highlight and the element with this ID or text. */
 export function distanceToRing(app: Page, expected: string): Promise<number> {
   return app.evaluate((name) => {
     const inside = (selector: string): ParentNode | null | undefined => document.querySelector(selector)?.shadowRoot;
@@ -155,7 +151,7 @@ export function distanceToRing(app: Page, expected: string): Promise<number> {
   }, expected);
 }
 
-/** The listeners of the page's own objects, as the debugger sees them. */
+/** Listeners on the page's global objects, as reported by the debugger. */
 export async function listeners(app: Page): Promise<readonly string[]> {
   const session: CDPSession = await app.context().newCDPSession(app);
   const found: string[] = [];

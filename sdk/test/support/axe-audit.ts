@@ -9,12 +9,12 @@ interface Finding {
   readonly where: string;
 }
 
-/** What colours, size and direction may change of something that was looked at whole in another look. */
+/** Rules whose result depends on colors, size, or direction. Only these are repeated in other looks. */
 const LOOKS = ["color-contrast", "link-in-text-block", "target-size", "scrollable-region-focusable"] as const;
 
 /**
- * What axe finds on the page, and in what is ours what it could not decide about contrast. The page must bypass its CSP.
- * `again`: of what is ours alone, and of that what another look may change.
+ * axe violations on the page, and undecided contrasts in our UI. The page must bypass its CSP. `again`: checks only our
+ * UI and the rules that depend on the look.
  */
 export async function audit(
   app: Page,
@@ -36,7 +36,7 @@ export async function audit(
           options: object,
         ): Promise<{ violations: readonly Result[]; incomplete: readonly Result[] }>;
       }
-      // axe-core puts itself on the window.
+      // axe-core adds itself to the window.
       const { axe: tool } = window as unknown as { axe: Axe };
       const flat = (results: readonly Result[]): Finding[] =>
         results.flatMap(({ id, nodes }) =>
@@ -44,7 +44,7 @@ export async function audit(
         );
       const WHOLE = {
         runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-        // Two of them are experiments of axe's, which no tag takes in.
+        // Two of them are experimental and not included in any tag.
         rules: Object.fromEntries(
           ["target-size", "css-orientation-lock", "table-fake-caption"].map((rule) => [rule, { enabled: true }]),
         ),
@@ -53,7 +53,7 @@ export async function audit(
         ...(looks === undefined ? WHOLE : { runOnly: looks }),
         resultTypes: ["violations", "incomplete"],
       });
-      /** In forced colours axe reads the author's colours in part. What is drawn is in `color` and `background-color`. */
+      /** In forced colors, axe uses some author colors. The rendered ones are in `color` and `background-color`. */
       const standsOut = (text: Element): boolean => {
         const rgba = (color: string): readonly number[] => color.match(/[\d.]+/g)?.map(Number) ?? [];
         const light = (color: readonly number[]): number =>
@@ -74,15 +74,15 @@ export async function audit(
       };
       const undecided: Finding[] = [];
       for (const node of incomplete.flatMap(({ id, nodes }) => (id === "color-contrast" ? nodes : []))) {
-        // The page's own text under our dimming layer cannot be decided; it is not ours.
+        // Contrast of page text under our backdrop is undecidable, and not ours.
         const [path] = node.target;
         if (!Array.isArray(path) || path[0] !== "fanfare-ui") continue;
         const host = document.querySelector("fanfare-ui");
         const text = host?.shadowRoot?.querySelector(String(path[1]));
         if (text && matchMedia("(forced-colors:active)").matches && standsOut(text)) continue;
-        // Text that was scrolled out of the card is judged where a person reads it.
+        // Scroll text into view before judging its contrast.
         text?.scrollIntoView({ block: "nearest" });
-        // What lies under a text axe knows in the body alone; a banner, which stands before it, looks the same inside.
+        // axe finds backgrounds only inside the body. A banner is outside, but looks the same when moved inside.
         const is_outside = host?.parentNode === document.documentElement;
         if (is_outside && host) document.body.prepend(host);
         const again = await tool.run({ fromShadowDom: path }, { runOnly: ["color-contrast"] });

@@ -5,7 +5,7 @@ import { chromium, expect, type Page } from "@playwright/test";
 
 const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 
-/** A browser as a person runs it: with a profile on the disk, in a process group that can be killed as a whole. */
+/** A browser with a profile on disk, in a process group that can be killed as a whole. */
 export async function startBrowser(
   profile: string,
 ): Promise<{ readonly address: string; readonly child: ChildProcess }> {
@@ -28,14 +28,14 @@ export async function startBrowser(
   return { address: `http://127.0.0.1:${port}`, child };
 }
 
-/** A tab of the profile itself: contexts of their own are forgotten, and prove nothing. */
+/** A tab of the profile itself. A separate context wouldn't be persisted, and so would prove nothing. */
 export async function openTab(address: string): Promise<Page> {
   const [profile] = (await chromium.connectOverCDP(address)).contexts();
   if (profile === undefined) throw new Error("The browser has no profile.");
   return profile.newPage();
 }
 
-/** As the kernel kills what takes too much memory: no process of it has a last word. */
+/** Kills like the kernel's out-of-memory killer: no process can clean up. */
 export async function kill(child: ChildProcess): Promise<void> {
   const gone = new Promise((resolve) => child.once("exit", resolve));
   if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");

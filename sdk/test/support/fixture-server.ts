@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
-/** The strictest policy that a page of ours may have: nothing inline, no string becomes script, no policy allowed. */
+/** The strictest policy for a page of ours: nothing inline, no script from strings, no Trusted Types policies. */
 const STRICT_CSP = "default-src 'self'; img-src 'self' data:; require-trusted-types-for 'script'; trusted-types 'none'";
 
 const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
@@ -19,7 +19,10 @@ export interface FixtureServer {
   close(): Promise<void>;
 }
 
-/** Serves the fixture pages, and the player as a browser would get it: bundled, minified, in chunks. `entry`: what loads it. */
+/**
+ * Serves the fixture pages and the player as browsers receive it: bundled, minified, in chunks. `entry`: the script
+ * that loads it.
+ */
 export async function serveFixtures(entry = "player.ts"): Promise<FixtureServer> {
   const built = await build({
     root: FIXTURES,

@@ -4,7 +4,7 @@ import type { BootResponse, Decision } from "@fanfare/contract/schema/client/v1"
 import type { Storage } from "../../src/lib/storage.ts";
 import { createIdentity, type Identity } from "../../src/net/identity.ts";
 
-/** Lets what was awaited go on: promises only, no time. */
+/** Flushes pending promises without advancing time. */
 export async function flushPromises(): Promise<void> {
   for (let turn = 0; turn < 60; turn++) await undefined;
 }

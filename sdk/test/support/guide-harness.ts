@@ -8,14 +8,14 @@ import { createGuide, type GuideDeps } from "../../src/engage/stage/guide.ts";
 import type { OnImpression } from "../../src/ui/overlay/impression.ts";
 import type { PlayerEvent, PlayerOptions } from "../../src/ui/types.ts";
 import { anonymousIdentity, boot, decision, flushPromises } from "./fixtures.ts";
-// Loaded on first use; here it is there when a test's own turns of the loop come to it.
+// Preload the lazy module, so that it's ready within a test's promise turns.
 import "../../src/engage/stage/advanced-content.ts";
 import "../../src/engage/stage/reconcile.ts";
 import "../../src/ui/theme/theme.ts";
 import { createContentEvents } from "../../src/engage/runs/content-events.ts";
 import type { ProgressMove } from "../../src/engage/runs/run-tracker.ts";
 
-/** What stands on no screen: a test says when it was seen. */
+/** Not on any screen: the test controls when it's seen. */
 const VISIBLE_BOX = {} as Element;
 interface FakeVisibility {
   clear: boolean;
@@ -24,7 +24,6 @@ interface FakeVisibility {
   readonly stored: Map<string, string>;
 }
 
-/** A player without a screen: shows the step that it is told, and writes down what becomes of it. */
 function fakePlayer(sight: FakeVisibility) {
   const tellOf =
     ({ on }: PlayerOptions) =>
@@ -36,7 +35,7 @@ function fakePlayer(sight: FakeVisibility) {
   const tours: {
     options: PlayerOptions;
     log: string[];
-    /** Names of events that it heard of; "" for a look at the page. */
+    /** Names of received events; "" for a URL check. */
     received: string[];
     tell: (event: PlayerEvent) => void;
   }[] = [];
@@ -83,7 +82,7 @@ function fakeWindow(page: FakePage, html: object, state: { readonly lane: boolea
       },
       querySelector(selector: string) {
         const there = page.element?.(selector);
-        // As a browser answers a selector that it does not understand.
+        // Browsers throw for an invalid selector.
         if (there === undefined) throw new SyntaxError(selector);
         return there ? {} : null;
       },
@@ -94,7 +93,7 @@ function fakeWindow(page: FakePage, html: object, state: { readonly lane: boolea
         this.text = text;
       }
     },
-    /** The page does not change by itself. */
+    /** The stubbed page never changes. */
     MutationObserver: class {
       observe(): void {}
       disconnect(): void {}
@@ -115,12 +114,12 @@ const fakeWatch =
   (sight: FakeVisibility): OnImpression =>
   (_, __, onSeen) => {
     if (sight.clear) {
-      // A watch is there before anything is seen.
+      // A watch exists before anything is seen.
       const over = (): void => {
         if (sight.due === onSeen) sight.due = undefined;
       };
       sight.due = onSeen;
-      // What was told late has no event of a player after it.
+      // Late impressions aren't followed by a player event.
       queueMicrotask(() => {
         if (sight.due === onSeen) onSeen();
         over();
@@ -133,14 +132,14 @@ const fakeWatch =
     };
   };
 
-/** A guide on a page that a test drives: what it says, tells and chooses is written down. */
+/** A guide on a page that the test controls. Records moves, events, and choices. */
 export function createGuideHarness(answer: BootResponse | undefined) {
   const page: FakePage = {
     href: "https://shop.example/orders",
     visible: true,
     element: undefined,
   };
-  /** Whether what is shown is seen in the same moment; else it waits in `unseen`. */
+  /** `clear`: displayed content is seen immediately; otherwise, the callbacks wait in `unseen`. */
   const sight: FakeVisibility = { clear: true, unseen: [], due: undefined, stored: new Map() };
   const state = {
     answer,
@@ -169,7 +168,7 @@ export function createGuideHarness(answer: BootResponse | undefined) {
   const deps: GuideDeps = {
     actions,
     clock,
-    // The guide reads only what is written above.
+    // The guide reads only the members stubbed above.
     window: window as unknown as PlayerOptions["window"],
     decisions: { current: () => state.answer, now_ms: () => state.now_ms },
     suppressions: { facts: () => state.suppressions, list: () => [] },
@@ -231,10 +230,9 @@ export function createGuideHarness(answer: BootResponse | undefined) {
   return { ...harness, tours, stage, events, pauses, actions, clock, reevaluate, last };
 }
 
-/** An answer with one tour. */
 export const welcomeTour = (change: Partial<Decision> = {}): BootResponse =>
   boot({ decisions: [decision("welcome", change)] });
-/** Moves in short: `start run_1 one`, `step run_1 1 two`, `end run_1 2 completed`. */
+/** Moves as short texts: `start run_1 one`, `step run_1 1 two`, `end run_1 2 completed`. */
 export const summarizeMoves = (moves: readonly ProgressMove[]): string[] =>
   moves.map((move) => {
     const more =

@@ -12,7 +12,6 @@ export interface HostSite {
 
 export interface HostSiteOptions {
   readonly csp?: string;
-  /** Other files by path, as scripts. */
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
@@ -40,7 +39,7 @@ export async function serveHostPage(head: string, options: HostSiteOptions = {})
   };
 }
 
-/** The lines that a customer copies, with the instance within a test's reach. */
+/** The snippet that customers copy, with the instance accessible to tests. */
 export function moduleSnippet(host: string, key: string, more = ""): string {
   return `<script type="module">
     import { init } from "${host}/sdk/fanfare.js";
@@ -49,14 +48,13 @@ export function moduleSnippet(host: string, key: string, more = ""): string {
   </script>`;
 }
 
-/** The SDK as it is built, served by the site itself under the paths that Fanfare has it under. */
+/** The built SDK, served by the site under the same paths as by Fanfare. */
 export function sdkFiles(): Readonly<Record<string, string>> {
   const dist = join("sdk", "dist");
   const files = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
   return Object.fromEntries(files.map((name) => [`/sdk/${name}`, readFileSync(join(dist, name), "utf8")]));
 }
 
-/** How often each name of an event is stored, read from the server's own file. */
 export async function storedEvents(data_dir: string): Promise<Readonly<Record<string, number>>> {
   const query = `
     const { Database } = await import("bun:sqlite");
@@ -64,6 +62,6 @@ export async function storedEvents(data_dir: string): Promise<Readonly<Record<st
     const rows = db.query("select name, count(*) as count from events group by name").all();
     process.stdout.write(JSON.stringify(Object.fromEntries(rows.map(({ name, count }) => [name, count]))));`;
   const { stdout } = await promisify(execFile)(join("node_modules", ".bin", "bun"), ["-e", query]);
-  // Written three lines above.
+  // Shape created three lines above.
   return JSON.parse(stdout) as Record<string, number>;
 }

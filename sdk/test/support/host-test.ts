@@ -15,7 +15,6 @@ const BODY = {
   suppression: { offered: true, days: 365 },
 } satisfies Edition["body"];
 
-/** A tour of two steps, on every page. */
 export const createTour = (edition: Pick<Edition, "trigger" | "frequency"> & Partial<Edition>): ContentFile => ({
   contents: [
     {
@@ -26,7 +25,6 @@ export const createTour = (edition: Pick<Edition, "trigger" | "frequency"> & Par
   ],
 });
 
-/** One that starts by itself and ends in confetti. */
 export const TOUR = createTour({
   body: { ...BODY, celebrate_on_completed: "burst" },
   trigger: { kind: "automatic" },
@@ -36,7 +34,6 @@ export const TOUR = createTour({
 /** Serves a host page with these elements in its head. */
 type Serve = (head: string, options?: HostSiteOptions) => Promise<HostSite>;
 
-/** A test with a server and with host sites, closed afterwards. */
 export const test = serverTest.extend<{ serve: Serve; page_errors: string[] }>({
   serve: async ({ page: _ }, use) => {
     const sites: HostSite[] = [];
@@ -53,7 +50,6 @@ export const test = serverTest.extend<{ serve: Serve; page_errors: string[] }>({
     await use(errors);
   },
 });
-/** The instance is there and its live connection stands. */
 export async function untilConnected(page: Page): Promise<void> {
   await page.waitForFunction(() => window.fanfareClient !== undefined);
   await page.evaluate(
@@ -64,5 +60,4 @@ export async function untilConnected(page: Page): Promise<void> {
   );
 }
 
-/** The heading of the step on the screen. */
 export const title = (page: Page) => card(page).getByRole("heading").first();

@@ -1,4 +1,4 @@
-/** As much of jsdom as the tests use; it brings no types of its own. */
+/** The part of jsdom that the tests use; it has no types of its own. */
 declare module "jsdom" {
   export class JSDOM {
     constructor(html: string);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { DIRECTIONS, looksOf, SIZES, THEMES } from "./pairwise.ts";
 
-test("each two of thing, theme, direction and size meet, over any six things", () => {
+test("covers each pair of item, theme, direction, and size over any 6 items", () => {
   for (const first of [0, 1, 5, 22]) {
     const covered = new Set<string>();
     for (let index = first; index < first + 6; index++) {
@@ -20,6 +20,6 @@ test("each two of thing, theme, direction and size meet, over any six things", (
   }
 });
 
-test("the long run looks at everything in everything", () => {
+test("covers every combination in the long run", () => {
   expect(new Set(looksOf(4, true).map((look) => JSON.stringify(look))).size).toBe(18);
 });

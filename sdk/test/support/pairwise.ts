@@ -6,7 +6,6 @@ export const SIZES = [
   { width: 320, height: 256 },
 ] as const;
 
-/** In which colours, reading direction and size something is looked at. */
 export interface Look {
   readonly theme: (typeof THEMES)[number];
   readonly dir: (typeof DIRECTIONS)[number];
@@ -14,8 +13,8 @@ export interface Look {
 }
 
 /**
- * The looks in which the thing at `index` is looked at: three of the eighteen, so that over six things that follow each other
- * each two of thing, theme, direction and size meet at least once. `whole`: all eighteen.
+ * The looks for the scene at `index`: three of the eighteen, so that six consecutive scenes cover each pair of scene,
+ * theme, direction, and size at least once. `whole`: all eighteen.
  */
 export function looksOf(index: number, whole: boolean): readonly Look[] {
   return THEMES.flatMap((theme, row) =>

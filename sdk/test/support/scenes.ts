@@ -8,22 +8,19 @@ import type { Step } from "@fanfare/contract/content/tour";
 import type { Page } from "@playwright/test";
 import { anchored, centered, paragraph } from "./app-page.ts";
 
-/** Something that an author can show to people, and how it behaves. */
 export interface Scene {
   readonly name: string;
   readonly shows: Body | "feed" | "choices";
-  /** The station at which it begins. */
   readonly step_id?: string;
-  /** Brings it into the state that is looked at. */
   readonly prepare?: (app: Page) => Promise<void>;
-  /** What must be on the screen as a whole. A banner is a part of the page and may be higher than the screen. */
+  /** Must be entirely on the screen. A banner is part of the page and may be taller than the screen. */
   readonly whole: string;
   readonly higher?: true;
-  /** What it points at, and must not hide. */
+  /** The target, which must not be covered. */
   readonly target?: string;
   /**
-   * `taken`: the focus comes into it, and Escape closes it and gives the focus back. `left`: the focus stays where it was, it is
-   * said once, and F6 leads into it. `opened`: as a hint, which is reached from its target, and closed by Escape.
+   * `taken`: focus moves into it, and Escape closes it and restores focus. `left`: focus stays, it is announced once,
+   * and F6 moves focus into it. `opened`: a hint, reached from its target and closed with Escape.
    */
   readonly focus: "taken" | "left" | "opened";
 }
@@ -129,7 +126,7 @@ export const SCENES: readonly Scene[] = [
   { name: "carousel", shows: announcement("carousel"), whole: card, focus: "taken" },
   { name: "tabs", shows: announcement("tabs"), whole: card, focus: "taken" },
   ...(["info", "success", "warning", "error"] as const).flatMap((tone): readonly Scene[] => [
-    // Toasts scroll in their tray.
+    // Toasts scroll inside their container.
     { name: `toast, ${tone}`, shows: announcement("toast", tone), whole: "fanfare-ui .toasts", focus: "left" },
     {
       ...{ name: `banner, ${tone}`, whole: "fanfare-ui .notice", higher: true, focus: "left" },

@@ -17,13 +17,12 @@ export const announcement = (form: AnnouncementBody["form"], id: string): Announ
 
 export const show = (app: Page, body: Body): Promise<void> => app.evaluate((it) => window.driver.show(it), body);
 
-/** Waits until so many contents stand there. */
 export const shown = (app: Page, count: number): Promise<void> =>
   expect
     .poll(() => app.evaluate(() => window.driver.events.filter(({ kind }) => kind === "step_shown").length))
     .toBe(count);
 
-/** For each of ours the id of what it stands in, or its name. */
+/** For each of our hosts, the ID of its parent or its tag name. */
 export const places = (app: Page): Promise<readonly string[]> =>
   app.evaluate(() => {
     const at: string[] = [];
@@ -37,7 +36,6 @@ export const places = (app: Page): Promise<readonly string[]> =>
     return at.sort();
   });
 
-/** The page without what is ours, and every attribute of it. */
 export const pageItself = (app: Page): Promise<string> =>
   app.evaluate(() => {
     const copy = document.documentElement.cloneNode(true);
@@ -45,7 +43,6 @@ export const pageItself = (app: Page): Promise<string> =>
     return copy instanceof Element ? copy.outerHTML : "";
   });
 
-/** From now on: every text that is said, and every animation that begins in what is ours. */
 export const recordEvents = (app: Page): Promise<void> =>
   app.evaluate(() => {
     const recordedEvents: string[] = [];
@@ -67,7 +64,6 @@ export const recordEvents = (app: Page): Promise<void> =>
   });
 export const heard = (app: Page): Promise<unknown> => app.evaluate(() => Reflect.get(window, Symbol.for("heard")));
 
-/** Whether what a person sees at the middle of each of these is theirs. */
 export const onTop = (app: Page, ...selectors: readonly string[]): Promise<readonly boolean[]> =>
   app.evaluate(
     (all) =>

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ProblemError } from "@fanfare/contract/problem";
 import { isUniqueViolation } from "../store/store.ts";
 
-/** What the second of two people is told who changed the same thing. */
+/** Error for the second of two concurrent edits. */
 export function staleRevision({ revision }: { readonly revision: number }): ProblemError {
   return new ProblemError(
     "revision_stale",
@@ -13,12 +13,12 @@ export function staleRevision({ revision }: { readonly revision: number }): Prob
 
 const TAG_CHARS = 16;
 
-/** The tag of what has no revision, which every write would have to raise: it is that of its state, as far as it can be changed. */
+/** ETag of a resource without a revision column: a hash of its editable state. */
 export function stateTag(...state: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(state)).digest("hex").slice(0, TAG_CHARS);
 }
 
-/** @throws ProblemError `revision_stale` when the caller has said what it saw, and that is no longer there. */
+/** @throws ProblemError `revision_stale` if the caller passed a tag and it no longer matches. */
 export function assertNotStale(seen: string | undefined, etag: string): void {
   if (seen === undefined || seen === etag) return;
   throw new ProblemError(
@@ -29,7 +29,7 @@ export function assertNotStale(seen: string | undefined, etag: string): void {
 }
 
 /**
- * Writes what has a name that nothing else of its kind may have.
+ * Runs a write that requires a unique name.
  *
  * @throws ProblemError `name_taken`.
  */

@@ -23,7 +23,6 @@ export interface GoalDeps {
   readonly store: Store;
 }
 
-/** Whose goals, and who changes them. */
 export interface GoalActor {
   readonly app_id: AppId;
   readonly member_id: MemberId | null;
@@ -55,8 +54,8 @@ export async function createGoal(deps: GoalDeps, { app_id, member_id }: GoalActo
 }
 
 /**
- * Changes a goal as it was at a revision. Another event, or other props, make it another one: who had reached it is
- * forgotten.
+ * Changes a goal at a given revision. A different event or other props make it a different goal, so its completions are
+ * deleted.
  *
  * @throws ProblemError `goal_not_found` or `revision_stale`.
  */
@@ -90,8 +89,8 @@ export async function editGoal(
 }
 
 /**
- * Takes a goal away: from now on nothing reaches it. Who had reached it is kept with it for `limits.deleted_kept_days`, in
- * which {@link restoreGoal} brings both back.
+ * Soft-deletes a goal, so that it gets no new completions. Existing ones are kept for `limits.deleted_kept_days`, and
+ * {@link restoreGoal} restores both.
  *
  * @throws ProblemError `goal_not_found`.
  */
@@ -99,16 +98,16 @@ export async function removeGoal(deps: GoalDeps, actor: GoalActor, id: string): 
   if (!isId("gol", id) || !(await setGoalDeleted(deps, actor, id, "goal.delete"))) throw noGoal();
 }
 
-/** Brings a deleted goal back, with who had reached it. @throws ProblemError `goal_not_found` or `goals_full`. */
+/** Restores a deleted goal and its completions. @throws ProblemError `goal_not_found` or `goals_full`. */
 export async function restoreGoal(deps: GoalDeps, actor: GoalActor, id: string): Promise<GoalRow> {
   if (!isId("gol", id)) throw noGoal();
   await assertBelowGoalLimit(deps, actor.app_id);
-  // Unmet: it is there already, or gone for good.
+  // Unmet: it isn't deleted, or is permanently deleted.
   await setGoalDeleted(deps, actor, id, "goal.restore");
   return await findGoal(deps, actor.app_id, id);
 }
 
-/** Whether it stood otherwise before. */
+/** Returns true if this call changed the state. */
 async function setGoalDeleted(
   deps: GoalDeps,
   { app_id, member_id }: GoalActor,
@@ -145,7 +144,6 @@ export function presentGoal(row: GoalRow, people: number): Goal {
   };
 }
 
-/** Whether an event is the one that a goal waits for. */
 export function reachesGoal(
   goal: GoalRow,
   event: { readonly name: string; readonly raw_props: Readonly<Record<string, unknown>> },
@@ -157,7 +155,7 @@ export function reachesGoal(
 }
 
 function eventProps({ props }: GoalRow): Goal["props"] {
-  // The column holds what createGoalRequestSchema has checked.
+  // Cast: createGoalRequestSchema validated the column's value.
   return fromJson(props, (value) => value as Goal["props"]);
 }
 

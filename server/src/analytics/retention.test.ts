@@ -11,7 +11,7 @@ import { createRetention } from "./retention.ts";
 
 const NOW_MS = Date.UTC(2026, 10, 21, 12);
 
-test("events and decisions go when their app keeps them no longer; what was counted stays, and so does what is younger", async () => {
+test("deletes expired events and decisions but keeps counts and newer rows", async () => {
   await using temporary = await temporaryStore();
   const { store } = temporary;
   const { db } = store;
@@ -26,7 +26,7 @@ test("events and decisions go when their app keeps them no longer; what was coun
     id: `dec-${days}` as DecisionLogId,
     at: NOW_MS - days * DAY_MS,
   });
-  // More than are forgotten at once, so that a second step is needed.
+  // More than one batch, so that a second step is needed.
   const old = Array.from({ length: limits.events_forgotten_at_once + 5 }, (_, number) => event(11, number));
   const inserts = [
     db.insertInto("members").values(rows.members),
@@ -59,7 +59,7 @@ test("events and decisions go when their app keeps them no longer; what was coun
   retention.stop();
 });
 
-test("what was deleted can be brought back for a month; then it goes for good, with what hangs on it", async () => {
+test("permanently deletes soft-deleted rows and their dependents after a month", async () => {
   await using temporary = await temporaryStore();
   const { store } = temporary;
   const { db } = store;

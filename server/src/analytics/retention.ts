@@ -14,17 +14,17 @@ import { purgeDeleted } from "../store/statements/soft-deletes.ts";
 import type { Statement, Store } from "../store/store.ts";
 
 export interface Retention {
-  /** The first sweep comes a little later, the others at long intervals. */
+  /** Starts periodic sweeps. The first one runs after a short delay. */
   start(): void;
-  /** Forgets what every app keeps no longer; answers how many rows went. */
+  /** Deletes expired data of all apps and returns the number of deleted rows. */
   sweep(): Promise<number>;
   stop(): void;
 }
 
 /**
- * Forgets events and decisions that are older than their app wants to keep them, imports that are over, and what was
- * deleted so long ago that nobody brings it back. Roll-ups, runs and milestones stay, so that what was counted goes on
- * being counted. A few rows at a time, so that nobody who writes waits for it.
+ * Deletes events and decisions past each app's retention, finished imports, and soft-deleted rows past their restore
+ * period. Keeps roll-ups, runs, and milestones, so that reports don't change. Works in small batches that don't block
+ * writers.
  *
  * @example
  * const retention = createRetention({ clock, log, store, apps });
@@ -41,7 +41,7 @@ export function createRetention(deps: {
   let stopped = false;
 
   const forgetAll = (query: Statement["query"]): Promise<number> => forgetSteps(query, limits.events_forgotten_at_once);
-  /** Until a step takes away fewer rows than this. */
+  /** Repeats until a step deletes fewer than `rows_min` rows. */
   const forgetSteps = async (query: Statement["query"], rows_min: number): Promise<number> => {
     let deleted_rows = 0;
     while (!stopped) {

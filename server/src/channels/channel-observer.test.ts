@@ -7,7 +7,7 @@ import type { ChannelActivity } from "./channel-observer.ts";
 import { Channels } from "./channels.ts";
 import type { Lane, Subscriber } from "./subscriber.ts";
 
-const APP_ID = "3" as AppId; // A test makes apps by hand.
+const APP_ID = "3" as AppId; // Cast: made-up test ID.
 const LANE: Lane = { name: "test", encode: () => "", fanOut: () => {} };
 
 function watched() {
@@ -47,7 +47,7 @@ function watched() {
   };
 }
 
-test("the observer hears of the first who comes and the last who goes, and of nobody between", () => {
+test("reports only the first subscriber to enter and the last to leave", () => {
   const server = watched();
   const [first, second] = [server.enter("news"), server.enter("news")];
   first.leave();
@@ -56,7 +56,7 @@ test("the observer hears of the first who comes and the last who goes, and of no
   expect(server.take()).toEqual([{ kind: "vacated", channel: "news" as never }]);
 });
 
-test("the observer hears of each person of a presence channel once, however many connections, inside occupied and vacated", () => {
+test("reports each presence member once, between occupied and vacated", () => {
   const server = watched();
   const seats = [
     server.enter("presence-desk", "ada"),
@@ -74,7 +74,7 @@ test("the observer hears of each person of a presence channel once, however many
   ]);
 });
 
-test("the observer hears what a client says, and not what the server says", () => {
+test("reports client events, but not server events", () => {
   const server = watched();
   const { occupied, socket_id } = server.enter("presence-desk", "ada");
   server.take();
@@ -92,7 +92,7 @@ test("the observer hears what a client says, and not what the server says", () =
   ]);
 });
 
-test("the observer hears of a newcomer for whom a cache channel holds nothing, and of the event that fills it", () => {
+test("reports a cache miss and the event that fills the cache", () => {
   const server = watched();
   const kinds = () => server.take().map(({ kind }) => kind);
   server.enter("cache-a");

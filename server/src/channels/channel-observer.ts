@@ -4,8 +4,8 @@ import type { OccupiedChannel } from "./occupied-channel.ts";
 import type { ChannelMessage } from "./subscriber.ts";
 
 /**
- * Activity of one channel. `occupied`: the first subscriber came. `vacated`: the last one left. `cache_filled`: new
- * subscribers get an event from now on. `data` is JSON text, or text as it was sent.
+ * Activity of one channel. `occupied`: the first subscriber joined. `vacated`: the last one left. `cache_filled`: new
+ * subscribers get an event from now on. `data` is JSON text, or text as sent.
  */
 export type ChannelActivity = { readonly channel: ChannelName } & (
   | { readonly kind: "occupied" | "vacated" | "cache_miss" | "cache_filled" }
@@ -20,10 +20,10 @@ export type ChannelActivity = { readonly channel: ChannelName } & (
     }
 );
 
-/** Called with every activity, synchronously and in order: it must return at once and never throw. */
+/** Called for every activity, synchronously and in order. Must return immediately and never throw. */
 export type ChannelObserver = (app_id: AppId, activity: ChannelActivity) => void;
 
-/** A message between subscribers as an activity; `from` is the connection that caused it. */
+/** Returns a message between subscribers as an activity. `from`: the connection that caused it. */
 export function toChannelActivity(
   occupied: OccupiedChannel,
   message: ChannelMessage,

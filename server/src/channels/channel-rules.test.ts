@@ -9,7 +9,7 @@ const HASHED: ChannelRequester = {
   external_id: "ada@shop example",
   groups: [],
 };
-/** Somebody who chose the hash of Ada's id as their own: their channel id is the hash of that. */
+/** A person who chose the hash of Ada's ID as their own ID. Their channel ID is the hash of that hash. */
 const COPIED: ChannelRequester = { channel_id: `sha256-${"b".repeat(64)}`, external_id: HASHED.channel_id, groups: [] };
 const ANONYMOUS: ChannelRequester = { channel_id: "anon-1", external_id: undefined, groups: [] };
 
@@ -30,7 +30,7 @@ const rule = (name: string, requester: ChannelRequester, rules: readonly Channel
   return decideChannelAccess(channel, requester, rules);
 };
 
-describe("allowed are", () => {
+describe("allowed channels", () => {
   test.each([
     ["a person's own channel", "private-fanfare-u_42", ADA],
     ["a person's user channel", "private-user-u_42", ADA],
@@ -44,7 +44,7 @@ describe("allowed are", () => {
   );
 });
 
-describe("refused with a reason are", () => {
+describe("channels refused with a reason", () => {
   test.each([
     ["another person's channel", "private-fanfare-u_43", ADA],
     ["a longer name that starts like one's own", "private-fanfare-u_42x", ADA],
@@ -75,7 +75,7 @@ describe("refused with a reason are", () => {
 
 type Row = [what: string, name: string, requester: ChannelRequester, rules: readonly ChannelRule[]];
 
-describe("the rules of the app", () => {
+describe("channel rules of the app", () => {
   test.each<Row>([
     ["let identified people in where the pattern matches", "private-orders-7", ADA, RULES],
     [
@@ -89,7 +89,7 @@ describe("the rules of the app", () => {
     expect(rule(name, requester, rules)).toEqual({ outcome: "allowed", channel_data: undefined });
   });
 
-  test("say on presence channels who comes, under the id that signing in gives", () => {
+  test("add the signed-in ID on presence channels", () => {
     const channel_data = JSON.stringify({ user_id: "u_42", user_info: {} });
     for (const name of ["presence-acme-1", "presence-hall"]) {
       expect(rule(name, ADA, RULES)).toEqual({ outcome: "allowed", channel_data });
@@ -104,7 +104,7 @@ describe("the rules of the app", () => {
     ["into another person's channel", "private-fanfare-u_43", ADA, RULES],
     ["into server-to-user channels", "#server-to-user-u_42", ADA, RULES],
     ["where no pattern matches", "private-x", ADA, [{ pattern: "private-y", who: "identified" }]],
-  ])("let nobody in %s", (_, name, requester, rules) => {
+  ])("deny access %s", (_, name, requester, rules) => {
     expect(rule(name, requester, rules)).toEqual({ outcome: "refused", reason: expect.stringMatching(/.{20}\.$/) });
   });
 });

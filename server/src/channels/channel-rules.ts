@@ -3,14 +3,14 @@ import type { ChannelRule } from "@fanfare/contract/realtime/app-settings";
 import { type Channel, isHashedChannelId } from "@fanfare/contract/realtime/channel";
 import { hasMembers } from "./occupied-channel.ts";
 
-/** Who requests access to a channel. `external_id` is undefined for anonymous visitors. */
+/** Person who requests access to a channel. `external_id` is undefined for anonymous visitors. */
 export interface ChannelRequester {
   readonly channel_id: string;
   readonly external_id: string | undefined;
   readonly groups: readonly string[];
 }
 
-/** `channel_data`: on presence channels, how the person appears there; it takes part in the signature. */
+/** `channel_data`: the person's presence data on presence channels. Part of the signature. */
 export type ChannelDecision =
   | { readonly outcome: "allowed"; readonly channel_data: string | undefined }
   | { readonly outcome: "refused"; readonly reason: string };
@@ -23,10 +23,11 @@ const refuse = (reason: string): ChannelDecision => ({ outcome: "refused", reaso
 const ALLOWED: ChannelDecision = { outcome: "allowed", channel_data: undefined };
 
 /**
- * The rules of Fanfare's own channel authorization: `private-fanfare-{channel_id}` and `private-user-{id}` its
- * own person, `private-group-{id}` the groups of the identity token, elsewhere the first of the app's `rules` whose pattern
- * matches, and nobody if none does. Anonymous visitors may enter only their own `private-fanfare-…`. Other channels
- * are for the customer's backend to sign, encrypted ones always: Fanfare doesn't have their key.
+ * Fanfare's own channel authorization. `private-fanfare-{channel_id}` and `private-user-{id}` allow only their own
+ * person, `private-group-{id}` the groups of the identity token. Other channels use the first of the app's `rules`
+ * whose pattern matches, and deny access if none does. Anonymous visitors may subscribe only to their own
+ * `private-fanfare-…`. The customer's backend authorizes all other channels, and always encrypted ones, because Fanfare
+ * doesn't have their key.
  *
  * @example
  * decideChannelAccess(channel, { channel_id: "u_42", external_id: "u_42", groups: [] }, app.settings.channel_rules);
@@ -51,7 +52,8 @@ export function decideChannelAccess(
     );
   }
   if (channel.name.startsWith(USER)) {
-    // People who can choose their own ID could choose the hash of another person's, whose channel has that name.
+    // People who can choose their own ID could choose the hash of another person's ID, which is that person's channel
+    // name.
     const by_id = !isHashedChannelId(requester.external_id) && channel.name === USER + requester.external_id;
     return by_id || channel.name === USER + requester.channel_id
       ? ALLOWED
@@ -93,7 +95,7 @@ function applyChannelRules(
   }
 }
 
-/** On presence channels a person has the same ID as after a sign-in. */
+/** On presence channels, people have the same ID as after a Pusher sign-in. */
 function presenceEntry({ kind }: Channel, { channel_id }: ChannelRequester): ChannelDecision {
   if (!hasMembers(kind)) return ALLOWED;
   return { outcome: "allowed", channel_data: JSON.stringify({ user_id: channel_id, user_info: {} }) };

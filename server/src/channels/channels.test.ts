@@ -6,14 +6,14 @@ import { type Channel, parseChannel } from "@fanfare/contract/realtime/channel";
 import { Channels } from "./channels.ts";
 import type { Lane, Subscriber } from "./subscriber.ts";
 
-const APP = "3" as AppId; // Cast: an id by hand.
+const APP = "3" as AppId; // Cast: made-up test ID.
 const named = (name: string): Channel => {
   const channel = parseChannel(name);
   if (channel === undefined) throw new Error(`${name} is no channel name.`);
   return channel;
 };
 
-/** A wire that writes down what passes. */
+/** A lane that records all frames. */
 function wire(name: string): {
   lane: Lane;
   passed: string[];
@@ -41,7 +41,7 @@ function wire(name: string): {
 }
 
 describe("channels", () => {
-  test("welcome a subscriber before anything of the channel can reach it, and tell the others last", () => {
+  test("send the welcome before any event, and notify the others last", () => {
     const { passed, join } = wire("pusher");
     const channels = new Channels({ clock: manualClock() });
     channels.subscribe(APP, named("presence-a"), join("1.1"), { user_id: "u", user_info: "{}" });
@@ -52,7 +52,7 @@ describe("channels", () => {
     ]);
   });
 
-  test("encode a message once for each wire that listens, however many subscribers it has", () => {
+  test("encode a message once for each wire protocol, not for each subscriber", () => {
     const [first, second, idle] = [wire("first"), wire("second"), wire("idle")];
     const channels = new Channels({ clock: manualClock() });
     for (const id of ["1.1", "1.2", "1.3"]) channels.subscribe(APP, named("news"), first.join(id));
@@ -65,13 +65,13 @@ describe("channels", () => {
     expect(first.passed.at(-1)).toBe("3:news:first news event but nobody");
   });
 
-  test("encode nothing for a channel that nobody is on", () => {
+  test("encode nothing for a channel without subscribers", () => {
     const { encoded } = wire("pusher");
     new Channels({ clock: manualClock() }).publish(APP, "news", "hello", {});
     expect(encoded()).toBe(0);
   });
 
-  test("pass a string on as it is, and anything else as JSON", () => {
+  test("pass strings unchanged and anything else as JSON", () => {
     const published: unknown[] = [];
     const { join, lane } = wire("pusher");
     const channels = new Channels({ clock: manualClock() });
@@ -84,11 +84,11 @@ describe("channels", () => {
     expect(published).toMatchObject([{ data: "text" }, { data: '{"a":1}' }, { data: "null" }]);
   });
 
-  test("refuse to publish under a name that breaks the grammar: it is a fault of the caller", () => {
+  test("throw when the name to publish under isn't valid", () => {
     expect(() => new Channels({ clock: manualClock() }).publish(APP, "a b", "e", {})).toThrow(RangeError);
   });
 
-  test("keep the cache events that were written last", () => {
+  test("keep the most recently written cache events", () => {
     const channels = new Channels({ clock: manualClock() });
     channels.publish(APP, "cache-first", "e", "1");
     channels.publish(APP, "cache-second", "e", "1");

@@ -19,7 +19,7 @@ import {
 import type { CachedEvent, ChannelMessage, Member, Roster, Subscriber, Welcome } from "./subscriber.ts";
 import { createSubscriptionCounts, type SubscriptionCounts } from "./subscription-counts.ts";
 
-/** `users` is undefined for channels without members. */
+/** `users` is undefined for channels other than presence channels. */
 export interface ChannelCounts {
   readonly subscriptions: number;
   readonly users: number | undefined;
@@ -32,21 +32,21 @@ export type SubscribeResult =
 
 export interface ChannelsDeps {
   readonly clock: Clock;
-  /** Names the epochs of histories. */
+  /** Generates the epochs of histories. */
   readonly rng?: Pick<Rng, "bytes"> | undefined;
-  /** The settings of an app; the defaults where left out. */
+  /** An app's settings. Uses the defaults if omitted. */
   readonly settingsOf?: ((app_id: AppId) => AppSettings) | undefined;
-  /** Observes joins, leaves, and client events; the source of webhooks. */
+  /** Observes joins, leaves, and client events. Source of webhooks. */
   readonly observer?: ChannelObserver | undefined;
-  /** Called with every event, and with `from` for client events. It must return at once and never throw. */
+  /** Called for every event, with `from` for client events. Must return immediately and never throw. */
   readonly onEvent?: OnChannelEvent | undefined;
 }
 
 export type OnChannelEvent = (app_id: AppId, channel: Channel, event: CachedEvent, from?: string) => void;
 
 /**
- * Who is on which channel, and the fan-out to them. Knows neither the meaning of events nor the wire: subscribers bring
- * their {@link Lane}, which encodes a message once and hands it to the wire's own fan-out.
+ * Tracks subscribers and fans out events. Independent of the meaning of events and of the wire format: subscribers
+ * bring their {@link Lane}, which encodes a message once and uses the transport's own fan-out.
  *
  * @example
  * const channels = new Channels({ clock });
@@ -74,7 +74,7 @@ export class Channels {
     });
   }
 
-  /** Publishes an event to everyone on a channel. A string is passed on as it is, anything else as JSON. */
+  /** Publishes an event to all subscribers of a channel. Sends a string as is, anything else as JSON. */
   readonly publish: Publish = (app_id, name, event, data) => {
     const channel = parseChannel(name);
     if (channel === undefined) throw new RangeError(`${JSON.stringify(name)} isn't a valid channel name.`);
@@ -82,8 +82,8 @@ export class Channels {
   };
 
   /**
-   * As `publish`, except to the connection `except`. On cache channels the event is also kept for later subscribers.
-   * `channel` must have passed `parseChannel`.
+   * Like `publish`, but skips the connection `except`. Cache channels also store the event for later subscribers.
+   * `channel` must come from `parseChannel`.
    */
   event(app_id: AppId, channel: Channel, event: CachedEvent, except?: string): void {
     if (hasCache(channel.kind)) {
@@ -97,7 +97,7 @@ export class Channels {
     if (occupied !== undefined) broadcast(occupied, { kind: "event", ...event, position }, except);
   }
 
-  /** Sends a message that subscribers have caused and that isn't kept, such as a client event of `from`. */
+  /** Sends a message that subscribers caused and that isn't stored, such as a client event of `from`. */
   broadcast(occupied: OccupiedChannel, message: ChannelMessage, from: string | undefined): void {
     broadcast(occupied, message, from);
     const { app_id, channel } = occupied;
@@ -107,8 +107,8 @@ export class Channels {
   }
 
   /**
-   * Welcomes the subscriber, joins it to its lane's topic, then informs the others of a presence channel. `since` is the
-   * last position that the subscriber has received, on channels with history.
+   * Welcomes the subscriber, joins it to its lane's topic, then informs the others on a presence channel. `since`: last
+   * position that the subscriber received, on channels with history.
    */
   subscribe(app_id: AppId, channel: Channel, subscriber: Subscriber, member?: Member, since?: string): SubscribeResult {
     const occupied = this.#occupied.findOrAdd(app_id, channel);
@@ -130,7 +130,7 @@ export class Channels {
     return { outcome: "subscribed", occupied };
   }
 
-  /** Welcomes again a subscriber that is on the channel already: nothing is counted or sent twice. */
+  /** Welcomes an existing subscriber again without counting it twice or notifying others. */
   welcome(occupied: OccupiedChannel, subscriber: Subscriber): void {
     subscriber.welcome(occupied.channel.name, this.#welcomeOf(occupied, subscriber));
   }
@@ -156,12 +156,10 @@ export class Channels {
     return { subscriptions: subscriptionCount(occupied), users: occupied.presence?.roster.size };
   }
 
-  /** IDs of the people on a presence channel. */
   users(app_id: AppId, name: string): readonly string[] {
     return [...this.roster(app_id, name).keys()];
   }
 
-  /** The people on a presence channel. */
   roster(app_id: AppId, name: string): Roster {
     return this.#occupied.find(app_id, name)?.presence?.roster ?? EMPTY_ROSTER;
   }
@@ -170,13 +168,13 @@ export class Channels {
     return this.#occupied.of(app_id);
   }
 
-  /** The kept events of a channel; undefined if the app has no history rule for it. */
+  /** Stored events of a channel. Undefined if the app has no history rule for it. */
   history(app_id: AppId, name: string, range: HistoryRange): HistoryPage | undefined {
     const rule = this.#historyRule(app_id, name);
     return rule && this.#history.read(app_id, name, range, rule);
   }
 
-  /** The event that a cache channel keeps, and for how many seconds more. */
+  /** Event stored by a cache channel, and its remaining time in seconds. */
   cached(app_id: AppId, name: string): (CachedEvent & { readonly ttl_s: number }) | undefined {
     return this.#cache.recall(app_id, name);
   }

@@ -7,7 +7,7 @@ import { consoleChannel } from "@fanfare/contract/realtime/console-channel";
 import type { TailBatch } from "@fanfare/contract/schema/realtime/channel";
 import { ConsoleWatch } from "./console-watch.ts";
 
-const SHOP = "1001" as AppId; // tests make apps by hand
+const SHOP = "1001" as AppId; // Cast: made-up test ID.
 const OTHER = "1002" as AppId;
 const CONSOLE = "9" as AppId;
 
@@ -43,7 +43,7 @@ function setting() {
   };
 }
 
-test("nothing is done for an app that nobody looks at, and nothing repeats after the last look", () => {
+test("does nothing for an app without viewers and stops after the last one", () => {
   const { clock, reports, look, send } = setting();
   send("orders");
   look("tail", "occupied");
@@ -55,7 +55,7 @@ test("nothing is done for an app that nobody looks at, and nothing repeats after
   expect(clock.pending()).toBe(0);
 });
 
-test("who looks is told what was said, a moment later and together; silence says nothing", () => {
+test("sends viewers the events of an interval together, and none without events", () => {
   const { clock, reports, look, send } = setting();
   look("tail", "occupied");
   clock.advance(60_000);
@@ -77,20 +77,20 @@ test("who looks is told what was said, a moment later and together; silence says
   ]);
 });
 
-test("what is encrypted is told without its data, and what is long is cut", () => {
+test("omits encrypted data and truncates long data", () => {
   const { clock, reports, look, send } = setting();
   look("tail", "occupied");
   send("private-encrypted-orders", "secret");
   send("private-encrypted-cache-orders", "secret");
   send("orders", "x".repeat(limits.tail_data_chars_max + 1));
   clock.advance(limits.tail_interval_ms);
-  // What the tail is told, as the console reads it.
+  // Cast: events sent to the tail, as the console parses them.
   const events = (reports[0]?.data as TailBatch | undefined)?.events ?? [];
   expect(events.map(({ data }) => data?.length ?? data)).toEqual([null, null, limits.tail_data_chars_max]);
   expect(events.map(({ bytes }) => bytes)).toEqual([6, 6, limits.tail_data_chars_max + 1]);
 });
 
-test("of a flood some are shown and the rest is counted", () => {
+test("shows some events of a flood and counts the rest", () => {
   const { clock, reports, look, send } = setting();
   look("tail", "occupied");
   for (let time = 0; time < limits.tail_events_per_interval_max + 7; time++) send("orders");
@@ -98,7 +98,7 @@ test("of a flood some are shown and the rest is counted", () => {
   expect(reports).toMatchObject([{ data: { skipped: 7 } }]);
 });
 
-test("the pulse says how many are connected, and how fast they come and speak", () => {
+test("reports connections and the rates of connecting and sending in the pulse", () => {
   const { clock, reports, look, send, came } = setting();
   look("pulse", "occupied");
   came(5);
@@ -115,7 +115,7 @@ test("the pulse says how many are connected, and how fast they come and speak", 
   expect(reports.length).toBe(2);
 });
 
-test("a channel of that name in a customer's own app makes nobody look", () => {
+test("ignores a channel of the same name in a customer's app", () => {
   const { clock, reports, look, send } = setting();
   look("tail", "occupied", OTHER);
   send("orders");

@@ -12,12 +12,10 @@ import type { CachedEvent } from "./subscriber.ts";
 
 export interface ConsoleWatchDeps {
   readonly clock: Clock;
-  /** The console's own app. */
   readonly consoleApp: () => AppId | undefined;
   readonly publish: Publish;
   readonly occupiedChannelsOf: Channels["occupiedChannels"];
   readonly transportsOf: (app_id: AppId) => Readonly<Partial<Record<Transport, number>>>;
-  /** How many connections of the app were opened since the start. */
   readonly openedSinceStart: (app_id: AppId) => number;
 }
 
@@ -26,7 +24,7 @@ type View = typeof TAIL | typeof PULSE;
 const PERSON = personChannel("");
 
 /**
- * Sends open consoles the events and the pulse of the app that they show. Does nothing for an app that no console shows.
+ * Sends open consoles the events and metrics of the app they show. Does nothing for an app that no console shows.
  *
  * @example
  * const watch = new ConsoleWatch({ clock, consoleApp, publish, occupiedChannelsOf, transportsOf, openedSinceStart });
@@ -40,7 +38,7 @@ export class ConsoleWatch {
     this.#deps = deps;
   }
 
-  /** Learns from the channels of the console's own app which view of which app is open. */
+  /** Detects which views of which app are open, from the channels of the console's own app. */
   readonly observe: ChannelObserver = (app_id, { kind, channel }) => {
     if (kind !== "occupied" && kind !== "vacated") return;
     const view = app_id === this.#deps.consoleApp() ? parseConsoleChannel(channel) : undefined;
@@ -96,7 +94,7 @@ interface WatchedAppDeps {
   readonly send: (view: View, data: TailBatch | LivePulse) => void;
 }
 
-/** One app while a console shows it. */
+/** An app that at least one console shows. */
 class WatchedApp {
   readonly #deps: WatchedAppDeps;
   readonly #views = new Set<View>();
@@ -180,7 +178,7 @@ class WatchedApp {
   }
 }
 
-/** Whether a channel is the SDK's own: its events control open pages. */
+/** Whether a channel is reserved for the SDK. Its events control open pages. */
 export function isInternalChannel(channel: string): boolean {
   return channel === EVERYONE_CHANNEL || channel.startsWith(PERSON);
 }

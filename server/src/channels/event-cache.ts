@@ -3,9 +3,11 @@ import { SECOND_MS } from "@fanfare/contract/limits";
 import type { AppLimits } from "@fanfare/contract/realtime/app-settings";
 import type { CachedEvent } from "./subscriber.ts";
 
-/** The last event of each cache channel, for later subscribers. It expires, with or without subscribers. */
+/** Last event of each cache channel, for later subscribers. Expires with or without subscribers. */
 export interface EventCache {
-  /** Keeps the app's `cached_channels_max` channels that were written last, this one for `cache_ttl_s` seconds. */
+  /**
+   * Stores an event for `cache_ttl_s` seconds. Keeps the app's `cached_channels_max` most recently written channels.
+   */
   remember(
     app_id: string,
     channel: string,
@@ -15,14 +17,14 @@ export interface EventCache {
   recall(app_id: string, channel: string): (CachedEvent & { readonly ttl_s: number }) | undefined;
 }
 
-/** Apps don't share their space: an app's events evict only its own. */
+/** Each app has its own space: its events evict only its own. */
 export function createEventCache(clock: Pick<Clock, "now">): EventCache {
   const apps = new Map<string, Map<string, { readonly cached: CachedEvent; readonly expires_ms: number }>>();
   return {
     remember(app_id, channel, cached, allowed) {
       const entries = apps.get(app_id) ?? new Map();
       apps.set(app_id, entries);
-      // Deleting first moves the entry to the end: the map's order is the order of writing.
+      // Delete first, so that the entry moves to the end: the map is ordered by write time.
       entries.delete(channel);
       entries.set(channel, { cached, expires_ms: clock.now() + allowed.cache_ttl_s * SECOND_MS });
       for (const oldest of entries.keys()) {

@@ -15,8 +15,8 @@ function server(bytes_max?: number) {
   return { clock, history: new History({ clock, rng: seededRng(1), ...bound }) };
 }
 
-describe("a history", () => {
-  test("gives back what followed a position, in order, each with its own", () => {
+describe("channel history", () => {
+  test("returns the events after a position in order, each with its position", () => {
     const { history } = server();
     const start = history.resume("1", "a", undefined, RULE).position;
     const positions = ["x", "y", "z"].map((data) => history.append("1", "a", event(data), RULE));
@@ -28,7 +28,7 @@ describe("a history", () => {
     expect(dataOf(history.resume("1", "a", positions[2], RULE))).toEqual([]);
   });
 
-  test("says so when events went by number, by age or by size", () => {
+  test("reports a gap when events were dropped by number, age, or size", () => {
     for (const [rule, grow] of [
       [{ ...RULE, events_max: 2 }, () => {}],
       [{ ...RULE, ttl_s: 5 }, (clock: ReturnType<typeof manualClock>) => clock.advance(3 * SECOND_MS)],
@@ -50,7 +50,7 @@ describe("a history", () => {
   });
 
   test.each(["", "x", "x:1", ":1", "e:-1", "e:1e3", "1".repeat(10_000), "__proto__:1"])(
-    "answers the position %.20p with a gap",
+    "reports a gap for the position %.20p",
     (since) => {
       const { history } = server();
       history.append("1", "a", event("1"), RULE);
@@ -58,7 +58,7 @@ describe("a history", () => {
     },
   );
 
-  test("of one channel or app tells nothing of another, whatever the position", () => {
+  test("reveals nothing of another channel or app at any position", () => {
     const { history } = server();
     const start = history.resume("1", "a", undefined, RULE).position;
     history.append("1", "a", event("secret"), RULE);
@@ -66,7 +66,7 @@ describe("a history", () => {
     expect(history.resume("1", "b", start, RULE).outcome).toBe("gap");
   });
 
-  test("forgets the channels used longest ago once all together are too large, and says so", () => {
+  test("drops the least recently used channels when the total is too large", () => {
     const { history } = server(2_000);
     const positions = Array.from({ length: 10 }, (_, index) =>
       history.append("1", `c${index}`, event("x".repeat(200)), RULE),
@@ -75,7 +75,7 @@ describe("a history", () => {
     expect(history.resume("1", "c0", positions[0], RULE).outcome).toBe("gap");
   });
 
-  test("is read between two positions, and says when the range is not whole", () => {
+  test("returns the events between two positions, or reports an incomplete range", () => {
     const { history } = server();
     const positions = ["1", "2", "3", "4", "5"].map((data) => history.append("1", "a", event(data), RULE));
     const read = (range: { after?: string | undefined; before?: string | undefined }, events_max = 10) => {
@@ -87,13 +87,13 @@ describe("a history", () => {
     expect(read({ after: two })).toEqual(["345", true]);
     expect(read({ after: one, before: four })).toEqual(["23", true]);
     expect(read({ before: two })).toEqual(["1", true]);
-    // From where the reader is onward, else the newest.
+    // Pages forward from the reader's position, otherwise returns the newest events.
     expect(read({ after: one }, 2)).toEqual(["23", false]);
     expect(read({}, 2)).toEqual(["45", false]);
     expect(read({ after: "other:1" })).toEqual(["12345", false]);
   });
 
-  test("names the position before another", () => {
+  test("returns the position before another", () => {
     expect(positionBefore("k3f9:7")).toBe("k3f9:6");
     expect(positionBefore("nothing")).toBeUndefined();
   });

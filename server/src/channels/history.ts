@@ -4,19 +4,19 @@ import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import type { HistoryRule } from "@fanfare/contract/realtime/app-settings";
 import type { CachedEvent, PositionedEvent, ResumeResult } from "./subscriber.ts";
 
-/** A history rule with a bound in bytes for each channel. */
+/** History rule with a size limit in bytes per channel. */
 export interface BoundedHistoryRule extends HistoryRule {
   readonly bytes_max?: number;
 }
 
-/** `events_max` from the end of the range; from its beginning where only `after` is given. */
+/** Returns `events_max` events from the end of the range, or from its start if only `after` is given. */
 export interface HistoryRange {
   readonly after?: string | undefined;
   readonly before?: string | undefined;
   readonly events_max: number;
 }
 
-/** `complete`: the page holds the whole range. */
+/** `complete`: the page contains the whole range. */
 export interface HistoryPage {
   readonly events: readonly PositionedEvent[];
   readonly complete: boolean;
@@ -29,7 +29,7 @@ interface Entry {
   readonly bytes: number;
 }
 
-/** Offsets count within one epoch: a dropped log and a restarted process begin another. */
+/** Offsets count within one epoch. Dropping the log or restarting the process starts a new one. */
 interface Log {
   readonly epoch: string;
   last: number;
@@ -37,16 +37,16 @@ interface Log {
   bytes: number;
 }
 
-/** Approximate size of an entry and of an empty log beside their texts. */
+/** Approximate overhead in bytes of an entry and of an empty log, in addition to their text. */
 const ENTRY_BYTES = 64;
 const LOG_BYTES = 256;
 const EPOCH_BYTES = 6;
 const POSITION = /^([A-Za-z0-9_-]{1,40}):(\d{1,15})$/;
 
 /**
- * The last events of channels with a history rule, bounded in number, age, and bytes. Memory is bounded for each channel and
- * in all: a channel drops its oldest events first; of all channels, the least recently used are dropped. A subscriber whose
- * position is gone gets a gap.
+ * Last events of channels with a history rule, bounded in number, age, and bytes. Memory is bounded per channel, by
+ * dropping the oldest events, and in total, by dropping the least recently used channels. A subscriber whose position
+ * was dropped gets a gap.
  *
  * @example
  * const history = new History({ clock, rng });
@@ -56,7 +56,7 @@ export class History {
   readonly #clock: Pick<Clock, "now">;
   readonly #rng: Pick<Rng, "bytes">;
   readonly #bytes_max: number;
-  /** In the order of use. */
+  /** In order of last use. */
   readonly #logs = new Map<string, Log>();
   #bytes = 0;
 
@@ -70,7 +70,6 @@ export class History {
     this.#bytes_max = deps.bytes_max ?? limits.history_bytes_max;
   }
 
-  /** Keeps an event; answers its position. */
   append(app_id: string, channel: string, event: CachedEvent, rule: BoundedHistoryRule): string {
     const log = this.#logOf(app_id, channel);
     const offset = ++log.last;
@@ -82,7 +81,7 @@ export class History {
     return `${log.epoch}:${offset}`;
   }
 
-  /** The events after `since`; without it, only the current position. */
+  /** Events after `since`. Without it, only the current position. */
   resume(app_id: string, channel: string, since: string | undefined, rule: BoundedHistoryRule): ResumeResult {
     const log = this.#logOf(app_id, channel);
     this.#trim(log, rule);
@@ -100,7 +99,7 @@ export class History {
     return { outcome: "complete", from: since, position, missed };
   }
 
-  /** The kept events between two positions, in order, without the events at the positions. */
+  /** Stored events strictly between two positions, in order. */
   read(
     app_id: string,
     channel: string,
@@ -114,7 +113,7 @@ export class History {
     const until = parseOffset(epoch, before) ?? last + 1;
     const within = entries.filter(({ offset }) => offset > from && offset < until);
     const page = after !== undefined && before === undefined ? within.slice(0, events_max) : within.slice(-events_max);
-    // A position of another epoch is no place in this log: what was before it is not known.
+    // A position from another epoch isn't in this log, so its predecessors are unknown.
     const is_known = [after, before].every((each) => each === undefined || parseOffset(epoch, each) !== undefined);
     return {
       events: toPositionedEvents(epoch, page),
@@ -123,7 +122,7 @@ export class History {
   }
 
   #logOf(app_id: string, channel: string): Log {
-    // `:` occurs in no app id and in no channel name, so no two channels share a key.
+    // App IDs and channel names contain no `:`, so keys are unique.
     const key = `${app_id}:${channel}`;
     const known = this.#logs.get(key);
     if (known !== undefined) {
@@ -170,14 +169,14 @@ function toPositionedEvents(epoch: string, entries: readonly Entry[]): readonly 
   return entries.map(({ offset, event }) => ({ ...event, position: `${epoch}:${offset}` }));
 }
 
-/** The offset of a position; undefined for a position of another epoch. */
+/** Offset of a position. Undefined for a position from another epoch. */
 function parseOffset(epoch: string, position: string | undefined): number | undefined {
   const [, given, offset] = POSITION.exec(position ?? "") ?? [];
   return given === epoch ? Number(offset) : undefined;
 }
 
 /**
- * The position before this one; undefined for malformed ones.
+ * Returns the previous position, or undefined for a malformed one.
  *
  * @example
  * positionBefore("k3f9:7"); // "k3f9:6"

@@ -3,23 +3,21 @@ import type { Channel, ChannelKind } from "@fanfare/contract/realtime/channel";
 import { Presence } from "./presence.ts";
 import type { ChannelMessage, Lane } from "./subscriber.ts";
 
-/** The subscribers of one lane on a channel, and their topic. */
 export interface ChannelLane {
   readonly lane: Lane;
   readonly topic: string;
   count: number;
 }
 
-/** A channel while it has subscribers. Connections hold it as the proof of their subscription. */
+/** An occupied channel. Connections keep a reference as proof of subscription. */
 export interface OccupiedChannel {
   readonly app_id: AppId;
   readonly channel: Channel;
   readonly lanes: ChannelLane[];
-  /** On presence channels only. */
+  /** Presence channels only. */
   readonly presence: Presence | undefined;
 }
 
-/** The occupied channels of all apps. */
 export class OccupiedChannels {
   readonly #apps = new Map<AppId, Map<string, OccupiedChannel>>();
 
@@ -53,17 +51,17 @@ export function subscriptionCount(occupied: OccupiedChannel): number {
   return occupied.lanes.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The channel's part of a lane, made on first use. */
+/** Returns the channel's entry for a lane, created on first use. */
 export function channelLane(occupied: OccupiedChannel, lane: Lane): ChannelLane {
   const known = occupied.lanes.find((entry) => entry.lane === lane);
   if (known !== undefined) return known;
-  // `:` occurs in no app id and in no channel name, so no two channels share a topic.
+  // App IDs and channel names contain no `:`, so topics are unique.
   const added = { lane, topic: `${occupied.app_id}:${occupied.channel.name}:${lane.name}`, count: 0 };
   occupied.lanes.push(added);
   return added;
 }
 
-/** Encodes the message once for each lane that has listeners and hands it on. */
+/** Encodes the message once for each lane that has subscribers, and fans it out. */
 export function broadcast(occupied: OccupiedChannel, message: ChannelMessage, except: string | undefined): void {
   for (const { lane, topic, count } of occupied.lanes) {
     if (count > 0) lane.fanOut(topic, lane.encode(occupied.channel.name, message), except);
@@ -74,7 +72,6 @@ export function hasMembers(kind: ChannelKind): boolean {
   return kind === "presence" || kind === "presence_cache";
 }
 
-/** Whether new subscribers get the last event. */
 export function hasCache(kind: ChannelKind): boolean {
   return kind === "cache" || kind === "private_cache" || kind === "presence_cache" || kind === "encrypted_cache";
 }

@@ -1,8 +1,8 @@
 import type { Member, Roster } from "./subscriber.ts";
 
 /**
- * Who is on one presence channel: a person with several connections counts once, joins with the first of them, and leaves
- * with the last. While connected, a person keeps the `user_info` of the first connection.
+ * Members of one presence channel. A person with several connections counts once: they join with the first, leave with
+ * the last, and keep the `user_info` of the first.
  */
 export class Presence {
   readonly #people = new Map<string, { readonly user_info: string; connections: number }>();
@@ -16,12 +16,11 @@ export class Presence {
     return this.#people.has(user_id);
   }
 
-  /** The person of this connection. */
   personOf(socket_id: string): string | undefined {
     return this.#members.get(socket_id);
   }
 
-  /** True when this is the person's first connection. */
+  /** Returns true if this is the person's first connection. */
   add(socket_id: string, member: Member): boolean {
     this.#members.set(socket_id, member.user_id);
     const person = this.#people.get(member.user_id);
@@ -33,7 +32,7 @@ export class Presence {
     return true;
   }
 
-  /** The person who leaves with this connection, if it was their last. */
+  /** Returns the person if this was their last connection. */
   remove(socket_id: string): string | undefined {
     const user_id = this.#members.get(socket_id);
     const person = user_id === undefined ? undefined : this.#people.get(user_id);

@@ -9,18 +9,16 @@ import { truncate } from "../lib/truncate.ts";
 import { hasMembers } from "./occupied-channel.ts";
 import type { Member } from "./subscriber.ts";
 
-/** A connection's request to enter a channel with a signature of the app's backend. */
 export interface SubscriptionRequest {
   readonly socket_id: string;
   readonly channel: Channel;
   /** `key:signature`, or empty. */
   readonly auth: string;
   readonly channel_data: string | undefined;
-  /** The signed-in user of the connection. */
   readonly user: Member | undefined;
 }
 
-/** `status` is the matching HTTP status; `message` names the expected text, never the signature itself. */
+/** `status`: matching HTTP status. `message` includes the expected string to sign, never the signature itself. */
 export type SubscriptionDecision =
   | { readonly outcome: "granted"; readonly member: Member | undefined }
   | { readonly outcome: "refused"; readonly status: 400 | 401 | 403; readonly message: string };
@@ -33,9 +31,9 @@ const refuse = (status: 400 | 401 | 403, message: string): SubscriptionDecision 
 const granted: SubscriptionDecision = { outcome: "granted", member: undefined };
 
 /**
- * Whether the connection may enter (Pusher protocol, "Subscribing"). Public channels need nothing, `#server-to-user-{id}`
- * needs the sign-in of that user, and everything else a signature by any live secret of the app over
- * `socket_id:channel[:channel_data]`; a given `channel_data` is always part of the signature.
+ * Authorizes a subscription (Pusher protocol, "Subscribing"). Public channels need no signature, and
+ * `#server-to-user-{id}` needs a sign-in as that user. All other channels need a signature by any active secret of the
+ * app over `socket_id:channel[:channel_data]`. A given `channel_data` is always part of the signature.
  */
 export function authorizeSubscription(
   signer: Signer,
@@ -88,7 +86,7 @@ function readMember(channel_data: string, allowed: AppLimits): SubscriptionDecis
 }
 
 /**
- * The person in a JSON object that an app's backend signed: `id_field` identifies them, `user_info` is kept as text. A
+ * Parses a member from JSON that an app's backend signed. `id_field` holds their ID, and `user_info` is kept as text. A
  * `user_id` may be a number.
  */
 export function parseMember(
@@ -99,7 +97,7 @@ export function parseMember(
   if (exceedsDepth(text, depth_max)) return undefined;
   const fields = asObject(parseJson(text));
   const id = fields?.[id_field];
-  // After a sign-in, clients ignore an `id` that is not text.
+  // After a sign-in, clients ignore an `id` that isn't a string.
   if (typeof id !== "string" && (id_field === "id" || typeof id !== "number")) return undefined;
   const user_id = String(id);
   if (user_id.length === 0) return undefined;

@@ -8,10 +8,10 @@ import { Channels } from "./channels.ts";
 import type { OccupiedChannel } from "./occupied-channel.ts";
 import type { Lane, Member } from "./subscriber.ts";
 
-const APP = "3" as AppId; // Cast: an id by hand.
-const OTHER = "4" as AppId; // Cast: an id by hand.
+const APP = "3" as AppId; // Cast: made-up test ID.
+const OTHER = "4" as AppId; // Cast: made-up test ID.
 
-/** Channels of an app that wants the numbers, and everything that was told of them. */
+/** Channels of an app with subscription counts enabled, and all counts that were sent. */
 function counted() {
   const clock = manualClock();
   const counts: number[] = [];
@@ -41,8 +41,8 @@ function counted() {
   return { clock, join, take };
 }
 
-describe("subscribers are told how many they are", () => {
-  test("at each coming and going, and nobody is told of the last one's going", () => {
+describe("subscription counts", () => {
+  test("are sent on each subscribe and unsubscribe except the last", () => {
     const { join, take, clock } = counted();
     const first = join();
     const second = join();
@@ -52,14 +52,14 @@ describe("subscribers are told how many they are", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("neither on presence channels nor in apps that do not want it", () => {
+  test("are not sent on presence channels or when the app turns them off", () => {
     const { join, take } = counted();
     join("presence-a", APP, { user_id: "u", user_info: "{}" });
     join("news", OTHER);
     expect(take()).toEqual([]);
   });
 
-  test("at most every five seconds once they are many, and once more after the last change", () => {
+  test("are sent at most every 5 seconds on large channels, and after the last change", () => {
     const { join, take, clock } = counted();
     for (let index = 0; index < limits.counted_at_once_max; index++) join();
     take();
@@ -74,7 +74,7 @@ describe("subscribers are told how many they are", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("no more, and no timer is left, when all have gone while one was waiting", () => {
+  test("leave no timer when all subscribers leave during the wait", () => {
     const { join, take, clock } = counted();
     const leave = Array.from({ length: limits.counted_at_once_max + 5 }, () => join());
     for (const one of leave) one();

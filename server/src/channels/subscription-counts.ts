@@ -2,17 +2,15 @@ import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import type { AppSettings } from "@fanfare/contract/realtime/app-settings";
 import { hasMembers, type OccupiedChannel, subscriptionCount } from "./occupied-channel.ts";
 
-/** Sends the subscribers of a channel their number. */
 export interface SubscriptionCounts {
-  /** The number has changed. */
   changed(occupied: OccupiedChannel): void;
-  /** The channel has no subscribers left. */
+  /** Call when the channel has no subscribers left. */
   remove(occupied: OccupiedChannel): void;
 }
 
 /**
- * On channels without members, and where the app enables it: at once up to `counted_at_once_max` subscribers, above
- * that at most every `count_interval_ms` and always once more after the last change.
+ * For channels without members, if the app enables it. Sends immediately up to `counted_at_once_max` subscribers. Above
+ * that, sends at most every `count_interval_ms`, and once more after the last change.
  */
 export function createSubscriptionCounts(deps: {
   readonly clock: Clock;
@@ -20,7 +18,7 @@ export function createSubscriptionCounts(deps: {
   readonly send: (occupied: OccupiedChannel, count: number) => void;
 }): SubscriptionCounts {
   const { clock } = deps;
-  // Only for channels that are large now: small ones are sent at once and need no memory.
+  // Holds only currently large channels. Small ones are sent immediately and need no state.
   const sent_ms = new Map<OccupiedChannel, number>();
   const waiting = new Map<OccupiedChannel, Cancel>();
 

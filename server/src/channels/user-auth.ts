@@ -6,7 +6,6 @@ import { type Signer, verifySignature } from "../lib/signing.ts";
 import type { Member } from "./subscriber.ts";
 import { parseMember } from "./subscription-auth.ts";
 
-/** User data that the app's backend signed for one connection. */
 export interface UserAuthRequest {
   readonly socket_id: string;
   /** `key:signature`. */
@@ -14,7 +13,7 @@ export interface UserAuthRequest {
   readonly user_data: string;
 }
 
-/** `why` follows a colon. */
+/** `why` is appended after a colon. */
 export type UserAuthDecision =
   | { readonly outcome: "signed_in"; readonly user: Member }
   | { readonly outcome: "refused"; readonly why: string };
@@ -43,7 +42,7 @@ export function authorizeUser(
   return { outcome: "signed_in", user };
 }
 
-/** The IDs of the watchlist in valid user data, each once. */
+/** Returns the IDs of the watchlist in valid user data, without duplicates. */
 export function parseWatchlist(user_data: string): readonly string[] {
   const watchlist = asObject(parseJson(user_data))?.["watchlist"];
   if (!Array.isArray(watchlist)) return [];

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { AppId } from "@fanfare/contract/lib/ids";
 import { createWatchlists } from "./watchlists.ts";
 
-// Casts: a test makes its ids by hand.
+// Casts: made-up test IDs.
 const APP = "1" as AppId;
 const OTHER = "2" as AppId;
 
@@ -14,7 +14,7 @@ function watching() {
   };
 }
 
-test("a watcher hears of the first and the last connection of a person, and of none between", () => {
+test("reports only the first and the last connection of a watched person", () => {
   const watchlists = createWatchlists();
   const { received, notify } = watching();
   expect(watchlists.watch(APP, ["ada", "bob"], notify)).toEqual({ online: [], offline: ["ada", "bob"] });
@@ -26,13 +26,13 @@ test("a watcher hears of the first and the last connection of a person, and of n
   expect(received).toEqual(["ada online", "ada offline"]);
 });
 
-test("who begins to watch is told how it stands", () => {
+test("sends the current state to a new watcher", () => {
   const watchlists = createWatchlists();
   watchlists.arrive(APP, "ada");
   expect(watchlists.watch(APP, ["bob", "ada"], () => {})).toEqual({ online: ["ada"], offline: ["bob"] });
 });
 
-test("nothing crosses from one app to another", () => {
+test("keeps apps separate", () => {
   const watchlists = createWatchlists();
   const { received, notify } = watching();
   watchlists.watch(OTHER, ["ada"], notify);
@@ -40,7 +40,7 @@ test("nothing crosses from one app to another", () => {
   expect(received).toEqual([]);
 });
 
-test("who no longer watches hears nothing, and going away twice counts once", () => {
+test("sends nothing after a watcher leaves and counts leaving twice once", () => {
   const watchlists = createWatchlists();
   const { received, notify } = watching();
   watchlists.watch(APP, ["ada"], notify);

@@ -1,6 +1,6 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
 
-/** Called with each change of the people on a watchlist. */
+/** Called on each status change of the people on a watchlist. */
 export type Watcher = (change: { readonly name: "online" | "offline"; readonly user_id: string }) => void;
 
 export interface Presences {
@@ -8,13 +8,13 @@ export interface Presences {
   readonly offline: readonly string[];
 }
 
-/** Who is signed in on this node, and who watches them (Pusher protocol, "Watchlist events"). */
+/** Signed-in users of this process and their watchers (Pusher protocol, "Watchlist events"). */
 export interface Watchlists {
-  /** One more connection of this person: with the first, the person is online. */
+  /** Adds a connection of this person. With the first one, the person is online. */
   arrive(app_id: AppId, user_id: string): void;
-  /** One connection less: without any, the person is offline. */
+  /** Removes a connection. Without any, the person is offline. */
   leave(app_id: AppId, user_id: string): void;
-  /** Watches these people from now on; answers their current state. */
+  /** Watches these people from now on and returns their current state. */
   watch(app_id: AppId, user_ids: readonly string[], watcher: Watcher): Presences;
   unwatch(app_id: AppId, user_ids: readonly string[], watcher: Watcher): void;
 }
@@ -25,7 +25,7 @@ interface Watched {
 }
 
 /**
- * Remembers only people who are online or watched.
+ * Stores only people who are online or watched.
  *
  * @example
  * const watchlists = createWatchlists();
@@ -34,7 +34,7 @@ interface Watched {
  */
 export function createWatchlists(): Watchlists {
   const people = new Map<string, Watched>();
-  // `:` occurs in no app id, so no two people share a key.
+  // App IDs contain no `:`, so keys are unique.
   const keyOf = (app_id: AppId, user_id: string): string => `${app_id}:${user_id}`;
   const personOf = (key: string): Watched => {
     const known = people.get(key);

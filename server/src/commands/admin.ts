@@ -9,7 +9,7 @@ import { type Command, type CommandContext, createClient, printResult } from "./
 const USAGE =
   "Usage: fanfare admin create --email ada@example.com [--name Ada] [--role owner|admin|editor|viewer] [--password …] [--json], or fanfare admin reset --email ada@example.com [--end-two-factor]. Without --password, a password is generated and printed. reset prints a password reset link.";
 
-/** `fanfare admin create` and `fanfare admin reset`: for those who cannot get in otherwise. */
+/** `fanfare admin create` and `fanfare admin reset`: restore access for operators who can't sign in. */
 export const admin: Command = async (context) => {
   const { verb, values } = readArguments(context.args, {
     verbs: ["create", "reset"],
@@ -45,7 +45,7 @@ async function create(context: CommandContext, { email, name, role, password, js
   const member = await createClient(context)("admin.create", {
     email,
     name: name ?? email.split("@")[0] ?? email,
-    // The operation checks it, and names the roles that there are.
+    // Cast: the operation validates it and lists the valid roles.
     role: role as Role,
     password: password ?? made_password ?? "",
   });

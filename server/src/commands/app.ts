@@ -5,7 +5,6 @@ import { type Command, type CommandContext, createClient, printResult } from "./
 const USAGE =
   "Usage: fanfare app list [--json], fanfare app delete --app 1001 --yes [--json], or fanfare app create [--name Production] [--id 1001] [--key …] [--secret …] [--client-events] [--require-tls] [--json].";
 
-/** `fanfare app list`, `fanfare app create` and `fanfare app delete`. */
 export const app: Command = async (context) => {
   const { verb, values } = readArguments(context.args, {
     verbs: ["list", "create", "delete"],

@@ -5,13 +5,13 @@ import { HelpRequested, UsageError } from "../lib/operator-errors.ts";
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
 /**
- * What was written after a command's name: one of its verbs, and its options. `--json` and `--help` are options of every
- * command.
+ * Parses a command's arguments: one of its verbs, and its options. Every command has `--json` and `--help`.
  *
- * @throws HelpAsked where `--help` stands, or `-h`.
- * @throws UsageError with the nearest option or verb for one that is not known, and with `usage`.
+ * @throws HelpAsked for `--help` or `-h`.
+ * @throws UsageError with `usage` and the closest option or verb if one is unknown.
  * @example
- * const { verb, values } = readArguments(args, { verbs: ["list", "create"], options: { key: { type: "string" } }, usage });
+ * const { verb, values } = readArguments(args, { verbs: ["list", "create"], options: { key: { type: "string" } }, usage
+ * });
  */
 export function readArguments<const Verb extends string, const Wanted extends Options>(
   args: readonly string[],

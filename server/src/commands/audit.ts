@@ -1,7 +1,7 @@
 import { readArguments } from "./arguments.ts";
 import { type Command, createClient, printResult } from "./command.ts";
 
-/** `fanfare audit verify`: 0 when the audit log is whole, 1 when it was changed. */
+/** `fanfare audit verify`: exits with 0 if the audit log is intact, 1 if it was changed. */
 export const audit: Command = async (context) => {
   const { values } = readArguments(context.args, {
     verbs: ["verify"],

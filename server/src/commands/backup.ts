@@ -5,7 +5,7 @@ import { type Command, printResult } from "./command.ts";
 const USAGE =
   "Usage: fanfare backup [--to directory] [--without-key] [--json]. Without --to, the backup is stored in backups in the data directory.";
 
-/** `fanfare backup`: the database as it is now, with the key that opens its secrets; the server may go on running. */
+/** `fanfare backup`: saves the current database with its master key. Works while the server runs. */
 export const backup: Command = async (context) => {
   const { values } = readArguments(context.args, {
     verbs: [""],

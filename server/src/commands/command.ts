@@ -3,15 +3,14 @@ import type { Config } from "../config/config.ts";
 import { jsonLog, type Log } from "../lib/log.ts";
 import { type ControlClient, createControlClient } from "../operations/control-client.ts";
 
-/** What a command is given: the operator's wish, and where it may speak. */
 export interface CommandContext {
-  /** What followed the command's name. */
+  /** Arguments after the command's name. */
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly directory: string;
-  /** Reads the configuration; refuses as `readConfig` does. */
+  /** Reads the configuration. Throws like `readConfig`. */
   readonly config: () => Config;
-  /** Prints for people, one line each. */
+  /** Prints human-readable text, one line per call. */
   readonly print: (text: string) => void;
   /** Prints an error or a note beside the result, one line each. */
   readonly printError: (text: string) => void;
@@ -22,17 +21,17 @@ export interface CommandContext {
 /** Resolves with the exit code. */
 export type Command = (context: CommandContext) => Promise<number>;
 
-/** Warnings of a command go where they do not mix with its answer. */
+/** Keeps a command's warnings separate from its result. */
 export function commandLog(): Log {
   return jsonLog({ clock: systemClock, level: "warn", write: (line) => process.stderr.write(line) });
 }
 
-/** Whom a command asks: the server that runs, or the database. */
+/** Client for the running server, or for the database if none runs. */
 export function createClient({ config }: Pick<CommandContext, "config">): ControlClient {
   return createControlClient(config(), commandLog());
 }
 
-/** Prints an answer: for programs as one line of JSON, else in words. */
+/** Prints the result as one line of JSON with `--json`, otherwise as text. */
 export function printResult<Answer>(
   { print }: Pick<CommandContext, "print">,
   json: boolean,

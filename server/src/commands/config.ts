@@ -4,7 +4,6 @@ import { type Command, printResult } from "./command.ts";
 
 const USAGE = "Usage: fanfare config print [--json] or fanfare config check [--json].";
 
-/** `fanfare config print` and `fanfare config check`. */
 export const config: Command = async (context) => {
   const { verb, values } = readArguments(context.args, { verbs: ["print", "check"], options: {}, usage: USAGE });
   const variables = printConfig(context.config(), context.environment);

@@ -4,7 +4,7 @@ import { type Command, printResult } from "./command.ts";
 
 const STATUS_SYMBOLS = { good: "good   ", warning: "warning", bad: "BAD    " } as const;
 
-/** `fanfare doctor`: 0 when nothing is bad. */
+/** `fanfare doctor`: exits with 0 if no check fails. */
 export const doctor: Command = async (context) => {
   const { values } = readArguments(context.args, {
     verbs: [""],

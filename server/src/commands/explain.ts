@@ -5,7 +5,7 @@ import { type Command, createClient, printResult } from "./command.ts";
 const USAGE =
   "Usage: fanfare explain --person u_42 [--content welcome] [--url https://shop.example/orders] [--at 2026-11-20T14:02:00Z] [--app 1001] [--all] [--json].";
 
-/** `fanfare explain`: why a person sees a content, or does not; every gate with `--all`. */
+/** `fanfare explain`: shows why a person sees or doesn't see content. `--all` includes every gate. */
 export const explain: Command = async (context) => {
   const { values } = readArguments(context.args, {
     verbs: [""],

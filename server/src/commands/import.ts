@@ -8,7 +8,7 @@ import { type Command, createClient, printResult } from "./command.ts";
 
 const USAGE = `Usage: fanfare import --file people.csv [--id "User id"] [--column seats=number]… [--check] [--app 1001] [--json]. Column types are ${COLUMN_USES.join(", ")}. Other columns are detected. --check validates every row and stores nothing.`;
 
-/** `fanfare import`: people from a CSV file, by the server that runs, or on the database where none does. */
+/** `fanfare import`: imports people from a CSV file through the running server, or directly into the database. */
 export const importPeople: Command = async (context) => {
   const { values } = readArguments(context.args, {
     verbs: [""],

@@ -5,7 +5,7 @@ import { type Command, createClient, printResult } from "./command.ts";
 const USAGE =
   "Usage: fanfare key list | rotate | revoke [--app 1001] [--json]. rotate creates a second secret (or uses --secret). revoke --id sec_… revokes one of the two.";
 
-/** `fanfare key list`, `fanfare key rotate` and `fanfare key revoke`: the secrets of an app. */
+/** `fanfare key list`, `fanfare key rotate`, and `fanfare key revoke`: manage an app's secrets. */
 export const key: Command = async (context) => {
   const { verb, values } = readArguments(context.args, {
     verbs: ["list", "rotate", "revoke"],

@@ -8,7 +8,7 @@ import { newestSchema } from "../store/migrations/migrations.ts";
 import { readArguments } from "./arguments.ts";
 import { type Command, commandLog, printResult } from "./command.ts";
 
-/** `fanfare migrate`: brings the database up to date without serving. A server that runs has done so when it started. */
+/** `fanfare migrate`: migrates the database without starting the server. A server also migrates at startup. */
 export const migrate: Command = async (context) => {
   const { values } = readArguments(context.args, {
     verbs: [""],

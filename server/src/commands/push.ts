@@ -7,7 +7,7 @@ import { type Command, createClient, printResult } from "./command.ts";
 
 const USAGE = `Usage: fanfare push --to u_42[,u_43] | --group acme | --segment seg_… | --everyone --text "…" | --celebrate ${CELEBRATION_PRESETS.join("|")} [--kind ${LIVE_UPDATE_KINDS.join("|")}] [--title …] [--tone info|success|warning|error] [--body '{"kind":"data",…}'] [--ttl seconds] [--priority low|normal|high] [--collapse key] [--devices one|all] [--ack] [--app 1001] [--json].`;
 
-/** `fanfare push`: sends a live update. Without a server that runs it is stored, and waits for those who come. */
+/** `fanfare push`: sends a live update. If no server runs, it's stored and delivered later. */
 export const push: Command = async (context) => {
   const { values } = readArguments(context.args, {
     verbs: [""],
@@ -34,14 +34,14 @@ export const push: Command = async (context) => {
   const { app, ttl, priority, collapse, devices, ack, json } = values;
   const sent = await createClient(context)("live_update.send", {
     ...(app === undefined ? {} : { app }),
-    // Texts of the operator: the operation checks them, and names what would be right.
+    // Cast: the operation validates the texts and lists the valid values.
     input: {
       audience: messageAudience(values),
       body: messageBody(values),
       ttl_s: ttl === undefined ? undefined : Number(ttl),
       priority,
       collapse_key: collapse,
-      // Confetti on each device at once would be heard of twice.
+      // By default, play confetti on only one of the person's devices.
       devices: devices ?? (values.celebrate === undefined ? undefined : "one"),
       require_ack: ack,
     },
@@ -52,7 +52,7 @@ export const push: Command = async (context) => {
   ]);
 };
 
-/** What is said: in the operator's own JSON, as confetti with `--text` for its message, or as a notice. */
+/** Body of the live update: the operator's JSON, confetti with `--text` as its message, or a notice. */
 function messageBody(options: {
   readonly kind: string;
   readonly title?: string | undefined;

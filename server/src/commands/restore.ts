@@ -5,7 +5,7 @@ import { type Command, printResult } from "./command.ts";
 
 const USAGE = "Usage: fanfare restore --from directory [--json]. Stop the server first.";
 
-/** `fanfare restore`: puts a backup in the place of the database; what was there stays beside it. */
+/** `fanfare restore`: replaces the database with a backup. Keeps the previous database next to it. */
 export const restore: Command = async (context) => {
   const { values } = readArguments(context.args, { verbs: [""], options: { from: { type: "string" } }, usage: USAGE });
   if (values.from === undefined) throw new UsageError(USAGE);

@@ -11,7 +11,7 @@ import { start } from "../main.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
 
-/** `fanfare serve [--import file.json]`: runs until it is told to stop. */
+/** `fanfare serve [--import file.json]`: runs until it receives a signal. */
 export const serve: Command = async ({ args, config: read, directory, print }) => {
   const { values } = readArguments(args, {
     verbs: [""],
@@ -25,7 +25,7 @@ export const serve: Command = async ({ args, config: read, directory, print }) =
   const stop_signal = signalled();
   const running = await start(config, { clock: systemClock, rng: systemRng, log, contents });
   if (running.setup_url !== undefined) {
-    // Not through the log: this line is a secret, and the log may go elsewhere.
+    // Bypass the log: this link is a secret, and logs may be shipped elsewhere.
     print(`Open this link within ${limits.setup_link_minutes} minutes to create the owner account:`);
     print(running.setup_url);
   }
@@ -51,7 +51,7 @@ async function contentFile(path: string): Promise<ContentFile> {
   return parseContentFile(text, path);
 }
 
-/** The first signal begins the stop; a second one ends the process at once, for an operator who cannot wait. */
+/** The first signal starts a graceful shutdown. A second one ends the process immediately. */
 function signalled(): Promise<string> {
   return new Promise((resolve) => {
     let is_stopping = false;

@@ -6,7 +6,7 @@ import { type Command, createClient, printResult } from "./command.ts";
 const USAGE =
   "Usage: fanfare token create --scope content.read [--scope …] [--name Deploy] [--days 90] [--json], fanfare token list, or fanfare token revoke --id tok_…. Scopes are actions (content.publish), nouns (content.*), *.read, or *.";
 
-/** `fanfare token create`, `list` and `revoke`: how scripts call `/api`. */
+/** `fanfare token create`, `list`, and `revoke`: manage API tokens for scripts. */
 export const token: Command = async (context) => {
   const { verb, values } = readArguments(context.args, {
     verbs: ["create", "list", "revoke"],
@@ -23,7 +23,7 @@ export const token: Command = async (context) => {
   switch (verb) {
     case "create": {
       if (scope === undefined) throw new UsageError(USAGE);
-      // Both are common: --scope a --scope b, and --scope a,b.
+      // Accept both --scope a --scope b and --scope a,b.
       const scopes = scope.flatMap((each) => each.split(",")).map((each) => each.trim());
       const expires_in_days = days === undefined ? null : parseDays(days);
       return printResult(context, json, await client("token.create", { name, scopes, expires_in_days }), (made) => [

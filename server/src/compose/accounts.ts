@@ -25,7 +25,7 @@ export interface Accounts {
   readonly visitorStorageOf: VisitorStorageRegistry["of"];
 }
 
-/** Apps, members, sessions, and the audit log. Resumes deletions and seals the entries that an earlier process left. */
+/** Apps, members, sessions, and the audit log. Resumes deletions and seals audit entries left by an earlier process. */
 export async function composeAccounts(base: ServerBase, { channels, gateway }: Realtime): Promise<Accounts> {
   const { clock, store, vault, apps } = base;
   const app_remover = createAppRemover({ ...base, endApp: gateway.endApp });

@@ -9,7 +9,7 @@ test.each([
   ["127.0.0.1", "http://localhost:4000"],
   ["127.0.0.1", "http://127.0.0.1:4000/fanfare"],
   ["::1", "http://[::1]:4000"],
-])("webhooks of a server on %p with the public URL %p may go to private addresses", (host, public_url) => {
+])("allows private webhook URLs on host %p with the public URL %p", (host, public_url) => {
   expect(addressRulesFor({ host, public_url }).allow_private).toBe(true);
 });
 
@@ -23,6 +23,6 @@ test.each([
   ["127.0.0.1", "https://localhost.example.com"],
   ["127.0.0.1", "http://192.168.1.5:4000"],
   ["0.0.0.0", "http://localhost:4000"],
-])("webhooks of a server on %p with the public URL %p go to public addresses alone", (host, public_url) => {
+])("allows only public webhook URLs on host %p with the public URL %p", (host, public_url) => {
   expect(addressRulesFor({ host, public_url })).toEqual({ allow_private: false, ports: [80, 443] });
 });

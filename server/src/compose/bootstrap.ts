@@ -24,7 +24,7 @@ export interface BootstrapDeps {
   readonly noteSecretUse?: ((secret_id: string) => void) | undefined;
 }
 
-/** What every part of a composed server works with. */
+/** Dependencies shared by all parts of the server. */
 export interface ServerBase extends BootstrapDeps {
   readonly apps: AppDirectory;
 }
@@ -36,12 +36,12 @@ export interface BootstrapResult {
 }
 
 const WORKSPACE_NAME = "Fanfare";
-/** One for each row that a concurrent start may create first, plus a margin. */
+/** One attempt per row that a concurrent start may create first, plus a margin. */
 const ATTEMPTS_MAX = 10;
 
 /**
- * Creates what is missing: the workspace, the first app, the console's own app with its tour, the configured owner, and the
- * imported content. Later starts change nothing.
+ * Creates missing first-boot data: the workspace, the first app, the console's own app with its tour, the configured
+ * owner, and the imported content. Later starts change nothing.
  */
 export async function bootstrap(
   config: Pick<Config, "first_app" | "owner">,
@@ -52,7 +52,7 @@ export async function bootstrap(
     try {
       return await bootstrapOnce(config, deps, contents);
     } catch (error) {
-      // A server that starts on the same database at the same time was faster: the next attempt finds its rows.
+      // Another server starting on the same database created a row first. The next attempt finds it.
       if (!isSetupRace(error) || attempt >= ATTEMPTS_MAX) throw error;
     }
   }

@@ -12,7 +12,7 @@ export interface Engage {
   readonly schedule_signal: ScheduleSignal;
 }
 
-/** Live updates, and the signals for content whose schedule starts or ends. */
+/** Live updates, and signals for content whose schedule starts or ends. */
 export async function composeEngage(base: ServerBase, publish: Publish): Promise<Engage> {
   const group_pages = groupPages(limits.live_update_group_pages_max);
   const schedule_signal = createScheduleSignal({ ...base, publish });

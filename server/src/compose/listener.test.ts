@@ -26,7 +26,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The name in the certificate that a new connection is shown. */
 function certificateAt(port: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false }, () => {
@@ -37,7 +36,7 @@ function certificateAt(port: number): Promise<unknown> {
   });
 }
 
-test("a new certificate serves new connections; open sockets stay and hear what is published", async () => {
+test("uses a new certificate for new connections and keeps open sockets", async () => {
   use("first");
   const clock = manualClock(Date.now());
   await using server = await startTemporaryServer({ clock, environment });
@@ -48,7 +47,7 @@ test("a new certificate serves new connections; open sockets stay and hear what 
   const listen = async () => {
     const received = Promise.withResolvers<unknown>();
     const subscribed = Promise.withResolvers<void>();
-    // The option is Bun's own: the certificate here is signed by nobody.
+    // Cast: this option is specific to Bun. The certificate is self-signed.
     const options = { tls: { rejectUnauthorized: false } } as unknown as string[];
     const socket = new WebSocket(`wss://127.0.0.1:${server.port}/app/shop?protocol=7`, options);
     socket.onopen = () => socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel } }));
@@ -77,7 +76,7 @@ test("a new certificate serves new connections; open sockets stay and hear what 
   after.close();
 });
 
-test("files that do not fit each other change nothing, and are tried again when they change", async () => {
+test("ignores mismatched certificate files and retries when they change", async () => {
   use("first");
   const clock = manualClock(Date.now());
   await using server = await startTemporaryServer({ clock, environment });
@@ -92,13 +91,13 @@ test("files that do not fit each other change nothing, and are tried again when 
   expect(await certificateAt(server.port)).toBe("second");
 });
 
-test("a certificate that cannot be used stops the start with a sentence", async () => {
+test("reports an unusable certificate and doesn't start", async () => {
   writeFileSync(file("cert.pem"), "nonsense");
   const started = startTemporaryServer({ environment });
   await expect(started).rejects.toThrow("as certificate and key");
 });
 
-test("a taken port is told with TLS too, although the port can be shared", async () => {
+test("reports a port in use with TLS, even if the port can be shared", async () => {
   use("first");
   await using server = await startTemporaryServer({ environment });
   const second = startTemporaryServer({ environment: { ...environment, FANFARE_PORT: String(server.port) } });

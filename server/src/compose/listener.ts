@@ -8,30 +8,29 @@ import type { Log } from "../lib/log.ts";
 import { StartupError } from "../lib/operator-errors.ts";
 import type { FanfareServer } from "./server.ts";
 
-/** An open port of a server. */
 export interface Listener {
   readonly port: number;
-  /** Requests that are being answered at this moment. */
   readonly pending: () => number;
-  /** Takes no new connection; resolves when the last one has ended. */
+  /** Stops accepting connections. Resolves when the last one has closed. */
   stop(): Promise<void>;
-  /** Ends every connection at once. */
   cut(): Promise<void>;
 }
 
 type Server = Bun.Server<BunSocketData>;
 type Tls = NonNullable<Config["tls"]>;
 
-/** Longer than any handler takes; the gateway's sockets have their own clock. */
+/** Longer than any handler takes. WebSockets of the gateway have their own timeout. */
 const IDLE_TIMEOUT_S = 60;
-/** Bodies are bounded where they are read, and answered there; this bounds what nobody reads, above the most that an app may allow. */
+/**
+ * Handlers limit the bodies they read. This limits unread bodies, above the largest value that an app can configure.
+ */
 const BODY_BYTES_MAX = APP_LIMIT_RANGES.publish_body_bytes_max[1] + limits.body_bytes_max;
 
 /**
- * Listens on the configured port. With TLS the files are looked at every `tls_check_ms`: new ones serve new connections,
- * those that are open go on with what they have.
+ * Listens on the configured port. With TLS, checks the certificate files every `tls_check_ms`: new connections use a
+ * new certificate, and open ones keep theirs.
  *
- * @throws StartError when the port, the address or the certificate cannot be used.
+ * @throws StartError if the port, the address, or the certificate can't be used.
  */
 export async function openListener(
   config: Pick<Config, "host" | "port" | "tls">,
@@ -58,7 +57,7 @@ export async function openListener(
   const watch = (files: Tls): void => {
     cancel = deps.clock.after(limits.tls_check_ms, () => {
       renew(files)
-        // Half-written or mismatched files: what served until now goes on serving, and the next change is tried again.
+        // Incomplete or mismatched files: keep the current certificate, and retry after the next change.
         .catch((error: unknown) => deps.log.error("certificate_refused", { cert_file: files.cert_file, error }))
         .finally(() => watch(files));
     });
@@ -78,7 +77,7 @@ export async function openListener(
   };
 }
 
-/** Changes when either file is written, or a link to it is turned to another. */
+/** Changes when either file is written, or when a symlink to it points elsewhere. */
 async function fileStamp({ cert_file, key_file }: Tls): Promise<string> {
   const [cert, key] = await Promise.all([cert_file, key_file].map((file) => stat(file).catch(() => undefined)));
   return [cert, key]
@@ -98,7 +97,7 @@ function listen(
   }
 }
 
-/** A renewed certificate needs the port shared for a moment, which would hide that another program has it. */
+/** Renewal needs a shared port, which would hide a conflict with another program. So check for one first. */
 function assertFree({ host, port }: Pick<Config, "host" | "port">): void {
   const probe = Bun.listen({ hostname: host, port, socket: { data: () => {} } });
   probe.stop(true);

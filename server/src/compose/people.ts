@@ -9,7 +9,6 @@ export interface Identities {
   readonly issueAnonymous: IssueAnonymous;
 }
 
-/** Identity tokens: those of customers, and the anonymous ones that this server signs. */
 export function composeIdentities({ clock, rng, vault }: BootstrapDeps): Identities {
   const anonymousKey = vault.derive("anonymous token v1");
   return {
@@ -18,7 +17,7 @@ export function composeIdentities({ clock, rng, vault }: BootstrapDeps): Identit
   };
 }
 
-/** Resumes the imports that an earlier process left. */
+/** Resumes imports left by an earlier process. */
 export function startImporter(base: ServerBase, publish: Publish): Importer {
   const importer = createImporter({ ...base, publish });
   importer.resume();

@@ -22,25 +22,23 @@ export interface RealtimeDeps
   readonly store: Store;
   readonly vault: Vault;
   readonly apps: AppDirectory;
-  /** Where webhooks may be sent. */
   readonly rules: AddressRules;
 }
 
-/** What carries live messages. Each part tells the others what happens on it, so they are made together. */
+/** Realtime parts. They notify each other, so they're created together. */
 export interface Realtime {
   readonly channels: Channels;
   readonly gateway: Gateway;
   readonly webhooks: Webhooks;
-  /** What the console sees of it. */
   readonly watch: ConsoleWatch;
-  /** Open consoles read again what needs attention. */
+  /** Makes open consoles reload their alerts. */
   readonly notifySoon: () => void;
 }
 
-/** Puts channels, gateway, webhooks and the console's watch together; webhooks that wait in the database go on. */
+/** Connects channels, gateway, webhooks, and the console's view. Resumes webhooks pending in the database. */
 export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const { clock, rules, vault, apps } = deps;
-  /** What waited in the database may be given up before there are any; then nobody listens yet. */
+  /** A pending webhook can fail before the channels exist. There are no subscribers yet at that point. */
   let open_channels: Channels | undefined;
   const notifySoon = notifyConsolesSoon({ clock, apps, publish: (...event) => open_channels?.publish(...event) });
   const webhooks = await openWebhooks({

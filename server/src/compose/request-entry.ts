@@ -10,12 +10,12 @@ import type { WebApp } from "./web-app.ts";
 
 type Answer = Promise<Response | undefined> | Response | undefined;
 
-/** Where requests arrive, and what is known of their connection. */
+/** Entry point of requests, with the client address and encryption of their connection. */
 export interface RequestEntry {
   readonly addressOf: (request: Request) => string;
   readonly networkOf: (request: Request) => string;
   readonly isEncrypted: (request: Request) => boolean;
-  /** Publish calls first, then the gateway's connections, then the web app. */
+  /** Tries publish calls first, then the gateway's connections, then the web app. */
   answer(app: WebApp, gateway: Gateway, request: Request, server: Bun.Server<BunSocketData>): Answer;
 }
 
@@ -27,7 +27,7 @@ export function createRequestEntry({
   readonly log: Log;
 }): RequestEntry {
   const addresses = clientAddresses();
-  /** The server of the newest request. At most one listens without TLS, and plain requests come only to it. */
+  /** Server of the latest request. At most one listens without TLS, and it gets all plain HTTP requests. */
   let newest: Bun.Server<BunSocketData> | undefined;
   const withHeaders = (response: Response | undefined): Response | undefined =>
     response === undefined ? undefined : addSecurityHeaders(response, "/app/", public_url);

@@ -7,7 +7,7 @@ import { temporaryPostgresStore } from "../../test/support/temporary-store.ts";
 
 const CONTENTS = { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] };
 
-test("the whole way on PostgreSQL: setup, sign-in, list, edit, publish, versions, unpublish", async () => {
+test("publishes content on PostgreSQL from setup to unpublish", async () => {
   await using postgres = await temporaryPostgresStore();
   await using server = await startTemporaryServer({
     environment: { FANFARE_DATABASE_URL: postgres.url, FANFARE_OWNER_EMAIL: "", FANFARE_OWNER_PASSWORD: "" },
@@ -66,7 +66,7 @@ test("the whole way on PostgreSQL: setup, sign-in, list, edit, publish, versions
 
 test("three servers that start together on an empty database make one workspace", async () => {
   await using postgres = await temporaryPostgresStore();
-  // Servers of one installation share the master key.
+  // Servers that share a database share the master key.
   const data_dir = mkdtempSync(join(tmpdir(), "fanfare-server-"));
   const options = { environment: { FANFARE_DATABASE_URL: postgres.url }, contents: CONTENTS, data_dir };
   const servers = await Promise.all([

@@ -16,8 +16,8 @@ function directory() {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-describe("the first start", () => {
-  test("imports contents and publishes them in the first app", async () => {
+describe("first start", () => {
+  test("imports and publishes content in the first app", async () => {
     await using server = await startTemporaryServer({ contents: CONTENTS });
     const { json } = await server.browser().call("POST", `/v1/boot?app=${APP.key}`, {});
     expect(json.decisions).toMatchObject([{ slug: "welcome", version_number: 1 }]);
@@ -26,7 +26,7 @@ describe("the first start", () => {
     expect(list.items).toMatchObject([{ slug: "welcome", status: "live", updated_by: null }]);
   });
 
-  test("keeps the first celebration for the first member who publishes", async () => {
+  test("reserves the first celebration for the first member who publishes", async () => {
     await using server = await startTemporaryServer({ contents: CONTENTS });
     const owner = await server.ownerBrowser();
     const draft = { app_id: "1001", slug: "mine", name: "Mine", draft: sampleTour("Mine") };
@@ -36,7 +36,7 @@ describe("the first start", () => {
   });
 });
 
-test("a request whose Host is missing or is none is the caller's mistake, and says so", async () => {
+test("responds with 400 to a missing or invalid Host header", async () => {
   await using server = await startTemporaryServer();
   for (const head of [
     "GET /healthz HTTP/1.0",
@@ -49,7 +49,7 @@ test("a request whose Host is missing or is none is the caller's mistake, and sa
   }
 });
 
-test("a call as large as an app may allow is read, however little other calls may have", async () => {
+test("reads an API call as large as an app may allow", async () => {
   await using server = await startTemporaryServer();
   const owner = await server.ownerBrowser();
   const [, publish_body_bytes_max] = APP_LIMIT_RANGES.publish_body_bytes_max;
@@ -72,7 +72,7 @@ test("a call as large as an app may allow is read, however little other calls ma
   expect([answer.status, await answer.text()]).toEqual([200, "{}"]);
 });
 
-/** The beginning of what a server answers to these bytes. */
+/** Returns the start of the server's response to these bytes. */
 function responseTo(origin: string, bytes: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => socket.write(bytes));
@@ -87,7 +87,7 @@ function responseTo(origin: string, bytes: string): Promise<string> {
   return promise;
 }
 
-test("a second start finds everything and changes nothing, and edits survive an import", async () => {
+test("changes nothing on a second start and keeps edits after an import", async () => {
   using folder = directory();
   let before = "";
   for (let starts = 0; starts < 3; starts++) {
@@ -111,7 +111,7 @@ test("a second start finds everything and changes nothing, and edits survive an 
   }
 });
 
-test("variables of the first app that come later are told in the log, not obeyed", async () => {
+test("logs and ignores later changes to the variables of the first app", async () => {
   using folder = directory();
   await (await startTemporaryServer({ data_dir: folder.path })).stop();
   await using server = await startTemporaryServer({ data_dir: folder.path, environment: { FANFARE_APP_KEY: "other" } });
@@ -119,7 +119,7 @@ test("variables of the first app that come later are told in the log, not obeyed
   expect(server.lines.find((line) => line.includes("first_app_variables_ignored"))).toContain('"level":"warn"');
 });
 
-test("a path prefix is understood whether the proxy hands it on or cuts it off", async () => {
+test("accepts requests with and without the proxy's path prefix", async () => {
   await using server = await startTemporaryServer({
     environment: { FANFARE_PUBLIC_URL: "http://example.com/fanfare" },
   });
@@ -133,8 +133,8 @@ test("a path prefix is understood whether the proxy hands it on or cuts it off",
   expect(pathWithin("", new Request("http://h/a"))).toBe("/a");
 });
 
-describe("a stop", () => {
-  test("closes sockets with 4200, lets a request end, refuses new ones, and leaves the data whole", async () => {
+describe("server stop", () => {
+  test("closes sockets with 4200, finishes running requests, and rejects new ones", async () => {
     using folder = directory();
     const server = await startTemporaryServer({ data_dir: folder.path });
     const owner = await server.ownerBrowser();
@@ -142,7 +142,7 @@ describe("a stop", () => {
     const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener("close", resolve));
     await new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }));
 
-    // A request whose body is still on its way when the stop begins.
+    // A request whose body is incomplete when the shutdown starts.
     const body = JSON.stringify({ app_id: "1001", slug: "late", name: "Late", draft: sampleTour("Late") });
     const late = slowRequest(
       server.port,
@@ -165,7 +165,7 @@ describe("a stop", () => {
     expect(json.items).toMatchObject([{ slug: "late" }]);
   });
 
-  test("is one stop, however often it is asked for", async () => {
+  test("runs once for several calls", async () => {
     const server = await startTemporaryServer();
     await Promise.all([server.stop(), server.stop()]);
     await server.stop();
@@ -174,7 +174,7 @@ describe("a stop", () => {
   });
 });
 
-/** POST /api/contents by hand: the head and half of the body at once, the rest when told to. */
+/** Sends a raw POST /api/contents: the head and half of the body immediately, the rest on demand. */
 function slowRequest(port: number, cookie: string, origin: string, body: string) {
   const half = Math.floor(body.length / 2);
   const answer = Promise.withResolvers<string>();
@@ -194,7 +194,7 @@ function slowRequest(port: number, cookie: string, origin: string, body: string)
   return { answer: answer.promise, finish: () => socket.write(body.slice(half)) };
 }
 
-test("a database that does not answer makes the server not ready, and leaves it alive", async () => {
+test("reports not ready but alive when the database doesn't respond", async () => {
   await using server = await startTemporaryServer();
   const owner = await server.ownerBrowser();
   await server.fanfare.store.close();

@@ -33,7 +33,7 @@ import { createRequestEntry } from "./request-entry.ts";
 import { composeSignInMethods } from "./sign-in-methods.ts";
 import { createWebApp } from "./web-app.ts";
 
-/** Warn at the start: without the built files browsers only get 404 responses. */
+/** Warn at startup: without the built files, browsers get 404 responses. */
 function warnAboutMissingBuild(root: string, log: Log): void {
   for (const file of ["console/dist/index.html", "sdk/dist/fanfare.js"]) {
     if (!existsSync(join(root, file))) log.warn("not_built", { missing: file, remedy: "Run npm run build." });
@@ -44,17 +44,17 @@ export interface FanfareServerDeps {
   readonly clock: Clock;
   readonly rng: Rng;
   readonly log: Log;
-  /** Content to create and publish at the start, unless its slug exists. */
+  /** Content to create and publish at startup, unless its slug exists. */
   readonly contents?: ContentFile | undefined;
-  /** Argon2id by default. Tests that sign in often pass a cheaper one. */
+  /** Defaults to Argon2id. Tests with many sign-ins pass a cheaper one. */
   readonly passwords?: Passwords | undefined;
-  /** Folder that holds `console/dist` and `sdk/dist`; the repository by default. */
+  /** Folder that holds `console/dist` and `sdk/dist`. Defaults to the repository. */
   readonly root?: string | undefined;
 }
 
-/** The whole server, composed and without a port. */
+/** Composed server without a port. */
 export interface FanfareServer {
-  /** Undefined: the connection has become a WebSocket. */
+  /** Returns undefined if the connection was upgraded to a WebSocket. */
   fetch(request: Request, server: Bun.Server<BunSocketData>): Promise<Response | undefined> | Response | undefined;
   readonly websocket: Bun.WebSocketHandler<BunSocketData>;
   readonly store: Store;
@@ -62,13 +62,12 @@ export interface FanfareServer {
   /** The first app with its secret, on the start that created it. */
   readonly created_app: CreatedApp | undefined;
   readonly publish: Publish;
-  /** What operator commands work on. */
   readonly operator: OperationContext;
   /** Method and path pattern of every HTTP route. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];
-  /** The token of a new setup link while there is no member; undefined afterwards. */
+  /** Returns the token of a new setup link, or undefined if a member exists. */
   setupToken(): Promise<string | undefined>;
-  /** Fails `/readyz` from now on and closes sockets with 4200. Resolves when they are closed. */
+  /** Makes `/readyz` fail and closes sockets with code 4200. Resolves when they're closed. */
   drain(): Promise<void>;
   /** Call after the last request. */
   close(): Promise<void>;
@@ -98,7 +97,7 @@ export async function createFanfareServer(config: Config, deps: FanfareServerDep
   }
 }
 
-/** Where browsers reach the server, and where the server may send webhooks and sign-ins. */
+/** Public URL of the server, and the rules for its outbound requests to webhooks and identity providers. */
 function serverAddresses(config: Config) {
   const public_url = publicUrlOf(config, config.port);
   return {
@@ -170,7 +169,7 @@ async function composeServer(
     },
     async close() {
       for (const writer of [schedule_signal, retention, app_remover, importer]) await writer.stop();
-      // Entries that can't be sealed now get their place in the chain at the next start.
+      // Entries that can't be sealed now join the chain at the next start.
       await audit_log.seal().catch((error: unknown) => log.warn("audit_not_sealed", { error }));
       await webhooks.stop();
       await secret_uses.stop();

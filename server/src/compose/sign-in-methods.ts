@@ -19,7 +19,6 @@ export interface SignInMethods {
   readonly flow_cookie: MemberCookie;
 }
 
-/** Mail, single sign-on, and the cookies of the console. */
 export function composeSignInMethods(
   config: Config,
   base: ServerBase,

@@ -23,23 +23,21 @@ export interface WebAppDeps
     Omit<MetricsDeps, "clock" | "store">,
     Pick<PusherApiDeps, "channels" | "terminateUser" | "isEncrypted">,
     StaticDeps {
-  /** Where browsers reach this server. */
   readonly public_url: string;
-  /** The same where the operator has said it; undefined where the host that was asked is believed. */
+  /** The operator's configured URL. Undefined: use the request's host. */
   readonly configured_url: string | undefined;
 }
 
-/** Everything that is answered over HTTP, without a port: a request in, a response out. */
 export interface WebApp {
   readonly routes: Hono["routes"];
   fetch(request: Request): Promise<Response> | Response;
-  /** Publish calls of back ends, which come by the ten thousand: the answer of `fetch`, sooner. Undefined: another call. */
+  /** Fast path of `fetch` for high-volume publish calls from backends. Undefined: not a publish call. */
   publish(request: Request): Promise<Response> | undefined;
 }
 
 export function createWebApp(deps: WebAppDeps): WebApp {
   const { path_prefix, log } = deps;
-  // A proxy may hand the prefix on or cut it off: both arrive at the same route.
+  // A proxy can keep or strip the prefix. Both reach the same route.
   const app = new Hono({ getPath: (request) => pathWithin(path_prefix, request) });
   app.use(async (c, next) => {
     await next();
@@ -76,7 +74,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
   };
 }
 
-/** Who is signed in to the console, for a page of the console and no other. */
+/** Identity of the signed-in console member, only for pages of the console. */
 function memberIdentity(deps: WebAppDeps): AuthorizeDeps["memberIdentity"] {
   return async (request) => {
     if (!isSameOrigin(request, deps.configured_url)) return undefined;

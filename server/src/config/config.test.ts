@@ -12,7 +12,7 @@ function sentences(environment: Record<string, string>): readonly string[] {
   return [];
 }
 
-test("without any variable the defaults stand", () => {
+test("uses the defaults without any variable", () => {
   expect(readConfig({ PATH: "/bin" }, "/srv")).toEqual({
     host: "127.0.0.1",
     port: 4000,
@@ -26,7 +26,7 @@ test("without any variable the defaults stand", () => {
   });
 });
 
-test("every variable is read", () => {
+test("reads every variable", () => {
   const config = readConfig(
     {
       FANFARE_HOST: "0.0.0.0",
@@ -59,12 +59,12 @@ test("every variable is read", () => {
   });
 });
 
-test("an unknown variable is refused with the one that was probably meant", () => {
+test("rejects an unknown variable and suggests the closest one", () => {
   expect(sentences({ FANFARE_PROT: "4000" })).toEqual(["Unknown variable: FANFARE_PROT. Did you mean FANFARE_PORT?"]);
   expect(sentences({ FANFARE_FRIENDLINESS: "high" })[0]).toContain("Known variables: FANFARE_HOST, ");
 });
 
-describe("a bad value is refused with what would be right:", () => {
+describe("explanation for an invalid value", () => {
   const bad: readonly (readonly [string, string, string])[] = [
     ["FANFARE_PORT", "http", 'FANFARE_PORT is "http". It must be a whole number from 0 to 65535, such as 4000.'],
     ["FANFARE_PORT", "65536", "from 0 to 65535"],
@@ -88,22 +88,22 @@ describe("a bad value is refused with what would be right:", () => {
   });
 });
 
-test("all mistakes are told at once", () => {
+test("reports all errors at the same time", () => {
   expect(sentences({ FANFARE_PORT: "x", FANFARE_LOG: "y", FANFARE_HOTS: "z" })).toHaveLength(3);
 });
 
-test("one half of a pair is refused", () => {
+test("rejects half of a pair", () => {
   expect(sentences({ FANFARE_TLS_KEY: "key.pem" })).toEqual([
     "FANFARE_TLS_KEY is set, but FANFARE_TLS_CERT isn't. Set both or neither.",
   ]);
   expect(sentences({ FANFARE_OWNER_EMAIL: "ada@example.com" })[0]).toContain("FANFARE_OWNER_PASSWORD isn't");
 });
 
-test("a variable that is set to nothing counts as not set", () => {
+test("treats an empty variable as not set", () => {
   expect(readConfig({ FANFARE_PORT: "", FANFARE_REDIS_URL: "" }, "/srv").port).toBe(4000);
 });
 
-test("no sentence and no print shows a secret", () => {
+test("shows no secret in errors or printed configuration", () => {
   const environment = {
     FANFARE_APP_SECRET: "secret-one",
     FANFARE_OWNER_EMAIL: "ada@example.com",
@@ -117,11 +117,11 @@ test("no sentence and no print shows a secret", () => {
     const message = sentences({ FANFARE_DATABASE_URL: `mysql://f:${password}@db/fanfare` }).join();
     expect([message.includes("two"), message.includes("mysql://f:hidden@db/fanfare")]).toEqual([false, true]);
   }
-  // What no address can be read from at all, too: a port out of range.
+  // Also covers a value that isn't a valid URL: a port out of range.
   expect(sentences({ FANFARE_DATABASE_URL: "postgres://f:password-two@db:99999/fanfare" }).join()).not.toContain("two");
 });
 
-test("print says for each variable what is used and why", () => {
+test("prints the value in use and its source for each variable", () => {
   const environment = { FANFARE_PORT: "4321" };
   const printed = printConfig(readConfig(environment, "/srv"), environment);
   expect(printed).toContainEqual({ name: "FANFARE_PORT", value: "4321", source: "environment" });
@@ -130,7 +130,7 @@ test("print says for each variable what is used and why", () => {
   expect(printed).toContainEqual({ name: "FANFARE_PUBLIC_URL", value: "http://localhost:4321", source: "default" });
 });
 
-test("the public address falls back to localhost, or to the host that was given", () => {
+test("falls back to localhost or the given host for the public URL", () => {
   const plain = { public_url: undefined, tls: undefined };
   expect(publicUrlOf({ ...plain, host: "0.0.0.0" }, 4000)).toBe("http://localhost:4000");
   expect(publicUrlOf({ ...plain, host: "10.0.0.7" }, 4000)).toBe("http://10.0.0.7:4000");

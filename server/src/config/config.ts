@@ -11,12 +11,15 @@ import { z } from "zod";
 import { closestMatch } from "../lib/closest-match.ts";
 import { LOG_LEVELS, type LogLevel } from "../lib/log.ts";
 
-/** What the operator decided, read once at the start from `FANFARE_…` variables. */
+/** Server configuration, read from `FANFARE_…` variables at startup. */
 export interface Config {
   readonly host: string;
-  /** 0: any free port. */
+  /** 0: use any free port. */
   readonly port: number;
-  /** Where browsers reach this server, path prefix included, without a slash at the end. Undefined: from host and port. */
+  /**
+   * URL under which browsers reach this server, with its path prefix and without a trailing slash. Undefined: derived
+   * from host and port.
+   */
   readonly public_url: string | undefined;
   readonly data_dir: string;
   /** `sqlite:{path}` or `postgres://…`. */
@@ -27,14 +30,13 @@ export interface Config {
   readonly log: LogLevel;
 }
 
-/** The app that the first boot makes; what is not given is generated. */
 export interface FirstApp {
   readonly id: string | undefined;
   readonly key: string | undefined;
   readonly secret: string | undefined;
 }
 
-/** The configuration cannot be used. Each sentence says what is wrong and what would be right. */
+/** Invalid configuration. Each sentence states a problem and the valid value. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
   readonly sentences: readonly string[];
@@ -71,7 +73,7 @@ const shapes = {
     text.refine((url) => /^sqlite:(?!:memory:).+/.test(url) || hasScheme(url, ["postgres:", "postgresql:"])),
     "sqlite:{file} or postgres://user:password@host/database",
   ),
-  // Known, so that it is answered in its own words, and refused: with it somebody expects several nodes.
+  // Recognized only to reject it with a specific message: setting it implies several nodes.
   FANFARE_REDIS_URL: variable(z.never(), "unset, because this release runs on only one node"),
   FANFARE_APP_ID: variable(z.string().regex(APP_ID_PATTERN), "up to 18 digits, not starting with 0, such as 1001"),
   FANFARE_APP_KEY: variable(
@@ -95,11 +97,11 @@ const shapes = {
   FANFARE_LOG: variable(z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(", ")}`),
 };
 type Name = keyof typeof shapes;
-// Object.keys forgets what it was given: these are the keys of the table above.
+// Cast: Object.keys loses the key type.
 export const VARIABLE_NAMES = Object.keys(shapes) as readonly Name[];
 export const SECRET_VARIABLES: ReadonlySet<string> = new Set<Name>(["FANFARE_APP_SECRET", "FANFARE_OWNER_PASSWORD"]);
 
-/** The error of a variable's schema is how the right value looks. */
+/** Uses the expected format as the schema's error message. */
 function variable<Output>(schema: z.ZodType<Output>, right: string) {
   return z
     .string({ error: right })
@@ -113,9 +115,9 @@ function variable<Output>(schema: z.ZodType<Output>, right: string) {
 }
 
 /**
- * Reads the configuration. A variable that is set to nothing counts as not set.
+ * Reads the configuration. Empty variables count as unset.
  *
- * @throws ConfigError with one sentence for each wrong or unknown variable.
+ * @throws ConfigError with one sentence per invalid or unknown variable.
  * @example
  * const config = readConfig(process.env, process.cwd());
  */
@@ -207,10 +209,10 @@ function isPublicUrl(url: string): boolean {
   return parsed.search === "" && parsed.hash === "" && parsed.username === "" && parsed.password === "";
 }
 
-/** An address without the password in it, and any other text as it is. */
+/** Returns a URL without its password, and other text unchanged. */
 export function redactPassword(value: string): string {
   const url = URL.parse(value);
-  // A password with an unescaped #, / or ? in it tears its address apart: there it is what stands before the last @.
+  // An unescaped #, / or ? in a password breaks URL parsing. In that case, redact everything before the last @.
   if (url === null || `${url.search}${url.hash}`.includes("@")) {
     return value.replace(/^([a-z][a-z0-9+.-]*:\/\/[^:@]*):.*@/is, "$1:hidden@");
   }

@@ -6,7 +6,7 @@ export interface PrintedVariable {
   readonly source: "environment" | "default" | "not set";
 }
 
-/** Every variable with the value in use and where it came from. Secrets and passwords in addresses are not printed. */
+/** Prints every variable with its value and source. Redacts secrets and passwords in URLs. */
 export function printConfig(
   config: Config,
   environment: Readonly<Record<string, string | undefined>>,
@@ -31,8 +31,8 @@ export function printConfig(
 }
 
 /**
- * Where browsers reach the server. Without `FANFARE_PUBLIC_URL` it is `localhost` for an address that means this machine
- * or all of its addresses, since cookies and secure contexts work there.
+ * URL under which browsers reach the server. Without `FANFARE_PUBLIC_URL`, loopback and wildcard addresses become
+ * `localhost`, where cookies and secure contexts work.
  */
 export function publicUrlOf(config: Pick<Config, "public_url" | "host" | "tls">, port: number): string {
   if (config.public_url !== undefined) return config.public_url;

@@ -23,38 +23,34 @@ export interface BootDeps extends PeopleDeps {
   readonly group_pages: GroupPages;
 }
 
-/** The person in a page, and how the page asks for them. */
 export interface PageVisit extends InboxOwner {
   readonly person: Person;
   readonly context: PersonContext;
-  /** The languages that the browser prefers, best first. */
+  /** Browser languages, most preferred first. */
   readonly languages: readonly string[];
-  /** Names of content to show whatever its frequency. */
+  /** Slugs of content to show regardless of frequency. */
   readonly again: readonly string[] | undefined;
 }
 
-/** One item for the page, in the person's language. */
 export interface BootItem {
   readonly eligible: EligibleContent;
   readonly localized: LocalizedBody;
-  /** Of a checklist. */
+  /** Only for checklists. */
   readonly done: readonly string[] | undefined;
   readonly theme: string | undefined;
 }
 
-/** What a page needs to begin for one person. */
 export interface Boot extends Pick<Decisions, "hidden">, Pick<PersonFacts, "suppressions"> {
   readonly decided_at_ms: number;
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly items: readonly BootItem[];
   readonly themes: PageThemes | undefined;
-  /** The position of the newest live update that waits; 0 where none does. */
+  /** Position of the newest pending live update, or 0. */
   readonly messages: number;
-  /** When the answer changes next without a signal. */
+  /** When the response next changes without a signal. */
   readonly next_change_ms: number | undefined;
 }
 
-/** Decides what a page shows to its person now, and notes the decision. */
 export async function boot(deps: BootDeps, app: AppRecord, visit: PageVisit): Promise<Boot> {
   const { person, caller, groups, context } = visit;
   const now_ms = deps.clock.now();
@@ -89,7 +85,7 @@ export async function boot(deps: BootDeps, app: AppRecord, visit: PageVisit): Pr
   };
 }
 
-/** Lifts the frequency of these contents. Every other gate still applies. */
+/** Ignores the frequency of these items. All other gates still apply. */
 function withoutFrequency(
   { list, find }: PublishedContents,
   again: readonly string[] | undefined,
@@ -101,7 +97,7 @@ function withoutFrequency(
   );
 }
 
-/** Eligible and held-out content in the order of the published list. */
+/** Eligible and held-out content, in the order of the published list. */
 function inOrder(list: readonly PublishedContent[], { eligible, held_out }: Decisions): readonly EligibleContent[] {
   if (held_out.length === 0) return eligible;
   const by_content = new Map([...eligible, ...held_out].map((each) => [each.content, each]));
@@ -109,8 +105,8 @@ function inOrder(list: readonly PublishedContent[], { eligible, held_out }: Deci
 }
 
 /**
- * The languages of a reader: of the page, of the browser, then the one last known. Members read the console's own app in the
- * language that they chose for the console.
+ * Languages in order of preference: page, browser, last known. In the console's own app, members get their console
+ * language.
  */
 function readerOf(
   { system }: AppRecord,

@@ -27,8 +27,8 @@ type Server = Bun.Server<BunSocketData>;
 export interface GatewayCounts {
   readonly connections: number;
   /**
-   * WebSockets that ended without a close frame since the start: broken networks, killed pages, and readers so slow that
-   * their buffer reached its limit. Bun doesn't distinguish them.
+   * WebSockets closed without a close frame since startup: broken networks, killed pages, and readers that exceeded the
+   * buffer limit. Bun doesn't distinguish them.
    */
   readonly lost: number;
 }
@@ -39,23 +39,22 @@ export interface GatewayDeps {
   readonly apps: AppDirectory;
   readonly channels: Channels;
   readonly log: Log;
-  /** The part of the caller's address that one caller holds. */
+  /** Part of the client address that identifies one caller. */
   readonly networkOf: (request: Request) => string;
-  /** Whether the whole path from the client is encrypted. */
   readonly isEncrypted: (request: Request) => boolean;
-  /** Verifies the identity tokens of hub connections. */
   readonly verifyIdentity: VerifyIdentity;
-  /** Signs the connection tokens of classic SignalR: 32 bytes, the same on all servers behind one URL. */
+  /** Signs the connection tokens of classic SignalR. 32 bytes, the same on all servers behind one URL. */
   readonly classicKey: Uint8Array;
-  /** The path that a proxy removes from every request, without a trailing slash. */
+  /** Path that a proxy strips from every request, without a trailing slash. */
   readonly path_prefix: string;
 }
 
 /**
- * The connections that stay open: WebSockets, and the HTTP transports that replace them.
+ * Long-lived connections: WebSockets and the HTTP transports that replace them.
  *
  * @example
- * const gateway = new Gateway({ clock, rng, apps, channels, log, networkOf, isEncrypted, verifyIdentity, classicKey, path_prefix });
+ * const gateway = new Gateway({ clock, rng, apps, channels, log, networkOf, isEncrypted, verifyIdentity, classicKey,
+ * path_prefix });
  * Bun.serve({ fetch: (request, server) => gateway.answer(request, server), websocket: gateway.websocket });
  */
 export class Gateway {
@@ -67,7 +66,7 @@ export class Gateway {
   readonly #fallbacks: HttpFallbacks;
   readonly #core: CoreEndpoint;
   readonly #classic: ClassicEndpoint;
-  /** More than one only after the certificate changed: sockets of the earlier server stay until they close. */
+  /** More than one only after a certificate change: the previous server keeps its sockets until they close. */
   #servers: readonly Server[] = [];
   #draining: Promise<void> | undefined;
 
@@ -92,15 +91,15 @@ export class Gateway {
   }
 
   /**
-   * Answers `[prefix]/app/{key}` and below, and the calls of the hub. `undefined`: the connection is a WebSocket now and
-   * needs no answer; `not_mine`: the path belongs to another handler.
+   * Handles `[prefix]/app/{key}` and below, and the hub's requests. `undefined`: the connection was upgraded to a
+   * WebSocket and needs no response. `not_mine`: the path belongs to another handler.
    *
    * @example
    * const answer = gateway.answer(request, server);
    * return answer === "not_mine" ? app.fetch(request) : answer;
    */
   answer(request: Request, server: Server): Promise<Response | undefined> | Response | undefined | "not_mine" {
-    // Every request of the process passes here: those of other handlers must cost as little as possible.
+    // Hot path: every request of the process passes here, including those for other handlers.
     if (this.#classic.owns(request)) return this.#classic.answer(request, server);
     if (this.#core.owns(request)) return this.#core.answer(request, server);
     const is_upgrade = request.headers.get("Upgrade")?.toLowerCase() === "websocket" && request.method === "GET";
@@ -109,30 +108,28 @@ export class Gateway {
     if (is_upgrade) return this.#upgrade(request, url, server);
     const answer = this.#fallbacks.answer(request, url.pathname);
     if (answer !== "not_mine") {
-      // Streams and held polls are silent for longer than other responses may be.
+      // Streams and long polls are idle for longer than other responses may be.
       server.timeout(request, limits.http_idle_timeout_s);
       return answer;
     }
     return request.method === "GET" && url.pathname.startsWith("/app/") ? upgradeRequired() : "not_mine";
   }
 
-  /** Refuses new connections and closes the open ones with 4200, spread over `limits.drain_spread_ms`. */
+  /** Refuses new connections and closes open ones with code 4200, spread over `limits.drain_spread_ms`. */
   drain(): Promise<void> {
     this.#draining ??= this.#drain();
     return this.#draining;
   }
 
-  /** Ends every connection that has signed in as this user. */
   readonly terminateUser = (app_id: AppId, user_id: string): void => {
     for (const registry of this.#registries) registry.endUser(app_id, user_id);
   };
 
-  /** Ends every connection of a deleted app. */
   readonly endApp = (app_id: AppId): void => {
     for (const registry of this.#registries) registry.endApp(app_id);
   };
 
-  /** Makes every subscriber of a channel reconnect, which authorizes it again. */
+  /** Makes all subscribers of a channel reconnect, so that they're authorized again. */
   readonly renewChannel = (app_id: AppId, channel: string): void => {
     for (const registry of this.#registries) registry.renewChannel(app_id, channel);
   };
@@ -142,15 +139,12 @@ export class Gateway {
     return { connections, lost: this.#endpoint.lost() };
   };
 
-  /** The open connections of an app, over all protocols. */
   readonly connectionsOf = (app_id: AppId): number => this.#counts.of(app_id);
 
-  /** How many connections of an app were opened since the start. */
   openedSinceStart(app_id: AppId): number {
     return this.#counts.openedSinceStart(app_id);
   }
 
-  /** The open connections of an app by transport. */
   transportsOf(app_id: AppId): Readonly<Partial<Record<Transport, number>>> {
     const counts: Partial<Record<Transport, number>> = {};
     for (const registry of this.#registries) {

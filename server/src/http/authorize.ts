@@ -21,7 +21,7 @@ import { corsHeaders, originRefused } from "./middleware/cors.ts";
 import { bearerOf } from "./request/bearer-token.ts";
 import { readText } from "./request/body.ts";
 
-/** Fields of the two authorization calls that mean something; pages may send others. */
+/** Fields used by the two authorization calls. Pages may send others. */
 interface AuthorizationForm {
   readonly socket_id: string | undefined;
   readonly channel_name: string | undefined;
@@ -31,14 +31,14 @@ interface AuthorizationForm {
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** @throws ProblemError when the body is no form, is too large, or gives one of the fields twice. */
+/** @throws ProblemError if the body isn't a form, is too large, or repeats a field. */
 async function readAuthorizationForm(c: Context): Promise<AuthorizationForm> {
   const type = (c.req.header("Content-Type") ?? "").split(";", 1)[0]?.trim().toLowerCase();
   if (type !== FORM_TYPE) throw new ProblemError("content_type_unsupported", `Send the fields as ${FORM_TYPE}.`);
   const fields = new URLSearchParams(await readText(c.req.raw, limits.authorization_body_bytes_max));
   const once = (name: string): string | undefined => {
     const values = fields.getAll(name);
-    // Whoever checks the first and signs the last has checked nothing.
+    // Reject duplicates: checking the first value and signing the last would check nothing.
     if (values.length > 1)
       throw new ProblemError("body_invalid", `The field ${name} appears more than once. Send it once.`);
     return values[0];
@@ -51,7 +51,7 @@ async function readAuthorizationForm(c: Context): Promise<AuthorizationForm> {
   };
 }
 
-/** A member of the console as a guest of the hidden system app. */
+/** Console member as a person of the hidden system app. */
 export interface ConsoleMember {
   readonly role: Role;
   readonly channel_id: string;
@@ -62,7 +62,9 @@ export interface AuthorizeDeps {
   readonly clock: Pick<Clock, "now">;
   readonly apps: Pick<AppDirectory, "byKey">;
   readonly verifyIdentity: VerifyIdentity;
-  /** Who is signed in to the console; asked only for the system app, and answers only to the console's own origin. */
+  /**
+   * The signed-in console member. Used only for the system app, and only for requests from the console's own origin.
+   */
   readonly memberIdentity: (request: Request) => Promise<ConsoleMember | undefined>;
   readonly log: Log;
 }
@@ -74,8 +76,8 @@ type AuthorizationHandlers = {
 };
 
 /**
- * The two authorization calls of Pusher clients: one lets a person into a channel by the channel rules, the other signs who
- * the person is. Both take a form and respond as these clients expect.
+ * The two authorization calls of Pusher clients. One authorizes a person for a channel by the channel rules, the other
+ * signs the person's identity. Both take a form and respond in the format of these clients.
  *
  * @example
  * app.route("/", authorizeRoutes({ clock, apps, verifyIdentity, memberIdentity, log }));
@@ -127,7 +129,7 @@ function authorizationHandlers(deps: AuthorizeDeps): AuthorizationHandlers {
           "Anonymous visitors can't be authenticated as users. Send an identity token.",
         );
       }
-      // The id becomes part of a channel name, so it is the one whose characters are allowed there.
+      // Use the channel ID, because it becomes part of a channel name and has only allowed characters.
       const user_data = JSON.stringify({ id: subscriber.channel_id });
       return { auth: signText(app, userSignatureText(socket_id, user_data)), user_data };
     },
@@ -166,7 +168,7 @@ function audienceOf(token: string | undefined): string | undefined {
   }
 }
 
-/** Checked before anything is signed: the same secret signs requests and users. */
+/** Check before signing: the same secret also signs requests and users. */
 function socketIdOf(form: AuthorizationForm): string {
   if (form.socket_id !== undefined && isSocketId(form.socket_id)) return form.socket_id;
   throw new ProblemError(
@@ -201,14 +203,14 @@ async function subscriberOf(
   );
 }
 
-/** The console's own token lives for an hour; the sign-in that it belongs to may have been ended since. */
+/** The console's own token is valid for an hour, but its session may have ended since. */
 async function stillSignedIn(deps: AuthorizeDeps, c: Context, identity: Identity): Promise<ConsoleMember> {
   const member = await deps.memberIdentity(c.req.raw);
   if (member !== undefined && identity.kind === "person" && member.external_id === identity.external_id) return member;
   throw new ProblemError("identity_required", "Your session has ended. Sign in to the console again.");
 }
 
-/** What of the apps a member may look at, live: on channels of the console's own app. */
+/** Channels of the console's own app that this role may subscribe to, for live app data. */
 function consoleRules(role: Role): readonly ChannelRule[] {
   const permit = (what: typeof TAIL | typeof PULSE): ChannelRule => ({
     pattern: consoleChannel(what, "*"),
@@ -220,7 +222,7 @@ function consoleRules(role: Role): readonly ChannelRule[] {
   ];
 }
 
-/** Pages send headers of their own to authorization calls; none of them means anything here, so all may come. */
+/** Allow all request headers: pages send their own, and none are used here. */
 function preflight(c: Context): Response {
   return c.body(null, 204, {
     "Access-Control-Allow-Methods": "POST",

@@ -11,10 +11,9 @@ export interface HealthDeps {
   readonly log: Log;
 }
 
-/** How long the database may take before the server says that it is not ready. */
 const STORE_TIMEOUT_MS = 2_000;
 
-/** `/healthz`: the process answers. `/readyz`: it may be given traffic. Neither says more than that to strangers. */
+/** `/healthz`: the process responds. `/readyz`: it's ready for traffic. Both are public and reveal nothing else. */
 export function healthRoutes(deps: HealthDeps): Hono {
   return new Hono()
     .get("/healthz", (c) => c.json({ status: "alive" }, 200, { "Cache-Control": "no-store" }))

@@ -3,10 +3,10 @@ import { startTemporaryServer } from "../../test/support/temporary-server.ts";
 import { silentLog } from "../lib/log.ts";
 import { createControlClient } from "../operations/control-client.ts";
 
-/** A call that a proxy on this machine hands on for a stranger. */
+/** A request that a local proxy forwards for an external client. */
 const FROM_OUTSIDE = { "X-Forwarded-For": "203.0.113.7" };
 
-test("a program on this machine reads what Prometheus reads: every line is a comment or a sample", async () => {
+test("returns valid Prometheus lines to local programs", async () => {
   await using server = await startTemporaryServer();
   const page = server.browser();
   await page.call("GET", "/api/me");
@@ -22,14 +22,14 @@ test("a program on this machine reads what Prometheus reads: every line is a com
   expect(text).not.toContain("stranger");
 });
 
-test("open connections are counted", async () => {
+test("counts open connections", async () => {
   await using server = await startTemporaryServer();
   const socket = new WebSocket(`${server.origin.replace("http", "ws")}/app/shop?protocol=7`);
   await new Promise((resolve) => socket.addEventListener("message", resolve, { once: true }));
   expect((await server.browser().call("GET", "/metrics")).text).toContain("\nfanfare_connections 1\n");
 });
 
-test("from outside it is not there, but for a token that may read it", async () => {
+test("returns not found to remote callers without a metrics token", async () => {
   await using server = await startTemporaryServer();
   const client = createControlClient(server.config, silentLog);
   const fitting = await client("token.create", { name: "Prometheus", scopes: ["metrics.read"] });

@@ -8,7 +8,7 @@ import { bearerOf } from "./request/bearer-token.ts";
 
 export interface MetricsDeps extends Pick<TokenDeps, "clock" | "store"> {
   readonly traffic: RequestCounter;
-  /** Connections of the gateway: open now, and lost without a farewell since the start. */
+  /** Gateway connections: currently open, and lost without a close frame since startup. */
   readonly connectionCounts: () => { readonly connections: number; readonly lost: number };
   readonly addressOf: (request: Request) => string;
 }
@@ -18,8 +18,8 @@ const MICROS_PER_SECOND = 1_000_000;
 const MILLIS_PER_SECOND = 1_000;
 
 /**
- * `GET /metrics` in the text format of Prometheus, for programs on this machine and for API tokens that may `metrics.read`.
- * Nobody else learns that it is there.
+ * `GET /metrics` in Prometheus text format, for local programs and for API tokens with `metrics.read`. Remote callers
+ * without a valid token get a 404.
  */
 export function metricsRoutes(deps: MetricsDeps): Hono {
   return new Hono().get("/metrics", async (c) => {
@@ -68,7 +68,9 @@ function family(name: string, type: "gauge" | "counter", help: string, samples: 
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join("")}`;
 }
 
-/** Counts every answer by the first part of its path, as far as that part is one of ours: strangers choose no labels. */
+/**
+ * Counts responses by the first path segment. Only known segments become labels, so that callers can't create new ones.
+ */
 export function countTraffic(traffic: RequestCounter): MiddlewareHandler {
   const known: ReadonlySet<string> = new Set(RESERVED_SEGMENTS);
   return async (c, next) => {

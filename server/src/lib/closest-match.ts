@@ -1,11 +1,11 @@
-/** A guess helps as long as it is not further away than this many letters. */
+/** Maximum edit distance of a useful suggestion. */
 const DISTANCE_MAX = 4;
 
 /**
- * The candidate that was probably meant.
+ * Returns the candidate that was probably intended.
  *
  * @example
- * nearest("FANFARE_PROT", ["FANFARE_PORT", "FANFARE_HOST"]); // "FANFARE_PORT"
+ * closestMatch("FANFARE_PROT", ["FANFARE_PORT", "FANFARE_HOST"]); // "FANFARE_PORT"
  */
 export function closestMatch<Candidate extends string>(
   text: string,
@@ -17,7 +17,7 @@ export function closestMatch<Candidate extends string>(
   return best !== undefined && best.distance <= DISTANCE_MAX ? best.candidate : undefined;
 }
 
-/** How many letters must be added, dropped or changed to make one text of the other (Levenshtein). */
+/** Levenshtein distance. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i++) {

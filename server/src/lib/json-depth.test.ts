@@ -11,10 +11,10 @@ test.each([
   ['"\\"[[[["', 0, false],
   ['"\\\\"[[', 1, true],
   ["", 0, false],
-])("%p nests deeper than %i: %p", (text, depth_max, expected) => {
+])("checks whether %p nests deeper than %i: %p", (text, depth_max, expected) => {
   expect(exceedsDepth(text, depth_max)).toBe(expected);
 });
 
-test("a mebibyte of brackets is counted without recursion", () => {
+test("counts 1 MiB of brackets without recursion", () => {
   expect(exceedsDepth("[".repeat(1024 * 1024), 2_000_000)).toBe(false);
 });

@@ -1,5 +1,5 @@
 /**
- * Whether brackets outside strings nest deeper than `depth_max`: one pass and no recursion, so that it can be asked before
+ * Whether brackets outside strings nest deeper than `depth_max`. One pass without recursion, so that it's safe before
  * `JSON.parse`.
  *
  * @example
@@ -13,7 +13,7 @@ export function exceedsDepth(text: string, depth_max: number): boolean {
       case 0x22: // quotation mark
         in_string = !in_string;
         break;
-      case 0x5c: // backslash: the next character stands for itself
+      case 0x5c: // backslash: skip the next character
         if (in_string) index++;
         break;
       case 0x5b: // [

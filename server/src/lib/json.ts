@@ -1,9 +1,8 @@
-/** An object of JSON whose fields a stranger named and filled. */
+/** Untrusted JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * The value of a stranger's text; undefined where it is no JSON, which is all that there is to know about it then. How deep
- * it goes is asked before (`exceedsDepth`).
+ * Parses untrusted text. Undefined if it isn't JSON. Check its depth first (`exceedsDepth`).
  *
  * @example
  * parseJson('{"a":1}'); // { a: 1 }
@@ -13,14 +12,14 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A SyntaxError says where in the text, and never more about what was meant.
+    // A SyntaxError contains only a position, so it isn't needed.
     return undefined;
   }
 }
 
-/** The value where it is an object with names: no list, and not null. */
+/** Returns the value if it's an object, not an array or null. */
 export function asObject(value: unknown): JsonObject | undefined {
   const is_named = typeof value === "object" && value !== null && !Array.isArray(value);
-  // Every field of an object of unknown shape is unknown.
+  // Cast: the fields of an object of unknown shape are unknown.
   return is_named ? (value as JsonObject) : undefined;
 }

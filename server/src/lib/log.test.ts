@@ -7,7 +7,7 @@ function capture(level: "debug" | "info" | "warn" | "error" = "info") {
   return { lines, log: jsonLog({ clock: manualClock(0), level, write: (line) => lines.push(line) }) };
 }
 
-test("an event is one line of JSON with time, level, name and fields", () => {
+test("writes an event as one JSON line with time, level, name, and fields", () => {
   const { lines, log } = capture();
   log.with({ node: "a" }).info("listening", { port: 4000, text: "two\nlines" });
   expect(lines).toHaveLength(1);
@@ -22,7 +22,7 @@ test("an event is one line of JSON with time, level, name and fields", () => {
   });
 });
 
-test("events below the level are left out", () => {
+test("omits events below the level", () => {
   const { lines, log } = capture("warn");
   log.debug("a");
   log.info("b");
@@ -31,14 +31,14 @@ test("events below the level are left out", () => {
   expect(lines.map((line) => JSON.parse(line).event)).toEqual(["c", "d"]);
 });
 
-test("a field that is named like a secret is hidden, however deep", () => {
+test("hides a field named like a secret at any depth", () => {
   const { lines, log } = capture();
   log.info("mistake", { password: "hunter2", request: { headers: { Authorization: "Bearer x1" } } });
   expect(lines.join("")).not.toContain("hunter2");
   expect(lines.join("")).not.toContain("x1");
 });
 
-test("an error keeps its message, stack and cause", () => {
+test("keeps the message, stack, and cause of an error", () => {
   const { lines, log } = capture();
   log.error("failed", { error: new Error("outer", { cause: new Error("inner") }) });
   const logged = JSON.parse(lines[0] ?? "");
@@ -47,7 +47,7 @@ test("an error keeps its message, stack and cause", () => {
   expect(logged.error.cause.message).toBe("inner");
 });
 
-test("fields that JSON cannot hold do not stop the log", () => {
+test("continues when a field can't be JSON", () => {
   const { lines, log } = capture();
   const cycle: Record<string, unknown> = {};
   cycle["self"] = cycle;
@@ -55,6 +55,6 @@ test("fields that JSON cannot hold do not stop the log", () => {
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ event: "odd", unprintable_fields: ["cycle"] });
 });
 
-test("the silent log can be bound like any other", () => {
+test("binds the silent log like any other", () => {
   expect(silentLog.with({ a: 1 })).toBe(silentLog);
 });

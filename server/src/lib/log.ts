@@ -4,18 +4,18 @@ export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Structured log: an event's name in snake_case and its fields. Secrets are never fields. */
+/** Structured log: an event name in snake_case and its fields. Fields never contain secrets. */
 export interface Log {
   debug(event: string, fields?: LogFields): void;
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
   error(event: string, fields?: LogFields): void;
-  /** A log that adds these fields to each event. */
+  /** Returns a log that adds these fields to each event. */
   with(fields: LogFields): Log;
 }
 
 /**
- * One JSON line an event. `write` gets the line with its line feed.
+ * Writes one JSON line per event. `write` gets the line including its line feed.
  *
  * @example
  * const log = jsonLog({ clock: systemClock, level: "info", write: (line) => process.stdout.write(line) });
@@ -44,7 +44,7 @@ export function jsonLog(options: {
   return logWith({});
 }
 
-/** A log never throws: fields that JSON cannot hold (a cycle) are named instead. */
+/** Never throws: fields that JSON can't represent, such as cycles, are listed by name instead. */
 function formatLine(head: LogFields, fields: LogFields): string {
   try {
     return JSON.stringify({ ...head, ...fields }, printable);
@@ -53,7 +53,7 @@ function formatLine(head: LogFields, fields: LogFields): string {
   }
 }
 
-/** Says nothing: for tests, and for commands whose answer is their output. */
+/** Discards everything. For tests, and for commands whose result is their output. */
 export const silentLog: Log = {
   debug: () => {},
   info: () => {},

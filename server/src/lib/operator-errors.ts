@@ -1,14 +1,14 @@
-/** Why a start or a command cannot go on, in a sentence for the operator. */
+/** Operator-facing message why a start or command can't continue. */
 export class StartupError extends Error {
   override readonly name = "StartError";
 }
 
-/** A command was not understood. The message says how it is written. */
+/** Invalid command usage. The message contains the correct syntax. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** How a command is written was asked for: the message says it. */
+/** Request for help. The message contains the command's syntax. */
 export class HelpRequested extends Error {
   override readonly name = "HelpAsked";
 }

@@ -3,17 +3,17 @@ import type { z } from "zod";
 import { parseJson } from "./json.ts";
 
 /**
- * Where a page of a list ends, as the next one is asked for: what the last row has in the columns of the order.
+ * Encodes the cursor of the next page: the last row's values in the sort columns.
  *
  * @example
- * writeCursor(["-name", "Welcome", "cnt_1"]); // "WyItbmFtZSIsIldlbGNvbWUiLCJjbnRfMSJd"
+ * encodePageCursor(["-name", "Welcome", "cnt_1"]); // "WyItbmFtZSIsIldlbGNvbWUiLCJjbnRfMSJd"
  */
 export function encodePageCursor(place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString("base64url");
 }
 
 /**
- * The place that {@link encodePageCursor} was given. Its shape holds what ties it to a list and an order.
+ * Decodes {@link encodePageCursor}. `shape` also checks that the cursor belongs to the list and its order.
  *
  * @throws ProblemError `query_invalid` for anything else.
  */

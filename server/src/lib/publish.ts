@@ -1,7 +1,7 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
 
 /**
- * Says something on a channel of an app to everyone subscribed. The only thing that `engage` knows of channels, given to
- * it as an argument. `data` is encoded once.
+ * Publishes an event to all subscribers of an app's channel. Passed to `engage` as an argument, so that it doesn't
+ * depend on channels. `data` is encoded once.
  */
 export type Publish = (app_id: AppId, channel: string, event: string, data: unknown) => void;

@@ -1,11 +1,11 @@
 /**
- * Body of a request, or `too_large` as soon as that is known: by its announced length before a byte was read, else while it
- * arrives. Never holds more than `bytes_max` and one part.
+ * Returns a request's body, or `too_large` as early as possible: by Content-Length before reading, otherwise while
+ * reading. Never buffers more than `bytes_max` plus one chunk.
  */
 export async function readBytes(request: Request, bytes_max: number): Promise<Uint8Array | "too_large"> {
   const announced = request.headers.get("Content-Length");
   if (announced !== null) {
-    // The server hands on exactly as many bytes as were announced.
+    // The server passes on exactly as many bytes as Content-Length announced.
     return Number(announced) > bytes_max ? "too_large" : new Uint8Array(await request.arrayBuffer());
   }
   if (request.body === null) return new Uint8Array();

@@ -1,12 +1,11 @@
-/** How many requests were answered, and how. */
 export interface RequestCounter {
-  /** Counts an answer: `area` is the first part of the path, `status` the HTTP status. */
+  /** Counts a response. `area`: first path segment; `status`: HTTP status. */
   count(area: string, status: number): void;
-  /** Each area and class of status (`2xx`) with its count. */
+  /** Returns the count of each area and status class (`2xx`). */
   read(): readonly { readonly area: string; readonly status: string; readonly count: number }[];
 }
 
-/** @example traffic.count("/v1", 204); */
+/** @example requests.count("/v1", 204); */
 export function createRequestCounter(): RequestCounter {
   const counts = new Map<string, number>();
   return {

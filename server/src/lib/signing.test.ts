@@ -6,7 +6,7 @@ const SECRET = "7ad3773142a6692b25b8";
 const SIGNER = { key: "278d425bdf160c739803", secrets: [{ secret: SECRET }] };
 const SOCKET = "1234.1234";
 
-/** Computed by node:crypto and, where a library makes them, by npm `pusher` 5.3.4. */
+/** Computed with node:crypto and, where supported, with npm `pusher` 5.3.4. */
 const VECTORS: readonly (readonly [what: string, text: string, signature: string])[] = [
   [
     "private channel",
@@ -107,14 +107,14 @@ const REQUESTS: typeof VECTORS = [
 ];
 
 test.each([...VECTORS, ...REQUESTS])(
-  "the signature of a %s is the one that other implementations make",
+  "computes the same signature of a %s as other implementations",
   (_, text, signature) => {
     expect(hmacHex(SECRET, text)).toBe(signature);
     expect(verifySignature(SIGNER.secrets, text, signature)).toBe(true);
   },
 );
 
-test("the text to sign of a request has method, path and sorted query on a line each", () => {
+test("signs method, path, and sorted query of a request, each on its own line", () => {
   expect(signedRequest("post", "/apps/3/events", [["Body_MD5", "ec36"]])).toBe(
     "POST\n/apps/3/events\nauth_key=278d425bdf160c739803&auth_timestamp=1353088179&auth_version=1.0&body_md5=ec36",
   );
@@ -136,12 +136,12 @@ describe("isSignedBy", () => {
     `${good}\n`,
     `0x${good.slice(2)}`,
     "z".repeat(64),
-  ])("refuses %p without throwing", (signature) =>
+  ])("rejects %p without throwing", (signature) =>
     expect(verifySignature(SIGNER.secrets, "text", signature)).toBe(false),
   );
 });
 
-test("a key signs with its newest secret", () => {
+test("signs with the newest secret of a key", () => {
   const signer = { key: "k", secrets: [{ secret: "new" }, { secret: "old" }] };
   expect(signText(signer, "text")).toBe(`k:${hmacHex("new", "text")}`);
 });

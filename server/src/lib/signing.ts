@@ -1,27 +1,29 @@
 import { timingSafeEqual } from "node:crypto";
 
-/** A key and the secrets that are live for it, as every signature of the Pusher protocol needs them. */
+/** A key with its active secrets, as needed for every Pusher signature. */
 export interface Signer {
   readonly key: string;
-  /** The newest first. */
+  /** Newest first. */
   readonly secrets: readonly ActiveSecret[];
 }
 
 export interface ActiveSecret {
   readonly secret: string;
-  /** Told each time that something was signed by it. */
+  /** Called on each use of the secret. */
   readonly onUse?: (() => void) | undefined;
 }
 
 const DIGEST_BYTES = 32;
 const DIGEST_PATTERN = /^[0-9a-f]{64}$/;
 
-/** HMAC-SHA256 in lower-case hex. */
+/** HMAC-SHA256 in lowercase hex. */
 export function hmacHex(secret: string, text: string): string {
   return new Bun.CryptoHasher("sha256", secret).update(text).digest("hex");
 }
 
-/** Hashers that have taken in their key, for secrets in use: a record of an app is replaced whole when they change. */
+/**
+ * Keyed hashers of secrets in use. A changed app record is replaced as a whole, so stale entries are garbage collected.
+ */
 const keyedHashers = new WeakMap<Signer["secrets"][number], Bun.CryptoHasher>();
 function keyedHasher(secret: Signer["secrets"][number]): Bun.CryptoHasher {
   const known = keyedHashers.get(secret);
@@ -31,12 +33,12 @@ function keyedHasher(secret: Signer["secrets"][number]): Bun.CryptoHasher {
   return hasher.copy();
 }
 
-// Written and compared without a pause between, so one serves every call.
+// Written and compared synchronously, so all calls share one buffer.
 const signatureBuffer = Buffer.alloc(DIGEST_BYTES);
 
 /**
- * `key:signature` by the newest secret. Callers check the grammar of every part of `text` first: one secret signs
- * channels, users and requests, and a signature over unchecked text could be used as another kind.
+ * Returns `key:signature` with the newest secret. Callers must validate every part of `text` first: one secret signs
+ * channels, users, and requests, so unchecked text could be reused as another kind.
  */
 export function signText(signer: Signer, text: string): string {
   const newest = signer.secrets[0];
@@ -44,7 +46,7 @@ export function signText(signer: Signer, text: string): string {
   return `${signer.key}:${hmacHex(newest.secret, text)}`;
 }
 
-/** Whether any live secret made `signature` over `text`. How long it takes does not depend on how wrong the signature is. */
+/** Whether any active secret made `signature` over `text`. Runs in constant time. */
 export function verifySignature(secrets: Signer["secrets"], text: string, signature: string): boolean {
   if (!DIGEST_PATTERN.test(signature)) return false;
   signatureBuffer.write(signature, "hex");

@@ -16,18 +16,18 @@ async function withDirectory(task: (directory: string) => Promise<void>): Promis
   }
 }
 
-describe("sealed text", () => {
-  test("opens where it was sealed", () => {
+describe("encrypted text", () => {
+  test("decrypts in its own context", () => {
     expect(vault.unseal(vault.seal("ffs_secret ✓", "app_secret:1"), "app_secret:1")).toBe("ffs_secret ✓");
   });
 
-  test("shows nothing and never repeats", () => {
+  test("reveals nothing and never repeats", () => {
     const [first, second] = [vault.seal("ffs_secret", "a"), vault.seal("ffs_secret", "a")];
     expect(first).not.toBe(second);
     expect(Buffer.from(first, "base64").includes("ffs_secret")).toBe(false);
   });
 
-  test("does not open in another place, under another key, or changed by one bit", () => {
+  test("doesn't decrypt in another context, with another key, or with a flipped bit", () => {
     const sealed = vault.seal("ffs_secret", "app_secret:1");
     expect(() => vault.unseal(sealed, "app_secret:2")).toThrow(VaultError);
     expect(() => createVault(new Uint8Array(32).fill(8)).unseal(sealed, "app_secret:1")).toThrow("secret.key");
@@ -41,13 +41,13 @@ describe("sealed text", () => {
   });
 });
 
-test("derived keys differ by purpose and stay the same for the same master key", () => {
+test("derives different keys by purpose and stable ones per master key", () => {
   expect(vault.derive("anonymous token")).toEqual(createVault(key).derive("anonymous token"));
   expect(vault.derive("anonymous token")).not.toEqual(vault.derive("something else"));
   expect(vault.derive("anonymous token").byteLength).toBe(32);
 });
 
-test("the first boot makes secret.key for its user alone, and the next one reads it", () =>
+test("creates secret.key for its user only and reads the same key later", () =>
   withDirectory(async (directory) => {
     const sealed = (await openVault(join(directory, "data"))).seal("x", "y");
     expect((await stat(join(directory, "data", "secret.key"))).mode & 0o777).toBe(0o600);
@@ -55,7 +55,7 @@ test("the first boot makes secret.key for its user alone, and the next one reads
     expect(await readdir(join(directory, "data"))).toEqual(["secret.key"]);
   }));
 
-test("twenty processes that start at once have one key", () =>
+test("creates one key when 20 processes start at the same time", () =>
   withDirectory(async (directory) => {
     const vaults = await Promise.all(Array.from({ length: 20 }, () => openVault(directory)));
     const keys = new Set(vaults.map((each) => Buffer.from(each.derive("p")).toString("hex")));
@@ -63,14 +63,14 @@ test("twenty processes that start at once have one key", () =>
     expect(await readdir(directory)).toEqual(["secret.key"]);
   }));
 
-test("a data directory that cannot be made is told, with the variable that names another", () =>
+test("names the variable for a data directory that can't be created", () =>
   withDirectory(async (directory) => {
     const path = join(directory, "file");
     await writeFile(path, "");
     await expect(openVault(path)).rejects.toThrow(/^Can't create the data directory .*file: .* FANFARE_DATA_DIR/);
   }));
 
-test("a key that others may read is closed to them, and a damaged one is refused", () =>
+test("restricts the permissions of a key and rejects a damaged one", () =>
   withDirectory(async (directory) => {
     await openVault(directory);
     const path = join(directory, "secret.key");

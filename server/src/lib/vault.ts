@@ -9,17 +9,19 @@ const TAG_BYTES = 16;
 const KEY_ID_BYTES = 4;
 const FORMAT = 1;
 
-/** Keeps secrets sealed at rest, under one master key that never enters the database. */
+/** Encrypts secrets at rest with a master key that's never stored in the database. */
 export interface Vault {
-  /** AES-256-GCM, base64. `place` says where the text rests: sealed text that is moved elsewhere does not open. */
+  /**
+   * Encrypts with AES-256-GCM, as base64. `place` binds the ciphertext to its location: elsewhere it doesn't decrypt.
+   */
   seal(text: string, place: string): string;
-  /** @throws VaultError when the text was sealed under another key, for another place, or was changed. */
+  /** @throws VaultError if the text was encrypted with another key or for another place, or was changed. */
   unseal(sealed: string, place: string): string;
-  /** A key of 32 bytes for one purpose, always the same for the same master key (HKDF-SHA256). */
+  /** Derives a 32-byte key for one purpose, deterministically from the master key (HKDF-SHA256). */
   derive(purpose: string): Uint8Array;
 }
 
-/** The master key and what was sealed do not belong together, or the key file cannot be used. */
+/** The master key doesn't match the ciphertext, or the key file can't be used. */
 export class VaultError extends Error {
   override readonly name = "VaultError";
 }
@@ -67,8 +69,8 @@ export function createVault(master_key: Uint8Array, rng: Pick<Rng, "bytes"> = sy
 }
 
 /**
- * The vault of a data directory. Its master key is the file `secret.key` (mode 0600), made at the first boot: whoever has
- * the database alone has no secret, and whoever loses the file has lost them.
+ * Opens a data directory's vault. Its master key is the file `secret.key` (mode 0600), created at first boot. Without
+ * the file, no secret in the database can be decrypted.
  */
 export async function openVault(data_dir: string, rng: Pick<Rng, "bytes"> = systemRng): Promise<Vault> {
   await mkdir(data_dir, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
@@ -105,7 +107,7 @@ async function readKey(path: string): Promise<Uint8Array | undefined> {
   return key;
 }
 
-/** Written whole beside its place, then linked there: of two processes that start at once one wins, and both read its key. */
+/** Writes a temporary file and links it into place: of two concurrent processes one wins, and both read its key. */
 async function createKey(path: string, rng: Pick<Rng, "bytes">): Promise<Uint8Array> {
   const draft = `${path}.${Buffer.from(rng.bytes(8)).toString("hex")}`;
   const file = await open(draft, "wx", 0o600);
@@ -126,7 +128,7 @@ async function createKey(path: string, rng: Pick<Rng, "bytes">): Promise<Uint8Ar
   return key;
 }
 
-/** Without this a power cut could keep the database and lose the name of its key. */
+/** Without this, a power failure could keep the database and lose its key's directory entry. */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, "r");
   try {

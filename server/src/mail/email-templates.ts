@@ -1,6 +1,6 @@
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 
-/** A letter without markup: it reads the same in every mail program, and by every screen reader. */
+/** Plain-text email, readable in every email client and screen reader. */
 export interface Email {
   readonly to: string;
   readonly subject: string;
@@ -50,7 +50,7 @@ function paragraphs(...texts: readonly string[]): string {
   return `${texts.join("\n\n")}\n`;
 }
 
-/** In the one time zone that sender and reader are sure to agree on. */
+/** In UTC, the only zone that's unambiguous for sender and recipient. */
 function formatExpiry(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

@@ -25,14 +25,13 @@ export interface MailServerDeps {
 
 const VAULT_CONTEXT = "mail_password";
 
-/** The mail server as it is set, with its password. */
 export interface StoredMailServer {
   readonly server: MailServer;
   readonly password: string | undefined;
   readonly revision: number;
 }
 
-/** Undefined: none is set. */
+/** Undefined if none is configured. */
 export async function readMailServer({
   store,
   vault,
@@ -45,15 +44,16 @@ export async function readMailServer({
 
 const parseMailServer = ({ server }: MailServerRow): MailServer => mailServerSchema.parse(JSON.parse(server));
 
-/** Another port of the same host doesn't count as another server: its certificate is checked. */
+/** Another port of the same host counts as the same server, because its certificate is checked. */
 const isSameAccount = (one: MailServer, other: MailServer): boolean =>
   one.host.toLowerCase() === other.host.toLowerCase() && one.user === other.user;
 
 /**
- * Sets the mail server, or changes it as it was at `seen`. A password that is not given stays, unless its user goes.
+ * Sets the mail server, or changes it at the revision `seen`. Keeps the password if it's omitted, unless the user is
+ * removed.
  *
- * @throws ProblemError `revision_stale` when it was set or changed meanwhile; `body_invalid` for another host or user without
- *   a password: whoever sets the server does not thereby learn the one that is kept.
+ * @throws ProblemError `revision_stale` after a concurrent change; `body_invalid` for another host or user without a
+ * password, because otherwise the stored password could be sent to a new server.
  */
 export async function setMailServer(
   deps: MailServerDeps,
@@ -92,7 +92,7 @@ export async function setMailServer(
   });
 }
 
-/** Links are handed over by hand from now on. */
+/** Removes the mail server. Members must then share links manually. */
 export async function removeMailServer(deps: MailServerDeps, member_id: MemberId | null): Promise<void> {
   const resource = { type: "mail", id: "server" } as const;
   await deps.store.write([

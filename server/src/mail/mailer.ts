@@ -5,18 +5,18 @@ import type { Email } from "./email-templates.ts";
 import { type MailServerDeps, readMailServer } from "./mail-server.ts";
 import { sendEmail } from "./send-email.ts";
 
-/** Hands letters to the mail server that is set, one connection a letter: there are few. */
+/** Sends emails through the configured mail server, one connection per email, because there are few. */
 export interface Mailer {
-  /** @throws ProblemError `mail_off` when none is set, or `mail_refused` when it did not take the letter. */
+  /** @throws ProblemError `mail_off` if none is configured, or `mail_refused` if the server rejected the email. */
   send(email: Email): Promise<void>;
-  /** {@link send} for what is told in an answer: a letter that does not go out fails nothing else. */
+  /** Like {@link send}, but returns the result, so that a failed email fails nothing else. */
   deliver(email: Email): Promise<EmailDelivery>;
 }
 
 /**
  * @example
  * const mailer = createMailer({ store, vault, log });
- * await mailer.deliver(invitationLetter(invite)); // { state: "sent" }
+ * await mailer.deliver(invitationEmail(invite)); // { state: "sent" }
  */
 export function createMailer(deps: Pick<MailServerDeps, "store" | "vault"> & { readonly log: Log }): Mailer {
   const send = async (email: Email): Promise<void> => {

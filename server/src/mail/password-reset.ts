@@ -12,19 +12,22 @@ import { workspaceName } from "../store/statements/accounts/workspace.ts";
 import { passwordResetEmail } from "./email-templates.ts";
 import type { Mailer } from "./mailer.ts";
 
-/** Who forgot their password asks at the door, and finds a link in their mail. */
+/** Password resets requested on the sign-in page and sent by email. */
 export interface PasswordResets {
-  /** Whether the door offers it: a mail server is set, and where links lead does not depend on who asks. */
+  /**
+   * Whether the sign-in page offers it: a mail server is configured, and the URL of links doesn't depend on the
+   * request.
+   */
   offered(): Promise<boolean>;
   /**
-   * Answers before anything is looked up, the same for every address: nobody learns whose account there is.
+   * Returns before any lookup, with the same response for every email address, so that it doesn't reveal accounts.
    *
    * @throws ProblemError `rate_limited`.
    */
   request(email: string, address: string): void;
 }
 
-/** @param public_url undefined: a link would lead to whatever host the caller names, so none is sent. */
+/** @param public_url undefined: links would use the caller's host, so none are sent. */
 export function createPasswordResets(
   deps: MemberDeps &
     TeamDeps & {

@@ -13,7 +13,7 @@ const at = ({ port }: SmtpInbox, fields: Partial<MailServer> = {}): MailServer =
   ...fields,
 });
 
-test("a letter arrives at whom it is for, from whom it is, in whatever letters", async () => {
+test("sends an email with its sender, recipient, and any characters", async () => {
   await using mailbox = await openSmtpInbox({ authOptional: true, disabledCommands: ["STARTTLS"] });
   await sendEmail({ server: at(mailbox), password: undefined }, LETTER);
   expect(mailbox.emails).toMatchObject([{ to: ["bea@x.test"], from: "tours@x.test" }]);
@@ -22,7 +22,7 @@ test("a letter arrives at whom it is for, from whom it is, in whatever letters",
   expect(raw).toContain("https://x.test/?token=abc");
 });
 
-test("what goes wrong is said: nobody there, no encryption where it is wanted, a letter that is not taken", async () => {
+test("reports an unreachable server, missing encryption, or a rejected email", async () => {
   await using plain = await openSmtpInbox({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -39,7 +39,7 @@ test("what goes wrong is said: nobody there, no encryption where it is wanted, a
   await expect(sent({})).rejects.toMatchObject({ message: expect.stringContaining("No such mailbox here") });
 });
 
-test("a password goes out only encrypted, to a certificate that this system trusts", async () => {
+test("sends a password only encrypted and with a trusted certificate", async () => {
   const { key, cert } = selfSignedCertificate();
   const tried: string[] = [];
   await using mailbox = await openSmtpInbox({

@@ -5,10 +5,10 @@ import type { Email } from "./email-templates.ts";
 import type { StoredMailServer } from "./mail-server.ts";
 
 /**
- * Hands one letter to a mail server, over a connection of its own. Its certificate must be trusted by this system: one of
- * an own authority is by `NODE_EXTRA_CA_CERTS`.
+ * Sends one email over its own connection. The system must trust the server's certificate; add a private CA with
+ * `NODE_EXTRA_CA_CERTS`.
  *
- * @throws ProblemError `mail_refused`, which says why.
+ * @throws ProblemError `mail_refused` with the reason.
  */
 export async function sendEmail(known: Omit<StoredMailServer, "revision">, email: Email): Promise<void> {
   const transport = createTransport(transportOptions(known));
@@ -37,13 +37,15 @@ function transportOptions({
     greetingTimeout: limits.mail_step_timeout_ms,
     socketTimeout: limits.mail_step_timeout_ms,
     dnsTimeout: limits.mail_step_timeout_ms,
-    // A letter is text: nothing in it is a reason to open a file or a URL.
+    // Emails are plain text, so no file or URL may be opened.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** By nodemailer's codes; the server's own words only for what it says about the letter, never about the password. */
+/**
+ * Maps nodemailer's codes. Includes the server's own message only for errors about the email, never about the password.
+ */
 function deliveryProblem({ server }: Pick<StoredMailServer, "server">, error: unknown): ProblemError {
   const where = `${server.host}:${server.port}`;
   const code = error instanceof Error && "code" in error ? error.code : undefined;

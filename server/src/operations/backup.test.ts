@@ -19,7 +19,7 @@ const now = new Date(Date.UTC(2026, 10, 21));
 const to = () => join(directory, "taken");
 const configOf = (data_dir: string) => ({ data_dir, database_url: `sqlite:${join(data_dir, "fanfare.db")}` });
 
-test("a backup taken while the server runs starts another one, secrets and members included", async () => {
+test("starts another server from a live backup, with secrets and members", async () => {
   await using server = await startTemporaryServer();
   await createControlClient(server.config, silentLog)("app.create", { name: "Before", key: "before" });
   const made = await createBackup(server.config, { to: to(), without_key: false, now });
@@ -27,7 +27,7 @@ test("a backup taken while the server runs starts another one, secrets and membe
   expect(made.with_key).toBe(true);
   const others = (file: string): number => statSync(file).mode & 0o077;
   for (const name of ["secret.key", "fanfare.db", "manifest.json"]) expect(others(join(to(), name))).toBe(0);
-  // As after a download, or from a disk that keeps no modes.
+  // Simulates a download, or a disk without file modes.
   chmodSync(join(to(), "fanfare.db"), 0o644);
 
   const elsewhere = join(directory, "elsewhere");
@@ -40,7 +40,7 @@ test("a backup taken while the server runs starts another one, secrets and membe
   expect((await copy.browser().call("POST", "/api/sign-in", OWNER)).status).toBe(200);
 });
 
-test("a restore goes back to the backup, keeps what was there, and waits for no server", async () => {
+test("restores a backup, keeps the replaced data, and requires a stopped server", async () => {
   const server = await startTemporaryServer();
   await createBackup(server.config, { to: to(), without_key: false, now });
   await createControlClient(server.config, silentLog)("app.create", { name: "Later", key: "later" });
@@ -51,7 +51,7 @@ test("a restore goes back to the backup, keeps what was there, and waits for no 
   const again = await startTemporaryServer({ data_dir });
   expect(again.fanfare.apps.byKey("later")).toBeUndefined();
   await again.stop();
-  // And back again by hand: what was kept is whole.
+  // Restore the previous database manually: the saved copy is complete.
   rmSync(join(data_dir, "fanfare.db"));
   await Bun.write(join(data_dir, "fanfare.db"), Bun.file(kept ?? ""));
   const before = await startTemporaryServer({ data_dir });
@@ -60,7 +60,7 @@ test("a restore goes back to the backup, keeps what was there, and waits for no 
   await server[Symbol.asyncDispose]();
 });
 
-test("a backup that was changed, is not whole, or is none, changes nothing", async () => {
+test("changes nothing for a changed, incomplete, or invalid backup", async () => {
   const server = await startTemporaryServer();
   await createBackup(server.config, { to: to(), without_key: true, now });
   await server.stop();
@@ -74,7 +74,7 @@ test("a backup that was changed, is not whole, or is none, changes nothing", asy
   await server[Symbol.asyncDispose]();
 });
 
-test("a backup has its name only when it is whole, and overwrites nothing", async () => {
+test("names a backup only when complete and overwrites nothing", async () => {
   await using server = await startTemporaryServer();
   const input = { to: to(), without_key: false, now };
   rmSync(join(server.config.data_dir, "secret.key"));
@@ -93,7 +93,7 @@ test("a backup that is stored elsewhere counts for the doctor", async () => {
   );
 });
 
-test("the doctor finds nothing bad where nothing is, and says what to do about what is", async () => {
+test("reports no problems when healthy and a fix for each problem", async () => {
   await using server = await startTemporaryServer();
   const config = { ...server.config, port: server.port };
   const states = async () =>

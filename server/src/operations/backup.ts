@@ -13,10 +13,10 @@ const MANIFEST_FILE = "manifest.json";
 /** In the data directory: when the newest backup was created, wherever it is stored. */
 const RECORD_FILE = "last-backup.json";
 const recordSchema = z.object({ made_at: z.iso.datetime(), directory: z.string() });
-/** Mode of every file with people in it, or keys. */
+/** Mode of files that contain personal data or keys. */
 export const OWNER_ONLY = 0o600;
 
-/** What a backup says of itself: by the hashes a restore knows that nothing is missing or changed. */
+/** Backup manifest. A restore uses its hashes to detect missing or changed files. */
 const manifestSchema = z.object({
   format: z.literal(1),
   made_at: z.string(),
@@ -33,10 +33,10 @@ export interface Backup {
 }
 
 /**
- * Writes a backup: a directory with the database as it is at this moment, the master key that opens its secrets, and a
- * manifest. The server may go on running. The directory has its name only once everything in it is on the disk.
+ * Writes a backup: a directory with a snapshot of the database, its master key, and a manifest. Works while the server
+ * runs. The directory gets its final name only after all its files are synced to disk.
  *
- * @throws StartError with a sentence for the operator.
+ * @throws StartupError with a message for the operator.
  */
 export async function createBackup(
   config: Pick<Config, "data_dir" | "database_url">,
@@ -99,7 +99,7 @@ async function writeBackup(
   return { bytes: (await stat(database)).size, schema: found.schema };
 }
 
-/** @throws StartError when the directory is no backup, or not the one that was written. */
+/** @throws StartupError if the directory isn't a backup, or was changed. */
 export async function readManifest(directory: string): Promise<Manifest> {
   let manifest: Manifest;
   try {
@@ -117,7 +117,7 @@ export async function readManifest(directory: string): Promise<Manifest> {
   return manifest;
 }
 
-/** @throws StartError for PostgreSQL, whose own tools do this. */
+/** @throws StartupError for PostgreSQL, which has its own backup tools. */
 export function databaseFile({ database_url }: Pick<Config, "database_url">): string {
   const target = parseStoreUrl(database_url);
   if (target.dialect === "sqlite") return resolve(target.path);
@@ -132,7 +132,7 @@ async function fileHash(path: string): Promise<string> {
   return hasher.digest("hex");
 }
 
-/** Waits until a file, or the names in a directory, survive a power cut. */
+/** Syncs a file or directory to disk, so that it survives a power failure. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

@@ -19,24 +19,23 @@ import { openDatabase } from "./open-database.ts";
 import type { OperationInput, OperationName, OperationOutput } from "./operations.ts";
 import { runOperation } from "./run-operation.ts";
 
-/** What the operator asked for. */
 export type ControlClient = <Name extends OperationName>(
   name: Name,
   input: OperationInput<Name>,
 ) => Promise<OperationOutput<Name>>;
 
 /**
- * Asks the server that runs on this data directory, or, where none runs, does it here on the database.
+ * Runs operations on the data directory's running server or, if none runs, directly on the database.
  *
- * @throws ProblemError, UsageError or StartError with a sentence for the operator.
+ * @throws ProblemError, UsageError, or StartupError with a message for the operator.
  * @example
- * const { secret } = await askOf(config, log)("key.rotate", { app: "1001" });
+ * const { secret } = await createControlClient(config, log)("key.rotate", { app: "1001" });
  */
 export function createControlClient(config: Pick<Config, "data_dir" | "database_url">, log: Log): ControlClient {
   return async (name, input) => {
     const answered = await callServer(config.data_dir, name, input);
     const result = answered.outcome === "answered" ? answered.result : await runLocally(config, log, name, input);
-    // Both ends are this program: what an operation answers has the type that its entry in the table says.
+    // Cast: both ends are this program, so the result has the type of its table entry.
     return result as OperationOutput<typeof name>;
   };
 }
@@ -54,11 +53,11 @@ const controlResponseSchema = z.union([
 
 type ControlResponse = { readonly outcome: "answered"; readonly result: unknown } | { readonly outcome: "nobody" };
 
-/** The newest schema that the server on this data directory knows, and so has; undefined where none runs. */
+/** Newest schema version of the data directory's running server. Undefined if none runs. */
 export async function readServerSchemaVersion(data_dir: string): Promise<number | undefined> {
   const answered = await callServer(data_dir, "schema.newest", {});
   if (answered.outcome === "nobody") return undefined;
-  // As in `askOf`: the type is the one that the operation's entry says.
+  // Cast: as in `createControlClient`.
   return (answered.result as OperationOutput<"schema.newest">).schema;
 }
 
@@ -68,7 +67,7 @@ async function callServer(data_dir: string, name: string, input: unknown): Promi
     const body = JSON.stringify(input);
     response = await fetch(`http://fanfare/${name}`, { unix: controlPath(data_dir), method: "POST", body });
   } catch (error) {
-    // No file, or one that a killed server left behind.
+    // No file, or a stale one from a killed server.
     if (error instanceof Error && "code" in error && ["ENOENT", "ECONNREFUSED"].includes(String(error.code))) {
       return { outcome: "nobody" };
     }
@@ -101,7 +100,7 @@ async function runLocally(
     const apps = await openAppDirectory({ store, vault });
     const deps = { clock: systemClock, rng: systemRng, log, store, vault, apps };
     const app_remover = createAppRemover({ ...deps, endApp: () => {} });
-    // Nobody is connected to a server that does not run: what is sent waits.
+    // Without a running server, there are no subscribers, so updates stay pending.
     const sendLiveUpdate = createLiveUpdates({ ...deps, publish: () => {}, groups: groupPages(0) });
     const audit_log = createAuditLog(deps);
     const publish = (): void => {};

@@ -6,21 +6,21 @@ import type { OperationContext } from "./operation-context.ts";
 import { isOperation } from "./operations.ts";
 import { runOperation, serializeError } from "./run-operation.ts";
 
-/** The socket file of a data directory, through which commands reach the server that runs on it. */
+/** Socket file of a data directory, through which commands reach the running server. */
 export function controlPath(data_dir: string): string {
   return join(data_dir, "control.sock");
 }
 
 export interface ControlSocket {
-  /** Lets commands that are under way end, and takes the file away. */
+  /** Finishes running commands and removes the file. */
   stop(): Promise<void>;
 }
 
 /**
- * Answers the commands of the operator on a socket file that this user alone may open (mode 0600): who can open it can read
- * the master key beside it, too. `POST /{operation}` with its input as JSON answers `{"result": …}` or `{"error": …}`.
+ * Handles operator commands on a socket file with mode 0600: its user can also read the master key next to it. `POST
+ * /{operation}` takes its input as JSON and returns `{"result": …}` or `{"error": …}`.
  *
- * Without the file the server runs all the same, so trouble with it is logged and not thrown.
+ * The server works without the file, so errors with it are logged, not thrown.
  */
 export async function openControlSocket(
   data_dir: string,
@@ -41,7 +41,7 @@ async function listen(
   path: string,
   fetchHandler: (request: Request) => Promise<Response>,
 ): Promise<Bun.Server<undefined>> {
-  // A server that was killed leaves its file behind; one that lives answers, and keeps it.
+  // A killed server leaves its file behind. If a live one responds, keep its file.
   if (await isServerListening(path)) throw new Error("Another server is already running on this data directory.");
   await rm(path, { force: true });
   const umask = process.umask(0o177);
@@ -50,7 +50,7 @@ async function listen(
       unix: path,
       maxRequestBodySize: limits.body_bytes_max,
       fetch(request, server) {
-        // A backup takes as long as it takes.
+        // No timeout, because a backup can take long.
         server.timeout(request, 0);
         return fetchHandler(request);
       },

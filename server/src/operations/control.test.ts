@@ -6,7 +6,7 @@ import { silentLog } from "../lib/log.ts";
 import { createControlClient } from "./control-client.ts";
 import { controlPath } from "./control-socket.ts";
 
-/** A back end of a customer with the official library. */
+/** A customer's backend with the official library. */
 function backEnd(port: number, app: { readonly id: string; readonly key: string; readonly secret: string }): Pusher {
   return new Pusher({ ...{ host: "127.0.0.1", port: String(port) }, appId: app.id, key: app.key, secret: app.secret });
 }
@@ -18,7 +18,7 @@ async function statusOf(call: Promise<unknown>): Promise<unknown> {
   );
 }
 
-test("the socket file is for this user alone, and goes with the server", async () => {
+test("creates a socket file for this user only, removed with the server", async () => {
   const server = await startTemporaryServer();
   const path = controlPath(server.config.data_dir);
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -27,7 +27,7 @@ test("the socket file is for this user alone, and goes with the server", async (
   await server[Symbol.asyncDispose]();
 });
 
-test("an app that a command makes while the server runs is served at once, by its own secret", async () => {
+test("serves an app created by a command immediately with its own secret", async () => {
   await using server = await startTemporaryServer();
   const client = createControlClient(server.config, silentLog);
   const made = await client("app.create", { name: "Staging", client_events: true });
@@ -57,7 +57,7 @@ test("accepts both secrets after a rotation, and only the new one after revocati
   });
 });
 
-test("what a command did is in the audit log, without a member and without the secret", async () => {
+test("audits a command without a member and without the secret", async () => {
   await using server = await startTemporaryServer();
   const { id, secret } = await createControlClient(server.config, silentLog)("key.rotate", {});
   const rows = await server.fanfare.store.db
@@ -69,7 +69,7 @@ test("what a command did is in the audit log, without a member and without the s
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test("a command works on the database where no server runs, and over the file that a killed server left behind", async () => {
+test("uses the database when no server runs, even with a leftover socket file", async () => {
   const server = await startTemporaryServer();
   await server.stop();
   writeFileSync(controlPath(server.config.data_dir), "");
@@ -83,7 +83,7 @@ test("a command works on the database where no server runs, and over the file th
   await server[Symbol.asyncDispose]();
 });
 
-test("what is wrong with a wish is a sentence, whether the server or the command finds it", async () => {
+test("reports an invalid request in one sentence with or without a server", async () => {
   await using server = await startTemporaryServer();
   const client = createControlClient(server.config, silentLog);
   await expect(client("app.create", { id: "seven" })).rejects.toThrow("--id: Use up to 18 digits");
@@ -93,7 +93,7 @@ test("what is wrong with a wish is a sentence, whether the server or the command
   await expect(client("token.create", token)).rejects.toThrow(/^--days: /);
 });
 
-test("times are told as ISO 8601, as by the API", async () => {
+test("returns times in ISO 8601 like the API", async () => {
   await using server = await startTemporaryServer();
   const client = createControlClient(server.config, silentLog);
   const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
@@ -110,7 +110,7 @@ test("times are told as ISO 8601, as by the API", async () => {
   expect(await client("admin.reset", { email: OWNER.email, end_two_factor: false })).toMatchObject({ expires_at: iso });
 });
 
-test("a command of another version is told to restart the server", async () => {
+test("asks to restart the server for a command of another version", async () => {
   await using server = await startTemporaryServer();
   const answer = await fetch("http://fanfare/app.fly", { unix: controlPath(server.config.data_dir), method: "POST" });
   expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("Restart the server")]);

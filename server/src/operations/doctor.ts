@@ -77,7 +77,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     try {
       const answer = await fetch(url, {
         signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
-        // The certificate is for the public name; here only the process is asked.
+        // The certificate is for the public host name, but this check only reaches the local process.
         tls: { rejectUnauthorized: false },
       });
       if (answer.ok) return good(finding("server_responds", { url }));
@@ -114,7 +114,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   },
 };
 
-/** Runs every check. One that fails doesn't end the others. */
+/** Runs every check. A failed one doesn't stop the others. */
 export async function examine(config: Config, now_ms: number): Promise<readonly HealthFinding[]> {
   return await Promise.all(
     Object.entries(CHECKS).map(async ([check, examineOne]) => {

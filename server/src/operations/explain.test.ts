@@ -3,7 +3,7 @@ import { SignJWT } from "jose";
 import { APP, sampleTour, startTemporaryServer } from "../../test/support/temporary-server.ts";
 import { run } from "../cli.ts";
 
-test("explains a decision alike on the command line, in the API, and on the page", async () => {
+test("explains a decision the same in the CLI, in the API, and on the page", async () => {
   const pro = {
     kind: "attribute",
     of: "person",
@@ -44,7 +44,7 @@ test("explains a decision alike on the command line, in the API, and on the page
 
   const { json: by_page, text } = await page.call("GET", "/v1/explain?app=shop&content=welcome", undefined, headers);
   expect([by_page.outcome, by_page.gate]).toEqual(["hide", "audience"]);
-  // The page hears that it is so; why is for members.
+  // The page gets only the result. Members can see the reason.
   expect(text).not.toContain("plan");
 
   expect(await command("--person", "ada")).toBe(0);
@@ -56,7 +56,7 @@ test("explains a decision alike on the command line, in the API, and on the page
   expect(errors.join("\n")).toContain("No content has this ID or slug");
 });
 
-test("evidence keeps the ids of segments and contents, and their names come beside it; of what was deleted the id is left", async () => {
+test("keeps IDs in evidence and adds the names of existing segments and content", async () => {
   const edition = sampleTour("Hello");
   await using server = await startTemporaryServer();
   const owner = await server.ownerBrowser();

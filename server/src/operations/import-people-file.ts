@@ -16,24 +16,23 @@ import type { OperationContext } from "./operation-context.ts";
 const PROBLEMS_SHOWN_MAX = 100;
 
 export const importFileSchema = z.strictObject({
-  /** Absolute: who may ask for this may read the whole data directory. */
+  /** Absolute path. Callers can already read the whole data directory. */
   file: z.string().max(4_096),
-  /** What columns are, by their names in the file, where the guess is wrong. */
+  /** Column uses by name, overriding the guesses. */
   columns: z.record(z.string(), z.enum(COLUMN_USES)).default({}),
-  /** Looks at every row, and begins nothing. */
+  /** Validates every row without importing. */
   check: z.boolean().default(false),
 });
 
-/** An import as a command tells of it. */
 export function presentImport(row: PeopleImportRow) {
   const { id, state, row_count: rows, rows_done, made, changed, refused, failure } = row;
   return { id, state, rows, rows_done, made, changed, refused, failure };
 }
 
 /**
- * Reads a file of this machine as an import, checks all of it, and begins it where it was not only to be checked.
+ * Loads a local file as an import, validates all of it, and starts it unless `check` is set.
  *
- * @throws UsageError for a file or a column that is not there; ProblemError for what cannot be imported.
+ * @throws UsageError for a missing file or column; ProblemError for an invalid import.
  */
 export async function importFile(
   operator: OperationContext,
@@ -56,7 +55,7 @@ export async function importFile(
     else await operator.importer.start(row, columns, null);
     return { import: presentImport(await existingImport(operator, app, row.id)), columns, ...found };
   } catch (error) {
-    // What cannot begin is not left to wait; of a file that is no CSV that has happened already.
+    // Cancel an import that can't start. An invalid CSV file has already been canceled.
     await operator.importer.cancel(made, null).catch(() => undefined);
     throw error instanceof CsvError ? new ProblemError("import_unreadable", error.message) : error;
   }

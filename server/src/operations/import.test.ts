@@ -6,7 +6,6 @@ import { run } from "../cli.ts";
 import { silentLog } from "../lib/log.ts";
 import { createControlClient } from "./control-client.ts";
 
-/** What the command prints, and its exit code. */
 async function imported(server: TemporaryServer, ...args: string[]) {
   const printed: string[] = [];
   const io = { environment: { FANFARE_DATA_DIR: server.config.data_dir }, directory: server.config.data_dir };
@@ -19,7 +18,7 @@ async function imported(server: TemporaryServer, ...args: string[]) {
   return { code, printed };
 }
 
-test("a command checks a file without storing anything, and imports it by the server that runs or without one", async () => {
+test("checks a file without storing, and imports with or without a server", async () => {
   await using server = await startTemporaryServer();
   writeFileSync(join(server.config.data_dir, "people.csv"), "Number,plan,seats\nc_1,pro,3\nc_2,free,many\n");
   const file = ["--file", "people.csv", "--id", "Number", "--column", "seats=number"];
@@ -40,7 +39,7 @@ test("a command checks a file without storing anything, and imports it by the se
   expect(alone.printed).toEqual(["2 rows: 1 new, 0 changed, 0 rejected."]);
 });
 
-test("a file or a column that is not there is refused with a sentence, and leaves no file that waits", async () => {
+test("rejects a missing file or column and leaves no waiting file", async () => {
   await using server = await startTemporaryServer();
   writeFileSync(join(server.config.data_dir, "plans.csv"), "plan\npro\n");
   expect((await imported(server, "--file", "none.csv")).printed[0]).toContain("File not found");

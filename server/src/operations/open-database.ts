@@ -3,7 +3,7 @@ import { StartupError } from "../lib/operator-errors.ts";
 import { openStore } from "../store/database.ts";
 import { MAYBE_STORED, type Store, type StoreDeps, StoreError } from "../store/store.ts";
 
-/** Opens the database for a start or a command; what is wrong with it is a sentence for the operator. */
+/** Opens the database for a start or command. Errors have a message for the operator. */
 export async function openDatabase(url: string, deps: StoreDeps): Promise<Store> {
   try {
     return await openStore(url, deps);
@@ -12,7 +12,7 @@ export async function openDatabase(url: string, deps: StoreDeps): Promise<Store>
   }
 }
 
-/** What does not answer at the start was asked for nothing yet, so that its own words are the reason. */
+/** An unreachable database hasn't received data yet, so its own error message is safe to show. */
 function describeError(error: unknown, url: string): string {
   if (!(error instanceof StoreError) || error.kind !== "unavailable") return messageOf(error);
   const reason = error.message.replace(MAYBE_STORED, "").trim().replace(/\.$/, "");

@@ -11,7 +11,7 @@ import type { Vault } from "../lib/vault.ts";
 import type { Importer } from "../people/import/importer.ts";
 import type { Store } from "../store/store.ts";
 
-/** What an operator's command works on: the parts of the server that runs, or the same opened for one command. */
+/** Dependencies of operator commands: the running server's parts, or the same opened for one command. */
 export interface OperationContext {
   readonly clock: Clock;
   readonly rng: Rng;

@@ -24,7 +24,7 @@ import { memberByEmail } from "../store/statements/accounts/members.ts";
 import { importFile, importFileSchema, presentImport } from "./import-people-file.ts";
 import type { OperationContext } from "./operation-context.ts";
 
-/** One thing that an operator can ask for. What comes in and goes out may cross the control socket, so it is JSON. */
+/** Operator command. Input and output are JSON, because they can cross the control socket. */
 interface Operation<Schema extends z.ZodType = z.ZodType, Output = unknown> {
   readonly input: Schema;
   run(operator: OperationContext, input: z.output<Schema>): Promise<Output>;
@@ -40,14 +40,14 @@ function operation<Schema extends z.ZodType, Output>(
 
 const TOKENS_SHOWN_MAX = 1_000;
 const NO_INPUT = z.strictObject({});
-/** Not given: the only app that there is. */
+/** Defaults to the only app. */
 const appChoice = { app: appIdSchema.optional() };
 
 const resetSchema = z.strictObject({ email: z.string().max(limits.email_chars_max), end_two_factor: z.boolean() });
 
 /**
- * Everything that the command line asks for, by name. The same entries run in the server, when it runs, and in the
- * command's own process otherwise, so that both do the same.
+ * All CLI operations by name. They run in the server if it runs, otherwise in the command's process, with the same
+ * code.
  */
 export const OPERATIONS = {
   "app.list": operation(NO_INPUT, async ({ apps }) =>

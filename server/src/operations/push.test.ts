@@ -4,7 +4,7 @@ import { run } from "../cli.ts";
 import { silentLog } from "../lib/log.ts";
 import { createControlClient } from "./control-client.ts";
 
-test("a live update of a command reaches the server that runs, is audited, and is refused with a sentence when it is wrong", async () => {
+test("sends a message through the running server, audited and validated", async () => {
   await using server = await startTemporaryServer();
   const printed: string[] = [];
   const errors: string[] = [];
@@ -59,7 +59,7 @@ test("a live update of a command reaches the server that runs, is audited, and i
   }
 });
 
-test("a live update of a command waits in the database when no server runs", async () => {
+test("stores a message in the database when no server runs", async () => {
   const server = await startTemporaryServer();
   const { config } = server;
   await server.stop();

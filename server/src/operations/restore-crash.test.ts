@@ -10,10 +10,9 @@ import { createControlClient } from "./control-client.ts";
 import { restoreBackup } from "./restore.ts";
 
 const CYCLES = 8;
-/** Between two moments of death: together they reach past the end of a restore. */
+/** Delay between consecutive kill times, so that together they cover the whole restore. */
 const APART_MS = 4;
 
-/** A process that restores, and is killed `after_ms` into it. */
 async function killedRestore(config: object, from: string, after_ms: number): Promise<void> {
   const code = `
     import { restoreBackup } from ${JSON.stringify(join(import.meta.dir, "restore.ts"))};
@@ -26,7 +25,7 @@ async function killedRestore(config: object, from: string, after_ms: number): Pr
   await child.exited;
 }
 
-test("a restore that is killed leaves a whole database, the old or the new one, and ends well when it is repeated", async () => {
+test("leaves the old or the new database when killed, and can be repeated", async () => {
   const directory = mkdtempSync(join(tmpdir(), "fanfare-restore-"));
   const server = await startTemporaryServer();
   const from = join(directory, "backup");

@@ -12,15 +12,15 @@ import { DATABASE_FILE, databaseFile, KEY_FILE, OWNER_ONLY, readManifest, syncPa
 export interface RestoreResult {
   readonly database: string;
   readonly made_at: string;
-  /** Where what was there before went; null when nothing was. */
+  /** Path of the previous database. Null if there was none. */
   readonly kept: string | null;
 }
 
 /**
- * Puts a backup in the place of the database, which no server may have open. What was there stays beside it under another
- * name. Everything is checked before anything is changed, and the database changes in one step.
+ * Replaces the database with a backup. No server may have the database open. Keeps the previous database under another
+ * name. Checks everything before changing anything, and replaces the database atomically.
  *
- * @throws StartError with a sentence for the operator.
+ * @throws StartupError with a message for the operator.
  */
 export async function restoreBackup(
   config: Pick<Config, "data_dir" | "database_url">,
@@ -38,7 +38,7 @@ export async function restoreBackup(
   try {
     const stamp = options.now.toISOString().replaceAll(/[:.]/g, "-");
     const kept = await backUpCurrentFiles(target, stamp);
-    // The key first: until the database has changed, another run of this command begins anew and ends the same.
+    // Replace the key first: until the database is replaced, running the command again has the same result.
     if (manifest.files[KEY_FILE] !== undefined)
       await replace(join(source, KEY_FILE), join(config.data_dir, KEY_FILE), stamp);
     await replace(join(source, DATABASE_FILE), target, stamp);
@@ -62,11 +62,11 @@ function takeLock(target: string): FileLock {
   }
 }
 
-/** The file that is there, whole and without a log beside it, under a second name. */
+/** Links the current database under a second name, complete and without a separate log. */
 async function backUpCurrentFiles(target: string, stamp: string): Promise<string | null> {
   if (!existsSync(target)) return null;
   const kept = `${target}.before-restore-${stamp}`;
-  // One that is damaged cannot be folded, and is kept as it is with its log.
+  // A damaged database can't be checkpointed, so keep it with its log.
   try {
     checkpointLog(target);
   } catch {
@@ -85,7 +85,7 @@ async function replace(source: string, target: string, stamp: string): Promise<v
   const draft = `${target}.restoring`;
   await rm(draft, { force: true });
   await copyFile(source, draft);
-  // A backup may have come over a disk or a download that kept no modes.
+  // A disk or download may have lost the file modes.
   await chmod(draft, OWNER_ONLY);
   await syncPath(draft);
   await rename(draft, target);

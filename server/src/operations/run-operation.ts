@@ -3,7 +3,7 @@ import { UsageError } from "../lib/operator-errors.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { OPERATIONS, type OperationName } from "./operations.ts";
 
-/** What of an operation's input has another name on the command line. Places in lists do not count. */
+/** Input fields with another name on the command line. Ignores list indexes. */
 const OPTION_NAMES: Readonly<Record<string, string>> = {
   scopes: "--scope",
   expires_in_days: "--days",
@@ -23,10 +23,10 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
 const BODY_PREFIX = "input.body.";
 
 /**
- * The option by which this part of an operation's input is given on the command line.
+ * Returns the command-line option of an input field.
  *
  * @example
- * optionOf(["wish", "ttl_s"]); // "--ttl"
+ * optionName(["wish", "ttl_s"]); // "--ttl"
  */
 function optionName(path: readonly PropertyKey[]): string {
   const name = path.filter((part) => typeof part === "string").join(".");
@@ -36,12 +36,12 @@ function optionName(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Runs one operation on input that is not yet checked.
+ * Validates the input and runs one operation.
  *
- * @throws UsageError that names what is wrong with the input, or what the operation throws.
+ * @throws UsageError for invalid input, or the operation's own error.
  */
 export async function runOperation(operator: OperationContext, name: OperationName, input: unknown): Promise<unknown> {
-  // Each entry takes what its own schema gives; the table's types cannot say that of an entry picked by name.
+  // Cast: each entry takes its own schema's output, which the type of a dynamic entry can't express.
   const { input: schema, run } = OPERATIONS[name] as {
     readonly input: (typeof OPERATIONS)[OperationName]["input"];
     run(operator: OperationContext, input: unknown): Promise<unknown>;
@@ -53,7 +53,6 @@ export async function runOperation(operator: OperationContext, name: OperationNa
   return await run(operator, parsed.data);
 }
 
-/** An error as the control socket carries it. */
 export interface SerializedError {
   readonly kind: "problem" | "usage" | "failed";
   readonly code?: string;

@@ -4,12 +4,12 @@ import { StartupError } from "../lib/operator-errors.ts";
 import { type Backup, createBackup } from "./backup.ts";
 import { examine } from "./doctor.ts";
 
-/** Work that reads the whole database: done beside the server, which goes on answering. */
+/** Work that reads the whole database, run in a worker so that the server stays responsive. */
 export type WorkerTask =
   | { readonly kind: "backup"; readonly config: Config; readonly now_ms: number }
   | { readonly kind: "examine"; readonly config: Config; readonly now_ms: number };
 
-/** `foreseen`: the message is a sentence for the operator. */
+/** `foreseen`: the message is meant for the operator. */
 export type WorkerTaskResult =
   | { readonly kind: "backup"; readonly backup: Backup }
   | { readonly kind: "examined"; readonly findings: readonly HealthFinding[] }
@@ -26,7 +26,7 @@ async function runTask(task: WorkerTask): Promise<WorkerTaskResult> {
   }
 }
 
-// A Worker's own scope, which the types of the main thread do not know.
+// Cast: the main thread's types don't include a worker's global scope.
 const workerScope = globalThis as unknown as {
   onmessage: ((event: MessageEvent<WorkerTask>) => void) | null;
   postMessage(answer: WorkerTaskResult): void;

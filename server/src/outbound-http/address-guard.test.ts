@@ -17,13 +17,13 @@ const leadsTo =
 const outcomeOf = async (url: string, rules: AddressRules = PUBLIC_ADDRESSES, resolve = leadsTo("93.184.216.34")) =>
   (await resolveTarget(url, rules, resolve)).outcome;
 
-describe("of addresses", () => {
+describe("rules for addresses", () => {
   test.each([
     ...["1.1.1.1", "8.8.8.8", "93.184.216.34", "172.15.255.255", "172.32.0.0", "100.63.255.255", "100.128.0.0"],
     ...["11.0.0.0", "126.255.255.255", "128.0.0.1", "169.253.255.255", "223.255.255.255"],
     ...["2606:4700:4700::1111", "2001:4860:4860::8888", "2a00:1450::1", "2001:200::1"],
     ...["::ffff:8.8.8.8", "64:ff9b::8.8.8.8", "64:ff9b::808:808"],
-  ])("%s is public", (address) => {
+  ])("treats %s as public", (address) => {
     expect(mayConnect(address, PUBLIC_ADDRESSES)).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe("of addresses", () => {
     ...["10.0.0.0", "10.255.255.255", "127.0.0.1", "127.255.255.255", "172.16.0.0", "172.31.255.255", "192.168.0.1"],
     ...["::1", "0:0:0:0:0:0:0:1", "fc00::1", "fdff:ffff::1", "::ffff:127.0.0.1", "::ffff:7f00:1", "::FFFF:10.0.0.1"],
     ...["64:ff9b::10.0.0.1", "64:ff9b::7f00:1"],
-  ])("%s is private: for developers alone", (address) => {
+  ])("treats %s as private, for developers only", (address) => {
     expect(mayConnect(address, PUBLIC_ADDRESSES)).toBe(false);
     expect(mayConnect(address, LOCAL_ADDRESSES)).toBe(true);
   });
@@ -55,13 +55,13 @@ describe("of addresses", () => {
       "01.1.1.1",
     ],
     ...["1.1.1.1.", " 1.1.1.1", "1.1.1.1%eth0", "[::1]", "2606:4700::g", "1::2::3"],
-  ])("%s is allowed to nobody", (address) => {
+  ])("rejects %s for everyone", (address) => {
     expect(mayConnect(address, PUBLIC_ADDRESSES)).toBe(false);
     expect(mayConnect(address, LOCAL_ADDRESSES)).toBe(false);
   });
 });
 
-describe("of URLs", () => {
+describe("rules for URLs", () => {
   test.each([
     ...[
       "",
@@ -76,7 +76,7 @@ describe("of URLs", () => {
     ...["https://user:password@example.com/", "https://user@example.com/", "http://example.com@93.184.216.34/"],
     ...["https://example.com:22/", "http://example.com:8080/", "http://example.com:0/", "http://example.com:65536/"],
     `https://example.com/${"x".repeat(limits.webhook_url_chars_max)}`,
-  ])("%.60p is refused, whatever its name leads to", async (url) => {
+  ])("rejects %.60p for any address of its name", async (url) => {
     expect(await outcomeOf(url)).toBe("refused");
   });
 
@@ -89,20 +89,20 @@ describe("of URLs", () => {
     ["https://93.184.216.34/", { hostname: "93.184.216.34", addresses: ["93.184.216.34"] }],
     ["https://[2606:4700::1111]/", { hostname: "2606:4700::1111", host: "[2606:4700::1111]" }],
     ["https://example.com/a\r\nX-Evil: 1", { path: "/aX-Evil:%201" }],
-  ])("%p is allowed", async (url, target) => {
+  ])("allows %p", async (url, target) => {
     expect(await resolveTarget(url, PUBLIC_ADDRESSES, leadsTo("93.184.216.34"))).toMatchObject({
       outcome: "allowed",
       target,
     });
   });
 
-  test("any port is allowed to a developer", async () => {
+  test("allows any port for developers", async () => {
     expect(await outcomeOf("http://localhost:3000/hook", LOCAL_ADDRESSES, leadsTo("127.0.0.1"))).toBe("allowed");
   });
 });
 
-describe("of names", () => {
-  test("one private address among public ones refuses the name", async () => {
+describe("rules for host names", () => {
+  test("rejects a name with one private address among public ones", async () => {
     expect(await outcomeOf("https://a.example/", PUBLIC_ADDRESSES, leadsTo("93.184.216.34", "10.0.0.1"))).toBe(
       "refused",
     );
@@ -112,12 +112,12 @@ describe("of names", () => {
     );
   });
 
-  test("a name without an address is said to be one", async () => {
+  test("reports a name without an address as unresolved", async () => {
     expect(await outcomeOf("https://a.example/", PUBLIC_ADDRESSES, unresolvable)).toBe("unresolved");
     expect(await outcomeOf("https://a.example/", PUBLIC_ADDRESSES, leadsTo())).toBe("unresolved");
   });
 
-  test("an address is never asked for as a name", async () => {
+  test("never resolves an IP address as a name", async () => {
     expect(await outcomeOf("https://93.184.216.34/", PUBLIC_ADDRESSES, unresolvable)).toBe("allowed");
     expect(await outcomeOf("https://2130706433/", PUBLIC_ADDRESSES, leadsTo("93.184.216.34"))).toBe("refused");
   });

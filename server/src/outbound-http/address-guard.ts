@@ -1,53 +1,52 @@
 import { BlockList, isIP } from "node:net";
 import { limits } from "@fanfare/contract/limits";
 
-/** Where this server may connect to for a URL of an outsider. */
+/** Addresses that this server may connect to for an untrusted URL. */
 export interface AddressRules {
-  /** Loopback and private networks too. Link-local addresses and those of clouds' metadata are refused even then. */
+  /** Also allows loopback and private networks. Link-local and cloud metadata addresses stay blocked. */
   readonly allow_private: boolean;
   readonly ports: readonly number[] | "any";
 }
 
-/** The rules of every server that others can reach. */
+/** For every server that others can reach. */
 export const PUBLIC_ADDRESSES: AddressRules = { allow_private: false, ports: [80, 443] };
-/** For a server that only its own machine can reach: a developer's receiver runs on the same machine. */
+/** For a server that only its own machine can reach, where a developer's receiver runs locally. */
 export const LOCAL_ADDRESSES: AddressRules = { allow_private: true, ports: "any" };
 
-/** The addresses of a host name as text. Rejects when there are none. */
+/** Resolves a host name to address texts. Rejects if there are none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** Where to connect: `addresses` have all been checked, and the name is never asked for again. */
+/** Connection target. All `addresses` have been checked, and the name isn't resolved again. */
 export interface Target {
   readonly secure: boolean;
   readonly addresses: readonly string[];
   readonly port: number;
-  /** As certificates name it: without brackets and final dot. */
+  /** As in certificates: without brackets and trailing dot. */
   readonly hostname: string;
-  /** Value of the `Host` header. */
   readonly host: string;
   /** Path with query. */
   readonly path: string;
 }
 
-/** `reason` is a sentence for the person who wrote the URL. */
+/** `reason`: message for the author of the URL. */
 export type TargetDecision =
   | { readonly outcome: "allowed"; readonly target: Target }
   | { readonly outcome: "refused" | "unresolved"; readonly reason: string };
 
 type Subnets = Readonly<Record<"ipv4" | "ipv6", readonly string[]>>;
 
-/** IANA special-purpose registries (RFC 6890 and its updates): what no host of the public internet has. */
+/** IANA special-purpose registries (RFC 6890 and updates): addresses that no public host has. */
 const RESERVED: Subnets = {
   ipv4: [
     ...["0.0.0.0/8", "100.64.0.0/10", "169.254.0.0/16", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24"],
     ...["198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"],
-    // Azure's service address for virtual machines, in a public range.
+    // Azure's virtual machine service address, in a public range.
     "168.63.129.16/32",
   ],
   ipv6: [
-    // Protocol assignments with Teredo, documentation, 6to4, the 6bone that was given back, documentation again.
+    // Protocol assignments with Teredo, documentation, 6to4, the returned 6bone range, and documentation again.
     ...["2001::/23", "2001:db8::/32", "2002::/16", "3ffe::/16", "3fff::/20"],
-    // Metadata of AWS and of Google Cloud, inside the private range.
+    // Metadata addresses of AWS and Google Cloud, within the private range.
     ...["fd00:ec2::254/128", "fd20:ce::254/128"],
   ],
 };
@@ -55,7 +54,7 @@ const PRIVATE: Subnets = {
   ipv4: ["10.0.0.0/8", "127.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"],
   ipv6: ["::1/128", "fc00::/7"],
 };
-/** Everything else of IPv6 is reserved. */
+/** All other IPv6 addresses are reserved. */
 const GLOBAL: Subnets = { ipv4: ["0.0.0.0/0"], ipv6: ["2000::/3"] };
 
 const reserved = blockListOf(RESERVED);
@@ -74,7 +73,7 @@ function blockListOf(subnets: Subnets): BlockList {
 }
 
 /**
- * Whether this server may connect to an address. What is no address at all is not allowed.
+ * Whether this server may connect to an address. Invalid addresses aren't allowed.
  *
  * @example
  * mayConnect("127.0.0.1", PUBLIC_ADDRESSES); // false
@@ -92,16 +91,15 @@ function mayConnectTo(address: string, family: "ipv4" | "ipv6", rules: AddressRu
   return own.check(address, family) ? rules.allow_private : global.check(address, family);
 }
 
-/** Lower case, shortest form, hexadecimal throughout; undefined for zones and for what is no address. */
+/** Lowercase, shortest, fully hexadecimal form. Undefined for zones and invalid addresses. */
 function canonicalIpv6(address: string): string | undefined {
   return URL.parse(`http://[${address}]`)?.hostname.slice(1, -1);
 }
 
-/** `::ffff:0:0/96` is IPv4 under another name; through `64:ff9b::/96` networks without IPv4 reach it (RFC 6052). */
+/** `::ffff:0:0/96` is mapped IPv4. IPv6-only networks reach IPv4 through `64:ff9b::/96` (RFC 6052). */
 const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 const NAT64 = /^64:ff9b::(?:(?:([0-9a-f]{1,4}):)?([0-9a-f]{1,4}))?$/;
 
-/** The IPv4 address that such an IPv6 address stands for. */
 function embeddedIpv4(canonical: string): string | undefined {
   const match = MAPPED.exec(canonical) ?? NAT64.exec(canonical);
   if (match === null) return undefined;
@@ -109,7 +107,7 @@ function embeddedIpv4(canonical: string): string | undefined {
   return [high, low].flatMap((group = 0) => [group >> 8, group & 0xff]).join(".");
 }
 
-/** Whether the URL itself is one that may be called, before its host name is resolved. */
+/** Checks the URL itself, before its host name is resolved. */
 function checkUrl(text: string, rules: AddressRules): Omit<Target, "addresses"> | string {
   if (text.length > limits.webhook_url_chars_max)
     return `The URL is longer than ${limits.webhook_url_chars_max} characters.`;
@@ -130,7 +128,8 @@ function checkUrl(text: string, rules: AddressRules): Omit<Target, "addresses"> 
 }
 
 /**
- * Whether a URL of an outsider may be called, and its target. Every address of the host must be allowed; to call it, connect to one of `addresses` and to nothing else, since the name may mean another machine a moment later.
+ * Resolves an untrusted URL and checks every address of its host. Connect only to one of `addresses`, because the name
+ * can resolve to another machine a moment later.
  *
  * @example
  * const decision = await resolveTarget("https://example.com/hook", PUBLIC_ADDRESSES, resolve);
@@ -154,7 +153,7 @@ export async function resolveTarget(text: string, rules: AddressRules, resolve: 
   return { outcome: "allowed", target: { ...allowed, addresses } };
 }
 
-/** Why a URL may not be called, for the person who wrote it: the same check as at each call, made when it is saved. */
+/** Returns why a URL isn't allowed, for its author. Same check as on each request, run when the URL is saved. */
 export async function urlRefusalReason(
   text: string,
   rules: AddressRules,

@@ -10,7 +10,7 @@ const netWith = (deps: Partial<GuardedFetchDeps> = {}) =>
   createGuardedFetch({ clock: systemClock, rules: LOCAL_ADDRESSES, resolve: systemResolve, ...deps });
 const GET = { method: "GET", headers: { Accept: "application/json" }, body: undefined } as const;
 
-test("asks and posts, and answers as fetch does; a redirect is not followed", async () => {
+test("gets and posts like fetch, without following redirects", async () => {
   const net = netWith();
   const received: string[] = [];
   await using receiver = await rawReceiver((socket) => {
@@ -33,7 +33,7 @@ test("asks and posts, and answers as fetch does; a redirect is not followed", as
   ]);
 });
 
-test("gives up when the answer takes too long, whether it began or not", async () => {
+test("times out when a response takes too long, started or not", async () => {
   const clock = manualClock();
   const received = Promise.withResolvers<void>();
   const hung_up = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ test("gives up when the answer takes too long, whether it began or not", async (
   expect(clock.pending()).toBe(0);
 });
 
-test("reads no more than its bound, and hangs up", async () => {
+test("reads no more than its limit and disconnects", async () => {
   const hung_up = Promise.withResolvers<void>();
   await using receiver = await rawReceiver((socket) => {
     socket.on("close", () => hung_up.resolve());
@@ -62,7 +62,7 @@ test("reads no more than its bound, and hangs up", async () => {
   await hung_up.promise;
 });
 
-test("one host may have a private address where the caller says so, and never that of a cloud's metadata", async () => {
+test("allows a private address for one given host, but never cloud metadata", async () => {
   await using receiver = await rawReceiver(answerWith("HTTP/1.1 200 OK\r\n\r\nhere"));
   const led: Record<string, readonly string[]> = {
     ...{ "inside.example": ["127.0.0.1"], "other.example": ["127.0.0.1"] },
@@ -87,7 +87,7 @@ test("one host may have a private address where the caller says so, and never th
   expect(receiver.connections).toBe(2);
 });
 
-test("connects to no address that the rules refuse, and to no other than was checked", async () => {
+test("connects only to the checked address", async () => {
   await using receiver = await rawReceiver(answerWith("HTTP/1.1 200 OK\r\n\r\n"));
   const net = netWith({ rules: PUBLIC_ADDRESSES, resolve: async () => ["127.0.0.1"] });
   expect(net("https://provider.example/", GET)).rejects.toThrow("isn't on the public internet");

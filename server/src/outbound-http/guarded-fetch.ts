@@ -7,17 +7,17 @@ import { createResponseReader, toResponse } from "./response-reader.ts";
 
 export interface GuardedRequest {
   readonly method: "GET" | "POST";
-  /** Names and values hold no line breaks. */
+  /** Names and values contain no line breaks. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** The one host that may have a private address despite the rules, because an owner has allowed it. */
+  /** Host that may have a private address despite the rules, because an owner allowed it. */
   readonly private_host?: string | undefined;
 }
 
-/** Rejects with {@link UnreachableError}. Redirects are not followed. */
+/** Rejects with {@link UnreachableError}. Doesn't follow redirects. */
 export type GuardedFetch = (url: string, call: GuardedRequest) => Promise<Response>;
 
-/** Nothing usable came back. The message is a sentence for the person who wrote the URL. */
+/** No usable response. The message is for the author of the URL. */
 export class UnreachableError extends Error {
   override readonly name = "UnreachedError";
 }
@@ -26,12 +26,13 @@ export interface GuardedFetchDeps {
   readonly clock: Clock;
   readonly rules: AddressRules;
   readonly resolve: Resolve;
-  /** Opens the connection to one address; the platform's by default. */
+  /** Opens a connection to one address. Defaults to the platform's. */
   readonly dial?: (target: Target, address: string) => Socket;
 }
 
 /**
- * Requests a URL of an outsider, as {@link createGuardedPost} posts to one: the connection goes to a checked address by number, no redirect and no proxy leads it elsewhere, and time and bytes are bounded by `limits.provider_…`.
+ * Fetches an untrusted URL with the protections of {@link createGuardedPost}: connects to a checked IP address, without
+ * redirects or proxies, and with time and size limits from `limits.provider_…`.
  *
  * @example
  * const net = createGuardedFetch({ clock: systemClock, rules: PUBLIC_ADDRESSES, resolve: systemResolve });
@@ -76,7 +77,7 @@ interface RequestCallbacks {
   readonly fail: (reason: string) => void;
 }
 
-/** Sends the request as soon as the socket is ready; the peer closes when it has answered, because it was asked to. */
+/** Sends the request when the socket is ready. Asks the peer to close after its response. */
 function exchange(
   socket: Socket,
   { secure, host, path }: Target,

@@ -13,15 +13,14 @@ import { createGuardedPost, type GuardedPostDeps, type PostOutcome, systemResolv
 const postWith = (deps: Partial<GuardedPostDeps> = {}) =>
   createGuardedPost({ clock: systemClock, rules: LOCAL_ADDRESSES, resolve: systemResolve, ...deps });
 
-describe("a call", () => {
+describe("call", () => {
   const post = postWith();
-  /** What comes of a call when the receiver says this and hangs up. */
   const answerTo = async (text: string): Promise<PostOutcome> => {
     await using receiver = await rawReceiver(answerWith(text));
     return await post(postRequestTo(receiver.url));
   };
 
-  test("arrives as it was made, with its length in bytes", async () => {
+  test("is sent unchanged, with its length in bytes", async () => {
     const seen = Promise.withResolvers<string>();
     await using receiver = await rawReceiver((socket) => {
       socket.once("data", (bytes) => {
@@ -41,7 +40,7 @@ describe("a call", () => {
     ["HTTP/1.1 200\r\n\r\n", 200],
     ["HTTP/1.0 503 Later\r\n\r\n", 503],
     ["HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 202 Accepted\r\n\r\n", 202],
-  ])("is answered with the final status of %j", async (text, status) => {
+  ])("returns the final status of %j", async (text, status) => {
     expect(await answerTo(text)).toMatchObject({ outcome: "answered", status });
   });
 
@@ -52,11 +51,11 @@ describe("a call", () => {
     ["Transfer-Encoding: chunked\r\n\r\n4\r\nbusy\r\nff\r\n, la", "busy, la"],
     ["X-A: 1\r\n\r\na\r\nb\0\x1b[0m\tc", "a\nb\ufffd\ufffd[0m\tc"],
     ["not a header\r\n\r\nbody", ""],
-  ])("keeps how the body of %j begins, as text that can be stored", async (rest, excerpt) => {
+  ])("keeps the start of the body of %j as text that can be stored", async (rest, excerpt) => {
     expect(await answerTo(`HTTP/1.1 503 Later\r\n${rest}`)).toEqual({ outcome: "answered", status: 503, excerpt });
   });
 
-  test("keeps no more of a body than its bound, and no half of a letter", async () => {
+  test("truncates a body at its limit without splitting a character", async () => {
     const answer = await answerTo(`HTTP/1.1 200 OK\r\n\r\nx${"ü".repeat(limits.webhook_answer_excerpt_bytes_max)}`);
     const whole = Math.floor((limits.webhook_answer_excerpt_bytes_max - 1) / 2);
     expect(answer).toEqual({ outcome: "answered", status: 200, excerpt: `x${"ü".repeat(whole)}` });
@@ -67,18 +66,18 @@ describe("a call", () => {
     "HTTP/2 200\r\n\r\n",
     "HTTP/1.1 2000 x\r\n\r\n",
     "\r\n\r\nHTTP/1.1 200 OK\r\n\r\n",
-  ])("fails at %j, which is no answer", async (text) => {
+  ])("fails at %j, which isn't a response", async (text) => {
     expect(await answerTo(text)).toEqual(failed("The response isn't HTTP/1.1."));
   });
 
-  test("fails when the connection closes without an answer, or is refused", async () => {
+  test("fails when the connection closes without a response or is refused", async () => {
     expect(await answerTo("HTTP/1.1 200 OK\r\n")).toEqual(failed(expect.stringContaining("closed")));
     const gone = await rawReceiver(() => {});
     await gone[Symbol.asyncDispose]();
     expect(await post(postRequestTo(gone.url))).toEqual(failed(expect.stringContaining("ECONNREFUSED")));
   });
 
-  test("stops reading at 64 KiB, and a head that is longer is no answer", async () => {
+  test("stops reading at 64 KiB and rejects a longer head", async () => {
     const flood = "x".repeat(limits.webhook_answer_bytes_max);
     const closed = Promise.withResolvers<void>();
     await using receiver = await rawReceiver((socket) => {
@@ -98,7 +97,7 @@ describe("a call", () => {
       "HTTP/1.1 201 Created\r\n\r\nand then nothing",
       { outcome: "answered", status: 201, excerpt: "and then nothing" } as const,
     ],
-  ])("that hears %j and nothing more waits five seconds, then hangs up", async (output, outcome) => {
+  ])("disconnects 5 seconds after receiving only %j", async (output, outcome) => {
     const clock = manualClock();
     const received = Promise.withResolvers<void>();
     const hung_up = Promise.withResolvers<void>();
@@ -110,7 +109,7 @@ describe("a call", () => {
       clock,
       dial({ port }, host) {
         const socket = connect({ host, port });
-        // The next turn comes after every listener of this one.
+        // The next tick runs after all listeners of this event.
         socket.once("data", () => setImmediate(received.resolve));
         return socket;
       },
@@ -125,7 +124,7 @@ describe("a call", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("waits no longer for a name server than for a receiver", async () => {
+  test("waits no longer for DNS than for a receiver", async () => {
     const clock = manualClock();
     const { promise, resolve } = Promise.withResolvers<readonly string[]>();
     const answer = postWith({ clock, resolve: () => promise })(postRequestTo("http://slow.example/"));
@@ -158,7 +157,7 @@ describe("over TLS", () => {
   });
   const lead = { resolve: async () => ["127.0.0.1"] };
 
-  test("the certificate must be that of the name in the URL, though the connection goes to a number", async () => {
+  test("requires a certificate for the host name in the URL", async () => {
     const trusting = postWith({
       ...lead,
       dial: ({ hostname }, host) =>
@@ -171,7 +170,7 @@ describe("over TLS", () => {
     expect(await trusting(postRequestTo("https://other.example/"))).toEqual(failed(expect.stringContaining("ALTNAME")));
   });
 
-  test("a certificate that nobody vouches for is refused, even when the environment says it need not be", async () => {
+  test("rejects an untrusted certificate, even if the environment allows one", async () => {
     const before = process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
     try {
       process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";

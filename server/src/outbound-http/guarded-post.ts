@@ -7,17 +7,17 @@ import { WEBHOOK_ERRORS } from "@fanfare/contract/realtime/webhook-errors";
 import { type AddressRules, type Resolve, resolveTarget, type Target } from "./address-guard.ts";
 import { partialBody } from "./response-reader.ts";
 
-/** A request to a URL of an outsider. Header names and values hold no line breaks. */
+/** Request to an untrusted URL. Header names and values contain no line breaks. */
 export interface PostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** How often this was tried before: each attempt takes the next address of the host. */
+  /** Number of earlier attempts. Each attempt uses the host's next address. */
   readonly attempts: number;
 }
 
 export type PostOutcome =
-  /** `excerpt`: how the answer's body begins, as text that can be stored; "" where there is none. */
+  /** `excerpt`: start of the response's body as storable text, or "". */
   | { readonly outcome: "answered"; readonly status: number; readonly excerpt: string }
   | { readonly outcome: "failed"; readonly reason: string };
 
@@ -28,21 +28,21 @@ export interface GuardedPostDeps {
   readonly clock: Clock;
   readonly rules: AddressRules;
   readonly resolve: Resolve;
-  /** Opens the connection to one address; the platform's by default. */
+  /** Opens a connection to one address. Defaults to the platform's. */
   readonly dial?: (target: Target, address: string) => Socket;
 }
 
-/** The system's resolver, IPv4 first: hosts with an IPv6 address often cannot use it. */
+/** System resolver, IPv4 first: hosts with an IPv6 address often can't use it. */
 export const systemResolve: Resolve = async (hostname) => {
   const found = await lookup(hostname, { all: true, order: "ipv4first" });
   return found.map(({ address }) => address);
 };
 
 /**
- * Posts to the URL of an outsider without becoming a tool against its own network: the host is resolved once, every address
- * is checked, and the connection goes to a checked address by number. It speaks HTTP/1.1 over a plain socket because the
- * platform's `fetch` obeys `HTTP_PROXY`, which would resolve the name again somewhere else, and follows redirects. All of
- * it takes `limits.webhook_timeout_ms` at most; of the answer only the status counts, and its beginning is kept to be read.
+ * Posts to untrusted URLs, protected against SSRF: resolves the host once, checks every address, and connects to a
+ * checked IP address. Uses HTTP/1.1 over a plain socket, because the platform's `fetch` follows redirects and honors
+ * `HTTP_PROXY`, which would resolve the name again. Takes at most `limits.webhook_timeout_ms`. Only the response's
+ * status matters; the start of its body is kept for display.
  *
  * @example
  * const post = createGuardedPost({ clock: systemClock, rules: PUBLIC_ADDRESSES, resolve: systemResolve });
@@ -77,17 +77,17 @@ export function createGuardedPost(deps: GuardedPostDeps): Post {
   };
 }
 
-/** Connects to one address of a target, over TLS where its URL says so. */
+/** Connects to one address of a target, with TLS if its URL requires it. */
 export function dialAddress({ secure, hostname, port }: Target, address: string): Socket {
   if (!secure) return connectPlain({ host: address, port });
-  // The certificate must be the host's, whatever NODE_TLS_REJECT_UNAUTHORIZED is.
+  // Always verify the host's certificate, regardless of NODE_TLS_REJECT_UNAUTHORIZED.
   const servername = address === hostname ? {} : { servername: hostname };
   return connectSecure({ host: address, port, ...servername, rejectUnauthorized: true });
 }
 
 /**
- * Sends the request as soon as the socket is ready, and settles when the answer is complete, too long, or broken off.
- * Returns what breaks it off: a status that is known by then counts all the same.
+ * Sends the request when the socket is ready. Settles when the response is complete, too long, or aborted. Returns the
+ * abort function: a status received by then still counts.
  */
 function exchange(
   socket: Socket,
@@ -133,7 +133,7 @@ function exchange(
 
 const HEAD_END = "\r\n\r\n";
 
-/** Status of the final answer, once its head is complete. Interim answers (100 to 199) come before it. */
+/** Status of the final response, once its head is complete. Skips interim responses (100 to 199). */
 function parseStatus(text: string): number | "malformed" | undefined {
   for (let head = text; ; ) {
     if (!"HTTP/1.".startsWith(head.slice(0, 7))) return "malformed";
@@ -146,15 +146,14 @@ function parseStatus(text: string): number | "malformed" | undefined {
   }
 }
 
-/** How a body begins: as UTF-8, without line ends of other systems; what is no text is marked as such. */
+/** Start of a body as UTF-8 with line feeds. Control characters are replaced. */
 function bodyExcerpt(body: Buffer): string {
   const beginning = body.subarray(0, limits.webhook_answer_excerpt_bytes_max);
-  // `stream`: a letter that the cut goes through is left out.
+  // `stream`: omits a character that the limit cuts in half.
   const text = new TextDecoder().decode(beginning, { stream: true });
   return text.replaceAll("\r\n", "\n").replaceAll(/(?![\n\t])\p{Cc}/gu, "\ufffd");
 }
 
-/** A network error as a sentence for people. */
 export function describeNetworkError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return "code" in error && typeof error.code === "string" ? `${error.message} (${error.code})` : error.message;

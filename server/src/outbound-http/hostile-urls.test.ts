@@ -5,13 +5,13 @@ import { answerWith, failed, postRequestTo, type RawReceiver, rawReceiver } from
 import { type AddressRules, LOCAL_ADDRESSES, type Resolve, resolveTarget } from "./address-guard.ts";
 import { createGuardedPost, type GuardedPostDeps, systemResolve } from "./guarded-post.ts";
 
-/** Any port: what is refused here is refused for its address. */
+/** Any port, so that refusals here are only about the address. */
 const PUBLIC_ANY_PORT: AddressRules = { allow_private: false, ports: "any" };
 
 const postWith = (deps: Partial<GuardedPostDeps> = {}) =>
   createGuardedPost({ clock: systemClock, rules: PUBLIC_ANY_PORT, resolve: systemResolve, ...deps });
 
-/** Must hear nothing. Connections are counted, which come before any request. */
+/** Must never be reached. Counts connections, which precede any request. */
 let canary: RawReceiver;
 let heard_before = 0;
 const hits = (): number => canary.connections - heard_before;
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterAll(() => canary[Symbol.asyncDispose]());
 
-/** Forms of one machine that a careless check lets through. `PORT` stands for the canary's. */
+/** Spellings of this machine's address that a careless check allows. `PORT` is replaced by the canary's port. */
 const FORMS = [
   ...["http://127.0.0.1:PORT/", "http://127.1:PORT/", "http://127.0.1:PORT/", "http://127.0.0.1.:PORT/"],
   ...["http://2130706433:PORT/", "http://0x7f000001:PORT/", "http://0X7F.0.0.1:PORT/", "http://0x7f.1:PORT/"],
@@ -58,7 +58,7 @@ const FORMS = [
   ...["gopher://127.0.0.1:PORT/", "ftp://127.0.0.1:PORT/", "ws://127.0.0.1:PORT/", "file://127.0.0.1:PORT/"],
 ];
 
-/** Names that lead to this machine, as an attacker's own name server would have it. */
+/** Names that resolve to this machine, as an attacker's DNS server would return them. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   "loop.example": ["127.0.0.1"],
   "loop6.example": ["::1"],
@@ -72,10 +72,10 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 const hostile: Resolve = async (hostname) => NAMES[hostname] ?? (await systemResolve(hostname));
 
-describe("a server that others can reach", () => {
+describe("public server", () => {
   const urls = [...FORMS, ...Object.keys(NAMES).map((name) => `http://${name}:PORT/`)];
 
-  test(`calls none of ${urls.length} forms of private addresses: neither what is saved nor what is delivered gets through`, async () => {
+  test(`rejects ${urls.length} forms of private addresses when saving and delivering`, async () => {
     expect(urls.length).toBeGreaterThanOrEqual(60);
     for (const form of urls) {
       const url = form.replace("PORT", String(canary.port));
@@ -85,13 +85,13 @@ describe("a server that others can reach", () => {
     expect(hits()).toBe(0);
   });
 
-  test("would be heard by the canary, if it called", async () => {
+  test("reaches the canary when allowed", async () => {
     const answer = await postWith({ rules: LOCAL_ADDRESSES })(postRequestTo(canary.url));
     expect(answer).toMatchObject({ outcome: "answered", status: 200 });
     expect(hits()).toBe(1);
   });
 
-  test("asks for a name once and connects to the address that was checked, whatever the name means a moment later", async () => {
+  test("resolves a name once and connects to the checked address", async () => {
     const dialled: string[] = [];
     let requests = 0;
     const post = postWith({
@@ -111,7 +111,7 @@ describe("a server that others can reach", () => {
     expect(hits()).toBe(5);
   });
 
-  test("tries another address of the host at each attempt", async () => {
+  test("tries another address of the host on each attempt", async () => {
     const dialled: string[] = [];
     const post = postWith({
       resolve: async () => ["93.184.216.34", "2606:4700::1111"],
@@ -135,7 +135,7 @@ describe("a server that others can reach", () => {
     expect(hits()).toBe(0);
   });
 
-  test("goes past every proxy of the environment", async () => {
+  test("ignores every proxy of the environment", async () => {
     let proxied = 0;
     const proxy = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(`${++proxied}`) });
     const names = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"];
@@ -149,7 +149,7 @@ describe("a server that others can reach", () => {
       });
       expect(await postWith()(postRequestTo(`http://127.0.0.1:${canary.port}/`))).toEqual(failed());
       expect(proxied).toBe(0);
-      // The platform's own way would have gone through it.
+      // The platform's `fetch` would have used the proxy.
       expect(await (await fetch(receiver.url)).text()).toBe("1");
     } finally {
       for (const [name, value] of before) {

@@ -3,7 +3,6 @@ import { createResponseReader, type ResponseProgress } from "./response-reader.t
 
 const BOUNDS = { head_bytes_max: 200, bytes_max: 1_000 };
 
-/** What comes of a text that arrives in pieces of this many bytes. */
 function readIn(text: string, piece: number, ended: boolean): ResponseProgress {
   const reader = createResponseReader(BOUNDS);
   const bytes = Buffer.from(text, "latin1");
@@ -15,7 +14,7 @@ function readIn(text: string, piece: number, ended: boolean): ResponseProgress {
   return reader.read(ended);
 }
 
-/** However it arrives, the same comes of it. */
+/** Checks that the result doesn't depend on how the text is split. */
 function read(text: string, ended = true): ResponseProgress {
   const [whole, ...pieces] = [1_000, 1, 7].map((piece) => readIn(text, piece, ended));
   for (const each of pieces) expect(each).toEqual(whole as ResponseProgress);
@@ -25,7 +24,7 @@ function read(text: string, ended = true): ResponseProgress {
 const bodyOf = (answer: ResponseProgress): string | undefined =>
   answer.state === "whole" ? `${answer.status} ${answer.body.toString("latin1")}` : undefined;
 
-describe("an answer is whole", () => {
+describe("complete response", () => {
   test.each([
     ["HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", "200 ok"],
     ["HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", "200 "],
@@ -37,13 +36,13 @@ describe("an answer is whole", () => {
     expect(bodyOf(read(text, false))).toBe(body);
   });
 
-  test("at the close, where it says no length", () => {
+  test("ends at the close when there is no length", () => {
     expect(read("HTTP/1.1 200 OK\r\n\r\nok", false).state).toBe("more");
     expect(bodyOf(read("HTTP/1.1 200 OK\r\n\r\nok"))).toBe("200 ok");
   });
 });
 
-describe("an answer is broken", () => {
+describe("invalid response", () => {
   test.each([
     "SSH-2.0-OpenSSH\r\n\r\n",
     "HTTP/2 200\r\n\r\n",

@@ -1,20 +1,18 @@
-/** What has been read of an answer. */
 export type ResponseProgress =
   | { readonly state: "more" }
-  /** `reason` is a sentence. */
   | { readonly state: "broken"; readonly reason: string }
   | { readonly state: "whole"; readonly status: number; readonly headers: Headers; readonly body: Buffer };
 
 export interface ResponseReader {
   push(bytes: Buffer): void;
-  /** Where the answer stands; `ended`: nothing more comes. */
+  /** Returns the progress. `ended`: no more bytes will arrive. */
   read(ended: boolean): ResponseProgress;
 }
 
 interface Head {
   readonly status: number;
   readonly headers: Headers;
-  /** Bytes of the head, and of interim answers before it. */
+  /** Bytes of the head and of preceding interim responses. */
   readonly bytes: number;
 }
 
@@ -25,8 +23,8 @@ const HEAD_END = "\r\n\r\n";
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
 /**
- * Reads one HTTP/1.1 answer from a connection that closes after it: with a length, in chunks, or up to the close.
- * What claims two lengths is no answer.
+ * Reads one HTTP/1.1 response from a connection that closes after it: with a length, in chunks, or until the close.
+ * Responses with two lengths are invalid.
  */
 export function createResponseReader(bounds: {
   readonly head_bytes_max: number;
@@ -81,12 +79,10 @@ export function createResponseReader(bounds: {
   };
 }
 
-/** An answer as `fetch` gives it. */
 export function toResponse({ status, headers, body }: ResponseProgress & { readonly state: "whole" }): Response {
   return new Response(body.byteLength === 0 ? null : new Uint8Array(body), { status, headers });
 }
 
-/** The received part of the body, complete or not. */
 export function partialBody(received: Buffer): Buffer {
   const head = parseHead(received.toString("latin1"));
   if (head === undefined || head === "broken") return Buffer.alloc(0);
@@ -94,7 +90,7 @@ export function partialBody(received: Buffer): Buffer {
   return head.headers.has("Transfer-Encoding") ? joinChunks(rest).body : rest;
 }
 
-/** The head of the final answer, once it is complete; interim answers (100 to 199) come before it. */
+/** Parses the head of the final response, once complete. Skips interim responses (100 to 199). */
 function parseHead(text: string): Head | "broken" | undefined {
   for (let from = 0; ; ) {
     const rest = text.slice(from);
@@ -130,7 +126,7 @@ function endsWith(parts: readonly Buffer[], tail: Buffer): boolean {
   return last.byteLength >= tail.byteLength && last.subarray(-tail.byteLength).equals(tail);
 }
 
-/** `body`: of the chunks that have come, the last one perhaps in part. */
+/** `body`: the received chunks, possibly with a partial last one. */
 function joinChunks(bytes: Buffer): { readonly state: ResponseProgress["state"]; readonly body: Buffer } {
   const chunks: Buffer[] = [];
   const so_far = (state: ResponseProgress["state"]) => ({ state, body: Buffer.concat(chunks) });

@@ -3,27 +3,27 @@ import { ProblemError } from "@fanfare/contract/problem";
 import { emailSchema, memberNameSchema } from "@fanfare/contract/schema/accounts/sign-in";
 import { z } from "zod";
 
-/** What the provider says of the person, once all of it was verified. */
+/** The provider's claims about a person, fully verified. */
 export interface Claims {
   readonly issuer: string;
-  /** The provider's name for them: never given to anybody else. */
+  /** The provider's ID for the person. Never reassigned. */
   readonly subject: string;
   /** Lower case. */
   readonly email: string | undefined;
   readonly is_email_verified: boolean;
   readonly name: string | undefined;
-  /** Whether the provider itself asked for more than one factor (RFC 8176). */
+  /** Whether the provider used more than one factor (RFC 8176). */
   readonly used_factors: boolean;
-  /** The provider's name for the session there, by which it tells that it has ended. */
+  /** The provider's session ID, used in logout tokens. */
   readonly sid: string | undefined;
 }
 
-/** Microsoft Entra ID knows no `email_verified`: this optional claim says that the address's domain is the tenant's own. */
+/** Microsoft Entra ID has no `email_verified`. This optional claim confirms that the tenant owns the email's domain. */
 const ENTRA_HOST = "login.microsoftonline.com";
 const YES: readonly unknown[] = [true, "true", 1, "1"];
 const amrSchema = z.array(z.string());
 
-/** @throws ProblemError `provider_untrusted` for a subject that no provider may send. */
+/** @throws ProblemError `provider_untrusted` for an invalid subject. */
 export function readClaims(issuer: string, claims: Readonly<Record<string, unknown>>): Claims {
   const subject = claims["sub"];
   if (!isProviderName(subject)) {
@@ -44,7 +44,7 @@ export function readClaims(issuer: string, claims: Readonly<Record<string, unkno
   };
 }
 
-/** Whether this may be a provider's name for a person or a session. */
+/** Whether this is a valid subject or session ID. */
 export function isProviderName(claims: unknown): claims is string {
   return (
     typeof claims === "string" && /^[\x20-\x7e]+$/.test(claims) && claims.length <= limits.provider_subject_chars_max

@@ -11,23 +11,22 @@ import type { StoredProvider } from "./provider-settings.ts";
 export interface DiscoveryDeps {
   readonly clock: Pick<Clock, "now">;
   readonly net: GuardedFetch;
-  /** Whether a provider may be asked without TLS: on a developer's own machine alone. */
+  /** Whether providers without TLS are allowed. Only on a developer's machine. */
   readonly may_be_plain: boolean;
 }
 
-/** What the provider says of itself. */
 export interface Discovery {
   /**
-   * Asks anew.
+   * Fetches the metadata.
    *
-   * @throws ProblemError `provider_unreachable`, or `provider_unfit` for one that lacks what a sign-in needs.
+   * @throws ProblemError `provider_unreachable`, or `provider_unfit` if a feature that sign-in requires is missing.
    */
   discover(known: Omit<StoredProvider, "revision">): Promise<ServerMetadata>;
   /** {@link discover}, or its result of the last minutes. */
   discoverCached(known: Omit<StoredProvider, "revision">): Promise<ServerMetadata>;
 }
 
-/** openid-client's code for a document that is about somebody else. */
+/** openid-client's code for metadata of another issuer. */
 const OTHER_NAME = "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
 const ISSUER_MISMATCH =
   "The identity provider at this address uses another issuer. Enter the issuer from its /.well-known/openid-configuration.";
@@ -67,8 +66,8 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
 }
 
 /**
- * Which way the client shows its secret. In the form where the provider takes it there: not all of them undo the escapes
- * that the header needs (RFC 6749, 2.3.1). In the header where it says nothing, as the protocol has it.
+ * Prefers `client_secret_post` if supported, because some providers don't decode the escapes that the header requires
+ * (RFC 6749, 2.3.1). Without metadata, the protocol's default is `client_secret_basic`.
  */
 export function chooseClientAuth(metadata: ServerMetadata): "basic" | "post" | undefined {
   const offered = metadata.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
@@ -76,9 +75,8 @@ export function chooseClientAuth(metadata: ServerMetadata): "basic" | "post" | u
   return offered.includes("client_secret_basic") ? "basic" : undefined;
 }
 
-/** What a sign-in needs and this provider does not have. */
 function unsupportedReason(metadata: ServerMetadata, issuer: URL, has_secret: boolean): string | undefined {
-  // One address for all tenants answers for every company of the world.
+  // A multi-tenant endpoint accepts accounts of every organization.
   if (new URL(metadata.issuer).href !== issuer.href) {
     return `The identity provider's issuer is ${metadata.issuer}. Enter the issuer of your own tenant.`;
   }
@@ -107,7 +105,7 @@ const isSamePlace = (one: Provider, other: Provider): boolean =>
 
 const ASKED_FOR = "Check the issuer URL. Fanfare requests its /.well-known/openid-configuration.";
 
-/** At the door of a provider that answers strangely, the address is the first suspect. */
+/** On unexpected responses, suggests checking the issuer URL first. */
 function notFound(error: unknown, { in_private_network }: Provider): unknown {
   const problem = providerProblem(error);
   if (!(problem instanceof ProblemError)) return problem;

@@ -10,7 +10,8 @@ import type { Claims } from "./claims.ts";
 import { assertDomain, identityStatements, type ResolveMemberDeps } from "./resolve-member.ts";
 
 /**
- * Makes who came back from the provider the member who went there: whatever address they have there, for they showed both.
+ * Links the provider's account to the signed-in member. Their emails may differ, because the member has proved both
+ * accounts.
  *
  * @throws ProblemError `provider_domain_refused` or `provider_account_other`.
  */
@@ -29,15 +30,15 @@ export async function linkIdentity(
   try {
     await deps.store.write(identityStatements(deps, member_id, claims));
   } catch (error) {
-    // Another page was faster, with this account or another one.
+    // Another page linked this account or another one first.
     throw isUniqueViolation(error) ? identityTaken() : error;
   }
 }
 
 /**
- * Forgets who a member is for the provider, as they wish themselves; their other sign-ins end.
+ * Unlinks the member's own provider account and ends their other sessions.
  *
- * @throws ProblemError `password_refused` for who could not come in again.
+ * @throws ProblemError `password_refused` if the member couldn't sign in again.
  */
 export async function unlinkOwnIdentity(
   deps: ResolveMemberDeps & { readonly renewMember: (member_id: MemberId) => void },

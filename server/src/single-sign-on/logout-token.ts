@@ -6,9 +6,8 @@ import { z } from "zod";
 import type { SessionSelector } from "../store/statements/accounts/provider-sessions.ts";
 import { isProviderName } from "./claims.ts";
 
-/** What makes a token one that says: this session has ended. */
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
-/** No shared secrets, and never none. */
+/** Excludes symmetric algorithms and `none`. */
 const ALGORITHMS = [
   "RS256",
   "RS384",
@@ -31,7 +30,7 @@ interface ExpectedToken {
 }
 
 /**
- * Whether a token could be one of this provider for this client, before anything is asked of anybody.
+ * Checks issuer and audience before any network request.
  *
  * @throws ProblemError `logout_token_invalid`.
  */
@@ -47,8 +46,9 @@ export function assertAddressedToUs(token: string, { issuer, client_id }: Expect
 }
 
 /**
- * Which sessions a logout token ends (OpenID Connect Back-Channel Logout 1.0, 2.6): signed by a key that the provider
- * publishes, of this issuer, for this client, in its time, with the event, without a nonce, and naming a person or a session.
+ * Verifies a logout token and returns the sessions that it ends (OpenID Connect Back-Channel Logout 1.0, 2.6). Checks
+ * the signature against the provider's keys, the issuer, audience, times, and event. A nonce must be absent, and a
+ * subject or session ID present.
  *
  * @param keys the document at the provider's `jwks_uri`.
  * @throws ProblemError `logout_token_invalid`.
@@ -66,7 +66,7 @@ export async function readLogoutToken(
     ...{ clockTolerance: limits.provider_clock_skew_s, requiredClaims: ["iat", "exp", "jti", "events"] },
     maxTokenAge: (limits.provider_logout_token_minutes * MINUTE_MS) / SECOND_MS,
   }).catch((error: unknown) => {
-    // What jose says names claims and algorithms, and none of the token's own words.
+    // jose's messages contain names of claims and algorithms, but no values from the token.
     throw refused(error instanceof Error ? `${error.message}.` : "The signature can't be verified.");
   });
   const { sub, nonce, sid, events } = payload;

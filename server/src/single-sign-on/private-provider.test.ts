@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider[Symbol.asyncDispose]());
 
-/** The client of a server that others can reach, but without TLS, which the provider of the tests has not. */
+/** Client of a server that others can reach. It allows HTTP, because the test provider has no TLS. */
 const client = createProviderClient({
   clock: systemClock,
   net: createGuardedFetch({
@@ -33,7 +33,6 @@ const known = (fields: Partial<Provider>) => ({
 });
 const REDIRECT_URL = "https://tours.example.com/api/provider-sign-in/callback";
 
-/** There and back with a client; who came. */
 async function signIn(fields: Partial<Provider>) {
   const { url, expected } = await client.begin(known(fields), REDIRECT_URL);
   const sent = await fetch(url, { redirect: "manual" });
@@ -41,18 +40,18 @@ async function signIn(fields: Partial<Provider>) {
   return await client.finish(known(fields), expected, searchParams);
 }
 
-test("a provider inside the own network is asked where an owner said that it is, and not before", async () => {
+test("calls a provider in the private network only if an owner allows that", async () => {
   await expect(signIn({})).rejects.toMatchObject({ code: "provider_unreachable" });
   expect(await signIn({ in_private_network: true })).toMatchObject({
     claims: { issuer: provider.issuer, email: "ada@example.com" },
   });
-  // What was learnt of it then does not stand for the provider without the switch.
+  // The cached metadata isn't used when the option is off.
   const requests_before = provider.requests.length;
   await expect(signIn({})).rejects.toMatchObject({ code: "provider_unreachable" });
   expect(provider.requests.length).toBe(requests_before);
 });
 
-test("other hosts that it names stay out of reach: only the issuer's own may be private", async () => {
+test("allows only the issuer's own host in the private network", async () => {
   const elsewhere = provider.issuer.replace("127.0.0.1", "localhost");
   for (const endpoint of ["token_endpoint", "jwks_uri"]) {
     provider.faults = { metadata: { [endpoint]: `${elsewhere}/${endpoint}` } };

@@ -26,7 +26,7 @@ import { providerProblem } from "./provider-problem.ts";
 import type { ProviderLogout } from "./provider-session.ts";
 import type { StoredProvider } from "./provider-settings.ts";
 
-/** What must come back from the provider, and to whom it was said. It stays with the browser, sealed. */
+/** State to verify when the browser returns from the provider. Stored encrypted in the browser. */
 export interface ExpectedCallback {
   readonly issuer: string;
   readonly client_id: string;
@@ -36,38 +36,36 @@ export interface ExpectedCallback {
   readonly verifier: string;
 }
 
-/** Who came back, and how they leave the provider again; undefined: it offers no way. */
+/** A verified identity, and how to sign out at the provider. Undefined: the provider has no logout endpoint. */
 export interface VerifiedIdentity {
   readonly claims: Claims;
   readonly leaving: ProviderLogout | undefined;
 }
 
-/** The conversation with the provider: authorization code flow with PKCE, by openid-client. */
+/** OpenID Connect client: authorization code flow with PKCE, using openid-client. */
 export interface ProviderClient {
-  /** Whether the provider can be used, by what it says of itself: {@link Discovery.look}. */
   readonly discover: Discovery["discover"];
-  /** Where to send the browser. */
   begin(
     known: StoredProvider,
     redirect_url: string,
   ): Promise<{ readonly url: string; readonly expected: ExpectedCallback }>;
   /**
-   * Who came back. The code is exchanged, the ID token verified: signature by the keys that the provider has now, issuer,
-   * audience, authorized party, times, nonce.
+   * Exchanges the code and verifies the ID token: signature with the provider's current keys, issuer, audience,
+   * authorized party, times, nonce.
    *
-   * @param answer the query with which the browser came.
+   * @param answer query of the callback URL.
    * @throws ProblemError `provider_sign_in_over`, `provider_refused`, `provider_unreachable` or `provider_untrusted`.
    */
   finish(known: StoredProvider, expected: ExpectedCallback, answer: URLSearchParams): Promise<VerifiedIdentity>;
 }
 
-/** What is asked for: who it is, and the address by which members are known. */
+/** Members are identified by email. */
 const SCOPE = "openid email profile";
 
 export function createProviderClient(deps: DiscoveryDeps): ProviderClient {
   const found = createDiscovery(deps);
 
-  /** Made anew for each call: it keeps the provider's keys, and those that a provider has taken back count no longer. */
+  /** Created for each call: it caches the provider's keys, and revoked keys must not stay valid. */
   const configure = (metadata: ServerMetadata, { provider, secret }: StoredProvider): Configuration => {
     const skew_s = Math.round((deps.clock.now() - Date.now()) / SECOND_MS);
     const config = new Configuration(
@@ -128,7 +126,7 @@ function clientAuthentication(metadata: ServerMetadata, secret: string | undefin
   return chooseClientAuth(metadata) === "post" ? ClientSecretPost(secret) : ClientSecretBasic(secret);
 }
 
-/** The way out, where the provider names an address that a browser may be sent to. */
+/** Returns the logout endpoint if it's an HTTP(S) URL. */
 function providerLogout(
   endpoint: string | undefined,
   client_id: string,
@@ -140,7 +138,6 @@ function providerLogout(
   return { end_session_endpoint: endpoint, client_id, ...(is_kept ? { id_token } : {}) };
 }
 
-/** What a sign-in brings that this browser did not begin here, or began too long ago. */
 export function signInExpired(): ProblemError {
   return new ProblemError(
     "provider_sign_in_over",

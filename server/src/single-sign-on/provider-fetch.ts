@@ -3,8 +3,8 @@ import type { CustomFetch } from "openid-client";
 import type { GuardedFetch } from "../outbound-http/guarded-fetch.ts";
 
 /**
- * The guarded way out, as openid-client asks for it. Of a provider inside the own network the issuer's host may have a
- * private address, and no other: what the provider says of itself names hosts, too.
+ * Adapts the guarded fetch to openid-client. For a provider in a private network, only the issuer's host may have a
+ * private address, because its metadata also contains hosts.
  */
 export function fetchFor(
   net: GuardedFetch,
@@ -15,7 +15,7 @@ export function fetchFor(
     net(url, { method: method === "POST" ? "POST" : "GET", headers, body: bodyText(body), private_host });
 }
 
-/** The protocol sends forms and nothing else. */
+/** The protocol sends only forms. */
 function bodyText(body: Parameters<CustomFetch>[1]["body"]): string | undefined {
   if (body === undefined || body === null) return undefined;
   if (typeof body === "string" || body instanceof URLSearchParams) return body.toString();

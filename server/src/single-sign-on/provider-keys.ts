@@ -7,8 +7,8 @@ import { providerProblem } from "./provider-problem.ts";
 import type { StoredProvider } from "./provider-settings.ts";
 
 /**
- * The keys that a provider publishes, for what it says without being asked: anybody can send that, so it is answered with
- * one look at the keys within seconds, however much comes.
+ * Fetches the provider's keys for unsolicited logout tokens. Anyone can send those, so the keys are fetched at most
+ * once every few seconds.
  *
  * @throws ProblemError `provider_unreachable`.
  */

@@ -2,24 +2,22 @@ import { ProblemError } from "@fanfare/contract/problem";
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
 import { UnreachableError } from "../outbound-http/guarded-fetch.ts";
 
-/** What openid-client calls an answer that is no answer of the protocol: another status, another type. */
+/** openid-client's codes for a response that violates the protocol: unexpected status or type. */
 const NO_ANSWER: ReadonlySet<string | undefined> = new Set([
   "OAUTH_RESPONSE_IS_NOT_CONFORM",
   "OAUTH_RESPONSE_IS_NOT_JSON",
 ]);
 
-/** The first of an error and its causes that is of a kind. */
 function causeOf<Kind>(error: unknown, is: (error: unknown) => error is Kind, depth = 0): Kind | undefined {
   if (is(error)) return error;
   return error instanceof Error && depth < 5 ? causeOf(error.cause, is, depth + 1) : undefined;
 }
 
-/** Codes of RFC 6749 are short words; whatever else stands there is not repeated. */
+/** RFC 6749 codes are short words. Any other text isn't repeated. */
 const codeOf = (text: string): string => (/^[a-z_]{1,40}$/.test(text) ? text : "an error");
 
 /**
- * What came of a call to the provider, as a problem of ours. The provider's own free text is never repeated: nobody knows
- * what it echoes.
+ * Converts an error of a provider call to a problem. Never repeats the provider's free text, which can echo anything.
  */
 export function providerProblem(error: unknown): unknown {
   if (error instanceof ProblemError) return error;

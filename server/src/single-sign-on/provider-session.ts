@@ -5,18 +5,16 @@ import { insertSession, type ProviderSessionRow } from "../store/statements/acco
 import type { Statement, Store } from "../store/store.ts";
 import type { Claims } from "./claims.ts";
 
-/** How a browser leaves the session at the provider again. */
 export const providerLogoutSchema = z.strictObject({
   end_session_endpoint: z.string(),
   client_id: z.string(),
-  /** What the provider knows the session by; undefined where it was too long to keep: then the provider asks the person. */
+  /** Undefined if it was too long to store. The provider then asks the person to confirm. */
   id_token: z.string().optional(),
 });
 export type ProviderLogout = z.output<typeof providerLogoutSchema>;
 
 const vaultContext = (sign_in_id: SignInId): string => `provider_session:${sign_in_id}`;
 
-/** Keeps the session at the provider beside the sign-in that came by it. */
 export function sessionStatement(
   { store, vault }: { readonly store: Store; readonly vault: Pick<Vault, "seal"> },
   sign_in_id: SignInId,
@@ -28,7 +26,7 @@ export function sessionStatement(
   return { query: insertSession(store.db, row), expect: 1 };
 }
 
-/** Undefined: the provider offered no way out. */
+/** Undefined: the provider has no logout endpoint. */
 export function readProviderLogout(row: ProviderSessionRow, vault: Pick<Vault, "unseal">): ProviderLogout | undefined {
   if (row.sealed === null) return undefined;
   return providerLogoutSchema.parse(JSON.parse(vault.unseal(row.sealed, vaultContext(row.sign_in_id))));

@@ -27,7 +27,6 @@ export interface ProviderSettingsDeps {
   readonly vault: Pick<Vault, "seal" | "unseal">;
 }
 
-/** The provider as it is set, with the secret that its client has there. */
 export interface StoredProvider {
   readonly provider: Provider;
   readonly secret: string | undefined;
@@ -36,11 +35,11 @@ export interface StoredProvider {
 
 const RESOURCE = { type: "single_sign_on", id: "provider" } as const;
 
-/** What rests sealed is bound to whom it is sent: a secret never reaches another provider than its own. */
+/** Binds the encrypted secret to its issuer and client, so that it's never sent to another provider. */
 const vaultContext = ({ issuer, client_id }: Pick<Provider, "issuer" | "client_id">): string =>
   `provider_secret:${issuer} ${client_id}`;
 
-/** Undefined: none is set. */
+/** Undefined if none is configured. */
 export async function readProvider({
   store,
   vault,
@@ -63,9 +62,9 @@ export async function requireProvider(deps: Pick<ProviderSettingsDeps, "store" |
 }
 
 /**
- * The provider that a wish makes of the one that is set.
+ * Applies a requested change to the configured provider.
  *
- * @throws ProblemError `body_invalid` for another issuer or client without a word about its secret.
+ * @throws ProblemError `body_invalid` if the issuer or client changes and `client_secret` is missing.
  */
 export function updatedProvider(
   { client_secret, ...provider }: z.output<typeof putProviderRequestSchema>,
@@ -78,16 +77,16 @@ export function updatedProvider(
   throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/client_secret", message }] });
 }
 
-/** Providers write their address with and without a slash at the end. */
+/** Providers write their issuer with or without a trailing slash. */
 function isSameClient(one: Provider, other: Provider): boolean {
   const bare = ({ issuer }: Provider): string => issuer.replace(/\/$/, "");
   return bare(one) === bare(other) && one.client_id === other.client_id;
 }
 
 /**
- * Sets the provider, or changes it as it was at `seen`.
+ * Configures the provider, or changes it if it's still as in `seen`.
  *
- * @throws ProblemError `revision_stale` when it was set or changed meanwhile.
+ * @throws ProblemError `revision_stale` after a concurrent change.
  */
 export async function setProvider(
   deps: ProviderSettingsDeps,
@@ -115,7 +114,7 @@ export async function setProvider(
   });
 }
 
-/** Passwords alone open the console from now on. Who members were for the provider stays known, should it come back. */
+/** Switches the console to password sign-in only. Linked identities are kept in case the provider returns. */
 export async function removeProvider(deps: ProviderSettingsDeps, member_id: MemberId | null): Promise<void> {
   await deps.store.write([
     { query: deleteSingleSignOn(deps.store.db) },

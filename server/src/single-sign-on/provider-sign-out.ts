@@ -11,16 +11,14 @@ import { readProviderLogout } from "./provider-session.ts";
 import { readProvider, requireProvider } from "./provider-settings.ts";
 import type { ResolveMemberDeps } from "./resolve-member.ts";
 
-/** Signing out through the provider, both ways: from here to there, and from there to here. */
 export interface ProviderSignOuts {
   /**
-   * Where the browser of a sign-in goes on to, so that the session at the provider ends as well (OpenID Connect
-   * RP-Initiated Logout 1.0); `signed_out_url` is where the provider sends it then. Undefined: it ends here alone. To be
-   * asked before the sign-in ends.
+   * Returns the URL that ends the session at the provider (OpenID Connect RP-Initiated Logout 1.0), or undefined if
+   * there is none. The provider then redirects to `signed_out_url`. Call it before the session ends.
    */
   wayOut(token: string, signed_out_url: string): Promise<string | undefined>;
   /**
-   * Ends the sign-ins whose session at the provider is over, as it says itself (Back-Channel Logout 1.0).
+   * Handles a logout token: ends the sessions whose session at the provider has ended (Back-Channel Logout 1.0).
    *
    * @throws ProblemError `logout_token_invalid`, `single_sign_on_off` or `provider_unreachable`.
    */

@@ -25,19 +25,18 @@ export interface ResolveMemberDeps {
   readonly store: Store;
 }
 
-/** Whom the provider vouches for, and what is written together with their sign-in. */
+/** The member, and the statements to write with their session. */
 export interface ResolvedMember {
   readonly member: MemberRow;
   readonly statements: readonly Statement[];
 }
 
 /**
- * The member that a person of the provider is. Known by issuer and subject from the second time on; the first time by an
- * e-mail address that the provider has verified: as the member with this address, or as who was invited or may come in
- * uninvited.
+ * Finds or creates the member for the provider's claims. Known by issuer and subject after the first sign-in. The first
+ * time, by verified email: an existing member, an invited one, or a new one if the settings allow it.
  *
  * @throws ProblemError `provider_domain_refused`, `provider_email_missing`, `provider_email_unverified`,
- *   `provider_account_other`, or `provider_member_unknown`.
+ * `provider_account_other`, or `provider_member_unknown`.
  */
 export async function resolveMember(
   deps: ResolveMemberDeps,
@@ -65,7 +64,6 @@ export async function resolveMember(
   return createProviderMember(deps, claims, { email, role, invite });
 }
 
-/** The address by which somebody is known who comes for the first time. */
 function verifiedEmail(provider: Provider, { email, is_email_verified }: Claims): string {
   if (email === undefined) {
     throw new ProblemError(
@@ -91,7 +89,7 @@ export function assertDomain({ domains }: Provider, email: string): void {
   );
 }
 
-/** Who has a member's address later on is somebody else: one account of the provider is the member's. */
+/** Each member has at most one account at the provider, because an email can later pass to another person. */
 async function linkedMember(deps: ResolveMemberDeps, member: MemberRow, claims: Claims): Promise<ResolvedMember> {
   const other = await identityOf(deps.store.db, { member_id: member.id, issuer: claims.issuer });
   if (other !== undefined) {
@@ -124,7 +122,6 @@ function createProviderMember(
   return { member, statements };
 }
 
-/** A member is this account of the provider from now on. */
 export function identityStatements(
   deps: ResolveMemberDeps,
   id: MemberId,

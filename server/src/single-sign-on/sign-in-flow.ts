@@ -6,20 +6,18 @@ import { providerLogoutSchema } from "./provider-session.ts";
 
 const common = { return_to: z.string().optional(), expires_at: z.number() };
 
-/** A sign-in through the provider that is under way: it is kept by the browser that began it, and by nobody else. */
+/** A sign-in in progress, stored only in the browser that started it. */
 const flowSchema = z.discriminatedUnion("step", [
-  /** At the provider. */
   z.strictObject({
     step: z.literal("away"),
     ...common,
-    /** The member who went there to link that account to their own; nobody is signed in by it. */
+    /** Member who is linking the account. Doesn't start a session. */
     link: z.string().optional(),
     expected: z.strictObject({
       ...{ issuer: z.string(), client_id: z.string(), redirect_url: z.string() },
       ...{ state: z.string(), nonce: z.string(), verifier: z.string() },
     }),
   }),
-  /** Back, and asked for the code of an authenticator. */
   z.strictObject({
     step: z.literal("code"),
     ...common,
@@ -33,10 +31,10 @@ const flowSchema = z.discriminatedUnion("step", [
 export type SignInFlow = z.output<typeof flowSchema>;
 type FlowStep<Each> = Each extends unknown ? Omit<Each, "expires_at"> : never;
 
-/** Seals what a browser keeps of its own sign-in: it can neither be read nor written there. */
+/** Encrypts the sign-in state that the browser stores, so that the browser can't read or change it. */
 export interface SignInFlows {
   seal(flow: FlowStep<SignInFlow>): string;
-  /** Undefined: nothing, nothing of ours, or over. */
+  /** Returns undefined if missing, invalid, or expired. */
   open(sealed: string | undefined): SignInFlow | undefined;
 }
 
@@ -67,5 +65,5 @@ export function createSignInFlows({
   };
 }
 
-/** What a cookie may hold; Buffer reads both alphabets. */
+/** Alphabet that's safe in cookies. Buffer decodes both alphabets. */
 const base64Url = (text: string): string => text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");

@@ -28,7 +28,7 @@ function batchTools(open: () => Store) {
   return { insertApp, appIds, moveApp };
 }
 
-/** What a batch promises: all or nothing, in order, alone or beside others. `open` gives a store with empty tables. */
+/** Guarantees of a batch: atomic, ordered, and isolated. `open` returns a store with empty tables. */
 export function batchContract(open: () => Store): void {
   atomicBatches(open);
   guardedBatches(open);
@@ -38,7 +38,7 @@ export function batchContract(open: () => Store): void {
 function atomicBatches(open: () => Store): void {
   const { insertApp, appIds } = batchTools(open);
 
-  test("a batch stores all its statements and tells what each touched and returned", async () => {
+  test("stores all statements of a batch and returns their rows", async () => {
     const { db } = open();
     const both = [sampleRows("all-1").apps, sampleRows("all-2").apps];
     const result = await open().write([
@@ -75,7 +75,7 @@ function atomicBatches(open: () => Store): void {
     expect(await appIds("all-")).toEqual(["app-all-1", "app-all-2"]);
   });
 
-  test("a statement that fails undoes its whole batch", async () => {
+  test("rolls back a batch with a failing statement", async () => {
     await open().write([insertApp("taken")]);
     await expect(open().write([insertApp("fails-1"), insertApp("taken"), insertApp("fails-2")])).rejects.toMatchObject({
       kind: "unique",
@@ -83,11 +83,11 @@ function atomicBatches(open: () => Store): void {
     expect(await appIds("fails-")).toEqual([]);
   });
 
-  test("a batch without statements is stored", async () => {
+  test("stores a batch without statements", async () => {
     expect(await open().write([])).toEqual({ outcome: "committed", results: [] });
   });
 
-  test("reads cannot write", async () => {
+  test("rejects writes in reads", async () => {
     await expect(open().db.deleteFrom("apps").execute()).rejects.toMatchObject({ name: "StoreError" });
     await expect(open().db.insertInto("apps").values(sampleRows("read-only").apps).execute()).rejects.toThrow(
       /read-?only/,
@@ -99,7 +99,7 @@ function atomicBatches(open: () => Store): void {
 function guardedBatches(open: () => Store): void {
   const { insertApp, appIds } = batchTools(open);
 
-  test("a statement that touches another number of rows than expected undoes its whole batch and is named", async () => {
+  test("rolls back a batch and names the statement with an unexpected row count", async () => {
     const missing = {
       query: open()
         .db.deleteFrom("apps")
@@ -115,7 +115,7 @@ function guardedBatches(open: () => Store): void {
     expect(await appIds("unmet-")).toEqual([]);
   });
 
-  test("more rows than expected are unmet too", async () => {
+  test("rejects more rows than expected", async () => {
     await open().write([insertApp("more-1"), insertApp("more-2")]);
     const both = {
       query: open().db.deleteFrom("apps").where("id", "like", pattern("app-more-%")).compile(),
@@ -125,7 +125,7 @@ function guardedBatches(open: () => Store): void {
     expect(await appIds("more-")).toHaveLength(2);
   });
 
-  test("a select in a batch counts the rows it found, so that it can guard what follows", async () => {
+  test("counts the rows of a select, which can guard later statements", async () => {
     const guard = {
       query: open()
         .db.selectFrom("apps")
@@ -143,7 +143,7 @@ function guardedBatches(open: () => Store): void {
 function concurrentBatches(open: () => Store): void {
   const { insertApp, appIds, moveApp } = batchTools(open);
 
-  test("a batch that fails or is unmet leaves those that are stored with it alone", async () => {
+  test("keeps other batches of the group when one fails or is unmet", async () => {
     await open().write([insertApp("spoil")]);
     const settled = await Promise.allSettled([
       open().write([insertApp("good-1")]),
@@ -158,14 +158,14 @@ function concurrentBatches(open: () => Store): void {
     expect(await appIds("good-")).toEqual(["app-good-1", "app-good-2", "app-good-3"]);
   });
 
-  test("batches are stored in the order in which they were written, without waiting between them", async () => {
+  test("stores batches in write order without waiting between them", async () => {
     const steps = 150;
     const writes = [open().write([insertApp("order")])];
     for (let from = 1; from <= steps; from++) writes.push(open().write([moveApp("order", from)]));
     expect((await Promise.all(writes)).every((each) => each.outcome === "committed")).toBe(true);
   });
 
-  test("200 writers at once are all stored, each exactly once", async () => {
+  test("stores the writes of 200 simultaneous writers exactly once", async () => {
     await open().write([insertApp("crowd")]);
     const { db } = open();
     const grow = db
@@ -181,13 +181,13 @@ function concurrentBatches(open: () => Store): void {
     expect(seen).toEqual(Array.from({ length: 200 }, (_, index) => index + 2));
   });
 
-  test("of 20 writers who expect the same revision one wins", async () => {
+  test("accepts one of 20 writers that expect the same revision", async () => {
     await open().write([insertApp("race")]);
     const results = await Promise.all(Array.from({ length: 20 }, () => open().write([moveApp("race", 1)])));
     expect(results.filter((each) => each.outcome === "committed")).toHaveLength(1);
   });
 
-  test("who waited for a write reads it", async () => {
+  test("returns a write to reads after that write", async () => {
     for (let round = 0; round < 20; round++) {
       await open().write([insertApp(`read-${round}`)]);
       expect(await appIds(`read-${round}`)).toContain(`app-read-${round}`);
@@ -195,7 +195,7 @@ function concurrentBatches(open: () => Store): void {
   });
 }
 
-/** What `like` compares an id with is not an id, but the types of Kysely ask for one. */
+/** Kysely's types require an ID for a `like` pattern. */
 function pattern(text: string): AppId {
   return text as AppId;
 }

@@ -1,9 +1,9 @@
 import { type Statement, StoreError, type StoreErrorKind, type WriteResult } from "./store.ts";
 
-/** What both databases take as they are: truth travels as 0 or 1, JSON as text, times as milliseconds. */
+/** Values that both databases accept unchanged: booleans as 0 or 1, JSON as text, times as milliseconds. */
 export type Parameter = string | number | null;
 
-/** A statement without Kysely's tree, so that it can cross to the Worker. */
+/** A statement without Kysely's tree, so that it can be posted to the worker. */
 export interface PlainStatement {
   readonly sql: string;
   readonly parameters: readonly Parameter[];
@@ -11,21 +11,20 @@ export interface PlainStatement {
 }
 export type PlainBatch = readonly PlainStatement[];
 
-/** What became of one batch of a group. */
 export type BatchOutcome =
   | WriteResult
   | { readonly outcome: "failed"; readonly kind: StoreErrorKind; readonly message: string };
 
 /**
- * Runs a group of batches in one transaction, each in a savepoint of its own, and resolves after COMMIT with one answer a
- * batch. Rejects with a {@link StoreError} when the group as a whole failed.
+ * Runs a group of batches in one transaction, each in its own savepoint. Resolves after COMMIT with one outcome per
+ * batch. Rejects with a {@link StoreError} if the whole group fails.
  */
 export interface GroupExecutor {
   execute(group: readonly PlainBatch[], deadline_ms: number): Promise<readonly BatchOutcome[]>;
   close(): Promise<void>;
 }
 
-/** Strips and checks a batch. A value that the two databases would store differently is refused by both. */
+/** Strips and validates a batch. Values that the two databases would store differently are rejected by both. */
 export function plainBatch(batch: readonly Statement[]): PlainBatch {
   return batch.map(({ query, expect }) => ({
     sql: query.sql,
@@ -37,7 +36,7 @@ export function plainBatch(batch: readonly Statement[]): PlainBatch {
 function plainParameter(value: unknown, index: number): Parameter {
   if (value === null) return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  // PostgreSQL has no NUL in text; SQLite would store it and hide what follows from its own functions.
+  // PostgreSQL doesn't allow NUL in text. SQLite stores it, but its functions ignore everything after it.
   if (typeof value === "string" && !value.includes("\0")) return value;
   throw new StoreError(
     "invalid",

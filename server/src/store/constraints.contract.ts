@@ -6,7 +6,7 @@ import type { Store } from "./store.ts";
 
 function constraintTools(open: () => Store) {
   const write = (...queries: CompiledQuery[]) => open().write(queries.map((query) => ({ query, expect: 1 })));
-  /** An app, a member, a person, a published content: what the other rows refer to. */
+  /** Inserts an app, a member, a person, and published content, which the other rows refer to. */
   const settle = async (of: string) => {
     const rows = sampleRows(of);
     const { db } = open();
@@ -32,21 +32,21 @@ export function constraintContract(open: () => Store): void {
 function references(open: () => Store): void {
   const { write, settle } = constraintTools(open);
 
-  test("a row that refers to nothing is a foreign_key error", async () => {
+  test("reports a foreign_key error for a row that references nothing", async () => {
     const { runs } = sampleRows("orphan");
     await expect(write(open().db.insertInto("runs").values(runs).compile())).rejects.toMatchObject({
       kind: "foreign_key",
     });
   });
 
-  test("an app with people cannot be deleted: a foreign_key error", async () => {
+  test("reports a foreign_key error when deleting an app with people", async () => {
     const { apps } = await settle("kept");
     await expect(write(open().db.deleteFrom("apps").where("id", "=", apps.id).compile())).rejects.toMatchObject({
       kind: "foreign_key",
     });
   });
 
-  test("a member who goes takes the sign-ins along and leaves the work", async () => {
+  test("deletes a member's sessions with the member and keeps their work", async () => {
     const rows = await settle("leaves");
     await write(open().db.insertInto("sign_ins").values(rows.sign_ins).compile());
     await write(
@@ -61,7 +61,7 @@ function references(open: () => Store): void {
     expect(await content.execute()).toEqual([{ updated_by: null }]);
   });
 
-  test("a person who is erased takes runs, suppressions and events along", async () => {
+  test("deletes runs, suppressions, and events with an erased person", async () => {
     const rows = await settle("erased");
     const { db } = open();
     await write(
@@ -83,7 +83,7 @@ function references(open: () => Store): void {
 function uniqueness(open: () => Store): void {
   const { write, settle } = constraintTools(open);
 
-  test("a person has exactly one name, and nobody else in the app has it", async () => {
+  test("requires exactly one ID per person, unique in the app", async () => {
     const { people } = await settle("named");
     const insert = (changes: Partial<typeof people>) =>
       write(
@@ -100,7 +100,7 @@ function uniqueness(open: () => Store): void {
     });
   });
 
-  test("a person has one active run of a content at a time, and any number of ended ones", async () => {
+  test("allows one active run per content and person, and any number of ended ones", async () => {
     const { runs } = await settle("running");
     const insert = (of: string, state: typeof runs.state) =>
       write(
@@ -119,7 +119,7 @@ function uniqueness(open: () => Store): void {
 function upserts(open: () => Store): void {
   const { settle } = constraintTools(open);
 
-  test("a suppression is one row that keeps the later date, whatever the order", async () => {
+  test("keeps one row per suppression with the later date, in any order", async () => {
     const { suppressions } = await settle("later");
     for (const [index, expires_at] of [500, 900, 700].entries()) {
       const query = open()
@@ -142,7 +142,7 @@ function upserts(open: () => Store): void {
     expect(rows).toEqual([{ id: "sup-later-0" as SuppressionId, expires_at: 900 }]);
   });
 
-  test("an event that comes again is passed over, and the write tells which were new", async () => {
+  test("skips a repeated event and returns the new ones", async () => {
     const { events } = await settle("again");
     const insert = (...ids: string[]) => ({
       query: open()

@@ -12,7 +12,6 @@ import { foldersToSync } from "./sqlite/store.ts";
 
 const deps = { clock: systemClock, log: silentLog };
 
-/** A directory for the length of a test. */
 function scratch(): { readonly path: string; [Symbol.dispose](): void } {
   const path = mkdtempSync(join(tmpdir(), "fanfare-database-"));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
@@ -27,14 +26,14 @@ const refusal = async (url: string): Promise<string> => {
   }
 };
 
-test("of the folders of a new file, each that holds a name that was made is synced, up to the root of the file system", () => {
+test("syncs each folder with a new name, up to the file system root", () => {
   expect(foldersToSync("/a/b/c", undefined)).toEqual(["/a/b/c"]);
   expect(foldersToSync("/a/b/c", "/a/b/c")).toEqual(["/a/b/c", "/a/b"]);
   expect(foldersToSync("/a/b/c", "/a")).toEqual(["/a/b/c", "/a/b", "/a", "/"]);
 });
 
-describe("the URL of a database", () => {
-  test("names a SQLite file or a PostgreSQL server", () => {
+describe("database URL", () => {
+  test("refers to a SQLite file or a PostgreSQL server", () => {
     expect(parseStoreUrl("sqlite:/var/lib/f.db")).toEqual({ dialect: "sqlite", path: "/var/lib/f.db" });
     expect(parseStoreUrl("sqlite:data/f.db")).toEqual({ dialect: "sqlite", path: "data/f.db" });
     expect(parseStoreUrl("postgres://a:b@h:1/d").dialect).toBe("postgres");
@@ -42,7 +41,7 @@ describe("the URL of a database", () => {
   });
 
   test.each(["", "fanfare.db", "sqlite:", "sqlite::memory:", "mysql://root:secret@h/d", "postgres://[:secret"])(
-    "%p is refused with the two forms that are right, and without repeating a password",
+    "rejects %p with the two valid forms and without a password",
     (url) => {
       expect(() => parseStoreUrl(url)).toThrow(/postgres:\/\/user:password@host:port\/database/);
       expect(() => parseStoreUrl(url)).not.toThrow(/secret/);
@@ -50,8 +49,8 @@ describe("the URL of a database", () => {
   );
 });
 
-describe("a SQLite file", () => {
-  test("is made with its directory, for its owner alone", async () => {
+describe("SQLite file", () => {
+  test("is created with its directory, for its owner only", async () => {
     using directory = scratch();
     const path = join(directory.path, "new", "deep", "fanfare.db");
     const store = await openStore(`sqlite:${path}`, deps);
@@ -60,7 +59,7 @@ describe("a SQLite file", () => {
     await store.close();
   });
 
-  test("is one file again after closing: nothing waits in a log", async () => {
+  test("is a single file again after closing, without a log", async () => {
     await using temporary = await temporaryStore();
     const { apps } = sampleRows("a");
     await temporary.store.write([{ query: temporary.store.db.insertInto("apps").values(apps).compile() }]);
@@ -70,13 +69,13 @@ describe("a SQLite file", () => {
     expect(database.query("select id from apps").all()).toEqual([{ id: apps.id }]);
   });
 
-  test("keeps a write-ahead log, so that readers do not wait for the writer", async () => {
+  test("uses a write-ahead log, so that readers don't wait for the writer", async () => {
     await using temporary = await temporaryStore();
     using database = new Database(temporary.path, { readonly: true });
     expect(database.query("pragma journal_mode").get()).toEqual({ journal_mode: "wal" });
   });
 
-  test("that is the database of another program is refused and left as it is", async () => {
+  test("is rejected and left unchanged if from another program", async () => {
     using directory = scratch();
     const path = join(directory.path, "other.db");
     const other = new Database(path, { create: true });
@@ -88,20 +87,20 @@ describe("a SQLite file", () => {
     expect(again.query("pragma journal_mode").get()).toEqual({ journal_mode: "delete" });
   });
 
-  test("that is no database at all is refused with its name", async () => {
+  test("is rejected by name if not a database", async () => {
     using directory = scratch();
     const path = join(directory.path, "text.db");
     writeFileSync(path, "Dear diary, this is not a database. ".repeat(40));
     expect(await refusal(`sqlite:${path}`)).toMatch(/text\.db cannot be opened: file is not a database/);
   });
 
-  test("in a place that cannot be written is refused with its name", async () => {
+  test("is rejected by name in a read-only directory", async () => {
     expect(await refusal("sqlite:/proc/fanfare/f.db")).toContain("/proc/fanfare");
   });
 });
 
-describe("two servers on one SQLite file", () => {
-  test("the second is refused with the first one's process number, and the first works on", async () => {
+describe("two servers with one SQLite file", () => {
+  test("rejects the second with the process number of the first, which keeps running", async () => {
     await using temporary = await temporaryStore();
     const script = `
       import { openStore } from ${JSON.stringify(join(import.meta.dir, "database.ts"))};
@@ -119,19 +118,19 @@ describe("two servers on one SQLite file", () => {
     await temporary.store.write([{ query: temporary.store.db.insertInto("apps").values(apps).compile(), expect: 1 }]);
   });
 
-  test("in the same process the second is refused too", async () => {
+  test("rejects the second in the same process too", async () => {
     await using temporary = await temporaryStore();
     expect(await refusal(temporary.url)).toContain("is in use by another Fanfare server");
     await temporary.store.write([]);
   });
 
-  test("after closing the file is free", async () => {
+  test("releases the file after closing", async () => {
     await using temporary = await temporaryStore();
     await temporary.store.close();
     expect(await refusal(temporary.url)).toBe("opened");
   });
 
-  test("a server that was refused lets go of everything: the file opens when the reason is gone", async () => {
+  test("releases everything when opening fails, so that a later attempt succeeds", async () => {
     using directory = scratch();
     const path = join(directory.path, "mended.db");
     writeFileSync(path, "not a database".repeat(100));

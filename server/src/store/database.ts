@@ -3,9 +3,9 @@ import { openSqlite } from "./sqlite/store.ts";
 import type { Store, StoreDeps } from "./store.ts";
 
 /**
- * Opens the database that `url` names and brings its schema up to date. `sqlite:/absolute/path.db` or
- * `sqlite:relative/path.db` is one file for one process; `postgres://user:password@host:port/database` is shared.
- * Rejects with a sentence for people when the URL, the file, the server or the schema is not usable.
+ * Opens the database at `url` and upgrades its schema. `sqlite:/absolute/path.db` or `sqlite:relative/path.db` is one
+ * file for one process. `postgres://user:password@host:port/database` is shared. Rejects with a readable message if the
+ * URL, file, server, or schema is unusable.
  *
  * @example
  * const store = await openStore("sqlite:./data/fanfare.db", { clock: systemClock, log });
@@ -24,7 +24,7 @@ export type StoreTarget =
   | { readonly dialect: "sqlite"; readonly path: string }
   | { readonly dialect: "postgres"; readonly url: string };
 
-/** What a database URL names; throws a sentence when it names nothing that Fanfare can open. */
+/** Parses a database URL. Throws a readable message for an unsupported one. */
 export function parseStoreUrl(url: string): StoreTarget {
   if (/^postgres(ql)?:\/\//.test(url)) {
     if (!URL.canParse(url))
@@ -33,7 +33,7 @@ export function parseStoreUrl(url: string): StoreTarget {
   }
   const path = url.startsWith("sqlite:") ? url.slice("sqlite:".length) : "";
   if (path === "" || path.startsWith(":")) {
-    // The URL itself is not shown: it may hold a password.
+    // Don't show the URL: it may contain a password.
     throw new Error("The database URL must be sqlite:/path/to/file.db or postgres://user:password@host:port/database.");
   }
   return { dialect: "sqlite", path };

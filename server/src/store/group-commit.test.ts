@@ -13,7 +13,7 @@ interface Sent {
   fail(error: Error): Promise<void>;
 }
 
-/** A writer whose disk answers when the test says so. */
+/** A writer whose executor responds only when the test allows it. */
 function desk(): {
   writer: GroupWriter;
   clock: ManualClock;
@@ -41,7 +41,7 @@ function desk(): {
   return { writer: createGroupWriter(executor, clock), clock, sent, batch };
 }
 
-/** Lets everything run that waits for no timer. */
+/** Runs everything that doesn't wait for a timer. */
 async function settle(act: () => void = () => {}): Promise<void> {
   act();
   for (let turn = 0; turn < 10; turn++) await Promise.resolve();
@@ -54,7 +54,7 @@ const outcome = (write: Promise<unknown>): Promise<unknown> =>
   );
 
 describe("group commit", () => {
-  test("a batch that comes alone does not wait for others", async () => {
+  test("stores a single batch immediately", async () => {
     const { writer, sent, batch } = desk();
     const write = outcome(writer.write(batch("one")));
     await settle();
@@ -63,14 +63,14 @@ describe("group commit", () => {
     expect(await write).toBe("committed");
   });
 
-  test("what one turn of the loop writes is one group", async () => {
+  test("groups the writes of one event loop turn", async () => {
     const { writer, sent, batch } = desk();
     for (const name of ["one", "two", "three"]) void writer.write(batch(name));
     await settle();
     expect(sent.map((group) => group.names)).toEqual([["one", "two", "three"]]);
   });
 
-  test("no answer before the group is stored", async () => {
+  test("responds only after the group is stored", async () => {
     const { writer, sent, batch } = desk();
     let answered = false;
     void writer.write(batch("one")).then(() => {
@@ -82,7 +82,7 @@ describe("group commit", () => {
     expect(answered).toBe(true);
   });
 
-  test("one group is stored at a time; the next gathers until its window ends", async () => {
+  test("stores one group at a time while the next one collects", async () => {
     const { writer, clock, sent, batch } = desk();
     void writer.write(batch("first"));
     await settle();
@@ -101,7 +101,7 @@ describe("group commit", () => {
     expect(sent[1]?.names).toEqual(["two", "three", "four"]);
   });
 
-  test("who waited for a whole window while the last group was stored goes at once", async () => {
+  test("stores a group immediately if its window ended while the last was stored", async () => {
     const { writer, clock, sent, batch } = desk();
     void writer.write(batch("first"));
     await settle();
@@ -111,7 +111,7 @@ describe("group commit", () => {
     expect(sent[1]?.names).toEqual(["second"]);
   });
 
-  test("a full group does not wait for its window, and what does not fit goes with the next", async () => {
+  test("stores a full group immediately and moves the rest to the next", async () => {
     const { writer, sent, batch } = desk();
     void writer.write(batch("first"));
     await settle();
@@ -122,7 +122,7 @@ describe("group commit", () => {
     expect(sent[1]?.names).toEqual(["large", "small"]);
   });
 
-  test("a batch that is larger than a group is stored alone", async () => {
+  test("stores a batch larger than a group alone", async () => {
     const { writer, sent, batch } = desk();
     void writer.write(batch("huge", limits.group_commit_rows_max + 1));
     void writer.write(batch("next"));
@@ -130,7 +130,7 @@ describe("group commit", () => {
     expect(sent[0]?.names).toEqual(["huge"]);
   });
 
-  test("each batch gets its own answer", async () => {
+  test("returns each batch its own result", async () => {
     const { writer, sent, batch } = desk();
     const writes = ["one", "two", "three"].map((name) => outcome(writer.write(batch(name))));
     await settle();
@@ -141,7 +141,7 @@ describe("group commit", () => {
     expect(await Promise.all(writes)).toEqual(["committed", "unique", "unavailable"]);
   });
 
-  test("when a group fails as a whole everybody in it is told, and the next group is stored", async () => {
+  test("reports a failed group to all its writers and stores the next group", async () => {
     const { writer, sent, batch } = desk();
     const writes = [outcome(writer.write(batch("one"))), outcome(writer.write(batch("two")))];
     await settle();
@@ -153,8 +153,8 @@ describe("group commit", () => {
   });
 });
 
-describe("limits of the queue", () => {
-  test("a full queue refuses at once, and takes again when there is room", async () => {
+describe("queue limits", () => {
+  test("rejects writes immediately when full and accepts them again later", async () => {
     const { writer, clock, sent, batch } = desk();
     void writer.write(batch("first"));
     await settle();
@@ -168,7 +168,7 @@ describe("limits of the queue", () => {
     expect(sent[1]?.names).toHaveLength(limits.group_commit_rows_max);
   });
 
-  test("a batch that waits in the queue beyond its deadline is refused, and is never stored", async () => {
+  test("rejects a queued batch at its deadline and never stores that batch", async () => {
     const { writer, clock, sent, batch } = desk();
     const first = writer.write(batch("first"), 60_000);
     await settle();
@@ -180,7 +180,7 @@ describe("limits of the queue", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("a batch that is being stored beyond its deadline is told that it may have been stored", async () => {
+  test("reports a batch in progress at its deadline as possibly stored", async () => {
     const { writer, clock, sent, batch } = desk();
     const slow = writer.write(batch("slow"));
     await settle();
@@ -192,7 +192,7 @@ describe("limits of the queue", () => {
     expect(sent[1]?.names).toEqual(["next"]);
   });
 
-  test("the disk is given the longest deadline of the group", async () => {
+  test("uses the longest deadline of the group for the disk", async () => {
     const { writer, sent, batch } = desk();
     void writer.write(batch("one"), 1_000);
     void writer.write(batch("two"), 9_000);
@@ -200,7 +200,7 @@ describe("limits of the queue", () => {
     expect(sent[0]?.deadline_ms).toBe(9_000);
   });
 
-  test("no timer is left when everything is answered", async () => {
+  test("leaves no timer after all responses", async () => {
     const { writer, clock, sent, batch } = desk();
     void writer.write(batch("one"));
     await settle();
@@ -211,7 +211,7 @@ describe("limits of the queue", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("closing stores what was taken, without waiting for windows, and refuses what comes later", async () => {
+  test("stores accepted batches on close without waiting and rejects later ones", async () => {
     const { writer, sent, batch } = desk();
     const first = outcome(writer.write(batch("first")));
     await settle();

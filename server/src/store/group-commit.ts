@@ -3,7 +3,7 @@ import { limits } from "@fanfare/contract/limits";
 import { type BatchOutcome, type GroupExecutor, type PlainBatch, plainBatch } from "./commit-group.ts";
 import { MAYBE_STORED, type Statement, StoreError, type WriteResult } from "./store.ts";
 
-/** The queue in front of the one writing connection. */
+/** Queue in front of the single writing connection. */
 export interface GroupWriter {
   /** Batches are applied in the order of the calls. */
   write(batch: readonly Statement[], deadline_ms?: number): Promise<WriteResult>;
@@ -20,11 +20,11 @@ interface Pending {
 }
 
 /**
- * Group commit: one transaction and one disk sync for all batches that arrive while the last group is stored. A single batch
- * is sent immediately. Under load a group gathers for `group_commit_window_ms`, or until it has `group_commit_rows_max`
- * statements (a statement counts as one row: its real number is unknown before it runs).
+ * Group commit: one transaction and one disk sync for all batches that arrive while the last group is being stored. A
+ * single batch is sent immediately. Under load, a group collects batches for `group_commit_window_ms` or until it has
+ * `group_commit_rows_max` statements. A statement counts as one row, because the real number is unknown before it runs.
  *
- * Pass the platform's `clock` even where the server runs on a manual one: a window that waits for a test to advance the time
+ * Pass the platform's `clock` even if the server uses a manual one: a window that waits for a test to advance time
  * would never end.
  */
 export function createGroupWriter(executor: GroupExecutor, clock: Clock): GroupWriter {

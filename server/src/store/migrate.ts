@@ -6,9 +6,9 @@ import type { Schema } from "./schema/schema.ts";
 import type { Statement, Store, StoreDeps } from "./store.ts";
 
 /**
- * One step of the schema: SQL that both dialects read, in one transaction with the note that it ran. `TEXT` (compared byte by
- * byte), `INTEGER` (64 bits), and `BIT` (0 or 1) in capitals become the dialect's types. Never edit a released migration:
- * `server/test/schemas` holds what it makes.
+ * One schema change: SQL for both dialects, run in one transaction with its record. `TEXT` (compared bytewise),
+ * `INTEGER` (64 bits), and `BIT` (0 or 1) in capitals become the dialect's types. Never edit a released migration:
+ * `server/test/schemas` contains its result.
  */
 export interface Migration {
   readonly number: number;
@@ -21,17 +21,16 @@ const COLUMN_TYPES = {
   postgres: { TEXT: 'text collate "C"', INTEGER: "bigint", BIT: "smallint" },
 } as const;
 
-/** The note that a migration ran. */
 type MigratedSchema = Schema & {
   schema_migrations: { number: number; name: string; applied_at: number };
 };
 
-/** A number that no other program uses: servers that start together migrate one after the other. */
+/** Arbitrary, unique to Fanfare: servers that start together migrate one after the other. */
 const ADVISORY_LOCK = 462_174_823;
 
 /**
- * Upgrades the schema to the newest of `migrations`, each in one transaction with the note that it ran: a crash leaves the old
- * schema or the new one. Refuses a database that a newer version or a development version made.
+ * Upgrades the schema to the newest of `migrations`. Each runs in one transaction with its record, so a crash leaves
+ * the old or the new schema. Refuses a database of a newer or a development version.
  */
 export async function migrate(
   store: Pick<Store, "dialect" | "db">,
@@ -70,14 +69,14 @@ function toStatements({ dialect, db }: Pick<Store, "dialect" | "db">, texts: rea
   return texts.map((text) => ({ query: sql.raw(inDialect(dialect, text)).compile(db) }));
 }
 
-/** All statements that make the schema of these migrations in an empty database, without the notes that they ran. */
+/** Returns the statements that create these migrations' schema in an empty database, without the migration records. */
 export function schemaStatements(dialect: Store["dialect"], migrations: readonly Migration[]): readonly string[] {
   return [MIGRATIONS_TABLE, ...migrations.flatMap(({ statements }) => statements)].map((text) =>
     inDialect(dialect, text),
   );
 }
 
-/** `strict` makes SQLite refuse text in a column of numbers, as PostgreSQL does. */
+/** `strict` makes SQLite reject text in number columns, like PostgreSQL. */
 function inDialect(dialect: Store["dialect"], text: string): string {
   const types = COLUMN_TYPES[dialect];
   const statement = text
@@ -93,16 +92,15 @@ const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
   applied_at INTEGER not null
 )`;
 
-/** A note that a migration ran. */
 export interface AppliedMigration {
   readonly number: number;
   readonly name: string;
 }
 
-/** `unreleased`: made by a development version, whose migrations had other names. */
+/** `unreleased`: created by a development version, whose migrations had other names. */
 export type SchemaProblem = "unreleased" | "newer";
 
-/** Why this version can't use a database with these migrations; undefined where it can. */
+/** Returns why this version can't use a database with these migrations, or undefined if it can. */
 export function schemaProblem(
   applied: readonly AppliedMigration[],
   migrations: readonly Migration[],
@@ -126,7 +124,6 @@ function refuseUnusable(applied: readonly AppliedMigration[], migrations: readon
   }
 }
 
-/** The highest number; 0 where there is none. */
 export function newestOf(list: readonly { readonly number: number }[]): number {
   return Math.max(0, ...list.map(({ number }) => number));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { readRecoveredRows } from "./simulator/recovered-rows.ts";
 
-test("a server compiled into one file finds its writer and its migrations inside", async () => {
+test("contains its writer and migrations when compiled into one file", async () => {
   const directory = mkdtempSync(join(tmpdir(), "fanfare-one-file-"));
   try {
     const program = join(directory, "program");

@@ -10,7 +10,7 @@ import { deliveryContract } from "./statements/realtime/live-update-deliveries.c
 import type { Store } from "./store.ts";
 import { valueContract } from "./values.contract.ts";
 
-/** Everything that a store promises, whatever the database. Each dialect's test file calls it. */
+/** Guarantees of a store in both dialects. Each dialect's test file calls this. */
 export function storeContract(make: () => Promise<TemporaryStore>): void {
   const sharing = (contract: (open: () => Store) => void) => () => {
     let shared: TemporaryStore | undefined;
@@ -28,12 +28,12 @@ export function storeContract(make: () => Promise<TemporaryStore>): void {
   describe("values", sharing(valueContract));
   describe("constraints", sharing(constraintContract));
   describe("plans", sharing(planContract));
-  describe("deliveries", sharing(deliveryContract));
+  describe("message deliveries", sharing(deliveryContract));
   describe("facets", sharing(facetContract));
   describe("migrations", () => migrationContract(make));
 
   describe("closing", () => {
-    test("what was written before is stored, what is written after is refused", async () => {
+    test("stores earlier writes and rejects later ones", async () => {
       await using temporary = await make();
       const { store } = temporary;
       const insert = (of: string) =>

@@ -3,30 +3,35 @@ import type { CompiledQuery, Kysely } from "kysely";
 import type { Log } from "../lib/log.ts";
 import type { Schema } from "./schema/schema.ts";
 
-/** One statement of a batch. `expect` is how many rows it must touch; another number rolls the whole batch back. */
+/**
+ * One statement of a batch. `expect` is the required number of affected rows. Any other number rolls back the batch.
+ */
 export interface Statement {
   readonly query: CompiledQuery;
   readonly expect?: number;
 }
 
-/** What one statement touched, and the rows of its `returning` clause. */
+/** Number of affected rows, and the rows of the `returning` clause. */
 export interface StatementResult {
   readonly affected: number;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** `unmet`: statement `index` touched `affected` rows instead of those expected; nothing of the batch was stored. */
+/**
+ * `unmet`: statement `index` affected `affected` rows instead of the expected number. Nothing of the batch was stored.
+ */
 export type WriteResult =
   | { readonly outcome: "committed"; readonly results: readonly StatementResult[] }
   | { readonly outcome: "unmet"; readonly index: number; readonly affected: number };
 
 /**
- * Where everything rests. Reads go through `db` (read-only on SQLite); writes only through `write`, which runs the batch
- * in one transaction and resolves after COMMIT at full durability.
+ * Database access. Read through `db` (read-only on SQLite). Write only through `write`, which runs the batch in one
+ * transaction and resolves after COMMIT at full durability.
  *
  * @example
  * const result = await store.write([
- *   { query: store.db.updateTable("contents").set({ revision: 8 }).where("id", "=", id).where("revision", "=", 7).compile(), expect: 1 },
+ *   { query: store.db.updateTable("contents").set({ revision: 8 }).where("id", "=", id).where("revision", "=",
+ * 7).compile(), expect: 1 },
  * ]);
  * if (result.outcome === "unmet") throw new ProblemError("revision_stale", "…");
  */
@@ -37,23 +42,23 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Dependencies of a store. `clock` dates the migrations. */
+/** `clock`: dates of migrations. */
 export interface StoreDeps {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
 }
 
 /**
- * `unique`: a row with this key exists. `foreign_key`: a row that is named does not exist, or is still named by another.
- * `invalid`: the statement or a value can never be stored. `unavailable`: disk or server does not answer, or the queue is
- * full; try later with the same ids, because an answer may have been lost after the rows were stored.
+ * `unique`: a row with this key exists. `foreign_key`: a referenced row doesn't exist, or the row is still referenced.
+ * `invalid`: the statement or a value can never be stored. `unavailable`: disk or server doesn't respond, or the queue
+ * is full. Retry with the same IDs, because the response may have been lost after the rows were stored.
  */
 export type StoreErrorKind = "unique" | "foreign_key" | "unavailable" | "invalid";
 
-/** What an answer says that was lost: the rows may be there. */
+/** Message for a lost response: the rows may be stored. */
 export const MAYBE_STORED = "The write may have been stored. Repeat it with the same IDs.";
 
-/** What the store refuses with. Nothing of the batch was stored, except that `unavailable` may not know. */
+/** Error of the store. Nothing of the batch was stored, except that with `unavailable` it's unknown. */
 export class StoreError extends Error {
   override readonly name = "StoreError";
   readonly kind: StoreErrorKind;
@@ -64,7 +69,7 @@ export class StoreError extends Error {
   }
 }
 
-/** Somebody else was faster: a row with this key exists. */
+/** Whether a row with this key exists, such as from a concurrent request. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof StoreError && error.kind === "unique";
 }

@@ -16,7 +16,6 @@ function valueTools(open: () => Store) {
   return { write, insertAudit };
 }
 
-/** What comes out is what went in, and of the same type in both dialects. */
 export function valueContract(open: () => Store): void {
   storedValues(open);
   convertedValues(open);
@@ -26,9 +25,9 @@ export function valueContract(open: () => Store): void {
 function storedValues(open: () => Store): void {
   const { write, insertAudit } = valueTools(open);
 
-  test("every table takes a full row and gives the same row back", async () => {
+  test("stores and returns a full row of every table", async () => {
     const rows = sampleRows("full");
-    // `Object.keys` forgets which keys an object has; these are the tables, in an order that satisfies the references.
+    // Cast: `Object.keys` returns strings. The tables are in an order that satisfies their references.
     for (const table of Object.keys(rows) as (keyof Schema)[]) {
       const columns = sql.join(Object.keys(rows[table]).map((name) => sql.ref(name)));
       const values = sql.join(Object.values(rows[table]));
@@ -38,13 +37,13 @@ function storedValues(open: () => Store): void {
     }
   });
 
-  test("what a write returns has the same types as a read", async () => {
+  test("returns the same types from a write as from a read", async () => {
     const row = { ...sampleRows("returned").apps, config_version: Number.MAX_SAFE_INTEGER };
     const result = await open().write([{ query: open().db.insertInto("apps").values(row).returningAll().compile() }]);
     expect(result).toEqual({ outcome: "committed", results: [{ affected: 1, rows: [row] }] });
   });
 
-  test("JSON comes back as it was, whatever the text", async () => {
+  test("returns JSON unchanged with any text", async () => {
     const detail = {
       text: "'quote' \"double\" \\ back\u0000slash \u2028 é 日本 🎉 e\u0301 \ud800",
       nested: [{ deep: [true, false, null, 0.1, -0, 1e300] }],
@@ -60,7 +59,7 @@ function storedValues(open: () => Store): void {
     expect(fromJson(row.detail, (value) => value)).toEqual(JSON.parse(JSON.stringify(detail)));
   });
 
-  test("half a megabyte of text is stored", async () => {
+  test("stores half a megabyte of text", async () => {
     const draft = toJson({ text: "é".repeat(250_000) });
     await write(
       open()
@@ -77,7 +76,7 @@ function storedValues(open: () => Store): void {
 function convertedValues(open: () => Store): void {
   const { write } = valueTools(open);
 
-  test("times, counts, sums and averages are numbers", async () => {
+  test("returns times, counts, sums, and averages as numbers", async () => {
     const at = Date.UTC(2038, 0, 20);
     await write(
       open()
@@ -104,7 +103,7 @@ function convertedValues(open: () => Store): void {
     expect(found).toEqual({ rows: 2, sum: 7, average: 3.5, latest: at });
   });
 
-  test("truth and times come back through the codecs", async () => {
+  test("restores booleans and times through the codecs", async () => {
     const time = "2026-11-21T04:58:00.123Z";
     const app = { ...sampleRows("codec").apps, paused: toBit(true), system: toBit(false), created_at: fromIso(time) };
     await write(open().db.insertInto("apps").values(app).compile());
@@ -116,7 +115,7 @@ function convertedValues(open: () => Store): void {
     expect([fromBit(row.paused), fromBit(row.system), toIso(row.created_at)]).toEqual([true, false, time]);
   });
 
-  test("text is ordered byte by byte, whatever the server's language", async () => {
+  test("sorts text by bytes in any server locale", async () => {
     const names = ["b", "B", "a", "é", "Z", "z", "_", "ä", "10", "9"];
     for (const [index, name] of names.entries()) {
       const contents = { ...sampleRows(`order-${index}`).contents, updated_by: null, revision: 4242, name };
@@ -142,19 +141,19 @@ function invalidValues(open: () => Store): void {
     ["a bigint", 1n],
     ["an object", {}],
     ["text with NUL", "a\0b"],
-  ])("%s is refused as a value before anything is stored", async (_, value) => {
+  ])("rejects %s as a value before storing anything", async (_, value) => {
     const query = sql`update apps set name = ${value}`.compile(open().db);
     await expect(open().write([{ query }])).rejects.toMatchObject({ kind: "invalid" });
   });
 
-  test("text in a column of numbers, a missing value and a truth that is neither 0 nor 1 are invalid", async () => {
+  test("reports text in a number column, a missing value, or a bad boolean as invalid", async () => {
     for (const change of [sql`config_version = ${"seven"}`, sql`name = ${null}`, sql`paused = ${2}`]) {
       const query = sql`update apps set ${change}`.compile(open().db);
       await expect(open().write([{ query }])).rejects.toMatchObject({ kind: "invalid" });
     }
   });
 
-  test("a statement that is not SQL is invalid", async () => {
+  test("reports a statement that isn't SQL as invalid", async () => {
     await expect(open().write([{ query: sql`selekt 1`.compile(open().db) }])).rejects.toMatchObject({
       kind: "invalid",
     });

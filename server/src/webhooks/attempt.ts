@@ -58,13 +58,12 @@ export function judgeAttempt(
   return { change: { state, attempts, next_attempt_at, last_status, last_error, delivered_at: null }, pause_ms };
 }
 
-/** The stored record of an attempt. */
 export function attemptRow(
   { id }: Pick<DeliveryRow, "id">,
   outcome: PostOutcome,
   { began_at, ended_at }: { readonly began_at: Millis; readonly ended_at: Millis },
 ): AttemptRow {
-  // The clock may have been set back meanwhile.
+  // The clock may have been set back.
   const timed = { delivery_id: id, began_at, duration_ms: Math.max(0, ended_at - began_at) };
   switch (outcome.outcome) {
     case "answered":

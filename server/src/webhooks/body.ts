@@ -2,7 +2,7 @@ import { limits } from "@fanfare/contract/limits";
 import type { WebhookEvent, WebhookEventName } from "@fanfare/contract/realtime/webhook";
 import type { WebhookEventSelection } from "@fanfare/contract/schema/realtime/webhook";
 
-/** An event as part of a body: encoded once for all webhooks. */
+/** An event encoded once for all webhook bodies. */
 export interface EncodedEvent {
   readonly name: WebhookEventName;
   readonly text: string;
@@ -13,9 +13,9 @@ export function encodeEvent(event: WebhookEvent): EncodedEvent {
 }
 
 /**
- * The bodies that carry these events to a webhook, in order: `{"time_ms":…,"events":[…]}`, each with at most
- * `limits.webhook_batch_events_max` events and, unless a single event is larger, `limits.webhook_batch_bytes_max` bytes of
- * them. None when nothing is wanted.
+ * Returns the bodies with these events for a webhook, in order: `{"time_ms":…,"events":[…]}`. Each has at most
+ * `limits.webhook_batch_events_max` events. It also has at most `limits.webhook_batch_bytes_max` bytes of events,
+ * unless one event is larger. Empty if the webhook selects none.
  */
 export function webhookBodies(
   events: readonly EncodedEvent[],
@@ -41,7 +41,7 @@ export function webhookBodies(
   return bodies;
 }
 
-/** The same events at another time. `body` is one that {@link webhookBodies} made: `time_ms` comes first. */
+/** Replaces the time of a body from {@link webhookBodies}, where `time_ms` comes first. */
 export function restamp(body: string, time_ms: number): string {
   return `{"time_ms":${time_ms}${body.slice(body.indexOf(","))}`;
 }

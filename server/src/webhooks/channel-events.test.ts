@@ -10,7 +10,7 @@ import { Channels } from "../channels/channels.ts";
 import type { Lane, Subscriber } from "../channels/subscriber.ts";
 import { WebhookEvents } from "./channel-events.ts";
 
-// Casts: a test makes apps and channels by hand.
+// Casts: made-up test IDs.
 const APP_ID = "3" as AppId;
 const OTHER_ID = "4" as AppId;
 const name = (text: string) => text as ChannelName;
@@ -37,8 +37,8 @@ function machine() {
 const occupied = { kind: "occupied", channel: name("news") } as const;
 const vacated = { kind: "vacated", channel: name("news") } as const;
 
-describe("somebody who goes", () => {
-  test("is told to be gone when the time is up, not a millisecond sooner", () => {
+describe("person who leaves", () => {
+  test("is reported exactly when the time is up", () => {
     const { clock, see, take } = machine();
     see(occupied, vacated);
     clock.advance(ABSENCE_MS - 1);
@@ -48,7 +48,7 @@ describe("somebody who goes", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("and comes back in time was never away: neither is told", () => {
+  test("isn't reported as gone or back when returning in time", () => {
     const { clock, see, take } = machine();
     see(occupied, vacated);
     clock.advance(ABSENCE_MS - 1);
@@ -58,7 +58,7 @@ describe("somebody who goes", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("again after a return waits the whole time again", () => {
+  test("gets the whole time again after returning", () => {
     const { clock, see, take } = machine();
     see(occupied, vacated);
     clock.advance(ABSENCE_MS - 1);
@@ -70,7 +70,7 @@ describe("somebody who goes", () => {
     expect(take()).toEqual([{ name: "channel_vacated", channel: "news" }]);
   });
 
-  test("from one channel is another than from the next, and than in another app", () => {
+  test("is tracked per channel and per app", () => {
     const { clock, events, see, delivered } = machine();
     const desk = name("presence-desk");
     see({ kind: "member_removed", channel: desk, user_id: "1" }, { kind: "vacated", channel: desk });
@@ -94,7 +94,7 @@ describe("somebody who goes", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("is told even when the clock is set back an hour meanwhile", () => {
+  test("is reported even if the clock is set back an hour meanwhile", () => {
     const clock = manualClock(Date.UTC(2026, 0, 1));
     let set_back_ms = 0;
     const delivered: WebhookEvent[] = [];
@@ -109,7 +109,7 @@ describe("somebody who goes", () => {
   });
 });
 
-test("a cache miss is told once while it lasts, and again when the cache was filled and is empty again", () => {
+test("reports a cache miss once until the cache was filled and is empty again", () => {
   const { see, take } = machine();
   const miss = { kind: "cache_miss", channel: name("cache-a") } as const;
   see(miss, miss, { kind: "cache_miss", channel: name("cache-b") }, miss);
@@ -121,7 +121,7 @@ test("a cache miss is told once while it lasts, and again when the cache was fil
   expect(take()).toEqual([{ name: "cache_miss", channel: "cache-a" }]);
 });
 
-test("a bounded number of cache misses is remembered, the newest", () => {
+test("keeps a limited number of the newest cache misses", () => {
   const { see, take } = machine();
   const miss = (index: number) => ({ kind: "cache_miss", channel: name(`cache-${index}`) }) as const;
   for (let index = 0; index <= limits.cached_channels_max; index++) see(miss(index));
@@ -130,7 +130,7 @@ test("a bounded number of cache misses is remembered, the newest", () => {
   expect(take()).toEqual([{ name: "cache_miss", channel: "cache-0" }]);
 });
 
-test("client events and counts go straight through, with user_id where there is one", () => {
+test("passes client events and counts through, with user_id if present", () => {
   const { see, take } = machine();
   const clientEvent = { kind: "client_event", event: "client-hi", data: '{"a":1}', socket_id: "1.2" } as const;
   see({ ...clientEvent, channel: name("private-a"), user_id: undefined });
@@ -144,14 +144,14 @@ test("client events and counts go straight through, with user_id where there is 
   ]);
 });
 
-test("the channels of Fanfare's own SDK are left out", () => {
+test("excludes the channels of Fanfare's own SDK", () => {
   const { see, take } = machine();
   see({ kind: "occupied", channel: EVERYONE_CHANNEL }, { kind: "occupied", channel: personChannel("u_42") });
   see({ kind: "occupied", channel: name("private-user-u_42") });
   expect(take()).toEqual([{ name: "channel_occupied", channel: "private-user-u_42" }]);
 });
 
-describe("whoever comes and goes, in whatever order", () => {
+describe("people who enter and leave in any order", () => {
   const LANE: Lane = { name: "test", encode: () => "", fanOut: () => {} };
   const CHANNELS = ["presence-a", "presence-b"];
   const step = fc.oneof(
@@ -160,13 +160,13 @@ describe("whoever comes and goes, in whatever order", () => {
     fc.record({ do: fc.constant("wait" as const), ms: fc.nat({ max: 2 * ABSENCE_MS }) }),
   );
 
-  test("what is told alternates, is true when it is told, and in the end is how things are", () => {
+  test("reports alternating, true states that end with the actual state", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const { clock, events, delivered } = machine();
         const channels = new Channels({ clock, observer: (app_id, activity) => events.observe(app_id, activity) });
         const seats: { readonly member_key: string; readonly user: string; leave(): void }[] = [];
-        // When each channel, and each person on it, was last seen to be there.
+        // When each channel and member was last present.
         const left_at = new Map<string, number>();
         const present = (): Set<string> =>
           new Set(seats.flatMap(({ member_key, user }) => [member_key, `${member_key}:${user}`]));

@@ -15,12 +15,12 @@ interface Absence {
 type Emit = (app_id: AppId, event: WebhookEvent) => void;
 
 /**
- * The rules of the Pusher protocol, "Webhooks": an absence is emitted after `limits.webhook_absence_ms`, and neither it nor
- * the return is if it ends within that time. A cache miss is emitted once while it lasts. The channels of Fanfare's own SDK
- * are left out.
+ * Webhook rules of the Pusher protocol: an absence is emitted after `limits.webhook_absence_ms`. If it ends earlier,
+ * neither it nor the return is emitted. A cache miss is emitted once while it lasts. Channels of Fanfare's own SDK are
+ * excluded.
  *
- * State: absences in their order, with one timer for the first of them, and the empty cache channels. Everything else is
- * emitted at once.
+ * State: absences in order with one timer for the first, and empty cache channels. Everything else is emitted
+ * immediately.
  *
  * @example
  * const events = new WebhookEvents({ clock, emit: (app_id, event) => batches.add(app_id, event) });
@@ -39,7 +39,7 @@ export class WebhookEvents {
   observe(app_id: AppId, activity: ChannelActivity): void {
     const { channel } = activity;
     if (isFanfareChannel(channel)) return;
-    // `:` occurs in no app id and in no channel name, and a user id comes last: no two keys are alike.
+    // Keys are unique: app IDs and channel names contain no `:`, and the user ID comes last.
     const key = `${app_id}:${channel}`;
     switch (activity.kind) {
       case "occupied":
@@ -76,12 +76,12 @@ export class WebhookEvents {
     }
   }
 
-  /** Emits all absences without waiting any longer. */
+  /** Emits all absences immediately. */
   settle(): void {
     this.#absences.settle();
   }
 
-  /** False where the miss was emitted already. */
+  /** Returns false if the miss was already emitted. */
   #addEmptyCache(key: string): boolean {
     if (this.#empty_caches.has(key)) return false;
     this.#empty_caches.add(key);
@@ -97,7 +97,7 @@ export class WebhookEvents {
 class Absences {
   readonly #clock: Clock;
   readonly #emit: Emit;
-  /** In the order of their beginning. */
+  /** In order of their start. */
   readonly #absences = new Map<string, Absence>();
   #cancelTimer: Cancel | undefined;
 
@@ -138,7 +138,7 @@ class Absences {
     this.#cancelTimer = undefined;
     for (const [key, { app_id, event, due_ms }] of this.#absences) {
       const left_ms = due_ms - this.#clock.now();
-      // More than the whole time is left only after the clock was set back: then the wait is over, too.
+      // More than the full time remains only if the clock was set back. Emit then, too.
       if (left_ms > 0 && left_ms <= limits.webhook_absence_ms) break;
       this.#absences.delete(key);
       this.#emit(app_id, event);

@@ -18,7 +18,6 @@ import type { Store, StoreErrorKind, WriteResult } from "../store/store.ts";
 import { type AttemptVerdict, attemptRow, deliveryRequest, judgeAttempt } from "./attempt.ts";
 import { type WriteWithRetryDeps, writeWithRetry } from "./write-with-retry.ts";
 
-/** A webhook as its queue needs it. */
 export interface WebhookTarget {
   readonly id: WebhookId;
   readonly app_id: AppId;
@@ -57,7 +56,7 @@ export class WebhookQueue {
   #waiting: number;
   #retired = false;
 
-  /** `waiting`: how many deliveries the table holds for it. */
+  /** `waiting`: number of its stored deliveries. */
   constructor(deps: WebhookQueueDeps, hook: WebhookTarget, waiting: number) {
     this.#deps = deps;
     this.#hook = hook;
@@ -68,19 +67,18 @@ export class WebhookQueue {
     return this.#hook;
   }
 
-  /** How many deliveries wait, including the one in flight. */
+  /** Number of waiting deliveries, including the one in flight. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** More deliveries were written. */
   written(count: number): void {
     this.#waiting += count;
     if (this.#state.kind === "working") this.#state.again = true;
     else if (this.#state.kind === "idle") this.#start();
   }
 
-  /** Continues at once, as if nothing had failed, after a change of the webhook or a replay. */
+  /** Continues immediately and resets the failures, after the webhook was changed or a delivery resent. */
   encourage(hook: WebhookTarget, revived = 0): void {
     this.#hook = hook;
     this.#failures = 0;
@@ -88,7 +86,7 @@ export class WebhookQueue {
     this.written(revived);
   }
 
-  /** Makes no further attempt; resolves when the one under way is stored. */
+  /** Starts no more attempts. Resolves when the one in flight is stored. */
   async retire(): Promise<void> {
     this.#retired = true;
     if (this.#state.kind === "pausing") this.#endPause();
@@ -128,7 +126,10 @@ export class WebhookQueue {
     this.#state = { kind: "pausing", cancel };
   }
 
-  /** Delivers until the queue is empty, an attempt fails, or the server stops. Resolves with how long to pause; 0: until written(). */
+  /**
+   * Sends deliveries until the queue is empty, an attempt fails, or the server stops. Resolves with the pause, or 0 to
+   * wait for written().
+   */
   async #work(working: Working): Promise<number> {
     while (!this.#retired && this.#hook.enabled) {
       working.again = false;
@@ -139,9 +140,9 @@ export class WebhookQueue {
         return 0;
       }
       const early_ms = delivery.next_attempt_at - this.#deps.clock.now();
-      // No pause is longer than the cap, unless the clock was set back; then the attempt is due.
+      // Pauses never exceed the cap unless the clock was set back. The attempt is due then.
       if (early_ms > 0 && early_ms <= limits.webhook_retry_cap_ms) {
-        // A delivery from before the last start keeps its failures.
+        // Keeps the failures of a delivery from before the last start.
         this.#failures = Math.max(this.#failures, delivery.attempts);
         return early_ms;
       }
@@ -208,7 +209,7 @@ export class WebhookQueue {
   }
 }
 
-/** @throws Error when nothing was written: what the receiver has answered is not known to the table then. */
+/** @throws Error if nothing was written, because the table doesn't have the receiver's response then. */
 function affectedBy(written: WriteResult | StoreErrorKind): readonly number[] {
   if (typeof written === "string" || written.outcome === "unmet") {
     throw new Error(`The result of an attempt couldn't be stored: ${JSON.stringify(written)}.`);

@@ -4,7 +4,7 @@ import { limits } from "@fanfare/contract/limits";
 import type { Log } from "../lib/log.ts";
 import type { EncodedEvent } from "./body.ts";
 
-/** Collects the events of each app for a moment, so that they share a delivery. */
+/** Batches each app's events for a short time, so that they share a delivery. */
 export interface WebhookBatches {
   add(app_id: AppId, event: EncodedEvent): void;
   /** Hands over all events without waiting any longer; resolves when they are stored. */

@@ -16,7 +16,7 @@ const WINDOW_MS = limits.webhook_batch_window_ms;
 const channelsOf = (server: WebhookFixture) => server.calls.map(({ events }) => events[0]?.channel);
 const states = async (server: WebhookFixture) => (await server.rows()).map(({ state }) => state);
 const vacate = (server: WebhookFixture, channel: string) =>
-  server.webhooks.observe(APP_ID, { kind: "vacated", channel: channel as ChannelName }); // A channel made by hand.
+  server.webhooks.observe(APP_ID, { kind: "vacated", channel: channel as ChannelName }); // Cast: made-up test channel.
 
 /** Rows as if they had been written at this time of the server's clock. */
 async function plant(
@@ -44,8 +44,8 @@ async function plant(
   server.clock.advance(count);
 }
 
-describe("the next start", () => {
-  test("goes on with what waited, at its time, with the failures that it had", async () => {
+describe("next start", () => {
+  test("continues with waiting deliveries at their time, with their failures", async () => {
     await using server = await createWebhookFixture();
     await server.addWebhook();
     server.answer = () => answeredOutcome(500);
@@ -69,7 +69,7 @@ describe("the next start", () => {
     expect(new Set(server.calls.map(({ body }) => body)).size).toBe(1);
   });
 
-  test("sends what is hours old once more before it is given up, and the rest with it", async () => {
+  test("retries hours-old deliveries once before failing them", async () => {
     await using server = await createWebhookFixture();
     await server.addWebhook();
     server.answer = () => answeredOutcome(500);
@@ -86,7 +86,7 @@ describe("the next start", () => {
     expect(await states(server)).toEqual(["dead", "dead", "dead"]);
   });
 
-  test("delivers what is hours old when the receiver is there, in order, before what is new", async () => {
+  test("delivers hours-old events in order before new ones", async () => {
     await using server = await createWebhookFixture();
     await server.addWebhook();
     server.answer = () => answeredOutcome(500);
@@ -95,7 +95,7 @@ describe("the next start", () => {
       await server.pass(WINDOW_MS, WINDOW_MS);
     }
     await server.webhooks.stop();
-    // The clock of the new process is behind: ids go on all the same.
+    // The new process's clock is behind, but IDs still increase.
     server.clock.advance(-2 * MINUTE_MS);
     server.calls.length = 0;
     server.answer = () => answeredOutcome(200);
@@ -107,8 +107,8 @@ describe("the next start", () => {
   });
 });
 
-describe("a stop", () => {
-  test("writes down what is gathered, and whoever is missing as gone; the next start tells it", async () => {
+describe("server stop", () => {
+  test("stores collected events and missing members for the next start", async () => {
     await using server = await createWebhookFixture();
     await server.addWebhook();
     server.occupy("a");
@@ -128,7 +128,7 @@ describe("a stop", () => {
     expect(await states(server)).toEqual(["delivered", "delivered"]);
   });
 
-  test("waits for the call that is under way, and makes no other", async () => {
+  test("waits for the current call and starts no other", async () => {
     await using server = await createWebhookFixture();
     await server.addWebhook();
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -150,8 +150,8 @@ describe("a stop", () => {
   });
 });
 
-describe("while the database does not answer", () => {
-  /** Lets writes fail as a full disk does. */
+describe("unavailable database", () => {
+  /** Makes writes fail like a full disk. */
   const sick = (server: WebhookFixture) => {
     const { write } = server.store;
     let is_sick = true;
@@ -181,7 +181,7 @@ describe("while the database does not answer", () => {
     expect(server.clock.pending()).toBe(0);
   });
 
-  test("what exceeds the bound is lost, and the log says how much", async () => {
+  test("drops events over the limit and logs how many", async () => {
     await using server = await createWebhookFixture();
     await server.addWebhook();
     const disk = sick(server);
@@ -200,7 +200,7 @@ describe("while the database does not answer", () => {
     expect(server.calls.flatMap(({ events }) => events)).toHaveLength(many.length - 7);
   });
 
-  test("an answer that cannot be written down is not asked for again", async () => {
+  test("doesn't repeat a call whose response couldn't be stored", async () => {
     await using server = await createWebhookFixture();
     await server.addWebhook();
     let disk: ReturnType<typeof sick> | undefined;
@@ -216,7 +216,7 @@ describe("while the database does not answer", () => {
     expect(await states(server)).toEqual(["delivered"]);
   });
 
-  test("a stop does not wait for it, and the log says what is lost", async () => {
+  test("stops without waiting and logs what is lost", async () => {
     await using server = await createWebhookFixture();
     await server.addWebhook();
     sick(server);
@@ -228,8 +228,8 @@ describe("while the database does not answer", () => {
   });
 });
 
-describe("the table stays bounded", () => {
-  test("of what was delivered and what is dead the newest are kept", async () => {
+describe("limits of the deliveries table", () => {
+  test("keeps the newest delivered and failed deliveries", async () => {
     await using server = await createWebhookFixture();
     const id = await server.addWebhook();
     await plant(server, id, limits.webhook_delivered_kept_max + 5, "delivered");
@@ -251,7 +251,7 @@ describe("the table stays bounded", () => {
     expect(rows[0]?.id).toBe(oldest[6]);
   });
 
-  test("what more than ten thousand deliveries wait before is dead at once, and can be replayed", async () => {
+  test("fails deliveries behind 10,000 pending ones immediately, for resending", async () => {
     await using server = await createWebhookFixture();
     const id = await server.addWebhook();
     await server.webhooks.stop();

@@ -13,7 +13,7 @@ const RETRIES_MS = limits.webhook_retry_window_ms;
 const channelsOf = (server: WebhookFixture) => server.calls.map(({ events }) => events[0]?.channel);
 const states = async (server: WebhookFixture) => (await server.rows()).map(({ state }) => state);
 
-test("what fails is sent again, byte for byte, with growing pauses and a time_ms that stays", async () => {
+test("retries the same bytes with growing delays and the same time_ms", async () => {
   await using server = await createWebhookFixture();
   await server.addWebhook();
   const answers = [503, 302, 404, 201];
@@ -36,7 +36,7 @@ test("what fails is sent again, byte for byte, with growing pauses and a time_ms
   expect(new Set(server.calls.map(({ id }) => id)).size).toBe(1);
   expect(server.calls.map(({ attempts }) => attempts)).toEqual([0, 1, 2, 3]);
   const pauses = server.calls.slice(1).map(({ at_ms }, index) => at_ms - (server.calls[index]?.at_ms ?? 0));
-  // Timers of this test fire on the half second after they are due.
+  // Timers in this test fire at the next half second.
   for (const [index, pause_ms] of pauses.entries()) {
     const ceiling_ms = limits.webhook_retry_base_ms * 2 ** (index + 1);
     expect(pause_ms).toBeGreaterThanOrEqual(ceiling_ms / 2);
@@ -45,7 +45,7 @@ test("what fails is sent again, byte for byte, with growing pauses and a time_ms
   expect(server.clock.pending()).toBe(0);
 });
 
-test("what fails for five minutes is dead, said in the log, and no timer is left", async () => {
+test("fails after 5 minutes with a log entry and no timer left", async () => {
   await using server = await createWebhookFixture();
   await server.addWebhook();
   server.answer = () => answeredOutcome(500);
@@ -63,7 +63,7 @@ test("what fails for five minutes is dead, said in the log, and no timer is left
   expect(server.clock.pending()).toBe(0);
 });
 
-test("pauses differ by chance: receivers that came back are not met by all senders at once", async () => {
+test("randomizes delays so that senders don't retry at the same time", async () => {
   const pauses = new Set<number | undefined>();
   for (const random of [0, 0.5, 0.999]) {
     await using server = await createWebhookFixture({
@@ -80,8 +80,8 @@ test("pauses differ by chance: receivers that came back are not met by all sende
   expect([...pauses]).toEqual([1_000, 1_500, 1_999]);
 });
 
-describe("order", () => {
-  test("is kept: what comes later waits for what fails", async () => {
+describe("delivery order", () => {
+  test("keeps later deliveries waiting for a failing one", async () => {
     await using server = await createWebhookFixture();
     await server.addWebhook();
     server.answer = () => answeredOutcome(500);
@@ -97,7 +97,7 @@ describe("order", () => {
     expect(received.indexOf("b")).toBe(received.lastIndexOf("a") + 1);
   });
 
-  test("is kept with one call at a time, however slow the receiver", async () => {
+  test("makes one call at a time, even with a slow receiver", async () => {
     await using server = await createWebhookFixture();
     await server.addWebhook();
     let in_flight = 0;
@@ -123,7 +123,7 @@ describe("order", () => {
   });
 });
 
-test("a receiver that is away for half an hour is called now and then, not for each of the many deliveries", async () => {
+test("calls an unavailable receiver only now and then, not per delivery", async () => {
   await using server = await createWebhookFixture();
   await server.addWebhook();
   server.answer = () => answeredOutcome(500);
@@ -132,7 +132,7 @@ test("a receiver that is away for half an hour is called now and then, not for e
     server.occupy(`c-${index}`);
     await server.pass(step_ms, step_ms);
   }
-  // 90 deliveries; attempts are half a minute to a minute apart before long.
+  // 90 deliveries, but attempts are soon 30 to 60 s apart.
   expect(server.calls.length).toBeLessThan(60);
   for (const row of (await server.rows()).filter(({ state }) => state === "pending")) {
     expect(server.clock.now() - row.stamped_at).toBeLessThanOrEqual(RETRIES_MS + limits.webhook_retry_cap_ms + step_ms);
@@ -142,14 +142,14 @@ test("a receiver that is away for half an hour is called now and then, not for e
   const found = await states(server);
   expect(found).toHaveLength(90);
   expect(found).not.toContain("pending");
-  // Whatever waited less than five minutes arrived.
+  // Deliveries that waited less than 5 minutes were sent.
   expect(found.slice(-14)).toEqual(Array.from({ length: 14 }, () => "delivered"));
   expect(found.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => "dead"));
   expect(server.clock.pending()).toBe(0);
 });
 
-describe("a replay", () => {
-  test("sends a dead delivery once more: the same events, the present time", async () => {
+describe("resent delivery", () => {
+  test("sends a failed delivery again with the same events and the current time", async () => {
     await using server = await createWebhookFixture();
     await server.addWebhook();
     server.answer = () => answeredOutcome(500);
@@ -168,7 +168,7 @@ describe("a replay", () => {
     expect(server.clock.pending()).toBe(0);
   });
 
-  test("has five minutes of its own", async () => {
+  test("gets 5 minutes of its own", async () => {
     await using server = await createWebhookFixture();
     await server.addWebhook();
     server.answer = () => answeredOutcome(500);
@@ -180,7 +180,7 @@ describe("a replay", () => {
     await server.pass(10 * MINUTE_MS);
     expect(await states(server)).toEqual(["dead"]);
     expect(server.calls.length - before).toBeGreaterThanOrEqual(8);
-    // The newest attempts of both series, as many as are kept.
+    // The newest attempts of both series, up to the stored maximum.
     await server.webhooks.replay(dead?.id ?? ("" as WebhookDeliveryId));
     await server.pass(10 * MINUTE_MS);
     const newest = server.calls.slice(-limits.webhook_attempts_kept_max).map(({ at_ms }) => at_ms);
@@ -188,7 +188,7 @@ describe("a replay", () => {
     expect((await server.attempts()).map(({ began_at }) => began_at)).toEqual(newest);
   });
 
-  test("is only for what is dead", async () => {
+  test("requires a failed delivery", async () => {
     await using server = await createWebhookFixture();
     await server.addWebhook();
     server.answer = () => answeredOutcome(500);
@@ -198,13 +198,13 @@ describe("a replay", () => {
     const [row] = await server.rows();
     const id = row?.id ?? ("" as WebhookDeliveryId);
     expect(await server.webhooks.replay(id)).toBe("not_dead");
-    // An id that nothing has.
+    // Cast: an ID that doesn't exist.
     expect(await server.webhooks.replay("whd_none" as WebhookDeliveryId)).toBe("not_found");
     expect(server.calls).toHaveLength(1);
   });
 });
 
-test("without a secret nothing is sent unsigned: it fails, and goes out when there is one", async () => {
+test("fails without a secret instead of sending unsigned, and retries with one", async () => {
   await using server = await createWebhookFixture();
   await server.addWebhook();
   const { signer } = server;
@@ -218,7 +218,7 @@ test("without a secret nothing is sent unsigned: it fails, and goes out when the
   expect(await states(server)).toEqual(["delivered"]);
 });
 
-test("a post that breaks its promise not to reject stops nothing: it is tried again later", async () => {
+test("retries after a post that rejects unexpectedly", async () => {
   await using server = await createWebhookFixture();
   await server.addWebhook();
   server.answer = () => Promise.reject(new Error("planted"));

@@ -30,14 +30,13 @@ export class WebhookQueues {
     return false;
   }
 
-  /** Opens the queues of all webhooks. */
   async open(): Promise<void> {
     const { db } = this.#deps.store;
     const pending = await this.#pendingCounts();
     for (const row of await allWebhooks(db)) this.#apply(row, pending);
   }
 
-  /** Reads the webhooks of an app again after a write. */
+  /** Reloads an app's webhooks after a write. */
   async refresh(app_id: AppId): Promise<void> {
     const { db } = this.#deps.store;
     for (;;) {
@@ -49,12 +48,12 @@ export class WebhookQueues {
         for (const row of rows) this.#apply(row, pending);
         return;
       }
-      // A webhook that is restored at once continues after the attempt under way, so that nothing is sent twice.
+      // A webhook restored right away continues after the attempt in flight, so that nothing is sent twice.
       await Promise.all(unfinished);
     }
   }
 
-  /** Makes no further attempt; resolves when all attempts under way are stored. */
+  /** Starts no more attempts. Resolves when all in flight are stored. */
   async retireAll(): Promise<void> {
     const all = [...this.#queues.values()].flatMap((of_app) => [...of_app.values()]);
     await Promise.all([...this.#retiring.values(), ...all.map((queue) => queue.retire())]);

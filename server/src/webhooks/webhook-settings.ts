@@ -26,9 +26,8 @@ import {
 } from "../store/statements/realtime/webhooks.ts";
 import type { Statement, Store } from "../store/store.ts";
 
-/** The part of the webhooks that settings need. */
 export interface WebhookSender {
-  /** Why a URL may not be called; undefined when it may. */
+  /** Returns why a URL may not be called, or undefined if it may. */
   refusalOf(url: string): Promise<string | undefined>;
   refresh(app_id: AppId): Promise<void>;
   replay(id: WebhookDeliveryId): Promise<"replayed" | "not_found" | "not_dead">;
@@ -41,7 +40,6 @@ export interface WebhookSettingsDeps {
   readonly webhooks: WebhookSender;
 }
 
-/** The member who changes webhooks, and their app. */
 export interface WebhookActor {
   readonly app_id: AppId;
   readonly member_id: MemberId | null;
@@ -77,13 +75,13 @@ export async function createWebhook(
   return row;
 }
 
-/** The tag of a webhook's state, for `If-Match`. */
+/** ETag of a webhook's state, for `If-Match`. */
 export function webhookTag({ url, events, enabled }: WebhookState): string {
   return stateTag(url, events, enabled);
 }
 
 /**
- * `seen`: the tag of the state that the change is based on, if the caller sends it.
+ * `seen`: the caller's `If-Match`, if sent.
  *
  * @throws ProblemError `webhook_not_found`, `webhook_url_refused` or `revision_stale`.
  */
@@ -119,8 +117,7 @@ export async function editWebhook(
 }
 
 /**
- * Deletes a webhook. Its pending deliveries wait for `limits.deleted_kept_days`, in which {@link restoreWebhook} restores
- * both.
+ * Deletes a webhook. {@link restoreWebhook} restores it with its pending deliveries within `limits.deleted_kept_days`.
  *
  * @throws ProblemError `webhook_not_found`.
  */
@@ -145,14 +142,14 @@ export async function restoreWebhook(deps: WebhookSettingsDeps, actor: WebhookAc
     { query: guardWebhookCount(store.db, app_id, limits.webhooks_per_app_max + 1), expect: 1 },
     audit(deps, actor, "webhook.restore", id, {}),
   ]);
-  // The first: it isn't deleted, or deleted permanently.
+  // Index 0: not deleted, or permanently deleted.
   if (written.outcome === "unmet" && written.index > 0) throw webhooksFull();
   const row = await findWebhook(deps, app_id, id);
   await deps.webhooks.refresh(app_id);
   return row;
 }
 
-/** @throws ProblemError `webhook_delivery_not_found`, also for a delivery whose webhook was deleted. */
+/** @throws ProblemError `webhook_delivery_not_found`, including for a deleted webhook's delivery. */
 export async function findDelivery(
   { store }: Pick<WebhookSettingsDeps, "store">,
   { app_id }: Pick<WebhookActor, "app_id">,

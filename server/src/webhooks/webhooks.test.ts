@@ -17,7 +17,7 @@ const WINDOW_MS = limits.webhook_batch_window_ms;
 const channelsOf = (calls: readonly { readonly events: readonly { readonly channel: string }[] }[]) =>
   calls.map(({ events }) => events.map(({ channel }) => channel));
 
-test("what happens within a tenth of a second goes out in one call, signed so that Pusher's own library believes it", async () => {
+test("sends events of 100 ms in one call with a signature Pusher's library accepts", async () => {
   await using server = await createWebhookFixture();
   await server.addWebhook();
   server.signer = { ...SIGNER, secrets: [{ secret: "the-only-secret" }] };
@@ -44,7 +44,7 @@ test("what happens within a tenth of a second goes out in one call, signed so th
   expect(server.clock.pending()).toBe(0);
 });
 
-test("of two live secrets the older one signs", async () => {
+test("signs with the older of two live secrets", async () => {
   await using server = await createWebhookFixture();
   await server.addWebhook();
   server.occupy("a");
@@ -55,7 +55,7 @@ test("of two live secrets the older one signs", async () => {
   expect(headers["X-Pusher-Signature"]).toBe(signature);
 });
 
-test("fifty events go out without waiting, and the rest with the next batch, in order", async () => {
+test("sends 50 events immediately and the rest with the next batch, in order", async () => {
   await using server = await createWebhookFixture();
   await server.addWebhook();
   const channels = Array.from({ length: 120 }, (_, index) => `c-${index}`);
@@ -68,7 +68,7 @@ test("fifty events go out without waiting, and the rest with the next batch, in 
   expect(ids[0]).toMatch(/^whd_/);
 });
 
-test("every call is in the database before it is made", async () => {
+test("stores every call before making the call", async () => {
   await using server = await createWebhookFixture();
   await server.addWebhook();
   const stored: unknown[] = [];
@@ -82,7 +82,7 @@ test("every call is in the database before it is made", async () => {
   expect(stored).toEqual([[["pending", 0, true]]]);
 });
 
-test("each webhook hears what it wants, and one that fails holds up no other", async () => {
+test("sends each webhook its own events, and a failing one delays no other", async () => {
   await using server = await createWebhookFixture();
   await server.addWebhook({ url: "https://all.example/" });
   await server.addWebhook({ url: "https://gone.example/", wanted: ["channel_vacated"] });
@@ -97,7 +97,7 @@ test("each webhook hears what it wants, and one that fails holds up no other", a
   server.clock.advance(limits.webhook_absence_ms);
   const received = (url: string) => server.calls.filter((call) => call.url === url).flatMap(({ events }) => events);
   await until(() => {
-    // While one batch is written the next one gathers: its window begins when that is done.
+    // The next batch collects while one is stored. Its window starts afterwards.
     server.clock.advance(WINDOW_MS);
     return received("https://gone.example/").length === 1 && received("https://all.example/").length === 3;
   });
@@ -110,7 +110,7 @@ test("each webhook hears what it wants, and one that fails holds up no other", a
   expect(received("https://off.example/")).toEqual([]);
 });
 
-test("an app without webhooks, or with none that is on, costs nothing", async () => {
+test("does no work for an app without active webhooks", async () => {
   await using server = await createWebhookFixture();
   await server.reopen();
   server.occupy("a");
@@ -121,7 +121,7 @@ test("an app without webhooks, or with none that is on, costs nothing", async ()
   expect(await server.rows()).toEqual([]);
 });
 
-test("a webhook that is switched off keeps what waits, and goes on when it is switched on", async () => {
+test("keeps waiting deliveries of a disabled webhook until turned on again", async () => {
   await using server = await createWebhookFixture();
   const id = await server.addWebhook();
   server.answer = () => answeredOutcome(500);
@@ -145,7 +145,7 @@ test("a webhook that is switched off keeps what waits, and goes on when it is sw
   expect(channelsOf(server.calls)).toEqual([["a"], ["a"]]);
 });
 
-test("a webhook that is deleted hears nothing more, and its deliveries go when it is forgotten", async () => {
+test("sends nothing to a deleted webhook and later removes its deliveries", async () => {
   await using server = await createWebhookFixture();
   const id = await server.addWebhook();
   server.answer = () => answeredOutcome(500);
@@ -165,7 +165,7 @@ test("a webhook that is deleted hears nothing more, and its deliveries go when i
   expect(await server.rows()).toEqual([]);
 });
 
-test("a webhook that is brought back is told what waited, once and in order, and nothing of the time between", async () => {
+test("sends a restored webhook its waiting events, but none from in between", async () => {
   await using server = await createWebhookFixture();
   const id = await server.addWebhook();
   const { store, clock } = server;
@@ -190,7 +190,7 @@ test("a webhook that is brought back is told what waited, once and in order, and
   expect(channelsOf(server.calls)).toEqual([["a"], ["a"], ["c"]]);
 });
 
-test("a webhook that was changed is called at its new URL, with what waited", async () => {
+test("sends waiting events of a changed webhook to its new URL", async () => {
   await using server = await createWebhookFixture();
   const id = await server.addWebhook();
   server.answer = ({ url }) => answeredOutcome(url === URL_OF_SHOP ? 404 : 200);

@@ -20,15 +20,18 @@ import { createWebhookBatches } from "./event-batches.ts";
 import { WebhookQueues } from "./webhook-queues.ts";
 import { writeWithRetry } from "./write-with-retry.ts";
 
-/** Sends the channel activity of apps to their backends (Pusher protocol, "Webhooks"). */
+/** Sends apps' channel activity to their backends (Pusher protocol, "Webhooks"). */
 export interface Webhooks {
-  /** For `Channels`. Returns at once; activity of apps without webhooks is dropped. */
+  /** For `Channels`. Returns immediately. Ignores apps without webhooks. */
   readonly observe: ChannelObserver;
-  /** Reads the webhooks of an app again after a write. */
+  /** Reloads an app's webhooks after a write. */
   refresh(app_id: AppId): Promise<void>;
-  /** Sends a dead delivery once more, with the present time as its `time_ms`. */
+  /** Resends a failed delivery with the current time as `time_ms`. */
   replay(id: WebhookDeliveryId): Promise<"replayed" | "not_found" | "not_dead">;
-  /** Stores the pending events and ends the attempts under way. The next start continues with what is stored. */
+  /**
+   * Stores the pending events and waits for the attempts in flight. The next start continues with the stored
+   * deliveries.
+   */
   stop(): Promise<void>;
 }
 
@@ -43,8 +46,8 @@ export interface WebhooksDeps {
 }
 
 /**
- * Opens the webhooks of all apps, and continues with the deliveries of the last process. Events are stored before they are
- * sent, so they are delivered at least once even if this process is killed, and twice if an answer was lost.
+ * Opens the webhooks of all apps and continues the deliveries of the last process. Events are stored before they're
+ * sent: delivery is at least once, even if this process is killed. An event is delivered twice if a response was lost.
  *
  * @example
  * const webhooks = await openWebhooks({ clock, rng, log, store, apps, post, onDeliveryFailed });
@@ -69,7 +72,7 @@ export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
   return {
     observe(app_id, activity) {
       if (stopping.signal.aborted) return;
-      // A filled cache is noted even while no webhook gets its misses.
+      // Track filled caches even if no webhook currently gets the misses.
       if (activity.kind === "cache_filled" || queues.hasEnabled(app_id)) events.observe(app_id, activity);
     },
     refresh: (app_id) => queues.refresh(app_id),
@@ -93,7 +96,7 @@ export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
   };
 }
 
-/** Stores events as deliveries of one webhook. Those above the bound of its queue are dead at once. */
+/** Stores events as deliveries of one webhook. Deliveries beyond the queue's limit fail immediately. */
 async function storeDeliveries(
   deps: WebhookQueueDeps,
   queue: WebhookQueue,
@@ -147,9 +150,12 @@ function deliveryInserts(db: Store["db"], rows: readonly DeliveryRow[]) {
   }));
 }
 
-/** IDs that grow even within a millisecond and when the clock is set back: deliveries are sent in their order. */
+/**
+ * Returns a generator of increasing IDs, even within a millisecond and after the clock is set back: deliveries are sent
+ * in ID order.
+ */
 function growingIds(clock: Pick<Clock, "now">, rng: Rng, last: WebhookDeliveryId | undefined): () => WebhookDeliveryId {
-  // The first 48 bits of a UUIDv7, which is 12 digits with a hyphen in them, are its time.
+  // A UUIDv7's first 48 bits, 12 digits with a hyphen, are its time.
   let last_ms = last === undefined ? 0 : Number.parseInt(last.slice("whd_".length, 17).replace("-", ""), 16);
   return () => {
     last_ms = Math.max(last_ms + 1, clock.now());

@@ -7,15 +7,15 @@ export interface WriteWithRetryDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: Pick<Store, "write">;
-  /** Aborted when the server stops: then a write is not repeated. */
+  /** Aborted when the server stops. Writes aren't retried then. */
   readonly stopping: AbortSignal;
 }
 
 /**
- * Writes a batch, and repeats it while the database is unavailable. The batch must be idempotent, because an answer may be
- * lost after the rows were stored.
+ * Writes a batch, and retries while the database is unavailable. The batch must be idempotent, because a response may
+ * be lost after the rows were stored.
  *
- * @returns the kind of the last error when it could not be written.
+ * @returns the kind of the last error if the write failed.
  */
 export async function writeWithRetry(
   deps: WriteWithRetryDeps,
@@ -33,7 +33,6 @@ export async function writeWithRetry(
   }
 }
 
-/** Waits, but not past a stop. */
 function pause(clock: Clock, duration_ms: number, stopping: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

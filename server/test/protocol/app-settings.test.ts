@@ -6,15 +6,14 @@ import { type PusherServer, startPusherServer } from "./clients/pusher-server.ts
 import { type AuthEndpoint, startAuthEndpoint } from "./support/auth-endpoint.ts";
 import { startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(120_000);
 
-/** What pusher-js, unmodified, makes of what an app decides for itself. */
 const watching: AppRecord = {
   ...TEST_APP,
   settings: appSettings({ watchlist: true, history_rules: [{ pattern: "kept-*", events_max: 10, ttl_s: 60 }] }),
 };
-// Casts: ids by hand.
+// Casts: made-up test IDs.
 const small: AppRecord = {
   ...TEST_APP,
   id: "4" as AppRecord["id"],
@@ -51,7 +50,7 @@ const received =
     report.event === event &&
     Bun.deepEquals(report.data, { name: event, user_ids: [id] });
 
-test("pusher.user.watchlist hears who is online, who comes and who goes", async () => {
+test("receives who is online, joins, and leaves in pusher.user.watchlist", async () => {
   const ada = await signedIn("ada");
   const eve = await signedIn("eve", ["ada", "bob"]);
   await eve.until("ada online", received("online", "ada"));
@@ -63,7 +62,7 @@ test("pusher.user.watchlist hears who is online, who comes and who goes", async 
   bob.disconnect();
 });
 
-test("a client that is one too many is told 4004 and gives up", async () => {
+test("disconnects a client over the limit with 4004 for good", async () => {
   const first = pusherJs.open(small.key, fixture.client_options);
   await first.connected();
   const second = pusherJs.open(small.key, fixture.client_options);
@@ -71,7 +70,7 @@ test("a client that is one too many is told 4004 and gives up", async () => {
   await second.until("end", (report) => report.kind === "state" && report.state === "disconnected");
 });
 
-test("a plain client hears a channel with history as any other", async () => {
+test("delivers a channel with history to a plain client like any other", async () => {
   const page = pusherJs.open(TEST_APP.key, fixture.client_options);
   page.subscribe("kept-1");
   await page.subscribed("kept-1");

@@ -13,7 +13,7 @@ import { type PusherServer, startPusherServer } from "./clients/pusher-server.ts
 import { signedRequest } from "./support/signed-request.ts";
 import { ANONYMOUS_KEY, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(120_000);
 
 const SHOP = "https://shop.example";
@@ -22,7 +22,7 @@ const channel_rules: readonly ChannelRule[] = [
   { pattern: "presence-acme-*", who: "groups", groups: ["acme"] },
 ];
 const app: AppRecord = { ...TEST_APP, allowed_origins: [SHOP], settings: appSettings({ channel_rules }) };
-// Casts: ids by hand.
+// Casts: made-up test IDs.
 const console_app: AppRecord = {
   ...TEST_APP,
   id: "5" as AppRecord["id"],
@@ -72,7 +72,7 @@ async function authorize(call: Call): Promise<{ status: number; body: Record<str
     headers: { "Content-Type": "application/x-www-form-urlencoded", ...call.headers },
     body: call.body ?? new URLSearchParams(call.fields).toString(),
   });
-  // Every answer of the two calls is an object of JSON.
+  // Cast: both calls always respond with a JSON object.
   return {
     status: response.status,
     body: (await response.json()) as Record<string, unknown>,
@@ -80,8 +80,8 @@ async function authorize(call: Call): Promise<{ status: number; body: Record<str
   };
 }
 
-describe("authorize access to a channel", () => {
-  test("signs the caller's own channel for this connection, as Pusher's library would", async () => {
+describe("channel authorization", () => {
+  test("signs the caller's own channel for this connection like Pusher's library", async () => {
     const token = await tokenOf("u_42", { groups: ["acme"] });
     for (const channel_name of [OWN, "private-user-u_42", "private-group-acme"]) {
       const { status, body } = await authorize({ fields: { socket_id: SOCKET, channel_name, app: app.key, token } });
@@ -90,7 +90,7 @@ describe("authorize access to a channel", () => {
     }
   });
 
-  test("takes the app from the query and the token from the header", async () => {
+  test("reads the app from the query and the token from the header", async () => {
     const { status } = await authorize({
       path: `/pusher/auth?app=${app.key}`,
       fields: { socket_id: SOCKET, channel_name: OWN },
@@ -110,7 +110,7 @@ describe("authorize access to a channel", () => {
     });
   });
 
-  test("lets an anonymous person into the own channel alone", async () => {
+  test("allows an anonymous visitor only on their own channel", async () => {
     const issue = createAnonymousIssuer({ clock: systemClock, rng: systemRng, anonymousKey: ANONYMOUS_KEY });
     const { anonymous_id, token } = await issue(app);
     const into = (channel_name: string) =>
@@ -131,7 +131,7 @@ describe("authorize access to a channel", () => {
     ["no app", "app_key_missing", { app: "" }],
     ["a token that is none", "identity_invalid", { token: "x.y.z" }],
     ["an empty token", "identity_invalid", { token: "" }],
-  ])("refuses %s with %s", async (_, code, change) => {
+  ])("rejects %s with %s", async (_, code, change) => {
     const { body, headers } = await authorize({ fields: { ...good, token: await tokenOf("u_42"), ...change } });
     expect(body).toMatchObject({ code, detail: expect.stringMatching(/\.$/) });
     expect(body["auth"]).toBeUndefined();
@@ -139,7 +139,7 @@ describe("authorize access to a channel", () => {
     expect(headers.get("Cache-Control")).toBe("no-store");
   });
 
-  test("refuses nobody, and the token of another app", async () => {
+  test("rejects a missing token and the token of another app", async () => {
     expect((await authorize({ fields: good })).body).toMatchObject({ status: 401, code: "identity_required" });
     const token = await tokenOf("u_42", {}, "another-app");
     expect((await authorize({ fields: { ...good, token } })).body).toMatchObject({
@@ -148,7 +148,7 @@ describe("authorize access to a channel", () => {
     });
   });
 
-  test("refuses a body that is no form, one that is too large, and a field that is there twice", async () => {
+  test("rejects a body that isn't a form, is too large, or repeats a field", async () => {
     const json = await authorize({ body: JSON.stringify(good), headers: { "Content-Type": "application/json" } });
     expect(json.body).toMatchObject({ status: 415 });
     const large = await authorize({ body: `x=${"x".repeat(limits.authorization_body_bytes_max)}` });
@@ -158,8 +158,8 @@ describe("authorize access to a channel", () => {
   });
 });
 
-describe("authenticate the user", () => {
-  test("signs who the caller is, as Pusher's library would", async () => {
+describe("user authentication", () => {
+  test("signs the caller's identity like Pusher's library", async () => {
     const { status, body } = await authorize({
       path: "/pusher/user-auth",
       fields: { socket_id: SOCKET, app: app.key, token: await tokenOf("u_42") },
@@ -168,7 +168,7 @@ describe("authenticate the user", () => {
     expect(body).toEqual((await library.call("authenticateUser", SOCKET, { id: "u_42" })).value as typeof body); // Cast: an object.
   });
 
-  test("names people whose id no channel may carry by a hash of it", async () => {
+  test("uses a hash for people whose ID no channel can contain", async () => {
     const { body } = await authorize({
       path: "/pusher/user-auth",
       fields: { socket_id: SOCKET, app: app.key, token: await tokenOf("ada @ shop") },
@@ -176,7 +176,7 @@ describe("authenticate the user", () => {
     expect(body["user_data"]).toMatch(/^\{"id":"sha256-[0-9a-f]{64}"\}$/);
   });
 
-  test("refuses an anonymous person", async () => {
+  test("rejects an anonymous visitor", async () => {
     const issue = createAnonymousIssuer({ clock: systemClock, rng: systemRng, anonymousKey: ANONYMOUS_KEY });
     const { token } = await issue(app);
     const { body } = await authorize({ path: "/pusher/user-auth", fields: { socket_id: SOCKET, app: app.key, token } });
@@ -184,7 +184,7 @@ describe("authenticate the user", () => {
   });
 });
 
-describe("nothing is signed that could be used as another kind of signature", () => {
+describe("texts that must not be signed, because of other signature kinds", () => {
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const request_text = `POST\n/apps/3/events\nauth_key=${app.key}&auth_timestamp=${timestamp}&auth_version=1.0&x=1`;
   test.each<[what: string, path: string, change: Readonly<Record<string, string>>, code: string]>([
@@ -210,26 +210,26 @@ describe("nothing is signed that could be used as another kind of signature", ()
     expect(JSON.stringify(body)).not.toMatch(/[0-9a-f]{64}/);
   });
 
-  test("these would indeed be good signatures, had they been made", async () => {
+  test("proves that these signatures would be valid", async () => {
     const as_user = channelSignatureText(SOCKET, ':user::{"id":"admin"}');
     expect(as_user).toBe(userSignatureText(SOCKET, '{"id":"admin"}'));
     const secret = TEST_APP.secrets[0]?.secret ?? "";
     const signature = hmacHex(secret, request_text);
     const forged = signedRequest(fixture.origin, { body: "", signature, query: { auth_timestamp: timestamp, x: "1" } });
-    // Signed well, it only lacks an event.
+    // The signature is valid. Only the event is missing.
     expect((await fetch(forged)).status).toBe(400);
   });
 });
 
 describe("pages of other origins", () => {
   const good = { socket_id: SOCKET, channel_name: OWN, app: app.key };
-  test("are refused where the app lists its origins, and cannot read the answer's signature", async () => {
+  test("are rejected when not in the app's list, and can't read the signature", async () => {
     const fields = { ...good, token: await tokenOf("u_42") };
     const { body } = await authorize({ fields, headers: { Origin: "https://evil.example" } });
     expect(body).toMatchObject({ status: 403, code: "origin_refused" });
   });
 
-  test("that are listed may read answers and errors", async () => {
+  test("can read responses and errors when in the list", async () => {
     const fields = { ...good, token: await tokenOf("u_42") };
     for (const change of [{}, { channel_name: "private-orders" }]) {
       const { headers } = await authorize({ fields: { ...fields, ...change }, headers: { Origin: SHOP } });
@@ -238,7 +238,7 @@ describe("pages of other origins", () => {
     }
   });
 
-  test("may ask before they call, with whatever headers their client adds", async () => {
+  test("get a preflight response for any headers of their client", async () => {
     const response = await fetch(`${fixture.origin}/pusher/auth`, {
       method: "OPTIONS",
       headers: {
@@ -254,9 +254,9 @@ describe("pages of other origins", () => {
   });
 });
 
-describe("the sign-in cookie of the console", () => {
+describe("session cookie of the console", () => {
   const Cookie = "fanfare_sign_in=good";
-  test("speaks for a member in the hidden app of the console", async () => {
+  test("identifies a member in the hidden app of the console", async () => {
     const fields = { socket_id: SOCKET, channel_name: "private-fanfare-mem_1", app: console_app.key };
     const { body } = await authorize({ fields, headers: { Cookie } });
     expect(body).toEqual({ auth: signText(console_app, channelSignatureText(SOCKET, "private-fanfare-mem_1")) });
@@ -264,20 +264,20 @@ describe("the sign-in cookie of the console", () => {
     expect(other.body).toMatchObject({ status: 403 });
   });
 
-  test("says nothing in any other app", async () => {
+  test("identifies no one in other apps", async () => {
     const fields = { socket_id: SOCKET, channel_name: "private-fanfare-mem_1", app: app.key };
     expect((await authorize({ fields, headers: { Cookie } })).body).toMatchObject({ code: "identity_required" });
   });
 });
 
-describe("pusher-js against Fanfare's own two calls", () => {
+describe("pusher-js with Fanfare's own auth endpoints", () => {
   const options = (token: string) => ({
     ...fixture.client_options,
     channelAuthorization: { endpoint: `${fixture.origin}/pusher/auth?app=${app.key}`, params: { token } },
     userAuthentication: { endpoint: `${fixture.origin}/pusher/user-auth`, params: { app: app.key, token } },
   });
 
-  test("enters its person's own channel, signs in, and is told why it may not enter another", async () => {
+  test("enters its own channel, signs in, and gets an error for another one", async () => {
     const page = pusherJs.open(app.key, options(await tokenOf("u_42")));
     page.subscribe(OWN);
     await page.subscribed(OWN);
@@ -292,7 +292,7 @@ describe("pusher-js against Fanfare's own two calls", () => {
     expect(await page.event(OWN, "person-changed")).toEqual({ kind: "runs", socket_id: null });
   });
 
-  test("lets people into further channels by the app's own rules, and the gateway believes the signature", async () => {
+  test("enters more channels by the app's rules with valid signatures", async () => {
     const page = pusherJs.open(app.key, options(await tokenOf("u_42", { groups: ["acme"] })));
     page.subscribe("private-orders-7");
     await page.subscribed("private-orders-7");

@@ -9,14 +9,14 @@ import { type Page, type PageReport, type PusherJs, startPusherJs } from "./clie
 import { selfSignedCertificate } from "./support/certificate.ts";
 import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(120_000);
 
-/** What pusher-js, unmodified, does at each code of the protocol. Time stands still save where a test moves it. */
+/** Behavior of unmodified pusher-js at each close code of the protocol. Time passes only when a test advances it. */
 const clock = manualClock(Date.now());
 const withSettings = (key: string, settings: StoredAppSettings): AppRecord => ({
   ...TEST_APP,
-  // Casts: ids by hand.
+  // Casts: made-up test IDs.
   id: String(100 + records.length) as AppRecord["id"],
   key: key as AppRecord["key"],
   settings: appSettings(settings),
@@ -32,14 +32,14 @@ let fixture: TestServer;
 let pusherJs: PusherJs;
 beforeAll(async () => {
   fixture = startTestServer(records, async () => undefined, silentLog, 0, { clock, tls: selfSignedCertificate() });
-  // The certificate is nobody's.
+  // The certificate is self-signed.
   pusherJs = await startPusherJs({ NODE_TLS_REJECT_UNAUTHORIZED: "0" });
 });
 afterAll(() => Promise.all([pusherJs.stop(), fixture.stop()]));
 
 const open = (key: string, more: Readonly<Record<string, unknown>> = {}): Page =>
   pusherJs.open(key, { ...fixture.client_options, ...more });
-/** pusher-js puts its key into the address as it is; of a parameter that is there twice the first counts. */
+/** pusher-js inserts its key into the URL unescaped. The first of duplicate parameters applies. */
 const client = (query: string): string => `${TEST_APP.key}?${query}&rest=`;
 
 const closedWith = (code: number) => (report: PageReport) =>
@@ -47,7 +47,7 @@ const closedWith = (code: number) => (report: PageReport) =>
 const times = (page: Page, state: string): number =>
   page.reports.filter((report) => report.kind === "state" && report.state === state).length;
 
-describe("pusher-js gives up at", () => {
+describe("pusher-js disconnects for good at", () => {
   test.each<[number, string, Readonly<Record<string, unknown>>]>([
     [4001, "nobody", {}],
     [4003, "off", {}],
@@ -63,7 +63,7 @@ describe("pusher-js gives up at", () => {
     expect(times(page, "connected")).toBe(0);
   });
 
-  test("4009, where it does not authorize itself in time", async () => {
+  test("4009 without authorization in time", async () => {
     const page = open("strict");
     await page.connected();
     clock.advance(60 * SECOND_MS);
@@ -72,33 +72,33 @@ describe("pusher-js gives up at", () => {
   });
 });
 
-test("at 4000 pusher-js comes back by TLS, and is let in", async () => {
+test("reconnects over TLS after 4000 in pusher-js", async () => {
   const page = open("only-tls");
   await page.until("4000", closedWith(4000));
   await page.connected();
   page.disconnect();
 });
 
-test("at 4000 over HTTP, too", async () => {
+test("reconnects after 4000 over HTTP too", async () => {
   const page = open("only-tls", { enabledTransports: ["xhr_streaming"] });
   await page.until("4000", closedWith(4000));
   await page.connected();
   page.disconnect();
 });
 
-test("an app that accepts only TLS tells so in the form of each generation of SignalR", async () => {
+test("reports that an app accepts only TLS to each SignalR generation", async () => {
   const connect = async (query: string, method: string): Promise<string> =>
     (await fetch(`${fixture.origin}/signalr/negotiate?app=only-tls&${query}`, { method })).text();
   expect(JSON.parse(await connect("clientProtocol=2.1", "GET"))).toMatchObject({ Error: closeCodes.tls_required.text });
   expect(await connect("negotiateVersion=1", "POST")).toContain("[tls_required]");
 });
 
-describe("pusher-js comes back at", () => {
+describe("pusher-js reconnects at", () => {
   test.each<[number, string, number]>([
-    // Asked once, and over the time for an answer before one could come.
+    // One ping, and past the response timeout before an answer can arrive.
     [4201, TEST_APP.key, 200],
     [4202, "idle?protocol=4&rest=", 70],
-  ])("%d, at once", async (code, key, seconds) => {
+  ])("%d, immediately", async (code, key, seconds) => {
     const page = open(key);
     await page.connected();
     const { connections } = fixture.gateway.counts();
@@ -111,7 +111,7 @@ describe("pusher-js comes back at", () => {
   });
 });
 
-test("a frame that is too long is answered by name, and the client stays", async () => {
+test("reports a frame that is too long and keeps the client connected", async () => {
   const page = open(TEST_APP.key);
   page.subscribe("news");
   await page.subscribed("news");
@@ -124,6 +124,6 @@ test("a frame that is too long is answered by name, and the client stays", async
   page.disconnect();
 });
 
-test("every code that ends a connection has a text that fits into a close frame", () => {
+test("has a reason that fits into a close frame for every code", () => {
   for (const { text } of Object.values(closeCodes)) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(123);
 });

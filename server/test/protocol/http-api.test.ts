@@ -4,7 +4,7 @@ import { hmacHex } from "../../src/lib/signing.ts";
 import { EVENT_BODY, type RequestOverrides, signedRequest } from "./support/signed-request.ts";
 import { startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(120_000);
 
 let fixture: TestServer;
@@ -12,7 +12,7 @@ beforeAll(() => {
   fixture = startTestServer([
     TEST_APP,
     { ...TEST_APP, id: "4" as typeof TEST_APP.id, key: "key-4" as typeof TEST_APP.key },
-  ]); // Casts: ids by hand.
+  ]); // Casts: made-up test IDs.
 });
 afterAll(() => fixture.stop());
 
@@ -25,8 +25,8 @@ const bodyOf = (fields: Readonly<Record<string, unknown>>): string =>
 const OK = { status: 200, text: "{}" };
 const now_s = (): number => Math.floor(Date.now() / 1_000);
 
-describe("a call that is signed well", () => {
-  test("is answered with an empty object of JSON", async () => {
+describe("correctly signed call", () => {
+  test("returns an empty JSON object", async () => {
     const response = await fetch(signedRequest(fixture.origin));
     expect([response.status, await response.json()]).toEqual([200, {}]);
     expect(response.headers.get("Content-Type")).toStartWith("application/json");
@@ -42,11 +42,11 @@ describe("a call that is signed well", () => {
     ["keys in capitals", { query: { Extra: "1" } }],
     ["a time at the edge", { query: { auth_timestamp: String(now_s() - limits.signature_age_s_max + 5) } }],
     ["the MD5 in capitals", { query: { body_md5: md5(EVENT_BODY).toUpperCase() } }],
-  ])("passes with %s", async (_, overrides) => {
+  ])("succeeds with %s", async (_, overrides) => {
     expect(await answerTo(overrides)).toEqual(OK);
   });
 
-  test("by the older of two live secrets passes", async () => {
+  test("succeeds with the older of two live secrets", async () => {
     const two = startTestServer([
       { ...TEST_APP, secrets: [...TEST_APP.secrets, { id: "sec_old", secret: "old-secret" }] },
     ]);
@@ -58,13 +58,13 @@ describe("a call that is signed well", () => {
     }
   });
 
-  test("may leave the body empty and put its parameters into the query", async () => {
+  test("accepts parameters in the query with an empty body", async () => {
     const answer = await answerTo({ body: "", query: { name: "foo", channel: "a", data: "x" } });
     expect(answer).toEqual(OK);
   });
 });
 
-describe("a call is refused with 401", () => {
+describe("call rejected with 401", () => {
   test.each<[what: string, twist: RequestOverrides, expected: string]>([
     ["by another secret", { secret: "another" }, "Invalid signature"],
     ["without a signature", { signature: "" }, "Invalid signature"],
@@ -90,27 +90,27 @@ describe("a call is refused with 401", () => {
     expect(await answerTo(overrides)).toEqual({ status: 401, text: expect.stringContaining(expected) });
   });
 
-  test("telling the text to sign, and never a signature", async () => {
+  test("includes the text to sign and never a signature", async () => {
     const { text } = await answerTo({ secret: "another", query: { extra: "1" } });
     expect(text).toContain(String.raw`"POST\n/apps/3/events\nauth_key=278d425bdf160c739803&auth_timestamp=`);
     expect(text).toContain("extra=1");
     expect(text).not.toMatch(/[0-9a-f]{64}/);
   });
 
-  test("before its body is read", async () => {
+  test("is rejected before its body is read", async () => {
     const body = "x".repeat(limits.publish_body_bytes_max + 1);
     expect(await answerTo({ body, secret: "another" })).toMatchObject({ status: 401 });
   });
 });
 
-test("an unknown app is answered with 404", async () => {
+test("responds with 404 for an unknown app", async () => {
   expect(await answerTo({ path: "/apps/999/events" })).toMatchObject({
     status: 404,
     text: expect.stringContaining("999"),
   });
 });
 
-describe("an event", () => {
+describe("event call", () => {
   test.each<[what: string, fields: Readonly<Record<string, unknown>>]>([
     ["empty data", { data: "" }],
     ["data that is JSON and no string", { data: { a: 1 } }],
@@ -121,7 +121,7 @@ describe("an event", () => {
     ["a user's channel", { channels: ["#server-to-user-u1"] }],
     ["fields that mean nothing", { tags: ["x"] }],
     ["data at the limit", { data: "x".repeat(limits.event_data_bytes_max) }],
-  ])("with %s is accepted", async (_, fields) => {
+  ])("is accepted with %s", async (_, fields) => {
     expect(await answerTo({ body: bodyOf(fields) })).toEqual(OK);
   });
 
@@ -141,18 +141,18 @@ describe("an event", () => {
     ["101 channels", { channels: Array.from({ length: 101 }, (_, index) => `c-${index}`) }, 400, "101"],
     ["unknown info", { info: "weather" }, 400, "weather"],
     ["info that is no string", { info: ["user_count"] }, 400, "info must be a string"],
-  ])("with %s is refused", async (_, fields, status, expected) => {
+  ])("is rejected with %s", async (_, fields, status, expected) => {
     expect(await answerTo({ body: bodyOf(fields) })).toEqual({ status, text: expect.stringContaining(expected) });
   });
 
   test.each(["{", "[]", "null", "7", `{"data":${"[".repeat(20_000)}`])(
-    "whose body is %.20s is refused with 400",
+    "is rejected with 400 for the body %.20s",
     async (body) => {
       expect(await answerTo({ body })).toMatchObject({ status: 400 });
     },
   );
 
-  test("in too large a body is refused with 413, whether its length was announced or not", async () => {
+  test("is rejected with 413 if too large, with or without a declared length", async () => {
     const body = bodyOf({ padding: "x".repeat(limits.publish_body_bytes_max) });
     expect(await answerTo({ body })).toMatchObject({ status: 413 });
     const streamed = new Request(signedRequest(fixture.origin, { body }), {
@@ -166,7 +166,7 @@ describe("an event", () => {
     expect((await fetch(streamed)).status).toBe(413);
   });
 
-  test("that is refused reaches nobody, not even the channels that were named well", async () => {
+  test("reaches no one when rejected, even on valid channels", async () => {
     const expected: string[] = [];
     const lane = {
       name: "test",
@@ -174,7 +174,7 @@ describe("an event", () => {
       fanOut: () => expected.push("frame"),
     };
     const subscriber = { socket_id: "1.1", lane, welcome: () => {}, join: () => {}, leave: () => {} };
-    const channel = { name: "good", kind: "public" } as Parameters<typeof fixture.channels.subscribe>[1]; // Cast: a brand.
+    const channel = { name: "good", kind: "public" } as Parameters<typeof fixture.channels.subscribe>[1]; // Cast: branded type.
     const subscribed = fixture.channels.subscribe(TEST_APP.id, channel, subscriber);
     await answerTo({ body: bodyOf({ channels: ["good", "b c"] }) });
     expect(expected).toEqual([]);
@@ -184,7 +184,7 @@ describe("an event", () => {
   });
 });
 
-describe("a batch", () => {
+describe("batch call", () => {
   const BATCH = "/apps/3/batch_events";
   const item = { channel: "a", name: "ev", data: "hi" };
   test.each<[what: string, batch: unknown, status: number, expected: string]>([
@@ -193,20 +193,20 @@ describe("a batch", () => {
     ["with an event that is none", [item, null], 400, "Event 1"],
     ["with an event without a channel", [item, { ...item, channel: undefined, channels: ["a"] }], 400, "Event 1"],
     ["with too much data in one", [item, { ...item, data: "x".repeat(10_241) }], 413, "content of this event"],
-  ])("%s is refused whole", async (_, batch, status, expected) => {
+  ])("is rejected as a whole: %s", async (_, batch, status, expected) => {
     const answer = await answerTo({ path: BATCH, body: JSON.stringify({ batch }) });
     expect(answer).toEqual({ status, text: expect.stringContaining(expected) });
   });
 
-  test("of no events is accepted", async () => {
+  test("is accepted without events", async () => {
     expect(await answerTo({ path: BATCH, body: '{"batch":[]}' })).toEqual(OK);
   });
 });
 
-describe("a question", () => {
+describe("query call", () => {
   const get = (path: string, query: Readonly<Record<string, string>> = {}, more: RequestOverrides = {}) =>
     answerTo({ method: "GET", body: "", path, query, ...more });
-  test("is answered to the app's back end alone", async () => {
+  test("responds only to the app's backend", async () => {
     expect(await get("/apps/3/channels")).toEqual({ status: 200, text: '{"channels":{}}' });
     for (const path of ["/apps/3/channels", "/apps/3/channels/a", "/apps/3/channels/presence-a/users"]) {
       expect(await get(path, {}, { secret: "another" })).toMatchObject({ status: 401 });
@@ -225,24 +225,24 @@ describe("a question", () => {
     ["/apps/3/channels/a%20b/users", {}, "Invalid channel name"],
     ["/apps/3/channels", { info: "cache" }, "cache"],
     ["/apps/3/channels/a", { info: "weather" }, "weather"],
-  ])("to %s with %o is refused with 400", async (path, query, expected) => {
+  ])("responds with 400 to %s with %o", async (path, query, expected) => {
     expect(await get(path, query)).toEqual({ status: 400, text: expect.stringContaining(expected) });
   });
-  test("with the MD5 of an empty body, as one library sends it, is answered", async () => {
+  test("is accepted with the MD5 of an empty body, as one library sends", async () => {
     expect(await get("/apps/3/channels", { body_md5: md5("") })).toMatchObject({ status: 200 });
   });
-  test("about a channel whose name was percent-encoded on the way is answered", async () => {
+  test("accepts a percent-encoded channel name", async () => {
     const signed = "/apps/3/channels/presence-a;b";
     expect(await get(signed, {}, { sent_path: "/apps/3/channels/presence-a%3Bb" })).toMatchObject({ status: 200 });
   });
 });
 
-test("a call with more parameters than any library sends is refused before they are compared", async () => {
+test("rejects too many parameters before comparing them", async () => {
   const query = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`p${index}`, "1"]));
   expect(await answerTo({ query })).toMatchObject({ status: 401, text: expect.stringContaining("32 parameters") });
 });
 
-test("no secret and no good signature is ever in an answer", async () => {
+test("never contains a secret or a valid signature", async () => {
   const secret = TEST_APP.secrets[0]?.secret ?? "";
   const answers = await Promise.all([
     answerTo({ secret: "another" }),

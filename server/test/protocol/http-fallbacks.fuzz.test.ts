@@ -19,7 +19,7 @@ const METHODS = ["POST", "POST", "POST", "POST", "POST", "POST", "GET", "OPTIONS
 const QUERIES = ["?protocol=7", "?protocol=7", "?protocol=7&version=8.6.0&t=1&n=1", "", "?protocol=x", "?%00=%ff"];
 const BODIES = ["", "[]", "{}", "[1]", "null", '["', "[".repeat(5_000), '["\\ud800"]', `["${"x".repeat(70_000)}"]`];
 
-test(`${REQUESTS} fuzzed requests of the HTTP transports throw nothing and leave nothing behind (seed ${SEED})`, async () => {
+test(`survives ${REQUESTS} fuzzed HTTP requests without leaks (seed ${SEED})`, async () => {
   const rng = seededRng(SEED);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(rng.next() * items.length)] as Item;
   const { clock, channels, sessions, topics, open } = createTestGateway();
@@ -78,7 +78,7 @@ test(`${REQUESTS} fuzzed requests of the HTTP transports throw nothing and leave
   }
   expect(logged).toEqual([]);
   expect(other_client.socket.take()).toEqual([]);
-  // A fuzz that never gets in proves little.
+  // Fuzzing that never succeeds proves little.
   expect(statuses.get(204)).toBeGreaterThan(REQUESTS / 20);
   expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 50);
   expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);

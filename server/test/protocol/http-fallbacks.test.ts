@@ -7,7 +7,7 @@ import { type PusherServer, startPusherServer } from "./clients/pusher-server.ts
 import { type AuthEndpoint, startAuthEndpoint } from "./support/auth-endpoint.ts";
 import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(120_000);
 
 let fixture: TestServer;
@@ -19,7 +19,7 @@ let outlived: Promise<void>;
 beforeAll(async () => {
   fixture = startTestServer([{ ...TEST_APP, settings: appSettings({ client_events: true }) }]);
   outlived = outliveIdleAnswers();
-  // It is told by its own test.
+  // A separate test reports the failure.
   outlived.catch(() => {});
   [pusherJs, library] = await Promise.all([startPusherJs(), startPusherServer(fixture.library_options)]);
   back_end = startAuthEndpoint(library, {
@@ -44,7 +44,7 @@ describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport)
       ...options,
     });
 
-  test("connects where stock clients call, below another prefix too", async () => {
+  test("connects at the standard URL, also below a prefix", async () => {
     const [page, prefixed] = [openPage(), openPage({ httpPath: "/proxy/prefix" })];
     await Promise.all([page.connected(), prefixed.connected()]);
     expect(page.socketId()).toMatch(/^\d+\.\d+$/);
@@ -56,7 +56,7 @@ describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport)
   test.each([
     ["nobody", 4001],
     [TEST_APP.key, 4009],
-  ])("with the key %s is told %i, and gives up", async (key, code) => {
+  ])("is rejected for good with the key %s and the code %i", async (key, code) => {
     const strict = startTestServer([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
     const proxy = proxyTo(strict.port, { Origin: "https://evil.example" });
     try {
@@ -75,7 +75,7 @@ describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport)
   });
 
   test.each(["news", "private-orders", "presence-desk", "cache-price"])(
-    "hears on %s what `pusher` triggers, in order, once and whole",
+    "receives events of `pusher` on %s in order, once, and complete",
     async (name) => {
       const channel = `${name}-${transport}`;
       const page = openPage();
@@ -93,7 +93,7 @@ describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport)
     },
   );
 
-  test("speaks with a page on a WebSocket: members come and go, and client events reach the other, not oneself", async () => {
+  test("exchanges members and client events with a page on a WebSocket", async () => {
     const channel = `presence-room-${transport}`;
     const other_end = startAuthEndpoint(library, { member: { user_id: 43, user_info: { name: "Bob" } } });
     const page = openPage();
@@ -110,7 +110,7 @@ describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport)
       expect(await page.event(channel, "client-wave")).toEqual({ from: "bob" });
       expect(receivedOn(bob, channel)).not.toContainEqual({ from: "bob" });
       expect(receivedOn(page, channel)).not.toContainEqual({ from: "page" });
-      // That a client is missed some time after it went is shown once: it takes that time.
+      // Detecting a lost client takes a while, so only one transport tests it.
       if (transport === "xhr_streaming") page.disconnect();
       else page.unsubscribe(channel);
       expect(await bob.event(channel, "pusher:member_removed")).toMatchObject({ id: "42" });
@@ -121,7 +121,7 @@ describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport)
     }
   });
 
-  test("signs in, and leaves a channel", async () => {
+  test("signs in and leaves a channel", async () => {
     const page = openPage();
     await page.connected();
     const before = subscriptions("#server-to-user-u_42");
@@ -134,22 +134,22 @@ describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport)
     page.disconnect();
   });
 
-  test("hears everything in order also across many restarts of its requests", async () => {
+  test("receives everything in order across many restarts of its requests", async () => {
     const channel = `long-${transport}`;
     const page = openPage();
     page.subscribe(channel);
     await page.subscribed(channel);
-    // More than three times what pusher-js reads of one stream before it begins another.
+    // More than 3 times what pusher-js reads of one stream before it starts another.
     const filler = "ä".repeat(4_000);
     const count = 250;
     const received = (): readonly number[] =>
       page.reports.flatMap((report) =>
-        // The cast follows the shape that is published below.
+        // Cast: the shape published below.
         report.kind === "event" && report.event === "e" ? [(report.data as { index: number }).index] : [],
       );
     for (let index = 0; index < count; index++) {
       fixture.channels.publish(TEST_APP.id, channel, "e", { index, filler });
-      // What waits is bounded, and is not what this is about.
+      // Stay below the limit of waiting events, which isn't tested here.
       if (index % 50 === 49) await eventually("it has come", () => received().length > index);
     }
     expect(received()).toEqual(Array.from({ length: count }, (_, index) => index));
@@ -157,7 +157,7 @@ describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport)
     page.disconnect();
   });
 
-  test("is sent away by a drain, and tries again at once", async () => {
+  test("is disconnected by a drain and retries immediately", async () => {
     const stopping = startTestServer();
     const page = pusherJs.open(TEST_APP.key, { ...stopping.client_options, enabledTransports: [transport] });
     try {
@@ -175,9 +175,9 @@ describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport)
   });
 });
 
-test("streams and held polls outlive the time that the server gives to idle answers", () => outlived);
+test("keeps streams and long polls open beyond the idle timeout", () => outlived);
 
-/** Takes its time beside the other tests. */
+/** Slow, so it runs beside the other tests. */
 async function outliveIdleAnswers(): Promise<void> {
   const server: Bun.Server<BunSocketData> = Bun.serve({
     port: 0,
@@ -199,7 +199,7 @@ async function outliveIdleAnswers(): Promise<void> {
     await Promise.all(["stream", "poll"].map((id) => call(`${id}/xhr_send`, subscribe)));
     await (await call("poll/xhr")).text();
     const [polled, streamed] = [call("poll/xhr"), textUntil(stream, "at last")];
-    // The server looks every four seconds for answers that are idle.
+    // The server checks for idle responses every 4 s.
     await Bun.sleep(6_000);
     fixture.channels.publish(TEST_APP.id, "idle", "e", "at last");
     expect(await (await polled).text()).toContain("at last");
@@ -209,7 +209,7 @@ async function outliveIdleAnswers(): Promise<void> {
   }
 }
 
-test("a stream that nobody reads is cut at its bounded mailbox, and its neighbours miss nothing", async () => {
+test("cuts an unread stream at its buffer limit without affecting others", async () => {
   const page = pusherJs.open(TEST_APP.key, fixture.client_options);
   page.subscribe("slow-stream");
   await page.subscribed("slow-stream");
@@ -255,7 +255,7 @@ async function textUntil(response: Response, mark: string): Promise<string> {
   return text;
 }
 
-/** Hands on everything with these headers: what a browser sends and a script in Node may not. */
+/** Proxies requests and adds these headers, which browsers send but scripts in Node can't set. */
 function proxyTo(port: number, headers: Readonly<Record<string, string>>): Bun.Server<undefined> {
   return Bun.serve({
     port: 0,

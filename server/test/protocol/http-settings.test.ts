@@ -6,10 +6,9 @@ import type { AppRecord } from "../../src/accounts/apps/app-directory.ts";
 import { type RequestOverrides, signedRequest } from "./support/signed-request.ts";
 import { startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(120_000);
 
-/** What an app's own settings change of the HTTP API, and what is said once under one key. */
 const received: string[] = [];
 const records: AppRecord[] = [TEST_APP];
 let fixture: TestServer;
@@ -41,7 +40,7 @@ async function send(overrides: RequestOverrides): Promise<{ status: number; text
 }
 const eventBody = (data: string): string => JSON.stringify({ name: "ev", channels: ["private-a"], data });
 
-describe("limits are the app's own, and named where they refuse", () => {
+describe("app limits, named in rejections", () => {
   const event = { name: "ev", channel: "a", data: "x" };
   test.each<
     [name: keyof NonNullable<StoredAppSettings["limits"]>, limit: number, twist: RequestOverrides, status: number]
@@ -62,7 +61,7 @@ describe("limits are the app's own, and named where they refuse", () => {
     expect((await send(overrides)).status).toBe(200);
   });
 
-  test("a full batch of events of full size fits the default", async () => {
+  test("accepts a full batch of full-size events by default", async () => {
     const full = { name: "ev", channel: "a", data: JSON.stringify("\\".repeat(limits.event_data_bytes_max / 2 - 1)) };
     const batch = Array.from({ length: limits.events_per_batch_max }, () => full);
     expect(Buffer.byteLength(full.data)).toBe(limits.event_data_bytes_max);
@@ -71,13 +70,13 @@ describe("limits are the app's own, and named where they refuse", () => {
   });
 });
 
-test("an app whose live updates are switched off is answered with 403, strangers still with 401", async () => {
+test("responds with 403 when live updates are off, still 401 without a signature", async () => {
   decide({ live_updates: false });
   expect(await send({})).toEqual({ status: 403, text: expect.stringContaining("turned off") });
   expect((await send({ secret: "another" })).status).toBe(401);
 });
 
-test("an app that accepts only TLS answers calls in clear with 403, those of strangers still with 401", async () => {
+test("responds with 403 over HTTP when only TLS is allowed, still 401 if unsigned", async () => {
   decide({ require_tls: true });
   const refused = await send({ body: eventBody("1") });
   expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("require_tls")]);
@@ -85,23 +84,23 @@ test("an app that accepts only TLS answers calls in clear with 403, those of str
   expect(received).toEqual([]);
 });
 
-describe("an Idempotency-Key", () => {
+describe("Idempotency-Key", () => {
   const publish = (key: string, data: string) => send({ body: eventBody(data), headers: { "Idempotency-Key": key } });
 
-  test("says the same event once, however often it is sent", async () => {
+  test("publishes an event once for repeated calls", async () => {
     for (let call = 0; call < 3; call++) expect(await publish("order-1", "1")).toEqual({ status: 200, text: "{}" });
     expect(received).toHaveLength(1);
     await publish("order-2", "1");
     expect(received).toHaveLength(2);
   });
 
-  test("with another body is refused, and nothing is said", async () => {
+  test("is rejected with another body, and nothing is published", async () => {
     await publish("order-3", "1");
     expect(await publish("order-3", "2")).toEqual({ status: 422, text: expect.stringContaining("another body") });
     expect(received).toHaveLength(1);
   });
 
-  test("counts for a batch too, and answers what is asked for again", async () => {
+  test("works for a batch and returns the same response", async () => {
     const batch = [{ name: "ev", channel: "private-a", data: "1", info: "subscription_count" }];
     const call = { path: "/apps/3/batch_events", body: JSON.stringify({ batch }), headers: { "Idempotency-Key": "b" } };
     const first = await send(call);
@@ -110,31 +109,31 @@ describe("an Idempotency-Key", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("of a call that was refused stays free", async () => {
+  test("can be reused after a rejected call", async () => {
     expect((await send({ body: "{}", headers: { "Idempotency-Key": "free" } })).status).toBe(400);
     expect((await publish("free", "1")).status).toBe(200);
   });
 
-  test("too long is refused", async () => {
+  test("is rejected when too long", async () => {
     const { status, text } = await publish("x".repeat(limits.idempotency_key_chars_max + 1), "1");
     expect([status, text]).toEqual([400, expect.stringContaining("(idempotency_key_chars_max)")]);
   });
 });
 
-describe("the calls that Pusher's documentation has given up", () => {
+describe("calls deprecated by Pusher's documentation", () => {
   const path = "/apps/3/channels/private-a/events";
-  test("an event with its data as the raw body is said, and answered with 202 and nothing", async () => {
+  test("publishes an event with a raw body and responds with an empty 202", async () => {
     expect(await send({ path, query: { name: "old" }, body: '{"not": parsed' })).toEqual({ status: 202, text: "" });
     expect(received.map((frame) => JSON.parse(frame))).toEqual([
       { kind: "event", event: "old", data: '{"not": parsed' },
     ]);
   });
-  test("it is checked as any other", async () => {
+  test("are validated like any other call", async () => {
     expect(await send({ path, body: "x" })).toEqual({ status: 400, text: expect.stringContaining("name is missing") });
     expect((await send({ path, query: { name: "old" }, body: "x", secret: "another" })).status).toBe(401);
     expect((await send({ path, query: { name: "pusher:error" }, body: "x" })).status).toBe(400);
   });
-  test("counts of one channel", async () => {
+  test("return the counts of one channel", async () => {
     const stats = (channel: string) => send({ method: "GET", body: "", path: `/apps/3/channels/${channel}/stats` });
     expect(await stats("private-a")).toEqual({ status: 200, text: '{"occupied":true,"connection_count":1}' });
     const vacant = '{"occupied":false,"user_count":0,"connection_count":0}';

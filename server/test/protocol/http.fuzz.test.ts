@@ -12,19 +12,19 @@ import { silentLog } from "../../src/lib/log.ts";
 import { hmacHex } from "../../src/lib/signing.ts";
 import { TEST_APP } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(600_000);
 
 const REQUESTS = process.env["NIGHTLY"] === undefined ? 20_000 : 1_000_000;
 const SEED = Number(process.env["FANFARE_FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 32));
 const NOW_S = 1_800_000_000;
 
-/** The app whose back end calls, and another that it must learn nothing of. */
+/** The app whose backend sends the requests, and another whose data it must never see. */
 const caller: AppRecord = {
   ...TEST_APP,
   settings: appSettings({ history_rules: [{ pattern: "*", events_max: 5, ttl_s: 60 }] }),
 };
-// Casts: ids by hand.
+// Casts: made-up test IDs.
 const victim: AppRecord = {
   ...TEST_APP,
   id: "4" as AppRecord["id"],
@@ -32,9 +32,9 @@ const victim: AppRecord = {
   secrets: [{ id: "sec_4", secret: "victims-own-secret" }],
 };
 const MARK = "victim-mark";
-/** A channel that the caller never names. */
+/** Channel that the caller never names. */
 const HIDDEN = "hidden-4711";
-/** Nobody is on any channel of the caller's. */
+/** The caller's own channels have no subscribers. */
 const LEAKED = /victim-mark|hidden-4711|victims-own-secret|"occupied":true|_count":[1-9]/;
 
 const pick = <Each>(rng: Rng, list: readonly [Each, ...Each[]]): Each =>
@@ -96,7 +96,7 @@ function pathOf(rng: Rng): string {
   return `/apps/${pick(rng, IDS)}/${rest}`;
 }
 
-/** Signed well more often than not, and then perhaps spoiled. */
+/** Mostly signed correctly, and then sometimes corrupted. */
 function fuzzedRequest(rng: Rng): Request {
   const method = pick(rng, ["POST", "POST", "GET", "PUT", "DELETE"]);
   const path = pathOf(rng);
@@ -126,7 +126,7 @@ function fuzzedRequest(rng: Rng): Request {
   });
 }
 
-test(`${REQUESTS} fuzzed calls are all answered, and tell nothing of another app (seed ${SEED})`, async () => {
+test(`answers ${REQUESTS} fuzzed calls without other apps' data (seed ${SEED})`, async () => {
   const rng = seededRng(SEED);
   const clock = manualClock(NOW_S * 1_000);
   const apps = createAppDirectory([caller, victim]);
@@ -167,13 +167,13 @@ test(`${REQUESTS} fuzzed calls are all answered, and tell nothing of another app
     const answer = await (api.publish(request) ?? routes.fetch(request));
     const [status, text] = answer === "published" ? [200, "{}"] : [answer.status, await answer.text()];
     seen.set(status, (seen.get(status) ?? 0) + 1);
-    // A caller may name the victim's channels itself: told back is only what it has said.
+    // The caller may name the victim's channels itself. Such echoes aren't leaks.
     const output = text.replaceAll(`presence-${MARK}`, "").replaceAll(`cache-${MARK}`, "");
     if (LEAKED.test(output) || failures.length > 0 || status >= 500) {
       throw new Error(`${what} was answered ${status}: ${text.slice(0, 300)}`, { cause: failures[0] });
     }
   }
-  // A fuzz that never gets in, or always does, proves little.
+  // Fuzzing that never succeeds, or always does, proves little.
   for (const status of [200, 202, 400, 401, 404, 413]) expect(seen.get(status) ?? 0).toBeGreaterThan(REQUESTS / 1_000);
   expect(received).toEqual([]);
   expect(terminated).not.toContain(victim.id);

@@ -5,10 +5,10 @@ import { type PusherServer, startPusherServer } from "./clients/pusher-server.ts
 import { type AuthEndpoint, startAuthEndpoint } from "./support/auth-endpoint.ts";
 import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(120_000);
 
-/** Echo, as a Laravel front end has it, over pusher-js; the back end answers as Laravel's does, by Pusher's library. */
+/** Echo over pusher-js, as in a Laravel frontend. The backend responds like Laravel, through Pusher's library. */
 interface Report {
   readonly id: number;
   readonly kind: string;
@@ -54,7 +54,7 @@ describe("laravel-echo", () => {
     ["private", "orders", "private-orders"],
     ["encrypted", "notes", "private-encrypted-notes"],
     ["presence", "desk", "presence-desk"],
-  ])("on a %s channel hears what the back end broadcasts", async (kind, name, channel) => {
+  ])("receives backend broadcasts on a %s channel", async (kind, name, channel) => {
     const id = page("Ada");
     echo.send({ id, order: "listen", kind, name, event: "order.created" });
     await received(id, "subscribed", name);
@@ -63,7 +63,7 @@ describe("laravel-echo", () => {
     expect(await received(id, "event", name)).toEqual(data);
   });
 
-  test("sees who is here, who joins and who leaves", async () => {
+  test("receives current members, joins, and leaves", async () => {
     const [first, second] = [page("Ada"), page("Bob")];
     echo.send({ id: first, order: "listen", kind: "presence", name: "room", event: "x" });
     expect(await received(first, "here", "room")).toEqual([{ id: first + 1, name: "Ada" }]);
@@ -84,7 +84,7 @@ describe("laravel-echo", () => {
     expect(reports.some((each) => each.id === first && each.kind === "whisper")).toBe(false);
   });
 
-  test("is told why it may not enter, and leaves its own socket out of what it causes", async () => {
+  test("gets the reason for a rejection and excludes its own socket", async () => {
     const id = page("Ada");
     const wrong = await startPusherServer({ ...fixture.library_options, secret: "another" });
     const wrong_endpoint = startAuthEndpoint(wrong);

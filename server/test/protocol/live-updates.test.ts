@@ -5,10 +5,10 @@ import { type PusherServer, startPusherServer } from "./clients/pusher-server.ts
 import { type AuthEndpoint, startAuthEndpoint } from "./support/auth-endpoint.ts";
 import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(120_000);
 
-/** From `pusher.trigger` in a back end to a pusher-js client: both unmodified, over a real port. */
+/** From `pusher.trigger` in a backend to a pusher-js client, both unmodified, over a real port. */
 const MASTER_KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 let fixture: TestServer;
 let pusherJs: PusherJs;
@@ -34,18 +34,18 @@ afterAll(async () => {
 
 const openPage = (options: Readonly<Record<string, unknown>> = {}) =>
   pusherJs.open(TEST_APP.key, { ...fixture.client_options, ...back_end.client_options, ...options });
-/** Says something last, so that what did not come before it will not come at all. */
+/** Sent last: anything that hasn't arrived before it won't arrive. */
 const MARK = "mark";
 
 describe("pusher-js", () => {
-  test("connects, below a path prefix too", async () => {
+  test("connects, also below a path prefix", async () => {
     const [page, prefixed] = [openPage(), openPage({ wsPath: "/proxy/prefix" })];
     await Promise.all([page.connected(), prefixed.connected()]);
     expect(page.socketId()).toMatch(/^\d+\.\d+$/);
     expect(page.reports.filter(({ kind }) => kind === "error")).toEqual([]);
   });
 
-  test("with an unknown key is told 4001 and gives up", async () => {
+  test("receives 4001 with an unknown key and disconnects for good", async () => {
     const page = pusherJs.open("nobody", fixture.client_options);
     const error = await page.until("error", ({ kind }) => kind === "error");
     expect(error).toMatchObject({ error: { code: 4001 } });
@@ -53,7 +53,7 @@ describe("pusher-js", () => {
   });
 
   test.each(["news", "private-orders", "private-encrypted-notes", "presence-desk", "cache-price"])(
-    "hears on %s what `pusher` triggers, once and whole",
+    "receives events of `pusher` on %s once and complete",
     async (channel) => {
       const page = openPage();
       page.subscribe(channel);
@@ -68,7 +68,7 @@ describe("pusher-js", () => {
     },
   );
 
-  test("on several channels of one trigger hears each once, also where one is named twice", async () => {
+  test("receives an event once on each channel of one trigger", async () => {
     const page = openPage();
     for (const channel of ["a", "b"]) page.subscribe(channel);
     await Promise.all([page.subscribed("a"), page.subscribed("b")]);
@@ -79,7 +79,7 @@ describe("pusher-js", () => {
     expect(received).toHaveLength(2);
   });
 
-  test("does not hear what leaves out its socket id, while others do", async () => {
+  test("doesn't receive events that exclude its socket ID", async () => {
     const [sender, other] = [openPage(), openPage()];
     for (const page of [sender, other]) page.subscribe("moves");
     await Promise.all([sender.subscribed("moves"), other.subscribed("moves")]);
@@ -91,7 +91,7 @@ describe("pusher-js", () => {
     expect([moved(sender.reports), moved(other.reports)]).toEqual([0, 1]);
   });
 
-  test("no longer hears a channel that it left, and hears it again after it came back", async () => {
+  test("receives no events after unsubscribing and again after resubscribing", async () => {
     const page = openPage();
     page.subscribe("rooms");
     page.subscribe("stays");
@@ -113,7 +113,7 @@ describe("pusher-js", () => {
     expect(names).not.toContain("missed");
   });
 
-  test("is told why a signature is refused, and stays connected", async () => {
+  test("gets the reason for a rejected signature and stays connected", async () => {
     const wrong = await startPusherServer({ ...fixture.library_options, secret: "another-secret" });
     const wrong_endpoint = startAuthEndpoint(wrong);
     try {
@@ -128,7 +128,7 @@ describe("pusher-js", () => {
     }
   });
 
-  test("sees who is on a presence channel", async () => {
+  test("lists the members of a presence channel", async () => {
     const page = openPage();
     page.subscribe("presence-room");
     expect(await page.subscribed("presence-room")).toEqual({
@@ -138,7 +138,7 @@ describe("pusher-js", () => {
     });
   });
 
-  test("signs in, and then hears what is sent to its user", async () => {
+  test("receives events sent to its user after signing in", async () => {
     const page = openPage();
     await page.connected();
     page.signin();
@@ -151,7 +151,7 @@ describe("pusher-js", () => {
     expect(greeting).toMatchObject({ data: { hello: "Ada" } });
   });
 
-  test("tells the others on a channel something, and on presence channels they learn from whom", async () => {
+  test("sends client events, with the sender's ID on presence channels", async () => {
     const [sender, other] = [openPage(), openPage()];
     for (const page of [sender, other]) {
       page.subscribe("private-talk");
@@ -167,7 +167,7 @@ describe("pusher-js", () => {
     expect(echoes).toEqual([]);
   });
 
-  test("hears how many are on a channel, where the app wants that", async () => {
+  test("receives subscription counts if the app sends them", async () => {
     const [first, second] = [openPage(), openPage()];
     first.subscribe("counted");
     await first.subscribed("counted");
@@ -182,7 +182,7 @@ describe("pusher-js", () => {
     expect(two).toMatchObject({ channel: "counted" });
   });
 
-  test("gets the last event of a cache channel that it enters later", async () => {
+  test("receives the last event of a cache channel on a later subscribe", async () => {
     await library.call("trigger", "cache-late", "price", { euro: 7 });
     const page = openPage();
     page.subscribe("cache-late");
@@ -193,7 +193,7 @@ describe("pusher-js", () => {
 });
 
 describe("`pusher`", () => {
-  test("learns how many are on each channel that it triggers, also on empty ones", async () => {
+  test("gets the counts of each triggered channel, including empty ones", async () => {
     const [first, second] = [openPage(), openPage()];
     for (const page of [first, second]) page.subscribe("presence-counted");
     await Promise.all([first.subscribed("presence-counted"), second.subscribed("presence-counted")]);
@@ -209,7 +209,7 @@ describe("`pusher`", () => {
     });
   });
 
-  test("publishes a batch in its order, each item whole", async () => {
+  test("publishes a batch in order with complete items", async () => {
     const page = openPage();
     for (const channel of ["batch-a", "presence-batch"]) page.subscribe(channel);
     await Promise.all([page.subscribed("batch-a"), page.subscribed("presence-batch")]);
@@ -234,7 +234,7 @@ describe("`pusher`", () => {
     expect(names).toEqual(["first", "second", MARK]);
   });
 
-  test("asks which channels are occupied, how many are on one, and who", async () => {
+  test("lists occupied channels, counts, and users", async () => {
     const page = openPage();
     for (const channel of ["presence-asked", "asked", "cache-asked"]) page.subscribe(channel);
     await Promise.all(["presence-asked", "asked", "cache-asked"].map((channel) => page.subscribed(channel)));
@@ -267,7 +267,7 @@ describe("`pusher`", () => {
     expect(await get("/channels/asked/users")).toBe(400);
   });
 
-  test("ends the connections that have signed in as a user, and no others", async () => {
+  test("ends only the connections signed in as a user", async () => {
     const [signed_in, other] = [openPage(), openPage()];
     await Promise.all([signed_in.connected(), other.connected()]);
     signed_in.signin();
@@ -283,7 +283,7 @@ describe("`pusher`", () => {
     ["key", { key: "another" }, 401, "Unknown auth_key"],
     ["secret", { secret: "another" }, 401, "Invalid signature"],
     ["app id", { appId: "999" }, 404, "Unknown app"],
-  ] as const)("with a wrong %s is told so", async (_, wrong, status, message) => {
+  ] as const)("gets an error with a wrong %s", async (_, wrong, status, message) => {
     const wrong_server = await startPusherServer({ ...fixture.library_options, ...wrong });
     try {
       const result = await wrong_server.call("trigger", "news", "event", "data");

@@ -4,7 +4,7 @@ import { OPENID_CLIENT, openOpenIdProvider } from "./support/openid-provider.ts"
 
 const CALLBACK = "/api/provider-sign-in/callback";
 
-/** What a person does in the pages of the provider: types an address, and agrees. Answers where it sends them then. */
+/** Enters an email and consents on the provider's pages. Returns the URL it redirects to. */
 async function personAt(start: string, email: string, browser = openBrowser(new URL(start).origin)): Promise<URL> {
   let at = new URL(start);
   for (let page = 0; page < 12; page++) {
@@ -40,7 +40,7 @@ async function setUp(fixture: TemporaryServer, issuer: string): Promise<void> {
   expect([status, text]).toEqual([200, expect.any(String)]);
 }
 
-test("a certified provider signs an owner and a newcomer in, who are the same members the next time", async () => {
+test("signs in an owner and a new member with a certified provider, also again", async () => {
   await using fixture = await startTemporaryServer();
   await using provider = await openOpenIdProvider(`${fixture.origin}${CALLBACK}`);
   await setUp(fixture, provider.issuer);
@@ -63,12 +63,12 @@ test("a certified provider signs an owner and a newcomer in, who are the same me
   expect(Number(count)).toBe(2);
 });
 
-test("signing out here ends the session there, and a session that ends there ends every sign-in behind it", async () => {
+test("ends the session at the provider on sign-out, and the other way around", async () => {
   await using fixture = await startTemporaryServer();
   await using provider = await openOpenIdProvider(`${fixture.origin}${CALLBACK}`);
   await setUp(fixture, provider.issuer);
   const there = openBrowser(provider.issuer);
-  /** Another console in which the person is signed in by the session that they have at the provider. */
+  /** Signs in to another console with the person's existing session at the provider. */
   const enter = async () => {
     const browser = fixture.browser();
     const left = await browser.call("GET", "/api/provider-sign-in");
@@ -77,7 +77,6 @@ test("signing out here ends the session there, and a session that ends there end
     expect((await browser.call("GET", "/api/me")).status).toBe(200);
     return browser;
   };
-  /** Says yes on the page that asks whether to sign out. */
   const leave = async (address: string) => {
     const { pathname, search } = new URL(address);
     const { text } = await there.call("GET", `${pathname}${search}`);
@@ -94,7 +93,7 @@ test("signing out here ends the session there, and a session that ends there end
   expect((await other.call("GET", "/api/me")).json.code).toBe("sign_in_required");
 });
 
-test("a wrong client secret is the provider's to refuse, and nobody is let in", async () => {
+test("signs no one in when the provider rejects the client secret", async () => {
   await using fixture = await startTemporaryServer();
   await using provider = await openOpenIdProvider(`${fixture.origin}${CALLBACK}`);
   await setUp(fixture, provider.issuer);

@@ -8,7 +8,7 @@ import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 import { type ClassicClients, type ClassicPage, startClassicClients } from "./clients/signalr-classic.ts";
 import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(120_000);
 
 const APP = {
@@ -34,7 +34,7 @@ interface Setting {
   readonly connection_id: string;
 }
 
-/** A page whose network is in the hands of the test. */
+/** Page whose network the test controls. */
 async function connect(transport: string, port: number, channels: readonly string[]): Promise<Setting> {
   const proxy = await startTcpProxy(port);
   const page = clients.open({
@@ -56,7 +56,7 @@ const numbered = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from }, (_, index) => `e${from + index}`);
 
 describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
-  test("whose connection is cut hears what was said meanwhile, in order and once, as the same connection", async () => {
+  test("receives missed events in order and once after a cut, on the same connection", async () => {
     const channel = `cut-${transport}`;
     const { proxy, page, connection_id } = await connect(transport, fixture.port, [channel]);
     for (let round = 0; round < 3; round++) {
@@ -81,9 +81,9 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     proxy.stop();
   });
 
-  test("who was away for too much is told exactly which channels lost something", async () => {
+  test("receives exactly the channels with lost events after a long absence", async () => {
     const [busy, early, late, silent] = ["busy", "early", "late", "silent"].map((name) => `${name}-${transport}`) as [
-      // Cast: four names make four names.
+      // Cast: mapping 4 names gives 4 names.
       string,
       string,
       string,
@@ -115,7 +115,7 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     proxy.stop();
   });
 
-  test("goes on at a server that was started again: same id, same channels, and a reset for each", async () => {
+  test("keeps its ID and channels after a server restart, with a reset for each", async () => {
     const [news, occupied] = [`news-${transport}`, `presence-${transport}`];
     const before = startTestServer([APP]);
     const { proxy, page, connection_id } = await connect(transport, before.port, [news]);
@@ -141,7 +141,7 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     await after.stop();
   });
 
-  test("that does not read costs a bounded buffer, and is told what it lost when it reads again", async () => {
+  test("uses a bounded buffer when not reading and reports the loss later", async () => {
     const channel = `slow-${transport}`;
     const { proxy, page } = await connect(transport, fixture.port, [channel]);
     const neighbour = await connect(transport, fixture.port, [channel]);
@@ -149,7 +149,7 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     const data = "x".repeat(8_000);
     for (let index = 0; index < 2_000; index++) {
       send(fixture, channel, `e${index}`, data);
-      // As fast as a publisher that lets others live.
+      // Yields regularly, like a real publisher.
       if (index % 20 === 0) await Bun.sleep(1);
     }
     proxy.resume();
@@ -158,7 +158,7 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     expect(page.received("reset").every(([name]) => name === channel)).toBe(true);
     const received = eventsOn(page, channel);
     const is_whole = received.length === 2_001;
-    // Either nothing is missing, or that was said.
+    // Either nothing is missing, or the client got a reset.
     expect(is_whole || page.received("reset").length > 0).toBe(true);
     expect(new Set(received).size).toBe(received.length);
     await eventually("the neighbour is up to date", () => eventsOn(neighbour.page, channel).at(-1) === "last");

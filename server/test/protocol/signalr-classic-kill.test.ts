@@ -4,7 +4,7 @@ import { type ClassicClients, type ClassicPage, startClassicClients } from "./cl
 import { HISTORY_APP, startTestServerProcess, type TestServerProcess } from "./support/server-process.ts";
 import { eventually } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(120_000);
 
 let clients: ClassicClients;
@@ -28,10 +28,10 @@ interface Meta {
   readonly position: string;
 }
 const metasOn = (page: ClassicPage, channel: string): readonly Meta[] =>
-  // Cast: what an event says of itself.
+  // Cast: metadata of an event.
   page.received("event").flatMap(([name, , , meta]) => (name === channel ? [meta as Meta] : []));
 
-test("signalr 2.4.3 whose server is killed as soon as it knows that it is on a channel has lost nothing untold", async () => {
+test("reports any loss to signalr 2.4.3 when the server is killed after a subscribe", async () => {
   const pages = await Promise.all(
     ["webSockets", "serverSentEvents", "longPolling"].map(async (transport) => {
       const page = clients.open({

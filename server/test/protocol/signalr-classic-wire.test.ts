@@ -3,7 +3,7 @@ import { limits } from "@fanfare/contract/limits";
 import { hubLimits } from "@fanfare/contract/limits/hub";
 import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(60_000);
 
 let fixture: TestServer;
@@ -23,7 +23,7 @@ interface Envelope {
 const HUBS = '[{"name":"fanfare"}]';
 const DEFAULTS = { clientProtocol: "2.1", connectionData: HUBS, app: TEST_APP.key };
 
-/** One call, as jquery.signalR would make it. */
+/** One request, as jquery.signalR sends it. */
 async function call(
   path: string,
   query: Readonly<Record<string, string>> = {},
@@ -35,10 +35,10 @@ const post = (fields: Readonly<Record<string, string>> = {}): RequestInit => ({
   method: "POST",
   body: new URLSearchParams(fields),
 });
-// Casts, here and below: the shape is what these tests check.
+// Casts, here and below: these tests check the shape.
 const json = async (answer: Promise<Response>): Promise<Envelope> => (await (await answer).json()) as Envelope;
 
-/** A long-polling connection by hand. */
+/** Opens a long-polling connection with plain requests. */
 async function connect(): Promise<{ readonly query: Readonly<Record<string, string>>; readonly cursor: string }> {
   const negotiated = (await (await call("/signalr/negotiate")).json()) as { ConnectionToken: string };
   const query = { transport: "longPolling", connectionToken: negotiated.ConnectionToken };
@@ -50,7 +50,10 @@ async function connect(): Promise<{ readonly query: Readonly<Record<string, stri
 const invoke = (query: Readonly<Record<string, string>>, method: string, ...args: readonly unknown[]) =>
   json(call("/signalr/send", query, post({ data: JSON.stringify({ H: "fanfare", M: method, A: args, I: 1 }) })));
 
-/** Enters a channel, and resolves with the cursor behind the answer: it comes with the poll, and the request says nothing. */
+/**
+ * Subscribes to a channel and resolves with the cursor after the reply. The reply arrives with the poll, not in this
+ * response.
+ */
 async function enter(
   { query, cursor }: { readonly query: Readonly<Record<string, string>>; readonly cursor: string },
   channel: string,
@@ -69,7 +72,7 @@ describe("negotiate", () => {
     ["/signalr//negotiate", "/signalr"],
     ["/signalr/negotiate/", "/signalr"],
     ["/some/prefix/SignalR/Negotiate", "/some/prefix/SignalR"],
-  ])("at %s answers what every client of the day needs", async (path, url) => {
+  ])("responds at %s with everything clients need", async (path, url) => {
     const answer = await call(path);
     expect(answer.headers.get("Cache-Control")).toContain("no-store");
     const body = await answer.json();
@@ -85,7 +88,7 @@ describe("negotiate", () => {
     expect(body.ConnectionId).toMatch(/^\d+\.\d+$/);
   });
 
-  test("answers each client in its own version, 2.0 at most, and those before 1.5 with a sentence", async () => {
+  test("responds in the client's version up to 2.0, and with an error before 1.5", async () => {
     for (const [clientProtocol, answered] of [
       ["1.5", "1.5"],
       ["2.0", "2.0"],
@@ -97,12 +100,12 @@ describe("negotiate", () => {
     expect([old.status, await old.text()]).toEqual([400, expect.stringContaining("clientProtocol")]);
   });
 
-  test("by POST is not its call", async () => {
+  test("isn't available by POST", async () => {
     const answer = await call("/signalr/negotiate", { negotiateVersion: "1" }, { method: "POST" });
     expect(await answer.text()).not.toContain("ConnectionTimeout");
   });
 
-  test("lets pages of another origin read the answer, with their credentials, and no cache mix them up", async () => {
+  test("allows credentials from other origins and prevents mixed-up caches", async () => {
     const answer = await call("/signalr/negotiate", {}, { headers: { Origin: "https://shop.example" } });
     expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("https://shop.example");
     expect(answer.headers.get("Access-Control-Allow-Credentials")).toBe("true");
@@ -124,8 +127,8 @@ describe("negotiate", () => {
   });
 });
 
-describe("a poll", () => {
-  test("whose answer was lost is answered again with everything after its cursor", async () => {
+describe("classic poll", () => {
+  test("returns everything after its cursor again when the response was lost", async () => {
     const connection = await connect();
     const { query } = connection;
     const cursor = await enter(connection, "again");
@@ -136,11 +139,11 @@ describe("a poll", () => {
     }
   });
 
-  test("that a newer one replaces ends without a message, and the newer one hears all", async () => {
+  test("ends without a message when replaced by a newer one, which gets everything", async () => {
     const connection = await connect();
     const { query } = connection;
     const cursor = await enter(connection, "twice");
-    // Without the token it is told it again.
+    // Without the token, the server sends it again.
     const { G } = await json(call("/signalr/poll", query, post({ messageId: cursor })));
     const position = { messageId: cursor, groupsToken: G ?? "" };
     const older = json(call("/signalr/poll", query, post(position)));
@@ -152,7 +155,7 @@ describe("a poll", () => {
   });
 
   test.each(["", "garbage", "zzz-1", "-", "d-7A,1|B,2"])(
-    "with the cursor %p starts at now, behind a reset",
+    "handles the cursor %p with a reset and later events only",
     async (messageId) => {
       const connection = await connect();
       const { query } = connection;
@@ -162,34 +165,34 @@ describe("a poll", () => {
     },
   );
 
-  test("after the client's abort is told that this is the end", async () => {
+  test("returns the end after the client's abort", async () => {
     const { query, cursor } = await connect();
     const aborted = await call("/signalr/abort", query, { method: "POST" });
     expect([aborted.status, await aborted.text()]).toEqual([200, ""]);
     expect((await json(call("/signalr/poll", query, post({ messageId: cursor })))).E).toContain("ended");
   });
 
-  test("after its end fails for clients that could not read the last word, so that they give up", async () => {
+  test("fails after its end for clients that can't read the final message", async () => {
     const { query } = await connect();
     await call("/signalr/abort", query, { method: "POST" });
     const answer = await call("/signalr/poll", { ...query, clientProtocol: "1.5" }, post());
     expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining("ended")]);
   });
 
-  test("outlives the token that said who the person is: nothing asks for it again", async () => {
+  test("continues after the identity token expires", async () => {
     const { query, cursor } = await connect();
     const answer = call("/signalr/poll", { ...query, access_token: "expired.long.ago" }, post({ messageId: cursor }));
     void call("/signalr/send", query, post({ data: '{"H":"fanfare","M":"Subscribe","A":["ageless"],"I":1}' }));
     expect((await answer).status).toBe(200);
   });
 
-  test("by a client that spins is slowed to a pace, and refused above another", async () => {
+  test("slows down a client in a tight loop and finally rejects its polls", async () => {
     const connection = await connect();
     const { query } = connection;
     await enter(connection, "spin");
     const started_ms = performance.now();
     const polls = 12;
-    // A cursor that is never any good is answered at once, each time.
+    // An invalid cursor gets an immediate response each time.
     for (let index = 0; index < polls; index++) await json(call("/signalr/poll", query, post({ messageId: "x" })));
     expect(performance.now() - started_ms).toBeGreaterThanOrEqual((polls - 2) * limits.http_poll_interval_ms);
     const flood = Array.from({ length: hubLimits.classic_requests_burst_max * 2 }, () =>
@@ -200,7 +203,7 @@ describe("a poll", () => {
   });
 });
 
-describe("refused with a status and a sentence", () => {
+describe("rejections with a status and an error", () => {
   const cases: readonly (readonly [string, number, string, Readonly<Record<string, string>>])[] = [
     ["no token", 400, "/signalr/poll", {}],
     ["a token that nobody signed", 400, "/signalr/connect", { transport: "longPolling", connectionToken: "a.b" }],
@@ -212,7 +215,7 @@ describe("refused with a status and a sentence", () => {
     expect([answer.status, await answer.text()]).toEqual([status, expect.stringMatching(/\w+ \w+.*\./)]);
   });
 
-  test("transports, hubs and functions that there are not", async () => {
+  test("rejects unknown transports, hubs, and functions", async () => {
     const { query } = await connect();
     const fresh = (await (await call("/signalr/negotiate")).json()) as { ConnectionToken: string };
     const token = { connectionToken: fresh.ConnectionToken };
@@ -229,7 +232,7 @@ describe("refused with a status and a sentence", () => {
     }
   });
 
-  test("messages that are too large, half or no calls, and the connection goes on", async () => {
+  test("rejects oversized, partial, or invalid messages and stays connected", async () => {
     const { query } = await connect();
     const large = await call("/signalr/send", query, post({ data: "x".repeat(limits.http_send_bytes_max) }));
     expect(large.status).toBe(413);
@@ -251,7 +254,7 @@ describe("refused with a status and a sentence", () => {
   });
 });
 
-describe("a script (JSONP)", () => {
+describe("JSONP script", () => {
   test("does by GET what others do by POST, wrapped in its function", async () => {
     const callback = "jQuery36_1.cb";
     const text = async (answer: Promise<Response>): Promise<string> => await (await answer).text();
@@ -276,7 +279,7 @@ describe("a script (JSONP)", () => {
     expect(await answered).toBe(`${callback}();`);
   });
 
-  test("is refused by apps that let only certain origins in: a script has none", async () => {
+  test("is rejected by apps that limit origins, because scripts have none", async () => {
     const strict = startTestServer([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
     const query = new URLSearchParams({ ...DEFAULTS, callback: "cb" });
     const answer = await fetch(`${strict.origin}/signalr/negotiate?${query}`);
@@ -285,7 +288,7 @@ describe("a script (JSONP)", () => {
   });
 });
 
-test("what nobody comes back to is given up, and nothing of it stays", async () => {
+test("removes an abandoned connection completely", async () => {
   const before = fixture.gateway.counts().connections;
   const connection = await connect();
   const { query } = connection;

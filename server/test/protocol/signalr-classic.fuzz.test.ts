@@ -12,7 +12,7 @@ import { createTestHub, personIdentity, type TestHub } from "../support/hub-clie
 import { TEST_APP } from "../support/pusher-client.ts";
 import { HEAP_GROWTH_BYTES_MAX, liveHeapBytes } from "./support/heap.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(300_000);
 
 const FRAMES = Number(
@@ -58,7 +58,7 @@ const VALUES: readonly unknown[] = [
   { since: {} },
 ];
 
-/** One message of a hostile or broken client: now and then a good one, so that there is something to break. */
+/** Message of a hostile or broken client. Some are valid, so that there's state to break. */
 function fuzzedMessage(rng: Rng): string {
   const pick = <Value>(values: readonly Value[]): Value | undefined => values[Math.floor(rng.next() * values.length)];
   const args = (): unknown[] => Array.from({ length: Math.floor(rng.next() * 4) }, () => pick(VALUES));
@@ -93,18 +93,18 @@ function leavesNothing({ hub, channels, clock }: TestHub): void {
   expect(clock.pending()).toBe(0);
 }
 
-test(`${FRAMES} fuzzed messages fail nobody's session, reach no stranger and leave nothing behind (seed ${SEED})`, async () => {
+test(`survives ${FRAMES} fuzzed messages without failures or leaks (seed ${SEED})`, async () => {
   const rng = seededRng(SEED);
-  // What is made once is made by the first of them.
+  // Warm-up: one-time allocations happen here.
   await sendFuzzed(rng, FRAMES / 20);
   const before = liveHeapBytes();
   const good = await sendFuzzed(rng, FRAMES);
   expect(liveHeapBytes() - before).toBeLessThan(HEAP_GROWTH_BYTES_MAX);
-  // A fuzz that never gets in proves little.
+  // Fuzzing that never succeeds proves little.
   expect(good).toBeGreaterThan(FRAMES / 50);
 });
 
-/** Answers that told of no error, out of so many messages. */
+/** Returns how many of `frames` messages got a response without an error. */
 async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
   const fixture = createTestHub();
   const sessions = createClassicSessions({ ...fixture, rng, tokens: createClassicTokens(KEY) });
@@ -143,10 +143,10 @@ async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
     } catch (error) {
       throw new Error(`Seed ${SEED}, message ${sent}: ${JSON.stringify(text.slice(0, 300))}`, { cause: error });
     }
-    // A token takes a moment to verify, and the calls behind it wait.
+    // Token verification takes a microtask, and later calls wait for it.
     await Promise.resolve();
     expect(client.outbox.mailbox.ring.bytes).toBeLessThanOrEqual(hubLimits.classic_ring_bytes_max);
-    // Slow enough that the budget lets every message through to the parser; each client comes back now and then.
+    // Slow enough that the rate limit lets every message through to the parser. Clients reconnect now and then.
     fixture.clock.advance(20);
     if (sent % 500 === 0) {
       for (const each of [...clients, other_client]) {
@@ -163,7 +163,7 @@ async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
   return good;
 }
 
-test(`${REQUESTS} fuzzed requests each get one answer, and leave nothing behind (seed ${SEED})`, async () => {
+test(`responds once to each of ${REQUESTS} fuzzed requests (seed ${SEED})`, async () => {
   const rng = seededRng(SEED);
   const fixture = createTestHub();
   const endpoint = new ClassicEndpoint({
@@ -180,7 +180,7 @@ test(`${REQUESTS} fuzzed requests each get one answer, and leave nothing behind 
   const tokens = createClassicTokens(KEY);
   const pick = <Value>(values: readonly [Value, ...Value[]]): Value =>
     values[Math.floor(rng.next() * values.length)] ?? values[0];
-  // Cast: a server that upgrades nothing is all that the door needs of one.
+  // Cast: the endpoint needs only a server that never upgrades.
   const server = { timeout() {}, upgrade: () => false } as unknown as Bun.Server<BunSocketData>;
   const statuses = new Map<number, number>();
   const open: Promise<void>[] = [];

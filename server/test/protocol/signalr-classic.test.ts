@@ -13,7 +13,7 @@ import {
 } from "./clients/signalr-classic.ts";
 import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(120_000);
 
 const APP = {
@@ -62,11 +62,11 @@ const tokenOf = (external_id: string): Promise<string> =>
     .sign(new TextEncoder().encode(APP.secrets[0]?.secret));
 
 describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
-  describe.each(["the same", "another"])("from a page of %s origin", (which) => {
+  describe.each(["the same", "another"])("page of %s origin", (which) => {
     const page_url = (): string =>
       which === "another" ? `http://localhost:${server.port}/page` : `${server.origin}/page`;
 
-    test("starts, hears events in order and whole, and leaves when it stops", async () => {
+    test("starts, receives complete events in order, and leaves when stopped", async () => {
       const channel = `news-${transport}-${which.length}`;
       const page = open(transport, { page_url: page_url() });
       const { connection_id, transport: used } = await page.started();
@@ -87,7 +87,7 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     });
   });
 
-  test("shares a presence channel with pusher-js: members, counts, events and client events", async () => {
+  test("shares members, counts, and events of a presence channel with pusher-js", async () => {
     const channel = `presence-${transport}`;
     const member = (user_id: string): string => JSON.stringify({ user_id, user_info: { name: `N ${user_id}` } });
     const sign = Bun.serve({
@@ -112,7 +112,7 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
       presence: { me: "classic", count: 1, members: [{ id: "classic", info: { name: "N classic" } }] },
     });
     other.subscribe(channel);
-    // Before what confirms the subscription, so that it listens when the event comes.
+    // Listen before the subscription is confirmed, so that the event isn't missed.
     other.listen(channel, "client-from-page");
     expect(await other.subscribed(channel)).toMatchObject({ count: 2 });
     const added = await page.until("callback", ({ name }) => name === "memberAdded");
@@ -136,7 +136,7 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     await sign.stop(true);
   });
 
-  test("is let into channels by its back end's signature or by the rules for its token, else told why not", async () => {
+  test("enters channels by signature or by the token's rules, or gets the reason", async () => {
     const token = await tokenOf("u_42");
     const page = open(transport, { qs: { app: APP.key, access_token: token } });
     const { connection_id } = await page.started();
@@ -158,7 +158,7 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     page.stop();
   });
 
-  test("that is signed out by the app hears why, and does not come back", async () => {
+  test("gets the reason for a forced sign-out and doesn't reconnect", async () => {
     const page = open(transport, { qs: { app: APP.key, access_token: await tokenOf(`gone-${transport}`) } });
     await page.started();
     server.gateway.terminateUser(APP.id, `gone-${transport}`);
@@ -169,13 +169,13 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
   });
 });
 
-test("left to itself the client takes WebSockets", async () => {
+test("selects WebSockets by default", async () => {
   const page = open(undefined);
   expect((await page.started()).transport).toBe("webSockets");
   page.stop();
 });
 
-test("a page that listens to no hub may call its methods", async () => {
+test("calls hub methods from a page that listens to no hub", async () => {
   const page = open("webSockets", { hub: false });
   await page.started();
   expect((await page.invoke("Subscribe", "quiet")).result).toEqual({ channel: "quiet" });
@@ -189,12 +189,12 @@ test.each([
   ["no app", {}, "The app is missing"],
   ["an app that there is not", { app: "nobody" }, "No app has this key"],
   ["a bad token", { app: APP.key, access_token: "x.y.z" }, "isn't a signed JWT"],
-])("a page with %s is told so when it starts", async (_what, qs, sentence) => {
+])("reports an error at the start to a page with %s", async (_what, qs, sentence) => {
   const page = open("longPolling", { qs });
   expect((await page.until("failed")).message).toContain(sentence);
 });
 
-test("a page of an origin that the app does not allow is told so when it starts", async () => {
+test("reports an error at the start to a page of another origin", async () => {
   const strict = startTestServer([{ ...APP, allowed_origins: ["https://shop.example"] }]);
   const page = open("webSockets", { server: strict.origin, page_url: "http://evil.example/" });
   expect((await page.until("failed")).message).toContain("The origin http://evil.example isn't allowed");

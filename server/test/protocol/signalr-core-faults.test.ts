@@ -6,7 +6,7 @@ import { startTcpProxy } from "../support/tcp-proxy.ts";
 import { type CoreClient, type CoreClients, type CoreOptions, startCoreClients } from "./clients/signalr-core.ts";
 import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(120_000);
 
 const APP = { ...TEST_APP, settings: appSettings({ limits: { inbound_messages_burst_max: 1_000 } }) };
@@ -27,7 +27,7 @@ const send = (channel: string, event: string, data: unknown = null): void =>
 const eventsOn = (client: CoreClient, channel: string): readonly unknown[] =>
   client.received("event").flatMap(([name, event]) => (name === channel ? [event] : []));
 
-/** A client whose network is in the hands of the test. */
+/** Client whose network the test controls. */
 async function connect(channel: string, options: Partial<CoreOptions>) {
   const proxy = await startTcpProxy(fixture.port);
   const client = clients.open({ url: `${proxy.origin}/signalr?app=${APP.key}`, transport: "WebSockets", ...options });
@@ -36,8 +36,8 @@ async function connect(channel: string, options: Partial<CoreOptions>) {
   return { proxy, client, connection_id };
 }
 
-describe.each([false, true])("a client with stateful reconnect, MessagePack: %p", (messagepack) => {
-  test("whose connection is cut again and again hears everything once and in order, and loses no call", async () => {
+describe.each([false, true])("client with stateful reconnect, MessagePack: %p", (messagepack) => {
+  test("receives everything once and in order across repeated cuts", async () => {
     const channel = `resumed-${messagepack}`;
     const { proxy, client, connection_id } = await connect(channel, { stateful: true, messagepack });
     let sent_count = 0;
@@ -49,7 +49,7 @@ describe.each([false, true])("a client with stateful reconnect, MessagePack: %p"
         if (index === 10) proxy.cut();
         if (index % 7 === 0) await Bun.sleep(1);
       }
-      // A connection that is resumed too often is taken for one that spins.
+      // A connection that resumes too often is treated as a tight loop.
       await eventually("all has come", () => eventsOn(client, channel).length === sent_count);
     }
     expect(eventsOn(client, channel)).toEqual(Array.from({ length: sent_count }, (_, index) => `e${index}`));
@@ -62,7 +62,7 @@ describe.each([false, true])("a client with stateful reconnect, MessagePack: %p"
   });
 });
 
-test("a client that is resumed all the time is slowed: it has to connect anew", async () => {
+test("forces a client that resumes too often to connect again", async () => {
   const { proxy, client, connection_id } = await connect("spinning", { stateful: true, reconnect: true });
   for (let cuts = 0; cuts <= hubLimits.hub_resumes_per_window_max; cuts++) {
     const before = eventsOn(client, "spinning").length;
@@ -80,7 +80,7 @@ test("a client that is resumed all the time is slowed: it has to connect anew", 
 });
 
 test.each(["WebSockets", "ServerSentEvents", "LongPolling"] as const)(
-  "a client without it, over %s, comes back as another connection",
+  "gives a client without stateful reconnect a new connection over %s",
   async (transport) => {
     const channel = `cut-${transport}`;
     const { proxy, client, connection_id } = await connect(channel, { transport, reconnect: true });
@@ -100,29 +100,25 @@ test.each([
   ["WebSockets", true],
   ["ServerSentEvents", false],
   ["LongPolling", false],
-] as const)(
-  "a reader that stopped reading, over %s (stateful: %p), is cut at its bounded buffer",
-  async (transport, stateful) => {
-    const channel = `slow-${transport}-${stateful}`;
-    const { proxy, client } = await connect(channel, { transport, stateful });
-    const neighbour = clients.open({ url: `${fixture.origin}/signalr?app=${APP.key}`, transport: "WebSockets" });
-    await neighbour.started();
-    await neighbour.invoke("Subscribe", channel);
-    proxy.stall();
-    const memory_before = process.memoryUsage().rss;
-    const data = "x".repeat(limits.event_data_bytes_max);
-    let published = 0;
-    while (subscriptions(channel) === 2 && published < 5_000) {
-      send(channel, "e", data);
-      published++;
-      if (published % 20 === 0)
-        await eventually("it has come", () => eventsOn(neighbour, channel).length === published);
-    }
-    expect(subscriptions(channel)).toBe(1);
-    await eventually("the neighbour has all", () => eventsOn(neighbour, channel).length === published);
-    expect(process.memoryUsage().rss - memory_before).toBeLessThan(96 * 1024 * 1024);
-    client.stop();
-    neighbour.stop();
-    proxy.stop();
-  },
-);
+] as const)("cuts a stalled reader at its buffer limit over %s (stateful: %p)", async (transport, stateful) => {
+  const channel = `slow-${transport}-${stateful}`;
+  const { proxy, client } = await connect(channel, { transport, stateful });
+  const neighbour = clients.open({ url: `${fixture.origin}/signalr?app=${APP.key}`, transport: "WebSockets" });
+  await neighbour.started();
+  await neighbour.invoke("Subscribe", channel);
+  proxy.stall();
+  const memory_before = process.memoryUsage().rss;
+  const data = "x".repeat(limits.event_data_bytes_max);
+  let published = 0;
+  while (subscriptions(channel) === 2 && published < 5_000) {
+    send(channel, "e", data);
+    published++;
+    if (published % 20 === 0) await eventually("it has come", () => eventsOn(neighbour, channel).length === published);
+  }
+  expect(subscriptions(channel)).toBe(1);
+  await eventually("the neighbour has all", () => eventsOn(neighbour, channel).length === published);
+  expect(process.memoryUsage().rss - memory_before).toBeLessThan(96 * 1024 * 1024);
+  client.stop();
+  neighbour.stop();
+  proxy.stop();
+});

@@ -4,7 +4,7 @@ import { appSettings } from "@fanfare/contract/realtime/app-settings";
 import { SignJWT } from "jose";
 import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(60_000);
 
 const SHOP = "https://shop.example";
@@ -32,7 +32,6 @@ async function negotiate(
 }
 const tokenOf = async (query = ""): Promise<string> => String((await negotiate(query))["connectionToken"]);
 
-/** A client that polls, its handshake done. */
 async function polling(): Promise<string> {
   const id = await tokenOf();
   expect(await (await call(`&id=${id}`)).text()).toBe("");
@@ -64,7 +63,7 @@ const receives = (wire: Wire, text: string): Promise<void> =>
   );
 
 describe("negotiate", () => {
-  test("version 1 has a secret beside the public id, and every transport", async () => {
+  test("includes a secret next to the public ID and every transport in version 1", async () => {
     const answer = await negotiate();
     expect(answer).toMatchObject({
       negotiateVersion: 1,
@@ -76,7 +75,7 @@ describe("negotiate", () => {
     expect(await negotiate("&useStatefulReconnect=true")).toMatchObject({ useStatefulReconnect: true });
   });
 
-  test("gives a ticket in place of a token, so that no address holds the token; it says nothing to anybody else", async () => {
+  test("returns a ticket instead of the token, so that no URL contains the token", async () => {
     const token = await new SignJWT()
       .setProtectedHeader({ alg: "HS256" })
       .setSubject("ada")
@@ -94,7 +93,7 @@ describe("negotiate", () => {
     });
   });
 
-  test("version 0 knows the id alone, by which its client comes back", async () => {
+  test("returns only the ID in version 0", async () => {
     const response = await fetch(`${fixture.origin}/hubs/fanfare/negotiate?app=${TEST_APP.key}`, { method: "POST" });
     const answer = (await response.json()) as { connectionId: string };
     expect(answer).toMatchObject({ negotiateVersion: 0 });
@@ -105,13 +104,13 @@ describe("negotiate", () => {
   test.each([
     ["&negotiateVersion=abc", "arguments_invalid"],
     ["&negotiateVersion=-1", "arguments_invalid"],
-  ])("%s is an error that the client shows", async (query, code) => {
+  ])("returns an error for %s that the client shows", async (query, code) => {
     const response = await fetch(`${base(query).replace("?", "/negotiate?")}`, { method: "POST" });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ error: expect.stringContaining(`[${code}]`) });
   });
 
-  test("a later version is answered as 1, other methods with 405, and CORS is there for the page", async () => {
+  test("treats later versions as 1, other methods as 405, and supports CORS", async () => {
     expect(await negotiate("".concat("&x=1"))).toMatchObject({ negotiateVersion: 1 });
     expect((await fetch(`${fixture.origin}/hubs/fanfare/negotiate`)).status).toBe(405);
     const preflight = await negotiateAt("", {
@@ -128,7 +127,7 @@ describe("negotiate", () => {
     expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("x-signalr-user-agent");
   });
 
-  test("pages of other origins are refused, in a form that they can read, and at every later call", async () => {
+  test("rejects pages of other origins readably, also on later calls", async () => {
     const refused = await negotiateAt("", { headers: { Origin: "https://evil.example" } }, strict);
     expect(refused.headers.get("Access-Control-Allow-Origin")).toBe("https://evil.example");
     expect(await refused.json()).toMatchObject({ error: expect.stringContaining("[origin_refused]") });
@@ -138,18 +137,18 @@ describe("negotiate", () => {
   });
 });
 
-describe("a request", () => {
+describe("SignalR request", () => {
   test.each<[what: string, method: string, query: string, status: number]>([
     ["without an id", "GET", "", 400],
     ["without an id", "POST", "", 400],
     ["with an unknown id", "GET", "&id=nobody", 404],
     ["with an unknown id", "POST", "&id=nobody", 404],
     ["with an unknown id", "DELETE", "&id=nobody", 404],
-  ])("%s by %s %s is answered with %i", async (_, method, query, status) => {
+  ])("responds to %s by %s %s with %i", async (_, method, query, status) => {
     expect((await call(query, { method })).status).toBe(status);
   });
 
-  test("is answered by what its connection is and does at the moment", async () => {
+  test("depends on the transport and state of its connection", async () => {
     const id = await tokenOf();
     expect((await call(`&id=${id}`, { method: "POST", body: HANDSHAKE })).status).toBe(404);
     expect((await call(`&id=${id}`, { method: "PUT" })).status).toBe(405);
@@ -164,7 +163,7 @@ describe("a request", () => {
     expect((await call(`&id=${id}`)).status).toBe(404);
   });
 
-  test("to poll beside another takes its place; after the end there is none", async () => {
+  test("replaces an older poll and fails after the end", async () => {
     const id = await polling();
     const older = call(`&id=${id}`);
     await Bun.sleep(20);
@@ -179,7 +178,7 @@ describe("a request", () => {
     expect(fixture.gateway.counts().connections).toBe(0);
   });
 
-  test("that is too long is refused, and the connection stays", async () => {
+  test("is rejected when too long, and the connection stays open", async () => {
     const id = await polling();
     const body = "x".repeat(limits.http_send_bytes_max + 1);
     expect((await call(`&id=${id}`, { method: "POST", body })).status).toBe(413);
@@ -193,12 +192,12 @@ describe("a request", () => {
   });
 });
 
-describe("a WebSocket", () => {
+describe("SignalR WebSocket", () => {
   test.each([
     ['{"protocol":"xml","version":1}\u001e', "isn't supported"],
     ["garbage\u001e", "handshake"],
     ["x".repeat(2_000), "bytes"],
-  ])("with the handshake %p is told why, closed and forgotten", async (handshake, why) => {
+  ])("rejects the handshake %p with a reason and removes the connection", async (handshake, why) => {
     const id = await tokenOf();
     const wire = await socketTo(id, handshake);
     expect(await wire.closed).toBe(1000);
@@ -206,7 +205,7 @@ describe("a WebSocket", () => {
     expect((await call(`&id=${id}`)).status).toBe(404);
   });
 
-  test("takes a handshake in pieces, with messages right behind it, and one socket at a time", async () => {
+  test("accepts a split handshake with messages after, and one socket at a time", async () => {
     const id = await tokenOf();
     const wire = await socketTo(id, HANDSHAKE.slice(0, 10));
     const second = new WebSocket(base(`&id=${id}`).replace("http", "ws"));
@@ -215,7 +214,7 @@ describe("a WebSocket", () => {
       `${HANDSHAKE.slice(10)}{"type":1,"target":"subscribe","arguments":["wire"],"invocationId":"a"}\u001e{"type":6}\u001e`,
     );
     await receives(wire, '{"type":3,"invocationId":"a","result":{"channel":"wire"}}');
-    // Nobody waits for an answer to a call without an id.
+    // Calls without an ID get no reply.
     wire.ws.send('{"type":1,"target":"nope","arguments":[]}\u001e{"type":77}\u001e{"type":5,"invocationId":"x"}\u001e');
     wire.ws.send('{"type":1,"target":"nope","arguments":[],"invocationId":"b"}\u001e');
     await receives(wire, '"invocationId":"b","error":"[method_unknown]');
@@ -228,7 +227,7 @@ describe("a WebSocket", () => {
     await eventually("it has left", () => fixture.channels.counts(TEST_APP.id, "wire").subscriptions === 0);
   });
 
-  test("over the app's quota is told so in the answer to its handshake", async () => {
+  test("receives an error over the app's quota in the handshake response", async () => {
     const { connectionToken: first } = await negotiate("", {}, strict);
     const { connectionToken: second } = await negotiate("", {}, strict);
     const open = (id: unknown) => new WebSocket(base(`&id=${id}`, strict).replace("http", "ws"));
@@ -243,7 +242,7 @@ describe("a WebSocket", () => {
     one.close();
   });
 
-  test("in a flood answers with an error, and ends when it goes on", async () => {
+  test("responds to a flood with an error and finally closes", async () => {
     const wire = await socketTo(await tokenOf());
     const message = '{"type":1,"target":"GetConnectionId","arguments":[],"invocationId":"1"}\u001e';
     for (let sent = 0; sent < 10; sent++) wire.ws.send(message.repeat(800));
@@ -252,7 +251,7 @@ describe("a WebSocket", () => {
     expect(await wire.closed).toBe(1000);
   });
 
-  test("of a resumable connection hears again what it did not acknowledge, and is heard once", async () => {
+  test("resends unacknowledged messages on resume and handles repeats once", async () => {
     const id = await tokenOf("&useStatefulReconnect=true");
     const handshake = '{"protocol":"json","version":2}\u001e';
     const first = await socketTo(id, handshake);

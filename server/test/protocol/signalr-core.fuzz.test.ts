@@ -55,7 +55,7 @@ const VALUES = [
 
 const pick = <Item>(rng: Rng, items: readonly Item[]): Item => {
   const item = items[Math.floor(rng.next() * items.length)];
-  // Undefined is one of the items.
+  // Cast: undefined can be an item.
   return item as Item;
 };
 
@@ -83,9 +83,9 @@ function chunk(rng: Rng, binary: boolean): Uint8Array {
   return Buffer.concat([Uint8Array.from(head), body]);
 }
 
-test(`${MESSAGES} fuzzed messages of ASP.NET Core SignalR throw nothing and leave nothing behind (seed ${SEED})`, async () => {
+test(`survives ${MESSAGES} fuzzed Core messages without leaks (seed ${SEED})`, async () => {
   const rng = seededRng(SEED);
-  // What is made once is made by the first of them.
+  // Warm-up: one-time allocations happen here.
   await sendFuzzed(rng, MESSAGES / 20);
   const before = liveHeapBytes();
   await sendFuzzed(rng, MESSAGES);
@@ -172,15 +172,15 @@ async function sendFuzzed(rng: Rng, messages: number): Promise<void> {
       const hex = Buffer.from(octets).toString("hex").slice(0, 600);
       throw new Error(`Seed ${SEED}, message ${sent}: ${hex}`, { cause });
     }
-    // Whoever broke the protocol is gone; another comes.
+    // Clients that broke the protocol were disconnected. Replace them.
     if (client.transports.connection.kind === "ended") clients[index] = open();
-    // Tokens are believed in a later turn.
+    // Tokens are verified in a later microtask.
     if (sent % 50 === 0) await Promise.resolve();
     clock.advance(20);
   }
   expect(logged).toEqual([]);
   expect(other_client.take()).toEqual([]);
-  // A fuzz that never gets in proves little.
+  // Fuzzing that never succeeds proves little.
   expect(answered).toBeGreaterThan(messages / 10);
 
   for (const client of clients) client.end();

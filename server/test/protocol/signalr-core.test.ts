@@ -8,7 +8,7 @@ import { type PusherJs, startPusherJs } from "./clients/pusher-js.ts";
 import { type CoreClient, type CoreClients, type CoreOptions, startCoreClients } from "./clients/signalr-core.ts";
 import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(120_000);
 
 const APP = {
@@ -59,7 +59,7 @@ describe.each(WAYS)("@microsoft/signalr over %s, MessagePack: %p", (transport, m
   const open = (options: Partial<CoreOptions> = {}): CoreClient =>
     clients.open({ url: `${server.origin}/signalr?app=${APP.key}`, transport, messagepack, ...options });
 
-  test("starts, hears events in order and whole, and leaves when it stops", async () => {
+  test("starts, receives complete events in order, and leaves when stopped", async () => {
     const channel = `news-${name}`;
     const client = open({ url: `${server.origin}/prefix/hubs/fanfare?app=${APP.key}` });
     const id = await client.started();
@@ -77,7 +77,7 @@ describe.each(WAYS)("@microsoft/signalr over %s, MessagePack: %p", (transport, m
     await eventually("the channel is left", () => subscriptions(channel) === 0);
   });
 
-  test("is told errors with a code, and stays", async () => {
+  test("receives errors with a code and stays connected", async () => {
     const client = open();
     await client.started();
     expect(await client.invoke("Nope")).toStartWith("[method_unknown]");
@@ -89,7 +89,7 @@ describe.each(WAYS)("@microsoft/signalr over %s, MessagePack: %p", (transport, m
     client.stop();
   });
 
-  test("shares channels, members and events with pusher-js", async () => {
+  test("shares channels, members, and events with pusher-js", async () => {
     const channel = `presence-room-${name}`;
     const other_end = Bun.serve({
       port: 0,
@@ -130,7 +130,7 @@ describe.each(WAYS)("@microsoft/signalr over %s, MessagePack: %p", (transport, m
     }
   });
 
-  test("with an identity token enters what the rules allow", async () => {
+  test("enters channels that the rules allow with an identity token", async () => {
     const client = open({ token: await tokenOf("ada") });
     await client.started();
     expect(await client.invoke("Subscribe", "private-user-ada")).toEqual({ channel: "private-user-ada" });
@@ -140,7 +140,7 @@ describe.each(WAYS)("@microsoft/signalr over %s, MessagePack: %p", (transport, m
     await eventually("the team has gone", () => subscriptions("presence-team") === 0);
   });
 
-  test("streams a channel until it cancels", async () => {
+  test("streams a channel until canceled", async () => {
     const channel = `stream-${name}`;
     const client = open();
     await client.started();
@@ -161,7 +161,7 @@ describe.each(WAYS)("@microsoft/signalr over %s, MessagePack: %p", (transport, m
     client.stop();
   });
 
-  test("is sent away by a drain, and may come back", async () => {
+  test("is disconnected by a drain and can reconnect", async () => {
     const stopping = startTestServer([APP]);
     const client = open({ url: `${stopping.origin}/signalr?app=${APP.key}`, reconnect: true });
     try {
@@ -175,7 +175,7 @@ describe.each(WAYS)("@microsoft/signalr over %s, MessagePack: %p", (transport, m
     }
   });
 
-  test("is ended for good when its user is", async () => {
+  test("is ended for good together with its user", async () => {
     const client = open({ token: await tokenOf(`gone-${name}`), reconnect: true });
     await client.started();
     server.gateway.terminateUser(APP.id, `gone-${name}`);
@@ -186,7 +186,7 @@ describe.each(WAYS)("@microsoft/signalr over %s, MessagePack: %p", (transport, m
 });
 
 describe("@microsoft/signalr", () => {
-  test("without negotiation connects at once, with its token in the address or none", async () => {
+  test("connects without negotiation, with or without a token in the URL", async () => {
     const url = `${server.origin}/signalr?app=${APP.key}`;
     const client = clients.open({
       url,
@@ -204,12 +204,12 @@ describe("@microsoft/signalr", () => {
     ["no app", "", undefined, "app_key_missing"],
     ["an unknown app", "?app=nobody", undefined, "app_not_found"],
     ["a token that nobody signed", `?app=${APP.key}`, "nonsense", "identity_invalid"],
-  ])("with %s is told so when it starts", async (_, query, token, code) => {
+  ])("receives an error at the start with %s", async (_, query, token, code) => {
     const client = clients.open({ url: `${server.origin}/signalr${query}`, ...(token === undefined ? {} : { token }) });
     expect((await client.until("failed")).message).toContain(`[${code}]`);
   });
 
-  test("is told that its token has expired, before it begins and never in the middle", async () => {
+  test("receives an expired token error only at the start", async () => {
     const late = clients.open({ url: `${server.origin}/signalr?app=${APP.key}`, token: await tokenOf("ada", -120) });
     expect((await late.until("failed")).message).toContain("[identity_expired]");
   });

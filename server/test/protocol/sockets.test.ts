@@ -5,7 +5,7 @@ import { startPusherJs } from "./clients/pusher-js.ts";
 import { connectRaw, maskedFrame, type RawClient } from "./clients/raw-client.ts";
 import { eventually, startTestServer, TEST_APP, type TestServer } from "./support/test-server.ts";
 
-// Nothing is measured here: a busy machine may take its time.
+// Generous for slow machines: nothing is measured here.
 setDefaultTimeout(120_000);
 
 const PATH = `/app/${TEST_APP.key}?protocol=7&client=js&version=8.6.0&flash=false`;
@@ -18,7 +18,7 @@ afterAll(() => fixture.stop());
 
 const saw = (client: RawClient, text: string): Promise<void> =>
   eventually(`the client received ${text}`, () => client.text().includes(text));
-/** Opcode 8, then the length and the code in two bytes. */
+/** Opcode 8, then the length, and the code in 2 bytes. */
 const hasCloseFrame = (client: RawClient, code: number): boolean =>
   client
     .text()
@@ -26,7 +26,7 @@ const hasCloseFrame = (client: RawClient, code: number): boolean =>
     .some((rest) => rest.slice(1, 3) === String.fromCharCode(code >> 8, code & 0xff));
 const subscriptions = (channel: string): number => fixture.channels.counts(TEST_APP.id, channel).subscriptions;
 
-describe("the upgrade", () => {
+describe("WebSocket upgrade", () => {
   test.each([
     ["/app", 4005],
     ["/app/", 4005],
@@ -35,7 +35,7 @@ describe("the upgrade", () => {
     [`/app/${TEST_APP.key}`, 4008],
     [`/app/${TEST_APP.key}?protocol=3`, 4007],
     [`/app/${TEST_APP.key}?protocol=seven`, 4006],
-  ])("to %s succeeds, and code %i is told inside the socket, twice", async (path, code) => {
+  ])("succeeds for %s and sends code %i twice inside the socket", async (path, code) => {
     const client = await connectRaw(fixture.port, path);
     await client.closed;
     expect(client.text()).toStartWith("HTTP/1.1 101");
@@ -43,13 +43,13 @@ describe("the upgrade", () => {
     expect(hasCloseFrame(client, code)).toBe(true);
   });
 
-  test.each(["/prefix", "/a/deep/prefix", ""])("is answered below the prefix %p", async (prefix) => {
+  test.each(["/prefix", "/a/deep/prefix", ""])("responds below the prefix %p", async (prefix) => {
     const client = await connectRaw(fixture.port, prefix + PATH);
     await saw(client, "connection_established");
     client.end();
   });
 
-  test("picks the protocol's own among the subprotocols that a client offers: one client demands it", async () => {
+  test("selects the protocol's own subprotocol from those offered", async () => {
     const client = await connectRaw(
       fixture.port,
       PATH,
@@ -59,13 +59,13 @@ describe("the upgrade", () => {
     client.end();
   });
 
-  test("agrees on no compression, which a few bytes could turn into megabytes", async () => {
+  test("negotiates no compression, which could expand a few bytes to megabytes", async () => {
     const client = await connectRaw(fixture.port, PATH, "Sec-WebSocket-Extensions: permessage-deflate\r\n");
     expect(client.text().toLowerCase()).not.toContain("sec-websocket-extensions");
     client.end();
   });
 
-  test("is needed: plain HTTP is told so, and paths of others are left to them", async () => {
+  test("is required, and other paths are ignored", async () => {
     expect((await fetch(`${fixture.origin}/app/${TEST_APP.key}`)).status).toBe(426);
     expect((await fetch(`${fixture.origin}/console/app/x`)).status).toBe(404);
     expect((await fetch(`${fixture.origin}/other`, { headers: { Upgrade: "websocket" } })).status).toBe(404);
@@ -86,7 +86,7 @@ describe("the upgrade", () => {
   });
 });
 
-describe("frames that break the rules of WebSocket", () => {
+describe("frames that violate the WebSocket protocol", () => {
   test.each<[what: string, bytes: Uint8Array]>([
     ["longer than the limit", maskedFrame(0x81, Buffer.alloc(limits.frame_bytes_read_max + 1, 0x20))],
     ["that announce petabytes", Buffer.from([0x81, 0xff, 0, 7, 255, 255, 255, 255, 255, 255, 0, 0, 0, 0])],
@@ -107,7 +107,7 @@ describe("frames that break the rules of WebSocket", () => {
     await eventually("the channel is empty", () => subscriptions("rules") === 0);
   });
 
-  test("of binary data are answered, and the connection stays", async () => {
+  test("get a response for binary data, and the connection stays open", async () => {
     const client = await connectRaw(fixture.port, PATH);
     client.write(maskedFrame(0x82, Buffer.from("{}")));
     await saw(client, "send text frames");
@@ -117,7 +117,7 @@ describe("frames that break the rules of WebSocket", () => {
   });
 });
 
-test("a reader that stopped reading is cut at its bounded buffer, and its neighbours miss nothing", async () => {
+test("cuts a stalled reader at its buffer limit without affecting others", async () => {
   const channel = "slow";
   const [slow, neighbour] = await Promise.all([connectRaw(fixture.port, PATH), connectRaw(fixture.port, PATH)]);
   for (const client of [slow, neighbour]) client.send(`{"event":"pusher:subscribe","data":{"channel":"${channel}"}}`);
@@ -129,7 +129,7 @@ test("a reader that stopped reading is cut at its bounded buffer, and its neighb
   const memory_before = process.memoryUsage().rss;
   const bytes_before = neighbour.bytes();
   let published = 0;
-  // The kernel takes some megabytes before the server's own buffer begins to fill.
+  // The kernel buffers a few megabytes before the server's own buffer fills.
   while (subscriptions(channel) === 2 && published < 5_000) {
     fixture.channels.publish(TEST_APP.id, channel, "e", data);
     published++;
@@ -146,7 +146,7 @@ test("a reader that stopped reading is cut at its bounded buffer, and its neighb
   }
 });
 
-test("a fault of the server costs the connection on which it showed, is logged, and leaves the others alone", async () => {
+test("logs a server error and ends only the affected connection", async () => {
   const records = [TEST_APP];
   const logged: string[] = [];
   const faulty = startTestServer(records, undefined, { ...silentLog, error: (event) => logged.push(event) });
@@ -170,7 +170,7 @@ test("a fault of the server costs the connection on which it showed, is logged, 
   }
 });
 
-test("a drain closes everyone with 4200, lets nobody new in, and says nothing twice", async () => {
+test("closes all connections with 4200 on a drain and accepts no new ones", async () => {
   const stopping = startTestServer();
   const pusher_js = await startPusherJs();
   try {

@@ -6,7 +6,7 @@ import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
 import { SignJWT } from "jose";
 import { APP, sampleTour, type TemporaryServer, type TestBrowser, type TestResponse } from "./temporary-server.ts";
 
-/** What stands for each parameter of a path, by the noun that the path begins with. */
+/** Values of each path parameter, by the noun that the path starts with. */
 export type PathParameters = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const app_id = APP.id;
@@ -134,7 +134,7 @@ async function sendMessages(create: Create): Promise<{ readonly id: string }> {
   return update;
 }
 
-/** Ada met it in her page. */
+/** Ada was shown the survey on her page. */
 async function startSurveyRun(fixture: TemporaryServer, { id, version_id }: PublishedContent): Promise<void> {
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: "HS256" })

@@ -1,4 +1,3 @@
-/** What an authenticator does with the text of an offer. */
 export function bytesOfBase32(text: string): Uint8Array {
   const bits = [...text].map((character) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(character).toString(2).padStart(5, "0"),

@@ -18,13 +18,12 @@ import { signText } from "../../src/lib/signing.ts";
 import type { Identity, VerifyIdentity } from "../../src/people/identity/identity.ts";
 import { TEST_APP } from "./pusher-client.ts";
 
-/** One client of the hub without a wire: what it was told, in order. */
 export interface TestHubClient {
   readonly client: HubClient;
   readonly id: string;
-  /** Callbacks as `[name, ...arguments]`, answers as `["answer", outcome]`, the end as `["end", reason]`. */
+  /** Callbacks as `[name, ...arguments]`, replies as `["answer", outcome]`, the end as `["end", reason]`. */
   readonly received: unknown[][];
-  /** What it heard since the last look. */
+  /** Received since the last call. */
   take(): unknown[][];
   call(method: string, ...args: unknown[]): HubResult | undefined;
   sign(channel: string, channel_data?: string): string;
@@ -40,7 +39,6 @@ export interface TestHub {
   open(identity?: Identity): TestHubClient;
 }
 
-/** The code of a failure; anything else as it is. */
 export const errorCode = (outcome: unknown): unknown =>
   typeof outcome === "object" && outcome !== null && "code" in outcome ? outcome.code : outcome;
 
@@ -51,7 +49,7 @@ export const personIdentity = (id: string, groups: readonly string[] = []): Iden
   groups,
 });
 
-/** Believes tokens of the form `person:{id}` and `anonymous:{id}`. */
+/** Accepts tokens of the form `person:{id}` and `anonymous:{id}`. */
 const verifyAnyIdentity: VerifyIdentity = async (token) => {
   const [kind, id = ""] = token.split(":");
   if (kind === "person") return { ok: true, identity: personIdentity(id) };
@@ -76,7 +74,7 @@ export function createTestHub(records: readonly AppRecord[] = [TEST_APP], verify
     const received: unknown[][] = [];
     let taken = 0;
     const listener: TopicListener = {
-      // The lane of these tests writes callbacks as they are.
+      // Cast: the lane in these tests doesn't encode callbacks.
       send: (frame) => received.push(parsed(JSON.parse(String(frame)) as HubCallback)),
     };
     const opened = hub.open({

@@ -14,33 +14,30 @@ interface Key {
   readonly jwk: JWK;
 }
 
-/** What a test has the provider do from now on; what is left out is as the protocol wants it. */
+/** The provider's behavior. Omitted fields follow the protocol. */
 export interface ProviderFaults {
-  /** Instead of what the ID token says. */
+  /** Overrides claims of the ID token. */
   claims?: Readonly<Record<string, unknown>>;
-  /** Instead of a signed ID token. */
   idToken?: (claims: Readonly<Record<string, unknown>>, key: Key) => Promise<string>;
-  /** Instead of what the discovery document says. */
+  /** Overrides fields of the discovery document. */
   metadata?: Readonly<Record<string, unknown>>;
-  /** Instead of the query with which the browser is sent back. */
+  /** Changes the query of the redirect back. */
   answer?: (query: URLSearchParams) => void;
   userinfo?: Readonly<Record<string, unknown>>;
-  /** Instead of any answer on this path. */
+  /** Replaces every response on this path. */
   fails?: { readonly path: string; readonly with: () => Response | Promise<Response> };
 }
 
-/** A provider that does what it is told, right or wrong: what no decent one can be made to do. */
+/** Provider that the test controls, including faults that a real one can't be made to produce. */
 export interface TestProvider {
   readonly issuer: string;
-  /** What is wanted of it now. */
   faults: ProviderFaults;
-  /** Path of every request that came. */
   readonly requests: string[];
-  /** Forms that came to the token endpoint, with the header of the client's secret. */
+  /** Forms posted to the token endpoint, with the client's `Authorization` header. */
   readonly token_calls: { readonly form: URLSearchParams; readonly authorization: string | null }[];
-  /** A logout token as it should be, but for what a test changes. */
+  /** Returns a valid logout token, except for the test's changes. */
   logoutToken(claims: Readonly<Record<string, unknown>>, header?: Partial<JWTHeaderParameters>): Promise<string>;
-  /** Signs with a new key from now on; the old one is no longer published. */
+  /** Signs with a new key from now on, and no longer publishes the old one. */
   rotate(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -178,7 +175,7 @@ async function newKey(kid: string): Promise<Key> {
   return { kid, private_key: privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: "ES256", use: "sig" } };
 }
 
-/** The ID token as it should be, but for what of its header a test changes. */
+/** Signs a valid ID token, except for the test's changes to its header. */
 export function signIdToken(
   claims: Readonly<Record<string, unknown>>,
   { kid, private_key }: Key,
@@ -187,7 +184,7 @@ export function signIdToken(
   return new SignJWT({ ...claims }).setProtectedHeader({ alg: "ES256", kid, ...header }).sign(private_key);
 }
 
-/** Leaves the console for the provider; answers where the provider sends the browser back to. */
+/** Sends the browser from the console to the provider. Returns the URL that the provider redirects back to. */
 export async function leaveForProvider(browser: TestBrowser, query = ""): Promise<URL> {
   const left = await browser.call("GET", `/api/provider-sign-in${query}`);
   const location = left.headers.get("Location") ?? "";
@@ -196,12 +193,11 @@ export async function leaveForProvider(browser: TestBrowser, query = ""): Promis
   return new URL(sent.headers.get("Location") ?? "");
 }
 
-/** Comes back from the provider, to wherever it sent the browser. */
 export function returnFromProvider(browser: TestBrowser, to: URL): Promise<TestResponse> {
   return browser.call("GET", `${to.pathname}${to.search}`);
 }
 
-/** Away and back: where the browser stands in the end, as path and query. */
+/** Signs in through the provider. Returns the final path and query. */
 export async function signInThroughProvider(browser: TestBrowser, query = ""): Promise<string> {
   const to = await leaveForProvider(browser, query);
   if (to.pathname.startsWith("/console/")) return `${to.pathname}${to.search}`;

@@ -6,8 +6,8 @@ import { createImporter } from "../../src/people/import/importer.ts";
 import { openStore } from "../../src/store/database.ts";
 
 /**
- * What a server does with the imports that it finds, until it is killed: before its next write after so many, or when that one
- * is stored and nobody has heard of it. For tests.
+ * Runs the imports that it finds, like a server, until it's killed: before the next write after a number of writes, or
+ * once that write is stored but not confirmed. For tests.
  */
 export async function workUntilKilled(
   url: string,

@@ -1,36 +1,33 @@
 import type { Frame } from "../../src/channels/subscriber.ts";
 import type { Socket } from "../../src/gateway/transport/socket.ts";
 
-/** Topics in memory, as Bun has them natively: a frame reaches everyone who joined, in the order of joining. */
+/** In-memory topics, like Bun's native ones: a frame reaches all members in the order they joined. */
 export interface MemoryTopics {
   broadcast(topic: string, frame: Frame): void;
   joined(topic: string): number;
 }
 
-/** The server's end of a test pair, with what the client's end has seen. */
 export interface TestSocket extends Socket {
-  /** Frames that arrived, parsed. */
   readonly received: readonly TestFrame[];
   readonly pings: number;
   readonly closed: { readonly code: number; readonly reason: string } | undefined;
-  /** The frames since the last call. */
+  /** Frames since the last call. */
   take(): readonly TestFrame[];
 }
 
 export interface TestFrame {
   readonly event: string;
   readonly channel?: string;
-  /** Parsed where it was a string of JSON. */
+  /** Parsed if it was a JSON string. */
   readonly data: unknown;
   readonly user_id?: string;
   readonly position?: string;
 }
 
-/** What the pair does to the session on the other end of the wire. */
 export interface TestWire {
-  /** Called once, when either side closes: as Bun does, synchronously. */
+  /** Called once when either side closes, synchronously like in Bun. */
   readonly onClose: () => void;
-  /** Called with each frame that arrives; a simulator delivers it later instead. */
+  /** Called with each received frame. A simulator delivers it later instead. */
   readonly onFrame?: (text: string) => void;
 }
 
@@ -109,7 +106,7 @@ export function createMemoryNetwork(): { readonly topics: MemoryTopics; connect(
 }
 
 function parseFrame(text: string): TestFrame {
-  // Every frame of the server has an event and data: what has not is a bug that the test will show.
+  // Cast: every server frame has an event and data. A frame without them is a bug that the test shows.
   const frame = JSON.parse(text) as { event: string; channel?: string; data: unknown; user_id?: string };
   return { ...frame, data: typeof frame.data === "string" ? parsedOrText(frame.data) : frame.data };
 }

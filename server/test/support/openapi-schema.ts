@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** As far as Fanfare uses it, the shape that OpenAPI 3.1 gives a description: what is not listed is not allowed there. */
+/** Shape of an OpenAPI 3.1 description, limited to what Fanfare uses. Unlisted keys aren't allowed. */
 const text = z.string().min(1);
 const TYPES = ["string", "number", "integer", "boolean", "object", "array", "null"] as const;
 
-/** JSON Schema 2020-12, by its keywords. */
+/** JSON Schema 2020-12 keywords. */
 const jsonSchema: z.ZodType = z.lazy(() => z.union([z.boolean(), z.strictObject({ ...keywords, ...applicators })]));
 const amount = z.int().min(0);
 const keywords = {
@@ -98,7 +98,7 @@ const openApi = z.strictObject({
   }),
 });
 
-/** What in a description is not as OpenAPI 3.1 has it, with where it stands. */
+/** Returns violations of OpenAPI 3.1, with their paths. */
 export function openApiProblems(description: unknown): readonly string[] {
   const { error } = openApi.safeParse(description);
   return (error?.issues ?? []).map(({ path, message }) => `${path.join("/")}: ${message}`);

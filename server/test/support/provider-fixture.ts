@@ -9,11 +9,9 @@ export interface ProviderFixture {
   readonly provider: TestProvider;
   readonly server: TemporaryServer;
   readonly owner: TestBrowser;
-  /** Sets the provider of single sign-on, or changes it as it was set last. */
+  /** Configures single sign-on, or changes the last configuration. */
   configure(fields?: object): ReturnType<TestBrowser["call"]>;
-  /** Ends single sign-on. */
   disable(): Promise<void>;
-  /** Somebody who never came before. */
   newPerson(): { readonly sub: string; readonly email: string };
 }
 

@@ -14,9 +14,9 @@ import { createTopics, type Topics } from "../../src/gateway/transport/topics.ts
 import { signText } from "../../src/lib/signing.ts";
 import { createMemoryNetwork, type TestSocket } from "./memory-network.ts";
 
-/** The app of the test vectors of the Pusher protocol. */
+/** App from the Pusher protocol's test vectors. */
 export const TEST_APP: AppRecord = {
-  // Casts: a record made by hand has no other way to its branded ids.
+  // Casts: made-up test IDs.
   id: "3" as AppId,
   key: "278d425bdf160c739803" as AppKey,
   name: "Test",
@@ -37,7 +37,7 @@ export interface TestClient {
   send(event: string, data: unknown, more?: Readonly<Record<string, unknown>>): void;
 }
 
-/** Sessions over sockets in memory and a clock that moves only when told to. */
+/** Sessions over in-memory sockets, with a clock that only the test advances. */
 export interface TestGateway {
   readonly clock: ManualClock;
   readonly channels: Channels;
@@ -86,20 +86,18 @@ export function createTestGateway(records: readonly AppRecord[] = [TEST_APP]): T
 }
 
 export const SUCCEEDED = "pusher_internal:subscription_succeeded";
-/** Events of a refused subscribe, in order. */
+/** Events of a refused subscription, in order. */
 export const REFUSED = ["pusher:subscription_error", "pusher:error"];
 
-/** What a customer's back end answers for this client and channel. */
+/** Signature from a customer's backend for this client and channel. */
 export function signFor(client: TestClient, channel: string, channel_data?: string): string {
   return signText(TEST_APP, channelSignatureText(client.socket_id, channel, channel_data));
 }
 
-/** Subscribes with a good signature. */
 export function subscribeSigned(client: TestClient, channel: string, channel_data?: string): void {
   client.send("pusher:subscribe", { channel, auth: signFor(client, channel, channel_data), channel_data });
 }
 
-/** `channel_data` of a presence channel. */
 export function signedUser(user_id: string | number, user_info?: unknown): string {
   return JSON.stringify({ user_id, user_info });
 }
@@ -114,7 +112,7 @@ export function signIn(
   client.send("pusher:signin", { auth: signText(TEST_APP, userSignatureText(client.socket_id, user_data)), user_data });
 }
 
-/** Names of the events since the last look. */
+/** Names of the events since the last call. */
 export function events(client: TestClient): readonly string[] {
   return client.socket.take().map(({ event }) => event);
 }

@@ -2,18 +2,17 @@ import { expect } from "bun:test";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { PostOutcome, PostRequest } from "../../src/outbound-http/guarded-post.ts";
 
-/** A receiver of TCP connections that a test handles byte by byte. */
+/** TCP server that a test handles byte by byte. */
 export interface RawReceiver {
   readonly port: number;
-  /** A path of it over plain HTTP. */
+  /** URL with a path, over plain HTTP. */
   readonly url: string;
-  /** How many connections have come. */
   readonly connections: number;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**
- * Listens on a free port, of the loopback by default.
+ * Listens on a free port, by default on loopback.
  *
  * @example
  * await using receiver = await rawReceiver(answerWith("HTTP/1.1 204 No Content\r\n\r\n"));
@@ -24,12 +23,12 @@ export async function rawReceiver(handle: (socket: Socket) => void, host = "127.
   const server = createServer((socket) => {
     connections++;
     open.add(socket);
-    // How a client goes is its own affair.
+    // Ignore how clients disconnect.
     socket.on("error", () => {});
     handle(socket);
   });
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  // A server that listens on a port has an address of this kind.
+  // Cast: a server that listens on a port has this type of address.
   const { port } = server.address() as AddressInfo;
   return {
     port,
@@ -45,14 +44,14 @@ export async function rawReceiver(handle: (socket: Socket) => void, host = "127.
   };
 }
 
-/** Says this to whoever has said anything, and hangs up. */
+/** Responds with this text to the first data of each connection, then disconnects. */
 export const answerWith =
   (text: string) =>
   (socket: Socket): void => {
     socket.once("data", () => socket.end(text));
   };
 
-/** A call for tests that are not about what is said. */
+/** Request for tests that don't depend on its body. */
 export const postRequestTo = (url: string, attempts = 0): PostRequest => ({
   url,
   headers: { "X-Test": "1" },
@@ -60,5 +59,5 @@ export const postRequestTo = (url: string, attempts = 0): PostRequest => ({
   attempts,
 });
 
-/** Without `reason`: whatever it is. */
+/** Without `reason`: any reason. */
 export const failed = (reason: string = expect.any(String)): PostOutcome => ({ outcome: "failed", reason });

@@ -44,8 +44,8 @@ const idsOf = (of: string) => ({
 type Ids = ReturnType<typeof idsOf>;
 
 /**
- * One full row of every table, for the tests of the store. `of` makes the ids unique and the references fit each other; the
- * order of the keys is the order in which they may be inserted.
+ * One full row of every table, for the store's tests. `of` makes the IDs unique, and references match. Keys are in
+ * insertion order.
  *
  * @example
  * const rows = sampleRows("a");

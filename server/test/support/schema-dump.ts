@@ -9,7 +9,7 @@ import { sampleRows } from "./sample-rows.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A database without the store in front of it. No server may have it open. */
+/** A database accessed without the store. No server may have it open. */
 export interface RawDatabase {
   readonly dialect: "sqlite" | "postgres";
   rows(query: string): Promise<readonly Row[]>;
@@ -54,7 +54,7 @@ function rawPostgres(url: string): RawDatabase {
   };
 }
 
-/** A database as SQL that makes it anew: its tables, constraints, and indexes in a fixed order. */
+/** Dumps the SQL that recreates a database: its tables, constraints, and indexes in a fixed order. */
 export async function dumpSchema(database: RawDatabase): Promise<string> {
   const queries = database.dialect === "sqlite" ? [SQLITE_SCHEMA] : [TABLES, CONSTRAINTS, INDEXES];
   let text = "";
@@ -62,7 +62,7 @@ export async function dumpSchema(database: RawDatabase): Promise<string> {
   return text;
 }
 
-/** A new database at `url` with one row in each table, as SQL. */
+/** Creates a database at `url` with one row in each table, and dumps it as SQL. */
 export async function dumpRelease(url: string): Promise<string> {
   const store = await openStore(url, { clock: manualClock(0), log: silentLog });
   const rows = Object.entries(sampleRows("release"));
@@ -82,7 +82,6 @@ export async function dumpRelease(url: string): Promise<string> {
   return `${await dumpSchema(database)}\n${await dumpRows(database, tables)}`;
 }
 
-/** The rows of these tables as `insert` statements, in their order. */
 async function dumpRows(database: RawDatabase, tables: readonly string[]): Promise<string> {
   let text = "";
   for (const table of tables) {
@@ -95,7 +94,6 @@ async function dumpRows(database: RawDatabase, tables: readonly string[]): Promi
   return text;
 }
 
-/** Every table, by name. */
 export async function tableNames(database: RawDatabase): Promise<readonly string[]> {
   const query =
     database.dialect === "sqlite"
@@ -111,7 +109,7 @@ function literal(value: unknown): string {
   throw new Error(`No column type of Fanfare gives a ${typeof value}.`);
 }
 
-/** SQLite keeps each statement as it was written. Indexes without one belong to a constraint. */
+/** SQLite stores the original statements. Indexes without one belong to a constraint. */
 const SQLITE_SCHEMA = "select sql as text from sqlite_schema where sql is not null order by rowid";
 
 const TABLES = `select 'create table ' || quote_ident(c.relname) || E' (\\n' || string_agg(
@@ -128,7 +126,7 @@ const TABLES = `select 'create table ' || quote_ident(c.relname) || E' (\\n' || 
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
       group by c.relname order by c.relname collate "C"`;
 
-/** Foreign keys come last: they need the keys that they refer to. */
+/** Foreign keys come last, after the keys that they refer to. */
 const CONSTRAINTS = `select 'alter table ' || conrelid::regclass || ' add constraint ' || conname || ' ' || pg_get_constraintdef(oid) as text
       from pg_constraint
       where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'c', 'f')

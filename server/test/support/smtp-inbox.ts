@@ -2,10 +2,10 @@ import type { Server } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-/** A real mail server on a free port of the loopback. */
+/** Real SMTP server on a free loopback port. */
 export interface SmtpInbox extends AsyncDisposable {
   readonly port: number;
-  /** Each letter that arrived, as it came over the wire. */
+  /** Received emails. `raw` is unparsed. */
   readonly emails: readonly { readonly to: readonly string[]; readonly from: string; readonly raw: string }[];
 }
 
@@ -25,9 +25,9 @@ export async function openSmtpInbox(options: SMTPServerOptions): Promise<SmtpInb
       }, done);
     },
   });
-  // A client that does not trust the certificate hangs up: the test looks at what the client says.
+  // Clients that reject the certificate disconnect. Tests check the client's error.
   server.on("error", () => undefined);
-  // Node 20, in which the browser's tests run, has no `Promise.withResolvers`.
+  // Node 20, which runs the browser tests, has no `Promise.withResolvers`.
   const listening = await new Promise<Server>((resolve) => {
     const opened: Server = server.listen(0, "127.0.0.1", () => resolve(opened));
   });

@@ -1,20 +1,17 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A TCP proxy that treats its connections as networks do: it cuts them, stalls them, and reads slowly. */
+/** TCP proxy that simulates network faults: it cuts and stalls connections, and reads slowly. */
 export interface TcpProxy {
   readonly port: number;
   readonly origin: string;
-  /** How many connections have come so far. */
   readonly accepted: number;
-  /** Ends every open connection without a word. */
+  /** Closes every open connection. */
   cut(): void;
-  /** From now on nothing passes towards the client, new connections included, and nothing more is read from the server. */
+  /** Stops forwarding to the client, also on new connections, and stops reading from the server. */
   stall(): void;
-  /** Lets through what was held, and everything after it. */
+  /** Forwards the held data and everything after it. */
   resume(): void;
-  /** New connections are cut at once. */
   refuse(refusing: boolean): void;
-  /** New connections go to another port of this machine. */
   retarget(target_port: number): void;
   stop(): void;
 }
@@ -56,7 +53,7 @@ export async function startTcpProxy(target_port: number): Promise<TcpProxy> {
     if (is_stalled) up.pause();
     for (const socket of [down, up]) {
       socket.on("close", end);
-      // A connection that breaks is what this is for.
+      // Broken connections are the purpose of this proxy.
       socket.on("error", end);
     }
   });

@@ -13,7 +13,7 @@ import { findUndocumented } from "./undocumented-responses.ts";
 export const OWNER = { email: "owner@example.com", password: "a long pass phrase" };
 export const APP = { id: "1001", key: "shop", secret: "the-secret-of-the-first-app" };
 
-/** For members of tests that are not about passwords. */
+/** For tests that don't depend on password hashing. */
 export const QUICK_PASSWORDS: Passwords = {
   hash: async (password) => `quick ${Bun.hash(password)}`,
   matches: async (password, hash) => hash === `quick ${Bun.hash(password)}`,
@@ -23,15 +23,16 @@ export interface TemporaryServer extends RunningServer {
   readonly config: Config;
   /** `http://127.0.0.1:{port}`. */
   readonly origin: string;
-  /** Every line that the server has logged. */
   readonly lines: readonly string[];
   browser(): TestBrowser;
-  /** A browser in which the owner has signed in. */
   ownerBrowser(): Promise<TestBrowser>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** A page of the console: keeps cookies, names its origin, sends JSON, and holds every answer of `/api` against its description. */
+/**
+ * Client like a page of the console: keeps cookies, sends its origin and JSON, and validates every `/api` response
+ * against the OpenAPI description.
+ */
 export interface TestBrowser {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
   readonly cookies: Map<string, string>;
@@ -41,7 +42,7 @@ export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON. Tests read fields of it whose presence they check. */
+  /** Body as JSON. Tests check the presence of fields they read. */
   // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the test finds out
   readonly json: any;
 }
@@ -60,9 +61,9 @@ export async function startTemporaryServer(
     readonly clock?: Clock;
     readonly contents?: ContentFile;
     readonly root?: string;
-    /** Argon2id as in life; by default something quick, since most tests are not about passwords. */
+    /** Uses Argon2id. By default a fast hash, because most tests don't depend on passwords. */
     readonly real_passwords?: boolean;
-    /** In place of both. */
+    /** Overrides both. */
     readonly passwords?: Passwords;
     readonly data_dir?: string;
   } = {},
@@ -142,7 +143,6 @@ function storeCookie(cookies: Map<string, string>, set: string): void {
   else cookies.set(name, value);
 }
 
-/** A valid edition of one step. */
 export function sampleTour(title: string): ContentFile["contents"][number]["edition"] {
   return editionSchema.parse({
     body: {

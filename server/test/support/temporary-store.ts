@@ -8,7 +8,7 @@ import { silentLog } from "../../src/lib/log.ts";
 import { openStore } from "../../src/store/database.ts";
 import { type Store, StoreError } from "../../src/store/store.ts";
 
-/** A store of one test. Disposing closes it and removes every trace. `url` opens the same data again after `store.close()`. */
+/** Store of one test. Disposing closes and deletes it. `url` opens the same data again after `store.close()`. */
 export interface TemporaryStore {
   readonly store: Store;
   readonly url: string;
@@ -17,12 +17,12 @@ export interface TemporaryStore {
 
 export type OpenStore = () => Promise<TemporaryStore>;
 
-/** What a database holds that was just migrated: made once, since every test begins with it. */
+/** A migrated database, created once because every test starts with it. */
 let migrated_file: Promise<Uint8Array> | undefined;
 let migrated_database: Promise<string> | undefined;
 
 /**
- * A migrated SQLite store in a directory of its own.
+ * Migrated SQLite store in its own directory.
  *
  * @example
  * await using temporary = await temporaryStore();
@@ -48,7 +48,7 @@ export async function temporaryStore(): Promise<TemporaryStore & { readonly path
   };
 }
 
-/** A migrated store in a new database of the PostgreSQL server at TEST_POSTGRES_URL. Rejects when it is not set. */
+/** Migrated store in a new database on the PostgreSQL server at TEST_POSTGRES_URL. Rejects if that isn't set. */
 export async function temporaryPostgresStore(): Promise<TemporaryStore> {
   const server = process.env["TEST_POSTGRES_URL"];
   if (server === undefined || server === "") {
@@ -71,10 +71,10 @@ export async function temporaryPostgresStore(): Promise<TemporaryStore> {
   };
 }
 
-/** Databases whose tests are over, with their connections: see {@link emptyPostgresStore}. */
+/** Idle databases of finished tests, with their connections: see {@link emptyPostgresStore}. */
 const emptied: { readonly url: string; readonly store: Store; readonly sql: SQL }[] = [];
 
-/** Foreign keys have nothing to say where every row goes. A migration puts in none but the note that it ran. */
+/** Foreign keys are off, because every row is deleted. Migrations insert no rows except their records. */
 const EMPTY = `do $$ declare one record; begin
   perform set_config('session_replication_role', 'replica', true);
   for one in select tablename from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' loop
@@ -83,8 +83,8 @@ const EMPTY = `do $$ declare one record; begin
 end $$`;
 
 /**
- * As {@link temporaryPostgresStore}, for tests that ask of rows alone: the database, and the connections to it, go from one
- * such test to the next, who finds no row. To make a database and to get to know it takes PostgreSQL half a second of a core.
+ * Like {@link temporaryPostgresStore}, for tests that only use rows. The database and its connections are emptied and
+ * reused: creating them takes PostgreSQL about 0.5 s of CPU time.
  */
 export async function emptyPostgresStore(): Promise<TemporaryStore> {
   const store = emptied.pop() ?? (await sharedPostgresStore());
@@ -96,7 +96,7 @@ export async function emptyPostgresStore(): Promise<TemporaryStore> {
     url: store.url,
     store: {
       ...store.store,
-      // What a test leaves undone is not done to the next one.
+      // Unfinished writes of a test must not reach the next one.
       async write(batch) {
         if (over) throw new StoreError("unavailable", "The test that this store was for is over.");
         return await store.store.write(batch);
@@ -105,7 +105,7 @@ export async function emptyPostgresStore(): Promise<TemporaryStore> {
     },
     async [Symbol.asyncDispose]() {
       await close();
-      // Writes are done in order: those that the test did not wait for are before this one.
+      // Writes are ordered, so this waits for all that the test didn't await.
       await store.store.write([{ query: sql`select 1`.compile(store.store.db) }]);
       await store.sql.unsafe(EMPTY);
       emptied.push(store);
@@ -113,13 +113,13 @@ export async function emptyPostgresStore(): Promise<TemporaryStore> {
   };
 }
 
-/** Stays for as long as the server of the tests does. */
+/** Lives as long as the test server. */
 async function sharedPostgresStore(): Promise<(typeof emptied)[number]> {
   const { url, store } = await temporaryPostgresStore();
   return { url, store, sql: new SQL(url, { max: 1 }) };
 }
 
-/** Both connections are closed, so the file is whole without its log. */
+/** Both connections are closed, so the file is complete without its log. */
 async function migrateFile(): Promise<Uint8Array> {
   const directory = mkdtempSync(join(tmpdir(), "fanfare-store-"));
   const path = join(directory, "fanfare.db");
@@ -131,7 +131,7 @@ async function migrateFile(): Promise<Uint8Array> {
   }
 }
 
-/** Stays for as long as the server of the tests does. */
+/** Lives as long as the test server. */
 async function migrateDatabase(server: string): Promise<string> {
   const name = databaseName();
   await runAdminStatement(server, `create database ${name}`);
@@ -144,8 +144,8 @@ const urlOf = (server: string, database: string): string =>
   Object.assign(new URL(server), { pathname: `/${database}` }).href;
 
 /**
- * `expect(promise).rejects` of bun:test waits without leaving the turn of the event loop that it is in. In a turn that a
- * message of the writer's Worker began, no other message arrives, so it would wait for ever: a timer begins another turn.
+ * `expect(promise).rejects` in bun:test waits without leaving the current turn of the event loop. In a turn started by
+ * a message of the writer's worker, no other message arrives, so it would wait forever. A timer starts another turn.
  */
 function settlingOutsideMessages(store: Store): Store {
   return {

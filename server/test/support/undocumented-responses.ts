@@ -2,14 +2,14 @@ import { isProblemCode } from "@fanfare/contract/problem";
 import { DOCUMENTED_ROUTES, routeProblems } from "../../src/http/openapi/route-problems.ts";
 import { successStatus } from "../../src/http/routing/mount-routes.ts";
 
-/** An answer as far as it is held against what is described. */
+/** The parts of a response that are validated. */
 interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** Routes by the pattern of their path; those without parameters before those with. */
+/** Routes by path pattern, those without parameters first. */
 const ROUTES = Object.keys(DOCUMENTED_ROUTES)
   .map((route) => {
     const [method = "", path = ""] = route.split(" ");
@@ -17,13 +17,13 @@ const ROUTES = Object.keys(DOCUMENTED_ROUTES)
   })
   .toSorted((a, b) => Number(a.route.includes(":")) - Number(b.route.includes(":")));
 
-/** The route of `/api` that answers a call, as the table of access names it. */
+/** Returns the `/api` route of a call, as named in the access table. */
 function routeOf(method: string, path: string): string | undefined {
   const { pathname } = new URL(path, "http://fanfare.example");
   return ROUTES.find((each) => each.method === method && each.pattern.test(pathname))?.route;
 }
 
-/** What keeps an answer of `/api` from being what its description says of it: undefined where it is. */
+/** Returns how an `/api` response deviates from its description, or undefined if it doesn't. */
 export function findUndocumented(
   method: string,
   path: string,

@@ -1,7 +1,7 @@
 import type { BootResponse, SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
 
 export interface BrowserOptions {
-  /** How the page's site relates to Fanfare's; null for what is no browser, or plain HTTP. */
+  /** Relation of the page's site to Fanfare's. Null for clients that aren't browsers, and for plain HTTP. */
   readonly site?: "same-origin" | "same-site" | "cross-site" | null;
   readonly origin?: string;
   readonly key?: string;
@@ -15,14 +15,14 @@ export interface CallOptions {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-/** The answer of a call; `body` is the JSON of it, whatever shape the test expects. */
+/** `body` is parsed JSON of the shape that the test expects. */
 export interface TestResponse<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
 }
 
-/** One browser profile: a cookie jar, what the SDK keeps in storage, and the headers that a browser adds by itself. */
+/** One browser profile: cookies, the SDK's storage, and the headers that a browser adds automatically. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   anonymous_token: string | undefined;
@@ -40,7 +40,7 @@ export class Browser {
     this.#from = from;
   }
 
-  /** "Clear site data". */
+  /** Like "Clear site data" in a browser. */
   wipe(): void {
     this.cookies.clear();
     this.anonymous_token = undefined;
@@ -58,7 +58,7 @@ export class Browser {
     if (site !== null) headers.set("Sec-Fetch-Site", site);
     if (options.body !== undefined) headers.set("Content-Type", "application/json");
     if (options.token !== undefined) headers.set("Authorization", `Bearer ${options.token}`);
-    // SameSite=Lax: no cookie goes along with a call from another site.
+    // SameSite=Lax: requests from another site have no cookies.
     if (site !== "cross-site" && this.cookies.size > 0) {
       headers.set("Cookie", [...this.cookies].map((pair) => pair.join("=")).join("; "));
     }
@@ -77,7 +77,7 @@ export class Browser {
       if (site !== "cross-site") this.cookies.set(name, value);
     }
     const text = await response.text();
-    // The test says what it expects, and its expectations fail when it is something else.
+    // Cast: a wrong shape fails the test's expectations.
     return {
       status: response.status,
       headers: response.headers,
@@ -85,7 +85,7 @@ export class Browser {
     };
   }
 
-  /** A page load: boots with what this browser kept, and keeps what it is given. */
+  /** Boots like a page load, with this browser's stored identity, and stores the new one. */
   async boot(token?: string): Promise<BootResponse> {
     const body = this.anonymous_token === undefined ? {} : { anonymous_token: this.anonymous_token };
     const { status, body: answer } = await this.call<BootResponse>("POST", "boot", { body, token });
@@ -103,16 +103,15 @@ export class Browser {
     return this.call("POST", "identify", { body: { external_id, attributes, ...identity }, token });
   }
 
-  /** What the SDK adds to bodies while nobody is identified. */
+  /** Field that the SDK adds to bodies before identify. */
   get anonymousIdentity(): { anonymous_token?: string } {
     return this.anonymous_token === undefined ? {} : { anonymous_token: this.anonymous_token };
   }
 }
 
-/** Slugs that a person may see. */
 export const shown = (boot: BootResponse): readonly string[] => boot.decisions.map(({ slug }) => slug);
 
-/** "Do not show again" as the SDK says it: with the person's token, or with what this browser kept. */
+/** Sends "Do not show again" like the SDK, with the person's token or this browser's identity. */
 export function suppress(
   browser: Browser,
   input: Record<string, unknown>,

@@ -37,7 +37,7 @@ export interface Signal {
   readonly data: unknown;
 }
 
-/** A Fanfare with a real store, a clock that the test moves, and `/v1` in front. */
+/** Server with a real store, a clock that the test controls, and the `/v1` API. */
 export interface V1Server {
   readonly debug_links: DebugLinks;
   readonly clock: ManualClock;
@@ -47,9 +47,9 @@ export interface V1Server {
   readonly signals: Signal[];
   readonly group_pages: GroupPages;
   fetch(request: Request): Promise<Response>;
-  /** Replaces the record, as the directory does after a write. */
+  /** Replaces the record, like the app directory after a write. */
   change(app: AppRecord, fields: Partial<AppRecord>): AppRecord;
-  /** Publishes a tour, or another body, (again): a new version, and a raised `config_version`. */
+  /** Publishes a tour or other content, possibly again: creates a new version and increments `config_version`. */
   publish(slug: string, fields?: Partial<Edition>, app?: AppRecord): Promise<Published>;
   unpublish(slug: string, app?: AppRecord): Promise<void>;
   token(sub: unknown, claims?: Record<string, unknown>, secret?: string): Promise<string>;
@@ -60,7 +60,7 @@ export interface V1Server {
 
 export function appRecord(fields: Partial<AppRecord> = {}): AppRecord {
   return {
-    id: "1001" as AppId, // tests make apps by hand
+    id: "1001" as AppId, // Cast: made-up test ID.
     key: "shop-key" as AppKey,
     name: "Shop",
     secrets: [{ id: "s1", secret: "the-secret-of-the-shop-0123456789abcdef" }],
@@ -211,7 +211,7 @@ async function publishTour(
       expect: 1,
     },
   ]);
-  // Contents made one after the other differ in age.
+  // Gives consecutive content different times.
   clock.advance(1);
   raiseVersion(server, app);
   return { content_id, version_id };
@@ -224,7 +224,7 @@ async function unpublish(server: V1Server, slug: string, app: AppRecord): Promis
   raiseVersion(server, app);
 }
 
-/** Lets something else happen after the next call has read what it needs, and before it writes. */
+/** Runs `happens` after the next request has read its data and before it writes. */
 export function beforeNextWrite(server: V1Server, happens: () => Promise<unknown>): void {
   const { write } = server.store;
   server.store.write = async (batch) => {
@@ -237,7 +237,6 @@ export function beforeNextWrite(server: V1Server, happens: () => Promise<unknown
 export const newRunId = (server: V1Server): string => newId("run", server.clock, systemRng);
 export const newEventId = (server: V1Server): string => uuidv7(server.clock, systemRng);
 
-/** Every row about people. */
 export async function databaseSnapshot(server: V1Server): Promise<unknown> {
   const { db } = server.store;
   return {

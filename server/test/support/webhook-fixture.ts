@@ -17,10 +17,10 @@ import type { Store } from "../../src/store/store.ts";
 import { openWebhooks, type Webhooks } from "../../src/webhooks/webhooks.ts";
 import { temporaryStore } from "./temporary-store.ts";
 
-/** A busy machine is slow, not wrong. */
+/** Generous for slow machines. */
 setDefaultTimeout(60_000);
 
-export const APP_ID = "1001" as AppId; // A test makes apps by hand.
+export const APP_ID = "1001" as AppId; // Cast: made-up test ID.
 export const URL_OF_SHOP = "https://shop.example/hook";
 export const SIGNER: Signer = { key: "shop-key", secrets: [{ secret: "newer-secret" }, { secret: "older-secret" }] };
 
@@ -32,7 +32,6 @@ export const answeredOutcome = (status: number, excerpt = ""): PostOutcome => ({
   excerpt,
 });
 
-/** A call that a receiver has heard. */
 export interface ReceivedCall extends PostRequest {
   readonly at_ms: number;
   readonly id: string;
@@ -40,30 +39,30 @@ export interface ReceivedCall extends PostRequest {
   readonly events: readonly WebhookEvent[];
 }
 
-/** Webhooks over a real store, with a receiver that is a function and a clock that the test moves. */
+/** Webhooks over a real store, with a function as receiver and a clock that the test controls. */
 export interface WebhookFixture {
   readonly clock: ManualClock;
   readonly store: Store;
   readonly calls: ReceivedCall[];
   readonly lines: readonly string[];
-  /** What the receiver does from now on: it may take its time. */
+  /** The receiver's behavior. May be slow. */
   answer: (call: ReceivedCall) => PostOutcome | Promise<PostOutcome>;
   signer: Signer | undefined;
   readonly webhooks: Webhooks;
-  /** As a start of the server does; what was open before is forgotten, not stopped. */
+  /** Opens webhooks like a server start. The previous ones aren't stopped. */
   reopen(): Promise<Webhooks>;
   addWebhook(fields?: { url?: string; wanted?: WebhookEventSelection; enabled?: boolean }): Promise<WebhookId>;
-  /** Somebody enters these channels, which were empty. */
+  /** Occupies these channels, which were vacant. */
   occupy(...channels: readonly string[]): void;
   rows(): Promise<readonly DeliveryRow[]>;
-  /** In the order in which they were made. */
+  /** In order of creation. */
   attempts(): Promise<readonly AttemptRow[]>;
-  /** Lets time pass step by step, and everything happen at each step that is due. A call that is not answered is not waited for. */
+  /** Advances time in steps and lets everything due happen at each step. Doesn't wait for unanswered requests. */
   pass(duration_ms: number, step_ms?: number): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Turns the event loop until the condition holds; the test's own timeout is the limit. */
+/** Polls until the condition holds. The test's own timeout is the limit. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise(setImmediate);
 }
@@ -148,7 +147,7 @@ export async function createWebhookFixture(options: { readonly rng?: Rng } = {})
     },
     occupy(...channels) {
       for (const channel of channels) {
-        // A test makes channels by hand.
+        // Cast: made-up test channel.
         opened().observe(APP_ID, { kind: "occupied", channel: channel as ChannelName });
       }
     },

@@ -13,7 +13,7 @@ import { auditChanges } from "./changes.ts";
 import { auditLabel } from "./labels.ts";
 import { useMemberNames } from "./use-member-names.ts";
 
-/** Of which thing entries are shown, as the audit log names it. */
+/** The resource whose entries are shown, as named in the audit log. */
 export interface AuditedResource {
   readonly resource_type: string;
   readonly resource_id: string;
@@ -25,7 +25,7 @@ interface ActivityPanelProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Who did what to one thing, the newest first, and the way to all of it in the audit log. */
+/** Shows a resource's recent activity, newest first, with a link to the full audit log. */
 export function ActivityPanel({ resource: of, open, onOpenChange }: ActivityPanelProps) {
   const app = useApp();
   return (

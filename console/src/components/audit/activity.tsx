@@ -11,11 +11,11 @@ const ActivityPanel = lazy(async () => ({ default: (await load()).ActivityPanel 
 
 interface ActivityProps {
   readonly of: AuditedResource;
-  /** The name of the thing, where several stand in a list: the button is its picture alone. */
+  /** Name of the resource, to tell the icon-only buttons of a list apart. */
   readonly name?: string;
 }
 
-/** Opens what the audit log has of one thing; nothing for those who may not read it. */
+/** Opens a resource's audit log entries. Renders nothing for members who can't read the audit log. */
 export function Activity({ of, name }: ActivityProps) {
   const may_read = useCanAdminister();
   const [open, setOpen] = useState<boolean>();

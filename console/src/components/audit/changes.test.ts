@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { auditChanges } from "./changes.ts";
 
-test("what was before stands beside what came after, field by field", () => {
+test("shows the values before and after a change, field by field", () => {
   expect(auditChanges({ role: "admin", was: "editor" })).toEqual([{ name: "role", before: "editor", after: "admin" }]);
   const detail = { settings: { limits: { cache_ttl_s: 60 } }, before: { settings: { limits: { cache_ttl_s: 1800 } } } };
   expect(auditChanges(detail)).toEqual([{ name: "settings.limits.cache_ttl_s", before: "1800", after: "60" }]);

@@ -1,4 +1,4 @@
-/** One field of an entry's detail: what it is after, and before where the entry says so. */
+/** One field of an entry's detail. `before` is undefined if the entry doesn't contain it. */
 export interface Change {
   readonly name: string;
   readonly before: string | undefined;
@@ -6,10 +6,11 @@ export interface Change {
 }
 
 /**
- * An entry's detail as a table: nested fields by their path, `before` and `was` beside what they became.
+ * Flattens an entry's detail into rows. Nested fields are named by their path, with `before` and `was` as the old
+ * values.
  *
  * @example
- * changesOf({ role: "admin", was: "editor" }); // [{ name: "role", before: "editor", after: "admin" }]
+ * auditChanges({ role: "admin", was: "editor" }); // [{ name: "role", before: "editor", after: "admin" }]
  */
 export function auditChanges(detail: Readonly<Record<string, unknown>>): readonly Change[] {
   const { before, was, ...rest } = detail;

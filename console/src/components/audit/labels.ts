@@ -1,6 +1,6 @@
 import { t } from "../../lib/i18n/t.ts";
 
-/** What was done, in words: "Ada *published a content*". What a later server does has the name of the action. */
+/** Descriptions of actions, such as "Ada *created an app*". Actions of a newer server fall back to their name. */
 export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "app.create": t("created an app"),
   "app.delete": t("deleted an app"),
@@ -79,7 +79,6 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "webhook.update": t("updated a webhook"),
 };
 
-/** Kinds of things that entries speak of. */
 export const RESOURCE_LABELS: Readonly<Record<string, string>> = {
   app: t("Apps"),
   backup: t("Backups"),

@@ -3,7 +3,7 @@ import { useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { settingsQueries } from "../../lib/queries/settings.ts";
 
-/** Whom an entry names: the member as they are called now, or what acted in their place. */
+/** Returns a function that resolves an entry's actor: the member's current name, or what acted without a member. */
 export function useMemberNames(): (member_id: string | null) => string {
   const { api } = useAppContext();
   const { data } = useQuery(settingsQueries.memberNames(api));

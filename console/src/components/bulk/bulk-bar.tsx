@@ -7,18 +7,17 @@ import type { Selection } from "./selection.tsx";
 import type { BulkProgress } from "./use-bulk-action.ts";
 
 interface BulkBarProps {
-  /** What is chosen, for people who hear the page: "Selected people". */
+  /** Accessible name, such as "Selected people". */
   readonly label: string;
   readonly selection: Pick<Selection<unknown>, "selected" | "full" | "clear">;
   readonly under_way: BulkProgress | undefined;
-  /** What can be done with all of them. */
   readonly children: ReactNode;
 }
 
-/** Of so few nobody needs to watch how far they are. */
+/** Bulk actions on this many items or fewer show no progress. */
 const QUICK_COUNT = 10;
 
-/** How many rows are chosen, and what can be done with them at once; it stands where the filters stood. */
+/** Replaces the filters with the number of selected rows and the bulk actions. */
 export function BulkBar({ label, selection: { selected: chosen, full, clear }, under_way, children }: BulkBarProps) {
   return (
     <section

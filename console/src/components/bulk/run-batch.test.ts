@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { networkProblem } from "../../lib/api/api-problem.ts";
 import { groupByReason, runBatch } from "./run-batch.ts";
 
-test("what one is refused stops no other, and few are under way at a time", async () => {
+test("continues after a refused item and limits concurrency", async () => {
   let under_way = 0;
   let most = 0;
   const tried: number[] = [];
@@ -19,11 +19,11 @@ test("what one is refused stops no other, and few are under way at a time", asyn
   expect(tried).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test("a fault of ours is not taken for a refusal", async () => {
+test("rethrows internal errors instead of reporting a refusal", async () => {
   await expect(runBatch([1], () => Promise.reject(new TypeError("x")))).rejects.toThrow(TypeError);
 });
 
-test("what was refused for one reason is said once", () => {
+test("groups items refused for the same reason", () => {
   const offline = networkProblem(new Error("offline"));
   const groups = groupByReason([1, 2, 3].map((item) => ({ item, problem: offline })));
   expect(groups.map(({ items }) => items)).toEqual([[1, 2, 3]]);

@@ -1,20 +1,20 @@
 import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 
-/** Calls of one bulk action that are under way at a time. */
+/** Parallel requests of one bulk action. */
 const CONCURRENT_CALLS = 4;
 
-/** What became of each: what was refused keeps its reason. */
+/** Result of a bulk action. Failed items keep their problem. */
 export interface BulkOutcome<Item> {
   readonly done: readonly Item[];
   readonly refused: readonly { readonly item: Item; readonly problem: ApiProblem }[];
 }
 
 /**
- * Does the same with each of several, a few at a time; what one of them is refused stops no other. `onTried` hears how many
- * are behind it.
+ * Runs an action for each item, a few in parallel. A failed item doesn't stop the others. Calls `onTried` with the
+ * number of processed items.
  *
  * @example
- * const { done, refused } = await eachOf(selected, (content) => api.archive(content.id, app.id));
+ * const { done, refused } = await runBatch(selected, (content) => api.archive(content.id, app.id));
  */
 export async function runBatch<Item>(
   items: readonly Item[],
@@ -39,7 +39,7 @@ export async function runBatch<Item>(
   return { done, refused };
 }
 
-/** What was refused, put together by why: each reason is said once. */
+/** Groups failed items by problem, so that each reason appears once. */
 export function groupByReason<Item>(
   refused: BulkOutcome<Item>["refused"],
 ): readonly { readonly problem: ApiProblem; readonly items: readonly Item[] }[] {

@@ -2,31 +2,31 @@ import { limits } from "@fanfare/contract/limits";
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { t } from "../../lib/i18n/t.ts";
 
-/** Which rows of a list are chosen. What is no longer in the list is not chosen either. */
+/** Selected rows of a list. Rows that leave the list are deselected. */
 export interface Selection<Item> extends SelectionBoxes {
   readonly selected: readonly Item[];
   clear(): void;
 }
 
-/** What the boxes of a list need of a selection, whatever its rows are. */
+/** The part of a selection that checkboxes need, independent of the row type. */
 interface SelectionBoxes {
   has(id: string): boolean;
   toggle(id: string): void;
-  /** The first rows that are loaded, `selected_max` at most, or none where these are chosen. */
+  /** Selects the first loaded rows, up to `selected_max`, or clears the selection if they are selected. */
   toggleAll(): void;
   readonly state: "none" | "some" | "all";
-  /** As many are chosen as may be at once. */
+  /** Whether the maximum number of rows is selected. */
   readonly full: boolean;
 }
 
-/** Undefined where nothing can be done with a choice: nobody is asked to make one. */
+/** Undefined if no bulk action exists. The list then has no checkboxes. */
 export const SelectionContext = createContext<SelectionBoxes | undefined>(undefined);
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The choice among the rows of a list, kept while it is read on. `question` is what narrows the list: with another one the
- * choice is over, for nobody sees any longer what it was.
+ * Selection in a list, kept while more rows load. A new `question` (the list's filters) clears it, because selected
+ * rows may be out of view.
  */
 export function useSelection<Item extends { readonly id: string }>(
   items: readonly Item[],
@@ -54,18 +54,16 @@ export function useSelection<Item extends { readonly id: string }>(
   };
 }
 
-/** Of the column of boxes, the first of a table. */
 export const SELECT_COLUMN_CLASS = "w-[calc(var(--gutter)+1.75rem)] pe-0";
 
 const BOX = "relative z-1 block size-4 accent-accent disabled:opacity-40 pointer-coarse:size-5";
 
 interface SelectBoxProps {
   readonly id: string;
-  /** What the row is called. */
   readonly name: string;
 }
 
-/** Chooses one row. It stands above the link that the whole row is. */
+/** Selects one row. Stacked above the link that covers the row. */
 export function SelectBox({ id, name }: SelectBoxProps) {
   const selection = useContext(SelectionContext);
   if (selection === undefined) return null;
@@ -82,7 +80,7 @@ export function SelectBox({ id, name }: SelectBoxProps) {
   );
 }
 
-/** Chooses all rows that are loaded, as far as so many may be chosen at once, or none. */
+/** Selects all loaded rows up to the maximum, or none. */
 export function SelectAllBox() {
   const selection = useContext(SelectionContext);
   const box = useRef<HTMLInputElement>(null);

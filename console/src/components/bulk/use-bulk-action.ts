@@ -3,28 +3,28 @@ import { t } from "../../lib/i18n/t.ts";
 import { toast } from "../../lib/toast.ts";
 import { type BulkOutcome, groupByReason, runBatch } from "./run-batch.ts";
 
-/** The same done with each of several. */
+/** An action that runs for each of several items. */
 export interface BulkAction<Item> {
-  /** Tells the button that is busy. */
+  /** Identifies the busy button. */
   readonly name: string;
   readonly act: (item: Item) => Promise<unknown>;
-  /** What is said of so many with whom it was done. */
+  /** Success message for this many items. */
   readonly said: (done: number) => string;
-  /** The same of one alone, by its name. */
+  /** Success message for a single item. */
   readonly saidOf?: (item: Item) => string;
-  /** Takes it back from one. */
+  /** Reverts the action for one item. */
   readonly undo?: (item: Item) => Promise<unknown>;
-  /** Shows it done before the server has done it: it is given what does it, and shows them as they were where that fails. */
+  /** Optimistic update. Runs `act`, and restores the items if it fails. */
   readonly at_once?: ((items: readonly Item[], act: () => Promise<void>) => Promise<unknown>) | undefined;
 }
 
 interface BulkOptions<Item> {
   readonly nameOf: (item: Item) => string;
-  /** `3 contents: not done`. */
+  /** Error title, for example `Couldn’t update 3 items`. */
   readonly refusedWords: (count: number) => string;
-  /** `3 contents back as they were`. */
+  /** Confirmation of an undo, for example `Changes to 3 items undone`. */
   readonly undoneWords: (count: number) => string;
-  /** Once all were tried: the choice is over, and lists are read anew. */
+  /** Runs after all items were processed. Clears the selection and refetches lists. */
   readonly onEnd: () => void;
 }
 
@@ -67,7 +67,7 @@ export function useBulkAction<Item>({ nameOf, refusedWords, undoneWords, onEnd }
         one !== undefined && these.length === 1
           ? t("Couldn’t update “{name}”", { name: nameOf(one) })
           : refusedWords(these.length);
-      // The choice is gone from the screen: what is tried again is kept here.
+      // The selection is cleared by now, so the items to retry are captured here.
       toast.problem(problem, title, () => void work(action, these));
     }
     const [first] = done;

@@ -10,15 +10,15 @@ import { TYPE_INFO } from "./content-types.tsx";
 
 interface ContentPickerProps {
   readonly label: string;
-  /** What names the content: its id, or its slug. */
+  /** Whether `value` is the content's ID or slug. */
   readonly by: "id" | "slug";
-  /** "" while none is chosen. */
+  /** "" if none is selected. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly invalid?: boolean;
 }
 
-/** One content of the workspace, found by its name or slug. */
+/** Picks one content item of the workspace by name or slug. */
 export function ContentPicker({ label, by, value, onChange, invalid = false }: ContentPickerProps) {
   const { api } = useAppContext();
   const app = useApp();
@@ -59,7 +59,7 @@ export function ContentPicker({ label, by, value, onChange, invalid = false }: C
   );
 }
 
-/** The name of what is chosen, or what names it where it is not known (yet). */
+/** Name of the selected content. Falls back to its ID or slug while the name is unknown. */
 function useChosen(by: "id" | "slug", value: string): string | undefined {
   const { api } = useAppContext();
   const app = useApp();

@@ -15,7 +15,6 @@ const STATUS_LABELS: Readonly<Record<ContentStatus, { readonly tone: Tone; reado
 
 type StatusSource = Pick<ContentSummary, "status" | "edited" | "starts_at">;
 
-/** Where a content stands in the app that is looked at. */
 export function StatusBadge({ of }: { readonly of: StatusSource }) {
   return (
     <Badge tone={STATUS_LABELS[of.status].tone} dot>
@@ -29,11 +28,11 @@ function describeStatus({ status, edited, starts_at }: StatusSource): string {
   return status === "paused" && edited ? t("Paused, edited") : STATUS_LABELS[status].label;
 }
 
-/** The rules of contents come when somebody wants to know what lacks. */
+/** Loaded on demand, because the validation rules are large. */
 const DraftIssues = lazy(() => import("./draft-issues.tsx"));
 const StartsAt = lazy(() => import("./starts-at.tsx"));
 
-/** Where it stands and when that will change, and below it that its draft could not be published as it is, with what lacks. */
+/** Shows the status, when it will change, and the issues that block publishing the draft. */
 export function ContentStatusCell({ content }: { readonly content: ContentSummary }) {
   const { status, starts_at, draft_issues } = content;
   return (

@@ -5,15 +5,13 @@ import { t, tCount } from "../../lib/i18n/t.ts";
 
 interface ContentTypeInfo {
   readonly label: string;
-  /** What it does, in a sentence. */
   readonly sentence: string;
   readonly icon: ReactNode;
   readonly create: string;
-  /** So many parts. Undefined where it is all of one piece. */
+  /** Formats the number of parts. Undefined for types without parts. */
   readonly parts: ((n: number) => string) | undefined;
 }
 
-/** What each type of content is called and looks like, everywhere in the console. */
 export const TYPE_INFO: Readonly<Record<ContentType, ContentTypeInfo>> = {
   tour: {
     label: t("Tour"),
@@ -59,10 +57,10 @@ export const TYPE_INFO: Readonly<Record<ContentType, ContentTypeInfo>> = {
   },
 };
 
-/** `1 content`, `3 contents`. */
+/** `1 item`, `3 items`. */
 export const formatContentCount = (count: number): string => tCount(count, "{n} item", "{n} items");
 
-/** `3 steps`; undefined where there is nothing to count. */
+/** `3 steps`. Undefined for types without parts. */
 export function formatPartCount(type: ContentType, count: number): string | undefined {
   return TYPE_INFO[type].parts?.(count);
 }

@@ -32,7 +32,6 @@ interface CreateContentDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** Creates content of the type that the author chooses. */
 export function CreateContentDialog({ open, onOpenChange }: CreateContentDialogProps) {
   const card = useRef<HTMLButtonElement>(null);
   return (
@@ -83,7 +82,6 @@ interface CreateContentFormProps {
   readonly children?: ReactNode;
 }
 
-/** Creates the content and opens it in the editor. */
 function useCreateContent(type: ContentType) {
   const { api } = useAppContext();
   const app = useApp();

@@ -9,7 +9,7 @@ import { tabForPath, tabLabel } from "../../model/draft/tabs.ts";
 
 const ISSUES_SHOWN_MAX = 4;
 
-/** What a draft lacks, each with its place: read when somebody wants to know. */
+/** Lists a draft's issues with their locations. Loaded on demand. */
 export default function DraftIssues({ content: { id, type, draft_issues } }: { readonly content: ContentSummary }) {
   const { api } = useAppContext();
   const { data } = useQuery(queries.content(api, useApp().id, id));
@@ -27,7 +27,7 @@ export default function DraftIssues({ content: { id, type, draft_issues } }: { r
   );
 }
 
-/** `Steps 2`: the part, by its number, where it is in one. */
+/** `Steps 2`: the tab, with the number of the part if the issue is in one. */
 function describeLocation(path: string, tab: string): string {
   const index = /^body\.\w+\.(\d+)\b/.exec(path)?.[1];
   return index === undefined ? tab : t("{tab}, {n}", { tab, n: Number(index) + 1 });

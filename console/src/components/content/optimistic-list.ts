@@ -13,7 +13,6 @@ interface ContentListPage {
 
 interface ContentListQuery {
   readonly queryKey: DataTag<readonly unknown[], InfiniteData<ContentListPage>, Error>;
-  /** Whether the list is filtered by status. */
   readonly by_status: boolean;
 }
 
@@ -25,7 +24,6 @@ function withoutItems(part: ContentListPage, ids: ReadonlySet<string>): ContentL
   return { ...part, items: part.items.filter(({ id }) => !ids.has(id)), total: part.total - ids.size };
 }
 
-/** Optimistic changes of a list of content. */
 export function optimisticList(
   { client }: Pick<AppContext, "client">,
   app_id: string,

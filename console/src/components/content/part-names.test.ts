@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { sampleStep } from "../../../test/support/sample-drafts.ts";
 import { orderedSteps, partNames } from "./part-names.ts";
 
-test("steps are called as their author calls them, and stand as in the draft; what is gone comes last", () => {
+test("lists steps by name in draft order, with deleted steps last", () => {
   const steps = [sampleStep("hello", "Hello"), sampleStep("bye", "Bye")];
   const names = partNames({ body: { type: "tour", steps, suppression: { offered: true, days: 365 } } });
   expect([...names]).toEqual([

@@ -4,12 +4,12 @@ import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { queries } from "../../lib/queries/queries.ts";
 import { partsIn } from "../../model/draft/parts.ts";
 
-/** What the parts of a content are called by its author, in the order in which they stand; by their ids. */
+/** Author-given names of content parts by part ID, in the author's order. */
 export type PartNames = ReadonlyMap<string, string>;
 
 /**
- * As the draft has them, those of variants after it: a part keeps its id from version to version. What was taken out since has
- * no name any more.
+ * Reads names from the draft, then from its variants. Parts keep their ID across versions. Parts that were removed
+ * since have no name.
  *
  * @example
  * partNames(detail.draft).get("intro"); // "Welcome"
@@ -23,7 +23,7 @@ export function partNames({ body, experiment }: Pick<Edition, "body" | "experime
   return names;
 }
 
-/** Those of this content; none while they are not known. */
+/** Names of a content item's parts. Empty while loading. */
 export function usePartNames(content_id: string | undefined): PartNames {
   const { api } = useAppContext();
   const { id: app } = useApp();
@@ -32,7 +32,7 @@ export function usePartNames(content_id: string | undefined): PartNames {
 }
 const NONE: PartNames = new Map();
 
-/** In the author's order; what is not there any more comes last, those first that most people came to. */
+/** Sorts steps in the author's order. Removed steps are last, the most reached first. */
 export function orderedSteps<
   Step extends { readonly step_id: string; readonly seen: number; readonly missing: number },
 >(steps: readonly Step[], names: PartNames): readonly Step[] {

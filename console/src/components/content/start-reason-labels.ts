@@ -1,7 +1,6 @@
 import type { StartReason } from "@fanfare/contract/events/events";
 import { t } from "../../lib/i18n/t.ts";
 
-/** Why runs begin. */
 export const START_REASON_LABELS: Readonly<Record<StartReason, string>> = {
   rule: t("Automatic"),
   api: t("Code"),

@@ -2,10 +2,10 @@ import { dayAndYear, formatExact, timeOfDay } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
 
 /**
- * When something begins, in words: an instant on the clock of whoever looks, a time without `Z` on each person's.
+ * Formats a start time. Instants use the viewer's clock, and times without `Z` apply to each person's local time.
  *
  * @example
- * startWords("2026-12-01T09:00"); // "Dec 1, 2026, 09:00 on each person’s clock"
+ * describeStart("2026-12-01T09:00"); // "Dec 1, 2026, 09:00 on each person’s clock"
  */
 export function describeStart(at: string): string {
   const at_ms = Date.parse(at);
@@ -13,7 +13,6 @@ export function describeStart(at: string): string {
   return at.endsWith("Z") ? time : t("{time} in each person’s time zone", { time });
 }
 
-/** From when on people meet what waits for its schedule. */
 export default function StartsAt({ at }: { readonly at: string }) {
   return (
     <time

@@ -112,7 +112,6 @@ const DRAWINGS: Readonly<Record<ContentType, ReactNode>> = {
   ),
 };
 
-/** What a type of content looks like on somebody's page. */
 export function TypeArt({ type, className }: { readonly type: ContentType; readonly className?: string }) {
   return (
     <svg viewBox="0 0 120 72" className={className} aria-hidden="true">

@@ -9,11 +9,10 @@ import { TypeArt } from "./type-art.tsx";
 interface TypeCardsProps {
   readonly value: ContentType;
   readonly onChange: (type: ContentType) => void;
-  /** Is given the card that is chosen. */
   readonly card: RefObject<HTMLButtonElement | null>;
 }
 
-/** The types of content, each with its drawing and its sentence; arrow keys move the choice. */
+/** Content types as cards. Arrow keys move the selection. */
 export function TypeCards({ value, onChange, card }: TypeCardsProps) {
   const id = useId();
   return (

@@ -8,16 +8,15 @@ import { isPublishable, isPublished } from "../../model/publish/pause-state.ts";
 import { type BulkAction, type BulkProgress, useBulkAction } from "../bulk/use-bulk-action.ts";
 import { usePublishWarnings } from "../publish/use-publish-warnings.tsx";
 
-/** Something that is done with contents as a whole. */
 export interface ContentAction extends BulkAction<ContentSummary> {
   readonly name: "publish" | "pause" | "resume" | "unpublish" | "archive" | "restore";
   readonly icon: ReactNode;
   readonly label: string;
-  /** With some of those that are chosen. */
+  /** Label for part of the selection. */
   readonly labelOfSome: (n: number) => string;
-  /** With the one of this name. */
+  /** Label for the item with this name. */
   readonly labelOf: (name: string) => string;
-  /** With which it can be done as they stand. */
+  /** Whether the action applies to the content's current state. */
   readonly fits: (content: ContentSummary) => boolean;
 }
 
@@ -25,9 +24,9 @@ interface ContentActions {
   readonly actions: readonly ContentAction[];
   readonly run: (action: ContentAction, contents: readonly ContentSummary[]) => void;
   readonly under_way: BulkProgress | undefined;
-  /** Whose button is busy. */
+  /** Name of the action with the busy button. */
   readonly busy: string | undefined;
-  /** Asks what is doubtful, before something is published. */
+  /** Shows warnings before publishing. */
   readonly dialog: ReactNode;
 }
 
@@ -39,7 +38,6 @@ export interface OptimisticContentList {
   readonly holding: (paused: boolean) => OptimisticChange;
 }
 
-/** Actions on content, for the list and the palette. */
 export function useContentActions(list?: OptimisticContentList, onEnd: () => void = () => undefined): ContentActions {
   const { client } = useAppContext();
   const app = useApp();
@@ -64,7 +62,6 @@ export function useContentActions(list?: OptimisticContentList, onEnd: () => voi
   };
 }
 
-/** In the order in which they are offered. */
 function useActions(list: OptimisticContentList | undefined): readonly ContentAction[] {
   const { api } = useAppContext();
   const app = useApp();

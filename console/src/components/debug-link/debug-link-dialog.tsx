@@ -23,9 +23,9 @@ import { lastPage, rememberPage } from "./last-page.ts";
 interface DebugLinkDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** A page that was spoken of already. */
+  /** Suggested page. */
   readonly url?: string | undefined;
-  /** What the panel is to look for in it. */
+  /** Target that the debug panel looks for. */
   readonly place?: DebugTarget | undefined;
 }
 
@@ -55,7 +55,7 @@ function useDebugLinkForm(suggested: string | undefined, place: DebugTarget | un
   return { link, problem, submit, busy, url, error: errors.url?.message };
 }
 
-/** Asks for a page of the application, and makes the link that opens the debug panel in it. */
+/** Asks for a page URL and creates the link that opens the debug panel there. */
 export function DebugLinkDialog({ open, onOpenChange, url: suggested, place }: DebugLinkDialogProps) {
   const form = useId();
   const { link, problem, submit, busy, url, error } = useDebugLinkForm(suggested, place);

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 const load = () => import("./debug-link-dialog.tsx");
 const Dialog = lazy(async () => ({ default: (await load()).DebugLinkDialog }));
 
-/** The dialog, loaded when it is opened first. Keep `open` undefined until then. */
+/** Lazy-loaded dialog. Keep `open` undefined until it's first opened. */
 export function DebugLink({
   open,
   onOpenChange,

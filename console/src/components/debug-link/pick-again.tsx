@@ -10,13 +10,13 @@ import { lastPage, rememberPage } from "./last-page.ts";
 
 interface PickAgainProps {
   readonly place: DebugTarget;
-  /** What the button is called where there are several; by its own words where absent. */
+  /** Label that distinguishes several of these buttons. Defaults to a general label. */
   readonly label?: string;
 }
 
 /**
- * Leads from the evidence of a lost target to the page itself, where the debug panel has what is most like it, or the picker on:
- * with one press where it is known in which page, else that is asked. For those who may take what is found.
+ * Opens the page of a missing target with the debug panel, which suggests similar elements or starts the picker. Asks
+ * for the URL if no page is known. Renders nothing for members who can't edit.
  */
 export function PickAgain({ place, label = t("Pick element again") }: PickAgainProps) {
   const { api } = useAppContext();
@@ -26,7 +26,7 @@ export function PickAgain({ place, label = t("Pick element again") }: PickAgainP
   if (!may_edit) return null;
   const open = async (): Promise<void> => {
     const url = lastPage(app.id, place.content_id);
-    // Opened with the press, before anything is waited for: what comes later is blocked as a pop-up.
+    // Open the tab synchronously in the click handler. After an await, pop-up blockers block it.
     const tab = url === "" ? null : window.open("", "_blank");
     if (tab === null) return setConfirming(true);
     tab.opener = null;
@@ -39,7 +39,7 @@ export function PickAgain({ place, label = t("Pick element again") }: PickAgainP
         action: { label: t("Open another page…"), onClick: () => setConfirming(true) },
       });
     } catch {
-      // The page that is asked for says why this one could not be opened.
+      // The dialog shows the error when it retries.
       tab.close();
       setConfirming(true);
     }

@@ -13,11 +13,11 @@ interface DownloadDialogProps {
   readonly title: string;
   readonly description: string;
   readonly file: DownloadRequest;
-  /** How large it is, where that is known before. */
+  /** Size, if known in advance. */
   readonly bytes?: number;
 }
 
-/** A file that is read as soon as it is asked for, while one watches. */
+/** Downloads a file with visible progress. Starts when the dialog opens. */
 export function DownloadDialog({ open, onOpenChange, title, description, ...exportProps }: DownloadDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description}>
@@ -30,7 +30,7 @@ interface DownloadProps extends Pick<DownloadDialogProps, "file" | "bytes"> {
   readonly onClose: () => void;
 }
 
-/** Unmounts with the dialog, and stops then. */
+/** Closing the dialog unmounts this and aborts the download. */
 function Download({ file, bytes: known, onClose }: DownloadProps) {
   const { state, begin } = useDownload();
   const beginNow = useEffectEvent(() => void begin(file));

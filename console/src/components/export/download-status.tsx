@@ -7,14 +7,13 @@ import type { DownloadState } from "./use-download.ts";
 
 interface DownloadStatusProps {
   readonly state: Exclude<DownloadState, { readonly kind: "idle" }>;
-  /** From 0 to 1; undefined while nobody knows how much is to come. */
+  /** 0 to 1. Undefined if the total is unknown. */
   readonly shareOf: (read: FileRead) => number | undefined;
-  /** `1,200 people`, for so much of the file. */
+  /** Describes the downloaded part, for example `1,200 people`. */
   readonly text: (read: FileRead) => string;
   readonly onRetry: () => void;
 }
 
-/** How far a file is, and what came of it. */
 export function DownloadStatus({ state, shareOf, text, onRetry }: DownloadStatusProps) {
   switch (state.kind) {
     case "reading":

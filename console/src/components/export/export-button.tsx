@@ -11,7 +11,7 @@ interface ExportButtonProps extends Omit<ListExportDialogProps, "open" | "onOpen
   readonly size?: "sm" | "md";
 }
 
-/** Asks for a list as a file. For those who may have it: owners and admins. */
+/** Exports a list as a file. For owners and admins only. */
 export function ExportButton({ size = "md", ...exportProps }: ExportButtonProps) {
   const [open, setOpen] = useState<boolean>();
   const near = { onPointerEnter: () => void load(), onFocus: () => void load() };

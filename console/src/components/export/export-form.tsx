@@ -14,25 +14,25 @@ const FORMATS = [
 ] as const;
 export type ExportFormat = (typeof FORMATS)[number]["value"];
 
-/** By it Excel knows that a file is UTF-8. */
+/** Excel needs it to detect UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 interface ExportFormProps {
-  /** The call that answers the file, below `/api/`. */
+  /** Path of the export endpoint below `/api/`. */
   readonly pathOf: (format: ExportFormat) => string;
-  /** What the call says beside its path: of which rows the file is. */
+  /** Request body that selects the rows. */
   readonly bodyOf?: (format: ExportFormat) => unknown;
   readonly nameOf: (format: ExportFormat) => string;
-  /** How many rows there are, as far as anybody knows. */
+  /** Expected number of rows, if known. */
   readonly expected?: number | undefined;
-  /** `1,200 people`, for so many rows. */
+  /** Formats a row count, for example `1,200 people`. */
   readonly rowsInWords: (rows: number) => string;
-  /** What is chosen and said before it begins. */
+  /** Options and notes shown before the export starts. */
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
 
-/** A file of rows, read while one watches. It unmounts with its dialog, and stops then. */
+/** Exports rows to a file with visible progress. Closing the dialog unmounts this and aborts the export. */
 export function ExportForm({ pathOf, bodyOf, nameOf, expected = 0, rowsInWords, children, onClose }: ExportFormProps) {
   const [format, setFormat] = useState<ExportFormat>("csv");
   const [marked, setMarked] = useState(false);

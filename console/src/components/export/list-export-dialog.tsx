@@ -10,15 +10,13 @@ export interface ListExportDialogProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly description: string;
-  /** As `GET /api/exports` calls it. */
+  /** Name in `GET /api/exports`. */
   readonly table: ExportedTable | ExportedList;
-  /** What narrows it, as the list is narrowed. */
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly expected?: number | undefined;
   readonly rowsInWords: (rows: number) => string;
 }
 
-/** All of a list as a file. */
 export function ListExportDialog({
   open,
   onOpenChange,

@@ -10,18 +10,17 @@ export type DownloadState =
   | { readonly kind: "failed"; readonly problem: ApiProblem };
 
 export interface DownloadRequest {
-  /** The call that answers the file, below `/api/`. */
+  /** Path of the export endpoint below `/api/`. */
   readonly path: string;
-  /** What the call says beside its path. */
   readonly body?: unknown;
   readonly name: string;
-  /** Stands before what the server sends. */
+  /** Prefix of the file, such as a byte order mark. */
   readonly mark?: string;
 }
 
 const NOTHING: FileRead = { lines: 0, bytes: 0, bytes_total: undefined };
 
-/** Reads a file while one watches, and saves it. What unmounts stops it. */
+/** Downloads and saves a file with progress. Unmounting aborts the download. */
 export function useDownload(): {
   readonly state: DownloadState;
   readonly begin: (asked: DownloadRequest) => Promise<void>;

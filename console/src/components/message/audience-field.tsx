@@ -21,7 +21,6 @@ const AUDIENCES = [
   { value: "people", label: t("People") },
 ] as const;
 
-/** Whom it is for. */
 export function AudienceField({ form: { control, watch, formState } }: MessageFieldsProps) {
   const audience = watch("audience");
   const error = audience !== "everyone" && formState.errors[audience] ? REQUIRED[audience] : undefined;
@@ -152,7 +151,7 @@ function SegmentField({ value, onChange, error }: SegmentFieldProps) {
   );
 }
 
-/** Somebody who was never seen here may be written to, too: by the id as typed. */
+/** Adds the typed ID, so that messages can go to people Fanfare hasn't seen yet. */
 function orAsTyped(found: readonly Named[], typed: string): readonly Named[] {
   const id = typed.trim();
   if (id === "" || found.some((each) => each.id === id)) return found;

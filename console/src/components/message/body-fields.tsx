@@ -15,7 +15,6 @@ import type { MessageFieldsProps } from "./use-message-form.ts";
 
 const TONE_OPTIONS = TONES.map((value) => ({ value, label: TONE_LABELS[value] }));
 
-/** What is said: the fields of the kind that was chosen. */
 export function BodyFields({ form }: MessageFieldsProps) {
   switch (form.watch("kind")) {
     case "toast":

@@ -13,7 +13,7 @@ import { AudienceField } from "./audience-field.tsx";
 import { BodyFields } from "./body-fields.tsx";
 import { useMessageForm } from "./use-message-form.ts";
 
-/** Expires within minutes: later, people no longer know what is celebrated. */
+/** Expires within minutes: a late celebration has no context. */
 const INITIAL_MESSAGE: MessageDraft = {
   ...EMPTY_MESSAGE,
   kind: "celebration",
@@ -24,7 +24,6 @@ const INITIAL_MESSAGE: MessageDraft = {
 interface CelebrateNowDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** The celebration that it starts from. */
   readonly like?: CelebrationSample;
 }
 

@@ -30,14 +30,12 @@ const PRIORITY_OPTIONS = LIVE_UPDATE_PRIORITIES.map((value) => ({ value, label: 
 const TTL_OPTIONS = TTL_VALUES.map(({ value, label }) => ({ value: String(value), label }));
 
 interface MessageFormProps {
-  /** For these people alone: whom it is for is not asked. */
+  /** Fixed recipients. Hides the audience field. */
   readonly people?: readonly Named[];
   readonly onSent: (update: LiveUpdate) => void;
-  /** Where there is room for the preview. */
   readonly preview?: "beside" | "below";
 }
 
-/** Writes a live update and sends it: what it says, to whom, for how long, with a preview as people will see it. */
 export function MessageForm({ people, onSent, preview = "below" }: MessageFormProps) {
   const first = people === undefined ? EMPTY_MESSAGE : { ...EMPTY_MESSAGE, audience: "people" as const, people };
   const { form, onSubmit, failed } = useMessageForm({

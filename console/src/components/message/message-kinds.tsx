@@ -11,7 +11,6 @@ interface MessageKind {
   readonly icon: LucideIcon;
 }
 
-/** What each kind is called, and what it does, in words. */
 export const MESSAGE_KINDS: Readonly<Record<LiveUpdateKind, MessageKind>> = {
   toast: { label: t("Toast"), hint: t("A short text in the corner"), icon: MessageSquare },
   banner: { label: t("Banner"), hint: t("A bar above the page"), icon: PanelTop },
@@ -20,7 +19,6 @@ export const MESSAGE_KINDS: Readonly<Record<LiveUpdateKind, MessageKind>> = {
   data: { label: t("Data"), hint: t("Custom data for your page’s handlers"), icon: Braces },
 };
 
-/** How a notice sounds. */
 export const TONE_LABELS: Readonly<Record<Tone, string>> = {
   info: t("Info"),
   success: t("Success"),
@@ -28,10 +26,10 @@ export const TONE_LABELS: Readonly<Record<Tone, string>> = {
   error: t("Error"),
 };
 
-/** What people see by itself comes first, then what the page has to show. */
+/** Kinds that Fanfare displays come before kinds that the page handles. */
 export const KIND_ORDER: readonly LiveUpdateKind[] = ["toast", "banner", "celebration", "badge", "data"];
 
-/** The first words of a live update: what it is called in a list. */
+/** Returns the title of a message for lists. */
 export function messageHeadline(body: LiveUpdateBody): string {
   switch (body.kind) {
     case "toast":
@@ -46,7 +44,7 @@ export function messageHeadline(body: LiveUpdateBody): string {
   }
 }
 
-/** Whom a live update is for, in words; a segment by its name where that is known. */
+/** Describes a message's audience. Segments appear by name if it's known. */
 export function describeAudience(
   audience: LiveUpdateAudience,
   segmentName: (id: string) => string | undefined,

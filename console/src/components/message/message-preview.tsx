@@ -16,7 +16,7 @@ import { cx } from "../../ui/cx.ts";
 import { drawPreviewPage } from "../preview/preview-page.ts";
 import { useAppliedTheme } from "../preview/use-applied-theme.ts";
 
-/** A live update as people will see it, kept up with every key press: drawn by the SDK's own notices. */
+/** Live preview of a message, rendered by the SDK. */
 export function MessagePreview({ body, className }: { readonly body: LiveUpdateBody; readonly className?: string }) {
   return (
     <div className={cx("flex flex-col gap-2", className)}>
@@ -33,7 +33,7 @@ export function MessagePreview({ body, className }: { readonly body: LiveUpdateB
 }
 
 const FRAME = "overflow-hidden rounded-lg border border-line bg-sunken";
-/** Rests between two key presses before it is drawn again. */
+/** Debounce between keystrokes and the next render. */
 const REDRAW_MS = limits.search_delay_ms;
 
 function NoticePreview({ body }: { readonly body: Exclude<LiveUpdateBody, { kind: "badge" | "data" }> }) {
@@ -79,14 +79,14 @@ function NoticePreview({ body }: { readonly body: Exclude<LiveUpdateBody, { kind
   );
 }
 
-/** Puts it on the page of the frame; answers what takes it away. */
+/** Shows the message on the frame's page. Returns a function that removes it. */
 function show(
   document: Document,
   body: Exclude<LiveUpdateBody, { kind: "badge" | "data" }>,
   applied: PageTheme | undefined,
 ): () => void {
   if (document.defaultView === null) return () => undefined;
-  // A frame's window is typed without the globals that it has.
+  // The type of a frame's window lacks its globals.
   const window = document.defaultView as Window & typeof globalThis;
   const page = { document, window, clock: systemClock };
   if (body.kind === "celebration") {

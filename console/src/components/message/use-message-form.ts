@@ -54,20 +54,17 @@ const resolver: Resolver<MessageDraft, unknown, LiveUpdateInput> = (draft) => {
 interface MessageFormState {
   readonly form: MessageFormMethods;
   readonly onSubmit: (event: FormEvent) => void;
-  /** What the server said when it did not send it. */
   readonly failed: ApiProblem | undefined;
 }
 
 interface MessageFormOptions {
   readonly first: MessageDraft;
-  /** What is said once it is sent. */
   readonly done: { readonly title: string; readonly description?: string };
-  /** Of what was sent, what stays to be written anew. */
+  /** Returns the draft that stays in the form after sending. */
   readonly draftAfter: (sent: MessageDraft) => MessageDraft;
   readonly onSent: (update: LiveUpdate) => void;
 }
 
-/** A live update that is written and sent. */
 export function useMessageForm({ first, done, draftAfter, onSent }: MessageFormOptions): MessageFormState {
   const { api } = useAppContext();
   const app = useApp();

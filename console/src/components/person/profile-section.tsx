@@ -6,7 +6,6 @@ interface ProfileSectionProps {
   readonly action?: ReactNode;
 }
 
-/** One part of what is known of somebody. */
 export function ProfileSection({ title, children, action }: ProfileSectionProps) {
   const id = useId();
   return (
@@ -25,7 +24,6 @@ export function ProfileSection({ title, children, action }: ProfileSectionProps)
   );
 }
 
-/** Names and values below each other. */
 export function Pairs({ children }: { readonly children: ReactNode }) {
   return <dl className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-2 text-sm">{children}</dl>;
 }

@@ -16,7 +16,6 @@ interface PersonProps {
 
 const DEVICE_LABELS = { desktop: t("Desktop"), tablet: t("Tablet"), phone: t("Phone") } as const;
 
-/** When they were here, and with what. */
 export function Facts({ person }: PersonProps) {
   const { first_seen_at, last_seen_at, device, locale, time_zone, watched_until } = person;
   return (
@@ -41,7 +40,7 @@ export function Facts({ person }: PersonProps) {
   );
 }
 
-/** `de-CH` as `Swiss High German (de-CH)`; what is no language stays as it is. */
+/** Formats `de-CH` as `Swiss High German (de-CH)`. Returns invalid tags unchanged. */
 function formatLocale(locale: string): string {
   const name = languageName(locale);
   return name === locale ? locale : `${name} (${locale})`;
@@ -51,7 +50,7 @@ interface AttributesProps {
   readonly of: Pick<PersonDetail, "attributes"> & Partial<Pick<PersonDetail, "mismatches">>;
 }
 
-/** What is known of a person or a group, by name. */
+/** Attributes of a person or a group, sorted by name. */
 export function Attributes({ of: { attributes, mismatches = [] } }: AttributesProps) {
   const names = Object.keys(attributes).toSorted((a, b) => a.localeCompare(b));
   return (
@@ -86,7 +85,7 @@ const TYPE_LABELS: Readonly<Record<AttributeType, string>> = {
 
 interface ValueProps {
   readonly value: AttributeValue | undefined;
-  /** The type that the attribute has elsewhere, when this value is not of it. */
+  /** The attribute's usual type, if this value's type differs. */
   readonly expected?: AttributeType | undefined;
 }
 

@@ -9,7 +9,7 @@ import { editionIn, placeholderText, previewEdition, previewShape, previewTarget
 
 const pointing = { ...asAnchored(sampleStep("b"), undefined), target: { strategies: [newStrategy("text", "Save")] } };
 
-test("the preview points at its stand-in, and draws what only the author's page can show", () => {
+test("targets the placeholder and replaces images from the author's page", () => {
   const image = (url: string): Block => ({ kind: "image", url, alt: "A chart" });
   const blocks = [image("/chart.png"), image("http://shop.example/a.png"), image("https://shop.example/a.png")];
   const shown = previewEdition(sampleEdition([{ ...sampleStep("a"), blocks }, pointing]), "/picture.svg");
@@ -23,19 +23,19 @@ test("the preview points at its stand-in, and draws what only the author's page 
   });
 });
 
-test("other words change in place, another place begins anew", () => {
+test("updates text in place and restarts when the placement changes", () => {
   const shape = previewShape(sampleEdition([sampleStep("a"), pointing]));
   expect(previewShape(sampleEdition([sampleStep("a", "Other words"), pointing]))).toBe(shape);
   expect(previewShape(sampleEdition([sampleStep("a"), { ...pointing, placement: "top" }]))).not.toBe(shape);
 });
 
-test("the stand-in wears the words that the step looks for", () => {
+test("gives the placeholder the text that the step's target looks for", () => {
   expect(placeholderText(pointing.target)).toBe("Save");
   expect(placeholderText({ strategies: [newStrategy("text", " ")] })).toBe("Element");
   expect(placeholderText(undefined)).toBeUndefined();
 });
 
-test("every text of a survey is drawn, and what points at something is told from what does not", () => {
+test("previews all texts of a survey, with a target only where a part has one", () => {
   const picture: Block = { kind: "image", url: "/a.png", alt: "A" };
   const body: Body = { ...sampleSurvey, blocks: [picture], thanks: { title: "Thank-you message", blocks: [picture] } };
   const edition: Edition = { ...sampleEdition(), body };
@@ -53,7 +53,7 @@ test("every text of a survey is drawn, and what points at something is told from
 
 const german = { locale: "en", translations: { de: { "a.title": "Hallo {{name|du}}" } } } as const;
 
-test("the preview is in the language that a browser asks for, with what falls back, and knows what is known of a person", () => {
+test("previews in the browser's language with fallbacks and the person's attributes", () => {
   const { body } = sampleEdition([{ ...sampleStep("a"), title: "Hello {{name|there}}" }, sampleStep("b")]);
   const edition = { ...sampleEdition([]), body, ...german };
   const titles = (titlesFor: string | undefined) =>

@@ -11,14 +11,14 @@ import { t } from "../../lib/i18n/t.ts";
 import { partsIn, withParts } from "../../model/draft/parts.ts";
 import { strategySummary } from "../../model/draft/steps.ts";
 
-/** The one element of the preview's page that everything points at. */
+/** The only target on the preview page. */
 export const PLACEHOLDER = { name: "data-preview-target", value: "here" } as const;
 
 const PLACEHOLDER_TARGET: Target = { strategies: [{ kind: "attribute", ...PLACEHOLDER }] };
 
 /**
- * The edition as somebody reads it whose browser asks for this language, with what falls back where it is missing.
- * `attributes`: what is known of the person; variables say what stands in their place where nothing is.
+ * Returns the edition as shown to a person with this browser language, with fallbacks for missing translations.
+ * Variables are filled from `attributes`, or use their fallback.
  *
  * @example
  * editionIn({ …edition, locale: "en", translations: { de: { "a.title": "Hallo" } } }, "de-AT"); // in German
@@ -30,8 +30,8 @@ export function editionIn(edition: Edition, variant_id: string | undefined, attr
 }
 
 /**
- * The edition as the preview plays it: the same words and rules on a page that is not the author's. Each target becomes
- * the stand-in. A picture that only the author's own page can show (a path, or plain `http:`) becomes a drawing.
+ * Adapts the edition to the preview page. Every target becomes the placeholder. Images that only the author's page can
+ * load (a path or plain `http:`) become a drawing.
  */
 export function previewEdition(edition: Edition, picture: string): Edition {
   const seen = (blocks: readonly Block[]): readonly Block[] =>
@@ -47,7 +47,7 @@ export function previewEdition(edition: Edition, picture: string): Edition {
   }
 }
 
-/** What asks the author's own page is left out: it is not there. */
+/** Drops `skip_if` and `prepare`, which need the author's page. */
 function previewStep(step: Step): Step {
   const { skip_if: _, prepare: __, ...rest } = step;
   if (rest.kind !== "anchored") return rest;
@@ -60,7 +60,6 @@ interface Texts {
   readonly blocks: readonly Block[];
 }
 
-/** The body with each of its texts changed. */
 function withTexts(body: Body, change: <Of extends Texts>(texts: Of) => Of): Body {
   const parts = partsIn(body).map((part) => ("blocks" in part ? change(part) : part));
   const inner = withParts(body, parts);
@@ -74,7 +73,7 @@ function withTexts(body: Body, change: <Of extends Texts>(texts: Of) => Of): Bod
   }
 }
 
-/** What, when it changes, makes the preview begin anew instead of changing its words in place. */
+/** A change of this key restarts the preview. Other changes only update texts in place. */
 export function previewShape({ body }: Edition): string {
   const bare = withTexts(body, (texts) => ({ ...texts, title: "", blocks: [] }));
   const parts = partsIn(bare).map((part) => ({
@@ -85,7 +84,7 @@ export function previewShape({ body }: Edition): string {
   return JSON.stringify({ ...withParts(bare, parts), message: "" });
 }
 
-/** The words on the stand-in: what is looked for, as far as it can be said; none where nothing is pointed at. */
+/** Label of the placeholder: a description of the target. Undefined without a target. */
 export function placeholderText(target: Target | undefined): string | undefined {
   if (target === undefined) return undefined;
   const [first] = target.strategies;
@@ -94,7 +93,6 @@ export function placeholderText(target: Target | undefined): string | undefined 
   return label.trim() === "" ? t("Element") : label;
 }
 
-/** What a body points at while one of its parts is open, and from which side. */
 export function previewTarget(body: Body, part_id: string | undefined): { target?: Target; placement: Placement } {
   if (body.type === "hint") return { target: body.target, placement: body.placement };
   if (body.type !== "tour") return { placement: "auto" };

@@ -2,7 +2,7 @@ import "../../../test/support/po-loader.ts";
 import { expect, test } from "bun:test";
 import { labelsIn } from "./preview-labels.ts";
 
-test("players speak the language of what they show, and their own English where the console has no words for it", async () => {
+test("uses labels in the content's language, or English if the console has none", async () => {
   const arabic = await labelsIn("ar-EG");
   expect(arabic.next).toBe("التالي");
   expect(arabic.progress).toContain("{step}");

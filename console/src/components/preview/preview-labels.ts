@@ -4,7 +4,6 @@ import { loadCatalog } from "../../lib/i18n/catalog.ts";
 import { language, languages } from "../../lib/i18n/language.ts";
 import { template } from "../../lib/i18n/t.ts";
 
-/** All words of the players that a preview shows. */
 const previewLabels = (t: Translate): Labels => ({
   ...consoleSdkLabels(t),
   carousel: t("carousel"),
@@ -24,8 +23,8 @@ const previewLabels = (t: Translate): Labels => ({
 });
 
 /**
- * The players' own words in the language of what they show, whatever that of the console is: as on a page that gives them.
- * Without a language that of the console; in one that the console does not speak, the players' English.
+ * Returns the player's labels in the language of the content. Defaults to the console's language. Falls back to English
+ * for languages that the console doesn't support.
  *
  * @example
  * (await labelsIn("ar-EG")).next; // "التالي"

@@ -11,25 +11,24 @@ export type Device = keyof typeof DEVICES;
 export type PreviewColorScheme = "system" | "light" | "dark";
 export type Direction = "ltr" | "rtl";
 
-/** As whom the preview is looked at. */
 export interface PreviewOptions {
   readonly device: Device;
-  /** `system`: as the console is. */
+  /** `system` follows the console. */
   readonly theme: PreviewColorScheme;
-  /** How the page around it reads. */
+  /** Text direction of the surrounding page. */
   readonly direction: Direction;
-  /** The language that the browser asks for; as it is written where undefined. */
+  /** Browser language. Undefined shows the source language. */
   readonly locale?: string | undefined;
-  /** In another theme of Fanfare than the content chooses: its id or `built_in`; nothing of it is saved. */
+  /** Theme ID or `built_in`, instead of the content's own theme. Not saved. */
   readonly theme_id?: string | undefined;
-  /** Who reads it; nobody of whom anything is known where undefined. */
+  /** Viewing person. Undefined is a person without attributes. */
   readonly person?: { readonly id: string; readonly name: string; readonly attributes: Attributes } | undefined;
 }
 
-/** What was chosen stays chosen while the editor is open. */
+/** Keeps the options while the editor is open. */
 let remembered: Partial<PreviewOptions> = {};
 
-/** The look of a preview, and how it is changed. `locale`: of the content, as which the page around it reads at first. */
+/** Preview options and their setter. `locale` is the content's language and sets the initial text direction. */
 export function usePreviewOptions(
   locale: string | undefined,
 ): readonly [PreviewOptions, (change: Partial<PreviewOptions>) => void] {

@@ -25,13 +25,13 @@ article { display: flex; flex-direction: column; gap: 18px; padding: 24px 28px; 
 `;
 
 interface PreviewPage {
-  /** Writes on the element, and moves it to where a card on that side of it has room; without words there is none. */
+  /** Labels the target and moves it to make room for a card on that side. Hides it without a label. */
   point(words: string | undefined, placement: Placement): void;
 }
 
 /**
- * A page to play on, drawn into an empty frame: something like an application, with one element to point at. Unless it
- * is to be played, nothing in it takes the focus: the author is typing beside it, and `inert` alone does not stop code.
+ * Draws a sample application with one target into an empty frame. Unless playable, nothing in it takes focus while the
+ * author types: `inert` alone doesn't block `focus()` calls.
  */
 export function drawPreviewPage(document: Document, playable: boolean): PreviewPage {
   const window = document.defaultView as (Window & typeof globalThis) | null;

@@ -15,7 +15,7 @@ import { drawPreviewPage } from "./preview-page.ts";
 export interface PreviewPlayerOptions {
   readonly page: Document;
   readonly window: Window & typeof globalThis;
-  /** The edition to play, and the author's own, which labels the placeholder target. */
+  /** The edition to play, and the author's original, which labels the placeholder target. */
   readonly edition: Edition;
   readonly source: () => Edition;
   readonly name: string;
@@ -30,14 +30,14 @@ export interface PreviewPlayerOptions {
 export interface PreviewPlayer {
   update(edition: Edition): void;
   goTo(part_id: string): void;
-  /** Works only if it started with a theme. */
+  /** No effect if the preview started without a theme. */
   setTheme(theme: PageTheme): void;
   close(): void;
 }
 
 const OPEN_DELAY_MS = 150;
 
-/** Opens the card of a hint, which a person opens by pointing or clicking. */
+/** Opens the card of a hint, which otherwise needs hover or a click. */
 function openHint(page: Document, window: Window & typeof globalThis, body: Body): void {
   if (body.type !== "hint") return;
   const target = page.querySelector(`[${PLACEHOLDER.name}]`);

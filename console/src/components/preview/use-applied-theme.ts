@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { useAppContext } from "../../lib/app-context.ts";
 import { themeQueries } from "../../lib/queries/themes.ts";
 
-/** What a content wears that chooses this: undefined is the built-in theme, and what is not known yet. */
+/** Resolves a content's theme choice. Undefined is the built-in theme, also while loading. */
 export function useAppliedTheme(choice: string | undefined): PageTheme | undefined {
   const { api } = useAppContext();
   const { data } = useQuery(themeQueries.all(api));

@@ -12,15 +12,17 @@ interface Question {
 }
 
 interface PublishWarnings {
-  /** Those of them that are to be published: all where nothing speaks against it, else what the author says. */
+  /** Returns the items to publish: all if there are no warnings, otherwise the author's selection. */
   readonly confirmPublish: <Item extends PublishCandidate>(items: readonly Item[]) => Promise<readonly Item[]>;
-  /** They are read, or the author has not answered yet. */
+  /** While drafts load or the dialog awaits a decision. */
   readonly is_confirming: boolean;
-  /** Where the question is asked: stands anywhere in the page that asks. */
+  /** Render anywhere on the page. */
   readonly dialog: ReactNode;
 }
 
-/** Asks before contents are published, wherever that is done. What cannot be read is not doubted: the server has the last word. */
+/**
+ * Asks for confirmation if content has publish warnings. Skips drafts it can't load: the server validates on publish.
+ */
 export function usePublishWarnings(): PublishWarnings {
   const context = useAppContext();
   const app = useApp();
@@ -46,7 +48,7 @@ export function usePublishWarnings(): PublishWarnings {
         if (warnings.length > 0) found.set(item, { id: item.id, name: item.name, warnings });
       });
       if (found.size === 0) return items;
-      // They were read in no certain order; they are told in that of the list.
+      // Requests finish in any order. Restore the list's order.
       const contents = items.flatMap((item) => found.get(item) ?? []);
       const answer = await answerTo(contents, items.length);
       return answer === "all" ? items : answer === "none" ? [] : items.filter((item) => !found.has(item));

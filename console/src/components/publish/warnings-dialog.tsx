@@ -6,15 +6,14 @@ import type { PublishWarning } from "../../model/publish/draft-warnings.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
-/** A content against whose publication something speaks. */
 export interface ContentWarnings {
-  /** Undefined where it has no editor to be mended in. */
+  /** Undefined if no editor can fix it. */
   readonly id: string | undefined;
   readonly name: string;
   readonly warnings: readonly PublishWarning[];
 }
 
-/** What is published after all: everything, what nothing speaks against, or nothing. */
+/** What to publish: all items, only those without warnings, or none. */
 export type WarningsAnswer = "all" | "sound" | "none";
 
 interface WarningsDialogProps {
@@ -24,7 +23,7 @@ interface WarningsDialogProps {
   readonly answer: (answer: WarningsAnswer) => void;
 }
 
-/** What speaks against publishing, before it happens: each leads to its place, and none forbids it. */
+/** Lists publish warnings with links to the fields. Warnings never block publishing. */
 export function WarningsDialog({ open, contents, all, answer }: WarningsDialogProps) {
   const count = contents.reduce((sum, each) => sum + each.warnings.length, 0);
   const sound = all - contents.length;
@@ -76,7 +75,7 @@ function WarningList({ of: { id, warnings }, onLeave }: WarningListProps) {
   const show = (id: string, { tab, step, variant }: PublishWarning): void => {
     onLeave();
     const search = { tab, step, variant };
-    // Within its editor it is a look at another part, and no page to come back to.
+    // Within the content's own editor, replace the history entry: only the part changes.
     const replace = location.pathname.endsWith(`/content/${id}`);
     void navigate({ to: "/$app/content/$id", params: { app: app.id, id }, search, replace });
   };

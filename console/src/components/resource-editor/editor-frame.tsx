@@ -4,27 +4,23 @@ import { useApp } from "../../lib/app-context.ts";
 import { LeaveGuard } from "../../ui/overlay/leave-guard.tsx";
 import { BACK_LINK } from "../../ui/page/back-link.ts";
 
-/** The list to which an editor's link back leads, and where it goes when its thing is gone. */
+/** List that the back link opens, also after a deletion. */
 export type EditorList = "/$app/segments" | "/$app/themes";
 
 interface EditorFrameProps {
   readonly list: EditorList;
-  /** What the list is called. */
   readonly list_label: string;
   readonly title: ReactNode;
   readonly actions: ReactNode;
   readonly onSave: () => void;
-  /** Whether leaving now would lose something. */
+  /** Whether leaving now loses changes. */
   readonly unsaved: () => boolean;
-  /** What it would lose, in a sentence. */
+  /** Sentence that describes the changes that would be lost. */
   readonly lost: string;
   readonly children: ReactNode;
 }
 
-/**
- * The frame of an editor that saves when it is told to: the way back, what is edited, its buttons; and nobody leaves without
- * saving by mistake.
- */
+/** Layout of an editor with explicit save: back link, title, actions, and a guard for unsaved changes. */
 export function EditorFrame({ list, list_label, title, actions, onSave, unsaved, lost, children }: EditorFrameProps) {
   const app = useApp();
   const submit = (event: FormEvent): void => {

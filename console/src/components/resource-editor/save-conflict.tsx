@@ -9,7 +9,7 @@ interface SaveConflictProps {
   readonly theirs: readonly string[];
   readonly mine: readonly string[];
   readonly busy: boolean;
-  /** The form goes on from what they saved. */
+  /** Continues editing from the other member's version. */
   readonly onTheirs: () => void;
   readonly onMine: () => void;
   /** Keeps both changes, where the form can tell whether they fit together; undefined where they don't. */

@@ -22,25 +22,22 @@ interface Uses {
 
 interface UsedByProps {
   readonly title: string;
-  /** What is asked about, by name. */
   readonly name: string;
   readonly query: UseQueryResult<Uses>;
-  /** Said before the list, where there is something to say. */
   readonly notes: ReactNode;
-  /** Why it cannot be deleted now; undefined where it can. */
+  /** Why it can't be deleted. Undefined if it can. */
   readonly kept_because: string | undefined;
   readonly delete_label: string;
-  /** What deleting it changes elsewhere. */
+  /** Effect of the deletion on other resources. */
   readonly consequence: string;
-  /** Takes it away, with a way back; resolves with whether it is gone. */
+  /** Deletes with undo. Resolves to whether the resource was deleted. */
   readonly remove: (labels: RemovalLabels) => Promise<boolean>;
-  /** It is gone, and nothing of it is to be saved any more. */
+  /** Runs after the deletion. Unsaved changes no longer matter. */
   readonly onDeleted: () => void;
-  /** Where to go then. */
   readonly list: EditorList;
 }
 
-/** What is said when something of the workspace was deleted, and when it came back. */
+/** Messages after a deletion and after its undo. */
 export interface RemovalLabels {
   readonly done: { readonly title: string; readonly description: string };
   readonly back: { readonly title: string };
@@ -48,7 +45,6 @@ export interface RemovalLabels {
 
 const LINK = "rounded-xs font-medium text-accent-text hover:underline wrap-anywhere";
 
-/** Who uses something of the workspace, which also says whether it can be deleted; and deleting it. */
 export function UsedBy(props: UsedByProps) {
   const { title, name, query, notes, kept_because, delete_label, consequence, remove, onDeleted, list } = props;
   const app = useApp();

@@ -49,7 +49,7 @@ interface AttributeFieldsProps {
   readonly onChange: (leaf: AttributeLeaf) => void;
 }
 
-/** Whose attribute, which one, and what is asked about it: what fits its type, where its type is known. */
+/** Owner and name of the attribute, and the tests that fit its type if the type is known. */
 export function AttributeFields({ leaf, onChange }: AttributeFieldsProps) {
   const { api } = useAppContext();
   const app = useApp();

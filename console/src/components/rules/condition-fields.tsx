@@ -26,7 +26,6 @@ interface ConditionFieldsProps {
   readonly onChange: (leaf: RuleLeaf) => void;
 }
 
-/** The fields of one condition, by its kind. */
 export function ConditionFields({ leaf, onChange }: ConditionFieldsProps) {
   switch (leaf.kind) {
     case "attribute":
@@ -205,12 +204,11 @@ function EventFields({ leaf, onChange }: { leaf: Leaf<"event">; onChange: (leaf:
 }
 
 interface SegmentPickerProps {
-  /** "" while none is chosen. */
+  /** "" if none is selected. */
   readonly value: string;
   readonly onChange: (segment_id: string) => void;
 }
 
-/** One of the workspace's segments. */
 function SegmentPicker({ value, onChange }: SegmentPickerProps) {
   const { api } = useAppContext();
   const { data } = useQuery(ruleQueries.segments(api));
@@ -268,7 +266,7 @@ function ConditionLine({ label, placeholder, value, onChange }: LineProps) {
   );
 }
 
-/** Takes the room that is left, and a line of its own where there is little. */
+/** Fills the remaining width, and wraps to its own line if space is tight. */
 function Grow({ children }: { readonly children: ReactNode }) {
   return <div className="min-w-44 flex-1">{children}</div>;
 }

@@ -16,7 +16,7 @@ interface ConditionRowProps {
   readonly onRemove: () => void;
 }
 
-/** One condition. What is missing in it is told once somebody was in it and left. */
+/** One condition. Shows its problem after focus leaves it for the first time. */
 export function ConditionRow({ leaf, negated, onChange, onRemove }: ConditionRowProps) {
   const [left, setLeft] = useState(false);
   const { label, icon: Icon } = CONDITIONS[leaf.kind];
@@ -67,7 +67,7 @@ export function ConditionRow({ leaf, negated, onChange, onRemove }: ConditionRow
 
 const EMPTY_MESSAGES = t("Complete this condition.");
 
-/** What the server would refuse in a condition. */
+/** Returns the server's validation error for a condition. */
 function conditionProblem(leaf: RuleLeaf): string | undefined {
   const { error } = ruleSchema.safeParse(leaf);
   const [issue] = error?.issues ?? [];

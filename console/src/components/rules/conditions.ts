@@ -21,11 +21,11 @@ interface ConditionLabels {
   readonly label: string;
   readonly hint: string;
   readonly icon: LucideIcon;
-  /** Only a page can tell: not for segments, which are counted where no page is. */
+  /** Needs a page. Not available in segments, which are evaluated on the server. */
   readonly page: boolean;
 }
 
-/** What can be asked, in the order in which it is offered. */
+/** Conditions in menu order. */
 export const CONDITIONS: Readonly<Record<ConditionKind, ConditionLabels>> = {
   attribute: { label: t("Attribute"), hint: t("Plan, role, sign-up date, and more"), icon: Tag, page: false },
   event: { label: t("Event"), hint: t("How often people did something"), icon: MousePointerClick, page: false },
@@ -40,14 +40,14 @@ export const CONDITIONS: Readonly<Record<ConditionKind, ConditionLabels>> = {
   element: { label: t("Element"), hint: t("An element on the page"), icon: SquareDashedMousePointer, page: true },
 };
 
-/** What may be asked where a content meets a person on a page. */
-export const ALL_CONDITIONS = Object.keys(CONDITIONS) as readonly ConditionKind[]; // the keys of a record of all kinds
-/** What may be asked where no page is: a segment is counted on the server. */
+/** Conditions for content on a page. */
+export const ALL_CONDITIONS = Object.keys(CONDITIONS) as readonly ConditionKind[]; // `Object.keys` widens the type
+/** Conditions that don't need a page, for segments. */
 export const PEOPLE_CONDITIONS = ALL_CONDITIONS.filter((kind) => !CONDITIONS[kind].page);
-/** What a page can tell by itself. */
+/** Conditions that a page evaluates without the server. */
 export const PAGE_CONDITIONS = ALL_CONDITIONS.filter((kind) => CONDITIONS[kind].page);
 
-/** A condition of a kind, with nothing said yet. `newSalt` makes the shares of different rules different people. */
+/** Creates an incomplete condition. `newSalt` makes each percentage select different people. */
 export function newCondition(kind: ConditionKind, newSalt: () => string): RuleLeaf {
   switch (kind) {
     case "attribute":

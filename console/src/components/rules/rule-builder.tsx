@@ -16,19 +16,18 @@ import { ConditionRow } from "./condition-row.tsx";
 import { CONDITIONS, type ConditionKind, newCondition } from "./conditions.ts";
 
 interface RuleBuilderProps {
-  /** Undefined means everybody. */
+  /** Undefined matches everyone. */
   readonly rule: Rule | undefined;
   readonly onChange: (rule: Rule | undefined) => void;
-  /** What may be asked. */
   readonly kinds: readonly ConditionKind[];
   readonly disabled?: boolean;
 }
 
 /**
- * Builds a rule: conditions in groups, each of which wants all or any of them, or none.
+ * Builds a rule from nested groups. Each group matches all, any, or none of its conditions.
  *
  * @example
- * <RuleBuilder rule={segment.rule} onChange={setRule} kinds={LEAVES_OF_PEOPLE} />
+ * <RuleBuilder rule={segment.rule} onChange={setRule} kinds={PEOPLE_CONDITIONS} />
  */
 export function RuleBuilder({ rule, onChange, kinds, disabled = false }: RuleBuilderProps) {
   const root = toRuleGroup(rule);
@@ -132,7 +131,7 @@ function Group({ group, depth, full, kinds, onChange, onRemove }: GroupProps) {
   );
 }
 
-/** A group and what it holds count two, a `not` on each two more: deeper ones would not be accepted. */
+/** Deepest nesting that the server accepts. A group and its child count as two levels, and a `not` on each adds two. */
 const GROUPS_DEEP_MAX = Math.floor((limits.rule_depth_max - 1) / 2) + 1;
 
 const newSalt = (): string => uuidv7(systemClock, systemRng);

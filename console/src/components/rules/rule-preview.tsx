@@ -18,7 +18,7 @@ import { Skeleton, SkeletonScreen } from "../../ui/feedback/skeleton.tsx";
 
 const EVERYONE: Rule = { kind: "percentage", percent: 100, salt: "everybody" };
 
-/** Whom a rule means now: how many, of how many, and some of them. It follows what is built, once that rests. */
+/** Number and sample of the people who match a rule. Updates when editing pauses. */
 export function RulePreview({ rule }: { readonly rule: Rule | undefined }) {
   const { api } = useAppContext();
   const app = useApp();
@@ -94,7 +94,6 @@ interface CountedProps {
   readonly share: number;
 }
 
-/** How many of how many. */
 function Counted({ count, exact, people, share }: CountedProps) {
   const parts = {
     count: (

@@ -16,7 +16,7 @@ interface TimeFieldsProps {
   readonly onChange: (leaf: WeeklyTime) => void;
 }
 
-/** Days of the week, and hours where both are given. */
+/** Days of the week, with an optional time range. */
 export function TimeFields({ leaf, onChange }: TimeFieldsProps) {
   const { days, from, to, ...rest } = leaf;
   const set = (change: Pick<WeeklyTime, "days" | "from" | "to">): void => {

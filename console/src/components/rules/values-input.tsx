@@ -19,7 +19,7 @@ const splitValues = (text: string): readonly string[] => [
   ),
 ];
 
-/** Several words with commas between them; what is typed stays as it is typed. */
+/** Comma-separated values. Keeps the text as typed. */
 export function ValuesInput({ label, placeholder, values, onChange }: ValuesInputProps) {
   const [text, setText] = useState(values.join(", "));
   const shown = splitValues(text).join() === values.join() ? text : values.join(", ");

@@ -15,7 +15,6 @@ interface ShortcutSheetProps {
 
 const visibleShortcuts = ({ chord, label }: Shortcut) => ({ keys: keyLabels(chord), label });
 
-/** All keys, in one place. */
 export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
   const first = useRef<HTMLDivElement>(null);
   return (
@@ -24,7 +23,8 @@ export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
       onOpenChange={onOpenChange}
       size="lg"
       title={t("Keyboard shortcuts")}
-      // Neither the cross, whose tooltip would take the first Escape, nor the button, which may be a screen further down.
+      // Not the close icon, whose tooltip would consume the first Escape, and not the button, which may be below the
+      // fold.
       initial_focus={first}
       actions={<Button onClick={() => onOpenChange(false)}>{t("Close")}</Button>}
       description={t("On a Mac, press Command instead of Ctrl. Single-letter shortcuts are off while you type.")}

@@ -14,7 +14,7 @@ const choice: AnsweredQuestion = {
   ],
 };
 
-test("each number that could be given has a row, from the first to the last", () => {
+test("has a row for every number on the scale", () => {
   expect(answerRows(nps).map(({ label, answers }) => `${label}:${answers}`)).toEqual([
     "0:0",
     "1:0",
@@ -32,16 +32,16 @@ test("each number that could be given has a row, from the first to the last", ()
   expect(answerRows(rating).map(({ label, answers }) => `${label}:${answers}`)).toEqual(["1:1", "2:0", "3:2"]);
 });
 
-test("a score has its sign, and none while nobody answered", () => {
+test("formats a score with its sign, or as a dash without answers", () => {
   expect([50.4, -0.2, -33.3, 0, null].map(formatScore)).toEqual(["+50", "0", "−33", "0", "–"]);
 });
 
-test("what was chosen is told by its label, and by its id where the option is gone", () => {
+test("formats an answer by its label, or by its ID if the option was deleted", () => {
   expect(formatAnswer(choice, ["a", "gone"])).toBe("Price, mostly, gone");
   expect(formatAnswer(undefined, 7)).toBe("7");
 });
 
-test("the file for spreadsheets quotes what is written in it, and holds no formula", () => {
+test("quotes values in the CSV export and escapes formulas", () => {
   expect(answersToCsv({ questions: [choice, { id: "t", title: "Else?", kind: "text", answered: 4 }] })).toBe(
     'question,title,kind,answered,answer,times\r\nwhy,"\'=HYPERLINK(""x"")",choice,2,"Price, mostly",2\r\n' +
       'why,"\'=HYPERLINK(""x"")",choice,2,Speed,0\r\nt,Else?,text,4,,\r\n',

@@ -2,14 +2,13 @@ import { csvLine } from "@fanfare/contract/lib/csv";
 import type { AnsweredQuestion, AnswersSummary, SurveyAnswer } from "@fanfare/contract/schema/analytics/survey-answers";
 import { list, signed } from "../../lib/i18n/format.ts";
 
-/** One row of the table of a question: what could be answered, and how often it was. */
 export interface AnswerRow {
   readonly id: string;
   readonly label: string;
   readonly answers: number;
 }
 
-/** What could be answered to a question, in its order; nothing for text, which is read one by one. */
+/** Returns a question's possible answers in order. Empty for text questions, whose answers are listed individually. */
 export function answerRows(question: AnsweredQuestion): readonly AnswerRow[] {
   switch (question.kind) {
     case "nps":
@@ -34,17 +33,17 @@ function numbers(counts: readonly number[], from: number, to: number): readonly 
 }
 
 /**
- * A net promoter score with its sign: it goes from −100 to 100.
+ * Formats a net promoter score (−100 to 100) with its sign.
  *
  * @example
- * scoreInWords(50); // "+50"
+ * formatScore(50); // "+50"
  */
 export function formatScore(score: number | null): string {
   if (score === null) return "–";
   return signed(score, 0);
 }
 
-/** What somebody answered, as text: the labels of what they chose, where the question still has them. */
+/** Formats an answer as text. Removed options appear by ID. */
 export function formatAnswer(question: AnsweredQuestion | undefined, answer: SurveyAnswer["answer"]): string {
   if (typeof answer === "string") return answer;
   if (typeof answer === "number") return String(answer);
@@ -53,7 +52,6 @@ export function formatAnswer(question: AnsweredQuestion | undefined, answer: Sur
   return list(answer.map((id) => labels?.get(id) ?? id));
 }
 
-/** The counted answers as a file for spreadsheets. */
 export function answersToCsv({ questions }: AnswersSummary): string {
   const lines = questions.flatMap((question) => {
     const { id, title, kind, answered } = question;

@@ -17,7 +17,7 @@ interface AnswerListProps {
   readonly content_id: string;
 }
 
-/** Who answered a question and what, the newest first. */
+/** Individual answers to a question, newest first. */
 export function AnswerList({ question, content_id }: AnswerListProps) {
   const { api } = useAppContext();
   const app = useApp();

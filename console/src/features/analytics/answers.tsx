@@ -14,7 +14,6 @@ import { Report } from "./report.tsx";
 const route = getRouteApi("/$app/analytics");
 const ART = <EmptyArt icon={MessageSquareQuote} />;
 
-/** What people answered to a survey: each question counted, and on demand who said what. */
 export function Answers() {
   const { api } = useAppContext();
   const app = useApp();

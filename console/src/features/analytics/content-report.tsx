@@ -36,13 +36,12 @@ const BY_OPTIONS = [
   { value: "locale", label: t("Language") },
 ] as const;
 
-/** Whole days, so that the same question is asked until the day is over. */
+/** Whole days keep the query key stable until the day ends. */
 function lastDays(days: number) {
   const to = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
   return { from: new Date(to - days * DAY_MS).toISOString(), to: new Date(to).toISOString() };
 }
 
-/** What became of one content: how many saw it, went on, finished or sent it away, and where its targets failed. */
 export function ContentReport() {
   const { api } = useAppContext();
   const app = useApp();

@@ -5,7 +5,7 @@ import { t } from "../../lib/i18n/t.ts";
 import { queries } from "../../lib/queries/queries.ts";
 import { ComboboxSelect } from "../../ui/combobox/combobox-select.tsx";
 
-/** As many as one answer holds; the list filters among them. */
+/** Maximum page size of the API. */
 const CONTENTS_MAX = 200;
 
 interface Item {
@@ -17,15 +17,15 @@ interface Item {
 export interface ContentSelection {
   readonly items: readonly Item[];
   readonly chosen: Item | undefined;
-  /** Also of one that is not in the list. */
+  /** Also set for content that isn't in the list. */
   readonly content_id: string | undefined;
-  /** There is no content in this app. */
+  /** Whether the app has no content. */
   readonly none: boolean;
-  /** The list did not come, and the address names none. */
+  /** The failed query, if the list didn't load and the URL selects no content. */
   readonly failed: UseQueryResult | undefined;
 }
 
-/** The content that a report is about: the one of the address, else the first that is live, else the first. */
+/** Selects the content of a report: from the URL, otherwise the first live item, otherwise the first item. */
 export function useContentSelection(content_id: string, type: ContentType | "all" = "all"): ContentSelection {
   const { api } = useAppContext();
   const app = useApp();

@@ -25,13 +25,13 @@ const measured = (low: number, value: number, high: number, verdict: "better" | 
   verdict,
 });
 
-test("shares and differences are rounded to a tenth, with a sign where there is one", () => {
+test("rounds shares and differences to a tenth, with a sign", () => {
   expect([formatShare(0.12345), formatShare(1), formatPoints(0.0412), formatPoints(-0.009), formatPoints(0)]).toEqual([
     ...["12.3 %", "100 %", "+4.1", "−0.9", "0"],
   ]);
 });
 
-test("what came of an arm is a sentence, and says plainly when it is too early", () => {
+test("describes a variant's result, including when there's too little data", () => {
   expect(describeLift(null)).toBeUndefined();
   expect(describeLift({ kind: "not_enough_data", people_wanted: 100, reached_wanted: 20, people_more: 1_340 })).toBe(
     "Variant B “Short”: not enough data yet. Results need 100 people in each variant and 20 completions across both. At the current rate, results need about 1,340 more people.",
@@ -50,7 +50,7 @@ test("what came of an arm is a sentence, and says plainly when it is too early",
   );
 });
 
-test("what makes figures doubtful is told, the gravest first", () => {
+test("lists experiment warnings, most severe first", () => {
   expect(experimentWarnings(report)).toEqual([]);
   const questionable = { ...report, crossed: 3, weights_changed: true, sample_ratio: { p: 0.00012, mismatch: true } };
   expect(experimentWarnings(questionable).map(({ tone, title }) => [tone, title])).toEqual([

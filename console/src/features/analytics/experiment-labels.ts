@@ -6,13 +6,13 @@ import { armTitle } from "../../model/draft/arm-labels.ts";
 /** 0.125 → "12.5 %". */
 export const formatShare = (value: number): string => percent(value, 1);
 
-/** A difference of shares: "+4" points. */
+/** Formats a difference of shares in percentage points, for example "+4". */
 export const formatPoints = (difference: number): string => signed(difference * 100, 1);
 
 export const formatRange = ({ low, high }: Estimate, format: (value: number) => string): string =>
   t("{low} to {high}", { low: format(low), high: format(high) });
 
-/** What one arm of a goal came to, in a sentence; undefined for the control. */
+/** Describes a variant's result for a goal in one sentence. Undefined for the control. */
 export function describeResult(
   { arm: id, lift }: Pick<ExperimentArm, "arm" | "lift">,
   { arms, control }: Pick<ExperimentReport, "arms" | "control">,
@@ -66,7 +66,7 @@ function missing({ people_wanted, reached_wanted, people_more }: Extract<Lift, {
     : `${text} ${tCount(people_more, "At the current rate, results need about {n} more person.", "At the current rate, results need about {n} more people.")}`;
 }
 
-/** Why the figures should not be trusted, the gravest first. */
+/** Reasons to distrust the results, most severe first. */
 export function experimentWarnings({ sample_ratio, weights_changed, crossed }: ExperimentReport): readonly {
   readonly tone: "problem" | "caution" | "note";
   readonly title: string;

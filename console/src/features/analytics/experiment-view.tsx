@@ -7,7 +7,7 @@ import { Badge, type Tone } from "../../ui/elements/badge.tsx";
 import { REPORT_ROW, ReportTable } from "../../ui/table/report-table.tsx";
 import { describeResult, formatPoints, formatRange, formatShare as shareOf } from "./experiment-labels.ts";
 
-/** How many people met each arm, beside how many were meant to. */
+/** Actual and expected number of people per variant. */
 export function ArmPeople({ report: { arms } }: { readonly report: ExperimentReport }) {
   const id = useId();
   return (
@@ -45,7 +45,7 @@ interface GoalReportProps {
   readonly report: ExperimentReport;
 }
 
-/** How many of each arm reached a goal: what that means in words, a chart with its intervals, and the table beside it. */
+/** Completions of a goal per variant: a summary, a chart with confidence intervals, and a table. */
 export function GoalReport({ goal, report }: GoalReportProps) {
   const id = useId();
   const { name, arms, window_days } = goal;
@@ -72,7 +72,7 @@ export function GoalReport({ goal, report }: GoalReportProps) {
       </ul>
       <div className="grid min-w-0 items-start gap-x-10 gap-y-5 2xl:grid-cols-[minmax(16rem,1fr)_minmax(0,2fr)]">
         <Whiskers arms={arms} />
-        {/* It scrolls where it is wider than the screen: then it must be reached by keys. */}
+        {/* Focusable, because it scrolls horizontally on narrow screens. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as said above */}
         <section aria-label={t("{name} by variant", { name })} tabIndex={0} className="min-w-0 overflow-x-auto">
           <ReportTable
@@ -153,7 +153,7 @@ function ArmName({ arm, name }: { readonly arm: ExperimentArm["arm"]; readonly n
   );
 }
 
-/** For the eye: each share as a mark, with the range that holds the true one as a whisker. The table says the same. */
+/** Chart of each share with its confidence interval. Hidden from screen readers: the table has the same data. */
 function Whiskers({ arms }: { readonly arms: readonly ExperimentArm[] }) {
   const known = arms.filter(({ people }) => people > 0);
   if (known.length === 0) return null;
@@ -198,7 +198,7 @@ function Whiskers({ arms }: { readonly arms: readonly ExperimentArm[] }) {
   );
 }
 
-/** The end of a scale: 0.083 → 0.1, 0.34 → 0.4. */
+/** Rounds up to the end of a scale: 0.083 → 0.1, 0.34 → 0.4. */
 function niceCeiling(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(value, 0.001)));
   const step = [1, 2, 4, 5, 10].find((each) => each * unit >= value) ?? 10;

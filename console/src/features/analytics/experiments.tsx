@@ -20,7 +20,6 @@ import { Report } from "./report.tsx";
 const route = getRouteApi("/$app/analytics");
 const ART = <EmptyArt icon={FlaskConical} />;
 
-/** What came of an experiment: who met each arm, and how many of them reached each goal. */
 export function Experiments() {
   const { api } = useAppContext();
   const app = useApp();
@@ -136,7 +135,7 @@ function Outcome({ report }: { readonly report: ExperimentReport }) {
   );
 }
 
-/** Whether it goes on, since when, and with how many. */
+/** Describes whether the experiment is running, its start, and its number of people. */
 function describeStatus({ running, since, people }: ExperimentReport): string {
   if (since === null) {
     return running ? t("Running, no participants yet.") : t("Ended, no participants.");

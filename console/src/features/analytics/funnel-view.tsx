@@ -12,7 +12,6 @@ import { Badge } from "../../ui/elements/badge.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { REPORT_ROW, ReportTable } from "../../ui/table/report-table.tsx";
 
-/** How runs end. */
 const END_LABELS: Readonly<Record<EndReason, string>> = {
   completed: t("Completed"),
   close_button: t("Close button"),
@@ -28,7 +27,6 @@ const END_LABELS: Readonly<Record<EndReason, string>> = {
   error: t("Error"),
 };
 
-/** What a part of a funnel is called. */
 function partTitle(by: FunnelDimension, value: string): string {
   switch (by) {
     case "all":
@@ -49,7 +47,6 @@ interface PartProps {
   readonly names: PartNames;
 }
 
-/** The funnel of a content, or of one of its versions: its figures, and a row with a bar for each step. */
 export function FunnelPartView({ content_id, part, by, names }: PartProps) {
   const id = useId();
   const steps = orderedSteps(part.steps, names).map((step) => ({ ...step, name: names.get(step.step_id) }));
@@ -196,7 +193,7 @@ function StepTable({ caption, steps, most }: StepTableProps) {
   );
 }
 
-/** By its title; what has none any more by its id. */
+/** Shows the step's title. Removed steps appear by ID. */
 function StepName({ id, name }: { readonly id: string; readonly name: string | undefined }) {
   if (name === undefined) {
     return (
@@ -219,7 +216,10 @@ interface BarProps {
   readonly most: number;
 }
 
-/** For the eye: those who went on, those who saw it, those for whom it was not there. The numbers stand beside it. */
+/**
+ * Bar of people who advanced, who only saw the step, and whose target was missing. Hidden from screen readers: the
+ * numbers are next to it.
+ */
 function Bar({ seen, done, missing, most }: BarProps) {
   const width = (count: number) => ({ width: `${(Math.max(0, count) / most) * 100}%` });
   return (
@@ -252,7 +252,6 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** Why runs began, and how they ended. */
 export function Reasons({ reasons }: { readonly reasons: ContentFunnel["reasons"] }) {
   return (
     <section aria-labelledby="reasons" className="flex flex-col gap-3">

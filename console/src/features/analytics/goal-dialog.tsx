@@ -34,13 +34,12 @@ const ATTRIBUTIONS = [
 ] as const;
 
 interface GoalDialogProps {
-  /** The one to change; a new one where absent. */
+  /** Goal to edit. Undefined creates one. */
   readonly goal?: Goal;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** A goal: the event that reaches it, for how long a content counts, and whether it is celebrated. */
 export function GoalDialog({ goal, open, onOpenChange }: GoalDialogProps) {
   return (
     <FormDialog
@@ -63,7 +62,7 @@ function useGoalForm({ goal, onDone }: GoalDialogFormProps) {
   const { api } = useAppContext();
   const app = useApp();
   const client = useQueryClient();
-  /** As it was when the form was opened: another one here would be saved over unseen. */
+  /** The goal when the form opened. Following later updates would overwrite them silently. */
   const [base, setBase] = useState(goal);
   const [theirs, setTheirs] = useState<Goal>();
   const form = useForm<GoalForm>({ resolver: zodResolver(goalFormSchema), defaultValues: goal ?? NEW_GOAL });
@@ -101,7 +100,7 @@ function useGoalForm({ goal, onDone }: GoalDialogFormProps) {
   return { form, base, theirs, save, saveOver, startFrom };
 }
 
-/** Mounted with the popup: what was typed is gone when it closes. */
+/** Mounts with the dialog, so closing it discards the form. */
 function GoalDialogForm({ goal, onDone }: GoalDialogFormProps) {
   const { form, base, theirs, save, saveOver, startFrom } = useGoalForm({ goal, onDone });
   if (theirs !== undefined && base !== undefined) {

@@ -3,17 +3,17 @@ import { changedFields, describeGoalChanges, mergeGoals, NEW_GOAL } from "./goal
 
 const base = { ...NEW_GOAL, name: "First order", event_name: "order_created" };
 
-test("changes of different fields are kept together, and the same change made twice is one", () => {
+test("merges changes to different fields and identical changes", () => {
   const mine = { ...base, name: "An order", window_days: 3 };
   const theirs = { ...base, celebration: "fireworks", window_days: 3 } as const;
   expect(mergeGoals(base, mine, theirs)).toEqual({ ...theirs, name: "An order" });
 });
 
-test("where both changed one field to something else, nobody's is kept unasked", () => {
+test("reports a conflict when both sides change the same field", () => {
   expect(mergeGoals(base, { ...base, name: "Mine" }, { ...base, name: "Theirs" })).toBeUndefined();
 });
 
-test("what was changed is told field by field, with what it became", () => {
+test("lists changes field by field with their new values", () => {
   const goal = { ...base, window_days: 1, attribution: "first" } as const;
   expect(changedFields(base, goal)).toEqual(["window_days", "attribution"]);
   expect(describeGoalChanges(base, goal)).toEqual(["attribution window: 1 day", "attribution: first content"]);

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { PRESET_LABELS } from "../../model/preset-labels.ts";
 
-/** What a form says of a goal. */
 export type GoalForm = Pick<Goal, "name" | "event_name" | "window_days" | "attribution" | "celebration">;
 
 const { name, event_name, window_days, attribution, celebration } = createGoalRequestSchema.shape;
@@ -15,21 +14,19 @@ export const goalFormSchema = z.object({
   celebration: celebration.unwrap(),
 });
 
-/** A goal that is not there yet. */
 export const NEW_GOAL: GoalForm = { name: "", event_name: "", window_days: 7, attribution: "last", celebration: null };
 
 const FIELDS = ["name", "event_name", "window_days", "attribution", "celebration"] as const;
 
-/** Which fields one says otherwise than another. */
 export function changedFields(base: GoalForm, goal: GoalForm): readonly (typeof FIELDS)[number][] {
   return FIELDS.filter((field) => base[field] !== goal[field]);
 }
 
 /**
- * What both wanted, where they wanted it of different fields; undefined where one field was changed by both to something else.
+ * Merges the changes of both sides. Undefined if both changed a field to different values.
  *
  * @example
- * goalOfBoth(base, { ...base, name: "Mine" }, { ...base, window_days: 3 }); // both changes
+ * mergeGoals(base, { ...base, name: "Mine" }, { ...base, window_days: 3 }); // both changes
  */
 export function mergeGoals(base: GoalForm, mine: GoalForm, theirs: GoalForm): GoalForm | undefined {
   const own = changedFields(base, mine);
@@ -37,7 +34,7 @@ export function mergeGoals(base: GoalForm, mine: GoalForm, theirs: GoalForm): Go
   return { ...theirs, ...Object.fromEntries(own.map((field) => [field, mine[field]])) };
 }
 
-/** What somebody changed, in words; that they changed nothing is said, too. */
+/** Describes the changed fields, or that none changed. */
 export function describeGoalChanges(base: GoalForm, goal: GoalForm): readonly string[] {
   const fields = changedFields(base, goal);
   return fields.length === 0 ? [t("no visible changes")] : fields.map((field) => FIELD_LABELS[field](goal));

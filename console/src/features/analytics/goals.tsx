@@ -18,7 +18,6 @@ import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { GoalDialog } from "./goal-dialog.tsx";
 
-/** What is worth reaching, and how many have. */
 export function Goals() {
   const { api } = useAppContext();
   const app = useApp();

@@ -24,7 +24,6 @@ const TABS = [
   { id: "goals", label: t("Goals") },
 ] as const;
 
-/** What became of what was shown, and what is worth reaching. */
 export function AnalyticsPage() {
   useTitle(t("Analytics"));
   const app = useApp();

@@ -11,7 +11,6 @@ import { AnswerList } from "./answer-list.tsx";
 
 const route = getRouteApi("/$app/analytics");
 
-/** One question: its figure, how often each answer was given, and on demand by whom. */
 export function QuestionReport({
   question,
   content_id,
@@ -52,7 +51,6 @@ export function QuestionReport({
   );
 }
 
-/** The one figure that a kind of question is known by. */
 function Headline({ question }: { readonly question: AnsweredQuestion }): ReactNode {
   switch (question.kind) {
     case "nps": {
@@ -111,7 +109,7 @@ interface CountsProps {
   readonly answered: number;
 }
 
-/** A table whose bars are for the eye alone: the numbers stand beside them. */
+/** Table of counts. Its bars are hidden from screen readers. */
 function Counts({ title, rows, answered }: CountsProps) {
   const most = Math.max(1, ...rows.map(({ answers }) => answers));
   return (

@@ -16,14 +16,14 @@ interface ReportProps<Data> {
   /** What else narrows what is reported. */
   readonly choices?: ReactNode;
   readonly saving?: boolean;
-  /** Saves it as a file for spreadsheets. */
+  /** Downloads the report as CSV. */
   readonly onSave: (data: Data) => void;
   /** What stands in the place of a report in which there is nothing; false where there is something. */
   readonly nothing: (data: Data) => ReactElement | false;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A report below what chooses it. One in which there is nothing cannot be saved. */
+/** A report below its controls. Empty reports can't be downloaded. */
 export function Report<Data>(props: ReportProps<Data>) {
   const { choice, onChoose, none, query, choices, saving = false, onSave, nothing, children } = props;
   const { data } = query;

@@ -5,17 +5,16 @@ import { readOneOf, readText } from "../../lib/search-params.ts";
 const TABS = ["content", "experiments", "answers", "goals"] as const;
 const RANGES = ["7", "30", "90", "365"] as const;
 
-/** What the address of the analytics holds. */
 export interface AnalyticsSearch {
   readonly tab: (typeof TABS)[number];
-  /** Id of a content. */
+  /** Content ID. */
   readonly content: string;
-  /** The last so many days. */
+  /** Number of days up to now. */
   readonly days: (typeof RANGES)[number];
   readonly by: FunnelDimension;
-  /** Id of a segment, for the people who are in it now; "" is everybody. */
+  /** Segment ID, for its current people. "" is everyone. */
   readonly segment: string;
-  /** The question of a survey whose answers stand one by one. */
+  /** Survey question whose individual answers are open. */
   readonly question: string;
 }
 
@@ -23,9 +22,9 @@ export const ANALYTICS_SEARCH_DEFAULTS: AnalyticsSearch = {
   ...{ tab: "content", content: "", days: "30", by: "all", segment: "", question: "" },
 };
 
-/** Reads an address; whatever is not understood is the default. */
+/** Parses the search parameters. Invalid values become defaults. */
 export function readAnalyticsSearch(address: Partial<AnalyticsSearch> & SearchSchemaInput): AnalyticsSearch {
-  // What a link of ours may say is typed; what somebody may have typed is not.
+  // The type covers links of the console, not URLs that people type.
   const search: Readonly<Record<string, unknown>> = { ...address };
   const days = readText(search, "days", 3);
   return {

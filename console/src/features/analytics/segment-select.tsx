@@ -8,12 +8,11 @@ import { ComboboxSelect } from "../../ui/combobox/combobox-select.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 
 interface SegmentSelectProps {
-  /** "" is everybody. */
+  /** Segment ID. "" is everyone. */
   readonly value: string;
   readonly onChange: (id: string) => void;
 }
 
-/** With whose eyes a report is read: everybody's, or those of the people of one segment. */
 export function SegmentSelect({ value, onChange }: SegmentSelectProps) {
   const { api } = useAppContext();
   const { data } = useQuery(segmentQueries.all(api));
@@ -36,7 +35,6 @@ export function SegmentSelect({ value, onChange }: SegmentSelectProps) {
   );
 }
 
-/** Whom a report of a segment counts. */
 export function SegmentNote({ segment: { people, met, whole } }: { readonly segment: FunnelSegment }) {
   return (
     <Callout>

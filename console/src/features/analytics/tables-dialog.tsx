@@ -15,7 +15,6 @@ interface TableLabels {
   readonly hint: string;
 }
 
-/** What each file holds, in the words of a person. */
 const TABLE_LABELS: Readonly<Record<ExportedTable, TableLabels>> = {
   events: { label: t("Events"), hint: t("Every tracked event") },
   event_rollups: { label: t("Events by day"), hint: t("Daily counts, kept longer than single events") },
@@ -47,7 +46,6 @@ interface TablesDialogProps {
 
 const ITEMS = EXPORTED_TABLES.map((id) => ({ id, ...TABLE_LABELS[id] }));
 
-/** Everything that an app has measured, as files. */
 export function TablesDialog({ open, onOpenChange }: TablesDialogProps) {
   const app = useApp();
   const [table, setTable] = useState<ExportedTable>("events");

@@ -6,7 +6,7 @@ import { Button } from "../../ui/elements/button.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 
 interface AuthFormProps {
-  /** What went wrong with all of it. */
+  /** Error of the form as a whole. */
   readonly problem: ApiProblem | undefined;
   readonly action: string;
   readonly busy: boolean;
@@ -14,7 +14,7 @@ interface AuthFormProps {
   readonly children: ReactNode;
 }
 
-/** A form at the door that leads back to signing in. */
+/** Form with a link back to sign-in. */
 export function AuthForm({ problem, action, busy, onSubmit, children }: AuthFormProps) {
   return (
     <>

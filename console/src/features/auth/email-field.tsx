@@ -3,7 +3,7 @@ import { t } from "../../lib/i18n/t.ts";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 
-/** The address by which a member is known; what a form registers goes to the input. */
+/** Member's email address. Props from `register` go to the input. */
 export function EmailField({ error, ...input }: ComponentProps<typeof Input> & { readonly error: string | undefined }) {
   return (
     <Field label={t("Email address")} error={error}>

@@ -11,7 +11,7 @@ import { AuthForm } from "./auth-form.tsx";
 import { EmailField } from "./email-field.tsx";
 import { AuthLayout } from "./layout.tsx";
 
-/** An address in, and for every address the same answer: nobody learns who has an account. */
+/** Shows the same confirmation for every email address, so it doesn't reveal who is a member. */
 export function ForgotPassword() {
   useTitle(t("Reset your password"));
   const [requestedEmail, setRequestedEmail] = useState<string>();

@@ -1,7 +1,6 @@
 import { t } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";
 
-/** What Fanfare does, as a picture: a page, a step of a tour on it, and a little paper in the air. */
 export function AuthIllustration() {
   return (
     <div
@@ -86,7 +85,7 @@ function Tile() {
 
 const CONFETTI_COLORS = ["fill-accent", "fill-brass", "fill-positive", "fill-negative", "fill-ink-3"] as const;
 
-/** Place in per cent, turn in degrees, width and height. Placed by hand, so that none hides the words. */
+/** Position in percent, rotation in degrees, width, and height. Placed by hand to keep the text uncovered. */
 const CONFETTI_PIECES: readonly (readonly [x: number, y: number, turn: number, width: number, height: number])[] = [
   [10, 12, 24, 11, 6],
   [22, 21, -38, 8, 8],

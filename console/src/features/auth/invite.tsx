@@ -61,7 +61,7 @@ function InviteForm({ token, offer }: { readonly token: string; readonly offer: 
       {setup.data?.provider != null && <ProviderLink provider={setup.data.provider} />}
       <form onSubmit={submit} noValidate className="flex flex-col gap-5">
         <FormProblem problem={problem} />
-        {/* So that a password manager knows whose password it keeps. */}
+        {/* Lets password managers link the password to the account. */}
         <input type="hidden" name="username" autoComplete="username" value={offer.email} readOnly />
         <Field label={t("Your name")} error={errorOf("name")}>
           <Input autoComplete="name" autoFocus className="h-10" {...form.register("name")} />

@@ -10,7 +10,7 @@ interface AuthLayoutProps {
   readonly children: ReactNode;
 }
 
-/** The pages outside: signing in, setting up. */
+/** Layout of the pages outside a session, such as sign-in and setup. */
 export function AuthLayout({ title, lead, children }: AuthLayoutProps) {
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(30rem,1fr)_1.15fr]">

@@ -10,7 +10,10 @@ interface ProviderLinkProps {
   readonly return_to?: string | undefined;
 }
 
-/** The way to the provider: a link, because the browser leaves this page, and something to choose it over, which follows. */
+/**
+ * Sign-in with the identity provider, followed by a divider. A link rather than a button, because the browser leaves
+ * the page.
+ */
 export function ProviderLink({ provider, return_to }: ProviderLinkProps) {
   const { host } = useAppContext();
   return (

@@ -30,7 +30,7 @@ export function SignIn() {
 
 interface SignInFormProps {
   readonly return_to: string | undefined;
-  /** Why somebody comes back from the provider without being signed in. */
+  /** Why the identity provider's sign-in failed. */
   readonly problem: string | undefined;
 }
 
@@ -46,7 +46,7 @@ function SignInForm({ return_to, problem: refused }: SignInFormProps) {
     mode: "onTouched",
     send: async (body) => enter(await api.call("POST /api/sign-in", { body, unkeyed: true }), return_to),
     onRefused: ({ code }, { resetField, setFocus }) => {
-      // The password was right: what is missing is not a mistake.
+      // The password was correct, so the missing code isn't an error.
       if (code === "second_factor_required") {
         setCodeAsked(true);
         return true;
@@ -82,7 +82,7 @@ function SignInForm({ return_to, problem: refused }: SignInFormProps) {
   );
 }
 
-/** Back from the provider, and two-factor sign-in is on: the code is what is missing. */
+/** Asks for the two-factor code after the identity provider's redirect. */
 function ProviderCode({ return_to }: { readonly return_to: string | undefined }) {
   useTitle(t("Sign in"));
   const { api } = useAppContext();
@@ -106,7 +106,7 @@ function ProviderCode({ return_to }: { readonly return_to: string | undefined })
   );
 }
 
-/** A way in for who forgot their password: by mail, or by asking somebody. */
+/** Offers a password reset by email, or advises asking an owner or admin. */
 function ForgotPasswordLink({ offers_reset }: { readonly offers_reset: boolean | undefined }) {
   if (offers_reset === undefined) return null;
   return (
@@ -122,7 +122,7 @@ function ForgotPasswordLink({ offers_reset }: { readonly offers_reset: boolean |
   );
 }
 
-/** What the authenticator shows; what a form registers goes to the input. */
+/** Authentication code. Props from `register` go to the input. */
 function CodeField({ error, ...input }: ComponentProps<typeof Input> & { readonly error: string | undefined }) {
   return (
     <Field label={t("Authentication code")} error={error} hint={t("Enter the 6-digit code or a recovery code.")}>

@@ -188,7 +188,7 @@ function RowMenu({ celebration }: { readonly celebration: CelebrationSummary }) 
   );
 }
 
-/** A row on a phone. */
+/** Row layout on phones. */
 function Card({ celebration }: { readonly celebration: CelebrationSummary }) {
   return (
     <div className="flex flex-col gap-3">

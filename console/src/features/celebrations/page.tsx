@@ -35,7 +35,6 @@ const TABS: readonly { readonly id: CelebrationTab; readonly label: string }[] =
   { id: "presets", label: t("Effects") },
 ];
 
-/** The celebrations of the app, who got them, and the effects. */
 export function CelebrationsPage() {
   const app = useApp();
   const may_edit = useCanEdit();

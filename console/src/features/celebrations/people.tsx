@@ -46,7 +46,6 @@ const columns = helper.columns([
   }),
 ]);
 
-/** The recipients of one celebration. */
 export function People() {
   const { api } = useAppContext();
   const app = useApp();
@@ -150,7 +149,7 @@ function StateCell({ run: { state, end_reason } }: { readonly run: ContentRun })
   }
 }
 
-/** A row on a phone. */
+/** Row layout on phones. */
 function Card({ run }: { readonly run: ContentRun }) {
   return (
     <div className="flex flex-col gap-2.5">

@@ -9,7 +9,6 @@ import { Button } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { ChoiceCards } from "../../ui/forms/choice-cards.tsx";
 
-/** A gallery of all effects. */
 export function Presets() {
   const [shown, setShown] = useState<{ readonly preset: CelebrationPreset; readonly round: number }>({
     preset: "burst",
@@ -36,7 +35,6 @@ export function Presets() {
   );
 }
 
-/** Explains reduced motion. */
 function MotionNote() {
   const reduced = useMedia("(prefers-reduced-motion: reduce)");
   return (

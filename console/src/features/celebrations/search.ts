@@ -4,7 +4,6 @@ import { readOneOf, readText } from "../../lib/search-params.ts";
 const CELEBRATION_TABS = ["all", "people", "presets"] as const;
 export type CelebrationTab = (typeof CELEBRATION_TABS)[number];
 
-/** The search parameters of the celebrations page. */
 export interface CelebrationsSearch {
   readonly tab: CelebrationTab;
   /** The ID of the celebration whose recipients are listed. */

@@ -12,11 +12,9 @@ import type { ContentSearch } from "./search.ts";
 
 interface ContentBulkBarProps {
   readonly selection: Selection<ContentSummary>;
-  /** Search and filters of the list. */
   readonly search: ContentSearch;
 }
 
-/** Bulk actions on content. */
 export function ContentBulkBar({ selection, search }: ContentBulkBarProps) {
   const context = useAppContext();
   const app = useApp();

@@ -33,10 +33,10 @@ const name_and_more = helper.columns([
   }),
 ]);
 
-/** For those who may only look. */
+/** For members with view-only access. */
 export const contentColumns = name_and_more;
 
-/** With a box in front, to choose several. */
+/** Adds a checkbox for bulk actions. */
 export const selectableColumns = helper.columns([
   helper.display({
     id: "select",
@@ -57,7 +57,7 @@ function ContentKind({ content: { type, steps } }: { readonly content: ContentSu
   );
 }
 
-/** The whole row leads to the editor; the link is what a keyboard and a screen reader find. */
+/** A click anywhere in the row opens the editor. The link provides keyboard and screen reader access. */
 function ContentName({ content }: { readonly content: ContentSummary }) {
   const { app } = useParams({ from: "/$app" });
   return (
@@ -98,7 +98,7 @@ function Edited({ content }: { readonly content: ContentSummary }) {
   );
 }
 
-/** The same on a phone. */
+/** Row layout on phones. */
 export function ContentCard({ content }: { readonly content: ContentSummary }) {
   return (
     <div className="flex flex-col gap-3">

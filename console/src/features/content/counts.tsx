@@ -5,7 +5,7 @@ import { type Choices, useFacet } from "../../lib/use-facet.ts";
 import { facetQuery } from "./query.ts";
 import type { ContentSearch } from "./search.ts";
 
-/** How many contents the choices of each filter leave. */
+/** Number of items for each filter option. */
 export type ContentCounts = Readonly<Record<"type" | "status" | "tag", Choices>>;
 
 interface CountingProps {
@@ -13,7 +13,7 @@ interface CountingProps {
   readonly onCounts: (counts: ContentCounts) => void;
 }
 
-/** Counts for the filters of the list, once somebody is near them; it shows nothing itself. */
+/** Loads the filter counts when the pointer or focus is near. Renders nothing. */
 export default function Counting({ search, onCounts }: CountingProps) {
   const { id } = useApp();
   const of = (by: keyof ContentCounts) =>

@@ -1,4 +1,3 @@
-/** A card that points at something: what a tour is, before there is one. */
 export function EmptyStateArt() {
   return (
     <svg viewBox="0 0 200 112" className="h-28 w-50" aria-hidden="true">

@@ -3,7 +3,7 @@ import { t } from "../../lib/i18n/t.ts";
 import { EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { EmptyStateArt } from "./empty-state-art.tsx";
 
-/** In place of a list in which there was never anything: what it is for, and how it begins. */
+/** Empty state of an app without content: explains content and how to start. */
 export function ContentEmptyState({ actions }: { readonly actions: ReactNode }) {
   return (
     <EmptyState art={<EmptyStateArt />} title={t("Create your first content")} actions={actions}>

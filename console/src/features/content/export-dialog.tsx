@@ -11,7 +11,6 @@ interface ContentExportProps {
   readonly expected: number | undefined;
 }
 
-/** The contents of the list as a file. */
 export default function ContentExport({ open, onOpenChange, search, expected }: ContentExportProps) {
   const { name: app } = useApp();
   return (

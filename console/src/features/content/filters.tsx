@@ -10,9 +10,9 @@ import type { ContentSearch } from "./search.ts";
 import { TagFilter } from "./tag-filter.tsx";
 import { TypeFilter } from "./type-filter.tsx";
 
-/** Comes when a pointer, or the focus, is near the filters. */
+/** Loads when the pointer or focus is near the filters. */
 const Counting = lazy(() => import("./counts.tsx"));
-/** A wide list is sorted by its headings. */
+/** Not needed in wide lists, which sort by their headers. */
 const SortSelect = lazy(async () => ({ default: (await import("./sort-select.tsx")).SortSelect }));
 
 const STATUS_OPTIONS: readonly { readonly value: ContentSearch["status"]; readonly label: string }[] = [
@@ -24,7 +24,7 @@ const STATUS_OPTIONS: readonly { readonly value: ContentSearch["status"]; readon
   { value: "paused", label: t("Paused") },
   { value: "archived", label: t("Archived") },
 ];
-/** What stands in the list when all are asked for. */
+/** Statuses that "all" includes. */
 const NOT_ARCHIVED = ["draft", "scheduled", "live", "changed", "paused"];
 
 interface ContentFiltersProps {
@@ -32,7 +32,7 @@ interface ContentFiltersProps {
   readonly onAsk: (change: Partial<ContentSearch>) => void;
 }
 
-/** What narrows the list. Whoever comes near it is told how many contents each choice leaves. */
+/** Filters of the list. Shows a count per option once the pointer or focus is near. */
 export function ContentFilters({ search, onAsk }: ContentFiltersProps) {
   const wide = useMedia(WIDE);
   const [near, setNear] = useState(false);

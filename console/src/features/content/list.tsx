@@ -20,11 +20,11 @@ import { ContentFilters } from "./filters.tsx";
 import { type ContentSearch, isFiltered, SORTS, searchFilter } from "./search.ts";
 
 const loadCreateContent = () => import("../../components/content/create-content-dialog.tsx");
-/** Comes when a press is near: forms and their rules are not needed to read a list. */
+/** Preloads on intent, because the forms and validation rules are large. */
 const CreateContentDialog = lazy(async () => ({ default: (await loadCreateContent()).CreateContentDialog }));
-/** Comes with the first row that somebody chooses. */
+/** Loads with the first selected row. */
 const BulkBar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).ContentBulkBar }));
-/** Only where there is nothing yet. */
+/** Loads only if the app has no content. */
 const ContentEmptyState = lazy(async () => ({ default: (await import("./empty-state.tsx")).ContentEmptyState }));
 const ContentExport = lazy(() => import("./export-dialog.tsx"));
 type ContentAnswer = UseInfiniteQueryResult<InfiniteData<ContentPage>>;
@@ -151,7 +151,7 @@ function ListBody({
   );
 }
 
-/** `50 of 132 contents`, and how many there are once all are here. */
+/** `50 of 132 items`, or just the total if all are loaded. */
 function describeShown(shown: number, total: number): string {
   const all = formatContentCount(total);
   return shown >= total ? all : t("{shown} of {all}", { shown, all });
@@ -185,7 +185,7 @@ function CreateContentButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-/** People who hear the page learn how many rows a search left. */
+/** Announces the number of results to screen readers. */
 function useAnnouncedTotal(query: ContentAnswer, filtered: boolean): void {
   const total = query.isPlaceholderData ? undefined : query.data?.pages[0]?.total;
   useEffect(() => {

@@ -11,7 +11,6 @@ import type { ContentSearch } from "./search.ts";
 
 const route = getRouteApi("/$app/content");
 
-/** The list's state is the address bar; this turns what is wanted into another address. */
 export function ContentPage() {
   useTitle(t("Content"));
   const { api } = useAppContext();

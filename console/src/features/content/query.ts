@@ -2,12 +2,10 @@ import type { ContentListQuery } from "@fanfare/contract/schema/accounts/sign-in
 import type { ContentFacetQuery } from "@fanfare/contract/schema/people/facets";
 import { type ContentSearch, toContentFilter } from "./search.ts";
 
-/** What the server is asked for when the address bar says this. */
 export function contentQuery(app_id: string, search: ContentSearch): ContentListQuery {
   return { app_id, ...search };
 }
 
-/** What is asked of how many contents the choices of one filter leave. */
 export function facetQuery(app_id: string, search: ContentSearch, by: ContentFacetQuery["by"]) {
   return { app_id, by, ...toContentFilter(search) } satisfies ContentFacetQuery;
 }

@@ -3,19 +3,19 @@ import { CONTENT_SEARCH_DEFAULTS, type ContentSearch, isFiltered, readContentSea
 
 const read = (address: object): ContentSearch => readContentSearch(address as Parameters<typeof readContentSearch>[0]);
 
-test("an address without anything is the default list", () => {
+test("reads an empty query as the default list", () => {
   expect(read({})).toEqual(CONTENT_SEARCH_DEFAULTS);
 });
 
-test("an address that somebody mistyped still shows a list", () => {
+test("reads invalid search parameters as the default list", () => {
   expect(read({ q: ["x"], status: "nope", sort: 7 })).toEqual(CONTENT_SEARCH_DEFAULTS);
 });
 
-test("a number in the address bar is searched for as text", () => {
+test("searches for a number in the URL as text", () => {
   expect(read({ q: 2026 }).q).toBe("2026");
 });
 
-test("only what narrows counts as a filter", () => {
+test("counts only narrowing parameters as filters", () => {
   expect(isFiltered({ ...CONTENT_SEARCH_DEFAULTS, sort: "name" })).toBe(false);
   expect(isFiltered({ ...CONTENT_SEARCH_DEFAULTS, q: "  " })).toBe(false);
   expect(isFiltered({ ...CONTENT_SEARCH_DEFAULTS, q: "a" })).toBe(true);

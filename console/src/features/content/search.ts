@@ -7,7 +7,7 @@ export const SORTS = ["-updated_at", "updated_at", "name", "-name"] as const;
 const STATUSES = ["all", "draft", "scheduled", "live", "changed", "paused", "incomplete", "archived"] as const;
 const TYPES = ["all", ...CONTENT_TYPES] as const;
 
-/** What the address of the content list holds: all of its state. */
+/** Search parameters of the content list, which are its complete state. */
 export interface ContentSearch {
   readonly q: string;
   readonly type: (typeof TYPES)[number];
@@ -24,9 +24,9 @@ export const CONTENT_SEARCH_DEFAULTS: ContentSearch = {
   sort: "-updated_at",
 };
 
-/** Reads an address; whatever is not understood is the default. Every part may be missing from a link. */
+/** Parses the search parameters. Invalid and missing values become defaults. */
 export function readContentSearch(address: Partial<ContentSearch> & SearchSchemaInput): ContentSearch {
-  // What a link of ours may say is typed; what somebody may have typed is not.
+  // The type covers links of the console, not URLs that people type.
   const search: Readonly<Record<string, unknown>> = { ...address };
   return {
     q: readText(search, "q", 200),
@@ -37,17 +37,17 @@ export function readContentSearch(address: Partial<ContentSearch> & SearchSchema
   };
 }
 
-/** What narrows the list, as one text: rows in another order are the same rows. */
+/** Filters as one string. Excludes the sort order, which doesn't change the set of rows. */
 export function searchFilter(search: ContentSearch): string {
   return JSON.stringify(toContentFilter(search));
 }
 
-/** What narrows the list, as the server is asked for it: of a file as of the list. */
+/** Filters as the API takes them, for lists and exports. */
 export function toContentFilter({ sort: _, ...filter }: ContentSearch): Omit<ContentSearch, "sort"> {
   return filter;
 }
 
-/** True when something narrows the list: an empty answer then means "nothing matches", not "nothing there". */
+/** Whether a filter is set. An empty result then means "no matches" rather than "no content". */
 export function isFiltered(search: ContentSearch): boolean {
   return search.q.trim() !== "" || search.status !== "all" || search.type !== "all" || search.tag !== "";
 }

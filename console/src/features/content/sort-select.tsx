@@ -14,7 +14,7 @@ interface SortSelectProps {
   readonly onChange: (sort: ContentSearch["sort"]) => void;
 }
 
-/** The order of the list where there is no room for headings. */
+/** Sort order on screens too narrow for column headers. */
 export function SortSelect({ value, onChange }: SortSelectProps) {
   return (
     <Select label={t("Sort")} value={value} options={OPTIONS} onChange={onChange} className="h-8 w-full text-sm" />

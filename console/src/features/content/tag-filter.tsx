@@ -7,7 +7,7 @@ import { Combobox } from "../../ui/combobox/combobox.tsx";
 import { Button } from "../../ui/elements/button.tsx";
 import type { ContentCounts } from "./counts.tsx";
 
-/** Under the contents of the app, so that what changes a content asks for its tags anew. */
+/** The key shares the content prefix, so content changes also refetch tags. */
 const tagsQuery = (api: Api, app_id: string) =>
   queryOptions({
     queryKey: ["contents", app_id, "tags"],
@@ -15,13 +15,13 @@ const tagsQuery = (api: Api, app_id: string) =>
   });
 
 interface TagFilterProps {
-  /** "" while none is chosen. */
+  /** "" if none is selected. */
   readonly value: string;
   readonly counts: ContentCounts | undefined;
   readonly onChange: (tag: string) => void;
 }
 
-/** Which tag the contents of the list have. Not there where no content has any. */
+/** Filters by tag. Hidden if no content has tags. */
 export function TagFilter({ value, counts, onChange }: TagFilterProps) {
   const { api } = useAppContext();
   const app = useApp();
@@ -41,7 +41,7 @@ export function TagFilter({ value, counts, onChange }: TagFilterProps) {
       </Button>
     );
   }
-  // While it is not known, it stands there: what comes later would push the list down.
+  // Visible while loading, because appearing late would shift the list down.
   if (data !== undefined && items.length === 0) return null;
   return (
     <Combobox

@@ -18,7 +18,6 @@ const OPTIONS = [
   ...CONTENT_TYPES.map((value) => ({ value, label: TYPE_INFO[value].label, icon: TYPE_INFO[value].icon })),
 ];
 
-/** Which type of content the list shows, and whether only what is not whole yet. */
 export function TypeFilter({ search, counts, onAsk }: TypeFilterProps) {
   const now = OPTIONS.find((option) => option.value === search.type);
   const options = OPTIONS.map((option) => ({

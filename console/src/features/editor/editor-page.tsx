@@ -27,7 +27,7 @@ import { AudienceTab } from "./targeting/audience-tab.tsx";
 import { FrequencyTab } from "./targeting/frequency-tab.tsx";
 import { TranslationsTab } from "./translations/translations-tab.tsx";
 
-/** Leaving saves what is still waiting; only what cannot be saved is asked about. */
+/** Leaving saves pending changes. The dialog appears only for changes that can't be saved. */
 function EditorLeaveGuard() {
   const { store, state } = useEditor();
   const blocker = useBlocker({
@@ -56,7 +56,7 @@ function EditorLeaveGuard() {
 
 const route = getRouteApi("/$app/content/$id");
 
-/** The editor of one content. Another one, or the same in another app, is another editor. */
+/** Editor of one content item. Remounts when the content or app changes. */
 export function EditorPage() {
   const { app, id } = route.useParams();
   return <Editor key={`${app} ${id}`} id={id} />;
@@ -126,7 +126,7 @@ function Editor({ id }: { readonly id: string }) {
 
 const ignoreError = (): void => undefined;
 
-/** The key that saves everywhere else saves here too, although it is saved anyway. */
+/** Supports the save shortcut, although drafts save automatically. */
 function useSaveKey(save: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

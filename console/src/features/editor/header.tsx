@@ -32,7 +32,6 @@ const CelebrateNow = lazy(async () => ({
 const CONTENT_LIST = { to: "/$app/content", label: t("All content") } as const;
 const CELEBRATION_LIST = { to: "/$app/celebrations", label: t("Celebrations") } as const;
 
-/** The name, the status, and the actions of the content. Stays visible on scroll. */
 export function EditorHeader() {
   const { state, dispatch, read_only } = useEditor();
   const app = useApp();
@@ -175,7 +174,7 @@ function Tabs() {
           search={(search) => ({ ...search, tab: each.id === "content" ? undefined : each.id })}
           replace
           resetScroll={false}
-          // They all stand on one path: the search decides which one is open.
+          // All tabs share one path, so the search parameters decide which is active.
           activeOptions={{ exact: true }}
           className={TAB}
         >

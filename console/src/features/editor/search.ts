@@ -6,11 +6,11 @@ import type { OtherVariantId } from "../../model/draft/variants.ts";
 interface EditorSearch {
   readonly tab?: TabParam | undefined;
   readonly step?: string | undefined;
-  /** The variant whose words are open; those of the content itself where none is named. */
+  /** Open variant. Undefined is the content itself. */
   readonly variant?: OtherVariantId | undefined;
-  /** In the translations: the language that is open. */
+  /** Translations tab: open language. */
   readonly lang?: string | undefined;
-  /** In the history: the version that is open, and the one or `draft` that it is compared with; the one before it where nothing is said. */
+  /** History tab: open version, and the version (or `draft`) to compare with. Defaults to the previous version. */
   readonly version?: string | undefined;
   readonly against?: string | undefined;
 }

@@ -22,7 +22,6 @@ import { LongList, LongListItem } from "../../ui/table/long-list.tsx";
 
 const route = getRouteApi("/$app/groups/$id");
 
-/** One group: what is known of it, and who is in it. */
 export function GroupPage() {
   const { api } = useAppContext();
   const app = useApp();

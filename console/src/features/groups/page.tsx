@@ -23,7 +23,6 @@ import { LongList, LongListItem } from "../../ui/table/long-list.tsx";
 const route = getRouteApi("/$app/groups");
 const ATTRIBUTES_SHOWN = 3;
 
-/** The companies, teams and accounts that people belong to. */
 export function GroupsPage() {
   useTitle(t("Groups"));
   const { api } = useAppContext();

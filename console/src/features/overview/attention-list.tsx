@@ -10,7 +10,7 @@ import { t, tCount } from "../../lib/i18n/t.ts";
 import { describeNearMatch, PREPARE_FAILURE_LABELS } from "../../model/rates.ts";
 import { buttonClass } from "../../ui/elements/button.tsx";
 
-/** What somebody should look at, with the way there; or that all is well. */
+/** Issues that need attention with links to them, or a message that there are none. */
 export function AttentionList({ items }: { readonly items: readonly Attention[] }) {
   return (
     <section aria-labelledby="attention" className="flex flex-col gap-3">
@@ -100,7 +100,7 @@ function AttentionText({ item }: { readonly item: Attention }) {
 type Missing = Extract<Attention, { kind: "target_missing" }>;
 type Unready = Extract<Attention, { kind: "prepare_failed" }>;
 
-/** The way leads to the step itself. */
+/** Links directly to the step. */
 function FailingStep({ item, way }: { readonly item: Missing | Unready; readonly way: string }) {
   const { id: app } = useApp();
   const { content_id: id, step_id: step } = item;

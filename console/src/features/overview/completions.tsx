@@ -4,7 +4,7 @@ import { t } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";
 import { weekOverWeek } from "./first-steps.ts";
 
-/** What was completed, day by day: two weeks with today, which is not over, as bars and as a table. */
+/** Completions per day for two weeks, as bars and a table. The last day (today) is incomplete. */
 export function Completions({ days }: { readonly days: Overview["completions"] }) {
   const { today, week, before } = weekOverWeek(days.map(({ count }) => count));
   const most = Math.max(1, ...days.map(({ count }) => count));
@@ -89,6 +89,6 @@ function Figure({ label, value, text }: FigureProps) {
 function describeChange(now: number, before: number): string | undefined {
   if (before === 0 || now === before) return undefined;
   const share = percent(Math.abs(now - before) / before);
-  // Today is not over: fewer may still become more.
+  // Today is incomplete, so a decrease is only "so far".
   return now > before ? t("{share} more", { share }) : t("{share} fewer so far", { share });
 }

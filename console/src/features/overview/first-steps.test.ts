@@ -4,7 +4,7 @@ import { remainingSteps, weekOverWeek } from "./first-steps.ts";
 const NONE = { connected: false, published: false, invited: false, said: false, goal: false };
 const ADMIN = { edits: true, administers: true };
 
-test("what is done is not asked for again, and nobody is asked for what they may not do", () => {
+test("hides steps that are done or that the member may not do", () => {
   expect(remainingSteps(NONE, ADMIN).map(({ id }) => id)).toEqual([
     "connected",
     "published",
@@ -21,6 +21,6 @@ test("what is done is not asked for again, and nobody is asked for what they may
   expect(remainingSteps(NONE, { edits: false, administers: false })).toEqual([]);
 });
 
-test("seven days with today are set beside the seven before", () => {
+test("compares the last 7 days, including today, with the 7 days before", () => {
   expect(weekOverWeek([5, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 9])).toEqual({ today: 9, week: 21, before: 7 });
 });

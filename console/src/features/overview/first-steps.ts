@@ -1,7 +1,7 @@
 import type { FirstSteps } from "@fanfare/contract/schema/analytics/overview";
 import { t } from "../../lib/i18n/t.ts";
 
-/** One of the first steps: what it is good for, and where it is done. */
+/** A getting-started step: its benefit and the page to do it on. */
 export interface FirstStep {
   readonly id: keyof FirstSteps;
   readonly title: string;
@@ -9,7 +9,7 @@ export interface FirstStep {
   readonly action: string;
   readonly to: "/$app/content" | "/$app/live" | "/$app/settings" | "/$app/analytics";
   readonly search?: Readonly<Record<string, string | boolean>>;
-  /** Owners and admins alone can do it. */
+  /** Requires an owner or admin. */
   readonly administered?: boolean;
 }
 
@@ -60,13 +60,13 @@ interface Permissions {
   readonly administers: boolean;
 }
 
-/** What of the first steps is still to be done, and may be by whoever looks: a viewer is asked for nothing. */
+/** Returns the steps that aren't done and that the member may do. Empty for viewers. */
 export function remainingSteps(done: FirstSteps, { edits, administers }: Permissions): readonly FirstStep[] {
   return STEPS.filter(({ id, administered }) => !done[id] && (administered === true ? administers : edits));
 }
 
 /**
- * The last seven days, today among them although it is not over, and the seven before.
+ * Sums the last 7 days, including today (incomplete), and the 7 days before.
  *
  * @example
  * weekOverWeek([...seven, ...six, today]); // { today: 3, week: 42, before: 35 }

@@ -20,7 +20,6 @@ import { AttentionList } from "./attention-list.tsx";
 import { Completions } from "./completions.tsx";
 import { remainingSteps } from "./first-steps.ts";
 
-/** How the app stands at a glance: this second, this week, and what to do next. */
 export function OverviewPage() {
   useTitle(t("Overview"));
   const { api } = useAppContext();
@@ -109,7 +108,7 @@ function FirstSteps({ done }: { readonly done: Overview["first_steps"] }) {
           <Link
             to={to}
             params={{ app: app.id }}
-            // Each step names words of the screen that it leads to.
+            // Safe cast: each step uses valid search parameters of its page.
             search={search as never}
             className={buttonClass("secondary", "md", "mt-auto self-start")}
           >

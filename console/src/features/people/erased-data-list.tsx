@@ -1,6 +1,5 @@
 import { t } from "../../lib/i18n/t.ts";
 
-/** What goes with a person who is erased. */
 export function ErasedDataList() {
   return (
     <>

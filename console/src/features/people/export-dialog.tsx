@@ -10,13 +10,11 @@ import { isFiltered, type PeopleSearch, toPeopleFilter } from "./search.ts";
 interface ExportDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** How many people there are, as far as the list knows. */
   readonly expected: number | undefined;
-  /** What the list is narrowed to: the file holds the same people. */
+  /** Filters of the list. The file contains the same people. */
   readonly search: PeopleSearch;
 }
 
-/** Everybody of the list as a file. */
 export function ExportDialog({ open, onOpenChange, expected, search }: ExportDialogProps) {
   const app = useApp();
   const narrowed = isFiltered(search);
@@ -56,7 +54,6 @@ interface ChosenExportProps extends Pick<ExportDialogProps, "open" | "onOpenChan
   readonly people: readonly PersonSummary[];
 }
 
-/** Those who were chosen, as a file. */
 export function SelectedExportDialog({ open, onOpenChange, people }: ChosenExportProps) {
   const app = useApp();
   const names = people.map(({ external_id }) => external_id);

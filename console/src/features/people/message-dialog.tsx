@@ -13,7 +13,6 @@ interface MessageDialogProps {
   readonly people: readonly PersonSummary[];
 }
 
-/** A live update to these people alone. */
 export function MessageDialog({ open, onOpenChange, people }: MessageDialogProps) {
   const app = useApp();
   const client = useQueryClient();

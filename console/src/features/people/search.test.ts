@@ -10,12 +10,12 @@ import {
 
 const read = (address: object) => readPeopleSearch(address as Parameters<typeof readPeopleSearch>[0]);
 
-test("an address that says nothing, or nonsense, is the list as it begins", () => {
+test("reads missing or invalid search parameters as the default list", () => {
   expect(read({})).toEqual(PEOPLE_SEARCH_DEFAULTS);
   expect(read({ q: 42, sort: "shoe_size", segment: {} })).toEqual({ ...PEOPLE_SEARCH_DEFAULTS, q: "42" });
 });
 
-test("no address asks for a column that the app does not have, or for more than the server answers", () => {
+test("limits columns to those the app has and to the server's maximum", () => {
   const possible = possibleColumns(["name", "email", "a,b", "plan", "seats", "tier", "x", "y", "z", "w"]);
   expect(possible).toEqual(["plan", "seats", "tier", "x", "y", "z", "w"]);
   expect(visibleColumns("auto", possible)).toEqual(["plan", "seats"]);
@@ -24,12 +24,12 @@ test("no address asks for a column that the app does not have, or for more than 
   expect(visibleColumns(possible.join(","), possible)).toHaveLength(6);
 });
 
-test("a file is asked for with what narrows the list, and with nothing else", () => {
+test("exports with only the filters of the list", () => {
   const search = { ...PEOPLE_SEARCH_DEFAULTS, q: "ada", segment: "seg_1", identity: "verified", sort: "name" } as const;
   expect(toPeopleFilter(search)).toEqual({ q: "ada", segment_id: "seg_1", identity: "verified" });
   expect(toPeopleFilter({ ...PEOPLE_SEARCH_DEFAULTS, sort: "-email", columns: "plan" })).toEqual({});
 });
 
-test("the server is asked for nothing that is not wanted", () => {
+test("omits default parameters from the request", () => {
   expect(peopleQuery("1", PEOPLE_SEARCH_DEFAULTS, [])).toEqual({ app_id: "1", q: "", sort: "-last_seen_at" });
 });

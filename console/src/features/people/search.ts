@@ -3,7 +3,7 @@ import type { PeopleList, PeopleQuery } from "@fanfare/contract/schema/people/pe
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { readOneOf, readText } from "../../lib/search-params.ts";
 
-/** As the contract has them; said again, because its schemas would come along with the first page. */
+/** Copied from the contract, whose schemas would otherwise load with the first page. */
 export const PEOPLE_SORTS = [
   "-last_seen_at",
   "last_seen_at",
@@ -15,17 +15,17 @@ export const PEOPLE_SORTS = [
   "-email",
 ] as const satisfies readonly PeopleList["sort"][];
 
-/** How people are known; "anyhow" narrows nothing. */
+/** How people are identified. "anyhow" doesn't filter. */
 export const IDENTITIES = ["anyhow", "verified", "unverified", "anonymous"] as const;
 
-/** What the address of the list of people holds: all of its state. */
+/** Search parameters of the people list, which are its complete state. */
 export interface PeopleSearch {
   readonly q: string;
   readonly sort: (typeof PEOPLE_SORTS)[number];
-  /** A segment's id, or "". */
+  /** Segment ID, or "". */
   readonly segment: string;
   readonly identity: (typeof IDENTITIES)[number];
-  /** Names of attributes with commas in between; "auto" shows the first ones; "" none. */
+  /** Comma-separated attribute names. "auto" shows the first ones, "" none. */
   readonly columns: string;
 }
 
@@ -33,9 +33,9 @@ export const PEOPLE_SEARCH_DEFAULTS: PeopleSearch = {
   ...{ q: "", sort: "-last_seen_at", segment: "", identity: "anyhow", columns: "auto" },
 };
 
-/** Reads an address; whatever is not understood is the default. Every part may be missing from a link. */
+/** Parses the search parameters. Invalid and missing values become defaults. */
 export function readPeopleSearch(address: Partial<PeopleSearch> & SearchSchemaInput): PeopleSearch {
-  // What a link of ours may say is typed; what somebody may have typed is not.
+  // The type covers links of the console, not URLs that people type.
   const search: Readonly<Record<string, unknown>> = { ...address };
   return {
     q: readText(search, "q", 200),
@@ -46,21 +46,21 @@ export function readPeopleSearch(address: Partial<PeopleSearch> & SearchSchemaIn
   };
 }
 
-/** True when something narrows the list: an empty answer then means "nobody matches", not "nobody there". */
+/** Whether a filter is set. An empty result then means "no matches" rather than "no people". */
 export function isFiltered(search: PeopleSearch): boolean {
   return search.q.trim() !== "" || search.segment !== "" || search.identity !== "anyhow";
 }
 
-/** Those that have columns of their own anyway. */
+/** Attributes with a fixed column. */
 const HAS_COLUMN = ["name", "email"];
 const COLUMNS_AUTO = 2;
 
-/** Attributes that can be columns; a comma in a name would be two. */
+/** Attributes available as columns. Names with a comma can't be listed in the URL. */
 export function possibleColumns(names: readonly string[]): readonly string[] {
   return names.filter((name) => !HAS_COLUMN.includes(name) && !name.includes(","));
 }
 
-/** The columns of an address, those that there are. */
+/** Returns the columns from the URL that exist. */
 export function visibleColumns(columns: string, possible: readonly string[]): readonly string[] {
   if (columns === "auto") return possible.slice(0, COLUMNS_AUTO);
   return columns
@@ -69,7 +69,7 @@ export function visibleColumns(columns: string, possible: readonly string[]): re
     .slice(0, limits.people_columns_max);
 }
 
-/** What narrows the list, as the server is asked for it: of a file as of the list. */
+/** Filters as the API takes them, for lists and exports. */
 export function toPeopleFilter({
   q,
   segment,
@@ -82,12 +82,11 @@ export function toPeopleFilter({
   };
 }
 
-/** What narrows the list, as one text: people in another order are the same people. */
+/** Filters as one string. Excludes the sort order, which doesn't change the set of people. */
 export function searchFilter(search: PeopleSearch): string {
   return JSON.stringify(toPeopleFilter(search));
 }
 
-/** What the server is asked for when the address bar says this. */
 export function peopleQuery(app_id: string, search: PeopleSearch, columns: readonly string[]): PeopleQuery {
   return {
     ...{ app_id, q: search.q, sort: search.sort },

@@ -6,7 +6,7 @@ import { t, tCount } from "../../lib/i18n/t.ts";
 import { toast } from "../../lib/toast.ts";
 import { personName } from "../../model/person-labels.ts";
 
-/** Confetti for these people, by one live update. */
+/** Sends these people a celebration in one message. */
 export function useCelebrate(
   people: readonly Pick<PersonSummary, "external_id" | "name" | "email" | "anonymous">[],
 ): (preset: CelebrationPreset) => Promise<void> {

@@ -1,7 +1,6 @@
 import type { ChannelKind } from "@fanfare/contract/realtime/channel";
 import { t } from "../../lib/i18n/t.ts";
 
-/** What each kind of channel is called. */
 export const CHANNEL_KIND_LABELS: Readonly<Record<ChannelKind, string>> = {
   public: t("Public"),
   private: t("Private"),

@@ -18,7 +18,6 @@ import { prettyData } from "./event-tail.ts";
 
 const route = getRouteApi("/$app/live");
 
-/** One channel: how many are on it, who they are, and what newcomers are told. */
 export function ChannelView({ name, connection }: { readonly name: string; readonly connection: ChannelState }) {
   const { api } = useAppContext();
   const app = useApp();

@@ -20,10 +20,9 @@ import { ChannelView } from "./channel-view.tsx";
 
 const route = getRouteApi("/$app/live");
 
-/** With every so many beats of the pulse the channels are asked for again: every three seconds. */
+/** Refetches channels every 3 pulses (3 s). */
 const PULSES_PER_REFRESH = 3;
 
-/** The channels that somebody is on now, or the one that is open. */
 export function Channels() {
   const { channel } = route.useSearch();
   const app = useApp();

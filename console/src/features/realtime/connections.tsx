@@ -19,7 +19,6 @@ const TRANSPORT_LABELS: Readonly<Record<Transport, { readonly protocol: string; 
   classic_poll: { protocol: t("Classic SignalR"), carrier: t("Long polling") },
 };
 
-/** How many are connected and by what, and how fast they come and speak. */
 export function Connections() {
   const { api } = useAppContext();
   const app = useApp();
@@ -114,7 +113,6 @@ interface FigureProps {
   readonly series: readonly number[];
 }
 
-/** A number of this second, and how it went in the last minute. */
 export function Figure({ label, value, series }: FigureProps) {
   return (
     <div className="flex flex-col gap-3 rounded-lg border border-line p-4">

@@ -1,14 +1,14 @@
 import { limits } from "@fanfare/contract/limits";
 import type { TailBatch, TailedEvent } from "@fanfare/contract/schema/realtime/channel";
 
-/** What the screen keeps of what it heard, the newest first. While it is paused, or read, what comes waits. */
+/** Received events, newest first. New events are buffered while paused or held back. */
 export interface EventTail {
   readonly events: readonly TailedEvent[];
   readonly waiting: readonly TailedEvent[];
   readonly paused: boolean;
-  /** Somebody reads further down, or in an event that is open: nothing moves what they read. */
+  /** Set while the member reads further down or in an open event, so that nothing shifts. */
   readonly held_back: boolean;
-  /** Events that the server only counted, because too many came at once. */
+  /** Number of events that the server dropped because the rate was too high. */
   readonly skipped: number;
 }
 
@@ -20,7 +20,7 @@ export type TailAction =
 
 /**
  * @example
- * tailAfter(EMPTY_TAIL, { kind: "heard", tailed }).events[0]; // the newest
+ * reduceTail(EMPTY_TAIL, { kind: "heard", tailed }).events[0]; // the newest
  */
 export function reduceTail(tail: EventTail, move: TailAction): EventTail {
   switch (move.kind) {
@@ -46,19 +46,19 @@ export function reduceTail(tail: EventTail, move: TailAction): EventTail {
   }
 }
 
-/** What waited stands above what is there. */
+/** Puts buffered events on top. */
 function shown(tail: EventTail): EventTail {
   return { ...tail, waiting: [], events: newest([...tail.waiting, ...tail.events]) };
 }
 
-/** Those whose channel or name has the words in it, in any case. */
+/** Filters events by channel or name, case-insensitively. */
 export function matching(events: readonly TailedEvent[], text: string): readonly TailedEvent[] {
   const query = text.trim().toLowerCase();
   if (query === "") return events;
   return events.filter(({ channel, event }) => `${channel} ${event}`.toLowerCase().includes(query));
 }
 
-/** The channels and names of some events, and how often each was heard, the most frequent first. */
+/** Channels and names of events with their counts, most frequent first. */
 export function namesIn(
   events: readonly TailedEvent[],
 ): readonly { readonly kind: "channel" | "event"; readonly name: string; readonly count: number }[] {
@@ -67,7 +67,7 @@ export function namesIn(
   return [...counted("channel"), ...counted("event")].toSorted((one, other) => other.count - one.count);
 }
 
-/** Data as people read it: JSON with a line for each field, anything else as it is. */
+/** Indents JSON. Returns other data unchanged. */
 export function prettyData(data: string): string {
   try {
     return JSON.stringify(JSON.parse(data), null, 2);

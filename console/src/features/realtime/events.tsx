@@ -30,7 +30,6 @@ interface EventNameFilterProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** The channels and names of what was heard, and how often, to filter by. */
 function EventNameFilter({ events, onChoose }: EventNameFilterProps) {
   const items = namesIn(events).map(({ kind, name, count }) => ({
     id: `${kind} ${name}`,
@@ -59,7 +58,6 @@ function EventNameFilter({ events, onChoose }: EventNameFilterProps) {
 
 const route = getRouteApi("/$app/live");
 
-/** What is said in this app, as it is said. */
 export function Events() {
   const { q } = route.useSearch();
   const [tail, move] = useReducer(reduceTail, EMPTY_TAIL);
@@ -164,7 +162,7 @@ function NoEvents({ filtered }: { readonly filtered: boolean }) {
   );
 }
 
-/** Whether the element has been scrolled out of the window. */
+/** Whether the element is scrolled out of view. */
 function useIsOutOfView(element: RefObject<HTMLElement | null>): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {

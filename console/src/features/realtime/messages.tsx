@@ -17,7 +17,6 @@ import { SentMessage } from "./sent-message.tsx";
 
 const route = getRouteApi("/$app/live");
 
-/** What was said, how far it came, and a way to say more. */
 export function Messages() {
   const { compose } = route.useSearch();
   const may_edit = useCanEdit();

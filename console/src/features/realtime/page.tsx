@@ -13,7 +13,7 @@ import { SendEvent } from "./send-event.tsx";
 
 const route = getRouteApi("/$app/live");
 
-/** The form of a live update brings the SDK's notices and the rules of the contract: it comes with its tab. */
+/** Loads with its tab, because the form includes the SDK's notices and the contract's schemas. */
 const Messages = lazy(async () => ({ default: (await import("./messages.tsx")).Messages }));
 
 const TABS: readonly { readonly id: RealtimeTab; readonly label: string }[] = [
@@ -39,7 +39,6 @@ function Tab({ tab }: { readonly tab: RealtimeTab }) {
   }
 }
 
-/** What goes on in the app now, and what is said to the people in it. */
 export function RealtimePage() {
   const app = useApp();
   const { tab } = route.useSearch();
@@ -57,7 +56,7 @@ export function RealtimePage() {
             from="/$app/live"
             search={{ tab: id }}
             resetScroll={false}
-            // The router itself would hold the first tab open under each of the others: it is what no word in the address means.
+            // Otherwise, the router would mark the first tab active on every tab: its search parameters are empty.
             activeOptions={{ exact: true }}
             aria-current={id === tab ? "page" : undefined}
             className={TAB}

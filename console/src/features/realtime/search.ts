@@ -4,16 +4,14 @@ import { readOneOf, readText } from "../../lib/search-params.ts";
 const REALTIME_TABS = ["channels", "events", "send", "connections", "messages"] as const;
 export type RealtimeTab = (typeof REALTIME_TABS)[number];
 
-/** What the address of the live screen holds. */
 export interface RealtimeSearch {
   readonly tab: RealtimeTab;
-  /** The beginning of the channels' names, or what events are filtered by. */
+  /** Prefix of channel names, or the event filter. */
   readonly q: string;
-  /** The channel that is open. */
   readonly channel: string;
-  /** A live update is being written. */
+  /** Whether the message form is open. */
   readonly compose: boolean;
-  /** Where this page of channels begins. */
+  /** Cursor of this page of channels. */
   readonly before: string;
 }
 
@@ -25,9 +23,9 @@ export const REALTIME_SEARCH_DEFAULTS: RealtimeSearch = {
   before: "",
 };
 
-/** Reads an address; whatever is not understood is the default. */
+/** Parses the search parameters. Invalid values become defaults. */
 export function readRealtimeSearch(address: Partial<RealtimeSearch> & SearchSchemaInput): RealtimeSearch {
-  // What a link of ours may say is typed; what somebody may have typed is not.
+  // The type covers links of the console, not URLs that people type.
   const search: Readonly<Record<string, unknown>> = { ...address };
   return {
     tab: readOneOf(search, "tab", REALTIME_TABS),

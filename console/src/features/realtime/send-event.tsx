@@ -25,7 +25,7 @@ const formSchema = z.object({
 });
 type FormValues = z.input<typeof formSchema>;
 
-/** Says something on a channel, as the app's own back end does. */
+/** Sends an event on a channel, like the app's backend does. */
 export function SendEvent() {
   if (useCanAdminister()) return <SendEventForm />;
   return (

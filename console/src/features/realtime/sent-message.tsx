@@ -12,7 +12,6 @@ interface SentMessageProps {
   readonly segmentName: (id: string) => string | undefined;
 }
 
-/** One live update: what it said, to whom, and how far it came. */
 export function SentMessage({ update, segmentName }: SentMessageProps) {
   const { label, icon: Icon } = MESSAGE_KINDS[update.body.kind];
   const over = Date.parse(update.expires_at) <= Date.now();
@@ -41,21 +40,21 @@ export function SentMessage({ update, segmentName }: SentMessageProps) {
   );
 }
 
-/** One state of deliveries: how many came at least so far, and how many of them stand there now. */
+/** One delivery state: `count` reached it, and `here` are still in it. */
 interface Reach {
   readonly id: DeliveryState;
   readonly label: string;
   readonly count: number;
   readonly here: number;
-  /** Shown although nobody is there. */
+  /** Shown even if the count is 0. */
   readonly always: boolean;
 }
 
 /**
- * How far a live update came, in the order of the states. Counts include what went further; `here` adds up to all.
+ * Returns a message's reach in state order. Counts include later states. `here` adds up to the total.
  *
  * @example
- * reachOf({ people: 5, sent: 3, delivered: 3, seen: 2, acted: 1, dismissed: 0, collapsed: 0, expired: 0 });
+ * messageReach({ people: 5, sent: 3, delivered: 3, seen: 2, acted: 1, dismissed: 0, collapsed: 0, expired: 0 });
  */
 export function messageReach(counts: LiveUpdateCounts): readonly Reach[] {
   const { people, sent, delivered, seen, acted, dismissed, collapsed, expired } = counts;
@@ -63,7 +62,7 @@ export function messageReach(counts: LiveUpdateCounts): readonly Reach[] {
   const state = (id: DeliveryState, label: string, count: number, here: number, always = false): Reach => ({
     ...{ id, label, count, here: Math.max(0, here), always },
   });
-  // Those that ended unseen may have been delivered: they stand at their end.
+  // Unseen messages that expired or were replaced may have been delivered. They count only in their final state.
   const unseen = delivered - seen;
   return [
     state("queued", t("Queued"), queued, queued),

@@ -26,7 +26,7 @@ import { SegmentUsedBy } from "./segment-used-by.tsx";
 
 const route = getRouteApi("/$app/segments/$id");
 
-/** Another segment is another form. */
+/** Remounts for another segment. */
 export function SegmentPage() {
   const { id } = route.useParams();
   return id === "new" ? <Editor key="new" saved={undefined} /> : <Saved key={id} id={id} />;
@@ -35,13 +35,13 @@ export function SegmentPage() {
 function Saved({ id }: { readonly id: string }) {
   const { api } = useAppContext();
   const { data } = useSuspenseQuery(segmentQueries.one(api, id));
-  // Somebody else's change must not take away what is being written: the form begins with what it was opened with.
+  // Other members' changes must not replace unsaved edits, so the form keeps its initial data.
   const [opened, setOpened] = useState(data);
   return <Editor key={opened.revision} saved={opened} onSaved={setOpened} />;
 }
 
 interface EditorProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new segment. */
   readonly saved: Segment | undefined;
   readonly onSaved?: (segment: Segment) => void;
 }

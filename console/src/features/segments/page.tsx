@@ -18,7 +18,6 @@ import { Skeleton, useIsSlow } from "../../ui/feedback/skeleton.tsx";
 import { SearchInput } from "../../ui/forms/search-input.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 
-/** Some of many. */
 function SegmentArt() {
   const dots = Array.from({ length: 24 }, (_, index) => ({
     x: 30 + (index % 8) * 20,
@@ -50,10 +49,9 @@ function SegmentArt() {
 }
 
 const route = getRouteApi("/$app/segments");
-/** Each is counted by judging people: of a long list only the first are, the others when they are opened. */
+/** Counting evaluates people, so only the first segments of a long list are counted. Others are counted when opened. */
 const COUNTED_MAX = 25;
 
-/** Who is meant, by name: used in audiences, live updates and lists of people. */
 export function SegmentsPage() {
   useTitle(t("Segments"));
   const { api } = useAppContext();

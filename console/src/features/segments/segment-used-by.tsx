@@ -8,11 +8,11 @@ import { segmentQueries } from "../../lib/queries/segments.ts";
 
 interface SegmentUsedByProps {
   readonly segment: Segment;
-  /** It is gone: nothing of it is to be saved any more. */
+  /** Runs after the deletion. Unsaved changes no longer matter. */
   readonly onDeleted: () => void;
 }
 
-/** Who asks for a segment. What is live, and other segments, keep it. */
+/** Uses of a segment. Live content and other segments prevent its deletion. */
 export function SegmentUsedBy({ segment, onDeleted }: SegmentUsedByProps) {
   const { api } = useAppContext();
   const atOnce = useOptimisticUpdate();
@@ -36,7 +36,7 @@ export function SegmentUsedBy({ segment, onDeleted }: SegmentUsedByProps) {
       remove={({ done, back }) =>
         atOnce({
           shown: segmentQueries.all(api),
-          // The list alone: what is still open asks for nothing that is gone.
+          // Only the list: an open editor would otherwise refetch a deleted segment.
           stale: { ...segmentQueries.all(api), exact: true },
           change: (list) => withoutItem(list, segment.id),
           act: () => api.call("DELETE /api/segments/:id", { params: { id: segment.id } }),

@@ -1,6 +1,6 @@
 import { t } from "../../lib/i18n/t.ts";
 
-/** The first that is found names it: most browsers name others too, so that sites treat them alike. */
+/** The first match wins: most user agents also name other browsers for compatibility. */
 const BROWSERS = [
   ["Edg/", "Edge"],
   ["OPR/", "Opera"],
@@ -19,7 +19,7 @@ const SYSTEMS = [
 ] as const;
 
 /**
- * A browser as its owner would call it, from what it says of itself.
+ * Returns a readable browser name for a user agent string.
  *
  * @example
  * browserName("Mozilla/5.0 (Windows NT 10.0) … Firefox/140.0"); // { name: "Firefox on Windows", handheld: false }

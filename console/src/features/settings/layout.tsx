@@ -6,7 +6,6 @@ import { useMedia } from "../../lib/use-media.ts";
 import { Select } from "../../ui/forms/select.tsx";
 import { GuardedForms } from "../../ui/overlay/leave-guard.tsx";
 
-/** The settings: where one is at the side, or in a select where there is no side. */
 export function SettingsLayout() {
   const { role } = useMe().member;
   const beside = useMedia("(min-width: 64rem)");

@@ -12,11 +12,10 @@ import { browserName } from "./browser-name.ts";
 interface SessionItemProps {
   readonly sign_in: SignInSummary;
   readonly end: () => Promise<unknown>;
-  /** The list that it stands in. */
+  /** List that contains the session. */
   readonly shown: Pick<ReturnType<typeof settingsQueries.signIns>, "queryKey">;
 }
 
-/** One place where somebody is signed in, and the way to end it. */
 export function SessionItem({ sign_in, end, shown }: SessionItemProps) {
   const atOnce = useOptimisticUpdate();
   const { name, handheld } = browserName(sign_in.user_agent);

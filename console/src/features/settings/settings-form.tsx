@@ -14,16 +14,15 @@ import { useUnsaved } from "../../ui/overlay/leave-guard.tsx";
 import { Section } from "../../ui/page/section.tsx";
 
 interface ClearSettingsProps {
-  /** On the button that asks. */
+  /** Label of the button that opens the confirmation. */
   readonly label: string;
   readonly question: { readonly title: string; readonly description: string; readonly action: string };
-  /** What is said when it is done. */
   readonly done: string;
   readonly clear: () => Promise<unknown>;
   readonly onDone: () => void;
 }
 
-/** The way to be without a setting again whose secret goes with it. */
+/** Deletes a setting including its secret. */
 function ClearSettings({ label, question, done, clear, onDone }: ClearSettingsProps) {
   const [open, setOpen] = useState(false);
   const clearing = useMutation({
@@ -52,24 +51,24 @@ function ClearSettings({ label, question, done, clear, onDone }: ClearSettingsPr
 interface SettingsFormProps<Values extends FieldValues, Body> {
   readonly title: string;
   readonly description: string;
-  /** What reads the setting: it is read again when it was saved or forgotten. */
+  /** Queries of the setting, refetched after saving or deleting. */
   readonly query: QueryFilters;
   readonly schema: z.ZodType<Body, Values>;
   readonly defaultValues: NoInfer<Values>;
   readonly save: (body: Body) => Promise<unknown>;
   readonly saved: { readonly title: string; readonly description: string };
-  /** On the button that saves. */
+  /** Label of the save button. */
   readonly action: string;
-  /** Undefined while there is nothing to forget. */
+  /** Undefined if nothing is saved yet. */
   readonly clear: Omit<ClearSettingsProps, "onDone"> | undefined;
   readonly children: (fields: ZodForm<Values, Body>) => ReactNode;
 }
 
-/** The form of a setting that is saved whole, with a secret that is never shown again. */
+/** Form for a setting that is saved as a whole. Its secret is never shown again. */
 export function SettingsForm<Values extends FieldValues, Body>(props: SettingsFormProps<Values, Body>) {
   const { api } = useAppContext();
   const client = useQueryClient();
-  // The door offers what is set.
+  // The sign-in page depends on these settings.
   const refresh = () =>
     Promise.all([client.invalidateQueries(props.query), client.invalidateQueries(queries.setup(api))]);
   const fields = useZodForm<Values, Body>({

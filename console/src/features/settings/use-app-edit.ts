@@ -31,7 +31,7 @@ export function useAppEdit(detail: AppDetail, done: string): (edit: UpdateAppReq
   };
 }
 
-/** Gives the app that was read another name: at once wherever it is called by it. */
+/** Renames an app optimistically everywhere in the console. */
 export function useAppRename(detail: AppDetail): (name: string) => Promise<boolean> {
   const { api, client } = useAppContext();
   const atOnce = useOptimisticUpdate();
@@ -45,7 +45,7 @@ export function useAppRename(detail: AppDetail): (name: string) => Promise<boole
           const next = await api.call("PATCH /api/apps/:id", { params: { id }, body: { name }, revision });
           client.setQueryData(settingsQueries.app(api, id).queryKey, next);
         } catch (error) {
-          // Somebody else may have been faster: the next try is to be made on what they left.
+          // On a conflict, the next attempt needs the latest revision.
           void client.invalidateQueries(appQueryFilter(id));
           throw error;
         }
@@ -59,15 +59,12 @@ interface SwitchEdit {
   readonly settings?: Partial<Pick<AppSettings, SwitchName>>;
 }
 
-/** What of an app is on or off, or bound or not. */
+/** Settings that are on or off, or limited or unlimited. */
 type SwitchName =
   | "connections_max"
   | { [Name in keyof AppSettings]: AppSettings[Name] extends boolean ? Name : never }[keyof AppSettings];
 
-/**
- * Turns switches of the app that was read, each at once on the screen. Several in a row are sent one after the other, each
- * as a change of what the one before made.
- */
+/** Changes an app's switches optimistically. Requests run in sequence, each with the revision of the previous one. */
 export function useAppSwitches(detail: AppDetail): (edit: SwitchEdit) => void {
   const { api } = useAppContext();
   const atOnce = useOptimisticUpdate();

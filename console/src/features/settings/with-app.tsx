@@ -5,7 +5,6 @@ import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { settingsQueries } from "../../lib/queries/settings.ts";
 import { Loading } from "../../ui/feedback/loading.tsx";
 
-/** The app of the address with its settings, once they are there. */
 export function WithApp({ children }: { readonly children: (detail: AppDetail) => ReactNode }) {
   const { api } = useAppContext();
   const query = useQuery(settingsQueries.app(api, useApp().id));

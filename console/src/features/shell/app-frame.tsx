@@ -8,7 +8,7 @@ import { ME } from "../../lib/queries/settings.ts";
 import type { CreateDialogs } from "./palette-actions.tsx";
 import { Shell } from "./shell.tsx";
 
-/** What stands around every page of an app, and what lives as long as it is open. */
+/** Frame of all pages of an app, with the subscriptions that live as long as it's open. */
 export function AppFrame({ createDialogs }: { readonly createDialogs: CreateDialogs }) {
   const me = useMe();
   const app = useApp();
@@ -21,7 +21,7 @@ export function AppFrame({ createDialogs }: { readonly createDialogs: CreateDial
       console_sdk.onChanged(() => {
         void client.invalidateQueries(contentQueryFilter(app.id));
         void client.invalidateQueries(overviewQueryFilter(app.id));
-        // Role, apps, and whether one is still signed in: a sign-in that was ended elsewhere leads to the door at once.
+        // Role, apps, and session: a session that was ended elsewhere redirects to sign-in immediately.
         void client.invalidateQueries(ME);
       }),
     [console_sdk, client, app.id],

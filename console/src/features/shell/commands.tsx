@@ -10,23 +10,23 @@ import { IconButton } from "../../ui/elements/icon-button.tsx";
 import type { CreateDialogs } from "./palette-actions.tsx";
 
 const loadPalette = () => import("./palette.tsx");
-/** Both come with the first press: most visits open neither. */
+/** Both load on first use, because most visits need neither. */
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 const ShortcutSheet = lazy(async () => ({
   default: (await import("../../components/shortcuts/shortcut-sheet.tsx")).ShortcutSheet,
 }));
 
-/** After `g`, the second key is waited for so long. */
+/** Time limit for the second key after `g`. */
 const SECOND_KEY_MS = 1_500;
 
 interface CommandsProps {
-  /** Undefined until it was opened once: nothing of it is loaded before. */
+  /** Undefined until first opened, to delay loading. */
   readonly palette: boolean | undefined;
   readonly onPalette: (open: boolean) => void;
   readonly createDialogs: CreateDialogs;
 }
 
-/** What the keyboard does everywhere, and what it opens. */
+/** Global keyboard shortcuts and what they open. */
 export function Commands({ palette, onPalette, createDialogs }: CommandsProps) {
   const app = useApp();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function Commands({ palette, onPalette, createDialogs }: CommandsProps) {
       const going = cancelWait !== undefined;
       cancelWait?.();
       cancelWait = undefined;
-      // Behind a dialog nothing is done.
+      // Shortcuts are off behind a dialog.
       const typing = isTyping(event.target) || document.querySelector("[role=dialog], [role=menu]") !== null;
       const command = commandFor(event, { typing, going });
       if (command === undefined) return;
@@ -79,7 +79,7 @@ export function Commands({ palette, onPalette, createDialogs }: CommandsProps) {
   );
 }
 
-/** Opens the palette for those who have no such key, and says that there is one. `compact`: the icon alone. */
+/** Opens the palette and shows its shortcut. `compact` shows only the icon. */
 export function SearchButton({ onOpen, compact = false }: { readonly onOpen: () => void; readonly compact?: boolean }) {
   const open = { onPointerEnter: () => void loadPalette(), onClick: onOpen };
   if (compact) {

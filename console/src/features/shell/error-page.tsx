@@ -6,12 +6,11 @@ import { t } from "../../lib/i18n/t.ts";
 import { buttonClass } from "../../ui/elements/button.tsx";
 import { ProblemNotice } from "../../ui/feedback/problem-notice.tsx";
 
-/** In place of a page that could not be shown. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const problem = error instanceof ApiProblem ? error : toProblem(error);
   if (problem.status === NOT_FOUND) {
-    // What is not there does not come by asking again: the list that it was in knows the others.
+    // Retrying doesn't help if the resource doesn't exist, so link to its list.
     const above = router.state.location.pathname.replace(/\/[^/]*\/?$/, "");
     return (
       <Stage>
@@ -48,7 +47,7 @@ function Stage({ children }: { readonly children: ReactNode }) {
   return <div className="grid min-h-[60dvh] place-items-center">{children}</div>;
 }
 
-/** A fault of the console itself, in the shape of a problem. */
+/** Wraps an internal error of the console as a problem. */
 function toProblem(error: unknown): ApiProblem {
   return new ApiProblem(
     {

@@ -2,7 +2,6 @@ import { useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Skeleton, useIsSlow } from "../../ui/feedback/skeleton.tsx";
 
-/** In place of a page that waits for what it is about. */
 export function PageLoading() {
   return (
     <div className="flex flex-col gap-5 px-[var(--gutter,1.5rem)] py-5">
@@ -12,7 +11,7 @@ export function PageLoading() {
   );
 }
 
-/** Around all pages: while it is not known yet who looks at the first one, there is no frame for it and no gutter. */
+/** Wraps all pages. Until the first page's session is known, there is no frame and no gutter. */
 export function InitialLoading({ children }: { readonly children: ReactNode }) {
   const slow = useIsSlow(useRouterState({ select: ({ matches }) => matches.length === 0 }));
   return (

@@ -15,7 +15,6 @@ import {
 import type { ReactNode } from "react";
 import { t } from "../../lib/i18n/t.ts";
 
-/** A screen of the menu, which the palette finds, too. */
 export interface NavItem {
   readonly label: string;
   readonly icon: ReactNode;
@@ -32,13 +31,13 @@ export interface NavItem {
     | "/$app/themes"
     | "/$app/translations"
     | "/$app/webhooks";
-  /** Owners and admins alone may look at it. */
+  /** Requires an owner or admin. */
   readonly administered?: boolean;
-  /** Room above it: another matter begins. */
+  /** Starts a new group, with space above. */
   readonly begins?: boolean;
 }
 
-/** The screens that exist, in the order of an author's day: what is said, to whom, and what comes of it. */
+/** Pages in the order of an author's work: content, audience, results. */
 export const NAV_ITEMS: readonly NavItem[] = [
   { label: t("Overview"), icon: <Gauge />, to: "/$app" },
   { label: t("Content"), icon: <Layers />, to: "/$app/content", begins: true },

@@ -11,7 +11,6 @@ interface NavigationDrawerProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** The navigation where there is no room beside the page. */
 export function NavigationDrawer({ open, onOpenChange }: NavigationDrawerProps) {
   const { workspace } = useMe();
   return (

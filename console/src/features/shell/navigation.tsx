@@ -7,7 +7,7 @@ import { Tooltip } from "../../ui/elements/tooltip.tsx";
 import { NAV_ITEMS } from "./nav-items.tsx";
 
 interface NavigationProps {
-  /** Icons alone between the two widths of the sidebar. */
+  /** Shows only icons at medium widths. */
   readonly rail?: boolean;
   readonly onNavigate?: () => void;
 }

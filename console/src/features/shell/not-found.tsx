@@ -6,7 +6,7 @@ import { useTitle } from "../../lib/use-title.ts";
 import { buttonClass } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 
-/** In an app, where an address leads nowhere: the frame stays, and the way back is to the app's first page. */
+/** 404 page within an app. Keeps the frame and links to the overview. */
 export function NotFound() {
   useTitle(t("Page not found"));
   const { id: app } = useApp();

@@ -44,14 +44,12 @@ export type CreateDialogs = Readonly<Record<"theme" | "goal" | "webhook", Compon
 
 export type CreatableType = "content" | keyof CreateDialogs;
 
-/** What the palette opens beside itself. */
 export interface PaletteActions {
   readonly onSheet: () => void;
   readonly onCreate: (type: CreatableType) => void;
   readonly contents: Pick<ReturnType<typeof useContentActions>, "actions" | "run">;
 }
 
-/** What one can do from anywhere, by its name. */
 export function useActionItems({ onSheet, onCreate }: PaletteActions): readonly PaletteItem[] {
   const { api } = useAppContext();
   const { apps } = useMe();

@@ -12,10 +12,13 @@ import { NAV_ITEMS } from "./nav-items.tsx";
 import { type PaletteActions, useActionItems, useContentItems } from "./palette-actions.tsx";
 import { matchesQuery, type PaletteGroup, parsePaletteQuery, withoutVerbs } from "./palette-query.ts";
 
-/** So many of each kind that the server finds. */
+/** Maximum search results per type. */
 const FOUND_MAX = 6;
 
-/** All that fits: screens and actions at once by `typed`, contents and people as the server finds them by `asked`. */
+/**
+ * Palette results. Pages and actions match `typed` immediately. Content and people match the debounced `asked` on the
+ * server.
+ */
 export function usePaletteGroups(
   typed: string,
   query: string,
@@ -64,7 +67,7 @@ export function usePaletteGroups(
   return { groups: groups.filter(({ items }) => items.length > 0), searching: words !== "" && waiting };
 }
 
-/** Where one can go without asking the server. */
+/** Pages, which need no request. */
 function usePageItems(): readonly PaletteGroup[] {
   const app = useApp();
   const { member } = useMe();

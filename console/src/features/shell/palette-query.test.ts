@@ -1,20 +1,20 @@
 import { expect, test } from "bun:test";
 import { matchesQuery, parsePaletteQuery, withoutVerbs } from "./palette-query.ts";
 
-test("a sign in front narrows the palette to what one can do, or to people", () => {
+test("narrows the palette to actions or people by a prefix", () => {
   expect(parsePaletteQuery("> theme")).toEqual({ kind: "actions", words: "theme" });
   expect(parsePaletteQuery(" @ada ")).toEqual({ kind: "people", words: "ada" });
   expect(parsePaletteQuery("ada@example.com")).toEqual({ kind: "everything", words: "ada@example.com" });
   expect(parsePaletteQuery(">")).toEqual({ kind: "actions", words: "" });
 });
 
-test("each word is looked for in label and hint, in any order and case", () => {
+test("matches each word in label and hint, in any order and case", () => {
   expect(matchesQuery({ label: "Audit log", hint: "Settings" }, "set AUD")).toBe(true);
   expect(matchesQuery({ label: "Audit log" }, "set aud")).toBe(false);
   expect(matchesQuery({ label: "Audit log" }, "")).toBe(true);
 });
 
-test("the server is asked for the content's name, without what is to be done with it", () => {
+test("searches the server for the name without the action's words", () => {
   expect(withoutVerbs("publish wel", ["Publish", "Unpublish"])).toBe("wel");
   expect(withoutVerbs("unpub wel come", ["Publish", "Unpublish"])).toBe("wel come");
   expect(withoutVerbs("wel come", ["Publish", "Unpublish"])).toBe("wel come");

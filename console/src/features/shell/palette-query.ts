@@ -4,19 +4,19 @@ export interface PaletteItem {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
-  /** The keys that do the same, from the list that the sheet shows. */
+  /** Keyboard shortcut, as listed in the shortcut sheet. */
   readonly keys?: readonly string[] | undefined;
   readonly icon: ReactNode;
   readonly run: () => void;
 }
 
 export interface PaletteGroup {
-  /** What the group is called; the library asks for this name. */
+  /** Label of the group. The library requires this name. */
   readonly value: string;
   readonly items: readonly PaletteItem[];
 }
 
-/** What the first sign of what is typed narrows the palette to. */
+/** Scope of the palette, set by the first character. */
 export type PaletteScope = "everything" | "actions" | "people";
 
 const PREFIXES: Readonly<Record<string, PaletteScope>> = { ">": "actions", "@": "people" };
@@ -33,7 +33,7 @@ export function parsePaletteQuery(typed: string): { readonly kind: PaletteScope;
   return kind === undefined ? { kind: "everything", words: text } : { kind, words: text.slice(1).trim() };
 }
 
-/** Whether each word is somewhere in the label or the hint, in any case. */
+/** Whether the label or hint contains every word, case-insensitively. */
 export function matchesQuery(
   { label, hint = "" }: { readonly label: string; readonly hint?: string },
   words: string,
@@ -46,7 +46,7 @@ export function matchesQuery(
 }
 
 /**
- * The words without those that begin with what is done: what the server finds contents by. `publish wel` asks for `wel`.
+ * Removes a leading verb, so that the rest can be searched as content: `publish wel` searches `wel`.
  *
  * @example
  * withoutVerbs("publish wel", ["Publish “Welcome”"]); // "wel"

@@ -26,11 +26,10 @@ interface PaletteProps {
   readonly createDialogs: CreateDialogs;
 }
 
-/** Go to any screen, content or person by a few letters, and do what can be done from anywhere. */
 export function Palette({ open, onOpenChange, onSheet, createDialogs }: PaletteProps) {
   const [creating, setCreating] = useState<CreatableType>();
   const CreateDialog = creating && { ...createDialogs, content: CreateContentDialog }[creating];
-  // Here, since what is asked and what is done outlast the popup.
+  // Held here, because dialogs and running actions outlive the popup.
   const contents = useContentActions();
   return (
     <>
@@ -53,7 +52,7 @@ export function Palette({ open, onOpenChange, onSheet, createDialogs }: PaletteP
   );
 }
 
-/** Mounted with the popup: the next opening begins anew. */
+/** Mounts with the popup, so each opening starts fresh. */
 function PaletteBody({ onDone, actions }: { readonly onDone: () => void; readonly actions: PaletteActions }) {
   const [typed, setTyped] = useState("");
   const [query, setQuery] = useState("");

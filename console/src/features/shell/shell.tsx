@@ -20,7 +20,7 @@ import { Navigation } from "./navigation.tsx";
 import type { CreateDialogs } from "./palette-actions.tsx";
 
 const loadDrawer = () => import("./navigation-drawer.tsx");
-/** Only where there is no room for the navigation beside the page, and then with the first press. */
+/** Loads on first use, and only on narrow screens. */
 const NavigationDrawer = lazy(async () => ({ default: (await loadDrawer()).NavigationDrawer }));
 
 interface ShellProps {
@@ -28,10 +28,9 @@ interface ShellProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every page: where one is, in which app, as whom. */
 export function Shell({ createDialogs, children }: ShellProps) {
   const beside = useMedia("(min-width: 48rem)");
-  // Here and not in the bars: a window that gets narrower changes one for the other, and keeps what is open.
+  // Held here rather than in the bars: resizing swaps the bars but keeps the palette open.
   const [palette, setPalette] = useState<boolean>();
   const search = (): void => setPalette(true);
   return (
@@ -107,7 +106,7 @@ function TopBar({ onSearch }: BarProps) {
   );
 }
 
-/** `compact`: the picture alone. The name is always there for people who hear it. */
+/** `compact` shows only the picture. The name stays available to screen readers. */
 function AccountMenu({ compact = false }: { readonly compact?: boolean }) {
   const { member } = useMe();
   const { api } = useAppContext();
@@ -143,7 +142,7 @@ function AccountMenu({ compact = false }: { readonly compact?: boolean }) {
   );
 }
 
-/** Which app's contents are looked at. `rail`: the icon alone between the two widths of the sidebar. */
+/** Switches the app. `rail` shows only the icon at medium widths. */
 function AppPicker({ rail = false }: { readonly rail?: boolean }) {
   const { apps } = useMe();
   const current = useApp();

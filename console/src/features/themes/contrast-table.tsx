@@ -13,7 +13,6 @@ interface ContrastTableProps {
   readonly onChange: (palette: Palette) => void;
 }
 
-/** Every pair of colours that is drawn, measured, and the way out where one cannot be read. */
 export function ContrastTable({ palette, scheme, may_edit, onChange }: ContrastTableProps) {
   const pairs = measurePalette(palette, scheme);
   const failing = pairs.filter((pair) => !pair.passes).length;

@@ -26,7 +26,6 @@ interface CreateThemeDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** A whole theme from one colour. */
 export function CreateThemeDialog({ open, onOpenChange }: CreateThemeDialogProps) {
   return (
     <FormDialog
@@ -42,7 +41,7 @@ export function CreateThemeDialog({ open, onOpenChange }: CreateThemeDialogProps
   );
 }
 
-/** Mounted with the dialog: what was typed is gone when it closes. */
+/** Mounts with the dialog, so closing it discards the form. */
 function CreateThemeForm({ onCancel }: { readonly onCancel: () => void }) {
   const { api } = useAppContext();
   const app = useApp();

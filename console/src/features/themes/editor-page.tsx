@@ -28,7 +28,7 @@ import { useThemeActions } from "./use-theme-actions.ts";
 
 const route = getRouteApi("/$app/themes/$id");
 
-/** Another theme is another form. */
+/** Remounts for another theme. */
 export function ThemePage() {
   const { id } = route.useParams();
   return <Saved key={id} id={id} />;
@@ -37,7 +37,7 @@ export function ThemePage() {
 function Saved({ id }: { readonly id: string }) {
   const { api } = useAppContext();
   const { data } = useSuspenseQuery(themeQueries.one(api, id));
-  // Somebody else's change must not take away what is being edited: the form begins with what it was opened with.
+  // Other members' changes must not replace unsaved edits, so the form keeps its initial data.
   const [opened, setOpened] = useState(data);
   return <Editor saved={{ ...opened, is_default: data.is_default }} onSaved={setOpened} />;
 }

@@ -19,7 +19,6 @@ import { PageHeader } from "../../ui/page/page-header.tsx";
 import { CreateThemeDialog } from "./create-theme-dialog.tsx";
 import { useThemeActions } from "./use-theme-actions.ts";
 
-/** How contents look: every theme of the workspace, and the one that all wear that choose none. */
 export function ThemesPage() {
   useTitle(t("Themes"));
   const { api } = useAppContext();

@@ -60,7 +60,6 @@ const BODIES: Readonly<Record<SampleName, Body>> = {
   },
 };
 
-/** Something to look at in a theme. */
 export function themeSampleEdition(name: SampleName): Edition {
   return {
     body: BODIES[name],

@@ -41,7 +41,7 @@ const SHADOWS: readonly { readonly value: ThemeShadow; readonly label: string }[
   { value: "strong", label: t("Strong") },
 ];
 
-/** Everything of a theme but its colours. */
+/** All settings of a theme except its colors. */
 export function ShapeFields({ theme, may_edit, onChange, errors }: ShapeFieldsProps) {
   return (
     <fieldset disabled={!may_edit} className="flex min-w-0 flex-col gap-5">
@@ -171,7 +171,7 @@ function Choice<Value extends string>(segmented: Omit<ComponentProps<typeof Segm
   );
 }
 
-/** Of a list its field says what is wrong with any of it. */
+/** Errors of list items appear at the list's field. */
 function listError(error: ThemeErrors["fonts"]): string | undefined {
   return error?.message ?? error?.find?.((entry) => entry !== undefined)?.message;
 }
@@ -182,7 +182,7 @@ interface ListInputProps {
   readonly onChange: (values: readonly string[]) => void;
 }
 
-/** Several words in one line. What was typed stays as it is while it says the same. */
+/** Comma-separated values. Keeps the text as typed. */
 function ListInput({ values, placeholder, onChange }: ListInputProps) {
   return (
     <Input

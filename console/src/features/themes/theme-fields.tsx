@@ -59,7 +59,6 @@ const GROUPS: readonly { readonly title: string; readonly colors: readonly Theme
   { title: t("Status colors"), colors: ["positive", "caution", "negative"] },
 ];
 
-/** All colours of one palette. */
 function PaletteFields({ palette, scheme, may_edit, onChange }: PaletteFieldsProps) {
   const wrong = new Set(measurePalette(palette, scheme).flatMap(({ passes, color }) => (passes ? [] : [color])));
   return (

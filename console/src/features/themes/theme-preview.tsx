@@ -28,7 +28,7 @@ const SAMPLE_LABELS: Readonly<Record<SampleName, string>> = {
   checklist: t("Checklist"),
 };
 
-/** What an author looks at: each kind of content in each light, by the player that visitors get. */
+/** Preview of each content type in each color scheme, rendered by the SDK's player. */
 export function ThemePreview({ theme, light, sample, onLight, onSample }: ThemePreviewProps) {
   const scheme = light === "dark" || light === "more_dark" ? "dark" : "light";
   const strong = light === "more_light" || light === "more_dark";
@@ -79,7 +79,7 @@ export function ThemePreview({ theme, light, sample, onLight, onSample }: ThemeP
   );
 }
 
-/** The theme as it is in that light, whatever the system of who looks at it. */
+/** Returns the theme fixed to a color scheme, regardless of the system's. */
 function inLight(theme: Theme, scheme: "light" | "dark", strong: boolean): PageTheme {
   const { host_attribute: _, ...rest } = theme;
   const palettes = strong

@@ -8,11 +8,11 @@ import { themeQueries } from "../../lib/queries/themes.ts";
 
 interface ThemeUsedByProps {
   readonly theme: ThemeDetail;
-  /** It is gone: nothing of it is to be saved any more. */
+  /** Runs after the deletion. Unsaved changes no longer matter. */
   readonly onDeleted: () => void;
 }
 
-/** Who chooses a theme. What is live keeps it, and so does being the default. */
+/** Uses of a theme. Live content and being the default prevent its deletion. */
 export function ThemeUsedBy({ theme, onDeleted }: ThemeUsedByProps) {
   const { api } = useAppContext();
   const atOnce = useOptimisticUpdate();
@@ -41,7 +41,7 @@ export function ThemeUsedBy({ theme, onDeleted }: ThemeUsedByProps) {
       remove={({ done, back }) =>
         atOnce({
           shown: themeQueries.all(api),
-          // The list alone: what is still open asks for nothing that is gone.
+          // Only the list: an open editor would otherwise refetch a deleted segment.
           stale: { ...themeQueries.all(api), exact: true },
           change: (list) => withoutItem(list, theme.id),
           act: () => api.call("DELETE /api/themes/:id", { params: { id: theme.id } }),

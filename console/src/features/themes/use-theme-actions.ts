@@ -8,7 +8,6 @@ import { useOptimisticUpdate } from "../../lib/optimistic-update.ts";
 import { themeQueries, themeQueryFilter } from "../../lib/queries/themes.ts";
 import { toast } from "../../lib/toast.ts";
 
-/** What can be done with a whole theme. */
 export function useThemeActions() {
   const { api } = useAppContext();
   const app = useApp();

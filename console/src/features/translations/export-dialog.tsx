@@ -16,9 +16,9 @@ import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
 export interface LanguageDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** The languages that contents are translated into. */
+  /** Languages of existing translations. */
   readonly known: readonly string[];
-  /** The one that is looked at; "" for none. */
+  /** Selected language. "" if none. */
   readonly chosen: string;
 }
 
@@ -27,7 +27,6 @@ const SHOWN = [
   { value: "all", label: t("All texts") },
 ] as const;
 
-/** The texts of all contents as a file for who translates. */
 export function ExportDialog({ open, onOpenChange, known, chosen }: LanguageDialogProps) {
   return (
     <Dialog
@@ -41,7 +40,7 @@ export function ExportDialog({ open, onOpenChange, known, chosen }: LanguageDial
   );
 }
 
-/** Unmounts with the dialog, and stops then. */
+/** Closing the dialog unmounts this and aborts the download. */
 function Export({ first, onClose }: { readonly first: string | undefined; readonly onClose: () => void }) {
   const { api } = useAppContext();
   const [language, setLanguage] = useState(first);

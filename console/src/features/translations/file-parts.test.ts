@@ -3,7 +3,7 @@ import { mergeResults, splitFile } from "./file-parts.ts";
 
 const HEAD = "content,variant,key,text,translation\r\n";
 
-test("a file is parted between contents, and each line keeps its place in the whole", () => {
+test("splits a file between content items and maps lines back to the file", () => {
   const rows = ['one,a,t,"Two\r\nlines",Zwei', "two,a,t,'=1+1,x", "one,a,u,More,Mehr", "three,a,t,Hi,Hallo"];
   const parts = splitFile(HEAD + rows.join("\r\n"), 2);
   expect(parts.map(({ rows: count }) => count)).toEqual([2, 2]);
@@ -13,13 +13,13 @@ test("a file is parted between contents, and each line keeps its place in the wh
   expect([2, 3].map((line) => parts[1]?.lineOf(line))).toEqual([4, 6]);
 });
 
-test("a content of many rows stays whole, and what is no such file is left as it is", () => {
+test("keeps a content item's rows together and leaves other files unchanged", () => {
   const rows = ["one,a,t,A,B", "one,a,u,A,B", "one,a,v,A,B"].join("\r\n");
   expect(splitFile(HEAD + rows, 2).map(({ rows: count }) => count)).toEqual([3]);
   expect(splitFile("x,y\r\n1,2", 1).map(({ csv }) => csv)).toEqual(["x,y\r\n1,2"]);
 });
 
-test("what became of the parts is told as one, refused lines in the order of the file", () => {
+test("merges the results of parts, with refused lines in file order", () => {
   const refusal = (line: number) => ({
     line,
     content: "one",

@@ -2,20 +2,20 @@ import { CsvError, type CsvRow, createCsvReader, csvLine, removeFormulaGuard } f
 import { limits } from "@fanfare/contract/limits";
 import { TRANSLATION_COLUMNS, type TranslationImport } from "@fanfare/contract/schema/content/translations";
 
-/** So much of a file as is sent at a time, with its first line. */
+/** Part of a file that is sent in one request, with the header row. */
 export interface FileChunk {
   readonly csv: string;
   readonly rows: number;
-  /** On which line of the whole file a line of this part stands. */
+  /** Maps a line of this part to its line in the whole file. */
   lineOf(line: number): number;
 }
 
 /**
- * A file of translations in parts of whole contents, so that each content is still changed as a whole or not at all. What is
- * no such file is one part: the server says why.
+ * Splits a translation file between content items, so that each item changes completely or not at all. Invalid files
+ * stay in one part, and the server reports the error.
  *
  * @example
- * for (const part of partsOfFile(await file.text())) await api.sendTranslations({ app_id, language, csv: part.csv });
+ * for (const part of splitFile(await file.text())) await api.sendTranslations({ app_id, language, csv: part.csv });
  */
 export function splitFile(csv: string, rows_max: number = limits.translation_rows_per_call): readonly FileChunk[] {
   const [head, ...rows] = readRows(csv) ?? [];
@@ -30,7 +30,6 @@ export function splitFile(csv: string, rows_max: number = limits.translation_row
   return parts.map((of_part) => toChunk(head, of_part));
 }
 
-/** What became of two parts. */
 export function mergeResults(one: TranslationImport, other: TranslationImport): TranslationImport {
   return {
     contents: one.contents + other.contents,

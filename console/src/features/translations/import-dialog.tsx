@@ -22,7 +22,6 @@ import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
 import type { LanguageDialogProps } from "./export-dialog.tsx";
 import { mergeResults, splitFile } from "./file-parts.ts";
 
-/** Translations back from who made them. */
 export function ImportDialog({ open, onOpenChange, known, chosen }: LanguageDialogProps) {
   return (
     <Dialog
@@ -67,7 +66,7 @@ function Import({ first, onClose }: { readonly first: string | undefined; readon
       }
       setState({ kind: "done", taken });
     } catch (error) {
-      // What was taken until then stays, and says nothing new when the file is sent again.
+      // Parts that succeeded stay saved. Sending the file again leaves them unchanged.
       setState({ kind: "choosing", problem: asProblem(error), file });
     } finally {
       void client.invalidateQueries(translationQueryFilter);

@@ -6,12 +6,12 @@ import { cx } from "../../ui/cx.ts";
 
 interface LanguageCardsProps {
   readonly languages: readonly LanguageProgress[];
-  /** A language tag; "" while all are looked at. */
+  /** Language tag. "" if all are shown. */
   readonly chosen: string;
   readonly onChoose: (tag: string) => void;
 }
 
-/** How far each language has come; a press looks at it alone, another one at all again. */
+/** Progress of each language. Selecting a card filters by its language, and selecting it again clears the filter. */
 export function LanguageCards({ languages, chosen, onChoose }: LanguageCardsProps) {
   return (
     <ul

@@ -33,7 +33,6 @@ const SHOWN = [
   { value: "gaps", label: t("Missing") },
 ] as const;
 
-/** Which content is there in which language, over all of them; files for who translates. */
 export function TranslationsPage() {
   useTitle(t("Translations"));
   const { api } = useAppContext();
@@ -156,7 +155,7 @@ function NoResults({ search, onClear }: NothingProps) {
   );
 }
 
-/** Where there is no content at all: what this page is for, and the way to the first one. */
+/** Empty state of an app without content, with a link to create some. */
 function TranslationsEmptyState() {
   const app = useApp();
   return (

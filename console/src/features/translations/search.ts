@@ -5,19 +5,19 @@ import { readOneOf, readText } from "../../lib/search-params.ts";
 
 const SHOWN = ["all", "gaps"] as const;
 
-/** What the address of the translations holds: all of their state. */
+/** Search parameters of the translations page, which are its complete state. */
 export interface TranslationsSearch {
   readonly q: string;
-  /** A language tag; "" stands for all. */
+  /** Language tag. "" for all. */
   readonly lang: string;
   readonly show: (typeof SHOWN)[number];
 }
 
 export const TRANSLATIONS_SEARCH_DEFAULTS: TranslationsSearch = { q: "", lang: "", show: "all" };
 
-/** Reads an address; whatever is not understood is the default. */
+/** Parses the search parameters. Invalid values become defaults. */
 export function readTranslationsSearch(address: Partial<TranslationsSearch> & SearchSchemaInput): TranslationsSearch {
-  // What a link of ours may say is typed; what somebody may have typed is not.
+  // The type covers links of the console, not URLs that people type.
   const search: Readonly<Record<string, unknown>> = { ...address };
   const lang = readText(search, "lang", 35);
   return {
@@ -27,12 +27,11 @@ export function readTranslationsSearch(address: Partial<TranslationsSearch> & Se
   };
 }
 
-/** Whether the address leaves contents out. */
+/** Whether a filter is set. */
 export function isFiltered({ q, lang, show }: TranslationsSearch): boolean {
   return q !== "" || lang !== "" || show === "gaps";
 }
 
-/** What the server is asked for when the address bar says this. */
 export function translationsQuery({ q, lang, show }: TranslationsSearch): TranslationsQuery {
   return { q, show, ...(lang === "" ? {} : { language: lang }) };
 }

@@ -10,11 +10,10 @@ import { LongList, LongListItem } from "../../ui/table/long-list.tsx";
 interface TranslationTableProps {
   readonly items: readonly TranslatedContent[];
   readonly total: number;
-  /** The language that is looked at alone; "" while all are. */
+  /** Selected language. "" for all. */
   readonly chosen: string;
 }
 
-/** Each content with its languages, and what each of them lacks. */
 export function TranslationTable({ items, total, chosen }: TranslationTableProps) {
   return (
     <LongList label={t("Content")} rows={items} total={total} keyOf={({ id }) => id} row_px={68}>

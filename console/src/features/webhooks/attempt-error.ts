@@ -2,7 +2,7 @@ import { limits } from "@fanfare/contract/limits";
 import { WEBHOOK_ERRORS } from "@fanfare/contract/realtime/webhook-errors";
 import { t } from "../../lib/i18n/t.ts";
 
-/** Why an attempt failed, in the page's language. What the network reports stays as it is. */
+/** Why an attempt failed, translated. Network errors stay as reported. */
 export function attemptError(error: string, status: number | null): string {
   switch (error) {
     case WEBHOOK_ERRORS.timed_out:

@@ -12,7 +12,7 @@ import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { ServerText } from "../../ui/feedback/server-text.tsx";
 import { attemptError } from "./attempt-error.ts";
 
-/** What came of each attempt, asked for when somebody looks. */
+/** Result of each attempt, loaded when opened. */
 export function Attempts({ delivery }: { readonly delivery: WebhookDelivery }) {
   const [open, setOpen] = useState(false);
   return (
@@ -27,7 +27,7 @@ function AttemptList({ delivery: { id, attempts, state } }: { readonly delivery:
   const { api } = useAppContext();
   const app = useApp();
   const query = useQuery({
-    // Another attempt, or a replay, makes it another list.
+    // Another attempt or a resend changes the list.
     queryKey: [...webhookQueryFilter(app.id).queryKey, "attempts", id, attempts, state],
     queryFn: ({ signal }) =>
       api.call("GET /api/webhook-deliveries/:id/attempts", { params: { id }, query: { app_id: app.id }, signal }),

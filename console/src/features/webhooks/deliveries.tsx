@@ -25,15 +25,14 @@ const OPTIONS = [
   { value: "dead", label: t("Failed") },
 ] as const;
 
-/** Between two looks at deliveries that wait. */
+/** Polling interval while deliveries are pending. */
 const POLL_MS = 2_000;
 
-/** Whether the newest are all that is shown, and one of them is still to arrive. */
+/** Whether only the newest page is loaded and has a pending delivery. */
 function hasPending(pages: readonly WebhookDeliveriesResponse[]): boolean {
   return pages.length === 1 && pages.some(({ items }) => items.some(({ state }) => state === "pending"));
 }
 
-/** What was sent, the newest first, and what came of it. */
 export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const { api } = useAppContext();
   const app = useApp();

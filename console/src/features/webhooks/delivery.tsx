@@ -29,7 +29,6 @@ interface DeliveryProps {
   readonly webhook: Webhook | undefined;
 }
 
-/** One call to a webhook: how it stands, what is sent, and each attempt. */
 export function Delivery({ delivery, webhook }: DeliveryProps) {
   const { tone, label } = STATES[delivery.state];
   return (
@@ -56,7 +55,7 @@ export function Delivery({ delivery, webhook }: DeliveryProps) {
       </div>
       <Progress delivery={delivery} webhook={webhook} />
       {delivery.state === "dead" && <ResendButton id={delivery.id} />}
-      {/* Last and as wide as the row: beside the times it would push them below all that it opens, where there is little room. */}
+      {/* Last and full width. Next to the times, it would push them below its opened content on narrow screens. */}
       <div className="flex min-w-0 basis-full flex-col gap-0.5 sm:ps-24">
         <details className="text-xs text-ink-3">
           <summary className="w-fit rounded-xs py-1">{t("Request body")}</summary>

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { describeEvents, eventNames } from "./events.ts";
 
-test("a delivery says which events it holds, each once; what is no body of ours says nothing", () => {
+test("lists each event of a delivery once, and none for an invalid body", () => {
   const body = JSON.stringify({
     time_ms: 1,
     events: [{ name: "a" }, { name: "b" }, { name: "a" }, { channel: "c" }, 7],
@@ -10,7 +10,7 @@ test("a delivery says which events it holds, each once; what is no body of ours 
   for (const odd of ["", "null", "[]", '{"events":{}}', "{"]) expect(eventNames(odd)).toEqual([]);
 });
 
-test("the events of a webhook are told by name, or as all", () => {
+test("describes a webhook's events by name, or as all", () => {
   expect(describeEvents("all")).toBe("All events");
   expect(describeEvents(["cache_miss", "client_event"])).toBe("cache_miss, client_event");
 });

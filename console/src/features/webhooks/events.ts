@@ -2,7 +2,6 @@ import type { WebhookEventName } from "@fanfare/contract/realtime/webhook";
 import type { WebhookEventSelection } from "@fanfare/contract/schema/realtime/webhook";
 import { t } from "../../lib/i18n/t.ts";
 
-/** What each event says, in words. */
 export const EVENT_LABELS: Readonly<Record<WebhookEventName, string>> = {
   channel_occupied: t("Channel occupied"),
   channel_vacated: t("Channel vacated"),
@@ -15,13 +14,13 @@ export const EVENT_LABELS: Readonly<Record<WebhookEventName, string>> = {
 
 /**
  * @example
- * eventsInWords(["channel_occupied", "cache_miss"]); // "channel_occupied, cache_miss"
+ * describeEvents(["channel_occupied", "cache_miss"]); // "channel_occupied, cache_miss"
  */
 export function describeEvents(events: WebhookEventSelection): string {
   return events === "all" ? t("All events") : events.join(", ");
 }
 
-/** Names of the events in a delivery's body, each once; what is no body of ours has none. */
+/** Returns the unique event names in a delivery's body. Empty for an invalid body. */
 export function eventNames(body: string): readonly string[] {
   try {
     const parsed: unknown = JSON.parse(body);

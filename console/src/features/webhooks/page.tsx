@@ -14,7 +14,6 @@ import { Deliveries } from "./deliveries.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import { WebhookItem } from "./webhook-item.tsx";
 
-/** Whom the app tells of its channels, and what became of it. */
 export function WebhooksPage() {
   useTitle(t("Webhooks"));
   const { api } = useAppContext();

@@ -41,7 +41,6 @@ const formSchema = z
   });
 type FormValues = z.input<typeof formSchema>;
 
-/** What a form says of a webhook. */
 type WebhookForm = Pick<Webhook, "url" | "events" | "enabled">;
 
 function toFormValues({ url, events, enabled }: WebhookForm): FormValues {
@@ -65,11 +64,10 @@ function describeChanges(base: WebhookForm, form: WebhookForm): readonly string[
 interface WebhookDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Undefined: a new one. */
+  /** Undefined for a new segment. */
   readonly webhook: Webhook | undefined;
 }
 
-/** An address, and what it is told of. */
 export function WebhookDialog({ open, onOpenChange, webhook }: WebhookDialogProps) {
   return (
     <FormDialog
@@ -97,7 +95,7 @@ function useWebhookForm({ webhook, onDone }: WebhookDialogFormProps) {
     defaultValues: toFormValues(webhook ?? { url: "", events: "all", enabled: true }),
   });
   const [failed, setFailed] = useState<ApiProblem>();
-  /** As it was when the form was opened: another one here would be saved over unseen. */
+  /** The goal when the form opened. Following later updates would overwrite them silently. */
   const [base, setBase] = useState(webhook);
   const [theirs, setTheirs] = useState<Webhook>();
 
@@ -221,7 +219,7 @@ function EventFields({ form }: { readonly form: UseFormReturn<FormValues> }) {
                       </bdi>
                     }
                     checked={value.includes(name)}
-                    // In the order of the table, however they were ticked.
+                    // Keeps the table's order, regardless of the order of selection.
                     onChange={(on) =>
                       onChange(WEBHOOK_EVENTS.filter((each) => (each === name ? on : value.includes(each))))
                     }

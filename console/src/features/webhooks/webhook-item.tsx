@@ -14,7 +14,6 @@ interface WebhookItemProps {
   readonly onEdit: () => void;
 }
 
-/** One address that is told. */
 export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
   const { api } = useAppContext();
   const app = useApp();

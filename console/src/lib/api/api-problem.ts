@@ -1,26 +1,26 @@
 import { type FieldProblem, type Problem, type ProblemCode, problems } from "@fanfare/contract/problem";
 import { t, tKnown } from "../i18n/t.ts";
 
-/** Between what the page says in its own language and what the server said of the same in English. */
+/** Separates the translated text from the server's English text. */
 export const SERVER_TEXT_SEPARATOR = "\n";
 
-/** `network`: no answer came. `unreadable`: something answered that is not Fanfare, a proxy for instance. */
+/** `network`: no response. `unreadable`: a response that isn't from Fanfare, for example from a proxy. */
 export type ApiProblemCode = ProblemCode | "network" | "unreadable";
 
-/** Every way in which a call to `/api` can fail, in one shape: what the screens show and decide on. */
+/** Any failure of an `/api` request. */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
   readonly code: ApiProblemCode;
-  /** HTTP status, 0 when no answer came. */
+  /** HTTP status, or 0 without a response. */
   readonly status: number;
   readonly title: string;
   /**
-   * A sentence for people: what happened, why, what to do. On a page that is not in English it is the page's own for the
-   * code, and what the server said follows after {@link SERVER_TEXT_SEPARATOR} where it names more. `ServerWords` shows both.
+   * What happened, why, and what to do. In other languages than English, the console's own text for the code. If the
+   * server's text contains more, it follows after {@link SERVER_TEXT_SEPARATOR}. `ServerText` shows both.
    */
   readonly detail: string;
   readonly retryable: boolean;
-  /** What a person tells their operator, who finds it in the log. */
+  /** Helps an operator find the request in the log. */
   readonly request_id: string | undefined;
   readonly fields: readonly FieldProblem[];
   readonly current: unknown;
@@ -40,18 +40,18 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The failure of a query as the screens know it. What is not one is a fault of ours and goes on as it is. */
+/** Narrows a query error. Anything but an `ApiProblem` is a bug and is rethrown. */
 export function asProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   throw error;
 }
 
-/** True for the answer that means: nobody is signed in (any more). */
+/** Whether the error means that no session exists (any longer). */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === "sign_in_required";
 }
 
-/** The problem behind a failed `fetch`: the machine is offline, or the server is down. */
+/** The problem behind a failed `fetch`: the device is offline or the server is down. */
 export function networkProblem(cause: unknown): ApiProblem {
   return new ApiProblem(
     {
@@ -69,7 +69,7 @@ export function networkProblem(cause: unknown): ApiProblem {
   );
 }
 
-/** Reads a response that is not a success. Anything but a problem document becomes `unreadable`. */
+/** Parses an error response. Anything but a problem document becomes `unreadable`. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const retry_after_s = readRetryAfter(response.headers.get("retry-after"));
   const request_id = response.headers.get("x-request-id") ?? undefined;
@@ -102,7 +102,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   });
 }
 
-/** Codes of which the page's own sentence says all that the server says. */
+/** Codes whose translated text includes everything in the server's text. */
 const SELF_EXPLANATORY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   ...([
     "sign_in_required",

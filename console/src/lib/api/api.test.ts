@@ -25,7 +25,7 @@ async function problemFrom(promise: Promise<unknown>): Promise<ApiProblem> {
 
 const header = (init: RequestInit | undefined, name: string): string | null => new Headers(init?.headers).get(name);
 
-test("a write names the revision it was made from and is JSON", async () => {
+test("sends writes as JSON with the revision they're based on", async () => {
   const { calls, api } = recording(() => Response.json({ id: "cnt_1", revision: 8 }));
   await api.call("PATCH /api/contents/:id", {
     params: { id: "cnt_1" },
@@ -39,7 +39,7 @@ test("a write names the revision it was made from and is JSON", async () => {
   expect(header(calls[0]?.init, "content-type")).toBe("application/json");
 });
 
-test("a read has no body, no revision and leaves out what is not asked for", async () => {
+test("sends reads without a body, a revision, or undefined parameters", async () => {
   const { calls, api } = recording(() => Response.json({ items: [], next: null, total: 0 }));
   await api.call("GET /api/contents", { query: { app_id: "7", q: "", status: "live", after: undefined } });
   expect(calls[0]?.url).toBe("/api/contents?app_id=7&status=live");
@@ -47,13 +47,13 @@ test("a read has no body, no revision and leaves out what is not asked for", asy
   expect(calls[0]?.init.body).toBeUndefined();
 });
 
-test("an id from the address bar cannot reach another path", async () => {
+test("escapes IDs from the URL, so that they can't reach another path", async () => {
   const { calls, api } = recording(() => Response.json({}));
   await api.call("GET /api/contents/:id", { params: { id: "../me?x=" }, query: { app_id: "1" } });
   expect(calls[0]?.url).toBe("/api/contents/..%2Fme%3Fx%3D?app_id=1");
 });
 
-test("a problem document keeps its code, sentence, request id and fields", async () => {
+test("keeps a problem's code, message, request ID, and fields", async () => {
   const problem = {
     type: "about:blank",
     title: "Slug is taken",
@@ -70,41 +70,41 @@ test("a problem document keeps its code, sentence, request id and fields", async
   expect(caught.fields).toEqual(problem.fields);
 });
 
-test("an answer that is not Fanfare's says so instead of showing its HTML", async () => {
+test("reports a response that isn't from Fanfare without showing its HTML", async () => {
   const { api } = recording(() => new Response("<h1>Bad gateway</h1>", { status: 502 }));
   const caught = await problemFrom(api.call("GET /api/me"));
   expect(caught).toMatchObject({ code: "unreadable", status: 502, retryable: true });
   expect(caught.detail).not.toContain("<h1>");
 });
 
-test("a made-up code is not trusted", async () => {
+test("ignores an unknown error code", async () => {
   const { api } = recording(() => Response.json({ code: "toString", detail: "x", title: "y" }, { status: 400 }));
   expect((await problemFrom(api.call("GET /api/me"))).code).toBe("unreadable");
 });
 
-test("no answer is a network problem that may be tried again", async () => {
+test("reports a missing response as a retryable network problem", async () => {
   const { api } = recording(() => Promise.reject(new TypeError("Failed to fetch")));
   expect(await problemFrom(api.call("GET /api/me"))).toMatchObject({ code: "network", status: 0, retryable: true });
 });
 
-test("the wait that the server asks for is kept", async () => {
+test("keeps the server's Retry-After", async () => {
   const { api } = recording(() => new Response("", { status: 429, headers: { "retry-after": "42" } }));
   expect((await problemFrom(api.call("GET /api/me"))).retry_after_s).toBe(42);
 });
 
-test("an aborted call stays an abort and does not look like an outage", async () => {
+test("reports an aborted call as an abort, not as a network problem", async () => {
   const { api } = recording(() => Promise.reject(new DOMException("gone", "AbortError")));
   const signal = AbortSignal.abort();
   const error: unknown = await api.call("GET /api/me", { signal }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DOMException);
 });
 
-test("an answer that breaks off is a network problem, too", async () => {
+test("reports a truncated response as a network problem", async () => {
   const { api } = recording(() => new Response('{"id":', { headers: { "content-type": "application/json" } }));
   expect((await problemFrom(api.call("GET /api/me"))).code).toBe("network");
 });
 
-/** A server that loses the answers it is told to lose, and the keys of the calls that reached it. */
+/** Fake server that can lose responses. Records the idempotency key of each request. */
 function forgetful() {
   const clock = manualClock(0);
   const keys: (string | null)[] = [];
@@ -123,7 +123,7 @@ function forgetful() {
 }
 const HOOK = { app_id: "7", url: "https://shop.example/hook" };
 
-test("a deed whose answer was lost is the same deed when it is tried again, and the next one is new", async () => {
+test("reuses the idempotency key when a lost request is retried", async () => {
   const { api, keys, answers, lost, problem } = forgetful();
   answers.push(lost, problem("stopping", 503), () => Response.json({}));
   await problemFrom(api.call("POST /api/webhooks", { body: HOOK }));
@@ -136,7 +136,7 @@ test("a deed whose answer was lost is the same deed when it is tried again, and 
   expect(keys[3]).not.toBe(keys[0] ?? "");
 });
 
-test("what was refused, said otherwise, or undone in between is a new deed", async () => {
+test("uses a new key after a refusal, a different request, or the opposite action", async () => {
   const { api, keys, answers, lost, problem } = forgetful();
   answers.push(problem("slug_taken", 409));
   await problemFrom(api.call("POST /api/contents/:id/archive", { params: { id: "cnt_1" }, body: { app_id: "7" } }));
@@ -153,7 +153,7 @@ test("what was refused, said otherwise, or undone in between is a new deed", asy
   expect(keys.at(-1)).toBe(keys.at(-3) ?? "");
 });
 
-test("a deed is forgotten after a while, and one that never ends is a new one once the server must have said so", async () => {
+test("uses a new key when a lost or busy request has timed out", async () => {
   const { api, clock, keys, answers, lost, problem } = forgetful();
   answers.push(lost);
   await problemFrom(api.call("POST /api/webhooks", { body: HOOK }));
@@ -171,7 +171,7 @@ test("a deed is forgotten after a while, and one that never ends is a new one on
   expect(keys[4]).not.toBe(keys[1] ?? "");
 });
 
-test("what only asks, or has a password in it, has no key, and neither have other methods", async () => {
+test("sends no key with queries, passwords, or methods other than POST", async () => {
   const { api, keys } = forgetful();
   await api.call("POST /api/sign-in", { body: { email: "ada@example.com", password: "a long phrase" }, unkeyed: true });
   await api.call("POST /api/segments/preview", {

@@ -6,12 +6,12 @@ import { type FileRead, readFile } from "./download.ts";
 import { createPendingRequests, type PendingRequests } from "./idempotent-requests.ts";
 import { pathSegment, queryString } from "./query-string.ts";
 
-/** Subset of `fetch`, so that tests can answer in its place. */
+/** Subset of `fetch` that tests can replace. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What a route responds with, as the contract declares it. Only types: no schema is loaded here. */
+/** Response of a route, as declared in the contract. Types only: loads no schemas. */
 export type ApiResponse<Route extends ApiRoute> = SchemaOutput<DeclaredValue<ApiRoutes[Route], "response">>;
-/** The query of a route before defaults. */
+/** Query of a route before defaults apply. */
 export type ApiQuery<Route extends ApiRoute> = ApiInput<Route, "query">;
 
 type ApiInput<Route extends ApiRoute, Part extends "query" | "body"> =
@@ -22,13 +22,13 @@ type Immutable<Value> = unknown extends Value
     ? { readonly [Key in keyof Value]: Immutable<Value[Key]> }
     : Value;
 
-/** An option that a route takes: required, unless every part of it is optional. */
+/** An option of a route. Optional if all of its properties are. */
 type Option<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
   : Record<never, never> extends Value
     ? { readonly [Key in Name]?: Value }
     : { readonly [Key in Name]: Value };
-/** An option that a declaration asks for by one of its properties. */
+/** An option whose type depends on a property of the declaration. */
 type OptionFor<Declared, Required, Optional = unknown> = [Declared] extends [undefined]
   ? unknown
   : Declared extends true
@@ -51,7 +51,7 @@ export type CallOptions<Route extends ApiRoute> = { readonly signal?: AbortSigna
   OptionFor<DeclaredValue<ApiRoutes[Route], "lenient">, { readonly lenient?: boolean }> &
   OptionFor<DeclaredValue<ApiRoutes[Route], "unkeyed">, { readonly unkeyed: true }>;
 
-/** The options of any call, once its route is checked. */
+/** Options of any call, after the route is type-checked. */
 interface AnyOptions {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: object;
@@ -63,7 +63,7 @@ interface AnyOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Calls a route of `/api`: resolves with its declared response, or rejects with an `ApiProblem`. */
+/** Calls a route of `/api`. Resolves to its declared response, or rejects with an `ApiProblem`. */
 export type Call = <Route extends ApiRoute>(
   route: Route,
   ...options: Record<never, never> extends CallOptions<Route> ? [CallOptions<Route>?] : [CallOptions<Route>]
@@ -71,7 +71,7 @@ export type Call = <Route extends ApiRoute>(
 
 export interface Api {
   readonly call: Call;
-  /** Reads a file in parts; `onRead` gets the progress. With a `body`, the request is a POST. */
+  /** Downloads a file and reports progress to `onRead`. Sends a POST if `body` is set. */
   readonly download: (
     path: string,
     signal: AbortSignal,
@@ -97,7 +97,7 @@ export function createApi(net: Fetch, pending: PendingRequests = createPendingRe
   const callRoute = async (route: ApiRoute, options: AnyOptions = {}): Promise<unknown> => {
     const [method = "", pattern = ""] = route.split(" ");
     const path = pathOf(pattern, options);
-    // A write without a body is JSON as well: the server takes nothing else from a browser.
+    // The server accepts only JSON from browsers, also for writes without a body.
     const body = options.body ?? (method === "POST" ? {} : undefined);
     const request = { method, path, accept: "application/json", options: { ...options, body } };
     const read = async (key?: string): Promise<unknown> => readJson(await send(net, { ...request, key }));
@@ -112,7 +112,7 @@ export function createApi(net: Fetch, pending: PendingRequests = createPendingRe
   };
 
   return {
-    // Server and console are built from the same contract: the server's handlers are checked against the same response.
+    // Safe cast: the server's handlers are type-checked against the same contract.
     call: callRoute as Call,
     async download(path, signal, onRead, body) {
       const method = body === undefined ? "GET" : "POST";
@@ -124,7 +124,7 @@ export function createApi(net: Fetch, pending: PendingRequests = createPendingRe
   };
 }
 
-/** The path after `/api/`, with its parameters and the query. */
+/** Path after `/api/`, with parameters and query. */
 function pathOf(pattern: string, { params = {}, query = {} }: AnyOptions): string {
   const path = pattern
     .slice("/api/".length)
@@ -155,7 +155,7 @@ async function send(net: Fetch, { method, path, accept, options, key }: Request)
   return response;
 }
 
-/** A response that breaks off is lost, like one that never came. */
+/** Treats a truncated response like a lost one. */
 async function readJson(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   return response.json().catch((cause: unknown) => {

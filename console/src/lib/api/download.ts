@@ -1,4 +1,4 @@
-/** Gives a file to the browser, as if a link to it had been pressed. */
+/** Downloads a file, as if a link to it had been clicked. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
@@ -10,23 +10,21 @@ export function saveFile(file: Blob, name: string): void {
 
 const NEWLINE = 10;
 
-/** How much of a file has come. */
 export interface FileRead {
   readonly lines: number;
   readonly bytes: number;
-  /** How many there will be, where the server says it. */
+  /** Total size, if the server sends it. */
   readonly bytes_total: number | undefined;
 }
 
 /**
- * The body of a response as a file, told of while it comes. Browsers keep large files on disk: the page holds no more than
- * what is on its way.
+ * Reads a response body into a file and reports progress. Browsers keep large blobs on disk, so memory use stays low.
  */
 export async function readFile(response: Response, onRead: (read: FileRead) => void): Promise<Blob> {
   const parts: Blob[] = [];
   let lines = 0;
   let bytes = 0;
-  // What is packed on the way is counted unpacked.
+  // Progress counts decompressed bytes, which a compressed `content-length` doesn't match.
   const length = response.headers.has("content-encoding") ? null : response.headers.get("content-length");
   const bytes_total = length === null ? undefined : Number(length);
   const reader = response.body?.getReader();

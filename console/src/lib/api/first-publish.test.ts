@@ -5,7 +5,7 @@ import { withFirstPublishCelebration } from "./first-publish.ts";
 
 test("celebrates the first publication of each member once", async () => {
   let [member, first, celebrated] = ["mem_1", true, 0];
-  // Every route answers as the one that publishes.
+  // Every route returns a publish response.
   const call = (async () => ({ content: sampleDetail(), first })) as unknown as Call;
   const api = withFirstPublishCelebration({ call }, { member: () => member, celebrate: () => celebrated++ });
   const publish = () =>

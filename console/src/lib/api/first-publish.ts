@@ -1,14 +1,14 @@
 import type { Api, Call } from "./api.ts";
 
 interface FirstPublishOptions {
-  /** Who is signed in. */
+  /** ID of the signed-in member. */
   readonly member: () => string | undefined;
   readonly celebrate: () => void;
 }
 
 const PUBLISH = "POST /api/contents/:id/publish";
 
-/** Adds a celebration to a member's first publication, once, from anywhere in the console. */
+/** Celebrates a member's first publish once, wherever in the console it happens. */
 export function withFirstPublishCelebration<Some extends Pick<Api, "call">>(
   api: Some,
   { member, celebrate }: FirstPublishOptions,
@@ -17,7 +17,7 @@ export function withFirstPublishCelebration<Some extends Pick<Api, "call">>(
   const call: Call = async (route, ...options) => {
     const response = await api.call(route, ...options);
     const by = member();
-    // Of several publications at once, each response may be a first one.
+    // With concurrent publishes, more than one response can be marked as first.
     if (route === PUBLISH && isFirst(response) && !celebrated.has(by)) {
       celebrated.add(by);
       celebrate();

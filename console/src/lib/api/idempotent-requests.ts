@@ -3,7 +3,6 @@ import { type Rng, systemRng } from "@fanfare/contract/lib/rng";
 import { limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
 import { ApiProblem } from "./api-problem.ts";
 
-/** A deed whose answer never came: it may have been done. */
 interface LostRequest {
   readonly fingerprint: string;
   readonly key: string;
@@ -11,28 +10,30 @@ interface LostRequest {
   readonly lost_at: number;
 }
 
-/** One call that changes something, from when it is sent until how it ended is known. */
+/** A write request, from sending until its outcome is known. */
 export interface PendingRequest {
-  /** Its `Idempotency-Key`: of a deed that is tried again because its answer was lost, the same. */
+  /** `Idempotency-Key`. Reused when a request without a response is retried. */
   readonly key: string;
   failed(error: unknown): void;
 }
 
-/** Which calls are the same deed tried again, and which are new ones. */
 export interface PendingRequests {
-  /** `said`: all that the call says. `path`: where, so that what is done there in between makes the next one new. */
+  /**
+   * `said` identifies the whole request. `path` identifies the resource: another write to it makes the next request
+   * new.
+   */
   begin(path: string, fingerprint: string): PendingRequest;
 }
 
 const KEY_BYTES = 16;
 
 /**
- * The console's memory of deeds whose answer was lost. The same call again within `deed_lost_minutes_max` is that deed once
- * more; anything else that is done to the same thing in between, or an answer, ends it: the next one is meant.
+ * Tracks requests without a response. The same request within `deed_lost_minutes_max` is a retry and reuses its
+ * idempotency key. A response or another write to the same resource ends this.
  *
  * @example
- * const deed = deeds.begin("webhooks", body);
- * await send({ "Idempotency-Key": deed.key }).catch((error) => { deed.failed(error); throw error; });
+ * const request = pending.begin("webhooks", body);
+ * await send({ "Idempotency-Key": request.key }).catch((error) => { request.failed(error); throw error; });
  */
 export function createPendingRequests(clock: Clock = systemClock, rng: Rng = systemRng): PendingRequests {
   let lost: readonly LostRequest[] = [];
@@ -57,8 +58,8 @@ export function createPendingRequests(clock: Clock = systemClock, rng: Rng = sys
 }
 
 /**
- * Whether a call that failed may have been done all the same. Of one that was cut off the server says for good that it has
- * not ended: who has heard that for longer than any call takes was asked to look, and means another one.
+ * Whether a failed request may have succeeded. For an interrupted request, the server returns `idempotency_busy`
+ * forever. After `deed_s_max`, the next attempt counts as a new request.
  */
 function mayHaveSucceeded(error: unknown, lost_for_ms: number): boolean {
   if (!(error instanceof ApiProblem)) return false;
@@ -66,7 +67,7 @@ function mayHaveSucceeded(error: unknown, lost_for_ms: number): boolean {
   return error.status === 0 || error.status >= 500;
 }
 
-/** What a path is about: `contents/7/archive` is about `contents/7`, and `contents` about all of them. */
+/** Returns the resource of a path: `contents/7/archive` → `contents/7`. `contents` covers all items. */
 const resourceOf = (path: string): string => (path.split("?")[0] ?? "").split("/").slice(0, 2).join("/");
 
 const isSame = (one: string, other: string): boolean =>

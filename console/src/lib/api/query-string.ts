@@ -1,7 +1,6 @@
-/** A name as one part of a path. */
 export const pathSegment = (id: string): string => encodeURIComponent(id);
 
-/** Query text without the parameters that are not set, in a steady order. */
+/** Query string without undefined parameters, in stable order. */
 export function queryString(query: Readonly<Record<string, unknown>>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -1,6 +1,6 @@
 /**
- * Names, addresses and ids run in their own direction, and turn nothing around them: U+2068 and U+2069 keep them apart. Where a
- * text holds such names itself, browsers look past those for its direction: then U+2067 says that it is from right to left.
+ * Isolates the direction of names, URLs, and IDs with U+2068 and U+2069. Values with Arabic letters get U+2067, because
+ * browsers skip isolates when they detect a text's direction.
  */
 export function bidiIsolate(value: string): string {
   const letter = /\p{L}/u.exec(value)?.[0] ?? "";
@@ -8,8 +8,8 @@ export function bidiIsolate(value: string): string {
 }
 
 /**
- * A text whose first words were kept apart: browsers look past them for its direction, and would take Latin words or their own
- * default for it. Where the first are Arabic, U+200F says that all of it begins at the right.
+ * Browsers skip isolates when they detect a text's direction. A text that starts with an isolated Arabic value gets
+ * U+200F, so that it renders right-to-left.
  */
 export function withDirection(text: string): string {
   return text.startsWith("\u2067") ? `\u200f${text}` : text;

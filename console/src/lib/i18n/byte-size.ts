@@ -1,7 +1,7 @@
 import { scaledBytes } from "@fanfare/contract/lib/bytes";
 import { language } from "./language.ts";
 
-/** A number of bytes as the page's language says it: `76.2 GB`. Beside `format.ts`, for the few pages that need it. */
+/** Formats bytes in the page's language: `76.2 GB`. Separate from `format.ts`, because few pages need it. */
 export function byteSize(bytes: number): string {
   const { value, unit } = scaledBytes(bytes);
   const unitDisplay = unit === "byte" ? "long" : "short";

@@ -12,7 +12,7 @@ interface Shape {
   readonly plurals: readonly (readonly string[])[];
 }
 
-/** The arguments of a message, and the forms of each plural in it. */
+/** Arguments of a message and the forms of its plurals. */
 function shapeOf(message: CompiledMessage): Shape {
   const names = new Set<string>();
   const plurals: string[][] = [];
@@ -39,21 +39,21 @@ test("finds no text in the code that skips the catalog", () => {
   expect(consoleTexts().bare).toEqual([]);
 });
 
-test("every text has an Arabic translation (npm run locales adds the missing ones)", () => {
+test("has an Arabic translation of every text (npm run locales adds missing ones)", () => {
   const missing = current.filter(({ translation }) => translation === "");
   expect(missing.map(({ message, context, files }) => ({ message, context, at: files[0] }))).toEqual([]);
 });
 
-test("the PO file has no unused message and none twice (npm run locales)", () => {
+test("has no unused or duplicate message in the PO file (npm run locales)", () => {
   const used = new Set(current.map(messageKey));
   const keys = arabicMessages.map(messageKey);
   expect(keys.filter((key) => !used.has(key))).toEqual([]);
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
-test("a translation has the arguments of its text", () => {
+test("has the same arguments in a translation as in its text", () => {
   const wrong = arabicMessages.filter((each) => {
-    // What zod reports of a type or a pattern is for developers.
+    // Zod's messages about types and patterns are for developers.
     if (each.context?.startsWith("problem.") || each.files.includes("console/src/lib/i18n/field-sentences.ts")) {
       return false;
     }
@@ -63,7 +63,7 @@ test("a translation has the arguments of its text", () => {
   expect(wrong.map(({ message, translation }) => [message, translation])).toEqual([]);
 });
 
-test("a counted translation has every form that Arabic counts in", () => {
+test("has every Arabic plural form in a counted translation", () => {
   const categories = new Intl.PluralRules("ar").resolvedOptions().pluralCategories.toSorted().join();
   const wrong = arabicMessages.filter((each) => {
     const { english, arabic } = shapes(each);
@@ -73,8 +73,8 @@ test("a counted translation has every form that Arabic counts in", () => {
   expect(wrong.map(({ message, translation }) => [message, translation])).toEqual([]);
 });
 
-test("a translation is in Arabic letters, unless it is a name", () => {
-  // Arguments, keywords of ICU, and characters of direction aren't read.
+test("has Arabic letters in every translation, except in names", () => {
+  // Ignores arguments, ICU keywords, and directional characters.
   const letters = (text: string): string =>
     text.replaceAll(/\{\w+(, (plural|select),)?|\b(zero|one|two|few|many|other)\b|[\u2066-\u2069]/g, "");
   const latin = arabicMessages.filter(
@@ -86,7 +86,7 @@ test("a translation is in Arabic letters, unless it is a name", () => {
   expect(latin.map(({ message }) => message)).toEqual([]);
 });
 
-test("counts, fills, and reads field sentences of the server", () => {
+test("fills plural forms and recognizes field messages of the server", () => {
   const people = "{n, plural, one {# person} other {# people}}";
   const counted = [0, 1, 2, 3, 11, 100].map((n) => arabicCatalog.fill(people, { n }));
   expect(new Set(counted).size).toBe(6);

@@ -3,7 +3,7 @@ import { ARABIC, type Language, language } from "./language.ts";
 import type { Catalog } from "./lingui.ts";
 import { pluralMessage } from "./plural-message.ts";
 
-/** Loads a language: Lingui and the messages are chunks that English pages don't load. */
+/** Loads a language. Lingui and the messages are separate chunks that English pages don't load. */
 export async function loadCatalog(tag: Language["tag"]): Promise<Catalog | undefined> {
   switch (tag) {
     case "en":
@@ -18,5 +18,5 @@ export async function loadCatalog(tag: Language["tag"]): Promise<Catalog | undef
   }
 }
 
-/** Tables of texts are filled when their modules load, so every module with texts waits for this. */
+/** Modules with texts evaluate them on load, so they wait for this top-level await. */
 export const catalog = await loadCatalog(language.tag);

@@ -145,7 +145,7 @@ const facts: fc.Arbitrary<Facts> = fc
   })
   .chain((own) => arbitraryPage.map((page) => ({ ...own, ...page })));
 
-/** Values of the candidates and facts: they stay as they are. */
+/** Values of the candidates and facts, which stay untranslated. */
 const VALUES =
   /"[^"]*"|cnt_\w+|seg_\w+|[\w-]*T\d\d:\d\d[\w:.]*|\b(ev|gl|tg|pl|pr|fr|Nn|Cc|Bb|UTC|A|B|true|false)\b|\/\w*\*?|/g;
 
@@ -161,7 +161,7 @@ test("shows the evidence of every gate in Arabic", () => {
   );
   expect(english.slice(0, 20)).toEqual([]);
   expect([...filled].filter((text) => !/\p{Script=Arabic}/u.test(text))).toEqual([]);
-  // A busy machine is slower.
+  // Generous for slow machines.
 }, 30_000);
 
 test("counts and joins in Arabic", () => {
@@ -174,7 +174,7 @@ test("counts and joins in Arabic", () => {
   );
 });
 
-test("translates the sentence of a field in a refusal", () => {
+test("translates the field message of a refusal", () => {
   const cause = refusal("field_invalid", { field: "e-mail", message: "Enter a name." });
   const text = plain(causeText(REFUSAL_TEXTS, cause, ARABIC));
   expect(text).toBe("e-mail: أدخل اسمًا.");

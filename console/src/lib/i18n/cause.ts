@@ -11,14 +11,13 @@ const LISTS: Readonly<Record<Language["tag"], Omit<CauseLanguage, "fill" | "size
   ar: { between_clauses: "؛ ", between_items: "، ", between_options: " أو " },
 };
 
-/** How causes are shown in a language. */
 export function causeLanguage(tag: Language["tag"], messages: Catalog | undefined): CauseLanguage {
   return {
     ...LISTS[tag],
     size: byteSize,
     fill(english, values) {
       if (messages === undefined) return fillIcu(english, values);
-      // What `select` compares stays as it is.
+      // `select` compares raw values.
       const compared = new Set([...english.matchAll(/\{(\w+), select,/g)].map(([, name]) => name));
       const shown = Object.entries(values).map(([name, value]) => {
         if (typeof value === "number" || compared.has(name)) return [name, value] as const;
@@ -32,9 +31,8 @@ export function causeLanguage(tag: Language["tag"], messages: Catalog | undefine
 
 const CAUSE_LANGUAGE = causeLanguage(language.tag, catalog);
 
-/** Why something is as it is, in the page's language. `texts`: the contract's messages that have its code. */
+/** Formats a cause in the page's language. `texts` are the contract's messages that contain its code. */
 export const tCause = (texts: CauseTexts, cause: Cause): string => causeText(texts, cause, CAUSE_LANGUAGE);
 
-/** Causes that are sentences, one after the other. */
 export const tCauses = (texts: CauseTexts, causes: readonly Cause[]): string =>
   causes.map((cause) => tCause(texts, cause)).join(" ");

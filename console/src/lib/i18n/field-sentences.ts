@@ -1,6 +1,6 @@
 /**
- * What zod and the schemas of contract and server say of a field, where the sentence holds a limit or a value: the API returns
- * them filled. Other sentences of fields are found by their words.
+ * Validation messages of Zod, the contract, and the server that contain a limit or value. The API returns them filled
+ * in. Other messages are looked up by their text.
  */
 export const FIELD_SENTENCES: readonly string[] = [
   "Use at most {n} days.",
@@ -32,7 +32,7 @@ export const FIELD_SENTENCES: readonly string[] = [
   "Unrecognized keys: {keys}",
 ];
 
-/** Sentences of zod without a value. */
+/** Messages of Zod without a value. */
 export const ZOD_SENTENCES: readonly string[] = [
   "Invalid email address",
   "Invalid URL",
@@ -41,7 +41,7 @@ export const ZOD_SENTENCES: readonly string[] = [
   "Invalid input",
 ];
 
-/** Those that a language may word differently for each number. */
+/** Messages that need plural forms. */
 export const COUNTED_FIELD_SENTENCES: readonly string[] = [
   "Use at least {n} characters.",
   "Too small: expected string to have >={n} characters",

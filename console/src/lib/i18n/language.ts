@@ -1,11 +1,11 @@
-/** A language of the console. What authors write for their people is no matter of this: see translations of contents. */
+/** A language of the console, unrelated to the languages of content. */
 export interface Language {
   /** BCP 47. */
   readonly tag: "en" | "ar";
-  /** In the language itself: who looks for it reads no other. */
+  /** In the language itself, for readers who don't know another one. */
   readonly own_name: string;
   readonly direction: "ltr" | "rtl";
-  /** For `Intl`: digits are the ones of ids, code and CSV files, whatever the language. */
+  /** Locale for `Intl`, with Latin digits in every language, as in IDs, code, and CSV files. */
   readonly locale: string;
 }
 
@@ -14,20 +14,20 @@ export const ARABIC: Language = { tag: "ar", own_name: "العربية", directi
 
 export const languages: readonly Language[] = [ENGLISH, ARABIC];
 
-/** `public/theme.js` reads the same key before the first paint, and writes `lang` and `dir` of the page. */
+/** `public/theme.js` reads the same key before the first paint and sets the page's `lang` and `dir`. */
 const KEY = "fanfare-console-language";
 
-/** The language of this page; it does not change while the page lives. */
+/** Language of this page. Constant until reload. */
 export const language: Language =
   languages.find(({ tag }) => globalThis.document !== undefined && document.documentElement.lang === tag) ?? ENGLISH;
 
-/** Keeps the language for this browser and loads the page again: every word of it is chosen when it loads. */
+/** Stores the language and reloads, because texts are evaluated on load. */
 export function setLanguage(tag: Language["tag"]): void {
   if (tag === language.tag) return;
   try {
     localStorage.setItem(KEY, tag);
   } catch {
-    // Storage is switched off: the browser's own languages go on choosing.
+    // Storage is disabled, so the browser's languages still apply.
   }
   location.reload();
 }

@@ -3,7 +3,7 @@ import { byteSize } from "./byte-size.ts";
 import { language } from "./language.ts";
 import { t } from "./t.ts";
 
-/** A limit as it was set: `200 MiB`. What is no round number of these is said as any other number of bytes. */
+/** Formats a limit as it was set: `200 MiB`. Other values use {@link byteSize}. */
 export function limitSize(bytes: number): string {
   const { value, unit } = scaledByteLimit(bytes);
   const n = value.toLocaleString(language.locale);

@@ -2,22 +2,23 @@ import { type Messages, setupI18n } from "@lingui/core";
 import { COUNTED_FIELD_SENTENCES, FIELD_SENTENCES } from "./field-sentences.ts";
 import { createPattern, sortPatterns, valuesIn } from "./pattern.ts";
 
-// The first chunk awaits this one: importing a module that it holds would block both forever. Those come as arguments.
+// The first chunk awaits this one. Importing a module of the first chunk would deadlock, so dependencies are passed as
+// arguments.
 
-/** Values of a message. Those that `plural` counts are numbers. */
+/** Values of a message. Values for `plural` must be numbers. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** The messages of a language other than English. */
+/** Messages of a language other than English. */
 export interface Catalog {
-  /** A message with its values; undefined if the language doesn't have it. */
+  /** Formats a message. Undefined if it isn't translated. */
   readonly fill: (key: string, values: MessageValues) => string | undefined;
-  /** A text of the contract or of the server. */
+  /** Translates a text of the contract or the server. */
   readonly known: (text: string) => string | undefined;
 }
 
 interface CatalogOptions {
   readonly locale: string;
-  /** Keeps the direction of a value. */
+  /** Isolates the direction of a value. */
   readonly isolate: (value: string) => string;
   readonly pluralMessage: (one: string, other: string) => string;
 }

@@ -1,7 +1,7 @@
 import { languageName } from "./format.ts";
 import { language } from "./language.ts";
 
-/** Languages that are offered. Any other tag can be brought by the API; it is shown here as well. */
+/** Suggested languages. The API accepts any tag, and other tags are displayed as well. */
 const TAGS = [
   ..."ar bg bn ca cs da de de-AT de-CH el en en-GB es es-MX et fa fi fr fr-CA he hi hr hu id it ja ko lt lv ms nb nl".split(
     " ",
@@ -16,10 +16,10 @@ export interface LocaleOption {
 }
 
 /**
- * A language by its tag, named in that of the console and in itself.
+ * Returns a language's name in the console's language and in its own.
  *
  * @example
- * languageOf("de"); // { id: "de", label: "German", hint: "Deutsch" }
+ * localeOption("de"); // { id: "de", label: "German", hint: "Deutsch" }
  */
 export function localeOption(tag: string): LocaleOption {
   return { id: tag, label: languageName(tag), hint: languageName(tag, tag) };

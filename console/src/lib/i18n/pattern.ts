@@ -1,4 +1,4 @@
-/** A text with names in braces, taken apart: what stands fast, and the names between. */
+/** A text split into its fixed parts and the placeholder names between them. */
 export interface Pattern {
   readonly text: string;
   readonly fast: readonly string[];
@@ -10,12 +10,12 @@ export function createPattern(text: string): Pattern {
   return { text, fast: text.split(/\{\w+\}/), names };
 }
 
-/** Patterns by the number of characters that stand fast: of two that fit, the one with more is meant. */
+/** Sorts patterns by the length of their fixed parts, so that the most specific match comes first. */
 export const sortPatterns = (patterns: readonly Pattern[]): readonly Pattern[] =>
   patterns.toSorted((one, other) => other.fast.join("").length - one.fast.join("").length);
 
 /**
- * What stands in the place of the names; undefined where it is another text. Each value is as short as it can be.
+ * Extracts the placeholder values from a text. Undefined if the text doesn't match. Matches are non-greedy.
  *
  * @example
  * valuesIn(createPattern("Use at most {n} days."), "Use at most 90 days."); // { n: "90" }
@@ -28,7 +28,7 @@ export function valuesIn({ fast, names }: Pattern, text: string): Readonly<Recor
   for (const [index, name] of names.entries()) {
     const next = others[index] ?? "";
     const is_last = index === names.length - 1;
-    // The last piece ends the text, wherever else it stands.
+    // Match the last part at the end, even if it also occurs earlier.
     const at = is_last ? text.length - next.length : text.indexOf(next, from + 1);
     if (at <= from || !text.startsWith(next, at)) return undefined;
     values[name] = text.slice(from, at);

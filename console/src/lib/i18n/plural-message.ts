@@ -1,5 +1,5 @@
 /**
- * A counted text as an ICU message, which is its key in PO files.
+ * Returns a counted text as an ICU message, which is its key in PO files.
  *
  * @example
  * pluralMessage("{n} person", "{n} people"); // "{n, plural, one {# person} other {# people}}"

@@ -3,16 +3,16 @@ import { language } from "./language.ts";
 import { splitTemplate } from "./t.ts";
 
 interface SentenceProps {
-  /** English, with a name in braces for each element. */
+  /** English text with a placeholder for each element. */
   readonly text: string;
   readonly parts: Readonly<Record<string, ReactNode>>;
 }
 
 /**
- * A text of the console with elements in it, wherever the language puts them.
+ * A translated text that contains elements.
  *
  * @example
- * <Sentence text="Nobody yet. {link} tells how people come in." parts={{ link: <a href="…">{t("The guide")}</a> }} />
+ * <Sentence text="No people yet. Read {link}." parts={{ link: <a href="…">{t("the guide")}</a> }} />
  */
 export function Sentence({ text, parts }: SentenceProps) {
   return splitTemplate(text).map((part, index) => (
@@ -21,5 +21,5 @@ export function Sentence({ text, parts }: SentenceProps) {
   ));
 }
 
-/** An element in a sentence from right to left keeps its own direction, and turns nothing around it. */
+/** Isolates the direction of an element in a right-to-left sentence. */
 const isolated = (part: ReactNode): ReactNode => (language.direction === "ltr" ? part : <bdi>{part}</bdi>);

@@ -5,10 +5,10 @@ import { language } from "./language.ts";
 import type { Catalog, MessageValues } from "./lingui.ts";
 import { pluralMessage } from "./plural-message.ts";
 
-/** The names in braces of a text: `"{n} of {total}"` has `n` and `total`. */
+/** Placeholder names of a text: `"{n} of {total}"` has `n` and `total`. */
 type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 
-/** Nothing where a text has no names; a value for each of them else. Numbers are written with separators. */
+/** A value for each placeholder. Empty for texts without any. Numbers are formatted with separators. */
 type Values<Name extends string> = [Name] extends [never]
   ? readonly []
   : readonly [values: Readonly<Record<Name, string | number>>];
@@ -16,8 +16,8 @@ type Values<Name extends string> = [Name] extends [never]
 const from_right = language.direction === "rtl";
 
 /**
- * A text of the console in the page's language. The English text itself is the key, so that the code can be read; where one
- * English text needs two others, a context that nobody sees follows two hash signs: `t("Open##verb")`.
+ * Translates a text. The English text is the key, which keeps code readable. If one English text needs two
+ * translations, add a context that isn't displayed after two hash signs: `t("Open##verb")`.
  *
  * @example
  * t("Saved {when}", { when: "2 minutes ago" });
@@ -29,7 +29,7 @@ export function t<const Text extends string>(text: Text, ...[values]: Values<Nam
 }
 
 /**
- * A text around a number, which stands for `{n}`.
+ * Translates a counted text. `{n}` is the number.
  *
  * @example
  * tCount(2, "{n} person of {name}", "{n} people of {name}", { name: "Acme" });
@@ -48,19 +48,19 @@ export function tCount<const Other extends string>(
 }
 
 /**
- * A text of a table of the contract, or one that the server wrote: the title of a problem, what is wrong with a field. A text
- * that the language doesn't have stays as it is.
+ * Translates a text of the contract or the server, such as a problem's title or a validation message. Returns it
+ * unchanged if it isn't translated.
  */
 export function tKnown(text: string): string {
   return catalog?.known(text) ?? text;
 }
 
-/** A text that is the same in every language: a name, an address, a piece of code. */
+/** Marks a text that needs no translation: a name, a URL, or code. */
 export function asIs(text: string): string {
   return text;
 }
 
-/** The parts of a text around its names: `["See ", { name: "link" }, "."]`. */
+/** Splits a text at its placeholders: `["See ", { name: "link" }, "."]`. */
 export function splitTemplate(text: string): readonly (string | { readonly name: string })[] {
   return template(text, catalog)
     .split(/(\{\w+\})/)
@@ -68,7 +68,7 @@ export function splitTemplate(text: string): readonly (string | { readonly name:
     .map((part) => (part.startsWith("{") && part.endsWith("}") ? { name: part.slice(1, -1) } : part));
 }
 
-/** A text in a language, its names still in braces. */
+/** Translates a text and keeps its placeholders. */
 export function template(text: string, messages: Catalog | undefined): string {
   const names = [...text.matchAll(/\{(\w+)\}/g)].map(([whole, name]) => [name ?? "", whole] as const);
   return messages?.fill(text, Object.fromEntries(names)) ?? withoutContext(text);

@@ -4,7 +4,7 @@ import { infiniteListQuery } from "./infinite-list.ts";
 import { contentQueryFilter } from "./queries.ts";
 
 export const celebrationQueries = {
-  /** Under the contents of the app: what changes them changes these. */
+  /** The key shares the content prefix, so content changes also refetch celebrations. */
   list: (api: Api, app_id: string) =>
     infiniteListQuery([...contentQueryFilter(app_id).queryKey, "celebrations"], (part, signal) =>
       api.call("GET /api/celebrations", { query: { app_id, ...part }, signal }),

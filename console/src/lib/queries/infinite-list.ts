@@ -7,32 +7,31 @@ import {
 } from "@tanstack/react-query";
 import { useMemo } from "react";
 
-/** A part of a list as every list of the API answers it. */
 export interface ListPage<Item> {
   readonly items: readonly Item[];
   readonly next: string | null;
 }
 
-/** Which part is asked for: the first has no cursor, and is as short as the server likes. */
+/** The first page has no cursor, and the server chooses its size. */
 export interface PageRequest {
   readonly after?: string;
   readonly limit?: number;
 }
 
-/** A list that is read as one scrolls. */
 export interface InfiniteList<Item> {
   readonly items: readonly Item[];
   /**
-   * `ended`: that was all. `more`: it goes on. `coming`: more is on its way. `failed`: the last part could not be read.
-   * `resting`: nothing was found for a while, and it waits to be asked. `full`: it goes on, but not here.
+   * `ended`: no more items. `more`: more available. `coming`: loading more. `failed`: the last page failed to load.
+   * `resting`: several empty pages in a row, so it waits for a click. `full`: more exist, but the list is at its
+   * maximum.
    */
   readonly state: "ended" | "more" | "coming" | "failed" | "resting" | "full";
-  /** Whether it came in more than one part, or would. */
+  /** Whether the list has more than one page. */
   readonly long: boolean;
   readonly onMore: () => void;
 }
 
-/** Longer lists are read anew when something changed, not whenever somebody looks at the page again. */
+/** Longer lists refetch only on invalidation, not on mount or focus. */
 const REFETCH_PAGES_MAX = 2;
 interface CachedList {
   readonly state: { readonly isInvalidated: boolean; readonly data: unknown };
@@ -40,17 +39,17 @@ interface CachedList {
 const refetchUnlessLong = ({ state: { isInvalidated, data } }: CachedList): boolean =>
   isInvalidated || pagesIn(data) <= REFETCH_PAGES_MAX;
 
-/** The library types the data of such a query as one part of it. */
+/** The library types an infinite query's data as a single page. */
 function pagesIn(data: unknown): number {
   const has_pages = typeof data === "object" && data !== null && "pages" in data;
   return has_pages && Array.isArray(data.pages) ? data.pages.length : 0;
 }
 
 /**
- * A query for a list that goes on where the last part ended.
+ * Query for a list with cursor pagination.
  *
  * @example
- * endlessQuery(["contents", app_id], (part, signal) => api.contents({ app_id, ...part }, signal));
+ * infiniteListQuery(["contents", app_id], (part, signal) => api.contents({ app_id, ...part }, signal));
  */
 export function infiniteListQuery<Answer extends ListPage<unknown>>(
   queryKey: readonly unknown[],
@@ -69,7 +68,7 @@ export function infiniteListQuery<Answer extends ListPage<unknown>>(
   });
 }
 
-/** What {@link infiniteListQuery} answered, as one list. `keyOf` tells rows apart: one that moved while one read stands once. */
+/** Flattens the pages of {@link infiniteListQuery}. `keyOf` deduplicates rows that moved between pages. */
 export function useInfiniteList<Item>(
   query: UseInfiniteQueryResult<InfiniteData<ListPage<Item>>>,
   keyOf: (item: Item) => string,
@@ -90,7 +89,7 @@ export function useInfiniteList<Item>(
 
 function stateOf(query: UseInfiniteQueryResult<InfiniteData<ListPage<unknown>>>): InfiniteList<unknown>["state"] {
   const pages = query.data?.pages;
-  // While another question is answered, what stands there still is not to be gone on with.
+  // Placeholder data belongs to the previous query, so it has no next page.
   if (pages === undefined || query.isPlaceholderData) return "ended";
   if (query.isFetchingNextPage) return "coming";
   if (!query.hasNextPage) return isFull(pages) && pages.at(-1)?.next !== null ? "full" : "ended";
@@ -104,7 +103,7 @@ function isFull(pages: readonly ListPage<unknown>[]): boolean {
   return pages.reduce((sum, { items }) => sum + items.length, 0) >= limits.list_rows_max;
 }
 
-/** Whether another question should begin at the top: the list was scrolled so far that its head is out of sight. */
+/** Whether a new query should scroll to the top, because the list's header is out of view. */
 export function isScrolledFar(): boolean {
   return window.scrollY > window.innerHeight / 2;
 }

@@ -15,11 +15,11 @@ export const importQueries = {
     queryOptions({
       queryKey: ["people", app_id, "imports"],
       queryFn: ({ signal }) => api.call("GET /api/people-imports", { query: { app_id }, signal }),
-      // Who opens the dialog wants to know now.
+      // Opening the dialog always refetches.
       staleTime: 0,
     }),
 
-  /** Asked again each second while it runs and somebody looks; not in a tab that nobody sees. */
+  /** Polls every second while the import runs and the tab is visible. */
   one: (api: Api, app_id: string, id: string) =>
     queryOptions({
       queryKey: keyOf(app_id, id),
@@ -28,7 +28,6 @@ export const importQueries = {
       refetchInterval: ({ state }) => (state.data === undefined || state.data.state === "running" ? SECOND_MS : false),
     }),
 
-  /** Every row that would be refused. */
   check: (api: Api, app_id: string, id: string, columns: readonly ColumnChoice[]) =>
     queryOptions({
       queryKey: [...keyOf(app_id, id), "check", columns],
@@ -46,7 +45,6 @@ export const importQueries = {
     }),
 };
 
-/** The whole check of a file, a part after the other. */
 async function checkAll(
   check: (after: number) => Promise<ImportCheck>,
 ): Promise<{ readonly rows: number; readonly problems: readonly LineProblem[] }> {
@@ -61,7 +59,7 @@ async function checkAll(
   return { rows, problems };
 }
 
-/** The one that is under way, or the newest that came to an end. */
+/** Returns the running import, if any. */
 export function importToShow(imports: readonly PeopleImport[]): PeopleImport | undefined {
   return imports.find(({ state }) => state === "running");
 }

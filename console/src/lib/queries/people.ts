@@ -6,10 +6,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
 import { infiniteListQuery } from "./infinite-list.ts";
 
-/** Everything about the people of an app, for when something of them changed. */
 export const peopleQueryFilter = (app_id: string) => ({ queryKey: ["people", app_id] });
 
-/** Everything about one person. */
 export const personQueryFilter = (app_id: string, id: string) => ({ queryKey: ["people", app_id, "one", id] });
 
 export const peopleQueries = {
@@ -18,7 +16,7 @@ export const peopleQueries = {
       api.call("GET /api/people", { query: { ...query, ...part }, signal }),
     ),
 
-  /** The first of those who match, to pick from. */
+  /** First matches, for pickers. */
   found: (api: Api, query: PeopleQuery) =>
     queryOptions({
       queryKey: ["people", query.app_id, "found", query],
@@ -30,7 +28,7 @@ export const peopleQueries = {
     queryOptions({
       queryKey: ["attributes", app_id],
       queryFn: ({ signal }) => api.call("GET /api/attributes", { query: { app_id }, signal }),
-      // A new attribute appears a minute later: the list must not wait for names that hardly ever change.
+      // Attribute names rarely change, so the list doesn't wait for them. New ones appear within a minute.
       staleTime: MINUTE_MS,
     }),
 };
@@ -70,7 +68,6 @@ export const personQueries = {
     }),
 };
 
-/** The names of the attributes that people of an app have. */
 export function personAttributes(response: AttributesResponse | undefined): readonly string[] {
   return (response?.items ?? []).filter((each) => each.of === "person").map((each) => each.name);
 }

@@ -5,10 +5,10 @@ import { ApiProblem } from "../api/api-problem.ts";
 import { infiniteListQuery } from "./infinite-list.ts";
 
 const RETRIES_MAX = 2;
-/** Data this old is asked for again when the page is looked at. */
+/** Older data is refetched on window focus. */
 const FRESH_MS = 10_000;
 
-/** The cache of everything read from the server. Only what may help is tried again. */
+/** Creates the query cache. Retries only retryable problems. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -33,7 +33,7 @@ export const queries = {
       api.call("GET /api/contents", { query: { ...query, ...part }, signal }),
     ),
 
-  /** The first of those that match, to pick from. */
+  /** First matches, for pickers. */
   found: (api: Api, query: ContentListQuery) =>
     queryOptions({
       queryKey: [...contentQueryFilter(query.app_id).queryKey, "found", query],
@@ -65,11 +65,8 @@ export const queries = {
     ),
 };
 
-/** Everything about the contents of an app, for when something in it changed. */
 export const contentQueryFilter = (app_id: string) => ({ queryKey: ["contents", app_id] });
 
-/** How an app stands at a glance. */
 export const overviewQueryFilter = (app_id: string) => ({ queryKey: ["overview", app_id] });
 
-/** Everything about the webhooks of an app. */
 export const webhookQueryFilter = (app_id: string) => ({ queryKey: ["webhooks", app_id] });

@@ -3,10 +3,8 @@ import type { Api } from "../api/api.ts";
 import { infiniteListQuery } from "./infinite-list.ts";
 import { overviewQueryFilter } from "./queries.ts";
 
-/** The live updates of an app, and how far they came. */
 export const liveUpdateQueryFilter = (app_id: string) => ({ queryKey: ["live-updates", app_id] });
 
-/** The channels of an app that somebody is on. */
 export const channelQueryFilter = (app_id: string) => ({ queryKey: ["channels", app_id] });
 
 export const realtimeQueries = {
@@ -40,7 +38,7 @@ export const realtimeQueries = {
       queryFn: ({ signal }) => api.call("GET /api/overview", { query: { app_id }, signal }),
     }),
 
-  /** People whose id, name or e-mail begins so. */
+  /** Searches people by prefix of ID, name, or email. */
   people: (api: Api, app_id: string, q: string) =>
     queryOptions({
       queryKey: ["people", app_id, "found", q],

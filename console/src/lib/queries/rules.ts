@@ -5,7 +5,6 @@ import type { Rule } from "@fanfare/contract/targeting/rule";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
 
-/** What the builder of rules reads: names to choose from, and whom a rule means. */
 export const ruleQueries = {
   attributes: (api: Api, app_id: string) =>
     queryOptions<AttributesResponse>({

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
 
-/** Everything about segments, for when one changed. They belong to the workspace, not to an app. */
+/** Matches all segment queries. Segments belong to the workspace, not to an app. */
 export const segmentQueryFilter = { queryKey: ["segments"] };
 
 export const segmentQueries = {

@@ -3,7 +3,6 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Api, ApiQuery } from "../api/api.ts";
 import { infiniteListQuery } from "./infinite-list.ts";
 
-/** What the settings read. */
 export const settingsQueries = {
   app: (api: Api, id: string) =>
     queryOptions({
@@ -24,7 +23,7 @@ export const settingsQueries = {
     infiniteListQuery([...MEMBERS.queryKey, "list"], (part, signal) =>
       api.call("GET /api/members", { query: part, signal }),
     ),
-  /** The members by name, as many as are told at once: for filters, and for what names them by id. */
+  /** Member names by ID, limited to one page. For filters and references. */
   memberNames: (api: Api) =>
     queryOptions({
       queryKey: [...MEMBERS.queryKey, "names"],
@@ -44,7 +43,7 @@ export const settingsQueries = {
     queryOptions({
       queryKey: ["policy"],
       queryFn: ({ signal }) => api.call("GET /api/policy", { signal }),
-      // It changes with the server's version alone.
+      // Changes only with the server's version.
       staleTime: Number.POSITIVE_INFINITY,
     }),
   mail: (api: Api) =>
@@ -60,16 +59,16 @@ export const settingsQueries = {
     infiniteListQuery(["audit", "list", filter], ({ after, limit }, signal) =>
       api.call("GET /api/audit", { query: { ...filter, before: after, limit }, signal }),
     ),
-  /** One entry, for an address that names it. */
+  /** Entry that the URL refers to. */
   auditEntry: (api: Api, id: string) =>
     queryOptions({
       queryKey: ["audit", "entry", id],
       queryFn: async ({ signal }) => {
-        // Pages end before an id: nothing that is an id comes between this and the entry.
+        // `before` is exclusive. No ID sorts between `{id}` and `{id}~`, so the page contains the entry.
         const { items } = await api.call("GET /api/audit", { query: { before: `${id}~`, limit: 1 }, signal });
         return items.find((entry) => entry.id === id) ?? null;
       },
-      // What was written there is never changed.
+      // Entries are immutable.
       staleTime: Number.POSITIVE_INFINITY,
     }),
   auditVerdict: (api: Api) =>
@@ -98,18 +97,16 @@ export const settingsQueries = {
     }),
 };
 
-/** Everything that is known of an app. */
 export const appQueryFilter = (id: string) => ({ queryKey: ["apps", id] });
-/** Who the members are, and who is invited. */
+/** Members and invitations. */
 export const MEMBERS = { queryKey: ["members"] };
 export const MAIL = { queryKey: ["mail"] };
 export const SINGLE_SIGN_ON = { queryKey: ["single-sign-on"] };
 export const TOKENS = { queryKey: ["tokens"] };
-/** Who is signed in: name, role and apps. */
+/** The signed-in member: name, role, and apps. */
 export const ME = { queryKey: ["me"], exact: true };
 export const SIGN_INS = { queryKey: ["me", "sign-ins"] };
 export const TWO_FACTOR = { queryKey: ["me", "two-factor"] };
-/** Who one is for the provider of single sign-on. */
 export const IDENTITIES = { queryKey: ["me", "identities"] };
 export const BACKUPS = { queryKey: ["backups"] };
 export const HEALTH = { queryKey: ["health"] };

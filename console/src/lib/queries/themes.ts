@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
 
-/** Everything about themes, for when one changed. They belong to the workspace, not to an app. */
+/** Matches all theme queries. Themes belong to the workspace, not to an app. */
 export const themeQueryFilter = { queryKey: ["themes"] };
 
 export const themeQueries = {

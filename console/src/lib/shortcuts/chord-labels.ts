@@ -3,14 +3,14 @@ import type { Chord } from "./chord.ts";
 
 const KEY_LABELS: Readonly<Record<string, string>> = { ArrowUp: "↑", ArrowDown: "↓", Escape: asIs("Esc") };
 
-/** What stands on the keys. */
+/** Labels as printed on the keys. */
 export function keyLabels({ key, held }: Chord): readonly string[] {
   const shown = KEY_LABELS[key] ?? key.toUpperCase();
   if (held === undefined) return [shown];
   return [held === "mod" ? "Ctrl" : "Alt", shown];
 }
 
-/** For `aria-keyshortcuts`, which is the same in every language. */
+/** Value of `aria-keyshortcuts`, which isn't translated. */
 export function ariaKeys(...chords: readonly Chord[]): string {
   const names = chords.flatMap(({ key, held }) => {
     const named = key.length === 1 ? key.toUpperCase() : key;

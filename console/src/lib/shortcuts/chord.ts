@@ -1,11 +1,11 @@
-/** A key, and what is held with it: `mod` is Ctrl, on a Mac Command. */
+/** A key with modifiers. `mod` is Ctrl, or Command on a Mac. */
 export interface Chord {
-  /** As `KeyboardEvent.key` has it, letters small. */
+  /** `KeyboardEvent.key`, with lowercase letters. */
   readonly key: string;
   readonly held?: "mod" | "alt";
 }
 
-/** One of the keys that the sheet shows, and a handler obeys. */
+/** A shortcut that is listed in the shortcut sheet and handled by a listener. */
 export interface Shortcut {
   readonly chord: Chord;
   readonly label: string;
@@ -19,7 +19,9 @@ export interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** Whether a press is this one and no other: with Shift, too, most are the browser's. A sign may need Shift to be written. */
+/**
+ * Whether exactly this chord is pressed. Chords with Shift mostly belong to the browser, but symbols may need Shift.
+ */
 export function isPressed({ key, held }: Chord, press: KeyPress): boolean {
   return (
     (press.key === key || press.key === key.toUpperCase()) &&

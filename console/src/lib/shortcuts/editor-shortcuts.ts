@@ -1,7 +1,7 @@
 import { t } from "../i18n/t.ts";
 import type { Shortcut } from "./chord.ts";
 
-/** What keys do in the editor: its handlers read them here, and so does the sheet of all keys. */
+/** Editor shortcuts, shared by the handlers and the shortcut sheet. */
 export const EDITOR_SHORTCUTS = {
   up: { chord: { key: "ArrowUp", held: "alt" }, label: t("Move step up") },
   down: { chord: { key: "ArrowDown", held: "alt" }, label: t("Move step down") },

@@ -3,11 +3,11 @@ import type { Shortcut } from "./chord.ts";
 import { type Command, GO_KEY, GO_TO, type GoTo, PALETTE_KEY, SHEET_KEY } from "./shortcuts.ts";
 
 interface GlobalShortcut extends Shortcut {
-  /** Without one the library does it: in whatever is open, and where the messages are. */
+  /** Undefined if the library handles it, in popups and notifications. */
   readonly command?: Command;
 }
 
-/** What keys do on every page, for the sheet of all keys; `commandOf` obeys them. */
+/** Global shortcuts for the shortcut sheet. `commandFor` handles them. */
 export const GLOBAL_SHORTCUTS: readonly GlobalShortcut[] = [
   { chord: PALETTE_KEY, label: t("Open command palette"), command: { kind: "palette" } },
   { chord: SHEET_KEY, label: t("Show keyboard shortcuts"), command: { kind: "sheet" } },
@@ -30,10 +30,9 @@ const PAGE_LABELS: Readonly<Record<GoTo, string>> = {
   "/$app/settings": t("Settings"),
 };
 
-/** The two keys to each place, with its name. */
 export const NAVIGATION_SHORTCUTS = GO_TO.map(({ key, to }) => ({ keys: [GO_KEY, key], label: PAGE_LABELS[to], to }));
 
-/** The keys that lead to a place, where it has some: what the palette says beside it. */
+/** Shortcut to a page, if it has one. Shown in the palette. */
 export function shortcutTo(to: string): readonly string[] | undefined {
   return NAVIGATION_SHORTCUTS.find((each) => each.to === to)?.keys;
 }

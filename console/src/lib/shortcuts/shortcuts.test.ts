@@ -12,7 +12,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
 const pressOf = ({ key, held }: Chord): KeyPress => press(key, { ctrlKey: held === "mod", altKey: held === "alt" });
 const FREE = { typing: false, going: false };
 
-test("letters are commands where nobody types, and letters where somebody does", () => {
+test("runs single-letter shortcuts only outside text fields", () => {
   expect(commandFor(press("?"), FREE)).toEqual({ kind: "sheet" });
   expect(commandFor(press("g"), FREE)).toEqual({ kind: "go" });
   expect(commandFor(press("c"), { ...FREE, going: true })).toEqual({ kind: "to", to: "/$app/content" });
@@ -21,23 +21,23 @@ test("letters are commands where nobody types, and letters where somebody does",
   expect(commandFor(press("x"), { ...FREE, going: true })).toBeUndefined();
 });
 
-test("each place has keys of its own", () => {
+test("has a unique shortcut for each page", () => {
   expect(new Set(GO_TO.map(({ key }) => key)).size).toBe(GO_TO.length);
 });
 
-test("the palette opens from everywhere, and the browser's own shortcuts stay the browser's", () => {
+test("opens the palette everywhere and leaves browser shortcuts alone", () => {
   expect(commandFor(press("k", { ctrlKey: true }), { typing: true, going: false })).toEqual({ kind: "palette" });
   expect(commandFor(press("K", { metaKey: true }), FREE)).toEqual({ kind: "palette" });
   expect(commandFor(press("g", { ctrlKey: true }), FREE)).toBeUndefined();
   expect(commandFor(press("k", { ctrlKey: true, altKey: true }), FREE)).toBeUndefined();
 });
 
-test("the palette says the keys of the one list, and none of a place that has none", () => {
+test("shows a page's shortcut in the palette, and none for pages without one", () => {
   for (const { key, to } of GO_TO) expect(shortcutTo(to)).toEqual(["g", key]);
   expect(shortcutTo("/$app/webhooks")).toBeUndefined();
 });
 
-test("every key that the sheet shows for every page does what it says, and each is shown once", () => {
+test("lists each global shortcut once, and each runs its command", () => {
   for (const { chord, command } of GLOBAL_SHORTCUTS) expect(commandFor(pressOf(chord), FREE)).toEqual(command);
   const rows = [...GLOBAL_SHORTCUTS, ...Object.values(EDITOR_SHORTCUTS)].map(({ chord, label }) =>
     [label, ...keyLabels(chord)].join(),
@@ -49,7 +49,7 @@ test("every key that the sheet shows for every page does what it says, and each 
   expect(rows).toContain("Move step up,Alt,↑");
 });
 
-test("a key is pressed with what must be held, and with nothing more", () => {
+test("matches a key only with exactly its modifiers", () => {
   const { up, bold } = EDITOR_SHORTCUTS;
   expect(isPressed(bold.chord, press("b", { metaKey: true }))).toBe(true);
   expect(isPressed(bold.chord, press("B", { ctrlKey: true }))).toBe(true);
@@ -60,7 +60,7 @@ test("a key is pressed with what must be held, and with nothing more", () => {
   expect(isPressed({ key: "?" }, press("?", { shiftKey: true }))).toBe(true);
 });
 
-test("one press in the editor asks for one thing", () => {
+test("matches one editor shortcut per key press", () => {
   const chords = Object.values(EDITOR_SHORTCUTS).map(({ chord }) => chord);
   for (const chord of chords) {
     expect(chords.filter((each) => isPressed(each, pressOf(chord)))).toEqual([chord]);

@@ -1,7 +1,10 @@
 import { asIs } from "../i18n/t.ts";
 import { type Chord, isPressed, type KeyPress } from "./chord.ts";
 
-/** Where a second key leads after `g`; `everywhere.ts` has the words, which the sheet alone needs. */
+/**
+ * Pages that the second key opens after `g`. Labels are in `global-shortcuts.ts`, because only the shortcut sheet needs
+ * them.
+ */
 export const GO_TO = [
   { key: "o", to: "/$app" },
   { key: "c", to: "/$app/content" },
@@ -17,27 +20,27 @@ export const GO_TO = [
   { key: ",", to: "/$app/settings" },
 ] as const;
 export type GoTo = (typeof GO_TO)[number]["to"];
-/** The key that waits for one of these. */
+/** First key of the two-key shortcuts. */
 export const GO_KEY = "g";
 
-/** What a key press asks for. */
 export type Command =
   | { readonly kind: "palette" }
   | { readonly kind: "sheet" }
-  /** The first of two keys: the next one says where. */
+  /** First key of a two-key shortcut. */
   | { readonly kind: "go" }
   | { readonly kind: "to"; readonly to: GoTo };
 
 export const PALETTE_KEY = { key: "k", held: "mod" } as const satisfies Chord;
 export const SHEET_KEY = { key: "?" } as const satisfies Chord;
-/** What `chord-words.ts` makes of it, which every page would load for this alone. */
+/** Copy of what `chord-labels.ts` returns. Importing it would add it to every page. */
 export const PALETTE_LABEL = { aria: asIs("Control+K Meta+K"), keys: asIs("Ctrl K") };
 
 /**
- * Reads a key press. `typing`: in a field, where letters are letters; `going`: `g` was pressed just before.
+ * Returns the command of a key press. `typing`: focus is in a field, where letters are text. `going`: `g` was pressed
+ * just before.
  *
  * @example
- * commandOf(event, { typing: false, going: true }); // { kind: "to", to: "/$app/content" } for "c"
+ * commandFor(event, { typing: false, going: true }); // { kind: "to", to: "/$app/content" } for "c"
  */
 export function commandFor(
   press: KeyPress,
@@ -54,7 +57,7 @@ export function commandFor(
   return key === GO_KEY ? { kind: "go" } : undefined;
 }
 
-/** Whether keys go into what has the focus. */
+/** Whether the focused element accepts text. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches("input, textarea, select, [role=combobox], [role=textbox]");

@@ -10,11 +10,11 @@ const names = { segment: () => "Trials", content: (ref: string) => CALLED[ref], 
 const CALLED: Readonly<Record<string, string>> = { cnt_1: "Welcome tour", tips: "Tips" };
 const base = sampleDraft([sampleStep("a", "Hello"), sampleStep("b", "Bye")]);
 
-test("two equal editions do not differ, whatever the order of their keys", () => {
+test("finds no difference between equal editions with different key order", () => {
   expect(compareEditions(base.edition, structuredClone(base.edition), names)).toEqual([]);
 });
 
-test("each part that differs is told field by field, and what came and went", () => {
+test("lists changed fields of each part, and added and removed parts", () => {
   const changed = reduceDraft(base, { kind: "change_part", part: { ...sampleStep("a", "Welcome"), blocks: [] } });
   const without = reduceDraft(changed, { kind: "remove_part", id: "b" });
   const after = reduceDraft(without, { kind: "insert_part", part: sampleStep("c", "New"), index: 0 });
@@ -30,7 +30,7 @@ test("each part that differs is told field by field, and what came and went", ()
   ]);
 });
 
-test("another order and other settings are told in words", () => {
+test("describes changes of order and settings", () => {
   const moved = reduceDraft(base, { kind: "move_part", id: "a", by: 1 });
   const after = reduceDraft(moved, {
     kind: "set_rules",
@@ -53,7 +53,7 @@ test("another order and other settings are told in words", () => {
   });
 });
 
-test("a survey is compared by its questions and what stands around them", () => {
+test("compares a survey by its questions and surrounding texts", () => {
   const before = { ...base.edition, body: sampleSurvey };
   const [question] = sampleSurvey.questions;
   const after = {
@@ -77,7 +77,7 @@ test("a survey is compared by its questions and what stands around them", () => 
   expect(settings?.changes).toEqual([{ label: "Thank-you message", before: undefined, after: "Thank-you message" }]);
 });
 
-test("what is named by an id, a slug or a place is told by what it is called", () => {
+test("shows names instead of IDs, slugs, and positions", () => {
   const [one, two] = [sampleStep("a", "Hello"), sampleStep("b", "Bye")];
   const skip_if = { kind: "content", content_id: "cnt_1", state: "completed" } as const;
   const after = {
@@ -111,7 +111,7 @@ test("what is named by an id, a slug or a place is told by what it is called", (
   ]);
 });
 
-test("where an element is looked for is told in words", () => {
+test("describes where a target is searched for", () => {
   const pointing = (...strategies: readonly Strategy[]) =>
     ({ ...asAnchored(sampleStep("a", "Hello"), undefined), target: { strategies } }) as const;
   const before = sampleEdition([pointing({ kind: "css", value: ".save" })]);
@@ -123,7 +123,7 @@ test("where an element is looked for is told in words", () => {
   ]);
 });
 
-test("the texts of each language are told apart, and so are those of a variant", () => {
+test("compares texts separately by language and variant", () => {
   const before = { ...base.edition, locale: "en", translations: { de: { "a.title": "Hallo" }, fr: { x: "Perdu" } } };
   const variant = (title: string): Edition["experiment"] => ({
     ...{ seed: "s", weight: 50 },

@@ -23,7 +23,6 @@ interface Translated {
   readonly translations?: Translations | undefined;
 }
 
-/** What differs in each of the languages that texts are translated into, by the part that they belong to. */
 function textDifferences(before: Translated, after: Translated): readonly Difference[] {
   const [was, is] = [before.translations ?? {}, after.translations ?? {}];
   return [...new Set([...Object.keys(is), ...Object.keys(was)])].flatMap((tag): readonly Difference[] => {
@@ -34,7 +33,7 @@ function textDifferences(before: Translated, after: Translated): readonly Differ
   });
 }
 
-/** What is said in a language; a text whose place is gone is under no part. */
+/** Texts in a language. Texts whose part was removed are labeled as unused. */
 function textsIn({ body, translations }: Translated, tag: string): Fields {
   const texts = translations?.[tag] ?? {};
   const placed = textGroups(body).flatMap(({ title, texts: of }) =>
@@ -44,7 +43,7 @@ function textsIn({ body, translations }: Translated, tag: string): Fields {
   return mergedFields(Object.entries(texts).map(([key, text]): FieldEntry => [labels.get(key) ?? t("Unused"), text]));
 }
 
-/** What became of each part of a body, in their order; what is gone comes last. */
+/** Differences of each part in order, with deleted parts last. */
 function partDifferences(before: Body, after: Body, names: EditionNames): readonly Difference[] {
   const [was, is] = [partsIn(before), partsIn(after)];
   const { type } = after;
@@ -85,7 +84,7 @@ function orderOf(was: readonly Part[], is: readonly Part[], type: ContentType): 
   return [{ title: PART_LABELS[type].order, kind: "moved", changes: [change] }];
 }
 
-/** What became of one part, of the texts in one language, or of the settings. */
+/** Changes of one part, of one language's texts, or of the settings. */
 export interface Difference {
   readonly title: string;
   readonly kind: "changed" | "added" | "deleted" | "moved";
@@ -93,7 +92,7 @@ export interface Difference {
 }
 
 /**
- * What differs between two editions of a content, part by part, in words.
+ * Describes the differences between two editions by part.
  *
  * @example
  * compareEditions(version_2, version_3, names); // [{ title: "Step 1 “Hello”", kind: "changed", changes: [ … ] }]
@@ -108,7 +107,10 @@ export function compareEditions(before: Edition, after: Edition, names: EditionN
   ];
 }
 
-/** What one variant says otherwise; as new it is set beside the content itself, whose copy it was, and so it is when it goes. */
+/**
+ * Differences of one variant. New and removed variants are compared with the content itself, which they were copied
+ * from.
+ */
 function variantDifferences(
   before: Edition,
   after: Edition,

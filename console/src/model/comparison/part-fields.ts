@@ -9,14 +9,12 @@ import { type FieldEntry, type Fields, fields, yesOrNo } from "./fields.ts";
 import { describeTarget } from "./target-labels.ts";
 import { CORNER_VALUES, EDGE_VALUES, formatSeconds, PLACEMENT_VALUES, quoted, RATING_LABELS } from "./value-labels.ts";
 
-/** Names that a part refers to. */
 export interface PartContext {
   readonly names: RuleNames;
-  /** The title of another part of the same body. */
+  /** Title of another part of the same body. */
   titleOf(part_id: string): string | undefined;
 }
 
-/** The fields of one part: a step, a panel, a task, a question. */
 export function partFields(part: Part, context: PartContext): Fields {
   const { names } = context;
   const shared: readonly FieldEntry[] = [

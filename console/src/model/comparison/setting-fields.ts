@@ -14,7 +14,6 @@ import { type EditionNames, type FieldEntry, type Fields, fields, yesOrNo } from
 import { describeTarget } from "./target-labels.ts";
 import { FORM_VALUES, formatSeconds, PLACEMENT_VALUES, PRESET_VALUES, quoted, TONE_VALUES } from "./value-labels.ts";
 
-/** What is said of a content as a whole. */
 export function settingFields(edition: Edition, names: EditionNames): Fields {
   const { body, targeting, frequency, schedule, rollout, experiment } = edition;
   const { suppression } = body;
@@ -63,7 +62,6 @@ export function settingFields(edition: Edition, names: EditionNames): Fields {
   );
 }
 
-/** Shares and titles: what is compared with what. */
 function describeVariant({ weight, variants }: Experiment): string {
   const titlesIn = (body: Body): string => list(partsIn(body).map(({ title }) => quoted(title)));
   return [
@@ -126,7 +124,7 @@ function describeTheme(theme: string, names: EditionNames): string {
   return theme === BUILT_IN ? t("Built-in") : (names.theme(theme) ?? theme);
 }
 
-/** What a body says beside its parts. */
+/** Fields of a body except its parts. */
 export const bodyFields = (body: Body): Fields => fields(...bodyEntries(body));
 
 function bodyEntries(body: Body): readonly FieldEntry[] {

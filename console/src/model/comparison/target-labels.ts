@@ -2,13 +2,11 @@ import type { Strategy, Target } from "@fanfare/contract/target/target";
 import { t } from "../../lib/i18n/t.ts";
 import { strategySummary } from "../draft/steps.ts";
 
-/** By which ways an element is found, in their order. */
 export function describeTarget({ strategies, scope }: Target): string {
   const ways = strategies.map(describeLocator).join(t(", or "));
   return scope === undefined ? ways : t("{target} in {scope}", { target: ways, scope: describeLocator(scope) });
 }
 
-/** One way, with what kind it is. */
 function describeLocator(strategy: Strategy): string {
   const summary = strategySummary(strategy);
   switch (strategy.kind) {

@@ -7,10 +7,7 @@ import type { Corner } from "@fanfare/contract/content/tour";
 import type { Placement } from "@fanfare/contract/target/target";
 import { t, tCount } from "../../lib/i18n/t.ts";
 
-/*
- * What the fields of an edition say where they are set beside each other: in the words of the data, so that who reads the
- * API too finds them there.
- */
+/* Labels for comparisons of editions. They stay close to the API's values, so that readers of both recognize them. */
 
 export const PLACEMENT_VALUES: Readonly<Record<Placement, string>> = {
   auto: t("auto##side"),
@@ -58,7 +55,6 @@ export const CORNER_VALUES: Readonly<Record<Corner, string>> = {
 
 export const EDGE_VALUES = { top: t("top banner"), bottom: t("bottom banner") } as const;
 
-/** What a rating asks for: so many, in that look. */
 export const RATING_LABELS: Readonly<Record<(typeof RATING_LOOKS)[number], (scale: number) => string>> = {
   numbers: (scale) => t("1 to {scale}, as numbers", { scale }),
   stars: (scale) => t("1 to {scale}, as stars", { scale }),

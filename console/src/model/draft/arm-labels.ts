@@ -1,7 +1,7 @@
 import type { Arm } from "@fanfare/contract/content/experiment";
 import { t } from "../../lib/i18n/t.ts";
 
-/** What colours an arm of an experiment; its name stands beside it wherever it is used. */
+/** Colors of variants. Always used next to the name. */
 export const ARM_COLORS: Readonly<Record<Arm, string>> = {
   holdout: "bg-ink-3/45",
   a: "bg-accent",
@@ -18,7 +18,7 @@ export const ARM_LABELS: Readonly<Record<Arm, string>> = {
   d: t("Variant D"),
 };
 
-/** Variant B “Short”. */
+/** `Variant B “Short”`. */
 export function armTitle(arm: Arm, name: string | null | undefined): string {
   return name == null ? ARM_LABELS[arm] : t("{arm} “{name}”", { arm: ARM_LABELS[arm], name });
 }

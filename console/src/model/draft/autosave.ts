@@ -17,7 +17,7 @@ interface AutosaveSource {
   apply(event: EditorEvent): void;
 }
 
-/** Saves waiting changes, one request at a time. Reads the other revision when another save came first. */
+/** Saves pending changes, one request at a time. On a conflict, loads the other revision. */
 export function createAutosave({ clock, update, read }: AutosaveOptions, { state, apply }: AutosaveSource) {
   let cancel: Cancel = () => undefined;
   let sending: Promise<void> | undefined;
@@ -75,12 +75,12 @@ export function createAutosave({ clock, update, read }: AutosaveOptions, { state
   return { schedule, flush, stop: (): void => cancel() };
 }
 
-/** Sends only what differs, so a new name doesn't overwrite the steps. */
+/** Sends only changed fields, so that a rename doesn't overwrite the steps. */
 function changeFrom(base: Draft, draft: Draft): UpdateContentRequest {
   return {
     ...(draft.name === base.name ? {} : { name: draft.name }),
     ...(draft.slug === base.slug ? {} : { slug: draft.slug }),
-    // The parser's types have mutable arrays. Requests are only read.
+    // Safe cast: the parser's types have mutable arrays, but requests are only read.
     ...(sameValue(draft.edition, base.edition) ? {} : { draft: draft.edition as UpdateContentRequest["draft"] }),
   };
 }

@@ -9,7 +9,7 @@ const order = (next: typeof draft): string =>
     .map((step) => step.id)
     .join("");
 
-test("a step moves by one and stays where it is at both ends", () => {
+test("moves a step by one position and stops at both ends", () => {
   expect(order(reduceDraft(draft, { kind: "move_part", id: "b", by: -1 }))).toBe("bac");
   expect(order(reduceDraft(draft, { kind: "move_part", id: "b", by: 1 }))).toBe("acb");
   expect(reduceDraft(draft, { kind: "move_part", id: "a", by: -1 })).toBe(draft);
@@ -17,19 +17,19 @@ test("a step moves by one and stays where it is at both ends", () => {
   expect(reduceDraft(draft, { kind: "move_part", id: "gone", by: 1 })).toBe(draft);
 });
 
-test("a copy follows its original under an id of its own", () => {
+test("inserts a copy after its original, with a new ID", () => {
   const next = reduceDraft(draft, { kind: "duplicate_part", id: "a", copy_id: "x" });
   expect(order(next)).toBe("axbc");
   expect(partsIn(next.edition.body)[1]?.title).toBe("Title of a");
 });
 
-test("a deleted step comes back where it was", () => {
+test("restores a deleted step at its position", () => {
   const without = reduceDraft(draft, { kind: "remove_part", id: "b" });
   expect(order(without)).toBe("ac");
   expect(reduceDraft(without, { kind: "insert_part", part: sampleStep("b"), index: 1 })).toEqual(draft);
 });
 
-test("a change leaves the earlier draft as it was", () => {
+test("never mutates the previous draft", () => {
   const before = structuredClone(draft);
   reduceDraft(draft, { kind: "change_part", part: sampleStep("a", "New") });
   reduceDraft(draft, { kind: "set_choices", change: { celebrate_on_completed: "burst" } });
@@ -37,18 +37,18 @@ test("a change leaves the earlier draft as it was", () => {
   expect(draft).toEqual(before);
 });
 
-test("after a deletion the step that took the place is open, at the end the last", () => {
+test("opens the next step after a deletion, or the last one at the end", () => {
   expect(neighborOf(partsIn(draft.edition.body), "a")).toBe("b");
   expect(neighborOf(partsIn(draft.edition.body), "c")).toBe("b");
   expect(neighborOf([sampleStep("a")], "a")).toBeUndefined();
 });
 
-test("a body of another type does not replace the one that is there", () => {
+test("ignores a body of another type", () => {
   const confetti = { type: "celebration", preset: "burst", suppression: { offered: false, days: 365 } } as const;
   expect(reduceDraft(draft, { kind: "set_body", body: confetti })).toBe(draft);
 });
 
-test("the only card of a hint stays, whatever is done to the parts", () => {
+test("keeps a hint's only step", () => {
   const hint = draftWith(sampleHint);
   expect(reduceDraft(hint, { kind: "remove_part", id: "p" })).toEqual(hint);
   const changed = reduceDraft(hint, { kind: "change_part", part: { id: "p", title: "Keep", blocks: [] } });

@@ -4,21 +4,21 @@ import type { Draft } from "./draft.ts";
 import { type Part, partsIn, withParts } from "./parts.ts";
 import { type OtherVariantId, variantDraft, withVariantDraft } from "./variants.ts";
 
-/** Everything that can be done to a draft. Each answers a new draft; the old one stays as it was. */
+/** Changes to a draft. Each returns a new draft. */
 export type DraftAction =
   | { readonly kind: "rename"; readonly name: string }
   | { readonly kind: "set_slug"; readonly slug: string }
-  /** At the end when `index` is left out. */
+  /** Appends if `index` is omitted. */
   | { readonly kind: "insert_part"; readonly part: Part; readonly index?: number }
   | { readonly kind: "change_part"; readonly part: Part }
   | { readonly kind: "duplicate_part"; readonly id: string; readonly copy_id: string }
   | { readonly kind: "move_part"; readonly id: string; readonly by: -1 | 1 }
   | { readonly kind: "remove_part"; readonly id: string }
-  /** What every type has. */
+  /** Settings that all types share. */
   | { readonly kind: "set_choices"; readonly change: Partial<Pick<Body, "suppression" | "celebrate_on_completed">> }
-  /** What only this type has: another body of the same type. */
+  /** Type-specific settings. The new body must have the same type. */
   | { readonly kind: "set_body"; readonly body: Body }
-  /** To the words of a variant; what is not words is the content's own. */
+  /** Changes a variant's texts. Other settings belong to the content itself. */
   | { readonly kind: "in_variant"; readonly id: OtherVariantId; readonly action: DraftAction }
   | { readonly kind: "set_rules"; readonly change: Partial<Omit<Edition, "body">> }
   | { readonly kind: "replace"; readonly draft: Draft };
@@ -71,7 +71,7 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
   }
 }
 
-/** The part that is open after `id` went: the one that took its place, or the last. */
+/** Part to open after `id` is removed: its successor, or the last one. */
 export function neighborOf(parts: readonly Part[], id: string): string | undefined {
   const index = indexOf(parts, id);
   return (parts[index + 1] ?? parts[index - 1])?.id;

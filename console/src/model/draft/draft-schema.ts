@@ -2,5 +2,5 @@ import { contentNameSchema, editionSchema } from "@fanfare/contract/schema/conte
 import { slugSchema } from "@fanfare/contract/schema/slug";
 import { z } from "zod";
 
-/** What can be published. A draft may be less. */
+/** Schema for publishing. Drafts may be incomplete. */
 export const draftSchema = z.object({ name: contentNameSchema, slug: slugSchema, edition: editionSchema });

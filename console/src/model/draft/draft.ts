@@ -1,7 +1,7 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import type { ContentDetail } from "@fanfare/contract/schema/accounts/sign-in";
 
-/** What an author edits of a content, and what autosave sends. */
+/** The editable part of content, which autosave sends. */
 export interface Draft {
   readonly name: string;
   readonly slug: string;
@@ -9,7 +9,7 @@ export interface Draft {
 }
 
 export function draftFrom(detail: ContentDetail): Draft {
-  // The same edition, save for numbers: JSON has null where one is still to be written.
+  // Safe cast: the same edition except for numbers, which are null in JSON while empty.
   return { name: detail.name, slug: detail.slug, edition: withNumbers(detail.draft) as Edition };
 }
 

@@ -7,21 +7,21 @@ import { type SavableDraft, savableDraft } from "./savable-draft.ts";
 
 export type SaveState =
   | { readonly kind: "saved" }
-  /** Autosave sends it after a pause. */
+  /** Autosave sends it after a delay. */
   | { readonly kind: "waiting" }
   | { readonly kind: "saving" }
-  /** Everything is saved except the values at these paths. The server doesn't accept them. */
+  /** Saved, except for the values at these paths, which the server rejects. */
   | { readonly kind: "held"; readonly fields: readonly string[] }
-  /** `retries`: autosave tries again. */
+  /** `retries`: whether autosave tries again. */
   | { readonly kind: "failed"; readonly problem: ApiProblem; readonly retries: boolean }
-  /** Another save came first. `merged` holds both changes if they don't touch the same part. */
+  /** Another save came first. `merged` contains both changes if they touch different parts. */
   | { readonly kind: "conflict"; readonly theirs: ContentDetail; readonly merged: Draft | undefined };
 
 export interface EditorState {
   readonly draft: Draft;
-  /** The last draft that both the editor and the server had. */
+  /** Last draft that the editor and the server agreed on. */
   readonly base: Draft;
-  /** What prevents publishing. */
+  /** Problems that prevent publishing. */
   readonly problems: Problems;
   readonly save: SaveState;
   /** The content as the server last returned it. */
@@ -34,9 +34,9 @@ export type EditorEvent =
   | { readonly kind: "saved"; readonly sent: Draft; readonly server: ContentDetail }
   | { readonly kind: "failed"; readonly problem: ApiProblem }
   | { readonly kind: "conflicted"; readonly theirs: ContentDetail }
-  /** The same revision with another status. */
+  /** Same revision with a new status. */
   | { readonly kind: "refreshed"; readonly server: ContentDetail }
-  /** Another revision, with the draft to continue from. */
+  /** New revision, with the draft to continue from. */
   | { readonly kind: "adopted"; readonly server: ContentDetail; readonly draft: Draft };
 
 export function initialState(server: ContentDetail): EditorState {
@@ -44,7 +44,6 @@ export function initialState(server: ContentDetail): EditorState {
   return { draft, base: draft, problems: validateDraft(draft), save: { kind: "saved" }, server };
 }
 
-/** The part of the draft that the server accepts. */
 export function savablePart({ draft, base, problems }: EditorState): SavableDraft {
   return problems.size === 0 ? { draft, unsaved_paths: [] } : savableDraft(draft, base);
 }
@@ -84,7 +83,7 @@ function edited(state: EditorState): EditorState {
   }
 }
 
-/** Sets the save state by what the server lacks. */
+/** Derives the save state from what isn't saved yet. */
 function compared(state: EditorState): EditorState {
   const { draft, unsaved_paths: fields } = savablePart(state);
   if (!sameValue(draft, state.base)) return { ...state, save: { kind: "waiting" } };

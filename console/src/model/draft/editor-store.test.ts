@@ -9,7 +9,7 @@ import { type Draft, draftFrom } from "./draft.ts";
 import { reduceDraft } from "./draft-action.ts";
 import { createEditorStore } from "./editor-store.ts";
 
-/** A server of one content, whose answers wait until the test lets them go. */
+/** Fake server with one content item. Responses wait until the test releases them. */
 function setting(draft: Draft = sampleDraft()) {
   const clock = manualClock();
   let server = sampleDetail(draft);
@@ -61,7 +61,7 @@ const problem = (code: "revision_stale" | "slug_taken", status: number): ApiProb
     request_id: "r",
   });
 
-test("a burst of changes is saved once, after a pause, from the revision that was read", async () => {
+test("saves a burst of changes once, after a pause, from the loaded revision", async () => {
   const it = setting();
   it.store.dispatch({ kind: "rename", name: "W" });
   it.clock.advance(limits.autosave_delay_ms - 1);
@@ -78,7 +78,7 @@ test("a burst of changes is saved once, after a pause, from the revision that wa
   expect(it.clock.pending()).toBe(0);
 });
 
-test("what is typed while a save is on its way is saved next, from the new revision", async () => {
+test("saves changes made during a save next, from the new revision", async () => {
   const it = setting();
   it.store.dispatch({ kind: "rename", name: "One" });
   it.wait();
@@ -91,7 +91,7 @@ test("what is typed while a save is on its way is saved next, from the new revis
   expect(it.save()).toBe("saved");
 });
 
-test("a change taken back needs no save", () => {
+test("doesn't save a reverted change", () => {
   const it = setting();
   it.store.dispatch({ kind: "rename", name: "Other" });
   it.store.dispatch({ kind: "rename", name: "Welcome" });
@@ -100,7 +100,7 @@ test("a change taken back needs no save", () => {
   expect(it.calls).toHaveLength(0);
 });
 
-test("a draft that is not complete is saved as it is, and its problems stay told", async () => {
+test("saves an incomplete draft and keeps showing its problems", async () => {
   const it = setting();
   it.store.dispatch({ kind: "change_part", part: sampleStep("a", "") });
   it.wait();
@@ -110,7 +110,7 @@ test("a draft that is not complete is saved as it is, and its problems stay told
   expect([...it.store.state().problems.keys()]).toEqual(["body.steps.0.title"]);
 });
 
-test("a name that cannot be is held back, and all else is saved", async () => {
+test("holds back an invalid name and saves everything else", async () => {
   const it = setting();
   it.store.dispatch({ kind: "rename", name: " " });
   expect(it.store.state().save).toEqual({ kind: "held", fields: ["name"] });
@@ -126,7 +126,7 @@ test("a name that cannot be is held back, and all else is saved", async () => {
   expect(it.save()).toBe("saved");
 });
 
-test("a number that is still to be written is null at the server and none on the screen", async () => {
+test("saves an empty number as null and shows an empty field", async () => {
   const it = setting();
   it.store.dispatch({ kind: "set_rules", change: { delay_ms: Number.NaN } });
   it.wait();
@@ -135,7 +135,7 @@ test("a number that is still to be written is null at the server and none on the
   expect(draftFrom(answered).edition.delay_ms).toBeNaN();
 });
 
-test("an outage is tried again with growing pauses, and nothing typed is lost", async () => {
+test("retries with backoff during an outage and keeps everything typed", async () => {
   const it = setting();
   it.store.dispatch({ kind: "rename", name: "One" });
   it.wait();
@@ -150,7 +150,7 @@ test("an outage is tried again with growing pauses, and nothing typed is lost", 
   expect(it.save()).toBe("saved");
 });
 
-test("a refusal that trying again cannot help waits for a change", async () => {
+test("waits for a change after a refusal that can't be retried", async () => {
   const it = setting();
   it.store.dispatch({ kind: "set_slug", slug: "taken" });
   it.wait();
@@ -172,28 +172,28 @@ async function conflict(change: (draft: Draft) => Draft) {
   return it;
 }
 
-test("a stale save stops and shows what the other saved", async () => {
+test("stops on a stale save and shows the other member's changes", async () => {
   const it = await conflict((draft) => ({ ...draft, name: "Theirs" }));
   expect(it.store.state().save).toMatchObject({ kind: "conflict", theirs: { updated_by: "Grace" }, merged: undefined });
   it.clock.advance(limits.autosave_retry_ms_max);
   expect(it.calls).toHaveLength(1);
 });
 
-test("taking theirs drops mine", async () => {
+test("discards local changes when the other version is used", async () => {
   const it = await conflict((draft) => ({ ...draft, name: "Theirs" }));
   it.store.takeTheirs();
   expect(it.save()).toBe("saved");
   expect(it.store.state().draft.name).toBe("Theirs");
 });
 
-test("keeping mine saves it over theirs, from their revision", async () => {
+test("saves local changes over the other version, from its revision", async () => {
   const it = await conflict((draft) => ({ ...draft, name: "Theirs" }));
   it.store.keepMine();
   it.clock.advance(0);
   expect(it.calls[1]).toMatchObject({ revision: 2, change: { name: "Mine" } });
 });
 
-test("changes that do not meet can both be kept, with what was typed since", async () => {
+test("merges changes without conflicts, including those typed since", async () => {
   const it = await conflict((draft) => reduceDraft(draft, { kind: "change_part", part: sampleStep("b", "Theirs") }));
   it.store.dispatch({ kind: "rename", name: "Mine, later" });
   it.store.keepBoth();
@@ -203,7 +203,7 @@ test("changes that do not meet can both be kept, with what was typed since", asy
   expect(it.calls[1]?.change).toEqual({ name: "Mine, later" });
 });
 
-test("a newer state from elsewhere is taken only while nothing here would be lost", () => {
+test("applies a newer state only if no local change would be lost", () => {
   const it = setting();
   const newer = sampleDetail({ ...sampleDraft(), name: "Newer" }, 5);
   expect(it.store.receive(newer)).toBe(true);
@@ -216,14 +216,14 @@ test("a newer state from elsewhere is taken only while nothing here would be los
   expect(it.store.state().server.revision).toBe(5);
 });
 
-test("an older answer that arrives late changes nothing", () => {
+test("ignores an older response that arrives late", () => {
   const it = setting();
   it.store.receive(sampleDetail({ ...sampleDraft(), name: "Newer" }, 5));
   it.store.receive(sampleDetail({ ...sampleDraft(), name: "Older" }, 4));
   expect(it.store.state().draft.name).toBe("Newer");
 });
 
-test("flush saves at once and says whether the server has everything", async () => {
+test("flush saves immediately and returns whether everything is stored", async () => {
   const it = setting();
   expect(await it.store.flush()).toBe(true);
   it.store.dispatch({ kind: "rename", name: "One" });
@@ -234,7 +234,7 @@ test("flush saves at once and says whether the server has everything", async () 
   expect(await it.store.flush()).toBe(false);
 });
 
-test("a closed editor leaves no timer", () => {
+test("leaves no timer after the editor is closed", () => {
   const it = setting();
   it.store.dispatch({ kind: "rename", name: "One" });
   it.store.stop();

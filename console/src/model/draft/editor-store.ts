@@ -7,7 +7,7 @@ import { type DraftAction, reduceDraft } from "./draft-action.ts";
 import { type EditorEvent, type EditorState, initialState, reduceEditor } from "./editor-state.ts";
 import { sameValue } from "./merge.ts";
 
-/** The draft of one open editor. Saves automatically and never overwrites another save. */
+/** Draft of an open editor. Saves automatically and never overwrites another save. */
 export type EditorStore = ReturnType<typeof createEditorStore>;
 
 /**
@@ -42,14 +42,14 @@ export function createEditorStore(detail: ContentDetail, options: AutosaveOption
       apply({ kind: "edited", draft });
       autosave.schedule(limits.autosave_delay_ms);
     },
-    /** Saves waiting changes now. Resolves with true when the server has everything, complete or not. */
+    /** Saves pending changes immediately. Resolves to true if the server then has everything, even if incomplete. */
     async flush(): Promise<boolean> {
       await autosave.flush();
       return state.save.kind === "saved";
     },
     /**
-     * Takes a version that was read or saved elsewhere, unless local changes would be lost. Returns true if the draft on
-     * screen changed.
+     * Applies a revision that was loaded or saved elsewhere, unless that would lose local changes. Returns whether the
+     * displayed draft changed.
      */
     receive(server: ContentDetail): boolean {
       if (server.revision < state.server.revision || state.save.kind !== "saved") return false;
@@ -72,7 +72,6 @@ export function createEditorStore(detail: ContentDetail, options: AutosaveOption
       if (state.save.kind === "conflict" && state.save.merged !== undefined)
         adopt(state.save.theirs, state.save.merged);
     },
-    /** Cancels the timer. */
     stop: autosave.stop,
   };
 }

@@ -4,7 +4,7 @@ import { positionsOf } from "@fanfare/contract/content/positions";
 import { createContentRequestSchema } from "@fanfare/contract/schema/accounts/sign-in";
 import { initialDraft } from "./initial-draft.ts";
 
-test.each([...CONTENT_TYPES])("a new %s can be saved as it is, however long its name", (type) => {
+test.each([...CONTENT_TYPES])("creates a savable %s, however long its name", (type) => {
   let ids = 0;
   const newId = (): string => `id_${++ids}`;
   for (const name of ["Hello", "n".repeat(120)]) {

@@ -6,11 +6,10 @@ import { t } from "../../lib/i18n/t.ts";
 type NewDraft = CreateContentRequest["draft"];
 
 /**
- * What a content of a type begins as: complete enough to be saved and looked at, little enough to be written over.
- * `newId` makes the ids of its parts.
+ * Initial draft of a type: complete enough to save and preview, short enough to replace. `newId` creates the part IDs.
  *
  * @example
- * firstDraft("survey", "How are we doing?", "how-are-we-doing", () => newPartId("survey"));
+ * initialDraft("survey", "How are we doing?", "how-are-we-doing", () => newPartId("survey"));
  */
 export function initialDraft(type: ContentType, name: string, slug: string, newId: () => string): NewDraft {
   const title = name.slice(0, limits.step_title_chars_max);
@@ -23,7 +22,7 @@ export function initialDraft(type: ContentType, name: string, slug: string, newI
           type,
           form: "hotspot",
           panel: { id: newId(), title },
-          // A mark that a developer can put on the element, whatever else it is.
+          // Developers can add this attribute to any element.
           target: { strategies: [{ kind: "attribute", name: "data-hint", value: slug }] },
         },
       };
@@ -55,7 +54,7 @@ export function initialDraft(type: ContentType, name: string, slug: string, newI
         frequency: { mode: "once" },
       };
     case "celebration":
-      // It comes when it is asked for: what deserves one is the author's to say.
+      // Manual trigger: only the author can decide what deserves a celebration.
       return { body: { type, preset: "cannons" }, trigger: { kind: "manual" }, frequency: { mode: "always" } };
   }
 }

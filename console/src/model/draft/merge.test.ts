@@ -13,20 +13,20 @@ const renamed: DraftAction = { kind: "rename", name: "Hello" };
 const changedA: DraftAction = { kind: "change_part", part: sampleStep("a", "Mine") };
 const changedB: DraftAction = { kind: "change_part", part: sampleStep("b", "Theirs") };
 
-test("changes to different parts go together", () => {
+test("merges changes to different parts", () => {
   const merged = mergeDrafts(base, after(changedA), after(changedB, renamed));
   expect(merged).toEqual({ ...after(changedA, changedB, renamed), edition: expect.anything() });
   expect(sameValue(merged ?? base, after(changedA, changedB, renamed))).toBe(true);
 });
 
-test("two changes to one part do not go together, unless they are the same change", () => {
+test("reports a conflict for two different changes to one part", () => {
   expect(
     mergeDrafts(base, after(changedA), after({ kind: "change_part", part: sampleStep("a", "Other") })),
   ).toBeUndefined();
   expect(mergeDrafts(base, after(changedA), after(changedA))).toBeDefined();
 });
 
-test("a step that one deleted and the other changed is a conflict, an untouched one goes", () => {
+test("reports a conflict when a deleted step was changed, and deletes others", () => {
   const deleted: DraftAction = { kind: "remove_part", id: "a" };
   expect(mergeDrafts(base, after(changedA), after(deleted))).toBeUndefined();
   const both = mergeDrafts(base, after(changedB), after(deleted));
@@ -34,14 +34,14 @@ test("a step that one deleted and the other changed is a conflict, an untouched 
   expect(merged.map((step) => step.title)).toEqual(["Theirs"]);
 });
 
-test("a celebration that one switched off stays off", () => {
+test("keeps a celebration turned off by one side", () => {
   const festive = after({ kind: "set_choices", change: { celebrate_on_completed: "rain" } });
   const plain = reduceDraft(festive, { kind: "set_choices", change: { celebrate_on_completed: undefined } });
   const merged = mergeDrafts(festive, plain, reduceDraft(festive, renamed));
   expect(merged?.edition.body.celebrate_on_completed).toBeUndefined();
 });
 
-test("what the other changed is named in the words of the screen", () => {
+test("describes the other side's changes with the labels of the UI", () => {
   expect(describeChanges(base, after(changedB, renamed, { kind: "set_rules", change: { tags: ["new"] } }))).toEqual([
     "Step 2 “Theirs” changed",
     "Name changed",
@@ -55,14 +55,14 @@ test("what the other changed is named in the words of the screen", () => {
   expect(describeChanges(base, structuredClone(base))).toEqual([]);
 });
 
-test("the order of keys and switched-off fields make no difference", () => {
+test("ignores key order and fields that are turned off", () => {
   const [first, ...rest] = tourSteps(base.edition.body);
   const reversed = Object.fromEntries(Object.entries(first ?? {}).toReversed()) as typeof first;
   const other = sampleDraft([{ ...(reversed ?? sampleStep("a")), next_label: undefined }, ...rest]);
   expect(sameValue(base, other)).toBe(true);
 });
 
-test("what both left alone is there after a merge, with all that an edition can say", () => {
+test("keeps everything that neither side changed, for a full edition", () => {
   const full = reduceDraft(base, {
     kind: "set_rules",
     change: {
@@ -83,7 +83,7 @@ test("what both left alone is there after a merge, with all that an edition can 
   ]);
 });
 
-test("pages and audience are two things: two people can change one each", () => {
+test("merges changes to pages and audience separately", () => {
   const targeting = base.edition.targeting;
   const pages: DraftAction = {
     kind: "set_rules",
@@ -96,7 +96,7 @@ test("pages and audience are two things: two people can change one each", () => 
   });
 });
 
-test("a survey is merged question by question, setting by setting", () => {
+test("merges a survey by question and by setting", () => {
   const survey = draftWith(sampleSurvey);
   const question: Question = { id: "b", kind: "text", title: "Theirs", required: true, long: true };
   const mine = reduceDraft(survey, { kind: "set_body", body: { ...sampleSurvey, form: "modal" } });

@@ -5,7 +5,7 @@ import type { Draft } from "./draft.ts";
 import { PART_LABELS, type PartLabels } from "./part-labels.ts";
 import { bodySettings, type Part, partsIn, partTitle, withParts } from "./parts.ts";
 
-/** What two people can change without meeting: each part, their order, and each setting, by a name of its own. */
+/** Pieces of a draft that can be merged independently: each part, the part order, and each setting. */
 type DraftPieces = ReadonlyMap<string, unknown>;
 
 const PART = "part:";
@@ -29,7 +29,7 @@ function splitDraft({ name, slug, edition }: Draft): DraftPieces {
   ]);
 }
 
-/** The same text for the same value, whatever the order of its keys: the server may write them differently. */
+/** Key-order-independent serialization, because the server may order keys differently. */
 function fingerprint(value: unknown): string | undefined {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)
@@ -38,7 +38,7 @@ function fingerprint(value: unknown): string | undefined {
   );
 }
 
-/** True when the two say the same, whatever the order of their keys. */
+/** Deep equality, independent of key order. */
 export function sameValue(one: unknown, other: unknown): boolean {
   return one === other || fingerprint(one) === fingerprint(other);
 }
@@ -48,7 +48,7 @@ function changedPieces(base: DraftPieces, other: DraftPieces): Set<string> {
   return new Set([...keys].filter((key) => fingerprint(base.get(key)) !== fingerprint(other.get(key))));
 }
 
-/** What a setting is called; of several pieces with one sentence it is said once. */
+/** Descriptions of changed settings. Pieces with the same description are listed once. */
 const SETTING_LABELS: Readonly<Record<string, string>> = {
   name: t("Name changed"),
   slug: t("Slug changed"),
@@ -86,10 +86,10 @@ const SETTING_LABELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What differs, in the words of the screen: `step 2 “Invite” was changed`.
+ * Describes the differences: `Step 2 “Invite” changed`.
  *
  * @example
- * describeChanges(asWeBothKnewIt, asTheySavedIt);
+ * describeChanges(base, theirs);
  */
 export function describeChanges(base: Draft, other: Draft): string[] {
   const [before, after] = [splitDraft(base), splitDraft(other)];
@@ -128,7 +128,7 @@ function sameMembers(one: readonly Part[], other: readonly Part[]): boolean {
   return one.length === other.length && other.every(({ id }) => ids.has(id));
 }
 
-/** Both sets of changes in one draft, or undefined when both touched the same piece. */
+/** Merges both sides' changes. Undefined if both changed the same piece. */
 export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft | undefined {
   const [start, own, other] = [splitDraft(base), splitDraft(mine), splitDraft(theirs)];
   const changed_here = changedPieces(start, own);
@@ -138,7 +138,7 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft | un
   }
   const of = (key: string): Draft => (changed_here.has(key) ? mine : theirs);
   const pieces = (key: string): DraftPieces => (changed_here.has(key) ? own : other);
-  /** Every setting that either has, from whoever changed it; what was switched off is not there. */
+  /** All settings of both sides, each from the side that changed it. Omits settings that were turned off. */
   const settings = (prefix: string): object =>
     Object.fromEntries(
       [...new Set([...own.keys(), ...other.keys()])]
@@ -150,9 +150,9 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft | un
     partsIn(of(PART + id).edition.body).filter((part) => part.id === id),
   );
   const { type } = mine.edition.body;
-  // Each setting comes, under its own name, from an edition of this type.
+  // Safe cast: each setting keeps its name and comes from an edition of this type.
   const body = { type, ...settings(BODY) } as Body;
-  // As above.
+  // toChannelId only returns characters that are valid in channel names.
   const rules = { targeting: settings(TARGETING), ...settings(EDITION) } as Omit<Edition, "body">;
   return { name: of("name").name, slug: of("slug").slug, edition: { ...rules, body: withParts(body, parts) } };
 }

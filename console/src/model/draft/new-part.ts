@@ -2,7 +2,6 @@ import type { ContentType } from "@fanfare/contract/content/body";
 import { PART_LABELS } from "./part-labels.ts";
 import type { Part } from "./parts.ts";
 
-/** A new part of a content of this type, as the `place`th of them. */
 export function newPart(type: ContentType, id: string, place: number): Part {
   switch (type) {
     case "tour":

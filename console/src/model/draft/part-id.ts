@@ -13,7 +13,7 @@ const PREFIXES = {
   celebration: "cel",
 } as const satisfies Record<ContentType, string>;
 
-/** The id of a new part of a content: stable from now on, whatever becomes of its words. */
+/** Creates a part ID, which stays stable when the part's text changes. */
 export function newPartId(type: ContentType): string {
   return `${PREFIXES[type]}_${uuidv7(systemClock, systemRng)}`;
 }

@@ -1,7 +1,7 @@
 import type { ContentType } from "@fanfare/contract/content/body";
 import { t, tCount } from "../../lib/i18n/t.ts";
 
-/** All that is said of the parts of a content: each sentence whole, because no two languages put one together alike. */
+/** Labels for parts of content. Complete sentences, because composed ones can't be translated. */
 export interface PartLabels {
   readonly several: string;
   readonly none_yet: string;
@@ -12,13 +12,11 @@ export interface PartLabels {
   readonly untitled: string;
   readonly order: string;
   readonly order_changed: string;
-  /** No more than so many fit. */
   atMost(n: number): string;
-  /** What the `n`th begins as. */
   defaultTitle(n: number): string;
   position(n: number, total: number): string;
   named(n: number, title: string): string;
-  /** The same as a heading. */
+  /** Variant of `named` for headings. */
   heading(n: number, title: string): string;
   movedTo(n: number, total: number, title: string): string;
   changed(n: number, title: string): string;
@@ -110,7 +108,7 @@ const QUESTION: PartLabels = {
   deleted: (n, title) => t("Question {n} “{title}” deleted", { n, title }),
 };
 
-/** A hint has one card, which is neither added nor moved. */
+/** A hint has exactly one card, which can't be added or moved. */
 const CARD: PartLabels = {
   ...PANEL,
   untitled: t("Untitled card"),
@@ -121,7 +119,7 @@ const CARD: PartLabels = {
   deleted: (n, title) => t("Card {n} “{title}” deleted", { n, title }),
 };
 
-/** A celebration is of one piece: nothing of this is said of it. */
+/** Celebrations have no parts, so their labels are never displayed. */
 export const PART_LABELS: Readonly<Record<ContentType, PartLabels>> = {
   tour: STEP,
   hint: CARD,

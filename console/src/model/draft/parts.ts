@@ -5,7 +5,7 @@ import type { Question } from "@fanfare/contract/content/survey";
 import type { Step } from "@fanfare/contract/content/tour";
 import { PART_LABELS } from "./part-labels.ts";
 
-/** What a content is made of, in order: two people can work at different ones. */
+/** A part of content. Members can edit different parts at the same time. */
 export type Part = Step | Panel | Task | Question;
 
 export function partsIn(body: Body): readonly Part[] {
@@ -26,32 +26,32 @@ export function partsIn(body: Body): readonly Part[] {
 }
 
 /**
- * The body with other parts. They come from a body of the same type, or from its editor, which is what makes the casts
- * below true; a hint keeps its only one.
+ * Replaces the parts of a body. They must come from a body of the same type or from its editor, which makes the casts
+ * safe. A hint keeps its only card.
  */
 export function withParts(body: Body, parts: readonly Part[]): Body {
   switch (body.type) {
     case "tour":
-      // As said above.
+      // Safe cast, see above.
       return { ...body, steps: parts as readonly Step[] };
     case "hint":
-      // As said above.
+      // Safe cast, see above.
       return { ...body, panel: (parts[0] as Panel | undefined) ?? body.panel };
     case "announcement":
-      // As said above.
+      // Safe cast, see above.
       return { ...body, panels: parts as readonly Panel[] };
     case "checklist":
-      // As said above.
+      // Safe cast, see above.
       return { ...body, tasks: parts as readonly Task[] };
     case "survey":
-      // As said above.
+      // Safe cast, see above.
       return { ...body, questions: parts as readonly Question[] };
     case "celebration":
       return body;
   }
 }
 
-/** Where the parts are in an edition: the beginning of the paths of their problems. */
+/** Path prefix of problems in parts. */
 export function partsPath(type: ContentType): string {
   switch (type) {
     case "tour":
@@ -69,7 +69,6 @@ export function partsPath(type: ContentType): string {
   }
 }
 
-/** All that a body says beside its parts: its settings. */
 export function bodySettings(body: Body): Readonly<Record<string, unknown>> {
   switch (body.type) {
     case "tour": {
@@ -99,7 +98,7 @@ export function bodySettings(body: Body): Readonly<Record<string, unknown>> {
   }
 }
 
-/** How a part is called where its title does not fit or is still missing. */
+/** Title of a part, or a placeholder if it's empty. */
 export function partTitle(part: Part, type: ContentType): string {
   return part.title.trim() === "" ? PART_LABELS[type].untitled : part.title;
 }

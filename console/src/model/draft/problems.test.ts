@@ -10,11 +10,11 @@ const pointing = (change: Partial<Extract<Step, { kind: "anchored" }>>): Step =>
   ...change,
 });
 
-test("a sound draft has no problem", () => {
+test("finds no problem in a valid draft", () => {
   expect(validateDraft(sampleDraft([pointing({})])).size).toBe(0);
 });
 
-test("each problem is found at its field, in words", () => {
+test("reports each problem at its field, with a message", () => {
   const draft = sampleDraft([
     sampleStep("a", " "),
     pointing({ id: "b", target: { strategies: [newStrategy("css")] }, wait_ms: Number.NaN }),
@@ -31,6 +31,6 @@ test("each problem is found at its field, in words", () => {
   expect(countUnder(problems, "body.steps.10")).toBe(0);
 });
 
-test("a tour without steps says that it needs one", () => {
+test("reports a tour without steps", () => {
   expect(validateDraft(sampleDraft([])).get("body.steps")).toBe("Add at least one step.");
 });

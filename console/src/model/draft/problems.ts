@@ -3,16 +3,16 @@ import { t, tCount, tKnown } from "../../lib/i18n/t.ts";
 import type { Draft } from "./draft.ts";
 import { draftSchema } from "./draft-schema.ts";
 
-/** What is wrong where. The path is that of the edition, parted by dots: `body.steps.0.title`. */
+/** Messages by dot-separated path in the edition: `body.steps.0.title`. */
 export type Problems = ReadonlyMap<string, string>;
 
 const NO_PROBLEMS: Problems = new Map();
 
 /**
- * What keeps a draft from being published, by the same schema that the server will use. It is saved all the same.
+ * Validates a draft for publishing with the server's schema. Invalid drafts are still saved.
  *
  * @example
- * checkDraft(draft).get("body.steps.0.title"); // "Give the step a title."
+ * validateDraft(draft).get("body.steps.0.title"); // "Give the step a title."
  */
 export function validateDraft(draft: Draft): Problems {
   const result = draftSchema.safeParse(draft, { error: sentence });
@@ -26,7 +26,7 @@ export function validateDraft(draft: Draft): Problems {
   return problems;
 }
 
-/** The problem at a path or at anything below it. */
+/** Returns the first problem at or below a path. */
 export function problemUnder(problems: Problems, path: string): string | undefined {
   for (const [at, message] of problems) {
     if (at === path || at.startsWith(`${path}.`)) return message;
@@ -34,12 +34,11 @@ export function problemUnder(problems: Problems, path: string): string | undefin
   return undefined;
 }
 
-/** How many problems are at a path or below it. */
 export function countUnder(problems: Problems, path: string): number {
   return [...problems.keys()].filter((at) => at === path || at.startsWith(`${path}.`)).length;
 }
 
-/** Sentences for the rules that the schema does not word itself. */
+/** Messages for rules without a message in the schema. */
 function sentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "too_small":

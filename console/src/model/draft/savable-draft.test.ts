@@ -6,7 +6,7 @@ const base = sampleDraft();
 const linked = (href: string) =>
   ({ ...sampleStep("b"), blocks: [{ kind: "paragraph", spans: [{ text: "x", href }] }] }) as const;
 
-test("what is only incomplete is kept as it is", () => {
+test("keeps incomplete values", () => {
   for (const draft of [
     sampleDraft([]),
     sampleDraft([sampleStep("a", ""), linked("htps://shop")]),
@@ -15,21 +15,21 @@ test("what is only incomplete is kept as it is", () => {
     expect(savableDraft(draft, base)).toEqual({ draft, unsaved_paths: [] });
 });
 
-test("a link that runs as script is left out, and everything around it is kept", () => {
+test("removes a script link and keeps everything else", () => {
   const draft = sampleDraft([sampleStep("a", "New"), linked("java\nscript:alert(1)")]);
   const { draft: saved, unsaved_paths: held } = savableDraft(draft, base);
   expect(held).toEqual(["body.steps.1.blocks.0.spans.0.href"]);
   expect(saved.edition.body).toEqual(sampleDraft([sampleStep("a", "New"), linked("")]).edition.body);
 });
 
-test("a name and a slug that cannot be stay as the server has them", () => {
+test("keeps the server's name and slug if the new ones are invalid", () => {
   const draft = { ...sampleDraft([sampleStep("a", "New")]), name: "", slug: "Not a slug" };
   const { draft: saved, unsaved_paths: held } = savableDraft(draft, base);
   expect(held).toEqual(["name", "slug"]);
   expect(saved).toEqual({ ...base, edition: draft.edition });
 });
 
-test("a shape that no draft has stays as the server has it", () => {
+test("keeps the server's draft if the new shape is invalid", () => {
   const draft = sampleDraft([sampleStep("same"), sampleStep("same")]);
   expect(savableDraft(draft, base)).toEqual({ draft: base, unsaved_paths: ["body.steps"] });
 });

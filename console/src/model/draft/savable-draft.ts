@@ -3,16 +3,16 @@ import { parseDraft } from "@fanfare/contract/schema/content/draft";
 import type { Draft } from "./draft.ts";
 import { draftSchema } from "./draft-schema.ts";
 
-/** What of a draft the server keeps, and the paths of what it does not, parted by dots. */
+/** The part of a draft that the server accepts, with the dot-separated paths of the rest. */
 export interface SavableDraft {
   readonly draft: Draft;
   readonly unsaved_paths: readonly string[];
 }
 
 /**
- * The draft as it can be saved. One that is incomplete is saved as it is. A name or a slug that cannot be is left as the
- * server has it, since both are seen at once wherever the content is live; so is what no draft may hold, a link that runs
- * as script. The rest is saved without them.
+ * Returns the part of a draft that can be saved, even if incomplete. An invalid name or slug keeps its saved value,
+ * because both take effect immediately in live content. So do values that no draft may contain, such as `javascript:`
+ * links.
  */
 export function savableDraft(draft: Draft, base: Draft): SavableDraft {
   const read = parseDraft(draftSchema, draft, ["edition"]);
@@ -30,7 +30,7 @@ export function savableDraft(draft: Draft, base: Draft): SavableDraft {
   };
 }
 
-/** The edition with these texts empty; where that does not help, the one that the server has. */
+/** Empties the texts at these paths. Falls back to the saved edition if it's still invalid. */
 function withoutInvalid(
   edition: Draft["edition"],
   paths: readonly (readonly PropertyKey[])[],

@@ -5,7 +5,7 @@ import { t } from "../../lib/i18n/t.ts";
 
 export type AnchoredStep = Extract<Step, { kind: "anchored" }>;
 
-/** The step pointing at an element. `before` brings back what it pointed at earlier in this visit. */
+/** Converts to a step with a target. Restores the previous target from `before`. */
 export function asAnchored(step: Step, before: AnchoredStep | undefined): AnchoredStep {
   if (step.kind === "anchored") return step;
   const base: AnchoredStep = before ?? {
@@ -22,7 +22,7 @@ export function asAnchored(step: Step, before: AnchoredStep | undefined): Anchor
 
 type UnanchoredStep = Exclude<Step, { kind: "anchored" }>;
 
-/** The step beside the page, or in its middle: without an element there is nothing to click and nothing to write in. */
+/** Converts to a step without a target, so triggers that need its element are dropped. */
 export function asUnanchored(step: Step, kind: UnanchoredStep["kind"]): UnanchoredStep {
   const { id, title, blocks, next_label, buttons, skip_if, prepare } = step;
   const advance = step.advance?.filter(({ kind: way }) => way !== "click" && way !== "input");
@@ -53,12 +53,12 @@ export function newStrategy(kind: Strategy["kind"], value = ""): Strategy {
   }
 }
 
-/** The words of a strategy that its next kind can keep. */
+/** Text of a locator to keep when its kind changes. */
 export function strategyValue(strategy: Strategy): string {
   return strategy.kind === "role_name" ? strategy.name : strategy.value;
 }
 
-/** A strategy in a few words: `button “Save”`. */
+/** Short description of a locator: `button “Save”`. */
 export function strategySummary(strategy: Strategy): string {
   switch (strategy.kind) {
     case "test_id":

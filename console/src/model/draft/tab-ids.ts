@@ -1,4 +1,3 @@
-/** The editor's tabs, in their order. */
 export const TABS = [
   "content",
   "audience",
@@ -11,5 +10,5 @@ export const TABS = [
 ] as const;
 export type Tab = (typeof TABS)[number];
 
-/** In the address the first one is not named. */
+/** The first tab is omitted from the URL. */
 export type TabParam = Exclude<Tab, "content">;

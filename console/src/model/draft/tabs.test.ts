@@ -9,7 +9,7 @@ const survey: Body = {
   questions: [{ id: "q1", kind: "text", title: "", required: false, long: true }],
 };
 
-test("each problem belongs to the tab that has its field", () => {
+test("assigns each problem to the tab with its field", () => {
   expect(tabForPath("body.steps.0.title")).toBe("content");
   expect(tabForPath("targeting.audience.rules.0.name")).toBe("audience");
   expect(tabForPath("rollout.percent")).toBe("audience");
@@ -21,7 +21,7 @@ test("each problem belongs to the tab that has its field", () => {
   expect(tabForPath("name")).toBe("settings");
 });
 
-test("a problem leads to the part that has it, or to what stands before and after the parts", () => {
+test("opens the part with the problem, or the fields before or after the parts", () => {
   const draft = { ...sampleDraft(), edition: { ...sampleDraft().edition, body: survey } };
   expect(locationForPath("body.questions.0.title", draft)).toEqual({ tab: undefined, step: "q1" });
   expect(locationForPath("body.title", draft)).toEqual({ tab: undefined, step: "head" });

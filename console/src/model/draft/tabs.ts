@@ -6,7 +6,7 @@ import type { Problems } from "./problems.ts";
 import type { Tab, TabParam } from "./tab-ids.ts";
 import { type OtherVariantId, variantDraft, variantOfPath } from "./variants.ts";
 
-/** The place in the content tab of what is said before the parts, and after them. */
+/** Entries of the content tab before and after the parts. */
 export const INTRO = "head";
 export const THANKS = "thanks";
 
@@ -46,7 +46,6 @@ const SETTINGS = ["name", "slug", "tags", "body.suppression", "body.celebrate_on
 const under = (path: string, roots: readonly string[]): boolean =>
   roots.some((root) => path === root || path.startsWith(`${root}.`));
 
-/** The tab in which a problem is mended. */
 export function tabForPath(path: string): Tab {
   const inner = /^experiment\.variants\.\d+\.((?:body|translations)\b.*)$/.exec(path)?.[1];
   if (inner !== undefined) return tabForPath(inner) === "settings" ? "content" : tabForPath(inner);
@@ -62,14 +61,13 @@ export function problemsIn(tab: Tab, problems: Problems): number {
   return [...problems.keys()].filter((path) => tabForPath(path) === tab).length;
 }
 
-/** Where something is in the editor: the tab, in the first one what must be open, and of which variant. */
+/** Location in the editor: the tab, the open part of the content tab, and the variant. */
 export interface EditorLocation {
   readonly tab: TabParam | undefined;
   readonly step: string | undefined;
   readonly variant?: OtherVariantId;
 }
 
-/** Where in the editor a problem is. */
 export function locationForPath(path: string, draft: Draft): EditorLocation {
   const [variant, inner] = variantOfPath(path, draft.edition);
   if (variant !== undefined) return { ...locationForPath(inner, variantDraft(draft, variant)), variant };

@@ -4,7 +4,7 @@ import { sampleDraft, sampleSurvey } from "../../../test/support/sample-drafts.t
 import { LOCALE_OPTIONS, localeOption } from "../../lib/i18n/locale-options.ts";
 import { textGroups, withoutLanguage, withoutUnused, withText } from "./translation-texts.ts";
 
-test("texts stand under the part that they belong to, and say what they are", () => {
+test("groups texts by part and labels them", () => {
   expect(textGroups(sampleDraft().edition.body)[0]).toEqual({
     title: "Step 1: Title of a",
     texts: [
@@ -27,7 +27,7 @@ test("drops empty texts and keeps a language without texts until it is removed",
   expect(withoutUnused({ "a.title": "Hallo", "gone.title": "Weg" }, ["gone.title"])).toEqual({ "a.title": "Hallo" });
 });
 
-test("languages have their names in English and in themselves, and a direction", () => {
+test("has each language's English name, native name, and direction", () => {
   expect(localeOption("de")).toEqual({ id: "de", label: "German", hint: "Deutsch" });
   expect(localeOption("not a tag")).toEqual({ id: "not a tag", label: "not a tag", hint: "not a tag" });
   expect(

@@ -5,21 +5,19 @@ import { t } from "../../lib/i18n/t.ts";
 import { PART_LABELS } from "./part-labels.ts";
 import { partsIn, partTitle } from "./parts.ts";
 
-/** One text that can be translated. */
 export interface SourceText {
   readonly key: string;
   readonly text: string;
-  /** What it is, in a word: `Title`. */
+  /** Kind of text: `Title`. */
   readonly place: string;
 }
 
-/** The texts of one part, under what the part is called. */
 export interface TextGroup {
   readonly title: string;
   readonly texts: readonly SourceText[];
 }
 
-/** All texts of a body in reading order, by the part that they belong to. */
+/** All texts of a body in reading order, grouped by part. */
 export function textGroups(body: Body): readonly TextGroup[] {
   const { type } = body;
   const parts = partsIn(body);
@@ -37,7 +35,7 @@ export function textGroups(body: Body): readonly TextGroup[] {
   return Array.from(groups, ([title, texts]) => ({ title, texts }));
 }
 
-/** The place of what may have several lines. */
+/** Place label of multiline texts. */
 export const TEXT = t("Text");
 
 function textPlace(path: readonly string[]): string {
@@ -59,19 +57,19 @@ const PLACES: Readonly<Record<string, string>> = {
   message: t("Message"),
 };
 
-/** Translations with one text changed; an empty one is taken away. */
+/** Sets one translation. An empty text removes it. */
 export function withText(translations: Translations, tag: string, key: string, text: string): Translations {
   const { [key]: _, ...rest } = translations[tag] ?? {};
   return { ...translations, [tag]: text === "" ? rest : { ...rest, [key]: text } };
 }
 
-/** Translations without a language; undefined where none is left. */
+/** Removes a language. Undefined if none is left. */
 export function withoutLanguage(translations: Translations, tag: string): Translations | undefined {
   const { [tag]: _, ...rest } = translations;
   return Object.keys(rest).length === 0 ? undefined : rest;
 }
 
-/** Texts without those whose place is gone. */
+/** Removes texts whose place no longer exists. */
 export function withoutUnused(texts: Texts, unused: readonly string[]): Texts {
   return Object.fromEntries(Object.entries(texts).filter(([key]) => !unused.includes(key)));
 }

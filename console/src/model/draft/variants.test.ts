@@ -21,7 +21,7 @@ const weights = ({ experiment }: Edition) => [
 ];
 const titles = ({ edition: { body } }: Draft) => partsIn(body).map(({ title }) => title);
 
-test("a variant begins as a copy, up to four of them, and people are divided evenly", () => {
+test("creates a variant as a copy, up to 4, with equal shares", () => {
   expect([1, 2, 3].map((count) => weights(withVariants(count).edition))).toEqual([
     [50, 50],
     [34, 33, 33],
@@ -37,7 +37,7 @@ test("a variant begins as a copy, up to four of them, and people are divided eve
   expect(removeVariant(withVariants(1).edition, "b")).toBeUndefined();
 });
 
-test("what is changed while a variant is open changes its words alone; what all variants share stays the content's", () => {
+test("changes only texts in an open variant, and shared settings for all", () => {
   const draft = withVariants(1);
   const action = { kind: "change_part", part: sampleStep("a", "Shorter") } as const;
   const changed = reduceDraft(draft, { kind: "in_variant", id: "b", action });
@@ -50,7 +50,7 @@ test("what is changed while a variant is open changes its words alone; what all 
   expect(variantIn(ruled.edition, "b")?.translations).toEqual({ de: { "a.title": "Kurz" } });
 });
 
-test("what is wrong with a variant is shown at its fields, counted in the tab that has them, and led to", () => {
+test("shows a variant's problems at its fields, in their tab, with a link", () => {
   const draft = reduceDraft(withVariants(1), {
     ...{ kind: "in_variant", id: "b" },
     action: { kind: "change_part", part: sampleStep("b", "") },
@@ -63,7 +63,7 @@ test("what is wrong with a variant is shown at its fields, counted in the tab th
   expect(variantProblems(problems, draft.edition, undefined)).toBe(problems);
 });
 
-test("weights that do not make a hundred are a problem of the experiment", () => {
+test("reports experiment shares that don't add up to 100%", () => {
   const { edition, ...rest } = withVariants(1);
   const { experiment } = edition;
   if (experiment === undefined) throw new Error("It has one.");
@@ -74,7 +74,7 @@ test("weights that do not make a hundred are a problem of the experiment", () =>
   expect(tabForPath("experiment.weight")).toBe("experiment");
 });
 
-test("a variant that says the same, is empty, or that nobody gets is asked about before it goes live", () => {
+test("warns about an identical, empty, or 0% variant before publishing", () => {
   const same = withVariants(1);
   const warningsOf = (draft: Draft) => draftWarnings(draft, 0).map(({ message: words }) => words);
   expect(warningsOf(same)).toEqual(["Variant B “Variant B” is identical to the original."]);
@@ -98,7 +98,7 @@ test("a variant that says the same, is empty, or that nobody gets is asked about
   expect(warningsOf(without_people)).toEqual(["Variant B “Variant B” has a share of 0%, so no one will see it."]);
 });
 
-test("what differs is told part by part", () => {
+test("lists a variant's differences part by part", () => {
   const draft = reduceDraft(withVariants(1), {
     ...{ kind: "in_variant", id: "b" },
     action: { kind: "remove_part", id: "a" },

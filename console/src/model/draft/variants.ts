@@ -7,20 +7,16 @@ import { sameValue } from "./merge.ts";
 import { type Part, partsIn } from "./parts.ts";
 import type { Problems } from "./problems.ts";
 
-/** A variant that has a body of its own: every one but A, which is the content itself. */
+/** ID of a variant with its own body: all except A, which is the content itself. */
 export type OtherVariantId = Variant["id"];
 
 export const LETTERS: Readonly<Record<VariantId, string>> = { a: "A", b: "B", c: "C", d: "D" };
 
-/** What a variant is called: its letter, and the name that its author gave it. */
 export function variantTitle({ id, name }: Pick<Variant, "id" | "name">): string {
   return t("{letter} “{name}”", { letter: LETTERS[id], name });
 }
 
-/**
- * The draft as the editor shows it while one variant is open: its words in the place of the content's. As it is where the
- * content has no such variant.
- */
+/** Returns the draft with a variant's texts in place of the content's own. Unchanged if the variant doesn't exist. */
 export function variantDraft(draft: Draft, id: string | undefined): Draft {
   const variant = variantIn(draft.edition, id);
   if (variant === undefined) return draft;
@@ -28,7 +24,7 @@ export function variantDraft(draft: Draft, id: string | undefined): Draft {
   return { ...draft, edition: { ...draft.edition, body, translations } };
 }
 
-/** Puts what was changed in such a draft back: words into the variant, all else into the content. */
+/** Writes a changed variant draft back: texts to the variant, other settings to the content. */
 export function withVariantDraft(draft: Draft, id: OtherVariantId, changed: Draft): Draft {
   const { experiment, body, translations } = draft.edition;
   if (experiment === undefined) return draft;
@@ -45,7 +41,7 @@ export function variantIn({ experiment }: Edition, id: string | undefined): Vari
   return experiment?.variants.find((each) => each.id === id);
 }
 
-/** What is wrong, under the names that the fields have while this variant is open. */
+/** Rewrites problem paths to match the fields of the open variant. */
 export function variantProblems(problems: Problems, edition: Edition, id: string | undefined): Problems {
   const index = edition.experiment?.variants.findIndex((each) => each.id === id) ?? -1;
   if (index < 0) return problems;
@@ -60,14 +56,14 @@ export function variantProblems(problems: Problems, edition: Edition, id: string
   );
 }
 
-/** The variant in whose words a problem is, and where there. */
+/** Returns the variant of a problem's path, and the path within it. */
 export function variantOfPath(path: string, { experiment }: Edition): readonly [OtherVariantId | undefined, string] {
   const [, index, inner] = /^experiment\.variants\.(\d+)\.((?:body|translations)\b.*)$/.exec(path) ?? [];
   const variant = index === undefined ? undefined : experiment?.variants[Number(index)];
   return variant === undefined || inner === undefined ? [undefined, path] : [variant.id, inner];
 }
 
-/** Another variant, which begins as a copy of the content; everybody is divided evenly. `seed`: for the first of them. */
+/** Adds a copy of the content as variant and splits people evenly. `seed` is for the first variant. */
 export function addVariant({ experiment, body, translations }: Edition, seed: string): Experiment | undefined {
   const taken = experiment?.variants ?? [];
   const id = VARIANTS.find(
@@ -79,13 +75,13 @@ export function addVariant({ experiment, body, translations }: Edition, seed: st
   return evenWeights({ seed: experiment?.seed ?? seed, weight: 0, variants });
 }
 
-/** Without a variant, everybody divided evenly; undefined where only the content itself is left. */
+/** Removes a variant and splits people evenly. Undefined if only the content itself is left. */
 export function removeVariant({ experiment }: Edition, id: OtherVariantId): Experiment | undefined {
   const variants = experiment?.variants.filter((each) => each.id !== id) ?? [];
   return experiment === undefined || variants.length === 0 ? undefined : evenWeights({ ...experiment, variants });
 }
 
-/** The same weight for each, whole percents, those that are left over for the first ones. */
+/** Equal weights in whole percentages. The first variants get the remainder. */
 function evenWeights(experiment: Experiment): Experiment {
   const count = experiment.variants.length + 1;
   const share = (index: number): number => Math.floor(100 / count) + (index < 100 % count ? 1 : 0);
@@ -93,7 +89,7 @@ function evenWeights(experiment: Experiment): Experiment {
   return { ...experiment, weight: share(0), variants };
 }
 
-/** How a variant differs from the content: the titles of the parts that do, and whether anything does. */
+/** Compares a variant with the content: titles of changed parts, and whether anything differs. */
 export function variantDifference(
   edition: Edition,
   variant: Variant,

@@ -11,7 +11,7 @@ const themes = [
 ];
 const messagesFor = (edition: Edition) => contrastWarnings(edition, themes).map((warning) => warning.message);
 
-test("a theme that some people cannot read is told where a content wears it, chosen or as the workspace's own", () => {
+test("warns about too little contrast in a selected or default theme", () => {
   expect(messagesFor(sampleEdition())).toEqual([]);
   expect(messagesFor({ ...sampleEdition(), theme: "thm_2" })).toEqual([
     "4 color pairs in theme Pale have too little contrast.",
@@ -24,7 +24,7 @@ test("a theme that some people cannot read is told where a content wears it, cho
   ]);
 });
 
-test("colours of a content's own are measured on the theme that it wears, in light and in dark", () => {
+test("checks custom colors against the theme in light and dark mode", () => {
   const thrown = (colors: readonly string[]): Edition => ({
     ...sampleEdition(),
     body: { type: "celebration", preset: "burst", colors, suppression: { offered: false, days: 365 } },

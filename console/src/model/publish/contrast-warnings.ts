@@ -10,11 +10,12 @@ import type { PublishWarning } from "./draft-warnings.ts";
 type Named = Pick<ThemeDetail, "id" | "name" | "theme" | "is_default">;
 
 /**
- * What of a content some people could not read or see: the theme that it wears, where that was saved before a pair of colours
- * was measured, and its own colours on that theme.
+ * Warns about low contrast: color pairs of a theme saved before they were checked, and the content's own colors on that
+ * theme.
  *
  * @example
- * contrastDoubts(draft.edition, themes.items); // [{ words: "Some people cannot read the theme Brand: …", tab: "appearance", … }]
+ * contrastWarnings(draft.edition, themes.items); // [{ message: "3 color pairs in theme Brand have too little
+ * contrast.", tab: "appearance", … }]
  */
 export function contrastWarnings(edition: Edition, themes: readonly Named[]): readonly PublishWarning[] {
   const { theme: theme_id, body, experiment } = edition;
@@ -44,7 +45,7 @@ export function contrastWarnings(edition: Edition, themes: readonly Named[]): re
   ];
 }
 
-/** Confetti in colours of its own, of which none can be told from what it falls on. */
+/** Warns if none of a celebration's own colors stands out from its background. */
 function colorWarnings(body: Body, theme: Theme): readonly string[] {
   const colors = body.type === "celebration" ? (body.colors ?? []) : [];
   if (colors.length === 0) return [];

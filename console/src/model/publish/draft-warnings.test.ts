@@ -8,12 +8,12 @@ const NOW = Date.UTC(2026, 10, 21);
 const messagesFor = (draft: Draft): readonly string[] => draftWarnings(draft, NOW).map((warning) => warning.message);
 const finish = { label: "Done", action: { kind: "finish" } } as const;
 
-test("a draft that is written and leads to its end raises no doubt", () => {
+test("finds no warning in a complete draft", () => {
   expect(messagesFor(sampleDraft())).toEqual([]);
   expect(messagesFor(draftWith(sampleHint))).toEqual([]);
 });
 
-test("a step that nobody reaches, one without an end, and one that nobody wrote are told with their place", () => {
+test("warns about unreachable steps, dead ends, and default titles", () => {
   const jump: Step = { ...sampleStep("a"), buttons: [finish] };
   const stuck: Step = { ...sampleStep("b", "Stuck"), buttons: [{ label: "Back", action: { kind: "back" } }] };
   expect(messagesFor(sampleDraft([jump, sampleStep("b", "Lost")]))).toEqual([
@@ -27,7 +27,7 @@ test("a step that nobody reaches, one without an end, and one that nobody wrote 
   expect(warning).toEqual({ message: "Step 2 “Step 2” still has its default title.", tab: undefined, step: "b" });
 });
 
-test("a target with nothing but weak ways, a schedule that is over and a roll-out to nobody are told", () => {
+test("warns about fragile locators, an ended schedule, and a 0% rollout", () => {
   const weak = draftWith({
     ...sampleHint,
     target: { strategies: [{ kind: "css", value: ".css-1x2y3z > div:nth-child(3)" }] },

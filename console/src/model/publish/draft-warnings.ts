@@ -10,19 +10,19 @@ import { type Part, partsIn, partTitle } from "../draft/parts.ts";
 import type { EditorLocation } from "../draft/tabs.ts";
 import { variantDifference, variantDraft, variantTitle } from "../draft/variants.ts";
 
-/** Something that may go live, and probably should not; and the place where it is mended. */
+/** A publish warning and the field that fixes it. */
 export interface PublishWarning extends EditorLocation {
   readonly message: string;
 }
 
-/** Below this a way of finding an element is better not relied upon alone. */
+/** Locators below this score are unreliable on their own. */
 export const WEAK_SCORE = 0.4;
 
 /**
- * What speaks against publishing a draft that the server would accept.
+ * Warnings about a draft that is valid for publishing.
  *
  * @example
- * publishDoubts(draft, Date.now()); // [{ words: "Step 2 “Bye” is never reached: no button leads there.", … }]
+ * draftWarnings(draft, Date.now()); // [{ message: "Step 2 “Bye” can’t be reached. No step leads to it.", … }]
  */
 export function draftWarnings(draft: Draft, now_ms: number): readonly PublishWarning[] {
   const { edition } = draft;
@@ -77,7 +77,7 @@ export function draftWarnings(draft: Draft, now_ms: number): readonly PublishWar
   ];
 }
 
-/** Of each variant: that it is none, that nobody gets it, and all that speaks against its words. */
+/** Warns about empty, identical, or unused variants, and about their texts. */
 function variantWarnings(draft: Draft): readonly PublishWarning[] {
   const { edition } = draft;
   return (edition.experiment?.variants ?? []).flatMap((variant): readonly PublishWarning[] => {

@@ -1,12 +1,12 @@
 import type { ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
 import { publishedStatus } from "@fanfare/contract/schema/content/content-status";
 
-/** Published, and not held back. */
+/** Published and not paused. */
 export function isPublished({ status }: Pick<ContentSummary, "status">): boolean {
   return status === "live" || status === "scheduled" || status === "changed";
 }
 
-/** What of a content is another once it is held back, or goes on. */
+/** Status after pausing or resuming. */
 export function isPaused(
   content: Pick<ContentSummary, "edited" | "starts_at">,
   paused: boolean,
@@ -14,7 +14,7 @@ export function isPaused(
   return { status: paused ? "paused" : publishedStatus(content) };
 }
 
-/** Something of it is written that nobody meets yet. Publishing it also ends that it is held back. */
+/** Whether there are unpublished changes. Publishing also resumes paused content. */
 export function isPublishable({ status, edited }: Pick<ContentSummary, "status" | "edited">): boolean {
   return status === "draft" || status === "changed" || (status === "paused" && edited);
 }

@@ -7,7 +7,7 @@ import { type PublishCandidate, publishWarnings } from "./publish-warnings.ts";
 
 const PALE = editionSchema.parse({ body: { type: "celebration", preset: "burst", colors: ["#fefefe"] } });
 
-/** The doubts that are told where the server answers like this; what it does not answer is refused. */
+/** Warnings for these server responses. Other requests fail. */
 async function doubtsWith(
   candidates: PublishCandidate,
   answers: Readonly<Record<string, unknown>>,
@@ -25,17 +25,17 @@ async function doubtsWith(
 const UNSEEN = "No color has enough contrast in light mode. People may not see the confetti.";
 const THEMES = { themes: { items: [] } };
 
-test("what is known by its id alone is read and doubted as in its editor", async () => {
+test("loads content by ID and shows the same warnings as its editor", async () => {
   const content = { id: "c1", name: "Pale", slug: "pale", draft: PALE };
   expect(await doubtsWith({ id: "c1", name: "Pale" }, { ...THEMES, "contents/c1": content })).toEqual([UNSEEN]);
 });
 
-test("what is on the screen is doubted as it is there, and the server not asked for it", async () => {
+test("checks an open draft without loading content from the server", async () => {
   const draft = { name: "Pale", slug: "pale", edition: PALE };
   expect(await doubtsWith({ name: "Pale", draft }, THEMES)).toEqual([UNSEEN]);
 });
 
-test("whom nobody fits is said; where the server does not say who fits, or which themes there are, nothing is", async () => {
+test("warns if no people match, and skips checks whose data can't be loaded", async () => {
   const test = { type: "text", op: "is", value: "pro" } as const;
   const audience: Rule = { kind: "attribute", of: "person", name: "plan", test };
   const draft = { name: "Late", slug: "late", edition: { ...PALE, targeting: { ...PALE.targeting, audience } } };
@@ -45,6 +45,6 @@ test("whom nobody fits is said; where the server does not say who fits, or which
   expect(await doubtsWith({ name: "Late", draft }, {})).toEqual([]);
 });
 
-test("what cannot be read is refused as the server refuses it", async () => {
+test("rejects with the server's refusal if content can't be loaded", async () => {
   await expect(doubtsWith({ id: "c1", name: "Gone" }, THEMES)).rejects.toMatchObject({ status: 403 });
 });

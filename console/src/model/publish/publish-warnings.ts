@@ -9,16 +9,16 @@ import { withoutPageConditions } from "../rules/rule-tree.ts";
 import { contrastWarnings } from "./contrast-warnings.ts";
 import { draftWarnings, type PublishWarning } from "./draft-warnings.ts";
 
-/** A content that is about to be published: by its id as the server has it, or as it is on the screen. */
+/** Content to publish: as saved (by ID), or as currently edited. */
 export type PublishCandidate = { readonly name: string } & (
   | { readonly id: string; readonly draft?: undefined }
-  /** Without an id there is no editor that it could be mended in. */
+  /** Without an ID, no editor can fix its warnings. */
   | { readonly id?: string; readonly draft: Draft }
 );
 
 type WarningReaders = Pick<AppContext, "api" | "client">;
 
-/** All that speaks against publishing a content that the server would accept. Rejects where it cannot be read. */
+/** Collects all warnings about valid content. Rejects if the content can't be loaded. */
 export async function publishWarnings(
   readers: WarningReaders,
   app_id: string,
@@ -31,7 +31,7 @@ export async function publishWarnings(
   return [...draftWarnings(now, systemClock.now()), ...unseen, ...(unmet ? [EMPTY_AUDIENCE] : [])];
 }
 
-/** Who fits the audience now; no answer is no reason to wait. */
+/** Whether no one currently matches the audience. Ignores request failures. */
 async function isAudienceEmpty({ api, client }: WarningReaders, app_id: string, { edition }: Draft): Promise<boolean> {
   const rule = withoutPageConditions(edition.targeting.audience);
   if (rule === undefined) return false;
@@ -39,7 +39,7 @@ async function isAudienceEmpty({ api, client }: WarningReaders, app_id: string, 
   return preview !== undefined && preview.people > 0 && preview.count + preview.unknown === 0;
 }
 
-/** What some people could not read; as above. */
+/** Contrast warnings. Ignores request failures. */
 async function lowContrast({ api, client }: WarningReaders, { edition }: Draft): Promise<readonly PublishWarning[]> {
   const themes = await client.fetchQuery(themeQueries.all(api)).catch(() => undefined);
   return themes === undefined ? [] : contrastWarnings(edition, themes.items);

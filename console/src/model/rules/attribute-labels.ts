@@ -2,7 +2,7 @@ import type { AttributeTest } from "@fanfare/contract/targeting/rule";
 import { list } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 
-/** What is asked about an attribute, in a sentence: `plan is one of “pro”, “max”`. `attribute` says whose it is, too. */
+/** Describes an attribute's test: `plan is one of “pro”, “max”`. `attribute` includes whose attribute it is. */
 export function describeTest(attribute: string, test: AttributeTest): string {
   switch (test.type) {
     case "text":

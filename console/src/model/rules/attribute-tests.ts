@@ -3,7 +3,6 @@ import { t } from "../../lib/i18n/t.ts";
 
 type TestKey = `${AttributeTest["type"]}:${AttributeTest["op"]}`;
 
-/** Every question about an attribute, by type and operator. */
 export const TESTS = {
   "text:is": { label: t("is##test") },
   "text:is_not": { label: t("is not") },
@@ -39,7 +38,7 @@ export function testKey(test: AttributeTest): KnownTest {
   return known;
 }
 
-/** The test of another kind, keeping what was written where it still fits. */
+/** Creates a test of another kind and keeps the value if it still applies. */
 export function createTest(key: KnownTest, before: AttributeTest): AttributeTest {
   const written = "value" in before ? before.value : "values" in before ? (before.values[0] ?? "") : "";
   const text = typeof written === "string" ? written : String(written);

@@ -3,7 +3,7 @@ import type { Rule } from "@fanfare/contract/targeting/rule";
 import { createTest, testKey } from "./attribute-tests.ts";
 import { describeRule } from "./rule-labels.ts";
 
-test("a rule is told in words, with the names of what it asks about", () => {
+test("describes a rule with the names of its resources", () => {
   const rule: Rule = {
     kind: "and",
     rules: [
@@ -24,7 +24,7 @@ test("a rule is told in words, with the names of what it asks about", () => {
   );
 });
 
-test("another question about an attribute keeps what was written where it fits", () => {
+test("keeps a compatible value when an attribute condition changes", () => {
   const written = createTest("text:is", { type: "number", op: "more", value: 7 });
   expect(written).toEqual({ type: "text", op: "is", value: "7" });
   expect(createTest("text:one_of", written)).toEqual({ type: "text", op: "one_of", values: ["7"] });

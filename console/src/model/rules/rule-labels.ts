@@ -3,7 +3,7 @@ import { list, percent } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { describeTest } from "./attribute-labels.ts";
 
-/** What ids stand for, as far as it is known. */
+/** Resolves IDs to names, if known. */
 export interface RuleNames {
   segment(id: string): string | undefined;
   content(id: string): string | undefined;
@@ -12,10 +12,10 @@ export interface RuleNames {
 const NO_NAMES: RuleNames = { segment: () => undefined, content: () => undefined };
 
 /**
- * A rule in words.
+ * Describes a rule in a sentence.
  *
  * @example
- * ruleWords({ kind: "device", devices: ["phone"] }); // "on a phone"
+ * describeRule({ kind: "device", devices: ["phone"] }); // "on a phone"
  */
 export function describeRule(rule: Rule, names: RuleNames = NO_NAMES): string {
   switch (rule.kind) {
@@ -38,7 +38,6 @@ const joined = (words: readonly string[], join: (a: string, b: string) => string
   words.length === 0 ? "" : words.reduce(join);
 const either = (words: readonly string[]): string => joined(words, (a, b) => t("{a} or {b}", { a, b }));
 
-/** The days of a week that begins with Monday, in short. */
 export const DAY_NAMES = [t("Mon"), t("Tue"), t("Wed"), t("Thu"), t("Fri"), t("Sat"), t("Sun")] as const;
 const DEVICES = { desktop: t("desktop"), tablet: t("tablet"), phone: t("phone") } as const;
 

@@ -10,13 +10,13 @@ const and = (...rules: Rule[]): Rule => ({ kind: "and", rules });
 const or = (...rules: Rule[]): Rule => ({ kind: "or", rules });
 
 test.each([and(phone, german), not(or(phone, not(and(german, page)))), or(not(phone), and(german, or(phone, page)))])(
-  "a rule that was drawn is the rule again",
+  "converts a rule to a tree and back",
   (rule) => {
     expect(toRule(toRuleGroup(rule))).toEqual(rule);
   },
 );
 
-test("a single condition is drawn in a group, and not of not is nothing", () => {
+test("wraps a single condition in a group and cancels double negation", () => {
   expect(toRuleGroup(not(phone))).toEqual({
     kind: "group",
     negated: false,
@@ -26,19 +26,19 @@ test("a single condition is drawn in a group, and not of not is nothing", () => 
   expect(toRule(toRuleGroup(not(not(phone))))).toEqual(and(phone));
 });
 
-test("no condition is no rule, and an empty group within leaves none behind", () => {
+test("returns no rule without conditions and drops empty groups", () => {
   expect(toRule(toRuleGroup(undefined))).toBeUndefined();
   const empty = toRuleGroup(undefined);
   expect(toRule({ ...empty, nodes: [empty, ...toRuleGroup(phone).nodes] })).toEqual(and(phone));
   expect(toRule({ ...empty, negated: true, nodes: [empty] })).toBeUndefined();
 });
 
-test("depth and parts are counted as the limits count them", () => {
+test("measures depth and nodes like the limits", () => {
   expect(measureRule(undefined)).toEqual({ depth: 0, nodes: 0 });
   expect(measureRule(and(phone, not(or(german, page))))).toEqual({ depth: 4, nodes: 6 });
 });
 
-test("what a page decides is taken to fit, so that nobody who is meant is left out of the count", () => {
+test("treats page conditions as matching when people are counted", () => {
   expect(withoutPageConditions(and(phone, page))).toEqual(and(phone));
   expect(withoutPageConditions(or(phone, page))).toBeUndefined();
   expect(withoutPageConditions(and(phone, or(german, page)))).toEqual(and(phone));

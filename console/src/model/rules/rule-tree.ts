@@ -1,6 +1,6 @@
 import type { Rule, RuleLeaf } from "@fanfare/contract/targeting/rule";
 
-/** A rule as it is drawn: a `not` is no box of its own but a word on what it is about. */
+/** A rule for display. A `not` is a flag of the negated node. */
 export type RuleNode = RuleGroup | { readonly kind: "leaf"; readonly negated: boolean; readonly leaf: RuleLeaf };
 
 export interface RuleGroup {
@@ -11,10 +11,10 @@ export interface RuleGroup {
 }
 
 /**
- * A rule as a group of conditions; no rule is a group of none.
+ * Converts a rule to a group of conditions. No rule is an empty group.
  *
  * @example
- * groupOf({ kind: "device", devices: ["phone"] }).nodes.length; // 1
+ * toRuleGroup({ kind: "device", devices: ["phone"] }).nodes.length; // 1
  */
 export function toRuleGroup(rule: Rule | undefined): RuleGroup {
   if (rule === undefined) return { kind: "group", negated: false, of: "and", nodes: [] };
@@ -36,7 +36,7 @@ function toRuleNode(rule: Rule): RuleNode {
   }
 }
 
-/** The rule of a group; undefined where it has no condition. Groups within that have none are left out. */
+/** Converts a node to a rule. Omits empty groups. Undefined if there are no conditions. */
 export function toRule(node: RuleNode): Rule | undefined {
   const rule = plainRule(node);
   return rule !== undefined && node.negated ? { kind: "not", rule } : rule;
@@ -48,7 +48,7 @@ function plainRule(node: RuleNode): Rule | undefined {
   return rules.length === 0 ? undefined : { kind: node.of, rules };
 }
 
-/** How deep a rule is, and how many parts it has: what its limits count. */
+/** Depth and number of nodes, as the server limits them. */
 export function measureRule(rule: Rule | undefined): { readonly depth: number; readonly nodes: number } {
   if (rule === undefined) return { depth: 0, nodes: 0 };
   const inner = rule.kind === "not" ? [rule.rule] : rule.kind === "and" || rule.kind === "or" ? rule.rules : [];
@@ -60,8 +60,8 @@ export function measureRule(rule: Rule | undefined): { readonly depth: number; r
 }
 
 /**
- * What a rule asks about people alone: whoever it does not mean, the whole rule does not mean either. What the page
- * decides is taken to fit; undefined where it could fit for anybody.
+ * Relaxes a rule to conditions that don't need a page. People who don't match it can't match the full rule either.
+ * Undefined if everyone could match.
  */
 export function withoutPageConditions(rule: Rule | undefined): Rule | undefined {
   switch (rule?.kind) {
@@ -84,7 +84,7 @@ export function withoutPageConditions(rule: Rule | undefined): Rule | undefined 
   }
 }
 
-/** Whether some of it can only be told in a page. */
+/** Whether part of the rule can only be evaluated on a page. */
 export function hasPageConditions(rule: Rule | undefined): boolean {
   switch (rule?.kind) {
     case "url":

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { formatBlocks, parseBlocks } from "./block-text.ts";
 import { mergeSpans } from "./inline-text.ts";
 
-/** A loaded machine has a few seconds for all of them; the long run has its time. */
+/** Few enough for slow machines. Nightly runs do more. */
 const RUNS = process.env["NIGHTLY"] === undefined ? 1_000 : 4_000;
 
 const text = fc.oneof(
@@ -30,7 +30,7 @@ const block: fc.Arbitrary<Block> = fc.oneof(
   }),
 );
 
-/** Blocks as the text field keeps them: spans merged, empty items and paragraphs gone. */
+/** Normalizes blocks like the text field: merges spans, and drops empty items and paragraphs. */
 function mergeBlocks(blocks: readonly Block[]): Block[] {
   return blocks.map(mergeBlock).filter((block) => block !== undefined);
 }
@@ -50,7 +50,7 @@ function mergeBlock(block: Block): Block | undefined {
   }
 }
 
-test("blocks survive the way to text and back", () => {
+test("converts blocks to text and back", () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 5 }), (blocks) => {
       expect(parseBlocks(formatBlocks(blocks))).toEqual(mergeBlocks(blocks));
@@ -59,7 +59,7 @@ test("blocks survive the way to text and back", () => {
   );
 });
 
-test("text that was read once is written the same way ever after", () => {
+test("formats parsed text the same way every time", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(..."ab1 *[]()\\-.!\n"), maxLength: 40 }), (source) => {
       const once = formatBlocks(parseBlocks(source));
@@ -69,7 +69,7 @@ test("text that was read once is written the same way ever after", () => {
   );
 });
 
-test("a line is a paragraph, marked lines are a list, an empty line parts lists", () => {
+test("parses lines as paragraphs, marked lines as lists, and empty lines as breaks", () => {
   expect(parseBlocks("Pick:\n- one\n- two\n\n- three\n1. first\n2. second\n\nDone")).toEqual([
     { kind: "paragraph", spans: [{ text: "Pick:" }] },
     { kind: "list", ordered: false, items: [[{ text: "one" }], [{ text: "two" }]] },
@@ -79,13 +79,13 @@ test("a line is a paragraph, marked lines are a list, an empty line parts lists"
   ]);
 });
 
-test("a picture stands alone on its line", () => {
+test("parses an image only on its own line", () => {
   expect(parseBlocks("![The chart](https://a.example/chart.png)")).toEqual([
     { kind: "image", alt: "The chart", url: "https://a.example/chart.png" },
   ]);
   expect(parseBlocks("see ![x](/y)")[0]?.kind).toBe("paragraph");
 });
 
-test("a picture without description or address is kept, so that validation can name what is missing", () => {
+test("keeps an image without description or URL for validation", () => {
   expect(parseBlocks("![]()")).toEqual([{ kind: "image", alt: "", url: "" }]);
 });

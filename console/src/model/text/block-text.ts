@@ -3,8 +3,8 @@ import { formatInline } from "./inline-format.ts";
 import { ESCAPABLE, parseInline } from "./inline-text.ts";
 
 /**
- * What an author types below a step's title: a line is a paragraph, lines that start with `- ` or `1. ` are a list, and
- * `![description](address)` alone on a line is a picture. An empty line parts two lists.
+ * Parses an author's text. Each line is a paragraph. Lines that start with `- ` or `1. ` are lists. A line with only
+ * `![description](url)` is an image. An empty line separates two lists.
  *
  * @example
  * parseBlocks("Three steps:\n- **Pick** one"); // a paragraph and a list with one item
@@ -34,7 +34,7 @@ export function parseBlocks(source: string): Block[] {
 }
 
 /**
- * The text that {@link parseBlocks} reads as these blocks.
+ * Inverse of {@link parseBlocks}.
  *
  * @example
  * formatBlocks([{ kind: "list", ordered: false, items: [[{ text: "one" }]] }]); // "- one"
@@ -56,13 +56,13 @@ function formatBlock(block: Block): string {
   }
 }
 
-/** A paragraph that would read as a list or a picture starts with a backslash. */
+/** Escapes paragraphs that would parse as a list or image. */
 function guardLine(line: string): string {
   if (/^(-[ \t]|!\[)/.test(line)) return `\\${line}`;
   return line.replace(/^(\d{1,3})([.)][ \t])/, "$1\\$2");
 }
 
-/** A backslash before the end of a line keeps the line going. */
+/** A trailing backslash continues the line. */
 function logicalLines(source: string): string[] {
   const lines: string[] = [""];
   const text = source.replaceAll(/\r\n?/g, "\n");

@@ -2,7 +2,7 @@ import type { Span } from "@fanfare/contract/content/block";
 import { ESCAPABLE, isBlank, mergeSpans } from "./inline-text.ts";
 
 /**
- * The text that `parseInline` reads as these spans: what an author finds in the text field when a step is opened.
+ * Inverse of `parseInline`.
  *
  * @example
  * formatInline([{ text: "2*3", bold: true }]); // "**2\\*3**"
@@ -28,7 +28,7 @@ export function formatInline(spans: readonly Span[]): string {
   return out;
 }
 
-/** The stars between a span and its neighbour, seen from the span: what it has and the neighbour has not. */
+/** Asterisks between a span and its neighbor: the formats that only the span has. */
 function stars(span: Span, neighbour: Span | undefined): string {
   const bold = span.bold === true && neighbour?.bold !== true;
   const italic = span.italic === true && neighbour?.italic !== true;
@@ -36,7 +36,7 @@ function stars(span: Span, neighbour: Span | undefined): string {
 }
 
 interface Place {
-  /** The first character stands where a blank would be dropped or keep stars from opening. */
+  /** Escape the first character if it's a blank that would be dropped or would keep asterisks from opening. */
   readonly guard_start: boolean;
   readonly guard_end: boolean;
   readonly in_link: boolean;
@@ -59,7 +59,7 @@ function needsEscape(text: string, at: number, in_link: boolean): boolean {
     case "\n":
       return true;
     case "*":
-      // Between two blanks a star is only a star. The outermost characters may get a backslash, so they do not count.
+      // An asterisk between two blanks needs no escape. Excludes the outermost characters, which may get a backslash.
       return !(at > 1 && at < text.length - 2 && isBlank(text.charAt(at - 1)) && isBlank(next));
     case "[":
       return in_link;

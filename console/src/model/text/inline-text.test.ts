@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { formatInline } from "./inline-format.ts";
 import { mergeSpans, parseInline } from "./inline-text.ts";
 
-/** A loaded machine has a few seconds for all of them; the long run has its time. */
+/** Few enough for slow machines. Nightly runs do more. */
 const RUNS = process.env["NIGHTLY"] === undefined ? 1_000 : 4_000;
 
 const span = fc.record(
@@ -20,7 +20,7 @@ const span = fc.record(
   { requiredKeys: ["text"] },
 );
 
-test("spans survive the way to text and back", () => {
+test("converts spans to text and back", () => {
   fc.assert(
     fc.property(fc.array(span, { maxLength: 6 }), (spans: Span[]) => {
       expect(parseInline(formatInline(spans))).toEqual(mergeSpans(spans));
@@ -29,7 +29,7 @@ test("spans survive the way to text and back", () => {
   );
 });
 
-test("no text makes the parser lose a letter or a digit", () => {
+test("never loses a letter or digit of any text", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(..."ab1*[]()\\ "), maxLength: 24 }), (source) => {
       const shown = parseInline(source)
@@ -74,7 +74,7 @@ for (const [typed, spans] of cases) {
   });
 }
 
-test("writes without backslashes where none is needed", () => {
+test("writes no unneeded backslashes", () => {
   for (const text of ["2 * 3 * 4", "C:\\temp", "press [Enter] (twice)", "a-b. c!"]) {
     expect(formatInline([{ text }])).toBe(text);
   }

@@ -1,9 +1,8 @@
 import type { Span } from "@fanfare/contract/content/block";
 
 /**
- * A line of text as an author types it: `**bold**`, `*italic*`, `[text](address)`, and a backslash before a character
- * that shall stand for itself. What does not close stays as it was typed, so no key press is lost. Spaces at both ends
- * do not count.
+ * Parses a line of an author's text: `**bold**`, `*italic*`, `[text](url)`, and backslash escapes. Unclosed marks stay
+ * literal, so no keystroke is lost. Trims spaces.
  *
  * @example
  * parseInline("Press **Save**"); // [{ text: "Press " }, { text: "Save", bold: true }]
@@ -15,7 +14,7 @@ export function parseInline(source: string): Span[] {
   return mergeSpans(toSpans(tokens));
 }
 
-/** Neighbours of the same format become one span, formats that are off are left out, empty spans vanish. */
+/** Merges adjacent spans with the same format. Drops false formats and empty spans. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of spans) {
@@ -28,10 +27,10 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
-/** Characters that a backslash turns into plain text. Any other backslash is a backslash. */
+/** Characters that a backslash escapes. Other backslashes are literal. */
 export const ESCAPABLE: ReadonlySet<string> = new Set("\\*[]()-.! \t\n");
 
-/** Beside one of these, stars neither open nor close: `2 * 3` is arithmetic. */
+/** Asterisks next to a blank are literal: `2 * 3` is arithmetic. */
 export const isBlank = (character: string | undefined): boolean => character === " " || character === "\t";
 
 type Token =
@@ -69,7 +68,7 @@ function tokenize(source: string): Token[] {
   return tokens;
 }
 
-/** Reads `](address)`; undefined when the parenthesis does not close or holds nothing. */
+/** Parses `](url)`. Undefined if it's unclosed or empty. */
 function readTarget(source: string, start: number): Extract<Token, { kind: "target" }> | undefined {
   let href = "";
   for (let at = start + 2; at < source.length; at++) {
@@ -89,7 +88,7 @@ function trimmed(tokens: Token[]): Token[] {
   return start === -1 ? [] : tokens.slice(start, end + 1);
 }
 
-/** The bracket nearest before a target belongs to it, unless there is nothing between the two. The others are text. */
+/** Pairs each link target with the nearest bracket before it, unless the link is empty. Other brackets are literal. */
 function closeLinks(tokens: readonly Token[]): Token[] {
   let opening: { readonly at: number; readonly bracket: Extract<Token, { kind: "bracket" }> } | undefined;
   for (const [at, token] of tokens.entries()) {

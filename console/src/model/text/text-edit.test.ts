@@ -9,7 +9,7 @@ import {
   toggleMark,
 } from "./text-edit.ts";
 
-/** `|` marks both ends of the selection, or the caret. */
+/** `|` marks the caret, or both ends of the selection. */
 function selection(marked: string): TextSelection {
   const start = marked.indexOf("|");
   const text = marked.replaceAll("|", "");
@@ -42,7 +42,7 @@ function expectEdit(
 const bold = (from: TextSelection): TextEdit => toggleMark(from, "**");
 const italic = (from: TextSelection): TextEdit => toggleMark(from, "*");
 
-test("bold goes around the words and away again, blanks stay outside", () => {
+test("toggles bold around words, without surrounding spaces", () => {
   expectEdit("press |save|", bold, "press **|save|**");
   expectEdit("press **|save|**", bold, "press |save|");
   expectEdit("press |**save**|", bold, "press |save|");
@@ -50,31 +50,31 @@ test("bold goes around the words and away again, blanks stay outside", () => {
   expectEdit("here |", bold, "here **|**");
 });
 
-test("italic inside bold is a third star, and is told from bold", () => {
+test("toggles italic inside bold with a third asterisk", () => {
   expectEdit("**|save|**", italic, "***|save|***");
   expectEdit("***|save|***", italic, "**|save|**");
   expectEdit("*|save|*", italic, "|save|");
 });
 
-test("a link asks for its address, an address asks for its words", () => {
+test("inserts a link and selects its missing URL or text", () => {
   expectEdit("see |the docs|", makeLink, "see [the docs](|https://|)");
   expectEdit("see |https://a.example/b|", makeLink, "see [|link|](https://a.example/b)");
   expectEdit("see |", makeLink, "see [](|https://|)");
 });
 
-test("a picture stands on its own line", () => {
+test("inserts an image on its own line", () => {
   expectEdit("|", addImage, "![|Description|](https://)");
   expectEdit("Look|\nmore", addImage, "Look\n\n![|Description|](https://)\nmore");
 });
 
-test("lines become a list and plain lines again", () => {
+test("toggles lines between a list and plain text", () => {
   expectEdit("|one\ntwo|", (from) => toggleList(from, false), "|- one\n- two|");
   expectEdit("|- one\n- two|", (from) => toggleList(from, false), "|one\ntwo|");
   expectEdit("|- one\n- two|", (from) => toggleList(from, true), "|1. one\n2. two|");
   expectEdit("before\non|e", (from) => toggleList(from, false), "before\n- one|");
 });
 
-test("Enter goes on with a list, and ends it on an empty item", () => {
+test("continues a list on Enter and ends the list on an empty item", () => {
   expectEdit("- one|", continueList, "- one\n- |");
   expectEdit("9. one|", continueList, "9. one\n10. |");
   expectEdit("- one\n- |", continueList, "- one\n|");

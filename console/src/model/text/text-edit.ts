@@ -1,5 +1,5 @@
 import { t } from "../../lib/i18n/t.ts";
-/** A change of a text field: replace `from` to `to` by `insert`, then select `start` to `end` of the new text. */
+/** An edit of a text field: replaces `from`–`to` with `insert`, then selects `start`–`end` of the result. */
 export interface TextEdit {
   readonly from: number;
   readonly to: number;
@@ -8,7 +8,6 @@ export interface TextEdit {
   readonly end: number;
 }
 
-/** A text with its selection, as a text field has it. */
 export interface TextSelection {
   readonly text: string;
   readonly start: number;
@@ -16,8 +15,7 @@ export interface TextSelection {
 }
 
 /**
- * Puts the selected words between two marks, or takes the marks away again. Blanks at the ends stay outside: stars
- * beside a blank do not count.
+ * Adds or removes marks around the selection. Excludes outer blanks, because marks next to a blank don't apply.
  *
  * @example
  * toggleMark({ text: "press save", start: 6, end: 10 }, "**"); // press **save**
@@ -41,7 +39,7 @@ export function toggleMark({ text, start, end }: TextSelection, mark: "**" | "*"
   return { from, to, insert: mark + selected_text + mark, start: from + width, end: to + width };
 }
 
-/** One star is not half of two: `**bold**` is not italic. */
+/** Doesn't match `*` within `**`: `**bold**` isn't italic. */
 function isMark(text: string, at: number, mark: "**" | "*"): boolean {
   if (at < 0 || text.slice(at, at + mark.length) !== mark) return false;
   if (mark === "**") return true;
@@ -51,10 +49,7 @@ function isMark(text: string, at: number, mark: "**" | "*"): boolean {
   return run !== 2;
 }
 
-/**
- * Turns the selected words into a link whose address is then selected, ready to be typed. An address that was selected
- * becomes the target of words yet to be written.
- */
+/** Turns the selection into a link and selects its URL placeholder. A selected URL becomes the link's target. */
 export function makeLink({ text, start, end }: TextSelection): TextEdit {
   const selected_text = text.slice(start, end);
   if (/^(https?:\/\/|mailto:|tel:|\/)\S+$/.test(selected_text)) {
@@ -78,7 +73,7 @@ export function makeLink({ text, start, end }: TextSelection): TextEdit {
   };
 }
 
-/** A picture on a line of its own; its description is selected, ready to be typed. */
+/** Inserts an image on its own line and selects its description. */
 export function addImage({ text, end }: TextSelection): TextEdit {
   const line_end = endOfLine(text, end);
   const before = text.slice(0, line_end).trim() === "" ? "" : "\n\n";
@@ -87,7 +82,7 @@ export function addImage({ text, end }: TextSelection): TextEdit {
   return { from: line_end, to: line_end, insert: `${before}![${shown}](https://)`, start, end: start + shown.length };
 }
 
-/** Makes the selected lines a list, or plain lines again when they are that list already. */
+/** Toggles a list for the selected lines. */
 export function toggleList({ text, start, end }: TextSelection, ordered: boolean): TextEdit {
   const from = startOfLine(text, start);
   const to = endOfLine(text, end);
@@ -100,7 +95,7 @@ export function toggleList({ text, start, end }: TextSelection, ordered: boolean
   return { from, to, insert, start: single ? from + insert.length : from, end: from + insert.length };
 }
 
-/** Enter inside a list begins the next item; on an empty item it ends the list. Undefined: nothing special. */
+/** Handles Enter in a list: starts a new item, or ends the list on an empty one. Undefined outside of lists. */
 export function continueList({ text, start, end }: TextSelection): TextEdit | undefined {
   if (start !== end) return undefined;
   const from = startOfLine(text, start);

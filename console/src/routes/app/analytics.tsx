@@ -2,7 +2,6 @@ import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/re
 import { ANALYTICS_SEARCH_DEFAULTS, readAnalyticsSearch } from "../../features/analytics/search.ts";
 import { appRoute } from "../app.tsx";
 
-/** `/{app}/analytics`: what became of what was shown, and what is worth reaching. */
 export const analyticsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "analytics",

@@ -2,7 +2,6 @@ import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/re
 import { CELEBRATIONS_SEARCH_DEFAULTS, readCelebrationsSearch } from "../../features/celebrations/search.ts";
 import { appRoute } from "../app.tsx";
 
-/** `/{app}/celebrations`: what is celebrated, for whom it was, and how it looks. */
 export const celebrationsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "celebrations",

@@ -4,7 +4,6 @@ import { CONTENT_SEARCH_DEFAULTS, readContentSearch } from "../../features/conte
 import { queries } from "../../lib/queries/queries.ts";
 import { appRoute } from "../app.tsx";
 
-/** `/{app}/content`: every content of the workspace, as it stands in this app. */
 export const contentRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "content",
@@ -12,7 +11,7 @@ export const contentRoute = createRoute({
   search: { middlewares: [stripSearchParams(CONTENT_SEARCH_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, client }, params, deps }) => {
-    // Begun here, shown when it is there: the page itself never waits.
+    // Prefetches without blocking navigation.
     void client.prefetchInfiniteQuery(queries.contents(api, contentQuery(params.app, deps)));
   },
   component: lazyRouteComponent(() => import("../../features/content/page.tsx"), "ContentPage"),

@@ -3,14 +3,12 @@ import { groupQueries } from "../../lib/queries/groups.ts";
 import { readText } from "../../lib/search-params.ts";
 import { appRoute } from "../app.tsx";
 
-/** What the address of the list of groups holds. */
 interface GroupsSearch {
   readonly q: string;
 }
 
 const DEFAULTS: GroupsSearch = { q: "" };
 
-/** `/{app}/groups`: the companies, teams and accounts that people belong to. */
 export const groupsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "groups",

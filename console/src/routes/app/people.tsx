@@ -10,7 +10,7 @@ import { peopleQueries, personAttributes } from "../../lib/queries/people.ts";
 import { segmentQueries } from "../../lib/queries/segments.ts";
 import { appRoute } from "../app.tsx";
 
-/** `/{app}/people`: everybody whom the app knows. The address holds what is searched for, and how it is shown. */
+/** `/{app}/people`. The URL contains the search, filters, and columns. */
 export const peopleRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "people",
@@ -18,7 +18,7 @@ export const peopleRoute = createRoute({
   search: { middlewares: [stripSearchParams(PEOPLE_SEARCH_DEFAULTS)] },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { api, client }, params, deps }) => {
-    // Begun here, shown when it is there: the page itself never waits.
+    // Prefetches without blocking navigation.
     void client.prefetchQuery(segmentQueries.all(api));
     void client
       .ensureQueryData(peopleQueries.attributes(api, params.app))

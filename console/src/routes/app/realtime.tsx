@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, stripSearchParams } from "@tanstack/re
 import { REALTIME_SEARCH_DEFAULTS, readRealtimeSearch } from "../../features/realtime/search.ts";
 import { appRoute } from "../app.tsx";
 
-/** `/{app}/live`: what goes on in the app now, and what is said to the people in it. */
+/** `/{app}/live`: the Realtime pages. */
 export const realtimeRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "live",

@@ -8,7 +8,6 @@ interface SegmentsSearch {
 }
 const DEFAULTS: SegmentsSearch = { q: "" };
 
-/** `/{app}/segments`: who is meant, by name. */
 export const segmentsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "segments",

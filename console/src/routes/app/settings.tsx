@@ -2,7 +2,6 @@ import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-route
 import { queries } from "../../lib/queries/queries.ts";
 import { appRoute } from "../app.tsx";
 
-/** `/{app}/settings`: what the app, the workspace and the member decide. */
 export const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "settings",
@@ -10,7 +9,7 @@ export const settingsRoute = createRoute({
   notFoundComponent: lazyRouteComponent(() => import("../../features/shell/not-found.tsx"), "NotFound"),
 });
 
-/** `/{app}/settings`: on to the first screen that the member may look at. */
+/** `/{app}/settings`: redirects to the first page that the member may open. */
 export const settingsHomeRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "/",

@@ -2,7 +2,6 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { themeQueries } from "../../lib/queries/themes.ts";
 import { appRoute } from "../app.tsx";
 
-/** `/{app}/themes`: how contents look. */
 export const themesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "themes",

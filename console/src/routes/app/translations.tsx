@@ -7,7 +7,6 @@ import {
 import { translationListQuery } from "../../lib/queries/translations.ts";
 import { appRoute } from "../app.tsx";
 
-/** `/{app}/translations`: which content is there in which language. */
 export const translationsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "translations",

@@ -6,7 +6,7 @@ import { appRoute } from "../app.tsx";
 const STATES = ["all", ...WEBHOOK_DELIVERY_STATES] as const;
 type State = (typeof STATES)[number];
 
-/** `/{app}/webhooks`: whom the app tells of its channels, and what became of it. The address holds which deliveries. */
+/** `/{app}/webhooks`. The URL contains the delivery filters. */
 export const webhooksRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "webhooks",

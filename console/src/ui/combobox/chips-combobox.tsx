@@ -10,9 +10,9 @@ import { ChoiceCount } from "./choice-count.tsx";
 import { type ComboboxItem, ItemLabel } from "./item-label.tsx";
 
 interface ChipsComboboxProps<Item extends ComboboxItem> {
-  /** Names the list of what can be chosen. */
+  /** Accessible name of the list. */
   readonly label: string;
-  /** What matches what is typed: the server searches, or whoever has them all. */
+  /** Options that match the input, filtered by the server or by the caller. */
   readonly items: readonly Item[];
   readonly value: readonly Item[];
   readonly onChange: (value: readonly Item[]) => void;
@@ -22,7 +22,7 @@ interface ChipsComboboxProps<Item extends ComboboxItem> {
   readonly empty: ReactNode;
 }
 
-/** Some of many: what was chosen stands in the field, the rest is found while one types. Inside a `Field`. */
+/** Multiple-selection combobox. Selected items appear as chips in the field. Use inside a `Field`. */
 export function ChipsCombobox<Item extends ComboboxItem>(props: ChipsComboboxProps<Item>) {
   const { label, items, value, onChange, query, onQuery, placeholder, empty } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -35,14 +35,14 @@ export function ChipsCombobox<Item extends ComboboxItem>(props: ChipsComboboxPro
       inputValue={query}
       onInputValueChange={(next) => onQuery(next)}
       isItemEqualToValue={(one, other) => one.id === other.id}
-      // As in a `Combobox`: the keys stay on the last.
+      // Like `Combobox`: arrow keys stop at the last option.
       loopFocus={false}
       itemToStringLabel={(item) => item.label}
       onValueChange={(next, { reason }) => {
-        // Escape closes what is open, then clears what is typed. What was chosen before stays.
+        // Escape closes the list, then clears the input. It must not clear the selection.
         if (reason === "escape-key") return;
         const gone = value.filter(({ id }) => !next.some((each) => each.id === id));
-        // The chip that had the name is no longer there to be heard.
+        // The removed chip can't be read, so announce it.
         for (const { label: name } of gone) announce(t("{name} removed", { name }));
         onChange(next);
         onQuery("");

@@ -8,35 +8,34 @@ import { ChoiceCount } from "./choice-count.tsx";
 import { type ComboboxItem, ItemLabel } from "./item-label.tsx";
 
 export interface ComboboxListProps<Item extends ComboboxItem> {
-  /** Names the list. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly items: readonly Item[];
   readonly value: Item | null;
   readonly onChange: (item: Item) => void;
   readonly placeholder: string;
   readonly empty: string;
-  /** Where the server searches: hears what is typed, and `items` is what it found. */
+  /** Set if the server searches. Receives the input, and `items` are the results. */
   readonly onQuery?: (query: string) => void;
 }
 
 interface Opened {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** The button that opened it. */
   readonly button: RefObject<HTMLElement | null>;
 }
 
-/** The popup of a `Combobox`: comes when it is opened. */
+/** Popup of a `Combobox`, loaded when opened. */
 export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxListProps<Item> & Opened) {
   const { label, items, value, onChange, placeholder, empty, onQuery, open, onOpenChange, button } = props;
   const popup = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  /** It is not in its place yet: the page would go to where it is not. */
+  /** The popup isn't positioned yet, so focusing would scroll the page. */
   const focusFirst = (): false => {
     input.current?.focus({ preventScroll: true });
     return false;
   };
-  /** Back to the button, unless the person is somewhere else already: this comes after the popup has faded. */
+  /** Returns focus to the button after the closing animation, unless the person has moved it elsewhere. */
   const focusAfterwards = (): HTMLElement | null | false => {
     const { activeElement, body } = document;
     const left_behind = activeElement === null || activeElement === body || popup.current?.contains(activeElement);
@@ -46,7 +45,7 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
     <Base.Root
       open={open}
       onOpenChange={(next, details) => {
-        // A press on the button is the button's to answer: it would open again what this closed.
+        // The button handles its own clicks. Closing here would make it reopen the list.
         const { target } = details.event;
         if (!next && target instanceof Node && button.current?.contains(target) === true) details.cancel();
         else onOpenChange(next);
@@ -55,7 +54,7 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
       {...(onQuery === undefined ? {} : { filter: null, onInputValueChange: onQuery })}
       value={value}
       isItemEqualToValue={(one, other) => one.id === other.id}
-      // The last is the last: with a single match, going on would leave nothing chosen for Enter.
+      // Arrow keys stop at the last option: with a single match, looping would clear the highlight that Enter needs.
       loopFocus={false}
       itemToStringLabel={(item) => item.label}
       onValueChange={(item) => {

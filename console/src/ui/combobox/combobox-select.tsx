@@ -11,14 +11,14 @@ interface ComboboxSelectProps<Item extends ComboboxItem>
     ComboboxListProps<Item>,
     "label" | "items" | "value" | "onChange" | "onQuery" | "placeholder" | "empty"
   > {
-  /** Stands in it while nothing is chosen. */
+  /** Placeholder. */
   readonly choose: string;
   readonly className?: string;
-  /** What is chosen is a slug, or another name of code. */
+  /** Uses a monospace font, for slugs and other code. */
   readonly is_code?: boolean;
 }
 
-/** A select that is searched: one of so many that a plain list would not do. */
+/** Searchable select, for long lists. */
 export function ComboboxSelect<Item extends ComboboxItem>({
   choose,
   className,

@@ -3,11 +3,10 @@ import type { ComboboxListProps } from "./combobox-list.tsx";
 import type { ComboboxItem } from "./item-label.tsx";
 
 const load = () => import("./combobox-list.tsx");
-/** A search in a list weighs more than all that stands around it, and most visits open none. */
-// React.lazy forgets that a component is generic.
+/** Loaded on demand: it's larger than the components around it and rarely used. */
+// `lazy` loses the type parameter of generic components.
 const ComboboxList = lazy(load) as typeof import("./combobox-list.tsx").default;
 
-/** What the button needs in order to open the list. */
 interface TriggerProps {
   readonly ref: RefObject<HTMLButtonElement | null>;
   readonly "aria-haspopup": "dialog";
@@ -20,14 +19,14 @@ interface TriggerProps {
 }
 
 interface ComboboxProps<Item extends ComboboxItem> extends ComboboxListProps<Item> {
-  /** The button that opens it: shows what is chosen, and passes on what it is given. */
+  /** Renders the button, which must spread the given props. */
   readonly trigger: (props: TriggerProps) => ReactElement;
 }
 
-/** One of many: opens on a button, filters while one types. */
+/** Single-selection combobox that opens from a button and filters by typing. */
 export function Combobox<Item extends ComboboxItem>({ trigger, ...list }: ComboboxProps<Item>) {
   const button = useRef<HTMLButtonElement>(null);
-  /** Undefined until it was opened once: nothing of it is loaded before. */
+  /** Undefined until first opened, to delay loading. */
   const [open, setOpen] = useState<boolean | undefined>();
   return (
     <>
@@ -40,7 +39,7 @@ export function Combobox<Item extends ComboboxItem>({ trigger, ...list }: Combob
         onFocus: () => void load(),
         onClick: () => setOpen(open !== true),
         onKeyDown(event) {
-          // With Alt or without, as every select.
+          // With or without Alt, like a native select.
           if (event.key !== "ArrowDown" || open === true) return;
           event.preventDefault();
           setOpen(true);

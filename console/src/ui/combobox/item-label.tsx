@@ -5,7 +5,7 @@ export interface ComboboxItem {
   readonly label: string;
   readonly hint?: string;
   readonly icon?: ReactNode;
-  /** How many rows it leaves; "" while that is not known. */
+  /** Number of rows for this option. "" while unknown. */
   readonly count?: string;
 }
 

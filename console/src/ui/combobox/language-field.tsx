@@ -6,20 +6,19 @@ import { Combobox } from "./combobox.tsx";
 
 interface LanguageFieldProps {
   readonly label: string;
-  /** A language tag; undefined while none is chosen. */
+  /** Language tag. Undefined if none is selected. */
   readonly value: string | undefined;
   readonly placeholder: string;
-  /** Tags that are not offered. */
   readonly without?: readonly string[];
   readonly onChange: (tag: string) => void;
 }
 
-/** A language, found by its English name or its own. */
+/** Selects a language by its name in the console's language or its own. */
 export function LanguageField({ label, value, placeholder, without = [], onChange }: LanguageFieldProps) {
   const chosen = value === undefined ? undefined : localeOption(value).label;
   const items = LOCALE_OPTIONS.filter(({ id }) => !without.includes(id)).map(({ id, label: name, hint: own }) => ({
     id,
-    // What is typed is looked for in here.
+    // The combobox searches this text.
     label: own === name ? name : `${name} · ${own}`,
     hint: id,
   }));

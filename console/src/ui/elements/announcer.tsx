@@ -3,13 +3,13 @@ import { useSyncExternalStore } from "react";
 let announcement = { text: "", turn: 0 };
 const listeners = new Set<() => void>();
 
-/** Says something to people who hear the page, without moving their focus. */
+/** Announces a text to screen readers without moving focus. */
 export function announce(text: string): void {
   announcement = { text, turn: announcement.turn + 1 };
   for (const listener of listeners) listener();
 }
 
-/** The one polite live region: it is there before anything is said. */
+/** The only polite live region. It must exist before the first announcement. */
 export function Announcer() {
   const { text, turn } = useSyncExternalStore(
     (listener) => {
@@ -20,7 +20,7 @@ export function Announcer() {
   );
   return (
     <div role="status" aria-live="polite" className="sr-only">
-      {/* A space more or less makes the same sentence news again. */}
+      {/* Alternates a trailing space, so that a repeated text is announced again. */}
       {text + (turn % 2 === 0 ? "" : "\u00a0")}
     </div>
   );

@@ -1,10 +1,10 @@
 import { cx } from "../cx.ts";
 
-/** A person as two letters. Their name stands beside it or is read out by what surrounds it. */
+/** Initials of a person. Hidden from screen readers: the name must be nearby. */
 export function Avatar({ name, size = "md" }: { readonly name: string; readonly size?: "md" | "lg" }) {
   const initials = name
     .split(/\s+/)
-    // What stands around a word is no letter of it.
+    // Skip punctuation around words.
     .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? "")
     .filter((letter) => letter !== "")
     .filter((_, index, all) => index === 0 || index === all.length - 1)

@@ -14,12 +14,12 @@ const TONES: Readonly<Record<Tone, string>> = {
 interface BadgeProps {
   readonly tone?: Tone;
   readonly children: ReactNode;
-  /** A dot says the same as the colour, for a state. */
+  /** Adds a dot in the badge's color. */
   readonly dot?: boolean;
   readonly className?: string;
 }
 
-/** A state in a word. The word says it all; the colour only helps. */
+/** Status label. The text alone must be sufficient without the color. */
 export function Badge({ tone = "neutral", children, dot = false, className }: BadgeProps) {
   return (
     <span

@@ -12,7 +12,7 @@ const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
   secondary:
     "border-line-strong bg-raised text-ink shadow-edge hover:bg-[color-mix(in_oklab,var(--color-ink)_5%,var(--color-raised))] data-popup-open:bg-[color-mix(in_oklab,var(--color-ink)_7%,var(--color-raised))]",
   ghost: "border-transparent text-ink-2 hover:bg-fill hover:text-ink data-popup-open:bg-fill data-popup-open:text-ink",
-  /** Of a ghost that changes what is seen, while it does. */
+  /** Ghost button that is toggled on. */
   chosen:
     "border-transparent bg-accent-soft text-accent-text hover:bg-accent-soft/75 data-popup-open:bg-accent-soft/75",
   danger: "border-transparent bg-negative text-on-solid shadow-solid hover:bg-negative-hover",
@@ -24,7 +24,7 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
   lg: "h-10 gap-2 px-4 text-base",
 };
 
-/** The look of a button, for a link that reads as one. */
+/** Button styles for links. */
 export function buttonClass(look: ButtonVariant = "secondary", size: ButtonSize = "md", more?: string): string {
   return cx(
     "inline-flex shrink-0 cursor-default items-center justify-center rounded-md border font-medium whitespace-nowrap select-none transition-[background-color,color,box-shadow,translate] active:translate-y-px data-disabled:pointer-events-none data-disabled:opacity-55 pointer-coarse:min-h-10 [&_svg]:size-4 [&_svg]:shrink-0",
@@ -38,7 +38,7 @@ export interface ButtonProps extends Omit<Base.Props, "className" | "style"> {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
   readonly className?: string;
-  /** Shows that it works on it; presses are ignored, focus stays. */
+  /** Shows a spinner, ignores clicks, and keeps focus. */
   readonly busy?: boolean;
   readonly icon?: ReactNode;
 }

@@ -4,24 +4,21 @@ import { t } from "../../lib/i18n/t.ts";
 import { IconButton } from "./icon-button.tsx";
 
 interface CarouselProps<Slide> {
-  /** What the slides are about. */
+  /** Accessible name. */
   readonly label: string;
   readonly slides: readonly Slide[];
   readonly idOf: (slide: Slide) => string;
   readonly render: (slide: Slide) => ReactNode;
 }
 
-/**
- * A few slides, as many beside each other as there is room for: moved by its buttons, by swiping and by the keys of any
- * list that scrolls. Never moves by itself.
- */
+/** Slides in a scrollable row. Moves with its buttons, swipes, and scroll keys, and never automatically. */
 export function Carousel<Slide>({ label, slides, idOf, render }: CarouselProps<Slide>) {
   const track = useRef<HTMLUListElement>(null);
   const [edge, setEdge] = useState({ start: true, end: false });
   const look = (): void => {
     const list = track.current;
     if (list === null) return;
-    // Where the text runs from right to left, positions are negative.
+    // `scrollLeft` is negative in right-to-left text.
     const at = Math.abs(list.scrollLeft);
     setEdge({ start: at < 4, end: at + list.clientWidth > list.scrollWidth - 4 });
   };

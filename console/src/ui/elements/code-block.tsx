@@ -2,11 +2,11 @@ import { CopyButton } from "./copy-button.tsx";
 
 interface CodeBlockProps {
   readonly code: string;
-  /** What is copied, for who hears the button: "Copy the snippet". */
+  /** Accessible name of the copy button, such as "Copy the snippet". */
   readonly copy_label: string;
 }
 
-/** Lines of code to take along, from left to right in every language. Long ones wrap: what scrolls inside a page is hard to reach. */
+/** Copyable code, left-to-right in every language. Wraps long lines, because nested scroll areas are hard to use. */
 export function CodeBlock({ code, copy_label }: CodeBlockProps) {
   return (
     <div className="relative rounded-md border border-line bg-sunken text-start">

@@ -4,12 +4,11 @@ import { Button, type ButtonProps } from "./button.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
 interface IconButtonProps extends Omit<ButtonProps, "icon" | "children" | "aria-label"> {
-  /** Its name, and what a tooltip says. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** A button of one icon. */
 export function IconButton({
   label,
   children,
@@ -26,7 +25,7 @@ export function IconButton({
         size={size}
         aria-label={label}
         className={cx(square, "pointer-coarse:min-w-10", className)}
-        // At work, the spinner stands in its place.
+        // Replaced by the spinner while busy.
         icon={children}
         {...rest}
       />

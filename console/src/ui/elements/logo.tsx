@@ -1,4 +1,3 @@
-/** The mark: an F of paper strips, one of them flying. */
 export function Logo({ className = "size-7" }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">

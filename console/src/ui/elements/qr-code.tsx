@@ -3,11 +3,11 @@ import { encode } from "uqr";
 
 interface QrCodeProps {
   readonly text: string;
-  /** What it is, for people who do not see it. */
+  /** Accessible name. */
   readonly label: string;
 }
 
-/** Text for a camera. Dark on white in both themes: many readers want it so. */
+/** Dark on light in both color schemes, because many readers require it. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: "M", border: 3 });

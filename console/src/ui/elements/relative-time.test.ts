@@ -4,7 +4,7 @@ import { formatAgo } from "./relative-time.tsx";
 
 const now = Date.UTC(2026, 10, 21, 12);
 
-test("an instant is told as a person would tell it", () => {
+test("formats a time relative to now", () => {
   expect(formatAgo(now - 20_000, now)).toBe("just now");
   expect(formatAgo(now - 5 * MINUTE_MS, now)).toBe("5 minutes ago");
   expect(formatAgo(now - 59 * MINUTE_MS, now)).toBe("59 minutes ago");
@@ -15,6 +15,6 @@ test("an instant is told as a person would tell it", () => {
   expect(formatAgo(now - 400 * DAY_MS, now)).toBe("Oct 17, 2025");
 });
 
-test("a server's clock that runs ahead never makes something happen in the future", () => {
+test("never shows a future time if the server's clock is ahead", () => {
   expect(formatAgo(now + 5 * MINUTE_MS, now)).toBe("just now");
 });

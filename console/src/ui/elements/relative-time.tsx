@@ -5,14 +5,14 @@ import { day, dayAndYear, formatExact, relative } from "../../lib/i18n/format.ts
 import { t } from "../../lib/i18n/t.ts";
 
 /**
- * How long ago, in the words of a person: minutes, hours, days; a date after a week.
+ * Formats a past time in minutes, hours, or days, or as a date after a week.
  *
  * @example
- * ago(Date.UTC(2026, 10, 21, 10), Date.UTC(2026, 10, 21, 12)); // "2 hours ago"
+ * formatAgo(Date.UTC(2026, 10, 21, 10), Date.UTC(2026, 10, 21, 12)); // "2 hours ago"
  */
 export function formatAgo(then_ms: number, now_ms: number): string {
   const age_ms = now_ms - then_ms;
-  // A server's clock a little ahead of ours must not say that something happened in the future.
+  // Also covers a server clock that is slightly ahead.
   if (age_ms < MINUTE_MS) return t("just now");
   if (age_ms < HOUR_MS) return relative(-Math.floor(age_ms / MINUTE_MS), "minute");
   if (age_ms < DAY_MS) return relative(-Math.floor(age_ms / HOUR_MS), "hour");
@@ -21,7 +21,7 @@ export function formatAgo(then_ms: number, now_ms: number): string {
   return same_year ? day(then_ms) : dayAndYear(then_ms);
 }
 
-/** Comes when a pointer first rests on a time. */
+/** Loads on the first hover. */
 const TimeCard = lazy(async () => ({ default: (await import("./time-card.tsx")).TimeCard }));
 
 const TICK_MS = 30_000;
@@ -35,7 +35,7 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** One clock for every time on the page; it stands still while there is none. */
+/** One shared timer for all times on the page. Stopped while there are none. */
 function subscribe(listener: () => void): Cancel {
   if (listeners.size === 0) tick();
   listeners.add(listener);
@@ -45,7 +45,7 @@ function subscribe(listener: () => void): Cancel {
   };
 }
 
-/** How long ago, kept true; the exact instant on hover, here and in UTC, to be copied. */
+/** Relative time that stays current. Hovering shows the exact time, local and in UTC, to copy. */
 export function RelativeTime({ at, className }: { readonly at: string; readonly className?: string }) {
   const present_ms = useSyncExternalStore(subscribe, () => now_ms);
   const [under, setUnder] = useState<HTMLElement>();
@@ -54,7 +54,7 @@ export function RelativeTime({ at, className }: { readonly at: string; readonly 
     <>
       <time
         dateTime={at}
-        // What is heard, and printed; under the pointer the card says it.
+        // For screen readers and print. On hover, the card replaces it.
         title={under === undefined ? formatExact(then_ms) : undefined}
         onPointerEnter={({ currentTarget }) => setUnder(currentTarget)}
         className={className}

@@ -7,7 +7,6 @@ interface SecretOnceProps {
   readonly value: string;
 }
 
-/** A value to take along: all of it in sight, and a button that copies it. */
 export function SecretOnce({ label, value }: SecretOnceProps) {
   const id = useId();
   return (

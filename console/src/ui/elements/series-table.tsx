@@ -3,13 +3,12 @@ import { number } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
 
 interface SeriesTableProps {
-  /** What the numbers are of. */
   readonly label: string;
-  /** One a second, the oldest first; the last one is now. */
+  /** One per second, oldest first. The last is now. */
   readonly values: readonly number[];
 }
 
-/** What a line of the last minute says, number by number, for whoever opens it. */
+/** Table with the values of a one-minute chart, rendered when opened. */
 export function SeriesTable({ label, values }: SeriesTableProps) {
   const [open, setOpen] = useState(false);
   return (

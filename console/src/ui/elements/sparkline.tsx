@@ -1,9 +1,9 @@
 import { cx } from "../cx.ts";
 
 interface SparklineProps {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly values: readonly number[];
-  /** How many places there are; what has not come yet leaves its place empty, at the start. */
+  /** Number of positions. Missing values leave the start empty. */
   readonly places: number;
   readonly className?: string;
 }
@@ -11,7 +11,7 @@ interface SparklineProps {
 const WIDTH = 100;
 const HEIGHT = 32;
 
-/** How a number went lately, as a line. The number itself stands beside it in words: this is for the eye alone. */
+/** Line chart of recent values. Hidden from screen readers: the value must be nearby as text. */
 export function Sparkline({ values, places, className }: SparklineProps) {
   const most = Math.max(1, ...values);
   const step = WIDTH / Math.max(1, places - 1);

@@ -2,7 +2,6 @@ import { type Palette, THEME_SCHEMES, type Theme } from "@fanfare/contract/theme
 import { t } from "../../lib/i18n/t.ts";
 import { cx } from "../cx.ts";
 
-/** A card of the theme, half in light and half in dark. */
 export function ThemeSwatch({ theme, className }: { readonly theme: Theme; readonly className?: string }) {
   const { radius_px, mode } = theme;
   const schemes = mode === "light" || mode === "dark" ? [mode] : THEME_SCHEMES;

@@ -6,28 +6,26 @@ import { asIs, t } from "../../lib/i18n/t.ts";
 import { POPUP } from "../popup.ts";
 import { CopyButton } from "./copy-button.tsx";
 
-/** So long a pointer rests before the card opens, and so long it may be away, on its way into the card. */
+/** Hover delay before the card opens, and grace period to move the pointer into it. */
 const OPEN_AFTER_MS = 350;
 const CLOSE_AFTER_MS = 200;
 
 interface TimeCardProps {
-  /** The time that the pointer is over. */
   readonly anchor: HTMLElement;
-  /** The instant, ISO 8601. */
+  /** ISO 8601. */
   readonly at: string;
-  /** The card has closed, or the pointer left before it opened. */
+  /** Runs after the card closes, or if the pointer leaves before it opens. */
   readonly onGone: () => void;
 }
 
-/** An instant exactly: on the clock of whoever looks, in UTC, and as machines write it. */
 export function TimeCard({ anchor, at, onGone }: TimeCardProps) {
   const [phase, setPhase] = useState<"coming" | "open" | "closing">("coming");
-  // The pointer may have gone on while this file was loaded.
+  // The pointer may have left while this module loaded.
   const [over, setOver] = useState(() => anchor.matches(":hover"));
   useEffect(() => {
     const enter = (): void => setOver(true);
     const leave = ({ pointerType }: PointerEvent): void => {
-      // A finger that is lifted has not gone: it closes the card by a touch beside it.
+      // Lifting a finger isn't leaving. A tap outside closes the card.
       if (pointerType !== "touch") setOver(false);
     };
     anchor.addEventListener("pointerenter", enter);
@@ -53,14 +51,14 @@ export function TimeCard({ anchor, at, onGone }: TimeCardProps) {
     <PreviewCard.Root
       open={phase === "open"}
       onOpenChange={(_, { reason }) => {
-        // Where the pointer is, is known here: the library has no trigger to watch.
+        // Hover is tracked here, because the library has no trigger element.
         if (reason !== "trigger-hover") setPhase("closing");
       }}
       onOpenChangeComplete={(open) => {
         if (!open && phase === "closing") onGone();
       }}
     >
-      {/* Within the part of the page that the time is in: a dialog lets nothing outside of it be pressed. */}
+      {/* Rendered in place: a modal dialog blocks pointer events outside of it. */}
       <PreviewCard.Portal container={anchor.closest<HTMLElement>("[role=dialog], main")}>
         <PreviewCard.Positioner
           anchor={anchor}
@@ -70,7 +68,7 @@ export function TimeCard({ anchor, at, onGone }: TimeCardProps) {
           className="z-50"
           onPointerEnter={() => setOver(true)}
           onPointerLeave={() => setOver(false)}
-          // What is pressed here is not the row that the time stands in.
+          // Clicks in the card must not activate the surrounding row.
           onClick={(event) => event.stopPropagation()}
         >
           <PreviewCard.Popup className={`${POPUP} px-3 py-2`}>
@@ -89,7 +87,7 @@ export function TimeCard({ anchor, at, onGone }: TimeCardProps) {
 interface LineProps {
   readonly name: string;
   readonly words: string;
-  /** It is written in one direction in every language. */
+  /** Left-to-right in every language. */
   readonly ltr?: boolean;
 }
 

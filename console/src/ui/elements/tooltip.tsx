@@ -1,7 +1,7 @@
 import { Tooltip as Base } from "@base-ui/react/tooltip";
 import type { ReactElement, ReactNode } from "react";
 
-/** Around the app: neighbours open without waiting again. */
+/** Wraps the app, so that neighboring tooltips open without a delay. */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Base.Provider delay={450} closeDelay={60}>
@@ -11,7 +11,7 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
 }
 
 interface TooltipProps {
-  /** Says again what the trigger's own name says, for those who see an icon only. */
+  /** Repeats the trigger's accessible name, for sighted people who see only an icon. */
   readonly label: ReactNode;
   readonly children: ReactElement;
   readonly side?: "top" | "bottom" | "inline-start" | "inline-end";

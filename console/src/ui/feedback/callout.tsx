@@ -16,7 +16,7 @@ const TONES = {
   problem: "bg-negative-soft text-negative-text",
 } as const;
 
-/** A few words beside what they are about. A problem is announced when it appears. */
+/** Inline notice. Problems are announced when they appear. */
 export function Callout({ tone = "note", title, children, className }: CalloutProps) {
   const Icon = tone === "note" ? Info : CircleAlert;
   return (

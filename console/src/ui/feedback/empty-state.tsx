@@ -6,11 +6,11 @@ interface EmptyStateProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
-  /** It stands for the whole page, so its title is the page's. */
+  /** Fills the whole page, so its title is the page's heading. */
   readonly whole_page?: boolean;
 }
 
-/** Nothing here yet: says what would be here and how it comes. */
+/** Explains what will appear here and how to add it. */
 export function EmptyState({ art, title, children, actions, whole_page = false }: EmptyStateProps) {
   const Title = whole_page ? "h1" : "h2";
   return (
@@ -23,7 +23,6 @@ export function EmptyState({ art, title, children, actions, whole_page = false }
   );
 }
 
-/** A sign of what would be here, for {@link EmptyState}. */
 export function EmptyArt({ icon: Icon }: { readonly icon: LucideIcon }) {
   return (
     <span className="grid size-11 place-items-center rounded-full bg-fill text-ink-3">

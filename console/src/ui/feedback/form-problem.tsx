@@ -8,16 +8,16 @@ import { ProblemTrace } from "./problem-trace.tsx";
 import { ServerText } from "./server-text.tsx";
 
 interface FormProblemProps {
-  /** What the server said of the form as a whole: what it said of a field stands there. Undefined: nothing. */
+  /** The server's error for the form as a whole. Field errors appear at their fields. */
   readonly problem: ApiProblem | undefined;
   readonly title?: string;
-  /** Where trying again is not what sends the form. */
+  /** Set if a retry isn't the form's submit. */
   readonly onRetry?: () => void;
 }
 
 /**
- * In every form, always: why it was refused, the code and the request by which that is found again, and a way to try again
- * where that may help. When what was sent turns out to be wrong in a field, the first one that is gets the focus.
+ * Error of a form: the reason, the code and request ID, and a retry if that can help. Render it in every form. Focuses
+ * the first invalid field after a submit.
  */
 export function FormProblem({ problem, title, onRetry }: FormProblemProps) {
   const place = useFocusFirstInvalid();
@@ -57,7 +57,7 @@ export function FormProblem({ problem, title, onRetry }: FormProblemProps) {
   );
 }
 
-/** Once after each time that the form is sent, until somebody types again. */
+/** Runs once after each submit, until the next input. */
 function useFocusFirstInvalid(): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const sent = useRef(false);
@@ -71,7 +71,7 @@ function useFocusFirstInvalid(): RefObject<HTMLDivElement | null> {
     form?.addEventListener("input", note(false), ended);
     return () => ended.abort();
   }, []);
-  // What is wrong may be known at once, or with the answer: whenever the form is drawn.
+  // Runs on every render, because errors appear immediately or with the response.
   useEffect(() => {
     const wrong = sent.current && place.current?.closest("form")?.querySelector<HTMLElement>("[aria-invalid=true]");
     if (!wrong) return;

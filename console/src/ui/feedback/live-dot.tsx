@@ -14,7 +14,7 @@ const LABELS: Readonly<Record<LiveDotProps["state"], string>> = {
   refused: t("Not allowed"),
 };
 
-/** Whether what stands beside it is of this second. */
+/** Whether nearby data is live. */
 export function LiveDot({ state }: LiveDotProps) {
   return (
     <span role="status" className="inline-flex items-center gap-1.5 text-xs font-medium text-ink-2">

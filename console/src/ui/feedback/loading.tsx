@@ -10,11 +10,11 @@ interface LoadingProps {
     readonly isPending: boolean;
     readonly refetch: () => unknown;
   };
-  /** What it stands in has its own distance to the edges. */
+  /** Omits the page margins. */
   readonly inside?: boolean;
 }
 
-/** In place of what is not there yet: nothing at first, then its shape, or what kept it away. */
+/** Placeholder for a pending query: empty at first, then a skeleton, or the error. */
 export function Loading({ query, inside = false }: LoadingProps) {
   if (query.isError) {
     return <QueryProblem of={query} />;

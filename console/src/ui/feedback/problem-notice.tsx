@@ -10,13 +10,13 @@ interface ProblemNoticeProps {
   readonly problem: ApiProblem;
   readonly onRetry?: () => void;
   readonly retrying?: boolean;
-  /** Another way out, where trying again does not help. */
+  /** Alternative if a retry doesn't help. */
   readonly way?: ReactNode;
-  /** It stands for the whole page, so its title is the page's. */
+  /** Fills the whole page, so its title is the page's heading. */
   readonly whole_page?: boolean;
 }
 
-/** In place of what could not be loaded: what happened, the id for the operator, and a way to try again. */
+/** Replaces content that couldn't be loaded, with the reason, the request ID, and a retry. */
 export function ProblemNotice({ problem, onRetry, retrying = false, way, whole_page = false }: ProblemNoticeProps) {
   const Title = whole_page ? "h1" : "h2";
   return (
@@ -39,14 +39,13 @@ export function ProblemNotice({ problem, onRetry, retrying = false, way, whole_p
   );
 }
 
-/** What a query of TanStack Query says of itself. */
 export interface QueryState {
   readonly error: unknown;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
 }
 
-/** {@link ProblemNotice} for what a query could not read. */
+/** {@link ProblemNotice} for a failed query. */
 export function QueryProblem({ of: { error, isFetching, refetch } }: { readonly of: QueryState }) {
   return <ProblemNotice problem={asProblem(error)} retrying={isFetching} onRetry={() => void refetch()} />;
 }

@@ -10,10 +10,10 @@ interface ProblemTraceProps {
   readonly className?: string;
 }
 
-/** By what a problem is found again: its code, which leads to what the server tells about it, and its request in the operator's log. */
+/** Code of a problem, linked to its documentation, and the request ID for the operator's log. */
 export function ProblemTrace({ problem: { code, request_id }, className }: ProblemTraceProps) {
   const { host } = useAppContext();
-  // No answer came, or one that is not ours: there is no such code and no such line.
+  // Without a response from Fanfare, there is no documented code and no log entry.
   if (request_id === undefined) return null;
   return (
     <p className={cx("text-xs text-ink-3", className)}>

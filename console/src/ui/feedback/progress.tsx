@@ -2,13 +2,12 @@ import { Progress as Base } from "@base-ui/react/progress";
 
 interface ProgressProps {
   readonly label: string;
-  /** From 0 to 1; undefined while nobody knows how much is to come. */
+  /** 0 to 1. Undefined if the total is unknown. */
   readonly share: number | undefined;
-  /** How far it is, in words: `1,200 of 5,000 people`. */
+  /** Progress as text: `1,200 of 5,000 people`. */
   readonly text: string;
 }
 
-/** How far long work is. */
 export function Progress({ label, share, text }: ProgressProps) {
   const value = share === undefined ? null : Math.min(1, Math.max(0, share));
   return (

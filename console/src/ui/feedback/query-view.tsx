@@ -8,12 +8,12 @@ interface QueryViewProps<Data> {
     readonly isError: boolean;
     readonly isLoading: boolean;
   };
-  /** The shape of what is coming, for whoever waits long enough to see it. */
+  /** Skeleton, displayed if loading takes long. */
   readonly shape: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a query answered; until then its shape, and why it failed with a way to try again. What was there stays. */
+/** Renders a query's data, a skeleton while loading, or the error with a retry. Keeps existing data on errors. */
 export function QueryView<Data>({ query, shape, children }: QueryViewProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <QueryProblem of={query} />;

@@ -2,8 +2,8 @@ import { SERVER_TEXT_SEPARATOR } from "../../lib/api/api-problem.ts";
 import { language } from "../../lib/i18n/language.ts";
 
 /**
- * Words that may end in the server's own, which are English: below the page's, small, and read aloud as English. A text that
- * nobody has translated is shown for what it is. On an English page the words and nothing else.
+ * A text that may end with the server's English text, which is set smaller, below, and marked as English. Untranslated
+ * texts are marked as well. Plain text on English pages.
  */
 export function ServerText({ text }: { readonly text: string }) {
   if (language.tag === "en") return text;

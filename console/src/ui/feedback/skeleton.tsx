@@ -3,12 +3,12 @@ import { limits } from "@fanfare/contract/limits";
 import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "../cx.ts";
 
-/** The shape of what is coming. Its size comes from `className`. */
+/** Loading placeholder. `className` sets its size. */
 export function Skeleton({ className }: { readonly className: string }) {
   return <span aria-hidden="true" className={cx("skeleton block", className)} />;
 }
 
-/** True once `waiting` has lasted long enough to be worth showing: a fast answer never flickers. */
+/** True after `waiting` has lasted a while, so that fast responses don't flicker. */
 export function useIsSlow(waiting: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -23,7 +23,7 @@ interface SkeletonScreenProps {
   readonly children: ReactNode;
 }
 
-/** The shape of what is coming: it takes its room at once, so that nothing moves, and is seen by whoever waits longer. */
+/** Reserves the layout immediately, and shows the skeleton if loading takes long. */
 export function SkeletonScreen({ waiting, children }: SkeletonScreenProps) {
   const slow = useIsSlow(waiting);
   return waiting && <div className={slow ? "contents" : "invisible contents"}>{children}</div>;

@@ -13,7 +13,7 @@ const ICONS = {
   problem: <CircleAlert className="text-negative-text" />,
 } as const;
 
-/** Where the toasts appear: once, at the root of the app. */
+/** Toast region. Render once, at the root. */
 export function Toaster() {
   return (
     <Toast.Provider toastManager={toastManager} limit={3}>

@@ -8,7 +8,6 @@ interface CheckboxProps {
   readonly disabled?: boolean;
 }
 
-/** One of several that may all be chosen. */
 export function Checkbox({ label, hint, checked, onChange, disabled = false }: CheckboxProps) {
   return (
     <label className="flex items-start gap-2.5 py-1.5 text-sm has-disabled:text-ink-3 pointer-coarse:py-2.5">

@@ -15,11 +15,11 @@ interface ChoiceCardsProps<Value extends string> {
   readonly value: Value;
   readonly options: readonly Choice<Value>[];
   readonly onChange: (value: Value) => void;
-  /** Three beside each other where there is room for it: for many short ones. */
+  /** Three columns if there is room, for many short options. */
   readonly dense?: boolean;
 }
 
-/** One of a few that need a sentence each to be understood; as many beside each other as their own room allows. */
+/** Radio group for a few options that need a description. The columns depend on the container's width. */
 export function ChoiceCards<Value extends string>({
   label,
   value,

@@ -12,12 +12,12 @@ interface ColorFieldProps {
   readonly onChange: (color: string) => void;
   readonly hint?: string;
   readonly disabled?: boolean;
-  /** It stands for something that is wrong, which is said elsewhere. */
+  /** Marks a problem that is explained elsewhere. */
   readonly invalid?: boolean;
   readonly className?: string;
 }
 
-/** A colour: chosen with the browser's own tool, or written. What is not a colour yet changes nothing. */
+/** Color picker with a text field. Ignores incomplete colors. */
 export function ColorField({
   label,
   value,

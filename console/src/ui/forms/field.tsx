@@ -7,17 +7,16 @@ import { ServerText } from "../feedback/server-text.tsx";
 interface FieldProps {
   readonly label: ReactNode;
   readonly children: ReactNode;
-  /** Stands below the control, before anything went wrong. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly optional?: boolean;
-  /** The label is read but not shown: the place says it already. */
+  /** Shows the label to screen readers only, if the context makes it obvious. */
   readonly hide_label?: boolean;
   readonly disabled?: boolean;
   readonly className?: string;
 }
 
-/** A control with its name, its hint and what is wrong with it, tied together for everyone. */
+/** A control with its label, hint, and error, linked for assistive technology. */
 export function Field({
   label,
   children,
@@ -37,7 +36,7 @@ export function Field({
     >
       <Base.Label className={hide_label ? "sr-only" : "text-sm font-medium text-ink"}>
         {label}
-        {/* The space keeps letters of scripts that join them apart. */}
+        {/* The space prevents letters from joining in cursive scripts. */}
         {optional && <span className="ms-0.5 font-normal text-ink-3"> {t("optional")}</span>}
       </Base.Label>
       {children}

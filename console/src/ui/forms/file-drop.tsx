@@ -6,11 +6,10 @@ import { t } from "../../lib/i18n/t.ts";
 interface FileDropProps {
   readonly bytes_max: number;
   readonly onFile: (file: File) => void;
-  /** The file cannot be one: why. */
+  /** Receives the reason if a file can't be used. */
   readonly onWrong: (wrong: string) => void;
 }
 
-/** A CSV file from this computer, chosen or dropped. */
 export function FileDrop({ bytes_max, onFile, onWrong }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const size = limitSize(bytes_max);

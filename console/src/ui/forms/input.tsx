@@ -8,18 +8,17 @@ import { IconButton } from "../elements/icon-button.tsx";
 const BOX =
   "min-w-0 rounded-md border border-edge bg-surface text-ink shadow-edge transition-[border-color,box-shadow] hover:border-ink-3 focus-visible:border-focus focus-visible:outline-2 focus-visible:-outline-offset-1 data-disabled:border-line-strong data-disabled:bg-sunken data-disabled:text-ink-3 data-invalid:border-negative data-invalid:focus-visible:outline-negative";
 
-/** The look of something to type in; `Select` and `Combobox` share it. Another height and another size of text go before its own. */
+/** Styles of inputs, shared with `Select` and `Combobox`. Other heights and text sizes override its own. */
 export const inputClass = (more?: string): string =>
   cx(BOX, "px-3 pointer-coarse:min-h-10 [:where(&)]:h-9 [:where(&)]:text-base", more);
 
 type InputProps = Omit<Field.Control.Props, "className" | "style"> & { readonly className?: string };
 
-/** A line of text. Inside a `Field` it has its name, hint and error from there. */
+/** Single-line input. Inside a `Field`, gets its label, hint, and error. */
 export function Input({ className, ...rest }: InputProps) {
   return <Field.Control {...rest} className={inputClass(cx("w-full", className))} />;
 }
 
-/** A line of text that can be shown. */
 export function PasswordInput({ className, ...rest }: Omit<InputProps, "type">) {
   const [shown, setShown] = useState(false);
   return (
@@ -40,7 +39,7 @@ export function PasswordInput({ className, ...rest }: Omit<InputProps, "type">) 
 
 type TextareaProps = Omit<ComponentProps<"textarea">, "style">;
 
-/** Several lines; grows with its text where the browser can do that, and by hand elsewhere. */
+/** Grows with its text where browsers support it. Manually resizable elsewhere. */
 export function Textarea({ className, rows = 3, ...rest }: TextareaProps) {
   return (
     <Field.Control

@@ -4,18 +4,18 @@ import { Input } from "./input.tsx";
 
 interface NumberInputProps {
   readonly value: number;
-  /** Not a number while the text is none; the schema says what to do about it. */
+  /** NaN while the text isn't a number. The schema reports it. */
   readonly onChange: (value: number) => void;
   readonly unit: string;
   readonly min?: number;
   readonly max?: number;
-  /** `any` for numbers that need not be whole. */
+  /** `any` allows decimals. */
   readonly step?: number | "any";
-  /** Beside others in a line: no wider than a number of people or days needs. */
+  /** Compact width, for inputs next to others. */
   readonly narrow?: boolean;
 }
 
-/** A whole number with its unit beside it. */
+/** Number with a unit. Whole by default. */
 export function NumberInput({ value, onChange, unit, min = 1, max, step = 1, narrow = false }: NumberInputProps) {
   const written = Number.isNaN(value) ? "" : String(value);
   const [typed, setTyped] = useState({ text: written, value });

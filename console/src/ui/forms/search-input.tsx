@@ -10,13 +10,13 @@ import { inputClass } from "./input.tsx";
 interface SearchInputProps {
   readonly label: string;
   readonly placeholder: string;
-  /** What is being searched for: the address bar's word, which also changes when somebody goes back. */
+  /** Current search in the URL, which also changes on back navigation. */
   readonly value: string;
   readonly onSearch: (value: string) => void;
   readonly className?: string;
 }
 
-/** Searches while one types, after a short pause; at once on Enter. */
+/** Searches while typing (debounced), and immediately on Enter. */
 export function SearchInput({ label, placeholder, value, onSearch, className }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);

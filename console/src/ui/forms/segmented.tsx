@@ -7,9 +7,9 @@ interface SegmentedOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** Show the icon alone; the label stays its name. */
+  /** Shows only the icon. The label becomes the accessible name. */
   readonly icon_only?: boolean;
-  /** How many rows it leaves; "" while that is not known. Only where there is room. */
+  /** Number of rows for this option. "" while unknown. Wide screens only. */
   readonly count?: string;
 }
 
@@ -21,7 +21,7 @@ interface SegmentedProps<Value extends string> {
   readonly className?: string;
 }
 
-/** One of a few, all in sight: arrow keys move the choice. Where there is no room for a row they stand in several, in full. */
+/** Segmented radio group. Arrow keys move the selection. Wraps instead of truncating. */
 export function Segmented<Value extends string>({ label, value, options, onChange, className }: SegmentedProps<Value>) {
   return (
     <RadioGroup
@@ -40,7 +40,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
         >
           {option.icon}
           {option.icon_only !== true && (
-            // Until its number comes, the label has the middle of the room of both.
+            // Centers the label until the count loads.
             <span className={cx("truncate", option.count === "" && "lg:relative lg:start-2.5")}>{option.label}</span>
           )}
           {option.count !== undefined && (

@@ -8,9 +8,8 @@ import { inputClass } from "./input.tsx";
 export interface SelectOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** A second line in the list. */
   readonly hint?: string;
-  /** How many rows it leaves; "" while that is not known. */
+  /** Number of rows for this option. "" while unknown. */
   readonly count?: string;
 }
 
@@ -23,7 +22,7 @@ interface SelectProps<Value extends string> {
   readonly className?: string;
 }
 
-/** One of a few: a list short enough to see at once. Longer ones are a `Combobox`. */
+/** For short lists. Use a `Combobox` for long ones. */
 export function Select<Value extends string>({
   value,
   onChange,

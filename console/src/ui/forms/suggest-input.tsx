@@ -5,18 +5,18 @@ import { LONG_ITEM, POPUP } from "../popup.ts";
 import { inputClass } from "./input.tsx";
 
 interface SuggestInputProps {
-  /** Names the list of suggestions. */
+  /** Accessible name of the suggestions. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly suggestions: readonly string[];
   readonly placeholder?: string;
-  /** Beside a suggestion: its type, how often it came. */
+  /** Detail of a suggestion, such as its type or count. */
   readonly hint?: (suggestion: string) => ReactNode;
   readonly className?: string;
 }
 
-/** A line of text with suggestions: what is known can be chosen, anything else can be written. Inside a `Field`. */
+/** Text input with suggestions that accepts any value. Use inside a `Field`. */
 export function SuggestInput(props: SuggestInputProps) {
   const { label, value, onChange, suggestions, placeholder, hint, className } = props;
   return (

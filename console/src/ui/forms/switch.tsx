@@ -9,7 +9,7 @@ interface SwitchFieldProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** On or off, with its words beside it; takes effect at once. */
+/** Switch with a label. Takes effect immediately. */
 export function SwitchField({ label, hint, checked, onChange }: SwitchFieldProps) {
   return (
     <Field.Root className="flex items-start gap-3">

@@ -7,7 +7,7 @@ interface ToggleChipsProps<Value extends string | number> {
   readonly onChange: (chosen: readonly Value[]) => void;
 }
 
-/** Some of a few, each a button that stays pressed; in the order of the options. */
+/** Multiple selection as toggle buttons. Values keep the order of the options. */
 export function ToggleChips<Value extends string | number>(props: ToggleChipsProps<Value>) {
   const { label, options, chosen, onChange } = props;
   return (

@@ -10,19 +10,17 @@ import { DialogFooter } from "./dialog-footer.tsx";
 interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** A question. */
   readonly title: string;
   readonly description: ReactNode;
-  /** What the button that does it says: a verb and its object. */
+  /** Label of the confirm button: verb and object. */
   readonly action: string;
   readonly onConfirm: () => void;
   readonly busy: boolean;
-  /** What must be typed first, for what cannot be taken back. */
+  /** Text to type as confirmation, for actions that can't be undone. */
   readonly typed?: string;
   readonly children?: ReactNode;
 }
 
-/** Asks once more before something that hurts. */
 export function ConfirmDialog({ open, onOpenChange, title, description, children, ...rest }: ConfirmDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} description={description} urgent>
@@ -36,14 +34,14 @@ interface ConfirmFormProps extends Pick<ConfirmDialogProps, "action" | "onConfir
   readonly onCancel: () => void;
 }
 
-/** Mounted with the popup: what was typed is gone when it closes. */
+/** Mounts with the dialog, so closing it discards the form. */
 function ConfirmForm({ action, onConfirm, busy, typed, onCancel }: ConfirmFormProps) {
   const [text, setText] = useState("");
   const form = useId();
   const ready = typed === undefined || text.trim() === typed;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // Asked from within another form, that one is not sent.
+    // The event must not submit a surrounding form.
     event.stopPropagation();
     if (ready) onConfirm();
   };

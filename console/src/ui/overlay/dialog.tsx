@@ -11,18 +11,18 @@ interface DialogProps {
   readonly title: string;
   readonly description?: ReactNode;
   readonly children?: ReactNode;
-  /** The buttons, the one that goes on last. */
+  /** Buttons, primary last. */
   readonly actions?: ReactNode;
   readonly size?: "md" | "lg" | "full";
-  /** Must be answered: neither Escape nor a click outside closes it. */
+  /** Requires a decision: Escape and outside clicks don't close it. */
   readonly firm?: boolean;
-  /** Asks before something that hurts: whoever hears the page is told that it waits for an answer (APG, Alert Dialog). */
+  /** Destructive confirmation. Uses the role `alertdialog` (APG, Alert Dialog). */
   readonly urgent?: boolean;
-  /** What has the focus first; else the first thing that can have it. */
+  /** Initially focused element. Defaults to the first focusable one. */
   readonly initial_focus?: RefObject<HTMLElement | null>;
 }
 
-/** What had the focus when it opened, also where no trigger of its own opened it: it gets the focus back. */
+/** Element that had focus when the dialog opened, and that gets it back, even without a trigger. */
 function useOpener(open: boolean): RefObject<HTMLElement | null> {
   const opener = useRef<HTMLElement>(null);
   const was_open = useRef(false);

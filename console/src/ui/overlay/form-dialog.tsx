@@ -4,7 +4,7 @@ import { Dialog } from "./dialog.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 
-/** A dialog with a form: what was typed or chosen in it is not lost by Escape, a press beside it, its cross or the browser's Back. */
+/** Dialog with a form. Escape, outside clicks, the close icon, and back navigation don't silently discard input. */
 export function FormDialog({ onOpenChange, children, ...dialog }: ComponentProps<typeof Dialog>) {
   const [touched] = useState(() => new TouchedFields());
   const [is_confirming, setConfirming] = useState(false);
@@ -34,14 +34,13 @@ export function FormDialog({ onOpenChange, children, ...dialog }: ComponentProps
   );
 }
 
-/** What is typed into, ticked, switched, or chosen from. */
 const FIELDS = "input, textarea, [role=switch], [role=checkbox], [role=radio], [role=combobox], [aria-pressed]";
 
-/** What a form's fields held before somebody changed them. */
+/** Tracks the values of a form's fields before people change them. */
 class TouchedFields {
   readonly #before = new Map<Element, string>();
 
-  /** For the element around the form. Another form begins with nothing. */
+  /** Ref of the element around the form. Each new form starts untouched. */
   readonly watch: RefCallback<HTMLElement> = (form) => {
     if (form === null) return undefined;
     const note = (): void => {
@@ -49,7 +48,7 @@ class TouchedFields {
         if (!this.#before.has(field)) this.#before.set(field, fieldValue(field));
       }
     };
-    // Each comes before what it changes, and only from people: what is filled in before they come is no change.
+    // These events precede the change and come only from people, so values set by code don't count.
     const signs = ["pointerdown", "keydown", "beforeinput"] as const;
     for (const sign of signs) form.addEventListener(sign, note, { capture: true });
     return () => {
@@ -67,7 +66,7 @@ function fieldValue(field: Element): string {
   if (field instanceof HTMLTextAreaElement) return field.value;
   if (field instanceof HTMLInputElement) {
     if (field.type === "checkbox" || field.type === "radio") return String(field.checked);
-    // Chips stand beside what is typed to find more of them.
+    // Includes the chips next to the input.
     return field.getAttribute("role") === "combobox"
       ? `${field.value}\n${field.parentElement?.textContent ?? ""}`
       : field.value;

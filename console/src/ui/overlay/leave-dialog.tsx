@@ -4,13 +4,12 @@ import { Dialog } from "./dialog.tsx";
 
 interface LeaveDialogProps {
   readonly open: boolean;
-  /** What is lost, in a sentence. */
+  /** Sentence that describes what would be lost. */
   readonly lost: string;
   readonly onStay: (() => void) | undefined;
   readonly onLeave: (() => void) | undefined;
 }
 
-/** Asks once before what somebody wrote is lost. */
 export function LeaveDialog({ open, lost, onStay, onLeave }: LeaveDialogProps) {
   return (
     <Dialog

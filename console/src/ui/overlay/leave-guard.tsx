@@ -4,17 +4,19 @@ import { t } from "../../lib/i18n/t.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
 
 interface LeaveGuardProps {
-  /** Whether leaving now would lose something. */
+  /** Whether leaving now loses changes. */
   readonly unsaved: () => boolean;
-  /** What it would lose, in a sentence. */
+  /** Sentence that describes the changes that would be lost. */
   readonly lost: string;
-  /** Where another search is another page, too: a tab, a form in the place of a list. */
+  /** Set if search parameters also switch pages, such as tabs. */
   readonly by_search?: boolean;
-  /** Only what the browser's own buttons leave: a dialog covers the links, and its form itself goes on when it is saved. */
+  /**
+   * Guards only back and forward navigation. In dialogs, links aren't reachable, and the form navigates after saving.
+   */
   readonly by_history?: boolean;
 }
 
-/** Nobody leaves a page by mistake while it holds what is not saved. */
+/** Asks before leaving a page with unsaved changes. */
 export function LeaveGuard({ unsaved, lost, by_search = false, by_history = false }: LeaveGuardProps) {
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next, action }) => {
@@ -34,7 +36,7 @@ export function LeaveGuard({ unsaved, lost, by_search = false, by_history = fals
 
 const FormsContext = createContext<Set<RefObject<boolean>> | undefined>(undefined);
 
-/** Guards all forms of a page together: whoever leaves is asked once. */
+/** Guards all forms of a page with a single dialog. */
 export function GuardedForms({ children }: { readonly children: ReactNode }) {
   const [forms] = useState(() => new Set<RefObject<boolean>>());
   return (
@@ -48,7 +50,7 @@ export function GuardedForms({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Says of a form below {@link GuardedForms} whether it holds what is not saved. */
+/** Reports whether a form below {@link GuardedForms} has unsaved changes. */
 export function useUnsaved(unsaved: boolean): void {
   const forms = use(FormsContext);
   const mine = useRef(unsaved);

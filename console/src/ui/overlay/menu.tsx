@@ -46,11 +46,11 @@ interface MenuCheckProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean;
-  /** How many rows it leaves; "" while that is not known. */
+  /** Number of rows for this option. "" while unknown. */
   readonly count?: string;
 }
 
-/** One of several that can all be on; the menu stays open. */
+/** Checkbox item. Keeps the menu open. */
 export function MenuCheck({ children, checked, onChange, disabled = false, count }: MenuCheckProps) {
   return (
     <Base.CheckboxItem checked={checked} disabled={disabled} onCheckedChange={onChange} className={ITEM}>
@@ -75,16 +75,15 @@ interface MenuChoiceProps<Value extends string> {
   readonly options: readonly {
     readonly value: Value;
     readonly label: string;
-    /** Of the label, where it is not the page's. */
+    /** Language of the label, if it isn't the page's. */
     readonly lang?: string;
     readonly icon?: ReactNode;
-    /** How many rows it leaves; "" while that is not known. */
+    /** Number of rows for this option. "" while unknown. */
     readonly count?: string;
   }[];
   readonly onChange: (value: Value) => void;
 }
 
-/** One of several, inside a menu. */
 export function MenuChoice<Value extends string>({ label, value, options, onChange }: MenuChoiceProps<Value>) {
   return (
     <Base.Group>

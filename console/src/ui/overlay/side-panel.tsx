@@ -12,7 +12,7 @@ interface SidePanelProps {
   readonly children: ReactNode;
 }
 
-/** More about one row of a list, at the end of the window; the list stays in sight. */
+/** Details of a list's row at the window's edge. The list stays visible. */
 export function SidePanel({ open, onOpenChange, title, description, children }: SidePanelProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>

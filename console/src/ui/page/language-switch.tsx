@@ -6,7 +6,7 @@ import { Menu, MenuChoice } from "../overlay/menu.tsx";
 
 const OPTIONS = languages.map(({ tag, own_name }) => ({ value: tag, label: own_name, lang: tag }));
 
-/** Choosing the language outside, where there is no account yet. */
+/** Language menu for pages without a session. */
 export function LanguageSwitch() {
   return (
     <Menu
@@ -23,7 +23,7 @@ export function LanguageSwitch() {
   );
 }
 
-/** Every language by the name that it has in itself: who looks for it may read no other. Inside a menu. */
+/** Languages by their own name, for readers who don't know another one. Use inside a menu. */
 export function LanguageMenuItems() {
   return <MenuChoice label={t("Language")} value={language.tag} options={OPTIONS} onChange={setLanguage} />;
 }

@@ -6,7 +6,6 @@ interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** The head of a page: its name and what can be done first. */
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 px-(--gutter) lg:flex-nowrap pt-6 pb-5 sm:pt-8">

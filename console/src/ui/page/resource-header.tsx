@@ -4,20 +4,18 @@ import { cx } from "../cx.ts";
 import { CopyButton } from "../elements/copy-button.tsx";
 
 interface ResourceHeaderProps {
-  /** The link back to the list of all: `BACK_LINK`. */
+  /** Link to the list, styled with `BACK_LINK`. */
   readonly back: ReactNode;
   readonly art?: ReactNode;
   readonly name: string;
-  /** What is to be seen of it beside its name. */
   readonly badges?: ReactNode;
-  /** Its id in the customer's own system. */
+  /** ID in the customer's own system. */
   readonly external_id: string;
   readonly actions: ReactNode;
-  /** Tabs, on the lower edge. */
+  /** Tabs at the bottom edge. */
   readonly children?: ReactNode;
 }
 
-/** The head of a page that is about one person or one group. */
 export function ResourceHeader({ back, art, name, badges, external_id, actions, children }: ResourceHeaderProps) {
   return (
     <header

@@ -4,14 +4,13 @@ import { cx } from "../cx.ts";
 interface SectionProps {
   readonly title: string;
   readonly description?: ReactNode;
-  /** Beside the title: what can be done about all of it. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** The contents bring their own distance to the edges: a table, a list. */
+  /** Omits padding, for content with its own, such as tables and lists. */
   readonly bare?: boolean;
 }
 
-/** A part of a page with its name: words at the start, what they are about beside them where there is room. */
+/** Titled section of a page. On wide screens, the description is beside the content. */
 export function Section({ title, description, actions, children, bare = false }: SectionProps) {
   const id = useId();
   return (

@@ -1,10 +1,10 @@
 interface Side {
-  /** Whose changes these are. */
+  /** Author of the changes. */
   readonly title: string;
   readonly changes: readonly string[];
 }
 
-/** Two people changed the same thing: what each of them did, side by side. */
+/** Compares conflicting changes of two members. */
 export function SideBySide({ theirs, mine }: { readonly theirs: Side; readonly mine: Side }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -20,7 +20,7 @@ import { LongList, LongListItem } from "./long-list.tsx";
 import { useVirtualRows } from "./virtual-rows.ts";
 
 interface Meta {
-  /** Classes of the column's cells: width, alignment, from which width on it shows. */
+  /** Classes of the column's cells: width, alignment, and breakpoint. */
   readonly className?: string;
 }
 
@@ -30,24 +30,24 @@ interface RowWithId {
   readonly id: string;
 }
 
-/** Columns of a {@link DataTable}, typed by its rows. */
+/** Creates columns of a {@link DataTable}, typed by its rows. */
 export function columnHelper<Row extends RowWithId>() {
   return createColumnHelper<typeof features, Row>();
 }
 
 interface DataTableProps<Row extends RowWithId> {
-  /** What the rows are, for people who hear the table. */
+  /** Accessible name of the table. */
   readonly caption: string;
   readonly columns: readonly ColumnDef<typeof features, Row, unknown>[];
   readonly rows: readonly Row[];
-  /** How many rows there are with those that the server has not sent yet; -1 where nobody knows. Without it: these. */
+  /** Number of rows including unloaded ones. -1 if unknown. Defaults to the loaded rows. */
   readonly total?: number;
-  /** A column's id, with a dash in front when the order is reversed: `-updated_at`. Rows arrive sorted. */
+  /** Column ID, prefixed with a dash for descending order: `-updated_at`. The server sorts. */
   readonly sort: string;
   readonly onSort: (sort: string) => void;
-  /** The row on a narrow screen, where a table would not fit. */
+  /** Row layout on narrow screens. */
   readonly card: (row: Row) => ReactNode;
-  /** `loading` shows the shape of rows, `refreshing` keeps the ones that are there. */
+  /** `loading` shows a skeleton, `refreshing` keeps the current rows. */
   readonly state: "loading" | "refreshing" | "ready";
 }
 
@@ -56,8 +56,7 @@ const ROW_PX = 60;
 const CARD_PX = 104;
 
 /**
- * Rows from the server: it sorts and searches; this shows those that it has sent, of many only those on the screen and
- * around it. A `ListEnd` below asks for the next ones.
+ * Table of rows that the server sorts and searches. Long tables are virtualized. Place a `ListEnd` below to load more.
  */
 export function DataTable<Row extends RowWithId>(props: DataTableProps<Row>) {
   return useMedia(WIDE) ? <Table {...props} /> : <Cards {...props} />;
@@ -88,7 +87,7 @@ function Table<Row extends RowWithId>(props: DataTableProps<Row>) {
   return (
     <table
       aria-busy={state !== "ready"}
-      // The head is a row, too.
+      // The header counts as a row.
       aria-rowcount={state === "loading" || total === -1 ? -1 : total + 1}
       className="w-full table-fixed border-separate border-spacing-0 text-start"
     >
@@ -185,7 +184,10 @@ function BodyRow<Item extends RowWithId>({ row, index, measure }: BodyRowProps<I
   );
 }
 
-/** The room of rows that are not in the document: one cell, for a span over hidden columns would take a share of the width. */
+/**
+ * Spacer for rows outside the document. A single cell, because `colspan` over hidden columns would take part of the
+ * width.
+ */
 function Gap({ px }: { readonly px: number }) {
   if (px === 0) return null;
   return (

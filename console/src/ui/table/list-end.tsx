@@ -10,20 +10,20 @@ interface ListEndProps {
     readonly state: "ended" | "more" | "coming" | "failed" | "resting" | "full";
     readonly onMore: () => void;
   };
-  /** `200 of 1,320 people`, in words that also make sense alone. */
+  /** `200 of 1,320 people`. Must make sense on its own. */
   readonly text: string;
 }
 
-/** The next rows are asked for when the end of those that are there is so near. */
+/** Loads more rows at this distance from the end. */
 const NEAR = "0px 0px 1200px 0px";
 
-/** The end of a list that goes on as one scrolls: how far it is read, and the way back to its beginning. */
+/** End of an infinite list: progress, loading state, and a link to the top. */
 export function ListEnd({ of: { state, onMore }, text }: ListEndProps) {
   const end = useRef<HTMLDivElement>(null);
   const more = useEffectEvent(onMore);
   useEffect(() => {
     if (end.current === null || state !== "more") return;
-    // Another one after each part: what it says first is where the end is now, below the rows that have just come.
+    // A new observer after each page reports immediately whether the end is still near.
     const watch = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) more();
@@ -35,7 +35,6 @@ export function ListEnd({ of: { state, onMore }, text }: ListEndProps) {
   }, [state]);
   const was = useRef(state);
   useEffect(() => {
-    // People who hear the page learn that it goes on.
     if (was.current === "coming" && state !== "coming" && state !== "failed") announce(t("More rows loaded"));
     was.current = state;
   }, [state]);
@@ -85,7 +84,7 @@ function ToTop() {
       className="ms-auto"
       onClick={() => {
         window.scrollTo({ top: 0 });
-        // What was pressed is about to go: the keyboard goes on from the beginning, too.
+        // The button disappears, so keyboard focus moves to the top as well.
         document.getElementById("main")?.focus({ preventScroll: true });
       }}
     >

@@ -5,16 +5,16 @@ import { useVirtualRows } from "./virtual-rows.ts";
 interface LongListProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
-  /** How many rows there are with those that the server has not sent yet; -1 where nobody knows. Without it: these. */
+  /** Number of rows including unloaded ones. -1 if unknown. Defaults to the loaded rows. */
   readonly total?: number;
   readonly keyOf: (row: Row) => string;
-  /** About how tall a row is; each is measured once it is there. */
+  /** Estimated row height. Rendered rows are measured. */
   readonly row_px: number;
-  /** What is shown is about to be replaced. */
+  /** Dims content that is about to be replaced. */
   readonly busy?: boolean;
   readonly ordered?: boolean;
   readonly className?: string;
-  /** A {@link LongListItem}. */
+  /** Renders a {@link LongListItem}. */
   readonly children: (row: Row) => ReactNode;
 }
 
@@ -27,12 +27,12 @@ interface RowPosition {
 
 const RowPositionContext = createContext<RowPosition | undefined>(undefined);
 
-/** A list that may be very long: of many rows only those on the screen and around it are in the document. */
+/** Virtualized list. Only visible and nearby rows are in the document. */
 export function LongList<Row>({ rows, keyOf, label, busy = false, ordered = false, ...props }: LongListProps<Row>) {
   const { shown, end_px, partial, list, measure } = useVirtualRows(rows.length, props.row_px);
   const List = ordered ? "ol" : "ul";
   const { total = rows.length } = props;
-  // A reader that counts the items itself is right only where all of them are there.
+  // Screen readers count items themselves only if all are in the document.
   const count = partial || total !== rows.length ? total : undefined;
   return (
     <List
@@ -41,7 +41,7 @@ export function LongList<Row>({ rows, keyOf, label, busy = false, ordered = fals
       aria-busy={busy}
       style={end_px === 0 ? undefined : { paddingBottom: end_px }}
       className={cx(
-        // A root of its own: the room before the first row would move the list itself.
+        // Prevents margin collapse: the gap before the first row would move the list.
         "flow-root transition-opacity [&_:is(a,button,input,summary)]:scroll-mt-18 [&_:is(a,button,input,summary)]:scroll-mb-18",
         busy && "opacity-70",
         props.className,
@@ -60,7 +60,7 @@ export function LongList<Row>({ rows, keyOf, label, busy = false, ordered = fals
   );
 }
 
-/** A row of a {@link LongList}: knows its place, and leaves room for those before it that are not in the document. */
+/** Row of a {@link LongList}, with its position and the gap for rows outside the document. */
 export function LongListItem({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   const place = use(RowPositionContext);
   return (

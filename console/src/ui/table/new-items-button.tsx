@@ -7,7 +7,7 @@ interface NewItemsButtonProps {
   readonly onShow: () => void;
 }
 
-/** How many have come to a list that somebody reads, in place of rows that move away under the eye. It takes no room. */
+/** Shows the number of new items instead of moving rows that are being read. Takes no layout space. */
 export function NewItemsButton({ count, onShow }: NewItemsButtonProps) {
   return (
     <div role="status" className="pointer-events-none sticky top-16 z-3 flex h-0 justify-center md:top-2">

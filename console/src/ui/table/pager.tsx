@@ -3,13 +3,13 @@ import { t } from "../../lib/i18n/t.ts";
 import { Button } from "../elements/button.tsx";
 
 interface PagerProps {
-  /** `1–50 of 132`, in words that also make sense alone. */
+  /** `1–50 of 132`. Must make sense on its own. */
   readonly text: string;
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;
 }
 
-/** Back and forth through pages that have no numbers: the list may grow while one reads. */
+/** Previous and next page. No page numbers, because the list may grow meanwhile. */
 export function Pager({ text, onPrevious, onNext }: PagerProps) {
   return (
     <nav

@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { cx } from "../cx.ts";
 
 interface Column {
-  /** "": what is below it is for the eye alone. */
+  /** "" for columns that are hidden from screen readers. */
   readonly label: string;
-  /** Numbers stand at the end, words at the start. */
+  /** Alignment: numbers at the end, text at the start. */
   readonly side?: "end";
   readonly className?: string;
 }
 
 interface ReportTableProps {
-  /** What the rows are, for people who hear the table. */
+  /** Accessible name of the table. */
   readonly caption: string;
   readonly columns: readonly Column[];
-  /** Rows of the class {@link REPORT_ROW}. */
+  /** Rows with the class {@link REPORT_ROW}. */
   readonly children: ReactNode;
   readonly className?: string;
 }
@@ -21,7 +21,7 @@ interface ReportTableProps {
 export const REPORT_ROW =
   "[&>*]:h-11 [&>*]:border-b [&>*]:border-line [&>*]:px-2 [&>*:first-child]:ps-0 [&>*:last-child]:pe-0";
 
-/** A table of figures. What it stands in scrolls where it is wider than the screen. */
+/** Table of figures. The container must scroll horizontally on narrow screens. */
 export function ReportTable({ caption, columns, children, className }: ReportTableProps) {
   return (
     <table className={cx("w-full border-separate border-spacing-0 text-sm", className)}>

@@ -1,6 +1,5 @@
 const CONTROLS = "a[href], button:not([disabled]), input:not([disabled]), summary, [tabindex='0']";
 
-/** What of a row takes the focus. */
 export function focusableControls(row: Element | null): readonly HTMLElement[] {
   return row === null ? [] : [...row.querySelectorAll<HTMLElement>(CONTROLS)];
 }
@@ -16,8 +15,8 @@ interface Press {
 }
 
 /**
- * Where a key leads from the row that has the focus: to which row, and to which control of it. Undefined where the key
- * means something else: in a field that is typed into, and on a button that opens a menu with it.
+ * Returns the row and control that a key moves focus to. Undefined for keys with another meaning: in text fields, and
+ * on menu buttons.
  */
 export function rowAfter(
   press: Press,
@@ -32,7 +31,7 @@ export function rowAfter(
   return index === undefined ? undefined : { index, control: Math.max(0, focusableControls(row).indexOf(target)) };
 }
 
-/** The row that a key leads to; undefined for another key, and where there is none. */
+/** Returns the row that a key moves to. Undefined for other keys and at the ends. */
 export function nextIndex(key: string, index: number, count: number): number | undefined {
   const to = targetOf(key, index, count);
   return to === undefined || to < 0 || to >= count ? undefined : to;

@@ -7,37 +7,35 @@ import { useMedia } from "../../lib/use-media.ts";
 import { focusableControls, rowAfter } from "./row-keys.ts";
 import { useVirtualizer } from "./virtualizer.ts";
 
-/** A row that is in the document. */
 export interface ShownRow {
   readonly index: number;
-  /** How much room the rows before it take that are not in the document. */
+  /** Height of the skipped rows directly before it. */
   readonly gap_px: number;
 }
 
 export interface VirtualRows {
   readonly shown: readonly ShownRow[];
-  /** How much room the rows after the last one take. */
+  /** Height of the rows after the last rendered one. */
   readonly end_px: number;
-  /** Whether rows are missing from the document. */
+  /** Whether some rows aren't in the document. */
   readonly partial: boolean;
-  /** For the element that holds the rows. */
   readonly list: {
     readonly ref: RefCallback<HTMLElement>;
     readonly onKeyDown: (event: KeyboardEvent) => void;
     readonly onFocus: (event: FocusEvent) => void;
     readonly onBlur: (event: FocusEvent) => void;
   };
-  /** For a row's element, beside `data-index`. Undefined where nothing needs to be measured. */
+  /** Ref for row elements, which also need `data-index`. Undefined if no measuring is needed. */
   readonly measure: RefCallback<HTMLElement> | undefined;
 }
 
-/** How tall rows were, by the entry of the history: whoever comes back finds the place again. */
+/** Row heights by history entry, to restore the scroll position on back navigation. */
 const heights = new Map<string, VirtualItem[]>();
 const CACHED_HEIGHTS_MAX = 20;
 
 /**
- * Which of many rows are in the document: those on the screen and around it, and the one that has the focus wherever it
- * is. All of them while there are few, and on paper. Arrow keys, Home and End lead from row to row.
+ * Virtualizes long lists: renders visible, nearby, and focused rows. Short lists and print render all. Arrow keys,
+ * Home, and End move between rows.
  */
 export function useVirtualRows(count: number, row_px: number): VirtualRows {
   const printing = useMedia("print");
@@ -53,7 +51,7 @@ export function useVirtualRows(count: number, row_px: number): VirtualRows {
     if (list === null || whole) return;
     const look = (): void => setMargin(Math.round(list.getBoundingClientRect().top + window.scrollY));
     look();
-    // Whatever changes above the list makes the page longer or shorter.
+    // Changes above the list resize the page.
     const watch = new ResizeObserver(look);
     watch.observe(document.body);
     return () => watch.disconnect();
@@ -96,7 +94,6 @@ export function useVirtualRows(count: number, row_px: number): VirtualRows {
 
 interface Shown {
   readonly shown: readonly ShownRow[];
-  /** Where the last of them ends. */
   readonly end_px: number;
 }
 

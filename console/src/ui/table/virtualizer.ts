@@ -2,27 +2,24 @@ import type { VirtualItem, Virtualizer, VirtualizerOptions } from "@tanstack/rea
 import { useEffect, useLayoutEffect, useMemo, useReducer } from "react";
 
 type Library = typeof import("@tanstack/react-virtual");
-/** Loaded with the first list that is long enough; from then on it is there at once. */
+/** Loaded with the first long list, then available synchronously. */
 let library: Library | undefined;
 
 const OVERSCAN_ROWS = 10;
 
 export interface WindowedRows {
   readonly count: number;
-  /** About how tall a row is; each is measured once it is there. */
+  /** Estimated row height. Rendered rows are measured. */
   readonly row_px: number;
-  /** How far below the beginning of the page the first row is. */
+  /** Distance from the top of the page to the first row. */
   readonly margin_px: number;
-  /** A row that stays in the document wherever one scrolls. */
+  /** Row that stays rendered while scrolled out of view. */
   readonly held: number | undefined;
-  /** How tall rows were when they were left. */
+  /** Row heights from the last visit. */
   readonly heights: VirtualItem[];
 }
 
-/**
- * What knows which rows of a list are in the window, by TanStack Virtual's own core. Undefined where it is not wanted, and
- * until it is loaded: most lists are short, and the first page does not wait for it.
- */
+/** TanStack Virtual's core as a hook. Undefined if not `wanted` or not loaded yet, because most lists are short. */
 export function useVirtualizer(is_enabled: boolean, rows: WindowedRows): Virtualizer<Window, HTMLElement> | undefined {
   const [, again] = useReducer((turn: number) => turn + 1, 0);
   const loaded = is_enabled ? library : undefined;
@@ -39,7 +36,7 @@ export function useVirtualizer(is_enabled: boolean, rows: WindowedRows): Virtual
         library = module;
         if (!over) again();
       },
-      // Without it all rows are in the document: slower, and whole.
+      // Without the library, all rows render: slower, but complete.
       () => {},
     );
     return () => {
@@ -65,7 +62,7 @@ function optionsOf(loaded: Library, rows: WindowedRows): VirtualizerOptions<Wind
       return [...shown, held].toSorted((one, other) => one - other);
     },
     getScrollElement: () => window,
-    // It comes late, into a list that is there and may have the focus: it knows its window from the first look.
+    // Loads into a list that may already have focus, so it starts with the current window.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialOffset: () => window.scrollY,
     observeElementRect: loaded.observeWindowRect,

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { storedAppSettingsSchema, updateAppRequestSchema } from "./app-settings.ts";
 
-test("what a later Fanfare stored is read without what this one does not know", () => {
+test("ignores unknown settings stored by a newer version", () => {
   const stored = storedAppSettingsSchema.parse({ watchlist: true, later: 1, limits: { later_max: 1, cache_ttl_s: 9 } });
   expect(stored).toEqual({ watchlist: true, limits: { cache_ttl_s: 9 } });
 });
@@ -21,12 +21,12 @@ test.each([
   ],
   ["a pattern with signs that no channel has", { settings: { channel_rules: [{ pattern: "a b", who: "nobody" }] } }],
   ["a field that nobody knows", { luck: true }],
-])("refused is %s", (_, edit) => {
+])("rejects %s", (_, edit) => {
   expect(updateAppRequestSchema.safeParse(edit).success).toBe(false);
 });
 
 test.each(["https://shop.example", "http://localhost:4001", "https://*.shop.example", "https://shop.example:8443"])(
-  "%s is an origin",
+  "accepts %s as an origin",
   (origin) => {
     expect(updateAppRequestSchema.parse({ allowed_origins: [origin] }).allowed_origins).toEqual([origin]);
   },

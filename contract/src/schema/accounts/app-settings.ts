@@ -1,4 +1,3 @@
-/** Settings of an app, as the console and scripts read and change them. */
 import { z } from "zod";
 import { limits } from "../../limits.ts";
 import {
@@ -56,18 +55,18 @@ function limitShape<Schema extends z.ZodType>(
         .max(most, `Enter at most ${most}.`),
     ).optional(),
   ]);
-  // Object.fromEntries forgets which keys there were: those of the ranges.
+  // Object.fromEntries loses the key type: the keys are those of the ranges.
   return Object.fromEntries(entries) as Record<AppLimitName, z.ZodOptional<Schema>>;
 }
 
-/** The column: what a later Fanfare stored and this one does not know is left alone. */
+/** Schema of the database column. Ignores unknown settings stored by later versions of Fanfare. */
 export const storedAppSettingsSchema = z
   .object({ ...switches, limits: z.object(limitShape((value) => value)) })
   .partial()
-  // An absent key and one that is undefined are the same in JSON.
+  // In JSON, absent and undefined keys are the same.
   .transform((value) => value as StoredAppSettings);
 
-/** Every entry is an origin, `https://shop.example`; `https://*.shop.example` stands for every host below. */
+/** An origin such as `https://shop.example`. `https://*.shop.example` matches every host below. */
 const originSchema = z
   .string()
   .max(limits.origin_chars_max)
@@ -76,7 +75,7 @@ const originSchema = z
 function isOriginEntry(text: string): boolean {
   const plain = text.replace("//*.", "//");
   const url = URL.parse(plain);
-  // A browser would take * for a letter of the name; of no page it is the host.
+  // Browsers parse * as part of the host name, but no page has such a host.
   return (
     url !== null &&
     !plain.includes("*") &&
@@ -85,12 +84,11 @@ function isOriginEntry(text: string): boolean {
   );
 }
 
-/** Settings in a change: see `AppSettingsChange`. */
 export const appSettingsChangeSchema = z
   .strictObject({ ...switches, limits: z.strictObject(limitShape((value) => value.nullable())) })
   .partial();
 
-/** `PATCH /api/apps/{id}` with `If-Match`; answers the new {@link AppDetail}. */
+/** `PATCH /api/apps/{id}` with `If-Match`. Responds with the new {@link AppDetail}. */
 export const updateAppRequestSchema = z
   .strictObject({
     name: z.string().trim().min(1, "Enter an app name.").max(limits.app_name_chars_max),
@@ -103,20 +101,20 @@ export const updateAppRequestSchema = z
 export type UpdateAppRequest = z.input<typeof updateAppRequestSchema>;
 export type AppEdit = z.output<typeof updateAppRequestSchema>;
 
-/** `GET /api/apps/{id}/status`: whether anybody is there. */
+/** `GET /api/apps/{id}/status`: whether the app is in use. */
 export interface AppStatus {
-  /** Live connections of any protocol, now. */
+  /** Current live connections of any protocol. */
   readonly connections: number;
-  /** When a page with the SDK called for the first time; null: none did. */
+  /** First request of a page with the SDK. Null if there was none. */
   readonly first_page_at: string | null;
   /**
-   * Who keeps who a visitor is that has not signed in, in the newest page: a `cookie` of Fanfare, where both share a site, or
-   * the `browser`'s storage, which some browsers empty after a week. Null: no such page since the server started.
+   * How the newest page stores an anonymous visitor's identity. `cookie`: Fanfare's, if both share a site. `browser`:
+   * storage that some browsers clear after a week. Null if no such page was seen since the server started.
    */
   readonly visitor_storage: "cookie" | "browser" | null;
 }
 
-/** `GET /api/apps/{id}`; its ETag is the revision. */
+/** `GET /api/apps/{id}`. Its ETag is the revision. */
 export interface AppDetail {
   readonly id: string;
   readonly key: string;
@@ -125,7 +123,7 @@ export interface AppDetail {
   readonly require_identity: boolean;
   /** Empty: any origin. */
   readonly allowed_origins: readonly string[];
-  /** Complete: what the app did not set has its default. */
+  /** Complete, with defaults filled in. */
   readonly settings: AppSettings;
   readonly revision: number;
 }

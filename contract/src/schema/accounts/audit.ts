@@ -1,4 +1,4 @@
-/** The audit log: who did what, in a chain that shows what was changed or taken out afterwards. */
+/** Audit log: who did what, in a hash chain that reveals later changes and deletions. */
 import { z } from "zod";
 import { limits } from "../../limits.ts";
 
@@ -6,37 +6,37 @@ const text = (chars_max: number) => z.string().min(1).max(chars_max).optional();
 
 const auditFilterSchema = z.strictObject({
   member_id: text(60),
-  /** `content.publish`, for example. */
+  /** For example, `content.publish` */
   action: text(60),
   resource_type: text(40),
   resource_id: text(60),
   app_id: text(40),
-  /** From this instant on. */
+  /** Inclusive. */
   since: z.iso.datetime({ offset: true }).optional(),
-  /** Before this instant. */
+  /** Exclusive. */
   until: z.iso.datetime({ offset: true }).optional(),
 });
 export type AuditFilter = z.output<typeof auditFilterSchema>;
 
-/** `GET /api/audit`, the newest first; `before` is the last id of the page before. */
+/** `GET /api/audit`, newest first. `before` is the last ID of the previous page. */
 export const auditQuerySchema = auditFilterSchema.extend({
   before: text(60),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
-/** `GET /api/audit/export`: all that fits the filter, the newest first, as it is read. */
+/** `GET /api/audit/export`: all entries that match the filter, newest first, streamed. */
 export const auditExportQuerySchema = auditFilterSchema.extend({ format: z.enum(["ndjson", "csv"]).default("ndjson") });
 
 export interface AuditEntry {
   readonly id: string;
   readonly at: string;
-  /** Null: the server itself, a command of the operator, or a token of the operator. */
+  /** Null for the server itself, and for the operator's commands and tokens. */
   readonly member_id: string | null;
   readonly action: string;
   readonly resource_type: string;
   readonly resource_id: string;
   readonly app_id: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
-  /** Its place in the chain; null for the blink until it has one. */
+  /** Position in the chain. Null briefly, until the entry is chained. */
   readonly seq: number | null;
   readonly hash: string | null;
 }
@@ -44,12 +44,11 @@ export interface AuditPage {
   readonly items: readonly AuditEntry[];
   readonly next: string | null;
 }
-/** `GET /api/audit/verify` */
 export interface AuditVerification {
   readonly intact: boolean;
   readonly entries: number;
-  /** The newest link: kept elsewhere, it shows later that nothing was cut off at the end. */
+  /** The newest link. Store it elsewhere to detect later that entries were removed at the end. */
   readonly head: { readonly seq: number; readonly hash: string } | null;
-  /** Where the chain breaks first: what was changed or taken out stands there. */
+  /** First break in the chain, where an entry was changed or removed. */
   readonly broken_at: number | null;
 }

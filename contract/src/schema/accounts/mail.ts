@@ -1,9 +1,11 @@
-/** The mail server by which invitations and links to a new password are sent. */
 import { z } from "zod";
 import { limits } from "../../limits.ts";
 import { emailSchema } from "./sign-in.ts";
 
-/** `tls`: encrypted from the first byte (port 465). `starttls`: encrypted before anything is said (587). `none`: only for a relay on the same machine or network. */
+/**
+ * `tls`: encrypted from the first byte (port 465). `starttls`: upgraded before any data is sent (587). `none`: only for
+ * a relay on the same machine or network.
+ */
 export const MAIL_SECURITY = ["tls", "starttls", "none"] as const;
 export type MailSecurity = (typeof MAIL_SECURITY)[number];
 
@@ -20,7 +22,7 @@ const fields = {
     .min(1, "Enter a value from 1 to 65535.")
     .max(65_535, "Enter a value from 1 to 65535."),
   security: z.enum(MAIL_SECURITY),
-  /** Null: the server takes mail from anybody who reaches it. */
+  /** Null: the server needs no authentication. */
   user: z.string().trim().min(1).max(limits.mail_user_chars_max).nullable(),
   from: emailSchema,
   from_name: z
@@ -30,13 +32,13 @@ const fields = {
     .regex(/^\P{Cc}*$/u, "Remove the control characters."),
 };
 
-/** What is said of the mail server, but for the password, which is never told. */
+/** Mail server settings without the password, which is never returned. */
 export const mailServerSchema = z.strictObject(fields);
 export type MailServer = z.output<typeof mailServerSchema>;
 
 /**
- * `PUT /api/mail`, with `If-Match` once there is one. `password` left out: it stays as it was; it goes with `user: null`.
- * A password is not sent in the clear.
+ * `PUT /api/mail`, with `If-Match` once settings exist. An omitted `password` stays unchanged; `user: null` removes it.
+ * Passwords require encryption.
  */
 export const putMailRequestSchema = z
   .strictObject({ ...fields, password: z.string().min(1).max(1_000).optional() })
@@ -45,23 +47,25 @@ export const putMailRequestSchema = z
     message: "Passwords aren't sent unencrypted. Use TLS or STARTTLS, or remove the user.",
   });
 
-/** `GET /api/mail`; `server` null: none is set, and links are handed over by hand. */
+/** `GET /api/mail`. `server` is null if none is configured. Links are then passed on manually. */
 export interface MailResponse {
   readonly server: (MailServer & { readonly has_password: boolean; readonly revision: number }) | null;
-  /** Whether who forgot a password may ask for a link at the door: it needs a mail server and FANFARE_PUBLIC_URL. */
+  /** Whether the sign-in page offers password reset links. Requires a mail server and FANFARE_PUBLIC_URL. */
   readonly offers_reset: boolean;
 }
 
-/** `POST /api/mail/test` answers 204 once the mail server has taken a letter for this address. */
+/** `POST /api/mail/test`. Responds with 204 once the mail server has accepted an email to this address. */
 export const testMailRequestSchema = z.strictObject({ to: emailSchema });
 
-/** `POST /api/password-reset/ask` answers 204 for every address: nobody learns whose account there is. */
+/**
+ * `POST /api/password-reset/ask`. Responds with 204 for every address, so that it doesn't reveal which accounts exist.
+ */
 export const passwordResetEmailRequestSchema = z.strictObject({ email: emailSchema });
 
-/** What became of the letter that holds a link: the link is in the answer in any case. */
+/** Delivery state of an email with a link. The response always contains the link. */
 export type EmailDelivery =
   | { readonly state: "sent" }
-  /** No mail server is set. */
+  /** No mail server is configured. */
   | { readonly state: "off" }
-  /** `says`: why the mail server did not take it. */
+  /** `says`: the mail server's reason for rejecting it. */
   | { readonly state: "failed"; readonly says: string };

@@ -1,4 +1,4 @@
-/** What the console says to `/api` and hears back. Sign-in by cookie; every write is JSON from the console's own origin. */
+/** Requests and responses of `/api`. Sessions use a cookie. Every write is JSON from the console's own origin. */
 import { z } from "zod";
 import { CONTENT_TYPES, type ContentType } from "../../content/body.ts";
 import type { Edition } from "../../content/content.ts";
@@ -20,11 +20,11 @@ export const passwordSchema = z
   .min(limits.password_chars_min, `Use at least ${limits.password_chars_min} characters.`)
   .max(limits.password_chars_max);
 
-/** Of a link that works once. */
+/** From a single-use link. */
 export const oneTimeTokenSchema = z.string().min(1).max(limits.one_time_token_chars_max);
 export const memberNameSchema = z.string().trim().min(1, "Enter your name.").max(limits.member_name_chars_max);
 
-/** `POST /api/setup`: makes the owner, once, with the token of the printed link. */
+/** `POST /api/setup`: creates the owner once, with the token of the printed link. */
 export const setupRequestSchema = z.strictObject({
   token: oneTimeTokenSchema,
   name: memberNameSchema,
@@ -32,16 +32,14 @@ export const setupRequestSchema = z.strictObject({
   password: passwordSchema,
 });
 export type SetupRequest = z.input<typeof setupRequestSchema>;
-/** `GET /api/setup` */
 export interface SetupResponse {
   readonly needed: boolean;
-  /** Whether who forgot their password may have a link mailed. */
+  /** Whether password reset links can be sent by email. */
   readonly offers_reset: boolean;
-  /** Through whom one may sign in, too; null: nobody. */
+  /** Identity provider for sign-in. Null if none is configured. */
   readonly provider: SignInProvider | null;
 }
 
-/** A member as the operator's command makes one. */
 export const newMemberSchema = z.strictObject({
   name: z.string().trim().min(1, "Enter the member's name.").max(limits.member_name_chars_max),
   email: emailSchema,
@@ -49,28 +47,28 @@ export const newMemberSchema = z.strictObject({
   password: passwordSchema,
 });
 
-/** `POST /api/sign-in`; `POST /api/sign-out` has no body. */
+/** `POST /api/sign-in`. `POST /api/sign-out` has no body. */
 export const signInRequestSchema = z.strictObject({
   email: emailSchema,
   password: z.string().min(1, "Enter your password.").max(limits.password_chars_max),
-  /** Of the authenticator, or a recovery code; asked for with `second_factor_required`. */
+  /** Authentication code or recovery code. Required after `second_factor_required`. */
   code: z.string().trim().max(limits.second_factor_code_chars_max).optional(),
 });
 export type SignInRequest = z.input<typeof signInRequestSchema>;
 
-/** `GET /api/me`, and the answer of setup and sign-in. */
+/** `GET /api/me`, and the response of setup and sign-in. */
 export interface Me {
   readonly member: {
     readonly id: string;
     readonly name: string;
     readonly email: string;
     readonly role: Role;
-    /** False: they came through the provider, and have not chosen a password. */
+    /** False for members from the identity provider who haven't set a password. */
     readonly has_password: boolean;
   };
   readonly workspace: { readonly name: string };
   readonly apps: readonly App[];
-  /** How the console embeds the SDK on itself: the hidden system app, and an identity token for this member. */
+  /** Credentials for the console's own SDK: the hidden system app and an identity token for this member. */
   readonly guest: { readonly key: string; readonly external_id: string; readonly token: string };
 }
 
@@ -81,7 +79,6 @@ export interface App {
   readonly paused: boolean;
 }
 
-/** `GET /api/apps` */
 export interface AppsResponse {
   readonly items: readonly App[];
 }
@@ -89,27 +86,28 @@ export interface AppsResponse {
 export const contentListQuerySchema = z.strictObject({
   q: z.string().max(limits.search_chars_max).default(""),
   type: z.enum(["all", ...CONTENT_TYPES]).default("all"),
-  /** `all` is all but what is archived; `incomplete` are those whose draft could not be published as it is. */
+  /** `all` excludes archived content. `incomplete`: the draft can't be published as it is. */
   status: z.enum(["all", "draft", "scheduled", "live", "changed", "paused", "incomplete", "archived"]).default("all"),
-  /** Only contents with this tag. */
   tag: z.string().max(limits.tag_chars_max).default(""),
   sort: z.enum(["-updated_at", "updated_at", "name", "-name"]).default("-updated_at"),
-  /** The app whose publication the status is about. */
   app_id: appIdSchema,
   after: z.string().max(limits.cursor_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 export type ContentListQuery = z.input<typeof contentListQuerySchema>;
 
-/** `GET /api/tags`: those of contents that are not archived, the most used first. */
+/** `GET /api/tags`: tags of unarchived content, most used first. */
 export interface TagsResponse {
   readonly items: readonly { readonly tag: string; readonly contents: number }[];
 }
 
 /**
- * `draft`: never published here. `scheduled`: published as it is, and its schedule begins later. `live`: published as it
- * is. `changed`: published, and edited since. `paused`: published and held back, edited since or not; nobody meets it until
- * it is resumed. `archived`: put away; nobody meets it until it is restored, and then it is where it was.
+ * `draft`: never published in this app.
+ * `scheduled`: published without later edits, and its schedule starts later.
+ * `live`: published without later edits.
+ * `changed`: published and edited since.
+ * `paused`: published but not shown until resumed, edited or not.
+ * `archived`: not shown until restored to its former status.
  */
 export type ContentStatus = "draft" | "scheduled" | "live" | "changed" | "paused" | "archived";
 
@@ -120,32 +118,31 @@ export interface ContentSummary {
   readonly name: string;
   readonly steps: number;
   readonly status: ContentStatus;
-  /** Published, and the draft is another by now. */
+  /** Published, and the draft has changed since. */
   readonly edited: boolean;
   readonly revision: number;
-  /** What keeps the draft from being published: so many things. */
+  /** Number of issues that block publishing. */
   readonly draft_issues: number;
   readonly live_version: number | null;
   readonly published_at: string | null;
-  /** When what is published begins, while that is to come: an instant, or without `Z` the time on each person's clock. */
+  /** Start of a published schedule in the future: an instant, or without `Z` each person's local time. */
   readonly starts_at: string | null;
   readonly updated_at: string;
   readonly updated_by: string | null;
 }
-/** `GET /api/contents`. `next` is the opaque cursor of the following page. */
+/** `GET /api/contents`. `next` is the opaque cursor of the next page. */
 export interface ContentPage {
   readonly items: readonly ContentSummary[];
   readonly next: string | null;
   readonly total: number;
 }
 
-/** `GET /api/contents/{id}?app_id=`: with `ETag: "{revision}"`. */
+/** `GET /api/contents/{id}?app_id=`, with `ETag: "{revision}"`. */
 export interface ContentDetail extends ContentSummary {
   readonly draft: Edition;
   readonly created_at: string;
 }
 
-/** `POST /api/contents` answers 201 with a {@link ContentDetail}. */
 export const createContentRequestSchema = z.strictObject({
   app_id: appIdSchema,
   name: contentNameSchema,
@@ -154,7 +151,7 @@ export const createContentRequestSchema = z.strictObject({
 });
 export type CreateContentRequest = z.input<typeof createContentRequestSchema>;
 
-/** `PATCH /api/contents/{id}?app_id=` with `If-Match: "{revision}"` answers the new {@link ContentDetail}. */
+/** `PATCH /api/contents/{id}?app_id=` with `If-Match: "{revision}"`. Responds with the new {@link ContentDetail}. */
 export const updateContentRequestSchema = z
   .strictObject({ name: contentNameSchema, slug: slugSchema, draft: editionSchema })
   .partial();
@@ -169,24 +166,22 @@ export const rollbackRequestSchema = z.strictObject({
 });
 export interface PublishResponse {
   readonly content: ContentDetail;
-  /** True for the first publication that this member makes: worth a celebration. */
+  /** True for this member's first publication, which is celebrated. */
   readonly first: boolean;
 }
 
-/** `GET /api/contents/{id}/versions` */
 export interface VersionSummary {
   readonly id: string;
   readonly number: number;
   readonly frozen_at: string;
   readonly created_by: string | null;
-  /** The apps in which it is published. */
+  /** IDs of apps in which it's published. */
   readonly live_in: readonly string[];
-  /** Those of them in which it is held back. */
+  /** Those of `live_in` in which it's paused. */
   readonly paused_in: readonly string[];
-  /** When it begins, while that is to come: as in {@link ContentSummary}. */
+  /** See {@link ContentSummary}. */
   readonly starts_at: string | null;
 }
-/** `GET /api/contents/{id}/versions/{version_id}` */
 export interface VersionDetail {
   readonly id: string;
   readonly edition: Edition;
@@ -195,4 +190,7 @@ export interface VersionsResponse {
   readonly items: readonly VersionSummary[];
 }
 
-/** `DELETE /api/people/{external_id}/suppressions/{id}?app_id=` undoes one; `GET` lists with {@link SuppressionsResponse}. */
+/**
+ * `DELETE /api/people/{external_id}/suppressions/{id}?app_id=` removes one. `GET` responds with {@link
+ * SuppressionsResponse}.
+ */

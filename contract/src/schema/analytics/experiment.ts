@@ -1,4 +1,4 @@
-/** What came of an experiment: `GET /api/contents/{id}/experiment`. */
+/** Experiment results: `GET /api/contents/{id}/experiment`. */
 import { z } from "zod";
 import type { Arm } from "../../content/experiment.ts";
 import { appIdSchema } from "../app-id.ts";
@@ -8,45 +8,44 @@ export const experimentQuerySchema = z.strictObject({
   format: z.enum(["json", "csv"]).default("json"),
 });
 
-/** A share, or a difference of shares, with the range that holds the true one in 95 of 100 experiments. */
+/** A share, or a difference of shares, with its 95% confidence interval. */
 export interface Estimate {
   readonly value: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** How much more (or less) of one arm than of the control reached a goal. */
 export type Lift =
   | {
       readonly kind: "not_enough_data";
-      /** What is wanted before anything is said: people in each of the two arms, and people of both who reached the goal. */
+      /** Required sample size: people in each of the two arms, and people of both who reached the goal. */
       readonly people_wanted: number;
       readonly reached_wanted: number;
-      /** How many more people, of both arms together, that takes as things go; null while nobody reached the goal. */
+      /** Estimated number of people still needed in both arms together. Null if no one has reached the goal. */
       readonly people_more: number | null;
     }
   | {
       readonly kind: "measured";
-      /** Of the two shares. */
+      /** Absolute difference of the two shares. */
       readonly difference: Estimate;
-      /** The same as a part of the control's share; null where nobody of an arm reached the goal. */
+      /** Difference relative to the control's share. Null if no one in an arm reached the goal. */
       readonly relative: Estimate | null;
-      /** Whether the difference is more than luck: judged more strictly where several variants are compared. */
+      /** Statistical significance, with a stricter threshold if several variants are compared. */
       readonly verdict: "better" | "worse" | "undecided";
     };
 
 export interface ExperimentArm {
   readonly arm: Arm;
-  /** People who met the content for the first time, or would have, and had not reached the goal before. */
+  /** People with their first view (or what would have been one) who hadn't reached the goal before. */
   readonly people: number;
-  /** Those who had: nothing can be learnt from them. */
+  /** People who had reached the goal before. They are excluded from the results. */
   readonly reached_before: number;
-  /** How many reached it within the goal's window after that. */
+  /** People who reached it within the goal's window after their view. */
   readonly reached: number;
-  /** How many of those the goal's attribution (the first or the last content) puts down to this content. */
+  /** Of those, people attributed to this content by the goal's attribution (first or last). */
   readonly attributed: number;
   readonly share: Estimate;
-  /** Against the control; null for the control itself. */
+  /** Compared with the control. Null for the control itself. */
   readonly lift: Lift | null;
 }
 
@@ -60,26 +59,26 @@ export interface ExperimentGoal {
 
 export interface ExperimentReport {
   readonly content_id: string;
-  /** Whether the content is live in this app, and people are being divided now. */
+  /** Whether the content is live in this app and people are being assigned now. */
   readonly running: boolean;
-  /** When somebody met it first, or would have. */
+  /** Time of the first view, or of what would have been one. */
   readonly since: string | null;
-  /** What the others are compared with: those held out where there are any, else variant A. */
+  /** The holdout if there is one, otherwise variant A. */
   readonly control: Arm | null;
   readonly people: number;
-  /** People who met two arms, because they were not known by name yet: they count in neither. */
+  /** People who were in two arms because they weren't identified yet. They count in neither. */
   readonly crossed: number;
   readonly arms: readonly {
     readonly arm: Arm;
-    /** What its author calls it; null for those held out and for variant A. */
+    /** Null for the holdout and variant A. */
     readonly name: string | null;
     readonly people: number;
-    /** How many there would be if people had fallen exactly as was meant. */
+    /** Number of people expected from the weights. */
     readonly expected: number;
   }[];
-  /** Whether people fell into the arms as was meant: `mismatch` where luck explains it in less than 1 of 1,000 cases. */
+  /** Sample ratio check: `mismatch` if chance explains the split in less than 1 of 1,000 cases. */
   readonly sample_ratio: { readonly p: number; readonly mismatch: boolean } | null;
-  /** The weights were changed while it ran: people from before and after are mixed. */
+  /** The weights changed during the experiment, so people from before and after are mixed. */
   readonly weights_changed: boolean;
   readonly goals: readonly ExperimentGoal[];
 }

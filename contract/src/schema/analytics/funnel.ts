@@ -1,4 +1,3 @@
-/** What became of contents. */
 import { z } from "zod";
 import type { EndReason, PrepareFailure, RunState, StartReason } from "../../events/events.ts";
 import { DAY_MS, limits } from "../../limits.ts";
@@ -11,7 +10,7 @@ import { KNOWN_AS } from "../people/person.ts";
 const FUNNEL_PARTS = ["all", "version", "step_id", "variant", "locale"] as const;
 export type FunnelBy = (typeof FUNNEL_PARTS)[number];
 
-/** `GET /api/analytics/funnel?app_id=&content_id=` answers a {@link ContentFunnel}; days are those of UTC. */
+/** `GET /api/analytics/funnel?app_id=&content_id=`. Responds with a {@link ContentFunnel}. Days are in UTC. */
 export const funnelQuerySchema = z
   .strictObject({
     app_id: appIdSchema,
@@ -31,7 +30,9 @@ export const funnelQuerySchema = z
     message: `Use at most ${limits.analytics_days_max} days.`,
   });
 
-/** `GET /api/event-names?app_id=`: what happened in the last 90 days beside contents, the most frequent first. */
+/**
+ * `GET /api/event-names?app_id=`: names of events other than content events in the last 90 days, most frequent first.
+ */
 export interface EventNamesResponse {
   readonly items: readonly { readonly name: string; readonly events: number }[];
 }
@@ -40,53 +41,52 @@ export interface FunnelStep {
   readonly step_id: string;
   readonly seen: number;
   readonly completed: number;
-  /** How often its target was not there. */
+  /** Number of times its target wasn't found. */
   readonly missing: number;
-  /** It is missing so often that the step should be looked at. */
   readonly alert: boolean;
-  /** What would have found it, the most frequent first: this strategy found one that was hidden, or several. */
+  /** Closest locators, most frequent first. Their matches were hidden or several. */
   readonly near: readonly {
     readonly strategy: Strategy["kind"];
     readonly found: "several" | "hidden";
     readonly times: number;
   }[];
-  /** How often the page was asked to prepare for it and did not get ready, by why, the most frequent first; absent: never. */
+  /** Failed preparations of the page by reason, most frequent first. Absent if there were none. */
   readonly unready?: readonly { readonly why: PrepareFailure; readonly times: number }[];
 }
 export interface FunnelPart {
-  /** The version, variant … that it is about; "" for all, and for events that name none. */
+  /** Version, variant, or other value of the dimension. "" for all, and for events without one. */
   readonly value: string;
-  /** So often it was really shown: half of it in sight for a second. */
+  /** Number of viewable impressions: half of it was in view for a second. */
   readonly started: number;
   readonly completed: number;
   readonly dismissed: number;
-  /** "Do not show again", and "Remind me later". */
+  /** "Do not show again" and "Remind me later". */
   readonly suppressed: number;
-  /** It ended before anybody could see it for a second; counted nowhere else. */
+  /** Ended before it was visible for a second. Counted nowhere else. */
   readonly unseen: number;
-  /** It failed, by kind of error, the most frequent first. */
+  /** Failures by kind of error, most frequent first. */
   readonly errors: readonly { readonly kind: string; readonly times: number }[];
-  /** From when nothing stood in its way to when it stood there: half, and 95 of 100, took no longer; null: none is known. */
+  /** 50th and 95th percentile of the time from eligible to shown. Null if unknown. */
   readonly time_to_show: { readonly p50_ms_max: number; readonly p95_ms_max: number } | null;
   readonly steps: readonly FunnelStep[];
 }
 /**
- * For whom a funnel was asked: people who met the content in these days and are in the segment now. It is counted from their
- * events, so that it has what the app still keeps of those.
+ * Segment of a funnel: people who saw the content in these days and are in the segment now. Counted from their events
+ * that the app still stores.
  */
 export interface FunnelSegment {
   readonly id: string;
-  /** So many people who met the content were looked at, and so many of them are in the segment. */
+  /** People with a view who were checked, and how many of them are in the segment. */
   readonly met: number;
   readonly people: number;
-  /** False: there were more runs than are looked at; these people are those of the latest. */
+  /** False if there were too many runs and only the latest were checked. */
   readonly whole: boolean;
 }
 export interface ContentFunnel {
-  /** Null: everybody was asked for. */
+  /** Null for everyone. */
   readonly segment: FunnelSegment | null;
   readonly parts: readonly FunnelPart[];
-  /** How many runs began and ended for which reasons; `end_reason` null: they are open. */
+  /** Runs by start and end reason. `end_reason` is null for open runs. */
   readonly reasons: readonly {
     readonly start_reason: StartReason;
     readonly end_reason: EndReason | null;
@@ -119,28 +119,26 @@ export const EXPORTED_TABLES = [
   "webhook_attempts",
 ] as const;
 export type ExportedTable = (typeof EXPORTED_TABLES)[number];
-/** Lists of the workspace that leave as files, too, as they are shown. */
+/** Workspace lists that can also be exported as shown. */
 export const EXPORTED_LISTS = ["contents", "segments", "members", "tokens"] as const;
 export type ExportedList = (typeof EXPORTED_LISTS)[number];
 /**
- * `GET /api/exports?app_id=&table=&format=` answers a file, streamed. Of people also those alone whom their list shows when
- * it is narrowed in the same words; whoever became somebody else is in the whole table only. `contents` are those of the
- * workspace as they stand in the app, as their list shows them when it is narrowed. Segments, members and API tokens are the
- * workspace's, whatever the app.
+ * `GET /api/exports?app_id=&table=&format=` streams a file. `people` accepts the filters of its list; people merged
+ * into others are only in the unfiltered export. `contents` has the workspace's content with its status in the app, and
+ * accepts the filters of its list. Segments, members, and API tokens are the workspace's, whatever the app.
  */
 export const exportQuerySchema = z
   .strictObject({
     app_id: appIdSchema,
     table: z.enum([...EXPORTED_TABLES, ...EXPORTED_LISTS]),
     format: z.enum(["csv", "ndjson"]).default("csv"),
-    /** The beginning of an id, a name, a last name or an e-mail address, in any case. */
+    /** Prefix of an ID, first name, last name, or email address. Case-insensitive. */
     q: z.string().max(limits.search_chars_max).default(""),
     identity: z.enum(KNOWN_AS).optional(),
     segment_id: z.string().max(limits.id_chars_max).optional(),
     type: contentListQuerySchema.shape.type,
     status: contentListQuerySchema.shape.status,
     tag: contentListQuerySchema.shape.tag,
-    /** Of calls to webhooks: those that stand so. */
     state: z.enum(WEBHOOK_DELIVERY_STATES).optional(),
   })
   .refine(
@@ -160,7 +158,7 @@ export const exportQuerySchema = z
     error: "Only the table webhook_deliveries supports the filter state.",
   });
 
-/** `POST /api/exports` answers some people as a file: those who are named, by what names them in addresses, as far as they are known. */
+/** `POST /api/exports`. Responds with a file of the given people, identified as in URLs. Unknown people are skipped. */
 export const exportPeopleRequestSchema = z.strictObject({
   app_id: appIdSchema,
   format: z.enum(["csv", "ndjson"]).default("csv"),

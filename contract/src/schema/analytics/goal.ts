@@ -1,4 +1,4 @@
-/** Goals: events worth reaching, and what contents have to do with it. */
+/** Goals: events to reach, and their attribution to content. */
 import { z } from "zod";
 import { CELEBRATION_PRESETS, type CelebrationPreset } from "../../content/celebration-preset.ts";
 import { limits } from "../../limits.ts";
@@ -9,21 +9,19 @@ const plainSchema = z.union([z.string().max(limits.attribute_text_chars_max), z.
 const goalFields = {
   name: z.string().trim().min(1, "Enter a goal name.").max(limits.goal_name_chars_max),
   event_name: z.string().min(1, "Enter an event name.").max(limits.event_name_chars_max),
-  /** Props that the event must have, with exactly these values. */
+  /** Event props that must have exactly these values. */
   props: z
     .record(z.string().min(1).max(limits.attribute_key_chars_max), plainSchema)
     .refine(
       (props) => Object.keys(props).length <= limits.goal_props_max,
       `Add at most ${limits.goal_props_max} properties.`,
     ),
-  /** For so long after a run the event counts for its content. */
+  /** Attribution window after a run. */
   window_days: z.number().positive().max(limits.goal_window_days_max),
-  /** Of several runs in that time the first or the last. */
   attribution: z.enum(["first", "last"]),
   celebration: z.enum(CELEBRATION_PRESETS).nullable(),
 };
 
-/** `POST /api/goals` answers 201 with a {@link Goal}. */
 export const createGoalRequestSchema = z.strictObject({
   app_id: appIdSchema,
   name: goalFields.name,
@@ -35,8 +33,8 @@ export const createGoalRequestSchema = z.strictObject({
 });
 
 /**
- * `PATCH /api/goals/{id}?app_id=` with `If-Match: "{revision}"`: what is absent stays. With another event, or other props of it, it is another goal: who
- * had reached it is forgotten.
+ * `PATCH /api/goals/{id}?app_id=` with `If-Match: "{revision}"`. Absent fields stay unchanged. Changing the event or
+ * its props resets the goal's completions.
  */
 export const updateGoalRequestSchema = z.strictObject({
   name: goalFields.name.optional(),
@@ -49,7 +47,7 @@ export const updateGoalRequestSchema = z.strictObject({
 export type GoalChange = z.output<typeof updateGoalRequestSchema>;
 export type NewGoal = Omit<z.output<typeof createGoalRequestSchema>, "app_id">;
 
-/** `GET /api/goals?app_id=`; `DELETE /api/goals/{id}?app_id=` answers 204. */
+/** `GET /api/goals?app_id=`. `DELETE /api/goals/{id}?app_id=` responds with 204. */
 export interface Goal {
   readonly id: string;
   readonly name: string;
@@ -59,7 +57,6 @@ export interface Goal {
   readonly attribution: "first" | "last";
   readonly celebration: CelebrationPreset | null;
   readonly created_at: string;
-  /** How many people have reached it. */
   readonly people: number;
   readonly revision: number;
 }

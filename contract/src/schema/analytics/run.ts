@@ -1,4 +1,3 @@
-/** Who met a content and when, and what became of celebrations. */
 import { z } from "zod";
 import type { CelebrationPreset } from "../../content/celebration-preset.ts";
 import type { Frequency, Trigger } from "../../content/content.ts";
@@ -7,14 +6,14 @@ import { limits } from "../../limits.ts";
 import type { ContentSummary } from "../accounts/sign-in.ts";
 import { appIdSchema } from "../app-id.ts";
 
-/** `GET /api/contents/{id}/runs`: the newest first. */
+/** `GET /api/contents/{id}/runs`, newest first. */
 export const runsQuerySchema = z.strictObject({
   app_id: appIdSchema,
   after: z.string().max(limits.id_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 
-/** Whom a run or an answer is of; `external_id` is the name of anonymous people, too. */
+/** Person of a run or answer. For anonymous visitors, `external_id` is their name. */
 export interface RunPerson {
   readonly id: string;
   readonly external_id: string;
@@ -37,7 +36,7 @@ export interface ContentRunsPage {
   readonly next: string | null;
 }
 
-/** `GET /api/celebrations?app_id=`: a celebration as its draft says it, and how often it was thrown in the app. */
+/** `GET /api/celebrations?app_id=`: a celebration with its draft's settings and its play counts in the app. */
 export interface CelebrationSummary extends ContentSummary {
   readonly preset: CelebrationPreset;
   readonly message: string | null;
@@ -45,9 +44,9 @@ export interface CelebrationSummary extends ContentSummary {
   readonly intensity: number;
   readonly trigger: Trigger;
   readonly frequency: Frequency;
-  /** How often it was shown: for a second, or to its end. */
+  /** Played for at least a second, or to its end. */
   readonly played: number;
-  /** It ended within its first second, or nothing could be shown. */
+  /** Ended within its first second, or couldn't be shown. */
   readonly skipped: number;
 }
 export interface CelebrationsPage {

@@ -1,4 +1,3 @@
-/** What people answered to a survey. */
 import { z } from "zod";
 import type { Answer } from "../../content/survey.ts";
 import type { NetPromoters } from "../../content/survey-answer.ts";
@@ -9,11 +8,11 @@ import type { RunPerson } from "./run.ts";
 interface QuestionSummary {
   readonly id: string;
   readonly title: string;
-  /** How many runs have answered it. */
+  /** Number of runs with an answer. */
   readonly answered: number;
 }
 
-/** One question of the draft, or one that was asked before (`removed`). `counts[n]`: how often the number n was answered. */
+/** A question of the draft, or one that was removed (`removed`). `counts[n]` is the number of answers n. */
 export type AnsweredQuestion =
   | (QuestionSummary & { readonly kind: "nps"; readonly counts: readonly number[] } & NetPromoters)
   | (QuestionSummary & {
@@ -30,12 +29,11 @@ export type AnsweredQuestion =
   | (QuestionSummary & { readonly kind: "text" })
   | (QuestionSummary & { readonly kind: "removed" });
 
-/** `GET /api/contents/{id}/answers?app_id=` */
 export interface AnswersSummary {
   readonly questions: readonly AnsweredQuestion[];
 }
 
-/** `GET /api/contents/{id}/answers/{question_id}`: the newest first. */
+/** `GET /api/contents/{id}/answers/{question_id}`, newest first. */
 export const answersQuerySchema = z.strictObject({
   app_id: appIdSchema,
   after: z.string().max(limits.cursor_chars_max).optional(),

@@ -8,22 +8,21 @@ import type { NoticeAction } from "../../realtime/live-update.ts";
 import { externalIdSchema } from "./v1.ts";
 
 interface ItemBase {
-  /** Of the content, or of the live update. */
   readonly id: string;
   readonly tone: Tone;
-  /** Since when it is there. */
+  /** When it was added. */
   readonly at: string;
-  /** Null while it is unread. */
+  /** Null if unread. */
   readonly read_at: string | null;
 }
 
-/** What somebody can read again: an announcement that is kept for that, or a live update whose time is not over. */
+/** An entry of the feed: an announcement with `feed`, or a live update that hasn't expired. */
 export type FeedItem =
   | (ItemBase & {
       readonly kind: "announcement";
       readonly slug: string;
       readonly panels: readonly Panel[];
-      /** The language that its texts are in, where that is known, and which of them are in another one. */
+      /** Language of the texts, if known, and texts shown in another language. */
       readonly locale?: string | undefined;
       readonly untranslated?: Untranslated | undefined;
     })
@@ -34,13 +33,13 @@ export type FeedItem =
       readonly action?: NoticeAction | undefined;
     });
 
-/** Answer of `GET feed` and `POST feed/read`: the newest first. */
+/** Response of `GET feed` and `POST feed/read`, newest first. */
 export interface FeedResponse {
   readonly items: readonly FeedItem[];
   readonly unread: number;
 }
 
-/** What the person has read. What is not in their feed is left out without a word: it may have gone meanwhile. */
+/** Read items. Ignores items that aren't in the person's feed, because they may have expired. */
 export const feedReadRequestSchema = z.strictObject({
   anonymous_token: z.string().max(limits.identity_token_chars_max).optional(),
   external_id: externalIdSchema.optional(),

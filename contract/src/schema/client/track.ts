@@ -1,12 +1,11 @@
-/** What a back end tells of people. */
 import { z } from "zod";
 import { limits } from "../../limits.ts";
 import { appIdSchema } from "../app-id.ts";
 import { externalIdSchema } from "./v1.ts";
 
 /**
- * `POST /api/track` answers an `EventsResponse`. Each event is as in `POST /v1/events`; without `id` it gets one (and a
- * repeated call counts twice), without `at` it happened now.
+ * `POST /api/track`. Responds with an `EventsResponse`. Events are as in `POST /v1/events`. Without `id`, one is
+ * generated, and a repeated request counts twice. Without `at`, the event happened now.
  */
 export const trackRequestSchema = z.strictObject({
   app_id: appIdSchema,

@@ -11,7 +11,7 @@ import {
   suppressRequestSchema,
 } from "./v1.ts";
 
-test("attributes and properties of events with a reserved key are refused, not trimmed", () => {
+test("rejects reserved keys in attributes and event properties", () => {
   const event = { id: "019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a", name: "x", at: "2026-11-21T00:00:00Z" };
   for (const key of RESERVED_KEYS) {
     const bad: unknown = JSON.parse(`{"plan":"pro","${key}":{"x":1}}`);
@@ -23,7 +23,7 @@ test("attributes and properties of events with a reserved key are refused, not t
   expect(eventSchema.safeParse({ ...event, props: { deep: [{ plan: "pro" }] } }).success).toBe(true);
 });
 
-test("an event id in capitals is the same event", () => {
+test("converts an uppercase event ID to lowercase", () => {
   const parsed = eventSchema.parse({
     id: "019389F2-8C1E-7A3B-9C4D-1F2E3D4C5B6A",
     name: "x",
@@ -32,7 +32,7 @@ test("an event id in capitals is the same event", () => {
   expect(parsed.id).toBe("019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a");
 });
 
-test("an event happened at an instant, in whichever zone it is written", () => {
+test("reads an event time as the same instant in any time zone", () => {
   const event = { id: "019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a", name: "x" };
   for (const at of ["2026-11-21T00:00:00Z", "2026-11-21T02:00:00.000+02:00", "2026-11-20T19:00:00-05:00"]) {
     expect(Date.parse(eventSchema.parse({ ...event, at }).at)).toBe(Date.UTC(2026, 10, 21));
@@ -40,7 +40,7 @@ test("an event happened at an instant, in whichever zone it is written", () => {
   expect(eventSchema.safeParse({ ...event, at: "2026-11-21T00:00:00" }).success).toBe(false);
 });
 
-describe("an external id", () => {
+describe("external ID", () => {
   const cases: readonly (readonly [rule: string, id: string, fits: boolean])[] = [
     ["may be any plain text", "ada@example.com / Ü 東", true],
     ["may fill 200 bytes", "ü".repeat(100), true],
@@ -56,7 +56,7 @@ describe("an external id", () => {
 });
 
 describe("attributes", () => {
-  test("that are too many are refused before any of them is looked at", () => {
+  test("rejects too many attributes before checking any", () => {
     const many = Object.fromEntries(Array.from({ length: limits.attributes_max + 1 }, (_, index) => [`${index}`, {}]));
     expect(attributesSchema.safeParse(many).error?.issues.map(({ message }) => message)).toEqual([
       `Use at most ${limits.attributes_max} attributes.`,
@@ -80,7 +80,7 @@ describe("attributes", () => {
   }
 });
 
-test("every body refuses a field it does not know", () => {
+test("rejects unknown fields in every body", () => {
   const run_id = "run_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a";
   const bodies = [
     [identifyRequestSchema, { external_id: "u_42" }],
@@ -97,15 +97,15 @@ test("every body refuses a field it does not know", () => {
   }
 });
 
-describe("a suppression", () => {
-  test("lasts 365 days unless it says otherwise", () => {
+describe("suppression", () => {
+  test("lasts 365 days by default", () => {
     expect(suppressRequestSchema.parse({ scope: "content", target: "welcome" })).toMatchObject({
       days: 365,
       reason: "do_not_show_again",
     });
   });
 
-  test("of a person is never an administrator's, nor endless, nor over before it began", () => {
+  test("rejects the admin reason and invalid durations", () => {
     for (const wrong of [{ reason: "admin" }, { days: 3_651 }, { days: 0 }, { days: -1 }, { days: "365" }]) {
       expect(suppressRequestSchema.safeParse({ scope: "all", target: "", ...wrong }).success).toBe(false);
     }

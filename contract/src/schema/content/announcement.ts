@@ -7,7 +7,7 @@ import { NEVER_SAVABLE } from "./draft.ts";
 import { haveUniqueIds, panelSchema } from "./panel.ts";
 
 const MULTI_PANEL_FORMS: readonly AnnouncementForm[] = ["carousel", "tabs"];
-/** Whoever is in one of them got there by F6: Escape is the way back. */
+/** People reach these with F6, and Escape returns to the page. */
 const NON_BLOCKING_FORMS: readonly AnnouncementForm[] = ["toast", "banner"];
 
 export const announcementBodySchema = z

@@ -12,7 +12,7 @@ const step = { id: "a", kind: "centered", title: "Hello", blocks: [] };
 const question = { id: "q", kind: "text", title: "Why?" };
 const task = { id: "t", title: "Invite", done_when: { kind: "person" } };
 
-test("what has a cross may stay at Escape", () => {
+test('allows "stays" on Escape for content with a close button', () => {
   const stays = { escape: "stays" };
   const read = [
     tourBodySchema.safeParse({ ...stays, type: "tour", steps: [step] }),
@@ -25,7 +25,7 @@ test("what has a cross may stay at Escape", () => {
   expect(read.map(({ data }) => data?.escape)).toEqual(Array.from({ length: 6 }, () => "stays"));
 });
 
-test("what Escape alone puts away, or is the way back from, is refused where it would stay", () => {
+test('rejects "stays" on Escape for content that needs Escape to close', () => {
   const stays = { escape: "stays" };
   const read = [
     ...["tooltip", "hotspot"].map((form) => hintBodySchema.safeParse({ ...stays, type: "hint", form, panel, target })),
@@ -36,7 +36,7 @@ test("what Escape alone puts away, or is the way back from, is refused where it 
   expect(read.map(({ error }) => error?.issues.map(({ path }) => path))).toEqual(
     Array.from({ length: 4 }, () => [["escape"]]),
   );
-  // Escape only folds it.
+  // Escape only collapses it.
   expect(checklistBodySchema.safeParse({ ...stays, type: "checklist", title: "First", tasks: [task] }).success).toBe(
     false,
   );

@@ -1,7 +1,7 @@
 import type { ContentStatus, ContentSummary } from "../accounts/sign-in.ts";
 
 /**
- * How a content stands in an app where it is published and not held back.
+ * Status of content that is published in an app and not paused.
  *
  * @example
  * publishedStatus({ edited: false, starts_at: null }); // "live"

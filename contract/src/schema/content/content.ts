@@ -147,7 +147,7 @@ export const editionSchema = plainEditionSchema.superRefine(({ body, experiment 
 export const contentNameSchema = z.string().trim().min(1, "Enter a name.").max(limits.content_name_chars_max);
 
 /**
- * A content as a file: what `fanfare serve --import` reads and an export writes.
+ * File format of content: read by `fanfare serve --import` and written by exports.
  *
  * @example
  * { "contents": [{ "slug": "welcome", "name": "Welcome", "edition": { "body": { "type": "tour", "steps": [] } } }] }

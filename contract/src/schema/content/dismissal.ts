@@ -8,10 +8,10 @@ const reachSchema = z.discriminatedUnion("scope", [
   z.strictObject({ scope: z.literal("all") }),
 ]);
 
-/** The part of a body that can be kept from closing with Escape. */
+/** Part of bodies that Escape can be prevented from closing. */
 export const closeShape = { escape: z.literal("stays").optional() };
 
-/** The part of every body that is about what is left to the person. `offered`: what is so where nothing is said. */
+/** Dismissal options, part of every body. `offered` is the default. */
 export const dismissalShape = (offered: boolean) => ({
   suppression: z
     .strictObject({

@@ -12,8 +12,8 @@ const rule = (test: unknown) => ({
   targeting: { audience: { kind: "attribute", name: "seats", test } },
 });
 
-describe("a draft", () => {
-  test("that may be published has what is left out", () => {
+describe("draft", () => {
+  test("gets defaults for omitted fields when publishable", () => {
     expect(parseDraft(editionSchema, tour(step))).toEqual({ outcome: "valid", value: editionSchema.parse(tour(step)) });
   });
 
@@ -34,12 +34,12 @@ describe("a draft", () => {
       { ...tour(step), schedule: { starts_at: "2026-02-01T00:00", ends_at: "2026-01-01T00:00" } },
       "schedule",
     ],
-  ])("with %s is kept, and the problem is told", (_, draft, path) => {
+  ])("keeps a draft with %s and reports the problem", (_, draft, path) => {
     const read = parseDraft(editionSchema, draft);
     expect(read.outcome).toBe("incomplete");
     if (read.outcome !== "incomplete") return;
     expect(read.issues.map((issue) => issue.path.join("."))).toEqual([path]);
-    // What was left out is there all the same; what was written is as it was.
+    // Missing fields have defaults; the others are unchanged.
     expect(read.value).toMatchObject({ ...(draft as object), tags: [], body: { suppression: { offered: true } } });
   });
 
@@ -57,11 +57,11 @@ describe("a draft", () => {
     ["a link that runs as script, hidden", tour(link(" jAva\tscript:alert(1)"))],
     ["a tag without letters", { ...tour(step), tags: [""] }],
     ["a test that is none", rule({ type: "number", op: "is", value: "many" })],
-  ])("with %s is none", (_, draft) => {
+  ])("rejects a draft with %s", (_, draft) => {
     expect(parseDraft(editionSchema, draft).outcome).toBe("invalid");
   });
 
-  test("leaves what stands beside it as strict as it was", () => {
+  test("doesn't relax the validation of sibling fields", () => {
     const read = (name: string) => parseDraft(updateContentRequestSchema, { name, draft: tour() }, ["draft"]);
     expect(read("Welcome").outcome).toBe("incomplete");
     expect(read("")).toMatchObject({ outcome: "invalid", issues: [{ path: ["name"] }] });

@@ -1,23 +1,23 @@
 import { z } from "zod";
 
 /**
- * What a schema makes of a draft. `valid` may be published as it is. `incomplete` is kept: its author has not written
- * everything yet, or will put it right. `invalid` is no draft: nothing could show or mend it.
+ * Result of parsing a draft. `valid`: can be published as it is. `incomplete`: saved, to be completed or corrected
+ * later. `invalid`: can't be saved, because it couldn't be displayed or corrected.
  */
 export type DraftResult<Value> =
   | { readonly outcome: "valid"; readonly value: Value }
   | { readonly outcome: "incomplete"; readonly value: Value; readonly issues: readonly z.core.$ZodIssue[] }
   | { readonly outcome: "invalid"; readonly issues: readonly z.core.$ZodIssue[] };
 
-/** For a check of a schema, as its `params`: what fails it is not even kept in a draft. */
+/** `params` of a schema check whose failure prevents saving, even as a draft. */
 export const NEVER_SAVABLE = { never_kept: true } as const;
 
 /**
- * Reads what may be incomplete below `under`; everything beside it has to be as the schema says. Of an incomplete draft
- * the value has its defaults, and what is wrong stands in it as it was written; a number that is missing is null.
+ * Parses a value that may be incomplete below `under`. Everything else must match the schema. An incomplete draft has
+ * its defaults and its invalid values as written; missing numbers are null.
  *
  * @example
- * readDraft(editionSchema, { body: { type: "tour", steps: [] } }); // incomplete: "A tour needs at least one step."
+ * parseDraft(editionSchema, { body: { type: "tour", steps: [] } }); // incomplete: "A tour needs at least one step."
  */
 export function parseDraft<Schema extends z.ZodType>(
   schema: Schema,
@@ -31,16 +31,16 @@ export function parseDraft<Schema extends z.ZodType>(
     (issue) => !under.every((part, index) => issue.path[index] === part) || !mayBeIncomplete(issue, value),
   );
   if (wrong.length > 0) return { outcome: "invalid", issues: wrong };
-  // The schema's own reading, which safeParse throws away where something is wrong.
+  // Partial output of the schema, which safeParse discards on errors.
   const read = schema._zod.run({ value, issues: [] }, { async: false });
   if (read instanceof Promise) throw new z.core.$ZodAsyncError();
-  // What the schema makes of the value, but for the places that `issues` name.
+  // Matches the schema except at the paths in `issues`.
   return { outcome: "incomplete", value: read.value as z.output<Schema>, issues };
 }
 
-/** Whether something is left to be written, as against a shape that nothing here knows. */
+/** Whether a value is unfinished, as opposed to malformed. */
 function mayBeIncomplete(issue: z.core.$ZodIssue, value: unknown): boolean {
-  // Tags are listed for everybody, and ids lead to places: they are whole from the beginning.
+  // Tags are listed across the workspace and IDs are references, so both must be valid from the start.
   const whole = issue.path.includes("tags") || issue.path.at(-1) === "id";
   switch (issue.code) {
     case "too_small":

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { imageSchema, isSafeLink } from "./link.ts";
 
-describe("a link of an author", () => {
-  test("is an address that no browser runs as script, or a path of the same site", () => {
+describe("author link", () => {
+  test("accepts only safe URLs and paths of the same site", () => {
     for (const good of [
       "https://a.example/b?c#d",
       "HTTP://a.example",
@@ -22,7 +22,7 @@ describe("a link of an author", () => {
     }
   });
 
-  test("that looks like a path leads to no other site", () => {
+  test("rejects paths that lead to another site", () => {
     for (const off of [
       "//evil.example",
       "/\\evil.example",
@@ -37,7 +37,7 @@ describe("a link of an author", () => {
     }
   });
 
-  test("to a picture writes to nobody and calls nobody", () => {
+  test("rejects email links as image URLs", () => {
     expect(imageSchema.safeParse("mailto:a@b.example").success).toBe(false);
     expect(imageSchema.safeParse("/a.png").success).toBe(true);
   });

@@ -3,17 +3,17 @@ import { NEVER_SAVABLE } from "./draft.ts";
 
 const SAFE_SCHEMES = ["https:", "http:", "mailto:", "tel:"];
 
-/** True for a link that no browser runs as script: a known scheme, or a path or fragment of the same site. */
+/** True for links that browsers don't run as script: a known scheme, or a path or fragment of the same site. */
 export function isSafeLink(href: string): boolean {
   // Browsers strip these characters before they read the scheme: java\nscript: is javascript:.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\u0000-\u0020\u007f]/.test(href)) return false;
-  // To a browser, both slashes are the same: /\host is another host, as //host is.
+  // Browsers treat both slashes the same: /\host is another host, like //host.
   if (/^[/#?]/.test(href)) return !/^\/[/\\]/.test(href);
   return SAFE_SCHEMES.some((scheme) => href.toLowerCase().startsWith(scheme));
 }
 
-/** True for what a browser would run, or show as a page of its own making. */
+/** True for schemes that run script or render a page from the URL itself. */
 function isScript(href: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   return /^(?:javascript|vbscript|data):/i.test(href.replaceAll(/[\u0000-\u0020\u007f]/g, ""));

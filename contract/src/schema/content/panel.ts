@@ -14,7 +14,7 @@ export const titleSchema = textWithVariables(
 
 export const buttonLabelSchema = z.string().trim().min(1, "Enter a button label.").max(limits.button_label_chars_max);
 
-/** What the page calls what it does: `fanfare.action(name, fn)`. */
+/** Name of a host action: `fanfare.action(name, fn)`. */
 export const actionNameSchema = z
   .string()
   .regex(/^[A-Za-z][\w.-]*$/, "Start with a letter, then use letters, digits, _, -, and dots.")
@@ -38,6 +38,6 @@ export const panelSchema = z.strictObject({
   button: buttonSchema.optional(),
 }) satisfies z.ZodType<Panel>;
 
-/** Ids name places in funnels and resumed runs: no two are the same. */
+/** Funnels and resumed runs refer to positions by ID. */
 export const haveUniqueIds = (list: readonly { readonly id: string }[]): boolean =>
   new Set(list.map(({ id }) => id)).size === list.length;

@@ -8,7 +8,7 @@ import { ruleSchema, segmentRuleSchema } from "./rule.ts";
 const leaf: Rule = { kind: "group", external_id: "acme" };
 const nested = (depth: number): Rule => (depth === 1 ? leaf : { kind: "not", rule: nested(depth - 1) });
 
-test("what may be written is kept as it is", () => {
+test("keeps valid rules unchanged", () => {
   fc.assert(
     fc.property(arbitraryRule, (rule) => {
       const parsed = ruleSchema.safeParse(JSON.parse(JSON.stringify(rule)));
@@ -19,7 +19,7 @@ test("what may be written is kept as it is", () => {
   );
 });
 
-test("a tree too deep or too large is refused with the limits, before it is read", () => {
+test("rejects a rule that is too deep or too large before parsing", () => {
   expect(ruleSchema.safeParse(nested(limits.rule_depth_max)).success).toBe(true);
   const wide = { kind: "or", rules: Array.from({ length: limits.rule_nodes_max }, () => leaf) };
   for (const bad of [nested(limits.rule_depth_max + 1), nested(5_000), wide]) {
@@ -30,13 +30,13 @@ test("a tree too deep or too large is refused with the limits, before it is read
   }
 });
 
-test("a segment asks nothing about pages", () => {
+test("rejects page conditions in a segment", () => {
   const url = { kind: "url", pattern: "/x" };
   expect(ruleSchema.safeParse({ kind: "and", rules: [leaf, url] }).success).toBe(true);
   expect(segmentRuleSchema.safeParse({ kind: "and", rules: [leaf, url] }).success).toBe(false);
 });
 
-test("operators belong to their types", () => {
+test("accepts only operators and values that fit the type", () => {
   const attribute = (attribute_test: unknown) => ({ kind: "attribute", name: "plan", test: attribute_test });
   const bad = [
     attribute({ type: "text", op: "is", value: 5 }),

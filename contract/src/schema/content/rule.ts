@@ -119,7 +119,7 @@ const pageTree: z.ZodType<PageRule> = z.lazy(() =>
   z.discriminatedUnion("kind", [...pageLeaves, ...childrenOf(pageTree)]),
 );
 
-/** Counted before it is read: a tree that is too deep costs no more than finding that out. */
+/** Check depth and size before parsing, so that oversized trees are cheap to reject. */
 const bounded = <Tree>(tree: z.ZodType<Tree>) =>
   z
     .custom<unknown>((value) => fits(value), {
@@ -128,11 +128,10 @@ const bounded = <Tree>(tree: z.ZodType<Tree>) =>
     })
     .pipe(tree);
 
-/** Who a content is for. */
+/** Audience of content. */
 export const ruleSchema = bounded(fullTree);
-/** Who is in a segment: nothing about pages, since people are counted where no page is. */
+/** Rule of a segment, without page conditions: people are counted without a page. */
 export const segmentRuleSchema = bounded(personTree);
-/** What a page must be like, whoever looks at it. */
 export const pageRuleSchema = bounded(pageTree);
 
 function fits(value: unknown): boolean {

@@ -29,5 +29,5 @@ export const targetSchema = z.strictObject({
   scope: strategySchema.optional(),
 }) satisfies z.ZodType<Target>;
 
-/** How long something waits for its target, in milliseconds. */
+/** How long to wait for a target, in milliseconds. */
 export const waitSchema = z.int().min(1).max(limits.step_wait_ms_max).default(limits.step_wait_ms_default);

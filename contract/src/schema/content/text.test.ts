@@ -6,14 +6,14 @@ const panel = { id: "p", title: "Panel" };
 const body = { type: "announcement", form: "modal", panels: [panel] };
 const german = { "p.title": "Tafel" };
 
-test("names languages by their tags, each once", () => {
+test("rejects invalid and duplicate language tags", () => {
   const of = (translations: unknown) => editionSchema.safeParse({ body, locale: "en", translations }).success;
   expect([of({ de: german, "zh-Hant-TW": german }), of({ de_AT: german }), of({ de: german, DE: german })]).toEqual([
     ...[true, false, false],
   ]);
 });
 
-test("must have a fallback and name an attribute", () => {
+test("requires an attribute name and a fallback in variables", () => {
   const title = (text: string) =>
     editionSchema.safeParse({ body: { ...body, panels: [{ ...panel, title: text }] } }).success;
   const good = ["Hi {{name|there}}", "Hi {name}", "{{ open"];

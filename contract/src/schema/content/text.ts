@@ -4,7 +4,7 @@ import type { Translations } from "../../content/translation.ts";
 import { limits } from "../../limits.ts";
 import { keySchema } from "../client/v1.ts";
 
-/** Whether every variable of a text names an attribute and says what stands in its place where it is not known. */
+/** Whether every variable has an attribute name and a fallback. */
 function hasFallbacks(text: string): boolean {
   return findVariables(text).every(
     ({ attribute, fallback }) => fallback !== undefined && fallback !== "" && keySchema.safeParse(attribute).success,
@@ -14,12 +14,12 @@ function hasFallbacks(text: string): boolean {
 const FALLBACK_MISSING =
   "Add a fallback for people without this attribute: {{name|there}}, with the attribute name first.";
 
-/** A text that people read: its variables have fallbacks. */
+/** User-visible text. Its variables need fallbacks. */
 export function textWithVariables(schema: z.ZodString): z.ZodString {
   return schema.refine(hasFallbacks, FALLBACK_MISSING);
 }
 
-/** A language tag (BCP 47), as browsers say it: `de`, `de-AT`, `zh-Hant`. */
+/** BCP 47 tag as used by browsers: `de`, `de-AT`, `zh-Hant`. */
 export const localeSchema = z
   .string()
   .max(limits.language_chars_max)

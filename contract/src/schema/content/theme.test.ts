@@ -3,13 +3,13 @@ import { deriveTheme } from "../../theme/derive-theme.ts";
 import { BUILT_IN_THEME } from "../../theme/theme.ts";
 import { themeSchema } from "./theme.ts";
 
-test("what is derived from a brand has the shape of a theme", () => {
+test("derives a valid theme from a brand color", () => {
   for (const brand of ["#000000", "#ffffff", "#ffff00", "#5336e2"]) {
     expect(themeSchema.safeParse(deriveTheme(brand)).success).toBe(true);
   }
 });
 
-test("no word of a theme can end a rule of a style sheet", () => {
+test("rejects theme values that could end a style sheet rule", () => {
   const wrong = (change: object) => themeSchema.safeParse({ ...BUILT_IN_THEME, ...change }).success;
   for (const font of ['Inter";}', "a\\b", "url(x)", "Inter, serif", "", "a".repeat(41)]) {
     expect([font, wrong({ fonts: [font] })]).toEqual([font, false]);

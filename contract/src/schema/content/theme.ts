@@ -1,4 +1,4 @@
-/** Themes as the console sets them up: they belong to the workspace, as contents do. */
+/** Themes, which belong to the workspace, like content. */
 import { z } from "zod";
 import { limits } from "../../limits.ts";
 import { isHexColor } from "../../theme/contrast.ts";
@@ -8,10 +8,10 @@ const hexColorSchema = z.string().trim().toLowerCase().refine(isHexColor, "Enter
 
 const paletteSchema = z.record(z.enum(THEME_COLORS), hexColorSchema);
 
-/** A family by its name alone: letters, digits, spaces and hyphens, so that it can be quoted as it is. */
+/** Font family name: letters, digits, spaces, and hyphens, so that it needs no escaping in quotes. */
 const FAMILY = /^[A-Za-z][A-Za-z0-9 -]{0,39}$/;
 
-/** The shape of a theme. Whether it can be read is asked when it is saved. */
+/** Shape of a theme. Contrast is checked on save. */
 export const themeSchema = z.strictObject({
   mode: z.enum(THEME_MODES),
   host_attribute: z
@@ -34,11 +34,14 @@ export const themeSchema = z.strictObject({
 
 const nameSchema = z.string().trim().min(1, "Enter a name.").max(limits.theme_name_chars_max);
 
-/** `POST /api/themes` answers 201 with a {@link ThemeDetail}; `PUT /api/themes/{id}` with `If-Match` answers the new one. */
+/**
+ * `POST /api/themes` responds with 201 and a {@link ThemeDetail}. `PUT /api/themes/{id}` with `If-Match` responds with
+ * the new one.
+ */
 export const putThemeRequestSchema = z.strictObject({ name: nameSchema, theme: themeSchema });
 export type PutThemeRequest = z.input<typeof putThemeRequestSchema>;
 
-/** `PUT /api/default-theme` says which theme all contents wear that choose none: null is the built-in one. */
+/** `PUT /api/default-theme` sets the theme of all content without its own. Null is the built-in theme. */
 export const defaultThemeRequestSchema = z.strictObject({ id: z.string().max(limits.id_chars_max).nullable() });
 
 export interface ThemeDetail {
@@ -50,15 +53,15 @@ export interface ThemeDetail {
   readonly created_at: string;
   readonly updated_at: string;
 }
-/** `GET /api/themes`, by name. */
+/** `GET /api/themes`, sorted by name. */
 export interface ThemesResponse {
   readonly items: readonly ThemeDetail[];
 }
 
-/** `GET /api/themes/{id}/uses`: contents that choose it. What is live keeps it from being deleted. */
+/** `GET /api/themes/{id}/uses`: content that uses the theme. Live content prevents its deletion. */
 export interface ThemeUses {
   readonly contents: readonly { readonly id: string; readonly name: string; readonly live: boolean }[];
 }
 
-/** What a content says of its theme: the id of one, or `built_in`. */
+/** Theme of content: an ID, or `built_in`. */
 export const themeChoiceSchema = z.string().regex(/^(built_in|thm_[0-9a-f-]{36})$/, "Use a theme ID or built_in.");

@@ -12,20 +12,20 @@ const save = {
 const body = (...steps: readonly object[]) => tourBodySchema.safeParse({ type: "tour", steps });
 const problem = (...steps: readonly object[]) => body(...steps).error?.issues[0];
 
-describe("a step", () => {
-  test("has four places", () => {
+describe("step", () => {
+  test("supports 4 kinds", () => {
     const parsed = body(hello, { ...hello, id: "b", kind: "corner" }, { ...hello, id: "c", kind: "banner" }, save);
     expect(parsed.data?.steps.map(({ kind }) => kind)).toEqual(["centered", "corner", "banner", "anchored"]);
     expect(parsed.data?.steps[1]).toMatchObject({ corner: "bottom_end" });
   });
 
-  test("of a version from before goes on by a click as it did", () => {
+  test("converts advance_on_click from older versions", () => {
     expect(body({ ...save, advance_on_click: true }).data?.steps[0]).toMatchObject({ advance: [{ kind: "click" }] });
     const off = body({ ...save, advance_on_click: false }).data?.steps[0];
     expect(off === undefined || "advance_on_click" in off || "advance" in off).toBe(false);
   });
 
-  test("goes on by a click or by input only where it has an element", () => {
+  test("advances by click or input only with a target", () => {
     expect(body({ ...save, advance: [{ kind: "click" }, { kind: "input" }] }).success).toBe(true);
     expect(problem({ ...hello, advance: [{ kind: "click" }] })).toMatchObject({
       path: ["steps", 0, "advance", 0, "kind"],
@@ -33,7 +33,7 @@ describe("a step", () => {
     expect(body({ ...hello, advance: [{ kind: "delay", after_ms: 100 }] }).success).toBe(false);
   });
 
-  test("leads by its buttons to steps that there are, and to at most four places", () => {
+  test("rejects buttons to unknown steps and more than 4 buttons", () => {
     const button = (step_id: string) => ({ label: "Go", action: { kind: "go_to", step_id } });
     expect(body({ ...hello, buttons: [button("save")] }, save).success).toBe(true);
     expect(problem({ ...hello, buttons: [button("gone")] })).toMatchObject({
@@ -43,13 +43,13 @@ describe("a step", () => {
     expect(body({ ...hello, buttons: Array(5).fill(button("hello")) }).success).toBe(false);
   });
 
-  test("is skipped by what only the page knows", () => {
+  test("accepts only page conditions in skip_if", () => {
     const rule = { kind: "not", rule: { kind: "element", selector: "#cart" } };
     expect(body({ ...hello, skip_if: rule }).success).toBe(true);
     expect(body({ ...hello, skip_if: { kind: "group", external_id: "acme" } }).success).toBe(false);
   });
 
-  test("has no place for the number of a match", () => {
+  test("rejects a match number in a locator", () => {
     const nth = { strategies: [{ kind: "css", value: ".row", nth: 2 }] };
     expect(problem({ ...save, target: nth })).toMatchObject({ code: "unrecognized_keys", keys: ["nth"] });
   });

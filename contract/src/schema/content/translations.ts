@@ -1,4 +1,3 @@
-/** Translations of all contents at once: what is missing, and files for who translates. */
 import { z } from "zod";
 import type { ContentType } from "../../content/body.ts";
 import { limits } from "../../limits.ts";
@@ -8,7 +7,7 @@ import { localeSchema } from "./text.ts";
 
 const TRANSLATION_FILTERS = ["all", "gaps"] as const;
 
-/** `GET /api/translations`: `gaps` shows the contents that lack something in `language`, or in any where none is given. */
+/** `GET /api/translations`. `gaps` returns content with missing texts in `language`, or in any language if omitted. */
 export const translationsQuerySchema = z.strictObject({
   language: localeSchema.optional(),
   show: z.enum(TRANSLATION_FILTERS).default("all"),
@@ -18,7 +17,7 @@ export const translationsQuerySchema = z.strictObject({
 });
 export type TranslationsQuery = z.input<typeof translationsQuerySchema>;
 
-/** `GET /api/translations/file` answers CSV with the columns {@link TRANSLATION_COLUMNS}; `POST` takes one back, in JSON. */
+/** `GET /api/translations/file` responds with CSV in {@link TRANSLATION_COLUMNS}. `POST` imports one, as JSON. */
 export const translationFileQuerySchema = z.strictObject({
   language: localeSchema,
   show: z.enum(TRANSLATION_FILTERS).default("all"),
@@ -29,7 +28,7 @@ export const translationImportRequestSchema = z.strictObject({
   csv: z.string().max(limits.translation_file_bytes_max),
 });
 
-/** `content` is a slug, `variant` the letter of an edition of it; who translates fills in the last one alone. */
+/** `content` is a slug and `variant` a letter. Translators only fill in the last column. */
 export const TRANSLATION_COLUMNS = ["content", "variant", "key", "text", "translation"] as const;
 
 export interface TranslatedContent {
@@ -37,10 +36,10 @@ export interface TranslatedContent {
   readonly name: string;
   readonly slug: string;
   readonly type: ContentType;
-  /** The language that it is written in; null where its author did not say. */
+  /** Source language. Null if not set. */
   readonly locale: string | null;
   readonly texts: number;
-  /** Languages that have been begun. */
+  /** Languages whose translation was started. */
   readonly languages: readonly { readonly language: string; readonly missing: number }[];
 }
 
@@ -48,25 +47,25 @@ export interface TranslationsPage {
   readonly items: readonly TranslatedContent[];
   readonly next: string | null;
   readonly total: number;
-  /** Every language that any content is translated into, over all contents. */
+  /** Progress of every language used by any content. */
   readonly languages: readonly LanguageProgress[];
 }
 
 export interface LanguageProgress {
   readonly language: string;
-  /** Texts of the contents that are not written in it. */
+  /** Texts of content with another source language. */
   readonly texts: number;
   readonly missing: number;
 }
 
-/** What became of a file that came back. Each content is changed as a whole or not at all. */
+/** Result of an imported file. Each content item is changed completely or not at all. */
 export interface TranslationImport {
   readonly contents: number;
   readonly texts: number;
-  /** Rows that say what is there already, or nothing. */
+  /** Rows without a translation, or with the current one. */
   readonly unchanged: number;
   readonly refused: number;
-  /** The first of those that were refused. */
+  /** The first rejected rows. */
   readonly refusals: readonly RejectedTranslation[];
 }
 

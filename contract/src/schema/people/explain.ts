@@ -1,24 +1,23 @@
-/** Why a person sees a content, or does not, as members and scripts ask. */
 import { z } from "zod";
 import type { Gate, GateResult } from "../../gates/evaluate.ts";
 import { limits } from "../../limits.ts";
 import { appIdSchema } from "../app-id.ts";
 
-/** `GET /api/explain`. Without `content` it answers for everything that is live. */
+/** `GET /api/explain`. Without `content`, it covers all live content. */
 export const explainQuerySchema = z.strictObject({
   app_id: appIdSchema,
-  /** External id, or the name of an anonymous person. */
+  /** External ID, or name of an anonymous visitor. */
   person: z.string().min(1).max(limits.person_name_chars_max),
-  /** Id or slug. */
+  /** ID or slug. */
   content: z.string().min(1).max(limits.content_ref_chars_max).optional(),
-  /** The page's address; without it the gate of the address stays unknown. */
+  /** Page URL. Without it, the URL gate stays unknown. */
   url: z.string().max(limits.page_url_chars_max).optional(),
-  /** A moment that is past: answered from the log of decisions. */
+  /** A time in the past, answered from the decision log. */
   at: z.iso.datetime({ offset: true }).optional(),
 });
 export type ExplainQuery = z.input<typeof explainQuerySchema>;
 
-/** What came of one content. The first gate that blocks decides; `gates` begins with it. */
+/** Result for one content item. The first gate that blocks decides and is the first in `gates`. */
 export interface ExplainedContent {
   readonly content_id: string;
   readonly slug: string;
@@ -28,7 +27,7 @@ export interface ExplainedContent {
   readonly gates: readonly GateResult[];
 }
 
-/** What evidence names by its id. Null: it was deleted. */
+/** Current name of an ID in the evidence. Null if it was deleted. */
 export interface NamedReference {
   readonly kind: "segment" | "content" | "goal";
   readonly id: string;
@@ -38,13 +37,12 @@ export interface NamedReference {
 export interface ExplainReport {
   readonly person: { readonly external_id: string; readonly known: boolean; readonly watched: boolean };
   readonly url: string | null;
-  /** Which moment it is about. */
   readonly at: string;
-  /** `log`: what was decided then; its gates are those that did not pass. */
+  /** `log`: the decision made at that time. `gates` then only has those that didn't pass. */
   readonly source: "now" | "log";
   readonly items: readonly ExplainedContent[];
-  /** What the evidence names by an id, with what it is called now. */
+  /** Current names of the IDs in the evidence. */
   readonly names: readonly NamedReference[];
-  /** What was shown to the person within the minutes after that moment. */
+  /** Content shown to the person in the minutes after that time. */
   readonly shown: readonly { readonly content_id: string; readonly started_at: string }[];
 }

@@ -1,4 +1,4 @@
-/** People that a customer knows already: told in batches by scripts, or as a CSV file that the server works off. */
+/** Import of existing people: in batches from scripts, or as a CSV file that the server processes. */
 import { z } from "zod";
 import { limits } from "../../limits.ts";
 import { COLUMN_USES, type ImportColumn } from "../../people/import-columns.ts";
@@ -6,8 +6,8 @@ import type { Cause } from "../../wording/cause.ts";
 import { appIdSchema } from "../app-id.ts";
 
 /**
- * `POST /api/people/import`. Whoever is not known yet is made; attributes are added to those known, and null takes one away.
- * Each entry is judged by itself: a wrong one is refused, and the others are stored.
+ * `POST /api/people/import`. Creates unknown people. Adds attributes to known ones; null removes one.
+ * Entries are validated one by one: invalid ones are rejected, and the others are stored.
  */
 export const importPeopleRequestSchema = z.strictObject({
   app_id: appIdSchema,
@@ -21,7 +21,7 @@ export interface RejectedEntry {
   readonly cause: Cause;
 }
 
-/** What became of a batch. `refused` names entries by their place in it, from 0, and says why. */
+/** Result of a batch. `refused` has the index (from 0) and reason of each rejected entry. */
 export interface ImportPeopleResponse {
   readonly made: number;
   readonly changed: number;
@@ -29,18 +29,18 @@ export interface ImportPeopleResponse {
 }
 
 /**
- * `uploading`: parts are missing. `ready`: it waits for its columns. `running`: the server works it off, whoever looks.
- * The others are ends; `failed` is a file that cannot be read to its end.
+ * `uploading`: parts are missing. `ready`: waits for its columns. `running`: the server processes it in the background.
+ * The others are final. `failed`: the file couldn't be read to its end.
  */
 export type ImportState = "uploading" | "ready" | "running" | "done" | "cancelled" | "failed";
 
-/** `POST /api/people-imports`: a file that will come in parts. */
+/** `POST /api/people-imports`: announces a file that is uploaded in parts. */
 export const createPeopleImportRequestSchema = z.strictObject({
   app_id: appIdSchema,
   file_name: z.string().max(limits.people_import_file_name_chars_max).default(""),
 });
 
-/** `PUT /api/people-imports/{id}/parts/{number}`: the parts of a file in order, from 0. One that was told already changes nothing. */
+/** `PUT /api/people-imports/{id}/parts/{number}`: parts of a file in order, from 0. Repeating a part has no effect. */
 export const importPartRequestSchema = z.strictObject({
   text: z.string().max(limits.people_import_part_chars_max),
   last: z.boolean().default(false),
@@ -51,19 +51,21 @@ const columnSchema = z.strictObject({
   attribute: z.string().max(limits.attribute_key_chars_max).default(""),
 });
 const columnsSchema = z.array(columnSchema).max(limits.people_import_columns_max);
-/** What becomes of a column; they are told in the order of the file. */
+/** Use of one column, in file order. */
 export type ColumnChoice = z.output<typeof columnSchema>;
 
-/** `POST /api/people-imports/{id}/check`: what would be refused, some rows at a time. Not given: the columns as guessed. */
+/**
+ * `POST /api/people-imports/{id}/check`: reports rows that would be rejected, some at a time. Uses the guessed columns
+ * if omitted.
+ */
 export const checkImportRequestSchema = z.strictObject({
   columns: columnsSchema.optional(),
   after: z.int().min(-1).default(-1),
 });
 
-/** `POST /api/people-imports/{id}/start`. */
 export const startImportRequestSchema = z.strictObject({ columns: columnsSchema.optional() });
 
-/** A row that cannot be stored, by the line of the file that it begins on. */
+/** A row that can't be stored, with its first line in the file. */
 export interface LineProblem {
   readonly line: number;
   /** `cause` in English. */
@@ -71,7 +73,7 @@ export interface LineProblem {
   readonly cause: Cause;
 }
 
-/** `next` is where the following call of the check begins; null at the end. */
+/** `next` is the start of the next check request. Null at the end. */
 export interface ImportCheck {
   readonly rows: number;
   readonly problems: readonly LineProblem[];
@@ -82,7 +84,7 @@ export interface PeopleImport {
   readonly id: string;
   readonly state: ImportState;
   readonly file_name: string;
-  /** Of the file, as far as it has come. */
+  /** Uploaded so far. */
   readonly bytes: number;
   readonly parts: number;
   readonly rows: number;
@@ -90,15 +92,14 @@ export interface PeopleImport {
   readonly made: number;
   readonly changed: number;
   readonly refused: number;
-  /** Those whose rows can be downloaded. */
+  /** Rejected rows that can be downloaded. */
   readonly refused_kept: number;
-  /** The first of them; only where one import is asked for. */
+  /** The first rejected rows. Only in responses for a single import. */
   readonly refused_first: readonly LineProblem[];
-  /** As guessed from the file, or as it was begun with. */
+  /** Guessed from the file, or as chosen at the start. */
   readonly columns: readonly ImportColumn[];
-  /** The first rows, while it waits. */
+  /** The first rows, until the import starts. */
   readonly sample: readonly (readonly string[])[];
-  /** Why it failed. */
   readonly failure: string | null;
   readonly member_id: string | null;
   readonly created_at: string;
@@ -106,7 +107,7 @@ export interface PeopleImport {
   readonly ended_at: string | null;
 }
 
-/** `GET /api/people-imports`: the newest first. */
+/** `GET /api/people-imports`, newest first. */
 export interface PeopleImportsResponse {
   readonly items: readonly PeopleImport[];
 }

@@ -1,4 +1,3 @@
-/** People and groups as members and scripts see them. */
 import { z } from "zod";
 import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../../gates/suppression.ts";
 import { isTimeZone } from "../../lib/wall-clock.ts";
@@ -19,20 +18,18 @@ const PEOPLE_SORTS = [
   "-email",
 ] as const;
 
-/** How people are known: by a proof, by what was only said of them, or not at all. */
+/** Identity of people: verified by a token, unverified, or anonymous. */
 export const KNOWN_AS = ["verified", "unverified", "anonymous"] as const;
 export type KnownAs = (typeof KNOWN_AS)[number];
 
 export const peopleQuerySchema = z.strictObject({
   app_id: appIdSchema,
-  /** The beginning of an id, a name, a last name or an e-mail address, in any case. */
+  /** Prefix of an ID, first name, last name, or email address. Case-insensitive. */
   q: z.string().max(limits.search_chars_max).default(""),
   sort: z.enum(PEOPLE_SORTS).default("-last_seen_at"),
-  /** Only people who are known in this way. */
   identity: z.enum(KNOWN_AS).optional(),
-  /** Only people in this segment. */
   segment_id: z.string().max(limits.id_chars_max).optional(),
-  /** Attributes that are answered with each person: their names, with commas in between. */
+  /** Attributes to return for each person: comma-separated names. */
   columns: z
     .string()
     .max(limits.people_columns_max * (limits.attribute_key_chars_max + 1))
@@ -47,35 +44,34 @@ export type PeopleList = z.output<typeof peopleQuerySchema>;
 
 export interface PersonSummary {
   readonly id: string;
-  /** What names the person in addresses: the external id, or `anon-…`. */
+  /** Identifies the person in URLs: the external ID, or `anon-…`. */
   readonly external_id: string;
   readonly anonymous: boolean;
   readonly verified: boolean;
   readonly name: string | null;
   readonly email: string | null;
-  /** Those that were asked for as `columns`. */
+  /** Those requested as `columns`. */
   readonly attributes: Attributes;
   readonly first_seen_at: string;
   readonly last_seen_at: string;
 }
 
-/** `GET /api/people`. Without `q` and `segment_id` it is paged to the end; a search answers the best of its page alone. */
+/** `GET /api/people`. Without `q` and `segment_id`, it's paged to the end. A search only returns its best matches. */
 export interface PeoplePage {
   readonly items: readonly PersonSummary[];
   readonly next: string | null;
   readonly total: number;
-  /** False: `total` is an estimate. */
+  /** False if `total` is an estimate. */
   readonly exact: boolean;
 }
 
-/** A value that is not of the type that its name was first used with. */
+/** A value whose type differs from the first value of that name. */
 export interface AttributeMismatch {
   readonly name: string;
   readonly expected: AttributeType;
   readonly found: AttributeType;
 }
 
-/** `GET /api/people/{external_id}?app_id=` */
 export interface PersonDetail extends PersonSummary {
   readonly attributes: Attributes;
   readonly mismatches: readonly AttributeMismatch[];
@@ -87,7 +83,7 @@ export interface PersonDetail extends PersonSummary {
   readonly locale: string | null;
   readonly time_zone: string | null;
   readonly device: Device | null;
-  /** Every decision about this person is logged until then. */
+  /** All decisions about this person are logged until then. */
   readonly watched_until: string | null;
 }
 
@@ -96,70 +92,74 @@ const timeZoneSchema = z
   .max(limits.time_zone_chars_max)
   .refine(isTimeZone, "Enter a valid time zone, such as Europe/Zurich.");
 
-/** `PATCH /api/people/{external_id}?app_id=`: null takes an attribute away. Answers the new {@link PersonDetail}. */
+/** `PATCH /api/people/{external_id}?app_id=`. Null removes an attribute. Responds with the new {@link PersonDetail}. */
 export const updatePersonRequestSchema = z
   .strictObject({
     attributes: attributesSchema,
     locale: z.string().max(limits.locale_chars_max).nullable(),
     time_zone: timeZoneSchema.nullable(),
     device: z.enum(DEVICES).nullable(),
-    /** Log every decision for so many days; 0 ends it. */
+    /** Log all decisions for this many days. 0 stops logging. */
     watch_days: z.int().min(0).max(limits.decision_log_days),
   })
   .partial();
 
-/** `PUT /api/people/{external_id}?app_id=`: identify, from a back end. Answers 201 where the person was not known. */
+/** `PUT /api/people/{external_id}?app_id=`: identify from a backend. Responds with 201 for a new person. */
 export const putPersonRequestSchema = z.strictObject({ attributes: attributesSchema.default({}) });
 
-/** `PUT /api/groups/{external_id}?app_id=` makes the group or changes it. */
+/** `PUT /api/groups/{external_id}?app_id=` creates or updates the group. */
 export const putGroupRequestSchema = z.strictObject({ attributes: attributesSchema.default({}) });
-/** `PUT /api/people/{external_id}/groups/{group_id}?app_id=`: `group_id` is the group's external id. `DELETE` ends it. */
+/**
+ * `PUT /api/people/{external_id}/groups/{group_id}?app_id=`. `group_id` is the group's external ID. `DELETE` ends the
+ * membership.
+ */
 export const putMembershipRequestSchema = z.strictObject({ attributes: attributesSchema.default({}) });
 
 export const groupsQuerySchema = z.strictObject({
   app_id: appIdSchema,
-  /** The beginning of an id or a name, in any case. */
+  /** Prefix of an ID or name, case-insensitive. */
   q: z.string().max(limits.search_chars_max).default(""),
   after: z.string().max(1_000).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 export interface GroupDetail {
-  /** By which the audit log names it; calls name it by its external id. */
+  /** Used in the audit log. Requests use the external ID. */
   readonly id: string;
   readonly external_id: string;
   readonly attributes: Attributes;
   readonly updated_at: string;
 }
-/** `GET /api/groups`. Without `q` it is paged to the end; a search answers its first page alone. */
+/** `GET /api/groups`. Without `q`, it's paged to the end. A search only returns its first page. */
 export interface GroupsPage {
   readonly items: readonly GroupDetail[];
   readonly next: string | null;
 }
 
-/** `GET /api/groups/{external_id}/people`: those in it, in the order of their ids, which is that in which they came; `after` is the `next` of the page before. */
+/**
+ * `GET /api/groups/{external_id}/people`: members by ID, which is the order of creation. `after` is `next` of the
+ * previous page.
+ */
 export const groupPeopleQuerySchema = z.strictObject({
   app_id: appIdSchema,
   after: z.string().max(limits.cursor_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
 export interface GroupMember extends PersonSummary {
-  /** What is known of their place in the group. */
   readonly membership: Attributes;
 }
 export interface GroupPeoplePage {
   readonly items: readonly GroupMember[];
   readonly next: string | null;
-  /** Counted up to some thousands; false: there are more. */
+  /** Counted up to a few thousand. `exact` is false if there are more. */
   readonly total: number;
   readonly exact: boolean;
 }
 
-/** `GET /api/attributes?app_id=`: what rules can ask about, with its type. */
+/** `GET /api/attributes?app_id=`: attributes for rules, with their types. */
 export interface AttributeDefinition {
   readonly of: AttributeOwner;
   readonly name: string;
   readonly type: AttributeType;
-  /** How many values of another type came. */
   readonly mismatches: number;
   readonly last_mismatch: { readonly type: AttributeType; readonly at: string } | null;
 }
@@ -167,7 +167,10 @@ export interface AttributesResponse {
   readonly items: readonly AttributeDefinition[];
 }
 
-/** `DELETE /api/people/{external_id}?app_id=` answers what went; calls that still come for this person are refused. */
+/**
+ * `DELETE /api/people/{external_id}?app_id=`. Responds with what was erased. Later requests for this person are
+ * rejected.
+ */
 export interface ErasureResponse {
   readonly erased: {
     readonly people: number;
@@ -177,13 +180,13 @@ export interface ErasureResponse {
   };
 }
 
-/** `POST /api/people/{external_id}/suppressions?app_id=` answers all that is hidden from the person then. */
+/** `POST /api/people/{external_id}/suppressions?app_id=`. Responds with all of the person's suppressions. */
 export const putSuppressionRequestSchema = z
   .strictObject({
     scope: z.enum(SUPPRESSION_SCOPES),
-    /** Content id, tag, or "" for the others. */
+    /** Content ID, tag, or "" for other scopes. */
     target: z.string().max(limits.slug_chars_max).default(""),
-    /** `admin`, which only members undo, where it is not said. */
+    /** Defaults to `admin`, which only members can remove. */
     reason: z.enum(SUPPRESSION_REASONS).optional(),
     expires_at: z.iso.datetime({ offset: true }),
   })

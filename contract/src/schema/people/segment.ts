@@ -1,4 +1,4 @@
-/** Segments and cap groups as the console sets them up: they belong to the workspace, as contents do. */
+/** Segments and frequency caps, which belong to the workspace, like content. */
 import { z } from "zod";
 import { CONTENT_TYPES } from "../../content/body.ts";
 import type { CapGroup } from "../../gates/cap-group.ts";
@@ -9,10 +9,12 @@ import { segmentRuleSchema } from "../content/rule.ts";
 
 const nameSchema = z.string().trim().min(1, "Enter a name.").max(limits.segment_name_chars_max);
 
-/** `POST /api/segments` answers 201 with a {@link Segment}. */
 export const createSegmentRequestSchema = z.strictObject({ name: nameSchema, rule: segmentRuleSchema });
 
-/** `PATCH /api/segments/{id}` with `If-Match: "{revision}"` answers the new {@link Segment}; `DELETE` answers 204. */
+/**
+ * `PATCH /api/segments/{id}` with `If-Match: "{revision}"` responds with the new {@link Segment}. `DELETE` responds
+ * with 204.
+ */
 export const updateSegmentRequestSchema = createSegmentRequestSchema.partial();
 
 export interface Segment {
@@ -23,25 +25,24 @@ export interface Segment {
   readonly created_at: string;
   readonly updated_at: string;
 }
-/** `GET /api/segments` */
 export interface SegmentsResponse {
   readonly items: readonly Segment[];
 }
 
-/** `POST /api/segments/preview` counts whom a rule means, before anything is saved. */
+/** `POST /api/segments/preview` counts the people that match a rule before it's saved. */
 export const previewSegmentRequestSchema = z.strictObject({ app_id: appIdSchema, rule: segmentRuleSchema });
-/** Answer of the preview, and of `GET /api/segments/{id}/people?app_id=`. */
+/** Response of the preview and of `GET /api/segments/{id}/people?app_id=`. */
 export interface SegmentPreview {
-  /** How many people it has; estimated from a sample where `exact` is false. */
+  /** Number of people. Estimated from a sample if `exact` is false. */
   readonly count: number;
   readonly exact: boolean;
-  /** When it was counted: an estimate is told again for a minute. */
+  /** When it was counted. Estimates are cached for a minute. */
   readonly counted_at: string;
   /** All people of the app, counted the same way. */
   readonly people: number;
-  /** Of how many it cannot be told, because something that it asks for is not known. */
+  /** Number of people whose result is unknown, because a fact is missing. */
   readonly unknown: number;
-  /** Some of those in it, who were seen last first. */
+  /** Some of its people, most recently seen first. */
   readonly samples: readonly {
     readonly id: string;
     readonly external_id: string | null;
@@ -49,7 +50,7 @@ export interface SegmentPreview {
   }[];
 }
 
-/** `GET /api/segments/{id}/uses`: who asks for it. What is live, and other segments, keep it from being deleted. */
+/** `GET /api/segments/{id}/uses`. Live content and other segments that use it prevent its deletion. */
 export interface SegmentUses {
   readonly segments: readonly { readonly id: string; readonly name: string }[];
   readonly contents: readonly { readonly id: string; readonly name: string; readonly live: boolean }[];
@@ -60,7 +61,10 @@ export const capCoverSchema = z.strictObject({
   tags: z.array(z.string().trim().min(1).max(limits.tag_chars_max)).max(limits.tags_max).default([]),
 });
 
-/** `POST /api/cap-groups` answers 201 with a {@link CapGroupDetail}; `PATCH` wants `If-Match`; `DELETE` answers 204. */
+/**
+ * `POST /api/cap-groups` responds with 201 and a {@link CapGroupDetail}. `PATCH` requires `If-Match`. `DELETE` responds
+ * with 204.
+ */
 export const createCapGroupRequestSchema = z.strictObject({
   name: nameSchema,
   runs_max: z.int().min(1).max(limits.cap_runs_max),
@@ -73,7 +77,6 @@ export interface CapGroupDetail extends CapGroup {
   readonly id: string;
   readonly revision: number;
 }
-/** `GET /api/cap-groups` */
 export interface CapGroupsResponse {
   readonly items: readonly CapGroupDetail[];
 }

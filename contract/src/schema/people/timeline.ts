@@ -1,4 +1,3 @@
-/** What a person did and what was said to them, as members and scripts read it. */
 import { z } from "zod";
 import type { EndReason, RunState, StartReason } from "../../events/events.ts";
 import type { SuppressionReason, SuppressionScope } from "../../gates/suppression.ts";
@@ -9,7 +8,7 @@ import { appIdSchema } from "../app-id.ts";
 const TIMELINE_KINDS = ["run", "event", "live_update", "suppression", "milestone"] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** `GET /api/people/{external_id}/timeline`, the newest first; `before` is the `next` of the page before. */
+/** `GET /api/people/{external_id}/timeline`, newest first. `before` is `next` of the previous page. */
 export const timelineQuerySchema = z.strictObject({
   app_id: appIdSchema,
   kind: z.enum(["all", ...TIMELINE_KINDS]).default("all"),
@@ -22,7 +21,7 @@ interface NamedContent {
   readonly name: string;
 }
 
-/** One thing that happened. `content` is null where none is meant, or it is gone. */
+/** One timeline entry. `content` is null if it's not about content, or if that was deleted. */
 export type TimelineEntry = { readonly id: string; readonly at: string } & (
   | {
       readonly kind: "run";
@@ -43,7 +42,7 @@ export type TimelineEntry = { readonly id: string; readonly at: string } & (
       readonly kind: "live_update";
       readonly live_update_id: string;
       readonly says: LiveUpdateKind;
-      /** The words, as far as it has some. */
+      /** Text of the live update, if it has any. */
       readonly text: string;
       readonly state: DeliveryState;
     }

@@ -1,4 +1,3 @@
-/** Channels, and what goes on in them, as the console and scripts see them. */
 import { z } from "zod";
 import { limits } from "../../limits.ts";
 import type { ChannelKind } from "../../realtime/channel.ts";
@@ -7,10 +6,9 @@ import { appIdSchema } from "../app-id.ts";
 
 const channelNameSchema = z.string().min(1, "Enter a channel name.").max(limits.channel_name_chars_max);
 
-/** `GET /api/channels`: those that somebody is on now, by name; `after` is the last name of the page before. */
+/** `GET /api/channels`: occupied channels by name. `after` is the last name of the previous page. */
 export const channelsQuerySchema = z.strictObject({
   app_id: appIdSchema,
-  /** The beginning of the name. */
   prefix: z.string().max(limits.channel_name_chars_max).default(""),
   after: z.string().max(limits.channel_name_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
@@ -20,7 +18,7 @@ export interface ChannelSummary {
   readonly name: string;
   readonly kind: ChannelKind;
   readonly subscriptions: number;
-  /** People on it; null where a channel has no members. */
+  /** Number of people subscribed. Null for channels without members. */
   readonly users: number | null;
 }
 export interface ChannelsPage {
@@ -29,15 +27,15 @@ export interface ChannelsPage {
   readonly total: number;
 }
 
-/** `GET /api/channels/{name}?app_id=`: also for a channel that nobody is on. */
+/** `GET /api/channels/{name}?app_id=`, also for vacant channels. */
 export interface ChannelDetail extends ChannelSummary {
-  /** The first of them, at most `channel_members_shown_max`: `info` is what the app's back end says of each, as JSON. */
+  /** The first `channel_members_shown_max` members. `info` is the backend's JSON about each member. */
   readonly members: readonly { readonly id: string; readonly info: unknown }[];
-  /** What newcomers are told, on cache channels; `data` is null where it is encrypted. */
+  /** Cache channels: the event sent to new subscribers. `data` is null if it's encrypted. */
   readonly cached: { readonly event: string; readonly data: string | null; readonly ttl_s: number } | null;
 }
 
-/** `POST /api/channel-events` says something on a channel, as a back end does, and answers a {@link SentChannelEvent}. */
+/** `POST /api/channel-events` sends an event to a channel, like a backend. Responds with a {@link SentChannelEvent}. */
 export const sendChannelEventRequestSchema = z.strictObject({
   app_id: appIdSchema,
   channel: channelNameSchema,
@@ -49,19 +47,19 @@ export const sendChannelEventRequestSchema = z.strictObject({
       (name) => !/^(pusher|pusher_internal|client-|fanfare):?/.test(name),
       "Names that begin with pusher, client-, or fanfare are reserved. Use another name.",
     ),
-  /** Any JSON; text is passed on as it is. */
+  /** Any JSON. Text is passed through unchanged. */
   data: z.unknown(),
 });
 export interface SentChannelEvent {
-  /** How many were on the channel. */
+  /** Number of subscribers at that time. */
   readonly subscriptions: number;
 }
 
-/** `GET /api/connections?app_id=`, and what the console hears while it looks. Rates are of the last `pulse_interval_ms`. */
+/** `GET /api/connections?app_id=`, and the live stream to the console. Rates cover the last `pulse_interval_ms`. */
 export interface Pulse {
   readonly at: string;
   readonly connections: Readonly<Partial<Record<Transport, number>>>;
-  /** People with the SDK in an open page. */
+  /** People with an open page that has the SDK. */
   readonly people: number;
 }
 export interface LivePulse extends Pulse {
@@ -69,19 +67,18 @@ export interface LivePulse extends Pulse {
   readonly events_per_s: number;
 }
 
-/** One event that was said on a channel of an app, as the console's tail shows it. */
 export interface TailedEvent {
   readonly id: number;
   readonly at: string;
   readonly channel: string;
   readonly event: string;
-  /** Null: it is encrypted, and the server does not have the key. Cut at `tail_data_chars_max`. */
+  /** Null if it's encrypted: the server doesn't have the key. Truncated at `tail_data_chars_max`. */
   readonly data: string | null;
   readonly bytes: number;
   readonly from: "server" | "client";
 }
 export interface TailBatch {
   readonly events: readonly TailedEvent[];
-  /** How many more came at the same time, and are not shown. */
+  /** Number of events in the same interval that aren't included. */
   readonly skipped: number;
 }

@@ -1,10 +1,9 @@
-/** Webhooks as the console sets them up. */
 import { z } from "zod";
 import { limits } from "../../limits.ts";
 import { WEBHOOK_DELIVERY_STATES, WEBHOOK_EVENTS, type WebhookDeliveryState } from "../../realtime/webhook.ts";
 import { appIdSchema } from "../app-id.ts";
 
-/** Which events a webhook is told of; later versions may add events to `all`. */
+/** Events sent to a webhook. Later versions may add events to `all`. */
 export const webhookEventSelectionSchema = z.union([
   z.literal("all"),
   z.array(z.enum(WEBHOOK_EVENTS)).min(1, "Select at least one event.").max(WEBHOOK_EVENTS.length),
@@ -13,7 +12,6 @@ export type WebhookEventSelection = z.infer<typeof webhookEventSelectionSchema>;
 
 const urlSchema = z.string().min(1, "Enter a URL.").max(limits.webhook_url_chars_max);
 
-/** `POST /api/webhooks` answers 201 with a {@link Webhook}. */
 export const createWebhookRequestSchema = z.strictObject({
   app_id: appIdSchema,
   url: urlSchema,
@@ -22,27 +20,29 @@ export const createWebhookRequestSchema = z.strictObject({
 });
 export type NewWebhook = z.output<typeof createWebhookRequestSchema>;
 
-/** `PATCH /api/webhooks/{id}?app_id=`, with `If-Match: "{etag}"` where it was read before, answers the new {@link Webhook}; `DELETE` answers 204. */
+/**
+ * `PATCH /api/webhooks/{id}?app_id=`, with `If-Match: "{etag}"` if it was read before, responds with the new {@link
+ * Webhook}. `DELETE` responds with 204.
+ */
 export const updateWebhookRequestSchema = z
   .strictObject({ url: urlSchema, events: webhookEventSelectionSchema, enabled: z.boolean() })
   .partial();
 export type WebhookEdit = z.output<typeof updateWebhookRequestSchema>;
 
-/** `GET /api/webhooks?app_id=` */
 export interface Webhook {
   readonly id: string;
   readonly url: string;
   readonly events: WebhookEventSelection;
   readonly enabled: boolean;
   readonly created_at: string;
-  /** Of how it stands: in `If-Match` of a `PATCH` it keeps the change of somebody else from being overwritten. */
+  /** ETag of its settings. Sent as `If-Match` of a `PATCH`, it prevents overwriting concurrent changes. */
   readonly etag: string;
 }
 export interface WebhooksResponse {
   readonly items: readonly Webhook[];
 }
 
-/** `GET /api/webhook-deliveries`, the newest first; `before` is the last id of the page before. */
+/** `GET /api/webhook-deliveries`, newest first. `before` is the last ID of the previous page. */
 export const webhookDeliveriesQuerySchema = z.strictObject({
   app_id: appIdSchema,
   webhook_id: z.string().max(limits.id_chars_max).optional(),
@@ -55,10 +55,10 @@ export interface WebhookDelivery {
   readonly webhook_id: string;
   readonly state: WebhookDeliveryState;
   readonly attempts: number;
-  /** The body as it is sent. */
+  /** Exactly as sent. */
   readonly body: string;
   readonly created_at: string;
-  /** When it is tried next; null once it is delivered or dead. */
+  /** Time of the next attempt. Null once it's delivered or dead. */
   readonly next_attempt_at: string | null;
   readonly last_status: number | null;
   readonly last_error: string | null;
@@ -66,23 +66,25 @@ export interface WebhookDelivery {
 }
 export interface WebhookDeliveriesResponse {
   readonly items: readonly WebhookDelivery[];
-  /** Ask again with it as `before`; null on the last page. */
+  /** Pass it as `before` to get the next page. Null on the last page. */
   readonly next: string | null;
 }
 
-/** `GET /api/webhook-deliveries/{id}/attempts?app_id=`, the newest first; replays go on in the same list. */
+/** `GET /api/webhook-deliveries/{id}/attempts?app_id=`, newest first, including replays. */
 export interface WebhookAttempt {
   readonly at: string;
   readonly duration_ms: number;
-  /** Null when nothing was answered: then `error` says why. */
+  /** Null without a response. `error` then has the reason. */
   readonly status: number | null;
   readonly error: string | null;
-  /** How the receiver's answer begins, as text. */
+  /** Start of the receiver's response, as text. */
   readonly answer: string;
 }
 export interface WebhookAttemptsResponse {
   readonly items: readonly WebhookAttempt[];
 }
 
-/** `POST /api/webhook-deliveries/{id}/replay` sends a dead delivery once more and answers it as a {@link WebhookDelivery}. */
+/**
+ * `POST /api/webhook-deliveries/{id}/replay` resends a dead delivery. Responds with it as a {@link WebhookDelivery}.
+ */
 export const replayRequestSchema = z.strictObject({ app_id: appIdSchema });

@@ -1,15 +1,16 @@
 import { z } from "zod";
 
-/** Every answer under the name of its type: what the description of the API calls it. */
+/** Response schemas by type name, as used in the OpenAPI document. */
 export const RESPONSE_SCHEMAS = z.registry<{ readonly id: string }>();
 
 /**
- * A schema of exactly this type: the compiler refuses one that lacks what is always there, allows more, or says it differently
- * (what is there at times only, the tests find: `api-testing.ts`). So what
- * the description of the API says of an answer is what the handler that makes it was checked against.
+ * Defines a schema of exactly this type. The compiler rejects schemas that lack required fields, allow more, or differ
+ * in a type; tests cover optional fields (`api-testing.ts`). The OpenAPI document therefore matches the types that
+ * handlers are checked against.
  *
  * @example
- * export const signedOutSchema = exactly<SignedOut>("SignedOut")(z.strictObject({ provider_url: z.string().nullable() }));
+ * export const signedOutSchema = exactSchema<SignedOut>("SignedOut")(z.strictObject({ provider_url:
+ * z.string().nullable() }));
  */
 export const exactSchema =
   <Type>(id: string) =>
@@ -18,5 +19,5 @@ export const exactSchema =
     return schema;
   };
 
-/** Answers are read, never changed. */
+/** Responses are immutable. */
 export const readonlyArray = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();

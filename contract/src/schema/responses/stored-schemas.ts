@@ -16,10 +16,10 @@ import { themeSchema as storedTheme } from "../content/theme.ts";
 import { webhookEventSelectionSchema as storedEvents, type WebhookEventSelection } from "../realtime/webhook.ts";
 import { exactSchema, readonlyArray } from "./exact-schema.ts";
 
-/** What is answered as it was checked when it was stored: by the schema that it was checked by. */
+/** Stored data uses the schema that validated it on save. */
 
 export const editionSchema = exactSchema<Edition>("Edition")<z.ZodType<Edition>>(content.editionSchema);
-/** What an author works on: an edition, in which something may still be to be written. */
+/** A draft: an edition that may be incomplete. */
 export const draftSchema = z
   .custom<Edition>((value) => parseDraft(content.editionSchema, value, ["body"]).outcome !== "invalid")
   .meta({
@@ -72,7 +72,7 @@ export const gateResultSchema = exactSchema<GateResult>("GateResult")(
   }),
 );
 
-// Object.keys forgets which keys there are: those of the ranges.
+// Object.keys loses the key type: the keys are those of the ranges.
 const LIMIT_NAMES = Object.keys(APP_LIMIT_RANGES) as AppLimitName[];
 const channelRuleSchema = z.union([
   z.strictObject({ pattern: z.string(), who: z.enum(["identified", "nobody"]) }),

@@ -20,7 +20,6 @@ import { TOKEN_ROUTES } from "./tokens.ts";
 import { TRANSLATION_ROUTES } from "./translations.ts";
 import { WEBHOOK_ROUTES } from "./webhooks.ts";
 
-/** Every route of `/api`. */
 export const API_ROUTES = {
   ...OPENAPI_ROUTES,
   ...SERVER_ROUTES,

@@ -20,21 +20,21 @@ import { type MessagesResponse, messagesRequestSchema } from "../realtime/live-u
 import { eventsResponseSchema, suppressionsResponseSchema } from "../responses/client/v1.ts";
 import { defineRoutes } from "./route.ts";
 
-/** The public key of the app, by which every call of a page names it. */
+/** Public app key, sent with every request of a page. */
 const appKeySchema = z.strictObject({ app: z.string() });
-/** The page's own socket, which need not be told what the page does itself. */
+/** The page's own socket, which is excluded from signals about its own changes. */
 const socket = { socket_id: z.string().optional() };
-/** Tokens never go in a query, which logs would keep; an external ID may. */
+/** Tokens never go in a query, because logs would store them. An external ID may. */
 const callerQuerySchema = appKeySchema.extend({ external_id: externalIdSchema.optional() });
 const explainQuerySchema = callerQuerySchema.extend({
-  /** ID or slug. */
+  /** ID or slug */
   content: z.string().min(1).max(limits.content_ref_chars_max),
   /** Without it, the page gates stay unknown. */
   url: z.string().max(limits.page_url_chars_max).optional(),
   time_zone: z.string().max(limits.time_zone_chars_max).optional(),
 });
 
-/** Only the type is checked: a second description of what authors can write would differ from the first. */
+/** Only the type is declared. A second schema of content could diverge from the first. */
 const typedSchema = <Type>() => z.custom<Type>();
 
 const IDENTITY = [
@@ -45,7 +45,6 @@ const IDENTITY = [
   "person_erased",
 ] as const;
 
-/** Calls of the browser SDK. */
 export const CLIENT_ROUTES = defineRoutes({
   "POST /v1/boot": {
     access: "app_key",
@@ -152,14 +151,13 @@ export const CLIENT_ROUTES = defineRoutes({
   },
 });
 
-/** Pages may send further fields: Pusher's clients do. */
+/** Loose, because Pusher clients can send additional fields. */
 const authorizationForm = z.looseObject({
   socket_id: z.string(),
   app: z.string().optional(),
   token: z.string().optional(),
 });
 
-/** Authorization of Pusher clients. */
 export const AUTHORIZATION_ROUTES = defineRoutes({
   "POST /pusher/auth": {
     access: "app_key",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { backupsResponseSchema, healthResponseSchema } from "../responses/accounts/server-health.ts";
 import { defineRoutes } from "./route.ts";
 
-/** Another JSON document: the description of the API itself. */
+/** The OpenAPI document itself. */
 const documentSchema = z.looseObject({ openapi: z.literal("3.1.0") });
 
 export const OPENAPI_ROUTES = defineRoutes({

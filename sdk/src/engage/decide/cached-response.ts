@@ -1,10 +1,9 @@
 import type { BootResponse } from "@fanfare/contract/schema/client/v1";
 
-/** The server's last answer, as a page without the server finds it. */
 export interface CachedResponse {
-  /** Whom it is about: `[]` for nobody in particular, else the id and whether it was proved, as JSON. */
+  /** The person it is about, as JSON: `[]` for anonymous visitors, otherwise the ID and whether it was verified. */
   readonly who: string;
-  /** When the server said it, by this browser's clock, and how far that is behind the server's. */
+  /** Time of the response by the browser's clock, and how far that clock is behind the server's. */
   readonly at: number;
   readonly behind_ms: number;
   readonly answer: BootResponse;

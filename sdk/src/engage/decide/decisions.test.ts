@@ -19,7 +19,7 @@ function setUp(seed = 1) {
       requests.push({ ...payload, path });
       const etag = `"${server.config_version}"`;
       const given = answers.shift();
-      // The tests give answers of the call that they expect.
+      // Responses match the type that the test's call expects.
       if (given !== undefined) return given as ApiResult<Body>;
       if (payload.etag === etag) return { kind: "unchanged" };
       const app = { key: "key", paused: false, config_version: server.config_version };
@@ -29,7 +29,7 @@ function setUp(seed = 1) {
   };
   const changes: number[] = [];
   const preferences: RequestPreferences = {};
-  /** How often was asked before each time that what is left to say was said. */
+  /** Number of requests before each flush. */
   const notified: number[] = [];
   const recordRequests = async (): Promise<void> => void notified.push(requests.length);
   const decisions = createDecisions(
@@ -44,7 +44,7 @@ function setUp(seed = 1) {
 }
 
 describe("decisions", () => {
-  test("share one answer, to a question that was asked after the last of them", async () => {
+  test("shares one response, requested after the last call", async () => {
     const { decisions, requests } = setUp();
     const first = decisions.load();
     expect(decisions.load()).toBe(first);
@@ -53,7 +53,7 @@ describe("decisions", () => {
     expect(requests[1]?.etag).toBe('"1"');
   });
 
-  test("wait a random part of the spread after a signal, so that a crowd becomes a stream", async () => {
+  test("spreads requests randomly after a signal", async () => {
     const waits = await Promise.all(
       Array.from({ length: 100 }, async (_, seed) => {
         const { clock, decisions, requests, server, advance } = setUp(seed);
@@ -70,7 +70,7 @@ describe("decisions", () => {
     expect(waits.filter((wait) => wait > 500).length).toBeGreaterThan(30);
   });
 
-  test("ask once for many signals, with the tag of what is held", async () => {
+  test("sends one request for many signals, with the current ETag", async () => {
     const { decisions, requests, server, changes, advance } = setUp();
     await decisions.load();
     for (const version of [2, 3, 4]) decisions.onVersionSignal(version, 1_000);
@@ -80,7 +80,7 @@ describe("decisions", () => {
     expect(changes).toEqual([1, 4]);
   });
 
-  test("ask nothing when a handshake or a pong names the version that is held", async () => {
+  test("sends no request if a handshake or pong has the current version", async () => {
     const { clock, decisions, requests, advance } = setUp();
     await decisions.load();
     decisions.onVersionSignal(1, 1_000);
@@ -89,7 +89,7 @@ describe("decisions", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("heal when a signal was missed and the next pong names another version, also a lower one", async () => {
+  test("reloads after a missed signal when a pong has another version, even a lower one", async () => {
     const { decisions, server, changes, advance } = setUp();
     server.config_version = 9;
     await decisions.load();
@@ -99,7 +99,7 @@ describe("decisions", () => {
     expect(changes).toEqual([9, 3]);
   });
 
-  test("are asked for again and again while the server is away, and a signal does not wait for the pause", async () => {
+  test("retries while the server is down, and immediately on a signal", async () => {
     const { decisions, requests, answers, changes, server, advance } = setUp();
     await decisions.load();
     server.config_version = 2;
@@ -117,14 +117,14 @@ describe("decisions", () => {
     expect(changes).toEqual([1, 2, 4]);
   });
 
-  test("count time by the server's clock", async () => {
+  test("uses the server's clock", async () => {
     const { clock, decisions, server } = setUp();
     server.time_ms = clock.now() + 365 * 86_400_000;
     await decisions.load();
     expect(decisions.now_ms()).toBe(server.time_ms);
   });
 
-  test("ask identify for somebody named, and boot by token once they are known", async () => {
+  test("identifies a person with a token once, then boots", async () => {
     const { identity, decisions, requests } = setUp();
     identity.setPerson({ external_id: "u_42", attributes: { plan: "pro" }, token: "t" });
     await decisions.load();
@@ -136,7 +136,7 @@ describe("decisions", () => {
     expect(requests[1]?.json).toMatchObject({ time_zone });
   });
 
-  test("tell new attributes of the same person, and ask only for what changed", async () => {
+  test("identifies again for new attributes, with the current ETag", async () => {
     const { identity, decisions, requests, changes } = setUp();
     identity.setPerson({ external_id: "u_42", attributes: { plan: "free" }, token: "t" });
     await decisions.load();
@@ -151,7 +151,7 @@ describe("decisions", () => {
     expect(changes).toEqual([1]);
   });
 
-  test("ask identify each time for somebody who proves nothing", async () => {
+  test("identifies each time for a person without a token", async () => {
     const { identity, decisions, requests } = setUp();
     identity.setPerson({ external_id: "u_42", attributes: {} });
     await decisions.load();
@@ -159,7 +159,7 @@ describe("decisions", () => {
     expect(requests.map(({ path }) => path)).toEqual(["/v1/identify", "/v1/identify"]);
   });
 
-  test("take no answer that is about somebody else", async () => {
+  test("ignores a response about another person", async () => {
     const { identity, decisions, changes, requests } = setUp();
     const loading = decisions.load();
     identity.setPerson({ external_id: "u_42", attributes: {}, token: "t" });
@@ -170,13 +170,13 @@ describe("decisions", () => {
     expect(changes).toEqual([1]);
   });
 
-  test("keep the anonymous token that came with the answer", async () => {
+  test("stores the anonymous token of the response", async () => {
     const { identity, decisions } = setUp();
     await decisions.load();
     expect(identity.anonymousToken()).toBe("anonymous-token");
   });
 
-  test("are asked for on waking only when nothing live kept them fresh and the answer is old", async () => {
+  test("reloads on wake only without a live connection and with an old response", async () => {
     const { decisions, requests, advance } = setUp();
     await decisions.load();
     decisions.wake(false);
@@ -187,7 +187,7 @@ describe("decisions", () => {
     expect(requests).toHaveLength(2);
   });
 
-  test("are asked for again when the clock on the wall changes them, within the spread and by the server's time", async () => {
+  test("reloads at the scheduled time by the server's clock, within the spread", async () => {
     const { clock, decisions, requests, answers, server, advance } = setUp();
     server.time_ms = clock.now() + 86_400_000;
     const iso = (after_ms: number): string => new Date(server.time_ms + after_ms).toISOString();
@@ -196,13 +196,13 @@ describe("decisions", () => {
     await decisions.load();
     await advance(59_999);
     expect(requests).toHaveLength(1);
-    // What is unchanged says again when that will be.
+    // An unchanged response schedules the next time, too.
     await advance(1 + limits.change_spread_ms);
     expect(requests).toHaveLength(2);
     decisions.stop();
   });
 
-  test("know what happened while the server was away: what is left to say is said before they are asked for again", async () => {
+  test("sends pending messages before the reload after an outage", async () => {
     const { decisions, requests, notified, answers } = setUp();
     await decisions.load();
     expect(notified).toEqual([]);
@@ -214,7 +214,7 @@ describe("decisions", () => {
     expect([notified, requests.length]).toEqual([[2], 4]);
   });
 
-  test("have no timer left after they stopped", async () => {
+  test("leaves no timers after stop", async () => {
     const { clock, decisions, answers } = setUp();
     answers.push(FAILED);
     await decisions.load();

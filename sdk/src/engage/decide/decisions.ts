@@ -7,7 +7,6 @@ import type { IdentifiedPerson, Identity } from "../../net/identity.ts";
 import type { ApiResult, Net } from "../../net/net.ts";
 
 type RefusedLoad = Extract<ApiResult<unknown>, { kind: "refused" }>;
-/** No answer about who sees what: the server said no, or said nothing. */
 export type FailedLoad = Exclude<ApiResult<unknown>, { kind: "ok" | "unchanged" }>;
 export type LoadResult =
   | { readonly kind: "loaded"; readonly boot: BootResponse }
@@ -16,29 +15,35 @@ export type LoadResult =
 
 /** What the page prefers in every answer from now on (contract/schema/v1.ts). */
 export interface RequestPreferences {
-  /** The language that it is in. */
   locale?: string | undefined;
-  /** Contents, by id or slug, whose frequency it takes upon itself. */
+  /** IDs or slugs of content for which the page overrides frequency. */
   again?: string[] | undefined;
 }
 
-/** What the server says this person may see, kept as fresh as its `config_version`. */
 export interface Decisions {
   current(): BootResponse | undefined;
-  /** The server's time: a browser's wrong clock moves no date. */
+  /** The server's time, so that a wrong browser clock shifts no dates. */
   now_ms(): number;
-  /** Asks now; calls that come while one is under way share the answer to a question asked after them. */
+  /** Loads now. Calls during a request share the response to one follow-up request. */
   load(): Promise<LoadResult>;
-  /** A signal, a handshake or a pong named this version. Another than ours is asked for within `spread_ms`. */
+  /**
+   * Handles a version from a signal, handshake, or pong. If it differs from the current one, reloads within
+   * `spread_ms`.
+   */
   onVersionSignal(config_version: number, spread_ms: number): void;
-  /** Until the server answers: what it said to an earlier page, or nothing, and how far this browser's clock is behind its own. */
+  /**
+   * Until the server responds, uses the response cached by an earlier page, or none. `behind_ms`: how far the browser's
+   * clock is behind the server's.
+   */
   restoreCached(kept?: BootResponse | undefined, behind_ms?: number): void;
-  /** The page is looked at again. Asks when nothing live kept it fresh and the last answer is old, or there is none. */
+  /**
+   * Handles a return to the page. Loads if there is no response, or if the last one is old and no live connection kept
+   * it fresh.
+   */
   wake(live: boolean): void;
   stop(): void;
 }
 
-/** What the server decided for who is looking, asked anew when it may have changed. */
 export function createDecisions(
   deps: {
     readonly clock: Clock;
@@ -46,16 +51,15 @@ export function createDecisions(
     readonly net: Net;
     readonly identity: Identity;
     readonly preferences: RequestPreferences;
-    /** Says what is left to say: after a time without the server its answer is to know what happened meanwhile. */
+    /** Sends queued data, so that the first response after an outage takes it into account. */
     readonly flush: () => Promise<unknown>;
   },
   observer: { changed(boot: BootResponse): void; onSilence(answer: FailedLoad): void },
 ): Decisions {
   const { clock, rng, net, identity, preferences } = deps;
   let boot: BootResponse | undefined;
-  /** What the answer that we hold was about. */
+  /** Identity epoch of the current response. */
   let epoch = -1;
-  /** Whom the server was told about, attributes included. */
   let identified: IdentifiedPerson | undefined;
   let etag: string | null | undefined;
   let config_version = -1;
@@ -68,7 +72,7 @@ export function createDecisions(
   let due_ms = 0;
   let stopped = false;
 
-  /** Asks after this delay, or sooner when that was arranged before. */
+  /** Schedules a load after this delay, unless an earlier one is scheduled. */
   const later = (delay_ms: number): void => {
     const then_ms = clock.now() + delay_ms;
     if (stopped || (timer && due_ms <= then_ms)) return;
@@ -80,7 +84,7 @@ export function createDecisions(
     });
   };
 
-  /** What goes by the clock on the wall changes then, for many people at once. */
+  /** Time-based changes affect many people at the same moment, so spread the requests. */
   const again = (): void => {
     const at_ms = Date.parse(boot?.again_at ?? "");
     if (at_ms > 0) later(at_ms - clock.now() - offset_ms + rng.next() * limits.change_spread_ms);
@@ -91,7 +95,7 @@ export function createDecisions(
     const identifiedPerson = identity.identifiedPerson();
     const known = about === epoch && boot;
     const anonymous_token = identity.anonymousToken();
-    // Who proved who they are is known by the token from the second time on; attributes travel once.
+    // Verified people are identified by their token after the first request; attributes are sent once.
     const is_told = !identifiedPerson || (identifiedPerson === identified && identity.isVerifiedPerson());
     const about_page: BootRequest = { anonymous_token, time_zone: timeZone(), ...preferences };
     const json: BootRequest | IdentifyRequest = is_told
@@ -148,7 +152,7 @@ export function createDecisions(
     now_ms: () => clock.now() + offset_ms,
     load,
     onVersionSignal(version, spread_ms) {
-      // A version below ours counts too: a server that was restored from a backup starts lower.
+      // Lower versions count as changed, too: a server restored from a backup starts lower.
       if (!boot || version === config_version) return;
       config_version = version;
       later(rng.next() * spread_ms);
@@ -169,9 +173,9 @@ export function createDecisions(
   };
 }
 
-/** Where the person's clock stands. `Intl` takes tens of milliseconds to say so: it is asked only where nothing else knows. */
+/** The person's time zone. `Intl` takes tens of milliseconds, so it is only a fallback. */
 function timeZone(): string {
-  // Not every browser has it, and the types of this project do not know it yet.
+  // Not supported by every browser, and missing from this project's TypeScript types.
   const { Temporal }: typeof globalThis & { readonly Temporal?: { readonly Now: { timeZoneId(): string } } } =
     globalThis;
   return Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -8,7 +8,7 @@ import { explainOnPage } from "./explain.ts";
 
 const PAGE = { location: { href: "https://shop.example/orders" }, document: {} } as unknown as Window;
 
-/** What the server says of something that nothing of its own stands in the way of; but for `changed`, with the deciding gate first. */
+/** Server gates for content that nothing blocks, except for `changed`. The deciding gate comes first. */
 function gateResults(changed: Partial<Record<Gate, GateStatus>>): readonly GateResult[] {
   const gates = GATES.map((gate): GateResult => {
     const status = changed[gate] ?? (SERVER_GATES.includes(gate) ? "pass" : "unknown");
@@ -45,7 +45,7 @@ const BANNER: Decision["edition"] = {
   },
 };
 
-test("of all that stands in the way, the first gate in their order decides and stands first, whoever judged it", async () => {
+test("reports the first blocking gate in order, from the server or the page", async () => {
   const { explainAsked } = await explained("asked", [decision("asked", { edition: manual })], { lane_busy: "block" });
   const { outcome, gate, gates } = await explainAsked();
   expect([outcome, gate, gates[0]?.gate]).toEqual(["hide", "event", "event"]);
@@ -53,7 +53,7 @@ test("of all that stands in the way, the first gate in their order decides and s
   expect(rest).toEqual(GATES.filter((each) => each !== "event"));
 });
 
-test("what goes first is judged by what this page shows: the screen is full before anything is outranked", async () => {
+test("evaluates priority on the page, where a busy lane precedes outranked", async () => {
   const [first, next] = [decision("first"), decision("next")];
   const { guide, explainAsked } = await explained("next", [first, next], { outranked: "block" });
   expect((await explainAsked()).gate).toBe("lane_busy");
@@ -64,14 +64,14 @@ test("what goes first is judged by what this page shows: the screen is full befo
   expect(answer.gates.find(({ gate }) => gate === "lane_busy")).toMatchObject({ status: "pass" });
 });
 
-test("what is in another lane outranks nothing, and what is shown waits for nobody's consent", async () => {
+test("shows content that is only preceded by content in another lane", async () => {
   const { explainAsked } = await explained("tour", [decision("bar", { edition: BANNER }), decision("tour")], {
     outranked: "block",
   });
   expect(await explainAsked()).toMatchObject({ outcome: "show", gate: null });
 });
 
-test("a page that has an older version than the live one is out of date", async () => {
+test("reports a version mismatch on a page with an older version", async () => {
   const { explainAsked } = await explained("tour", [decision("tour", { version_id: "ver_tour_0" })]);
   expect(await explainAsked()).toMatchObject({ outcome: "hide", gate: "version_mismatch" });
 });

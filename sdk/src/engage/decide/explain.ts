@@ -26,7 +26,7 @@ interface ExplainDeps {
   readonly window: Window;
 }
 
-/** Joins what the server knows with what only this page knows. Loaded when somebody asks. */
+/** Combines the server's explanation with what only this page can evaluate. Loaded on demand. */
 export async function explain(deps: ExplainDeps, content: string): Promise<Explained | undefined> {
   const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
   const query = { content, url: deps.url, time_zone, ...deps.identity.claims() };
@@ -39,7 +39,6 @@ export async function explain(deps: ExplainDeps, content: string): Promise<Expla
   return answer.kind === "ok" ? explainOnPage(deps, answer.body) : undefined;
 }
 
-/** Joins what the server said of a content with what this page knows of it now. */
 export async function explainOnPage(
   { decisions, stage, window }: Pick<ExplainDeps, "decisions" | "stage" | "window">,
   { content_id, version_id, gates: server_gates }: Pick<ExplainResponse, "content_id" | "version_id" | "gates">,
@@ -54,14 +53,14 @@ export async function explainOnPage(
     if (result.gate === "frequency" && result.status === "pass" && decision && stage?.wasShown(decision)) {
       return pageGateResult({ gate: "frequency", status: "block" }, [pageEvidence("shown_on_page")]);
     }
-    // Who goes first depends on what this page has shown by now.
+    // Rank depends on what this page has already shown.
     if (result.status !== "unknown" && result.gate !== "outranked") return result;
     return withTargetGate(here?.(result.gate) ?? result, at_target);
   });
   return { content_id, ...explainGates(gates), targets };
 }
 
-/** What the gates of this page say of a content; undefined for those that it cannot judge. */
+/** Returns the page's gate results; undefined for gates it can't evaluate. */
 function judgeOnPage(
   decision: Decision,
   version_id: string,
@@ -74,7 +73,7 @@ function judgeOnPage(
     judgePage(each, { ...stage.facts(each), ...sight, ...known }, conditionStatus);
   const lane = contentLane(decision.edition.body);
   const alone = lane === "inline" || shown.has(decision.content_id);
-  /** What begins by itself before it: in the same lane, and further to the front of the answer. */
+  /** Content that starts automatically before this one: same lane, earlier in the response. */
   const first = all
     .slice(0, alone ? 0 : all.indexOf(decision))
     .find(
@@ -87,7 +86,7 @@ function judgeOnPage(
   const judgements: readonly Judgment[] = [
     ...judged(decision),
     { gate: "outranked", status: first ? "block" : "pass" },
-    // What is shown waits for nobody's consent: what is told and kept does.
+    // Showing content needs no consent; sending and storing data does.
     { gate: "consent", status: "pass" },
     { gate: "sdk_blocked", status: "pass" },
     { gate: "version_mismatch", status: passIf(decision.version_id === version_id) },

@@ -9,7 +9,7 @@ import { createOfflineCache, eraseAll, handleFailedLoad } from "./offline-cache.
 const SLOT = "fanfare:key:kept";
 const FAILED = { kind: "failed", retry_after_ms: 0 } as const;
 
-/** A page over a storage that others had before: `answer` is what the server told it. */
+/** A page whose storage was used by earlier pages. `answer`: the server's response. */
 function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock(1_000_000), answer?: BootResponse) {
   const page = { current: answer, behind_ms: 0, considered: 0 };
   const identity = createIdentity("key", storage, () => {});
@@ -53,7 +53,6 @@ function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock
 
 const ANSWER = boot({ decisions: [decision("welcome")] });
 
-/** A storage in which a page has kept an answer. */
 function cachedBoot(change: Partial<BootResponse> = {}, external_id?: string) {
   const storage = memoryStorage();
   const person = { id: "per_1", external_id: external_id ?? null, verified: false };
@@ -63,20 +62,19 @@ function cachedBoot(change: Partial<BootResponse> = {}, external_id?: string) {
   return storage;
 }
 
-describe("what is kept for a page without the server", () => {
-  test("is the last answer, without any token, and is shown where nothing answers", () => {
+describe("offline cache", () => {
+  test("stores the last response without tokens and is shown when requests fail", () => {
     const storage = cachedBoot();
     expect(storage.held.get(SLOT)).not.toContain("anonymous-token");
     const { page, fail } = openPage(storage);
     fail();
     expect(page.current?.decisions.map(({ slug }) => slug)).toEqual(["welcome"]);
     expect(page.considered).toBe(1);
-    // The next call that fails changes nothing.
     fail();
     expect(page.considered).toBe(1);
   });
 
-  test("gives way to an answer, and goes with every change of consent", () => {
+  test("is cleared by a new response and by every change of consent", () => {
     for (const end of ["keep", "persist"] as const) {
       const storage = cachedBoot();
       const { identity } = openPage(storage);
@@ -86,7 +84,7 @@ describe("what is kept for a page without the server", () => {
     }
   });
 
-  test("is never shown to another person, nor to who only says to be the one that proved it", () => {
+  test("is never used for another person or another verification of the same one", () => {
     const identifiedPerson = { external_id: "u_42", attributes: {} };
     for (const [mine, theirs] of [
       [undefined, identifiedPerson],
@@ -105,13 +103,13 @@ describe("what is kept for a page without the server", () => {
     identity.setPerson(identifiedPerson);
     fail();
     expect(page.current).toBeDefined();
-    // Nor does it stay where somebody else comes while the server is away.
+    // Discarded when the person changes while the server can't be reached.
     identity.setPerson(undefined);
     fail();
     expect(page.current).toBeUndefined();
   });
 
-  test("holds for a day by the browser's clock, and not beyond what was to change by the clock on the wall", () => {
+  test("expires after a day by the browser's clock or at the next scheduled change", () => {
     const at = (later_ms: number, change: Partial<BootResponse> = {}): boolean => {
       const { page, fail } = openPage(cachedBoot(change), manualClock(1_000_000 + later_ms));
       fail();
@@ -122,7 +120,7 @@ describe("what is kept for a page without the server", () => {
     expect([at(59_999, { again_at }), at(60_000, { again_at })]).toEqual([true, false]);
   });
 
-  test("is thrown away where it is none, and nothing is kept of an answer that is too long", () => {
+  test("drops invalid entries and stores no response that is too long", () => {
     const good = JSON.parse(cachedBoot().held.get(SLOT) ?? "");
     for (const bad of [
       ...["", "{", "null", "[]", "7", '"text"', "{}"],
@@ -143,7 +141,7 @@ describe("what is kept for a page without the server", () => {
     expect(cachedBoot({ decisions: [long] }).held.has(SLOT)).toBe(false);
   });
 
-  test("knows where runs stand, what is over and what was hidden since, and is no younger for that", () => {
+  test("records runs, endings, and suppressions without renewing its age", () => {
     const storage = cachedBoot({ decisions: [decision("welcome", { cap_left: 2 }), decision("news", { due: "won" })] });
     const offline = openPage(storage, manualClock(1_500_000));
     offline.fail();
@@ -156,7 +154,7 @@ describe("what is kept for a page without the server", () => {
         history: content_id === "cnt_news" ? over : history,
         runs_begun: 1,
       }),
-      // Only what the keeper reads of a stage.
+      // Only the members that the cache reads.
     } as never);
     const next = openPage(storage, manualClock(1_600_000));
     next.fail();
@@ -166,7 +164,7 @@ describe("what is kept for a page without the server", () => {
     expect(JSON.parse(storage.held.get(SLOT) ?? "").at).toBe(1_000_000);
   });
 
-  test("is nothing where the server says no", () => {
+  test("is cleared when the server refuses", () => {
     const storage = cachedBoot();
     const { page, deps } = openPage(storage);
     const warn = spyOn(console, "warn").mockImplementation(() => {});
@@ -176,22 +174,22 @@ describe("what is kept for a page without the server", () => {
     warn.mockRestore();
   });
 
-  test("is an edition as it was", () => {
+  test("keeps editions unchanged", () => {
     const { page, fail } = openPage(cachedBoot());
     fail();
     expect(page.current?.decisions[0]?.edition).toEqual(edition());
   });
 
-  test("is not kept again by a tab whose person has left in another one, until somebody arrives there", () => {
+  test("isn't stored after a reset in another tab, until this tab is ready again", () => {
     const storage = cachedBoot();
     const clock = manualClock(2_000_000);
     const listeners = new Map<string, () => void>();
     const tab = openPage(storage, clock, ANSWER);
     const emitter = { on: (name: string, listener: () => void) => void listeners.set(name, listener) };
-    // Only what the keeper hears.
+    // Only the events that the cache listens to.
     createOfflineCache({ ...tab.deps, emitter } as never, tab.stage);
     expect(storage.held.has(SLOT)).toBe(true);
-    // What `reset` leaves in another tab.
+    // State left by `reset` in another tab.
     clock.advance(5_000);
     storage.set(SLOT);
     storage.set("fanfare:key:left", String(clock.now()));
@@ -205,13 +203,13 @@ describe("what is kept for a page without the server", () => {
     expect(storage.held.has(SLOT)).toBe(true);
   });
 
-  test("is erased with all else that this browser keeps, and nothing of the page's own", () => {
+  test("is erased with all SDK data, without touching the page's own data", () => {
     const names = ["fanfare:key:anonymous", SLOT, "fanfare:key:device", "fanfare:unseen:cnt_welcome", "cart"];
     const localStorage = Object.fromEntries(names.map((name) => [name, "kept"]));
     const deleted: string[] = [];
     const window = { localStorage, indexedDB: { deleteDatabase: (name: string) => deleted.push(name) } };
     const storage = { get: () => undefined, set: (name: string) => void delete localStorage[name] };
-    // Only what is erased from.
+    // Only the members that eraseAll uses.
     eraseAll({ window, storage, named: "fanfare:key" } as never);
     expect([Object.keys(localStorage), deleted]).toEqual([["cart"], ["fanfare:key"]]);
     eraseAll({ window: {}, storage, named: "fanfare:key" } as never);

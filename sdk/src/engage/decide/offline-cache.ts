@@ -15,7 +15,7 @@ import type { Suppressions } from "./suppressions.ts";
 export interface OfflineCacheDeps {
   readonly clock: Clock;
   readonly storage: Storage;
-  /** Names what all tabs of the site share. */
+  /** Prefix of names shared by all tabs of the site. */
   readonly named: string;
   readonly identity: Pick<Identity, "identifiedPerson" | "isVerifiedPerson">;
   readonly emitter: Pick<Emitter, "on">;
@@ -23,7 +23,7 @@ export interface OfflineCacheDeps {
   readonly suppressions: Pick<Suppressions, "list">;
 }
 
-/** Who is only said to be somebody is not who has proved it. */
+/** Distinguishes verified from unverified identities. */
 function identityKey({ identifiedPerson, isVerifiedPerson }: OfflineCacheDeps["identity"]): string {
   const { external_id } = identifiedPerson() ?? {};
   return JSON.stringify(external_id === undefined ? [] : [external_id, isVerifiedPerson()]);
@@ -32,8 +32,9 @@ function identityKey({ identifiedPerson, isVerifiedPerson }: OfflineCacheDeps["i
 const cacheKey = (named: string): string => `${named}:kept`;
 
 /**
- * What is kept for who is looking, where that can still be shown. Any script of the site can write there: what is not what
- * {@link createOfflineCache} writes is thrown away, as is what is about somebody else or too old.
+ * Returns the cached response for the current person if it's still usable. Any script of the site can write to this
+ * storage. Discards entries not in the format of {@link createOfflineCache}, outdated ones, and those of another
+ * person.
  */
 function readCache({
   storage,
@@ -42,7 +43,7 @@ function readCache({
   clock,
 }: Pick<OfflineCacheDeps, "storage" | "named" | "identity" | "clock">) {
   try {
-    // Each part that is read here is checked below; the rest is read by players, whose failures stay theirs.
+    // The parts read here are validated below; the rest is read by players, which handle their own failures.
     const cached = JSON.parse(storage.get(cacheKey(named)) ?? "null") as CachedResponse | null;
     if (
       cached !== null &&
@@ -53,13 +54,13 @@ function readCache({
       return cached;
     }
   } catch {
-    // As good as nothing.
+    // Treat as no entry.
   }
   storage.set(cacheKey(named));
   return undefined;
 }
 
-/** What was to change by the clock on the wall meanwhile is not known. */
+/** Time-based changes that were due meanwhile are unknown, so the entry expires then. */
 function isFresh({ at, behind_ms, answer }: CachedResponse, now_ms: number): boolean {
   const age_ms = now_ms - at;
   const again_ms = answer.again_at === undefined ? Infinity : Date.parse(answer.again_at);
@@ -83,23 +84,20 @@ function isBootResponse({ app, person, decisions, refused, suppressions }: BootR
   );
 }
 
-/** Names of what may move a run on, or end it. */
 const RUN_EVENTS = EVENT_NAMES.filter(
   (name): name is Exclude<typeof name, `live_update_${string}`> => !name.startsWith("live_update_"),
 );
 
 /**
- * Keeps the server's answer, and what becomes of its contents here, for a page that cannot reach the server. No token is
- * in it.
+ * Caches the server's response and local progress, for pages that can't reach the server. The cache contains no token.
  */
 export function createOfflineCache(deps: OfflineCacheDeps, stage: Pick<Stage, "facts" | "shown" | "wasShown">): void {
   const { clock, storage, named, identity, emitter, decisions, suppressions } = deps;
-  // The core throws away what is kept with each answer of the server: what is there still is what this page shows.
+  // The core deletes the cache on every server response, so a remaining entry is what this page shows.
   let at = readCache(deps)?.at ?? clock.now();
-  /** Where runs stood when they were last seen here. */
   const stood = new Map<string, OpenRun>();
 
-  /** A content as the next page would be told of it. */
+  /** A decision updated with local progress, as the next page would receive it. */
   const asItStands = (decision: Decision): Decision => {
     const { content_id, due, cap_left, run } = decision;
     const position = stage.shown().get(content_id)?.run?.position();
@@ -114,10 +112,10 @@ export function createOfflineCache(deps: OfflineCacheDeps, stage: Pick<Stage, "f
     };
   };
 
-  /** Since when it is known who is looking. */
+  /** When the current person became known. */
   let since_ms = clock.now() - limits.answer_kept_after_ms;
 
-  /** Who was looking has left in another tab meanwhile: what this one still shows of them is kept no more. */
+  /** True if the person signed out in another tab meanwhile; this tab must not cache their data again. */
   const hasLeft = (now_ms: number): boolean => {
     const left_ms = Number(storage.get(`${named}:left`));
     return left_ms > since_ms && left_ms <= now_ms;
@@ -139,7 +137,7 @@ export function createOfflineCache(deps: OfflineCacheDeps, stage: Pick<Stage, "f
       },
     };
     const text = JSON.stringify(cached);
-    // Nothing older stays in its place.
+    // Don't keep an older entry if this one is too large.
     storage.set(cacheKey(named), text.length > limits.answer_kept_chars_max ? undefined : text);
   };
   emitter.on("ready", () => {
@@ -155,16 +153,16 @@ export function createOfflineCache(deps: OfflineCacheDeps, stage: Pick<Stage, "f
 }
 
 /**
- * Takes away all that this browser keeps of who does not agree to be remembered: names, numbers and what waits to be told. A
- * cookie that the server gave is out of reach, and is sent no more.
+ * Deletes everything this browser stores after consent is denied: names, IDs, and queued data. The server's cookie
+ * can't be deleted here, but is no longer sent.
  */
 export function eraseAll({ window, storage, named }: EraseDeps): void {
   try {
     for (const name of Object.keys(window.localStorage)) if (name.startsWith("fanfare:")) storage.set(name);
-    // Whose connections to it are open lets go of them.
+    // Tabs with open connections to the database close them.
     window.indexedDB.deleteDatabase(named);
   } catch {
-    // Blocked: nothing is kept.
+    // Storage is blocked, so nothing is stored.
   }
 }
 
@@ -180,7 +178,7 @@ export interface FailedLoadDeps extends Omit<OfflineCacheDeps, "emitter"> {
   readonly guidance: { reevaluate(): void };
 }
 
-/** Asking who sees what failed, or was refused. Where the server cannot be reached, what it said last holds until it can. */
+/** Handles a failed or refused load. While the server can't be reached, its last response applies. */
 export function handleFailedLoad(deps: FailedLoadDeps, answer: FailedLoad): void {
   const { decisions, suppressions, emitter, storage, named } = deps;
   if (answer.kind === "refused") {
@@ -189,9 +187,9 @@ export function handleFailedLoad(deps: FailedLoadDeps, answer: FailedLoad): void
     return;
   }
   const current = decisions.current();
-  // It has answered this page before, or is known to be away already.
+  // This page already had a response for this person, or is already offline.
   if (current?.person.external_id === (deps.identity.identifiedPerson()?.external_id ?? null)) return;
-  // What was said of somebody else holds for nobody.
+  // A response for another person must not apply.
   decisions.restoreCached();
   const cached = readCache(deps);
   if (cached === undefined) return;

@@ -15,13 +15,13 @@ const stored = (change: Partial<Suppression> = {}): Suppression => ({
 const targets = (list: readonly Suppression[]): string[] => list.map(({ target }) => target);
 
 describe("suppressions", () => {
-  test("hide from the moment they are chosen, for 365 days of the server's clock", () => {
+  test("hides content immediately, for 365 days by the server's clock", () => {
     const suppressions = createSuppressions(() => NOW_MS);
     suppressions.choose(TOUR, FOR_A_YEAR);
     expect(suppressions.facts()).toMatchObject([{ ...TOUR, expires_at_ms: NOW_MS + 365 * DAY_MS }]);
   });
 
-  test("stay hidden while an older answer that does not know them comes in", () => {
+  test("keeps a new suppression when an older response arrives", () => {
     const suppressions = createSuppressions(() => NOW_MS);
     suppressions.settle(boot());
     suppressions.choose(TOUR, FOR_A_YEAR);
@@ -29,7 +29,7 @@ describe("suppressions", () => {
     expect(targets(suppressions.list())).toEqual(["cnt_welcome"]);
   });
 
-  test("become the server's own once its answer has them, and go when it has them no more", () => {
+  test("adopts the server's suppressions and drops them when a response omits them", () => {
     const suppressions = createSuppressions(() => NOW_MS);
     suppressions.settle(boot());
     suppressions.choose(TOUR, FOR_A_YEAR);
@@ -39,7 +39,7 @@ describe("suppressions", () => {
     expect(suppressions.list()).toEqual([]);
   });
 
-  test("are gone from the moment they are undone, while the server still has them", () => {
+  test("lifts a suppression immediately, before the server responds", () => {
     const suppressions = createSuppressions(() => NOW_MS);
     const answer = boot({ suppressions: [stored(), stored({ id: "sup_2", target: "cnt_other" })] });
     suppressions.settle(answer);
@@ -48,7 +48,7 @@ describe("suppressions", () => {
     expect(targets(suppressions.list())).toEqual(["cnt_other"]);
   });
 
-  test("of another tab count for the same person only", () => {
+  test("applies another tab's suppression only for the same person", () => {
     const here = createSuppressions(() => NOW_MS);
     const there = createSuppressions(() => NOW_MS);
     const other = boot({ person: { id: "per_2", external_id: null, verified: false } });
@@ -63,7 +63,7 @@ describe("suppressions", () => {
     expect(other_person.list()).toEqual([]);
   });
 
-  test("of one person are not those of the next", () => {
+  test("drops suppressions when the person changes", () => {
     const suppressions = createSuppressions(() => NOW_MS);
     suppressions.settle(boot());
     suppressions.choose(TOUR, FOR_A_YEAR);

@@ -2,42 +2,40 @@ import type { SuppressionFact, SuppressionScope } from "@fanfare/contract/gates/
 import { DAY_MS } from "@fanfare/contract/limits";
 import type { Suppression } from "@fanfare/contract/schema/client/v1";
 
-/** What a wish is about: one content by id, a tag, or everything (`target` is then ""). */
+/** Subject of a suppression: one content item by ID, a tag, or everything (with `target` ""). */
 export interface Subject {
   readonly scope: SuppressionScope;
   readonly target: string;
 }
 
-/** "Do not show again", or later, for so many days. */
 export interface Choice {
   readonly days: number;
   readonly reason: "do_not_show_again" | "snoozed";
 }
 
-/** A choice made here or in another tab that the server's last answer does not know yet. Null: made visible again. */
+/**
+ * A choice from this or another tab that the server's last response doesn't include yet. Null lifts the suppression.
+ */
 export interface PendingChoice extends Subject {
   readonly person_id: string;
   readonly suppression: Suppression | null;
 }
 
 /**
- * What the person chose not to see: the server's list, with the choices on top that are still on their way. A choice
- * leaves the top when the server's list says the same.
+ * The person's suppressions: the server's list overlaid with pending choices. A pending choice is dropped once the
+ * server's list agrees.
  */
 export interface Suppressions {
   list(): readonly Suppression[];
   facts(): readonly SuppressionFact[];
-  /** A choice of this page: takes effect at once. Answers what other tabs are told. */
+  /** Applies a choice immediately. Returns the message for other tabs. */
   choose(subject: Subject, choice: Choice | null): PendingChoice;
-  /** A choice of another tab. */
   adopt(wish: PendingChoice): void;
-  /** The server's list as of now. */
   settle(answer: { readonly person: { readonly id: string }; readonly suppressions: readonly Suppression[] }): void;
 }
 
 const subjectKey = ({ scope, target }: Subject): string => `${scope}:${target}`;
 
-/** What the person hid: as the server knows it, and what they wished since. `server_now_ms`: by the server's clock. */
 export function createSuppressions(server_now_ms: () => number): Suppressions {
   let person_id = "";
   let known: readonly Suppression[] = [];
@@ -65,7 +63,7 @@ export function createSuppressions(server_now_ms: () => number): Suppressions {
       return pending;
     },
     adopt(pending) {
-      // Any script of the site can write to the channel.
+      // Any script of the site can post to this channel.
       if (pending?.person_id === person_id) pending_choices.set(subjectKey(pending), pending);
     },
     settle({ person, suppressions }) {

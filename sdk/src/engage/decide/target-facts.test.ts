@@ -23,7 +23,7 @@ const fact = (station: string, matches: number, visible: number): TargetFact => 
   ...{ station, found: visible === 1, strategies: [{ kind: "test_id", matches, visible }] },
 });
 
-test("a target that is there lets the content pass, with what each strategy found", () => {
+test("passes content whose target is found, with each locator's result", () => {
   const judged = judgeTarget(tour(step("a", "end")), [fact("a", 1, 1)], undefined);
   expect(judged?.target).toBe("found");
   expect(evidenceText(judged?.causes ?? [])).toBe(
@@ -31,14 +31,14 @@ test("a target that is there lets the content pass, with what each strategy foun
   );
 });
 
-test("what is there and cannot be seen is hidden; what is not there, or there twice, is missing", () => {
+test("distinguishes hidden targets from missing and ambiguous ones", () => {
   const body = tour(step("a", "end"));
   expect(judgeTarget(body, [fact("a", 2, 0)], undefined)?.target).toBe("hidden");
   expect(judgeTarget(body, [fact("a", 0, 0)], undefined)?.target).toBe("missing");
   expect(judgeTarget(body, [fact("a", 2, 2)], undefined)?.target).toBe("missing");
 });
 
-test("a step that leaves itself out gives way to the next; one that stands in the middle keeps nothing away", () => {
+test("skips a step with a missing target and never blocks a centered one", () => {
   const facts = [fact("a", 0, 0), fact("b", 1, 1), fact("c", 0, 0)];
   expect(judgeTarget(tour(step("a", "skip"), step("b", "end")), facts, undefined)?.target).toBe("found");
   expect(judgeTarget(tour(step("a", "skip"), step("c", "skip")), facts, undefined)?.target).toBe("missing");
@@ -46,7 +46,7 @@ test("a step that leaves itself out gives way to the next; one that stands in th
   expect(judgeTarget(tour(step("b", "end"), step("c", "end")), facts, "c")?.target).toBe("missing");
 });
 
-test("the gates of the target take what the page says, and all others stay", () => {
+test("overrides only the target gates with the page's result", () => {
   const judged = judgeTarget(tour(step("a", "end")), [fact("a", 1, 0)], undefined);
   const gate = (name: "target_missing" | "target_hidden" | "url") =>
     withTargetGate({ gate: name, status: "unknown", evidence: "", causes: [] }, judged).status;

@@ -8,40 +8,38 @@ import { pageEvidence } from "@fanfare/contract/wording/page-evidence";
 import type { TargetFact } from "../../api/results.ts";
 import { locate, needsReader, type StrategyReader } from "../../ui/target/locate.ts";
 
-/** One place of a content that points at something. */
 export interface TargetPlace {
   readonly station: string;
   readonly target: Target;
-  /** What happens where the target is not there. */
   readonly on_missing: "skip" | "center" | "end";
 }
 
-/** Each element that a content points at, as the page is now: what every strategy finds, and how much of it can be used. */
+/** Evaluates each target of a content item on the current page: matches per locator, and how many are usable. */
 export async function targetFacts(document: Document, body: Body): Promise<readonly TargetFact[]> {
   const places = targetPlaces(body);
   const reader = await loadReader(places);
   return places.map(({ station, target }) => ({
     station,
     found: locate(document, target, reader).element !== null,
-    // Each by itself: the player stops at the first that finds one, and who asks wants to see them all.
+    // Evaluate each locator separately: the player stops at the first match, but the report lists them all.
     strategies: target.strategies.flatMap((each) => locate(document, { ...target, strategies: [each] }, reader).tried),
   }));
 }
 
-/** What finds by what elements say, where any place asks for that. */
+/** Loads the reader for role, label, and text locators, if any target needs it. */
 export async function loadReader(places: readonly Pick<TargetPlace, "target">[]): Promise<StrategyReader> {
   const blind: StrategyReader = () => [];
   if (!places.some(({ target }) => needsReader(target))) return blind;
   return import("../../ui/target/reading-strategies.ts").then(
     ({ findByReading }) => findByReading,
-    // Without that chunk its strategies find nothing here, as they would find nothing for the player.
+    // If the chunk can't be loaded, its locators find nothing, as in the player.
     () => blind,
   );
 }
 
 /**
- * What the gates of the target say of the place where a run would begin. A step that is left out without its target, or
- * stands in the middle then, is none that keeps a content away.
+ * Evaluates the target gates for the step where a run would start. Steps that are skipped or centered without their
+ * target don't block.
  */
 export function judgeTarget(
   body: Body,
@@ -54,7 +52,7 @@ export function judgeTarget(
     steps.findIndex(({ id }) => id === begins_at),
   );
   const places = targetPlaces(body);
-  // A tour begins with the first of its steps that does not leave itself out.
+  // A tour starts with the first step that isn't skipped.
   const positions = steps.length > 0 ? steps.slice(from).map(({ id }) => id) : places.map(({ station }) => station);
   if (positions.length === 0) return foundTarget(pageEvidence("no_target"));
   let left_out: TargetFact | undefined;
@@ -70,14 +68,13 @@ export function judgeTarget(
   return left_out === undefined ? undefined : missingTarget(left_out);
 }
 
-/** The two gates with what the page says of its targets, where the server could not know. */
+/** Replaces the two target gates with the page's result, which the server can't know. */
 export function withTargetGate(result: GateResult, judged: ReturnType<typeof judgeTarget>): GateResult {
   if (judged === undefined || (result.gate !== "target_missing" && result.gate !== "target_hidden")) return result;
   const blocks = judged.target === (result.gate === "target_missing" ? "missing" : "hidden");
   return pageGateResult({ gate: result.gate, status: blocks ? "block" : "pass" }, judged.causes);
 }
 
-/** Where a content points at something, in the order of its steps. */
 export function targetPlaces(body: Body): readonly TargetPlace[] {
   if (body.type === "hint") return [{ station: body.panel.id, target: body.target, on_missing: "end" }];
   return stepsOf(body).flatMap((step) =>
@@ -85,7 +82,7 @@ export function targetPlaces(body: Body): readonly TargetPlace[] {
   );
 }
 
-/** As the contract has it; said again here, because a chunk that both shared would cost every tour. */
+/** Duplicates the contract's function: a shared chunk would add to the size of every tour. */
 const stepsOf = (body: Body): readonly Step[] => (body.type === "tour" ? body.steps : []);
 
 const foundTarget = (...causes: readonly Cause[]) => ({ target: "found", causes }) as const;

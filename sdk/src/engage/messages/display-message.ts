@@ -12,7 +12,6 @@ export type OpenNotice = (options: NoticeOptions) => Notice;
 export interface MessageDisplayDeps extends Page {
   readonly labels: Labels;
   readonly storage: Storage;
-  /** The person wants no more of them for a while. */
   readonly pause: () => void;
   readonly celebrate: (
     preset: CelebrationPreset,
@@ -24,8 +23,8 @@ export interface MessageDisplayDeps extends Page {
 }
 
 /**
- * How each kind comes to the screen. What is for the page's own handlers was seen when it was handed to them, confetti when
- * it was played for a second, and anything else when it could be seen.
+ * Shows each kind of message. It counts as seen when passed to the page's handlers, after confetti has played for one
+ * second, or otherwise when it was visible.
  */
 export function createMessageDisplay(deps: MessageDisplayDeps): MessagesDeps["load"] {
   const asNotice =

@@ -8,10 +8,10 @@ import type { ChannelHandle } from "../../realtime/channels.ts";
 import type { RealtimeClient } from "../../realtime/realtime-client.ts";
 import type { Decisions } from "../decide/decisions.ts";
 
-/** The data of a signal that there are live updates; undefined when some may have been missed. */
+/** Receives the data of a live update signal; undefined if signals may have been missed. */
 export type HandleSignal = (signal?: unknown) => void;
 
-/** Keeps Fanfare's own two channels: everyone's, and that of the person who looks at the page. */
+/** Subscribes to Fanfare's own two channels: the one for all visitors and the one of the current person. */
 export function createFanfareChannels(clock: Clock, live: RealtimeClient, decisions: Decisions, onEvent: HandleSignal) {
   let everyone: ChannelHandle | undefined;
   let own: ChannelHandle | undefined;
@@ -19,7 +19,7 @@ export function createFanfareChannels(clock: Clock, live: RealtimeClient, decisi
     let entered = false;
     channel.on(MESSAGE, onEvent);
     channel.on("pusher:subscription_succeeded", () => {
-      // The last one to be entered again: from here on nothing is missed.
+      // The last channel to be resubscribed; no more signals can be missed from here.
       if (entered && channel === (own ?? everyone)) onEvent();
       entered = true;
     });
@@ -27,19 +27,19 @@ export function createFanfareChannels(clock: Clock, live: RealtimeClient, decisi
   };
   return {
     /**
-     * `proved`: without a token nobody is let into a person's own channel, but into that of everybody who says the name.
-     * `arrived`: another person than before, whose name the page's own channels are entered in anew.
+     * `proved`: without a token, a person joins the unverified channel of their ID instead of the verified one.
+     * `arrived`: the person changed, so the page's own channels are reauthorized.
      */
     follow({ channel_id }: BootResponse, proved: boolean, arrived: boolean): void {
       if (!everyone) {
         everyone = listen(live.channel(EVERYONE_CHANNEL));
         everyone.on(CONTENT_CHANGED, (data) => {
-          // Our own server's words (contract/change-signal.ts), checked where a wrong one could hurt.
+          // Sent by our own server (contract/change-signal.ts); validated only where a wrong value could do harm.
           const { config_version, spread_ms } = (data ?? {}) as Partial<ContentChanged>;
           if (typeof config_version !== "number") return;
           decisions.onVersionSignal(config_version, Math.min(Number(spread_ms) || 0, limits.retry_cap_ms));
         });
-        // Not in the task of the answer, which may have something to show.
+        // Don't block the task that handles the response, which may have content to show.
         clock.after(0, live.open);
       }
       const name = proved ? personChannel(channel_id) : unverifiedChannel(channel_id);

@@ -23,29 +23,29 @@ function drain(...messages: readonly LiveMessage[]): number[] {
   return taken;
 }
 
-describe("what waits in a page", () => {
-  test("is shown in the order in which it was sent, whatever the order of arrival, each once", () => {
+describe("message queue of a page", () => {
+  test("shows each message once in the order sent, regardless of arrival", () => {
     expect(drain(message(3), message(1), message(2), message(1))).toEqual([1, 2, 3]);
   });
 
-  test("gives way to what is urgent, and precedes what is not", () => {
+  test("shows urgent messages first and low-priority ones last", () => {
     expect(drain(message(1, { priority: "low" }), message(2), message(3, { priority: "high" }))).toEqual([3, 2, 1]);
   });
 
-  test("of one key leaves the newest, whichever came first", () => {
+  test("keeps only the newest message of a collapse key", () => {
     const orders = { collapse_key: "orders" };
     expect(drain(message(1, orders), message(2), message(3, orders))).toEqual([2, 3]);
     expect(drain(message(3, orders), message(2), message(1, orders))).toEqual([2, 3]);
   });
 
-  test("is not shown when its time was over before its turn", () => {
+  test("skips a message that expired before its turn", () => {
     const inbox = createInbox();
     inbox.add([message(1)]);
     expect(inbox.take(1_000)).toBeUndefined();
   });
 });
 
-describe("what a browser profile has shown", () => {
+describe("shown messages of a browser profile", () => {
   const profile = () => {
     const stored = new Map<string, string>();
     return {
@@ -62,7 +62,7 @@ describe("what a browser profile has shown", () => {
       rng: { bytes: (count: number) => new Uint8Array(count).fill(7) },
     });
 
-  test("is known to its other tabs and its next pages, under one device", () => {
+  test("shares shown messages and the device ID across tabs and page loads", () => {
     const storage = profile();
     const first = open(storage);
     first.add(message(1));
@@ -71,7 +71,7 @@ describe("what a browser profile has shown", () => {
     expect(first.device).toMatch(/^[A-Za-z0-9-]{8,64}$/);
   });
 
-  test("is forgotten when nothing can bring it back, and survives nonsense in the storage", () => {
+  test("forgets expired messages and ignores invalid storage", () => {
     const storage = profile();
     open(storage).add(message(1));
     open(storage, 5_000).add(message(2, { expires_at: new Date(9_000).toISOString() }));
@@ -80,7 +80,7 @@ describe("what a browser profile has shown", () => {
     expect(open(storage).has("lup_2")).toBe(false);
   });
 
-  test("is kept for the page's life where nothing may be written", () => {
+  test("remembers shown messages in memory if storage is blocked", () => {
     const shown = open({ get: () => undefined, set: () => {} });
     shown.add(message(1));
     expect(shown.has("lup_1")).toBe(true);

@@ -2,16 +2,14 @@ import type { LiveMessage, LiveUpdatePriority } from "@fanfare/contract/realtime
 
 const URGENCY: Readonly<Record<LiveUpdatePriority, number>> = { high: 0, normal: 1, low: 2 };
 
-/** The live updates that a page holds and has not shown. */
 export interface Inbox {
-  /** Those that are new here. One with a collapse key takes the place of an older one that waits. */
+  /** Adds messages that are new here. One with a collapse key replaces an older one that is waiting. */
   add(messages: readonly LiveMessage[]): void;
-  /** The next one to show: what is urgent first, else the oldest. It is no longer held. */
+  /** Removes and returns the next message to show: urgent ones first, then the oldest. */
   take(now_ms: number): LiveMessage | undefined;
   clear(): void;
 }
 
-/** @example inbox.add([message]); inbox.take(now_ms)?.id === message.id */
 export function createInbox(): Inbox {
   const held = new Map<string, LiveMessage>();
   return {

@@ -18,7 +18,7 @@ const paused: Suppression = {
   ...{ created_at: "2026-11-21T11:30:00Z", expires_at: "2026-11-21T12:30:00Z" },
 };
 
-/** A page on its channels, whose server has `due` to tell. */
+/** A page subscribed to its channels. `due`: messages that the server returns. */
 async function setUp(due: readonly LiveMessage[] = [], suppressions: readonly Suppression[] = []) {
   const emitter = createEmitter((listener, data) => listener(data));
   const state = {
@@ -33,7 +33,7 @@ async function setUp(due: readonly LiveMessage[] = [], suppressions: readonly Su
   const document = { visibilityState: "visible", addEventListener() {}, removeEventListener() {} };
   const deps: MessagesDeps = {
     ...{ clock: manualClock(), rng: seededRng(7), emitter, named: "test", report() {}, note() {} },
-    // What is read of the window is written above.
+    // Every window member that is read is stubbed above.
     window: { document } as unknown as MessagesDeps["window"],
     net: {
       call: async () => {
@@ -62,20 +62,20 @@ async function setUp(due: readonly LiveMessage[] = [], suppressions: readonly Su
 }
 
 describe("live updates", () => {
-  test("that the person paused are shown to nobody and told to the page; urgent ones come", async () => {
+  test("emits paused live updates without showing them, except urgent ones", async () => {
     const { state } = await setUp([message("one"), message("two", { priority: "high" })], [paused]);
     expect(state.shown).toEqual(["two"]);
     expect(state.heard.toSorted()).toEqual(["one", "two"]);
   });
 
-  test("that stand there go when the person pauses them, but for the urgent ones", async () => {
+  test("closes shown live updates when paused, except urgent ones", async () => {
     const { state, emitter } = await setUp([message("one"), message("two", { priority: "high" })]);
     expect(state.shown.toSorted()).toEqual(["one", "two"]);
     emitter.emit("suppressions", [paused]);
     expect(state.closed).toEqual(["one"]);
   });
 
-  test("that must be acknowledged come again after the pause; what has passed by does not", async () => {
+  test("shows only live updates that require acknowledgment after a pause", async () => {
     const { state, emitter } = await setUp([message("one"), message("must", { require_ack: true })], [paused]);
     expect(state.shown).toEqual([]);
     const { requests } = state;
@@ -85,7 +85,7 @@ describe("live updates", () => {
     expect(state.shown).toEqual(["must"]);
   });
 
-  test("come again by themselves once the pause has run out, without a word from the server", async () => {
+  test("shows live updates again when the pause expires, without a server event", async () => {
     const { state, onSignal } = await setUp([], [paused]);
     state.now_ms = Date.parse(paused.expires_at);
     onSignal({ message: message("later"), spread_ms: 0 });
@@ -93,7 +93,7 @@ describe("live updates", () => {
     expect(state.shown).toEqual(["later"]);
   });
 
-  test("are asked for once while a pause holds back as many as an answer can hold", async () => {
+  test("requests live updates once while a pause holds back a full response", async () => {
     const many = Array.from({ length: 200 }, (_, index) => message(`must-${index}`, { require_ack: true }));
     const { state } = await setUp(many, [paused]);
     expect(state.requests).toBe(1);

@@ -19,10 +19,9 @@ import type { HandleSignal } from "./fanfare-channels.ts";
 import { createInbox } from "./inbox.ts";
 import { createShownMessages } from "./shown-messages.ts";
 
-/** What became of a message that is on the screen. */
 export type MessageOutcome = "seen" | "acted" | "dismissed";
 
-/** Puts a message on the screen, or hands it to the page; tells what becomes of it. `close` takes it away, silently. */
+/** Displays a message or passes it to the page, and reports the outcome. `close` removes it without reporting. */
 export type ShowMessage = (message: LiveMessage, tell: (outcome: MessageOutcome) => void) => { close(): void };
 
 export interface MessagesDeps {
@@ -33,26 +32,24 @@ export interface MessagesDeps {
   readonly emitter: Emitter;
   readonly storage: Storage;
   readonly report: Report;
-  /** By the server's clock, as far as it is known. */
+  /** By the server's clock, as far as known. */
   readonly now_ms: () => number;
   readonly claims: () => { readonly external_id?: string };
   readonly note: (name: LiveUpdateEventName, props: LiveUpdateProps) => void;
-  /** What puts this kind on the screen, once it is here. */
   readonly load: (kind: LiveUpdateKind) => Promise<ShowMessage>;
-  /** What the person hid, as the server last told. */
   readonly suppressions: () => readonly Suppression[];
-  /** Names what belongs to this app in the storage. */
+  /** Prefix of the app's storage keys. */
   readonly named: string;
-  /** One tab at a time shows what is to be shown once. */
+  /** Lets one tab at a time show messages. */
   readonly exclusive: TabLock;
 }
 
 /**
- * Live updates in a page. Each is shown once on this device, in the tab that somebody looks at, in the order in which they
- * were sent: while the server is asked for what was missed, what arrives waits.
+ * Shows live updates. Each is shown once per device, in the visible tab, in the order sent. Messages that arrive during
+ * a request for missed ones wait.
  *
- * Hears a position, from a boot; the data of a signal; or nothing, when the page's channels were entered again and
- * something may have been missed.
+ * The returned handler takes a position (from a boot), the data of a signal, or undefined when channels were
+ * resubscribed and messages may have been missed.
  */
 export function createMessages(deps: MessagesDeps): HandleSignal {
   const { clock, window, emitter, note, exclusive } = deps;
@@ -61,19 +58,18 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
   const open = new Map<string, { readonly key: string | null; readonly urgent: boolean; close(): void }>();
   const offs: (() => void)[] = [];
   let is_loading = false;
-  /** Something to ask came while the server was being asked. */
+  /** Another request is needed after the current one. */
   let again = false;
-  /** How often the connection was lost. */
   let losses = 0;
-  /** After how many losses the page was last known to be on its channels. */
+  /** Value of `losses` when the page was last known to be subscribed. */
   let entered = -1;
   /**
-   * Whether what arrives follows on what is here. `unsure`: something may have been sent between the page's boot and its
-   * channels. `lost`: the connection was, and its channels have not been entered again.
+   * Whether incoming messages follow without a gap. `unsure`: something may have been sent between the boot and the
+   * subscription. `lost`: disconnected and not yet resubscribed.
    */
   let line: "unsure" | "lost" | "sure" = "unsure";
   let due = false;
-  /** A question that waits until somebody looks: what is taken for this device must be shown on it. */
+  /** A request deferred until the tab is visible: messages fetched for this device must be shown on it. */
   let parked = false;
   let asked_position = 0;
   let attempt = 0;
@@ -105,10 +101,10 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
       return;
     }
     attempt = 0;
-    // A signal that came meanwhile is about something that this answer may not hold.
+    // A signal during the request may be about a message that this response lacks.
     if (mends === losses && !due && !again) line = "sure";
     const messages = answer.kind === "ok" ? answer.body.messages : [];
-    // A full answer may not be all, unless it is what stands here already and waits to be seen.
+    // A full response may be incomplete, unless it only repeats messages that are already displayed.
     const more = messages.length >= limits.live_updates_per_pull_max && messages.some(isWanted);
     inbox.add(messages);
     await showAll();
@@ -123,7 +119,7 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
         if (message === undefined) return;
         if (!isWanted(message)) continue;
         if (isPaused(message)) {
-          // The feed has it, and the page's handlers hear of it.
+          // It stays in the feed, and the page's handlers receive it.
           shown.add(message);
           emitter.emit("message", { ...message, acknowledge() {} });
           continue;
@@ -131,18 +127,18 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
         try {
           display(message, await deps.load(message.body.kind));
         } catch (error) {
-          // It was not marked as shown: the next signal or page tries again.
+          // Not marked as shown, so the next signal or page retries.
           deps.report("a live update couldn't be shown", error);
           return;
         }
       }
     });
 
-  /** The person wants to see none of it now. What is urgent comes nevertheless (WCAG 2.2.4). */
+  /** Paused by the person; urgent messages are still shown (WCAG 2.2.4). */
   const isPaused = ({ body, priority }: LiveMessage): boolean =>
     deps.now_ms() < paused_until_ms && priority !== "high" && body.kind !== "badge" && body.kind !== "data";
 
-  /** What must be acknowledged comes again on each page until it is, and after a pause. */
+  /** Messages that need acknowledgment are shown on each page until acknowledged, including after a pause. */
   const isWanted = (message: LiveMessage): boolean => {
     const { id, require_ack } = message;
     return require_ack ? !open.has(id) && !shown.has(acknowledgedKey(id)) && !isPaused(message) : !shown.has(id);
@@ -203,11 +199,10 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
         line = "lost";
         losses++;
       }
-      // The page shuts Fanfare down.
       if (state === "closed") stop();
     }),
     emitter.on("suppressions", hold),
-    // Somebody else looks at the page: what was said to the one before is not for them.
+    // The person changed: messages for the previous one must not be shown.
     emitter.on("ready", () => {
       asked_position = 0;
       clear();
@@ -232,14 +227,14 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
       void load();
       return;
     }
-    // Our own server's words (contract/live-update.ts), checked where a wrong one could hurt.
+    // Sent by our own server (contract/live-update.ts); validated only where a wrong value could do harm.
     const { message, spread_ms } = signal as Partial<MessageSignal>;
     if (message !== undefined && line === "sure") {
       inbox.add([message]);
       void showAll();
       return;
     }
-    // The first signal came over a channel, so that the page is on it.
+    // The first signal proves that the page is subscribed.
     if (line === "unsure") entered = losses;
     if (due) return;
     due = true;
@@ -250,7 +245,6 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
   };
 }
 
-/** Under which name it is kept that a message was acknowledged on this device. */
 function acknowledgedKey(id: string): string {
   return `${id}!`;
 }

@@ -22,10 +22,10 @@ export interface OpenMessagesDeps
   readonly choose: (subject: Subject, choice: Choice) => void;
 }
 
-/** Live updates, joined to the page: loaded with the first of them. */
+/** Connects live updates to the page. Loaded with the first of them. */
 export function openMessages(deps: OpenMessagesDeps): HandleSignal {
   const { window, decisions, identity, events } = deps;
-  /** Live updates wear the workspace's own theme, and are in the language of the page. */
+  /** Live updates use the workspace's default theme and the page's language. */
   const withTheme = async (open: OpenNotice): Promise<OpenNotice> => {
     const theme = decisions.current()?.themes?.[DEFAULT_THEME];
     const page_language = window.document.documentElement.lang;

@@ -3,36 +3,37 @@ import { limits } from "@fanfare/contract/limits";
 import type { LiveMessage } from "@fanfare/contract/realtime/live-update";
 import type { Storage } from "../../lib/storage.ts";
 
-/** What this browser profile has shown, over all its tabs. */
 export interface ShownMessages {
   readonly device: string;
   has(id: string): boolean;
-  /** Kept before it is shown: a page that dies in between shows it not at all on this device, instead of twice. */
+  /**
+   * Stored before the message is shown: if the page crashes in between, the message is lost on this device instead of
+   * shown twice.
+   */
   add(message: Pick<LiveMessage, "id" | "expires_at">): void;
 }
 
 type ShownTimes = Readonly<Record<string, number>>;
 
-/** Which live updates this browser has shown, over pages and tabs. */
 export function createShownMessages(deps: {
   readonly storage: Storage;
-  /** Names what belongs to this app in the storage. */
+  /** Prefix of the app's storage keys. */
   readonly named: string;
   readonly now_ms: () => number;
   readonly rng: Pick<Rng, "bytes">;
 }): ShownMessages {
   const { storage, now_ms } = deps;
-  /** What may not be written lives as long as the page. */
+  /** Fallback for the page's lifetime if storage isn't writable. */
   const memory = new Set<string>();
   const device = storage.get(`${deps.named}:device`) ?? toHex(deps.rng.bytes(16));
   storage.set(`${deps.named}:device`, device);
   const name = `${deps.named}:shown`;
 
-  /** Ids and until when they count. */
+  /** Message IDs with expiry times. */
   const readShownTimes = (): ShownTimes => {
     try {
       const read: unknown = JSON.parse(storage.get(name) ?? "{}");
-      // Our own words; what a page wrote over them counts for nothing.
+      // Written by the SDK; anything else the page wrote there is ignored.
       return typeof read === "object" && read !== null ? (read as ShownTimes) : {};
     } catch {
       return {};

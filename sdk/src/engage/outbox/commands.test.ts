@@ -12,7 +12,7 @@ function setUp(answers: ApiResult<unknown>[]) {
   const net: Net = {
     async call<Body>(method: string, path: string, { json, query }: Payload) {
       called.push(`${method} ${path} ${JSON.stringify(json ?? query)}`);
-      // The tests give answers of the call that they expect.
+      // Responses match the type that the test's call expects.
       return (answers.shift() ?? { kind: "ok", body: {}, etag: undefined }) as ApiResult<Body>;
     },
   };
@@ -41,8 +41,8 @@ const SUPPRESSION: Suppression = {
   ...{ created_at: "2026-01-01T00:00:00.000Z", expires_at: "2027-01-01T00:00:00.000Z" },
 };
 
-describe("a message", () => {
-  test("names the person where no token does", async () => {
+describe("sending an outbox message", () => {
+  test("includes the external ID if there's no token", async () => {
     const { deliver, called } = setUp([]);
     expect(await deliver(STEP)).toEqual({ kind: "settled" });
     expect(called).toEqual([
@@ -53,7 +53,7 @@ describe("a message", () => {
   test.each([
     ["the step was taken", STEP, RUN],
     ["the run was ended so", END, { ...RUN, state: "dismissed" } as const],
-  ])("whose first answer was lost is settled, not a conflict: %s", async (_, message, current) => {
+  ])("settles a message whose first response was lost: %s", async (_, message, current) => {
     const { deliver, conflicts } = setUp([refused(409, "run_conflict", current)]);
     expect(await deliver(message)).toEqual({ kind: "settled" });
     expect(conflicts).toEqual([]);
@@ -64,7 +64,7 @@ describe("a message", () => {
     ["further on", STEP, { ...RUN, seq: 9 }],
     ["another run", STEP, { ...RUN, run_id: "run_2" }],
     ["another end", END, { ...RUN, state: "completed" } as const],
-  ])("that meets a run elsewhere says where it is: %s", async (_, message, current) => {
+  ])("reports a conflict with the run's current position: %s", async (_, message, current) => {
     const { deliver, conflicts } = setUp([refused(409, "run_conflict", current)]);
     expect(await deliver(message)).toEqual({ kind: "settled" });
     expect(conflicts).toEqual([current]);
@@ -75,7 +75,7 @@ describe("a message", () => {
     [401, "identity_expired"],
     [403, "origin_refused"],
     [404, "app_not_found"],
-  ])("that is refused for its caller waits: %d %s", async (status, code) => {
+  ])("holds a message refused because of its caller: %d %s", async (status, code) => {
     const { deliver } = setUp([refused(status, code)]);
     expect(await deliver(STEP)).toEqual({ kind: "held" });
   });
@@ -84,13 +84,13 @@ describe("a message", () => {
     [400, "body_invalid"],
     [404, "run_not_found"],
     [409, "suppressions_full"],
-  ])("that is refused for good is dropped and reported: %d %s", async (status, code) => {
+  ])("drops and reports a permanently refused message: %d %s", async (status, code) => {
     const { deliver, reports } = setUp([refused(status, code)]);
     expect(await deliver(STEP)).toEqual({ kind: "settled" });
     expect(reports).toEqual(["progress refused"]);
   });
 
-  test("whose answer says that something is due has that fetched, and no other move has", async () => {
+  test("reloads decisions only if the response has due content", async () => {
     const { deliver, lists } = setUp([
       { kind: "ok", body: { run: RUN }, etag: undefined },
       { kind: "ok", body: { run: RUN, due: true }, etag: undefined },
@@ -101,7 +101,7 @@ describe("a message", () => {
     expect(lists()).toBe(1);
   });
 
-  test("that undoes a suppression finds its id at the server", async () => {
+  test("looks up the ID of a suppression to lift", async () => {
     const { deliver, called, lists } = setUp([
       { kind: "ok", body: { suppressions: [SUPPRESSION] }, etag: undefined },
       { kind: "ok", body: { suppressions: [] }, etag: undefined },
@@ -114,13 +114,13 @@ describe("a message", () => {
     expect(lists()).toBe(1);
   });
 
-  test("that undoes what is not there is settled", async () => {
+  test("settles lifting a suppression that doesn't exist", async () => {
     const { deliver, called } = setUp([{ kind: "ok", body: { suppressions: [SUPPRESSION] }, etag: undefined }]);
     expect(await deliver({ kind: "unsuppress", subject: { scope: "all", target: "" } })).toEqual({ kind: "settled" });
     expect(called).toHaveLength(1);
   });
 
-  test("that nobody answered is tried again", async () => {
+  test("retries a message without a response", async () => {
     const { deliver } = setUp([{ kind: "failed", retry_after_ms: 3_000 }]);
     expect(await deliver(STEP)).toEqual({ kind: "failed", retry_after_ms: 3_000 });
   });

@@ -6,17 +6,16 @@ import type { Delivery } from "./outbox.ts";
 
 export interface CommandDeps {
   readonly net: Net;
-  /** What a body says of the caller where no token does. */
   readonly claims: () => { readonly external_id?: string };
   readonly onConflict: (current: Run) => void;
-  /** What this person may see changed by our own call. */
+  /** Called when the SDK's own request changed what this person may see. */
   readonly onChange: () => void;
   readonly report: Report;
 }
 
 /**
- * Says one message. What the server refuses for good is dropped, and reported. Some of the code for it is loaded when it is
- * needed: where it cannot be had this rejects, and the message waits as without the server.
+ * Sends one command. Commands that the server permanently refuses are dropped and reported. Rejects if lazily loaded
+ * code can't be loaded; the command then waits as it does offline.
  */
 export async function deliverCommand(deps: CommandDeps, message: Command | undefined): Promise<Delivery> {
   if (!message) return { kind: "settled" };
@@ -26,7 +25,7 @@ export async function deliverCommand(deps: CommandDeps, message: Command | undef
       return answer;
     case "ok":
     case "unchanged":
-      // Only moves of runs answer that something is due (contract/schema/v1.ts).
+      // Only responses to run progress report due content (contract/schema/v1.ts).
       if (message.kind !== "progress" || ("body" in answer && (answer.body as ProgressResponse).due)) deps.onChange();
       return { kind: "settled" };
     case "refused":

@@ -5,12 +5,12 @@ import { withTimeout } from "../../lib/timeout.ts";
 const QUEUES = ["events", "calls"] as const;
 export type Queue = (typeof QUEUES)[number];
 
-/** The database of an app's queues; undefined when it may not be used, fails, or is not there and nothing is to be written. */
+/** Opens an app's queue database. Undefined if storage isn't allowed or fails, or if there is nothing to read. */
 export type OpenDatabase = (mode: IDBTransactionMode) => Promise<IDBDatabase | undefined>;
 
 /**
- * One connection for all queues, opened when there is something to write or something was left. Most pages never have
- * anything to write: a look into what is not there makes no database, which would cost them more than all else of a start.
+ * One connection for all queues, opened on the first write or if earlier data exists. Reads don't create the database:
+ * most pages never write, and creating it would cost more than the rest of the startup.
  */
 export function createDatabase(
   deps: { readonly indexedDB: () => IDBFactory; readonly clock: Clock; readonly allowed: () => boolean },
@@ -18,10 +18,10 @@ export function createDatabase(
 ): OpenDatabase {
   const { clock, indexedDB } = deps;
   let opened: Promise<IDBDatabase | undefined> | undefined;
-  // Some browsers never answer; the page must not wait for them.
+  // Some browsers never respond, so limit the wait.
   const patiently = <Result>(result: Promise<Result>) => withTimeout(clock, limits.outbox_before_boot_ms, result);
 
-  // Where the browser cannot name its databases, it may be there.
+  // Browsers that can't list databases may still have it.
   const isThere = async (): Promise<boolean> =>
     (await indexedDB().databases?.())?.some((each) => each.name === name) ?? true;
 

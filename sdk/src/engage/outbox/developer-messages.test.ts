@@ -3,7 +3,7 @@ import { memoryStorage } from "../../../test/support/fixtures.ts";
 import { createIdentity } from "../../net/identity.ts";
 import { warnMissingOption } from "./rejections.ts";
 
-test("what init lacks is called by its name, the key before the host", () => {
+test("names a missing init option, the key before the host", () => {
   const warn = spyOn(console, "warn").mockImplementation(() => {});
   warnMissingOption("");
   warnMissingOption("app-key");
@@ -14,7 +14,7 @@ test("what init lacks is called by its name, the key before the host", () => {
   warn.mockRestore();
 });
 
-test("a getToken that fails is reported as that, with its own error", async () => {
+test("reports a failed getToken with its error", async () => {
   const reports: (readonly [string, unknown])[] = [];
   const identity = createIdentity("key", memoryStorage(), (what, detail) => reports.push([what, detail]));
   const error = new Error("The shop's own server is away.");

@@ -10,7 +10,7 @@ import { memoryStore } from "./outbox-store.ts";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 
-/** A page whose clock is so far off, and a server whose answers take so long. */
+/** A page whose clock is off by `off_ms`, and a server with configurable latency. */
 function setUp(off_ms: number) {
   const clock = manualClock(NOON + off_ms);
   const page = { booted: true, latency_ms: 0, offset_ms: -off_ms, consent: "granted" as "granted" | "pending" };
@@ -30,7 +30,7 @@ function setUp(off_ms: number) {
     now_ms: () => clock.now() + page.offset_ms + page.latency_ms,
     net: {
       async call<Body>(_: string, __: string, { json }: { json?: unknown } = {}) {
-        // The only call that events make.
+        // Events make no other request.
         sent.push((json as { events: readonly ClientEvent[] }).events);
         const ok: ApiResult<unknown> = { kind: "ok", body: { accepted: 1, rejected: [] }, etag: undefined };
         return (answers.shift() ?? ok) as ApiResult<Body>;
@@ -67,14 +67,14 @@ describe("the time of an event", () => {
     });
   }
 
-  test("is left as it was where the clock is seconds off", async () => {
+  test("keeps the browser's time if its clock is only seconds off", async () => {
     const { sent, events, pass } = setUp(20_000);
     void events.add("now", {});
     await pass(limits.outbox_flush_delay_ms);
     expect(sent.flat().map(({ at }) => at)).toEqual(["2026-11-21T12:00:20.000Z"]);
   });
 
-  test("is the same when it is sent again, however long the way to the server was: one id, one event", async () => {
+  test("stays the same when an event is resent, regardless of latency", async () => {
     const { page, sent, answers, events, pass } = setUp(365 * DAY_MS);
     answers.push({ kind: "failed", retry_after_ms: 0 });
     void events.add("once", {});

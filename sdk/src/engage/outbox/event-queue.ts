@@ -8,29 +8,26 @@ import type { Consent } from "../../lib/storage.ts";
 import type { Net } from "../../net/net.ts";
 import { createOutbox, type Delivery, type Outbox, type OutboxDeps } from "./outbox.ts";
 
-/** An event as it waits: `at` in milliseconds by the browser's own clock. */
+/** A queued event. `at`: milliseconds by the browser's clock. */
 type QueuedEvent = Omit<ClientEvent, "at"> & { readonly at: number };
 
-/** What happened, on its way to the server. */
 export interface EventQueue extends Pick<Outbox<QueuedEvent>, "flush" | "flushOnLeave" | "recoverLeftovers" | "stop"> {
-  /** Resolves once it is safe. Props that are not JSON lose what JSON has no word for. */
+  /** Resolves once the event is stored. Props lose values that JSON can't represent. */
   add(name: string, props: object): Promise<void>;
 }
 
-/** What happened in this page, kept until the server has it. */
 export function createEventQueue(
   deps: Omit<OutboxDeps<QueuedEvent>, "deliver" | "delay_ms" | "batch_max"> & {
-    /** By the server's clock, as far as it is known. */
+    /** By the server's clock, as far as known. */
     readonly now_ms: () => number;
     readonly clock: Clock;
     readonly rng: Rng;
     readonly net: Net;
     readonly claims: () => { readonly external_id?: string };
     readonly consent: () => Consent;
-    /** Whether the server has said who this is: before, an anonymous person has no name to send. */
+    /** True after the first response. Before it, an anonymous visitor has no ID to send. */
     readonly booted: () => boolean;
     readonly report: Report;
-    /** By what happened, something is to be shown to the person. */
     readonly onDue: () => void;
   },
 ): EventQueue {
@@ -38,7 +35,7 @@ export function createEventQueue(
     const consent = deps.consent();
     if (consent === "denied") return { kind: "settled" };
     if (consent === "pending" || !deps.booted()) return { kind: "held" };
-    // In whole minutes, so that an event that is sent again says what it said before: the way to the server varies.
+    // Rounded to whole minutes, so that a resent event keeps its time despite varying latency.
     const skew_ms = Math.round((deps.now_ms() - deps.clock.now()) / MINUTE_MS) * MINUTE_MS;
     const events = kept.map((event) => ({ ...event, at: new Date(event.at + skew_ms).toISOString() }));
     const json = { ...deps.claims(), events };
@@ -64,7 +61,7 @@ export function createEventQueue(
     ...outbox,
     async add(name, props) {
       if (deps.consent() === "denied") return;
-      // A copy as the wire will have it: what the page changes afterwards is not what happened.
+      // Copy as JSON now: later changes by the page must not alter the event.
       const copy: ClientEvent["props"] = JSON.parse(JSON.stringify(props));
       await outbox.put({ id: uuidv7(deps.clock, deps.rng), name: String(name), props: copy, at: deps.clock.now() });
     },

@@ -1,7 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import type { OutboxStore } from "./outbox-store.ts";
 
-/** What every store of the outbox keeps to. Each case gets an empty store, and throws when a rule is broken. */
+/** Contract for all outbox stores. Each case receives an empty store and throws on a violation. */
 export const OUTBOX_STORE_CASES: Readonly<Record<string, (store: OutboxStore<number>) => Promise<void>>> = {
   async "lists the items of the owners that are asked for, and of no other"(store) {
     await store.add([item("", 1), item("ada", 2), item("grace", 3)]);

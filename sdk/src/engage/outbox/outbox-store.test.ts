@@ -6,15 +6,14 @@ import { createDatabase } from "./database.ts";
 import { OUTBOX_STORE_CASES } from "./outbox-store.contract.ts";
 import { browserStore, memoryStore } from "./outbox-store.ts";
 
-describe("the store in memory", () => {
+describe("memory store", () => {
   for (const [rule, check] of Object.entries(OUTBOX_STORE_CASES)) test(rule, () => check(memoryStore()));
 });
 
-/** The queue of events of a browser whose database is this. */
 const storeOf = (indexedDB: () => IDBFactory, clock = manualClock(), allowed = () => true) =>
   browserStore<number>(createDatabase({ clock, allowed, indexedDB }, "fanfare:key"), "events");
 
-describe("the store of a browser that blocks its database", () => {
+describe("browser store with a blocked database", () => {
   for (const [rule, check] of Object.entries(OUTBOX_STORE_CASES)) {
     test(rule, () =>
       check(
@@ -26,9 +25,9 @@ describe("the store of a browser that blocks its database", () => {
   }
 });
 
-test("a database that never answers is given up, and what waited for it is kept in memory", async () => {
+test("falls back to memory if the database never responds", async () => {
   const clock = manualClock();
-  // An opening request that no event ever follows, and a question that is never answered.
+  // Requests that never complete.
   const silent = { open: () => ({}), databases: () => new Promise(() => {}) } as unknown as IDBFactory;
   const store = storeOf(() => silent, clock);
   const listed: unknown[] = [];
@@ -50,7 +49,7 @@ test("a database that never answers is given up, and what waited for it is kept 
   expect(await store.list([""])).toMatchObject([{ value: 1 }]);
 });
 
-test("a look makes no database where there is none; one that is there is opened, once for all queues", async () => {
+test("opens only an existing database to read, once for all queues", async () => {
   const names: { name: string }[] = [];
   const opened: string[] = [];
   const factory = {
@@ -72,7 +71,7 @@ test("a look makes no database where there is none; one that is there is opened,
   expect(await Promise.all(looks)).toEqual([[], []]);
 });
 
-test("a browser that cannot name its databases is looked into", async () => {
+test("opens the database to read if the browser can't list databases", async () => {
   const opened: string[] = [];
   const factory = {
     open(name: string) {
@@ -85,7 +84,7 @@ test("a browser that cannot name its databases is looked into", async () => {
   expect(opened).toEqual(["fanfare:key"]);
 });
 
-test("without consent the database is not even opened", async () => {
+test("never opens the database without consent", async () => {
   let opened = 0;
   const indexedDB = (): IDBFactory => {
     opened++;

@@ -1,26 +1,26 @@
 import { limits } from "@fanfare/contract/limits";
 import type { OpenDatabase, Queue } from "./database.ts";
 
-/** Something that must reach the server. `owner`: whose it is, "" while nobody is named. */
+/** An item that must reach the server. `owner`: the person it belongs to, "" if anonymous. */
 export interface OutboxItem<Value> {
   readonly owner: string;
   readonly value: Value;
 }
-/** An item with its place in the queue. Places in the browser's database are positive, places in memory negative. */
+/** A queued item with its key: positive in the database, negative in memory. */
 export interface StoredItem<Value> extends OutboxItem<Value> {
   readonly key: number;
 }
 
-/** A queue in the order of arrival that holds at most `limits.outbox_events_max` items: the oldest give way. */
+/** A FIFO queue of at most `limits.outbox_events_max` items. When it is full, the oldest are dropped. */
 export interface OutboxStore<Value> {
-  /** Resolves once the items are as safe as they get here. Never rejects. */
+  /** Resolves once the items are stored as durably as possible. Never rejects. */
   add(items: readonly OutboxItem<Value>[]): Promise<void>;
-  /** The oldest items of these owners, at most `limits.events_per_request_max` of each. */
+  /** The oldest items of these owners, at most `limits.events_per_request_max` for each. */
   list(owners: readonly string[]): Promise<readonly StoredItem<Value>[]>;
   remove(keys: readonly number[]): Promise<void>;
 }
 
-/** The queue in memory: while consent is missing, and where storage is blocked, full or broken. */
+/** In-memory queue, used without consent and if storage is blocked, full, or broken. */
 export function memoryStore<Value>(): OutboxStore<Value> {
   const held = new Map<number, StoredItem<Value>>();
   let next = Number.MIN_SAFE_INTEGER;
@@ -47,13 +47,13 @@ export function memoryStore<Value>(): OutboxStore<Value> {
 }
 
 /**
- * The queue in IndexedDB, which keeps what was written through a kill of the browser (localStorage loses up to half a
- * minute of it), and in memory whenever there is no database or it fails.
+ * Queue in IndexedDB, which survives a browser crash (localStorage loses up to half a minute). Falls back to memory if
+ * there is no database or it fails.
  */
 export function browserStore<Value>(open: OpenDatabase, queue: Queue): OutboxStore<Value> {
   const memory = memoryStore<Value>();
 
-  /** Makes requests in one transaction. True once they have their results; not where there is no database, or it failed. */
+  /** Runs requests in one transaction. Returns true once they complete, false if the database is missing or fails. */
   const run = async (mode: IDBTransactionMode, request: (store: IDBObjectStore) => void): Promise<boolean> => {
     try {
       const transaction = (await open(mode))?.transaction(queue, mode, { durability: "relaxed" });
@@ -65,7 +65,7 @@ export function browserStore<Value>(open: OpenDatabase, queue: Queue): OutboxSto
       });
       return true;
     } catch {
-      // Closed, full or forbidden: what could not be written stays in memory.
+      // Closed, full, or forbidden: keep unwritten items in memory.
       return false;
     }
   };

@@ -14,12 +14,11 @@ interface Value {
 const SETTLED: Delivery = { kind: "settled" };
 const FAILED: Delivery = { kind: "failed", retry_after_ms: 0 };
 
-/** Lets what was awaited go on: promises only, no time. */
+/** Flushes pending promises without advancing time. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 60; turn++) await undefined;
 };
 
-/** What outlives a page besides its store. */
 function storageOf(values: Map<string, string>): Storage {
   return {
     get: (name) => values.get(name),
@@ -66,7 +65,7 @@ function setUp(
 }
 
 describe("the outbox", () => {
-  test("gathers what comes together into one call, in order", async () => {
+  test("batches items into one call, in order", async () => {
     const { outbox, delivered, advance } = setUp();
     for (const id of ["a", "b", "c"]) void outbox.put({ id });
     await advance(limits.outbox_flush_delay_ms - 1);
@@ -75,7 +74,7 @@ describe("the outbox", () => {
     expect(delivered).toEqual([["a", "b", "c"]]);
   });
 
-  test("asks no other tab for its turn while there is nothing to say", async () => {
+  test("requests no lock from other tabs while there is nothing to send", async () => {
     const { outbox, locked, delivered } = setUp();
     expect(await outbox.flush()).toBe(0);
     expect(locked.count).toBe(0);
@@ -84,7 +83,7 @@ describe("the outbox", () => {
     expect([locked.count, delivered]).toEqual([1, [["a"]]]);
   });
 
-  test("writes a tight loop of 10,000 in one transaction", async () => {
+  test("writes a tight loop of 10,000 values in one transaction", async () => {
     const memory = memoryStore<Value>();
     let writes = 0;
     const add: OutboxStore<Value>["add"] = (items) => {
@@ -96,7 +95,7 @@ describe("the outbox", () => {
     expect(writes).toBe(1);
   });
 
-  test("keeps what the server did not get, and tries again with growing pauses", async () => {
+  test("keeps undelivered values and retries with growing delays", async () => {
     const { clock, outbox, delivered, answers, advance } = setUp();
     answers.push(FAILED, FAILED, FAILED);
     void outbox.put({ id: "a" });
@@ -105,7 +104,7 @@ describe("the outbox", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("does not come back before the server's Retry-After", async () => {
+  test("doesn't retry before the server's Retry-After", async () => {
     const { outbox, delivered, answers, advance } = setUp();
     answers.push({ kind: "failed", retry_after_ms: 30_000 });
     void outbox.put({ id: "a" });
@@ -116,7 +115,7 @@ describe("the outbox", () => {
     expect(delivered).toHaveLength(2);
   });
 
-  test("says nothing twice that was settled, even if the store cannot forget it", async () => {
+  test("sends no delivered value again, even if the store can't remove that value", async () => {
     const memory = memoryStore<Value>();
     const { outbox, delivered, advance } = setUp({ store: { ...memory, remove: async () => {} } });
     void outbox.put({ id: "a" });
@@ -126,7 +125,7 @@ describe("the outbox", () => {
     expect(delivered).toEqual([["a"], ["b"]]);
   });
 
-  test("cuts batches by number and by bytes, and sends what is too large alone", async () => {
+  test("splits batches by count and bytes, and sends oversized values alone", async () => {
     const { outbox, delivered, advance } = setUp({ batch_max: 3 });
     const large = "ä".repeat(limits.outbox_batch_bytes_max / 2);
     void outbox.put({ id: "1", text: large });
@@ -135,7 +134,7 @@ describe("the outbox", () => {
     expect(delivered).toEqual([["1"], ["2", "3", "4"], ["5"]]);
   });
 
-  test("says what came while it was speaking, without being asked again", async () => {
+  test("sends values added during a delivery automatically", async () => {
     const { clock, outbox, delivered, advance } = setUp({ delay_ms: 0 });
     void outbox.put({ id: "a" });
     await settle();
@@ -147,7 +146,7 @@ describe("the outbox", () => {
     expect(delivered.flat()).toEqual(["a", "b"]);
   });
 
-  test("holds one person's values while another looks at the page", async () => {
+  test("keeps one person's values while another person uses the page", async () => {
     const { outbox, delivered, owner, advance } = setUp();
     owner.name = "ada";
     void outbox.put({ id: "of ada" });
@@ -161,7 +160,7 @@ describe("the outbox", () => {
     expect(delivered).toEqual([["of grace"], ["of ada"]]);
   });
 
-  test("gives what an unnamed person did to the person they turn out to be", async () => {
+  test("gives an anonymous visitor's values to the person they are identified as", async () => {
     const { outbox, delivered, owner, advance } = setUp();
     void outbox.put({ id: "unnamed" });
     await settle();
@@ -170,7 +169,7 @@ describe("the outbox", () => {
     expect(delivered).toEqual([["unnamed"]]);
   });
 
-  test("waits without a timer for what needs another identity", async () => {
+  test("waits without a timer for values that need another identity", async () => {
     const { clock, outbox, delivered, answers, advance } = setUp();
     answers.push({ kind: "held" });
     void outbox.put({ id: "a" });
@@ -180,7 +179,7 @@ describe("the outbox", () => {
     expect(delivered).toEqual([["a"], ["a"]]);
   });
 
-  test("says what it still has when the page leaves, in one call that fits", async () => {
+  test("sends the remaining values on page leave in one request that fits", async () => {
     const { outbox, left } = setUp();
     const text = "x".repeat(1_000);
     for (let index = 0; index < 100; index++) void outbox.put({ id: String(index), text });
@@ -191,7 +190,7 @@ describe("the outbox", () => {
     expect(left[0]?.length).toBeGreaterThan(50);
   });
 
-  test("says all of it in order when the page leaves, though a call can carry one and the first is under way", () => {
+  test("sends all values in order on page leave, even with a batch limit of 1", () => {
     const { outbox, left } = setUp({ batch_max: 1 });
     for (const id of ["start", "step", "end"]) void outbox.put({ id });
     void outbox.flush();
@@ -199,7 +198,7 @@ describe("the outbox", () => {
     expect(left).toEqual([["start"], ["step"], ["end"]]);
   });
 
-  test("does not say again what the leaving page has said", async () => {
+  test("sends nothing again that was sent on page leave", async () => {
     const { outbox, delivered, left, advance } = setUp();
     void outbox.put({ id: "a" });
     await settle();
@@ -210,7 +209,7 @@ describe("the outbox", () => {
     expect(delivered).toEqual([]);
   });
 
-  test("has a page that comes later say what an earlier one left", async () => {
+  test("sends the leftovers of an earlier page from a later one", async () => {
     const store = memoryStore<Value>();
     const before = setUp({ store });
     before.answers.push(FAILED);
@@ -222,7 +221,7 @@ describe("the outbox", () => {
     expect(after.delivered).toEqual([["a"]]);
   });
 
-  test("tries again where the code for a delivery could not be had", async () => {
+  test("retries when the delivery code couldn't be loaded", async () => {
     const { outbox, delivered, answers, advance } = setUp();
     answers.push(new Error("Failed to fetch dynamically imported module"));
     void outbox.put({ id: "a" });
@@ -231,7 +230,7 @@ describe("the outbox", () => {
     expect(delivered).toEqual([["a"], ["a"]]);
   });
 
-  test("has no timer left after it stopped", async () => {
+  test("leaves no timer after stopping", async () => {
     const { clock, outbox, answers, advance } = setUp();
     answers.push(FAILED);
     void outbox.put({ id: "a" });
@@ -243,14 +242,14 @@ describe("the outbox", () => {
   });
 });
 
-describe("what a page could not write down any more", () => {
-  /** The database of a page that is going: what it is asked to keep dies with the page. */
+describe("leftovers of a page that was closed", () => {
+  /** A store on a page that is closing: writes never complete. */
   const dying: OutboxStore<Value> = { ...memoryStore<Value>(), add: () => new Promise(() => {}) };
 
-  test("is said by the next page, though the old page's last call is still on its way", async () => {
+  test("are sent by the next page, even while the last request is pending", async () => {
     const values = new Map<string, string>();
     const old = setUp({ words: values, store: dying, delay_ms: 0, batch_max: 1 });
-    // Its answer is held back until the next page has spoken.
+    // Delay the response until the next page has sent its request.
     const held = Promise.withResolvers<Delivery>();
     old.answers.push(held.promise);
     void old.outbox.put({ id: "second step" });
@@ -267,7 +266,7 @@ describe("what a page could not write down any more", () => {
   });
 
   test.each(["{", "7", "null", '{"a":1}', "[1]", "[null]", '[{"value":{}}]', '[{"owner":""}]'])(
-    "is thrown away where it is no such word: %s",
+    "are discarded when invalid: %s",
     async (text) => {
       const { words: values, outbox, left } = setUp({ words: new Map([["fanfare:key:calls", text]]) });
       outbox.recoverLeftovers();
@@ -281,7 +280,7 @@ describe("what a page could not write down any more", () => {
     },
   );
 
-  test("is said once, though the store has it too", async () => {
+  test("are sent once, even when also in the store", async () => {
     const store = memoryStore<Value>();
     const values = new Map<string, string>();
     const old = setUp({ store, words: values, delay_ms: 0, batch_max: 1 });
@@ -298,7 +297,7 @@ describe("what a page could not write down any more", () => {
     expect(await store.list([""])).toEqual([]);
   });
 
-  test("is left out again as soon as a page that came back hears that it arrived", async () => {
+  test("are removed when a restored page gets the delivery response", async () => {
     const { words: values, outbox, answers } = setUp({ batch_max: 1 });
     const held = Promise.withResolvers<Delivery>();
     answers.push(held.promise, FAILED);
@@ -312,7 +311,7 @@ describe("what a page could not write down any more", () => {
     expect([...values.values()].map((text) => JSON.parse(text))).toMatchObject([[{ value: { id: "two" } }]]);
   });
 
-  test("stands beside what another tab left word of, and twice nowhere", async () => {
+  test("are stored next to those of another tab without duplicates", async () => {
     const values = new Map<string, string>();
     const [one, other] = [setUp({ words: values, store: dying }), setUp({ words: values, store: dying })];
     for (const page of [one, other]) page.answers.push(FAILED, FAILED);
@@ -326,7 +325,7 @@ describe("what a page could not write down any more", () => {
     expect(next.delivered).toEqual([["of one", "of the other"]]);
   });
 
-  test("is nothing where a page has said all, and where something else stands there", async () => {
+  test("are empty when a page sent everything or the stored text is invalid", async () => {
     const { words: values, outbox, advance } = setUp();
     void outbox.put({ id: "a" });
     await advance(limits.outbox_flush_delay_ms);

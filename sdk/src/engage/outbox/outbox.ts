@@ -5,23 +5,24 @@ import type { Storage } from "../../lib/storage.ts";
 import { backoff_ms } from "../../net/backoff.ts";
 import type { OutboxItem, OutboxStore, StoredItem } from "./outbox-store.ts";
 
-/** What came of a delivery: settled for good, to be tried again, or held until there is another identity. */
+/** Result of a delivery: settled for good, to be retried, or held until the identity changes. */
 export type Delivery =
   | { readonly kind: "settled" }
   | { readonly kind: "failed"; readonly retry_after_ms: number }
   | { readonly kind: "held" };
 
-/** Lets one page at a time do this, over all tabs of the site. */
+/** Runs a task in one tab of the site at a time. */
 export type TabLock = (task: () => Promise<void>) => Promise<void>;
 
 export interface Outbox<Value> {
-  /** Resolves once the value is safe; it leaves soon. Never rejects. */
+  /** Resolves once the value is stored; delivery follows soon. Never rejects. */
   put(value: Value): Promise<void>;
-  /** Delivers what waits, and resolves with how many values were settled. Never rejects. */
+  /** Delivers queued values and resolves with the number of settled ones. Never rejects. */
   flush(): Promise<number>;
-  /** The page is going: says what it still has to say in calls that outlive it, and leaves word of it for the next page. */
+  /**
+   * Called when the page closes. Sends the remaining values with keepalive requests and stores them for the next page.
+   */
   flushOnLeave(): void;
-  /** Takes over what an earlier page left word of. */
   recoverLeftovers(): void;
   stop(): void;
 }
@@ -30,23 +31,25 @@ export interface OutboxDeps<Value> {
   readonly clock: Clock;
   readonly rng: Rng;
   readonly store: OutboxStore<Value>;
-  /** Where a page that is going leaves word: its last write to the store may die with it, and its last call come late. */
+  /**
+   * Holds values left behind by a closing page: its last database write may be lost and its last request may arrive
+   * late.
+   */
   readonly storage: Storage;
-  /** The name of the queue there. */
+  /** Storage key of the queue. */
   readonly name: string;
   readonly exclusive: TabLock;
-  /** Whose values may leave now, the present owner first. */
+  /** Owners whose values may be sent now, the current one first. */
   readonly owners: () => readonly [string, ...string[]];
-  /** What it rejects with is a failure like any other. `leaving`: the call has to outlive the page. */
+  /** Rejections count as failures. `leaving`: the request must outlive the page. */
   readonly deliver: (values: readonly Value[], leaving: boolean) => Promise<Delivery>;
-  /** How long a value waits for company. */
   readonly delay_ms: number;
   readonly batch_max: number;
 }
 
 /**
- * A queue that keeps what it accepted until the server has it: at least once, in order, from one tab at a time. A value
- * carries the id by which the server knows it again. Retries with full jitter, not before the server's `Retry-After`.
+ * A persistent queue with at-least-once delivery, in order, from one tab at a time. The server deduplicates by the
+ * value's ID. Retries use full jitter, and never start before the server's `Retry-After`.
  */
 export function createOutbox<Value extends { readonly id: string }>(deps: OutboxDeps<Value>): Outbox<Value> {
   const { batch_max } = deps;
@@ -63,7 +66,7 @@ export function createOutbox<Value extends { readonly id: string }>(deps: Outbox
       for (const item of pending.takeLeftovers()) void accept(item);
     },
     flushOnLeave() {
-      // All at once, for nobody is there to wait: a call that is under way may have been cut off with the page.
+      // Send all batches in parallel, because a request in progress may be aborted with the page.
       const values = takeBatch(pending.leaveForNext(), batch_max * limits.leaving_calls_max);
       while (values.length) {
         const batch = values.splice(0, batch_max);
@@ -94,15 +97,15 @@ interface Pending<Value> {
 
 function createPending<Value extends { readonly id: string }>(deps: OutboxDeps<Value>): Pending<Value> {
   const { store, storage, name, batch_max } = deps;
-  /** What this page put and has not settled: the copy that a closing page can still read. */
+  /** Values added by this page and not yet settled, readable synchronously when the page closes. */
   const mine = new Map<string, OutboxItem<Value>>();
-  /** Settled here, should the store fail to forget it. */
+  /** Values settled here, in case the store fails to remove them. */
   const settled = new Set<string>();
   let fresh: OutboxItem<Value>[] = [];
   let writing: Promise<void> | undefined;
   let left_word = false;
 
-  /** One transaction for all that came since the last: a loop of 10,000 calls is one write. */
+  /** One transaction for all items since the last one: 10,000 calls in a loop are one write. */
   const write = async (): Promise<void> => {
     await undefined;
     while (fresh.length) {
@@ -164,7 +167,7 @@ function readLeftovers<Value extends { readonly id: string }>(
   name: string,
 ): readonly OutboxItem<Value>[] {
   try {
-    // One item that is none, and nothing of it is.
+    // One malformed item discards them all.
     return JSON.parse(storage.get(name) ?? "[]").filter((item: OutboxItem<Value>) => item.value.id);
   } catch {
     return [];
@@ -215,7 +218,7 @@ function createDelivery<Value extends { readonly id: string }>(deps: OutboxDeps<
     let count = 0;
     timer?.();
     timer = undefined;
-    // Most pages start with nothing to say: no other tab needs to be asked whether it says it.
+    // Most pages start with an empty queue, so skip the cross-tab lock.
     if (pending.nextBatch(await pending.listDue()).length) {
       await deps.exclusive(async () => {
         count = await drain();
@@ -228,7 +231,7 @@ function createDelivery<Value extends { readonly id: string }>(deps: OutboxDeps<
   };
 
   const flush = (): Promise<number> => {
-    // What came too late for the flush under way gets one of its own.
+    // Items added during a flush get another one.
     if (flushing) again = true;
     flushing ??= run();
     return flushing;
@@ -240,7 +243,7 @@ function createDelivery<Value extends { readonly id: string }>(deps: OutboxDeps<
   return { deliver, scheduleFlush, flush, stop };
 }
 
-/** The first items that fit into one call, at least one. */
+/** The first items that fit into one request, at least one. */
 function takeBatch<Each>(items: readonly Each[], batch_max: number): Each[] {
   const encoder = new TextEncoder();
   const batch: Each[] = [];

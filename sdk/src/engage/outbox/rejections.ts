@@ -9,8 +9,8 @@ import type { Command } from "./command.ts";
 import type { Delivery } from "./outbox.ts";
 
 /**
- * True when a conflict only says that the server has this move already: its answer was lost the first time, or an earlier
- * page said it too.
+ * True if a conflict only means that the server already has this move: an earlier response was lost, or another page
+ * sent it.
  */
 function isDuplicateMove(move: ProgressMove, current: Run): boolean {
   if (move.run_id !== current.run_id) return false;
@@ -26,20 +26,18 @@ function isDuplicateMove(move: ProgressMove, current: Run): boolean {
 
 type RefusedResult = Extract<ApiResult<unknown>, { kind: "refused" }>;
 
-/** What becomes of what the server refused. Loaded with the first refusal. */
 export function handleRefusal(report: Report, what: string, answer: RefusedResult): Delivery {
   if (isCallerProblem(answer)) return { kind: "held" };
   report(`${what} refused`, answer);
   return { kind: "settled" };
 }
 
-/** The same of a message: a conflict about a run says where that stands. */
 export function handleRefusedCommand(
   { report, onConflict }: { readonly report: Report; readonly onConflict: (current: Run) => void },
   message: Command,
   answer: RefusedResult,
 ): Delivery {
-  // A conflict carries the run as it stands (contract/problem.ts: current).
+  // A conflict response contains the current run (contract/problem.ts: current).
   const current = answer.current as Run | undefined;
   if (message.kind !== "progress" || current === undefined || isCallerProblem(answer)) {
     return handleRefusal(report, message.kind, answer);
@@ -48,14 +46,13 @@ export function handleRefusedCommand(
   return { kind: "settled" };
 }
 
-/** It says nothing about the call itself: another identity or another setting makes it pass. */
+/** True if the cause isn't the request itself: it passes with another identity or setting. */
 function isCallerProblem({ status, code }: RefusedResult): boolean {
   return status === 401 || code === "origin_refused" || code === "app_not_found";
 }
 
 /**
- * The server will not say who sees what. What only the page's developer can cure is told to them; the page itself hears of
- * a token that ran out.
+ * Handles a refused boot. Configuration errors are logged for the developer; an expired token is emitted to the page.
  */
 export function handleRefusedBoot(
   deps: {
@@ -71,14 +68,13 @@ export function handleRefusedBoot(
   if (code === "identity_expired" && external_id !== undefined) deps.emitter.emit(code, { external_id });
 }
 
-/** The page's `init` lacks what no call can be made without. */
 export function warnMissingOption(key: string): void {
   warnDeveloper(
     key ? "init() requires `host`: the URL of your Fanfare server" : "init() requires `key`: the public app key",
   );
 }
 
-/** Tells the developer that the page is set up wrongly. Nothing else is ever said unasked. */
+/** Warns the developer about a misconfigured page: the only unrequested console output. */
 function warnDeveloper(what: string): void {
   // biome-ignore lint/suspicious/noConsole: a wrong key would otherwise be silence, and the person does not see it
   console.warn(`Fanfare: ${what}`);

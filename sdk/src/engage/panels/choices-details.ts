@@ -15,8 +15,8 @@ interface ChoiceDetailsDeps {
 }
 
 /**
- * What comes to the page of choices a moment later: the names of hidden contents that the page's own answer does not hold, and
- * the wish that no toast goes by itself (WCAG 2.2.1), which this browser keeps. Where it may keep nothing, that is not offered.
+ * Adds details that load later: names of hidden content missing from the page's response, and the option to keep toasts
+ * open (WCAG 2.2.1). The option is stored in this browser and isn't offered if storage is blocked.
  */
 export function addChoiceDetails(
   { net, identity, storage, window: { document } }: ChoiceDetailsDeps,

@@ -3,23 +3,21 @@ import type { Emitter } from "../../lib/emitter.ts";
 import type { Identity } from "../../net/identity.ts";
 import type { Net } from "../../net/net.ts";
 
-/** What this person can read again, as the server last told, with what was read here since. */
+/** The feed from the server's last response, plus items read here since. */
 export interface FeedStore {
   current(): FeedResponse;
-  /** Asks the server. Where it cannot be reached, what is known stands. */
+  /** Loads the feed from the server. If it can't be reached, the known items stay. */
   load(): Promise<FeedResponse>;
-  /** Marks as read at once, and tells the server. */
+  /** Optimistic update: marks items as read immediately, then sends the change. */
   read(ids: readonly string[]): void;
-  /** Another person looks at the page. */
   forget(): void;
 }
 
-/** `changed`: what it holds is other than before. */
 export function createFeedStore(deps: {
   readonly net: Net;
   readonly identity: Pick<Identity, "claims" | "epoch">;
   readonly emitter: Pick<Emitter, "emit">;
-  /** The language that the page is in, where it says so. */
+  /** The page's declared language, if any. */
   readonly locale: () => string | undefined;
   readonly now_ms: () => number;
   readonly changed: () => void;
@@ -52,7 +50,7 @@ export function createFeedStore(deps: {
       const read_at = new Date(deps.now_ms()).toISOString();
       const items = feed.items.map((item) => (fresh.includes(item.id) ? { ...item, read_at } : item));
       adopt({ items, unread: feed.unread - fresh.length });
-      // Where the server cannot be reached, it is unread again on the next page: nothing is lost by that.
+      // If this request fails, the item is unread again on the next page, which is harmless.
       void net.call("POST", "/v1/feed/read", { json: { ...identity.claims(), ids: fresh }, keepalive: true });
     },
     forget() {

@@ -36,17 +36,14 @@ export interface PanelsDeps {
   readonly choose: (subject: Subject, choice: Choice | null) => unknown;
 }
 
-/** What the person opens themselves: the feed, and their choices. */
 export interface Panels {
   feed(): Promise<FeedResponse>;
-  /** Opening again what stands at the same anchor closes it: that is what the button in the page does. */
+  /** Opening a panel again at the same anchor closes it, so that a button toggles it. */
   open(what: PanelName, anchor: Element | undefined): Promise<OpenPanel>;
 }
 
-/** One for each instance, by what is its own. */
 const instances = new WeakMap<Emitter, Panels>();
 
-/** The panels of this instance. Loaded with the first that is asked for. */
 export function getPanels(deps: PanelsDeps): Panels {
   const known = instances.get(deps.emitter) ?? createPanels(deps);
   instances.set(deps.emitter, known);
@@ -61,7 +58,7 @@ interface ShownPanel extends OpenPanel {
 
 interface PanelsState extends PanelsDeps {
   readonly feed: FeedStore;
-  /** Names of hidden contents, which the page's own answer does not hold. */
+  /** Names of hidden content missing from the page's response. */
   readonly names: Map<string, string>;
   readonly shown: { panel?: ShownPanel | undefined };
   /** Somebody wants to know what is in the feed. */
@@ -93,7 +90,7 @@ function createPanels(deps: PanelsDeps): Panels {
   for (const end of ["announcement_completed", "announcement_dismissed"] as const) {
     emitter.on(end, ({ content_id }) => {
       const body = decisions.current()?.decisions.find((each) => each.content_id === content_id)?.edition.body;
-      // A toast goes by itself, perhaps unnoticed; what stood in the way has been read.
+      // Toasts close automatically and may go unnoticed; other forms count as read.
       if (body?.type === "announcement" && body.form !== "toast") feed.read([content_id]);
     });
   }

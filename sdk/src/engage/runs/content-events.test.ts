@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { flushPromises } from "../../../test/support/fixtures.ts";
 import { createGuideHarness as setUp, welcomeTour } from "../../../test/support/guide-harness.ts";
 
-test("what happens before the code that tells of it is there is told in its order, and acted on at once", async () => {
+test("reports events before the events code loads in order, and acts immediately", async () => {
   const { stage, noted, chosen, tours } = setUp(welcomeTour());
   stage.reevaluate();
   while (tours.length === 0) await Promise.resolve();
@@ -13,7 +13,7 @@ test("what happens before the code that tells of it is there is told in its orde
   expect(noted).toEqual(["tour_step_completed", "tour_dismissed", "tour_suppressed"]);
 });
 
-test("what cannot be told, because that code cannot be loaded, is told with the next thing that happens", async () => {
+test("reports events with the next one when the events code couldn't load", async () => {
   const { state, moves, noted, chosen, reported, reevaluate, last } = setUp(welcomeTour());
   state.untellable = true;
   await reevaluate();
@@ -22,13 +22,13 @@ test("what cannot be told, because that code cannot be loaded, is told with the 
   last().tell({ kind: "step_completed", step_id: "one" });
   last().tell({ kind: "step_shown", step_id: "two", index: 1 });
   last().tell({ kind: "ended", reason: "do_not_show_again", suppress: true });
-  // The run, and what the person chose, do not wait for it.
+  // The run and the choice don't wait for the events' code.
   expect([moves.length, chosen.length]).toEqual([3, 1]);
   await flushPromises();
   expect(noted).toEqual(["tour_step_completed", "tour_dismissed", "tour_suppressed"]);
 });
 
-test("a run that a page began and left before that code was there counts as begun in the next page, once", async () => {
+test("counts a run once on the next page when the first left before reporting", async () => {
   const first = setUp(welcomeTour());
   first.state.untellable = true;
   await first.reevaluate();

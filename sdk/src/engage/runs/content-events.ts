@@ -8,14 +8,13 @@ import type { ShownContent } from "../types.ts";
 import { type ContentEventName, contentEventsFor } from "./player-events.ts";
 import { unseenKey } from "./unseen.ts";
 
-/** Something that a player did, as it was at that moment. */
 export interface PlayerEventRecord extends Pick<ShownContent, "reason"> {
   readonly event: PlayerEvent;
   readonly decision: Decision;
   readonly about: ContentNotice;
-  /** How long after nothing stood in its way any more. */
+  /** Time from when nothing blocked the content until it appeared. */
   readonly wait_ms: number;
-  /** What of a station that is shown stands on the screen. */
+  /** The visible element of the current step. */
   readonly box: Element | undefined;
 }
 
@@ -25,8 +24,8 @@ export type NoteContentEvent = (name: ContentEventName, notice: ContentNotice) =
 export type TrackPlayerEvent = (happening: PlayerEventRecord) => void;
 
 /**
- * Tells the page and the server what happened, once somebody could see it: the part of the guide that nothing on the screen
- * waits for. Loaded with the first thing that happens; what happens until then is told when it is there.
+ * Reports events to the page and the server after an impression. Nothing on the screen waits for it, so it's loaded
+ * with the first event; earlier events are reported once it has loaded.
  */
 export function createContentEvents(
   deps: {
@@ -37,14 +36,14 @@ export function createContentEvents(
   },
   watch: OnImpression = onImpression,
 ): TrackPlayerEvent {
-  /** Runs of which something was seen. */
+  /** Runs with at least one impression. */
   const seen = new Set<string>();
-  /** By run: what waits until the station on the screen was seen. */
+  /** Pending impressions, by run. */
   const watches = new Map<string, Cancel>();
 
   return ({ event, decision, reason, about, wait_ms, box }) => {
     const { run_id } = about;
-    /** What goes on in another page was seen in an earlier one, unless that page has left word that it was not. */
+    /** A resumed run was seen on an earlier page, unless that page stored that it was not. */
     const unseen = unseenKey(decision.content_id);
     const isUnseen = (): boolean => deps.storage.get(unseen) === run_id;
     if (reason === "resume" && !isUnseen()) seen.add(run_id);
@@ -63,13 +62,13 @@ export function createContentEvents(
         stop();
         if (box === undefined) return;
         if (!seen.has(run_id)) deps.storage.set(unseen, run_id);
-        // What may not be written says nothing either.
+        // If storage isn't writable, the marker proves nothing.
         const written = isUnseen();
         watches.set(
           run_id,
           watch(deps, box, () => {
             watches.delete(run_id);
-            // Another tab may have told it meanwhile.
+            // Another tab may have reported it meanwhile.
             if (written && !isUnseen()) seen.add(run_id);
             if (!seen.has(run_id)) deps.storage.set(unseen, undefined);
             trackEvent({}, seen.has(run_id) ? undefined : { wait_ms });
@@ -80,7 +79,7 @@ export function createContentEvents(
       }
       case "step_completed":
         trackEvent(waits ? UNSEEN_PROPS : {});
-        // A checklist stays where it is.
+        // A checklist remains on the screen.
         if (decision.edition.body.type !== "checklist") stop();
         return;
       case "ended":
@@ -94,5 +93,5 @@ export function createContentEvents(
   };
 }
 
-/** Nobody could see that for a second: it happens, and counts for nothing. */
+/** Not visible for a full second: the event is reported but not counted. */
 const UNSEEN_PROPS = { unseen: true };

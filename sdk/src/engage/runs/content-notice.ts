@@ -1,7 +1,6 @@
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 import type { ContentNotice } from "../../api/events.ts";
 
-/** What is told about a content of which something happens. */
 export function contentNotice(
   { content_id, slug, name, version_number: version, variant }: Decision,
   run_id: string,

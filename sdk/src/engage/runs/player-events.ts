@@ -3,7 +3,6 @@ import type { EventName, StartReason } from "@fanfare/contract/events/events";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 import type { PlayerEvent } from "../../ui/types.ts";
 
-/** Names of what happens to a content on the screen. */
 export type ContentEventName = Extract<
   EventName,
   | `${Exclude<ContentType, "celebration">}_${string}`
@@ -12,7 +11,7 @@ export type ContentEventName = Extract<
 >;
 export type NamedEvent = readonly [name: ContentEventName, more: Readonly<Record<string, unknown>>];
 
-/** What a type calls its first appearance, each of its stations, and a station that the person is through with. */
+/** Per content type: names for the first appearance, each step, and a completed step. */
 const NAMES: Readonly<
   Record<
     Exclude<ContentType, "celebration">,
@@ -31,8 +30,8 @@ const NAMES: Readonly<
 };
 
 /**
- * What a player did, in the vocabulary of events (contract/events.ts). `first`: nothing of this run was seen before, and
- * so long after nothing stood in its way it was there. What becomes of a celebration tells whoever plays it.
+ * Maps a player event to event names (contract/events.ts). `first`: set for the first impression of the run, with the
+ * time it took to appear. Celebration results are reported by the celebration's caller.
  */
 export function contentEventsFor(
   event: PlayerEvent,
@@ -74,7 +73,7 @@ export function contentEventsFor(
   }
 }
 
-/** The kind of an error alone: what it says may be words of the page. */
+/** Only the error type: the message may contain page content. */
 function errorKind(error: string): string {
   const [kind = ""] = error.split(":");
   return /^[A-Za-z]{1,40}Error$/.test(kind) ? kind : "Error";

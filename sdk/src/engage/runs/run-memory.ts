@@ -2,32 +2,32 @@ import type { EndReason, OpenRun } from "@fanfare/contract/events/events";
 import type { RunHistory } from "@fanfare/contract/gates/page-gates";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 
-/** What this page knows of runs beyond the server's last answer, which may be older than what happened here. */
+/** Local run state, which may be newer than the server's last response. */
 export interface RunMemory {
-  /** The run to go on with, wherever it was left. */
   openRun(decision: Decision): OpenRun | null;
   history(decision: Decision): RunHistory;
-  /** Came by itself and went: not again in this page, unless its event happens again or the person reaches the next. */
+  /**
+   * True for content that started automatically and closed. It isn't shown again on this page, unless its event recurs
+   * or the person reaches its next goal.
+   */
   wasShown(decision: TriggeredContent): boolean;
   allowAgain(content_id: string): void;
-  /** A run was taken from the screen, and goes on later from here. One without a step never appeared. */
+  /** Suspends a run that was removed from the screen, to resume it here later. Runs without a step never appeared. */
   suspendRun(content_id: string, run: OpenRun): void;
   resumeRun(content_id: string): void;
-  /** A run ended here. */
   ended(decision: Decision, run: OpenRun, reason: EndReason): void;
-  /** A run ended in another tab or on another device. */
   endedElsewhere(decision: TriggeredContent, run: OpenRun): void;
   forget(): void;
 }
 
-/** A content, and for what it came. */
+/** A content item and the goal it was due for. */
 export type TriggeredContent = Pick<Decision, "content_id" | "due">;
 
-/** `now_ms`: the server's time. */
+/** `now_ms`: the current time by the server's clock. */
 export function createRunMemory(now_ms: () => number): RunMemory {
-  /** Contents that were here, and for what. */
+  /** Content shown on this page, with the goal it was due for. */
   const seen = new Map<string, string | undefined>();
-  /** Ids of runs that ended, though an answer on its way may still call them open. */
+  /** IDs of ended runs; a response in transit may still list them as open. */
   const over = new Set<string>();
   const aside = new Map<string, OpenRun>();
   const past = new Map<string, RunHistory>();

@@ -11,8 +11,8 @@ function setUp(change: Parameters<typeof decision>[1] = {}) {
 
 const OPEN = { run_id: "run_open", seq: 4, step_id: "two", version_id: "ver_welcome_1" };
 
-describe("a run", () => {
-  test("begins with the first step that appears", () => {
+describe("tour run", () => {
+  test("starts with the first visible step", () => {
     const { moves, run } = setUp();
     expect(moves).toEqual([]);
     run.step("one");
@@ -24,19 +24,19 @@ describe("a run", () => {
     ]);
   });
 
-  test("of which nothing ever appeared is none", () => {
+  test("doesn't exist if nothing was ever visible", () => {
     const { moves, run } = setUp();
     run.end("target_missing");
     expect(moves).toEqual([]);
   });
 
-  test("says nothing of a step that it is on already", () => {
+  test("reports nothing for the current step", () => {
     const { moves, run } = setUp({ run: OPEN });
     run.step("two");
     expect(moves).toEqual([]);
   });
 
-  test("goes where the server says that it is, and no further back", () => {
+  test("follows the server's position, but never back to an older one", () => {
     const { run } = setUp({ run: OPEN });
     expect(adoptRun(run, { ...OPEN, seq: 3, step_id: "one" })).toBe(false);
     expect(run.position()).toEqual(OPEN);

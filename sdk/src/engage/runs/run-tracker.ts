@@ -2,25 +2,23 @@ import { CHECKLIST_POSITION, positionsOf } from "@fanfare/contract/content/posit
 import type { EndReason, OpenRun, StartReason } from "@fanfare/contract/events/events";
 import type { Decision, ProgressRequest } from "@fanfare/contract/schema/client/v1";
 
-/** One move, as it waits in the outbox. */
 export type ProgressMove =
   | Omit<Extract<ProgressRequest, { action: "start" }>, Caller>
   | Omit<Extract<ProgressRequest, { action: "step" }>, Caller>
   | Omit<Extract<ProgressRequest, { action: "end" }>, Caller>;
 type Caller = "anonymous_token" | "external_id";
 
-/** A run from this page's side. */
 export interface RunTracker {
   position(): OpenRun;
   step(step_id: string): void;
   end(reason: EndReason): void;
-  /** What comes next goes on from here: see adopt.ts. */
+  /** Continues from a newer state of the run: see reconcile.ts. */
   continueFrom(current: OpenRun): void;
 }
 
 /**
- * Says each move of a run with the `seq` that it will have met at the server: moves wait in the outbox in order, and each
- * accepted one raises it by one, so that they can be said hours later and still fit.
+ * Queues each move of a run with the `seq` that the server will have then. Moves are sent in order and each accepted
+ * move increments `seq`, so they remain valid hours later.
  */
 export function trackRun(
   deps: { readonly newRunId: () => string; readonly saveMove: (move: ProgressMove) => void },
@@ -29,10 +27,10 @@ export function trackRun(
 ): RunTracker {
   const { run, edition, content_id, version_id, variant } = decision;
   let at: OpenRun = run ?? { run_id: deps.newRunId(), seq: 1, step_id: "", version_id };
-  // Those who are held out see no step of it.
+  // The holdout sees no steps.
   const shown = variant === "holdout" ? undefined : variant;
   const is_checklist = edition.body.type === "checklist";
-  // The server takes only steps of the version that the run began with, and of a checklist those of the newest too.
+  // The server accepts only steps of the run's version; for a checklist, also those of the newest version.
   const reportable = new Set(!run || run.version_id === version_id ? positionsOf(edition.body) : [run.step_id]);
   return {
     position: () => at,
@@ -50,7 +48,7 @@ export function trackRun(
       }
     },
     end(end_reason) {
-      // What never appeared was no showing, so there is no run to end.
+      // Content that never appeared has no run to end.
       if (at.step_id !== "") deps.saveMove({ action: "end", run_id: at.run_id, seq: at.seq, reason: end_reason });
     },
     continueFrom(current) {

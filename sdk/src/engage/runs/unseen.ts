@@ -1,2 +1,2 @@
-/** Where a page leaves word that of this content's run, which is the value, nobody saw anything yet. */
+/** Storage key that marks a run without an impression. The value is the run ID. */
 export const unseenKey = (content_id: string): string => `fanfare:unseen:${content_id}`;

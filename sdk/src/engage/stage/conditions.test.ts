@@ -3,10 +3,10 @@ import { manualClock } from "@fanfare/contract/lib/clock";
 import { decision, edition } from "../../../test/support/fixtures.ts";
 import { createConditions } from "./conditions.ts";
 
-test("a content's own delay begins with the first question", () => {
+test("starts a content's delay with the first check", () => {
   const clock = manualClock();
   let met_count = 0;
-  // A delay reads nothing of the window.
+  // A delay doesn't use the window.
   const conditions = createConditions({} as Parameters<typeof createConditions>[0], clock, () => met_count++);
   const late = decision("late", { edition: edition({ delay_ms: 500 }) });
   expect(conditions.isDelayOver(decision("welcome"))).toBe(true);

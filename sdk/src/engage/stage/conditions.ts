@@ -5,16 +5,17 @@ import type { Decision } from "@fanfare/contract/schema/client/v1";
 import { pageSnapshot } from "../../ui/dom/page-snapshot.ts";
 import { createElementWatcher, type WatchElements } from "./element-watcher.ts";
 
-/** What authors set for the page, the trigger, delays and pauses. */
 export interface Conditions {
   readonly judge: JudgeCondition;
-  /** The content's own delay is over. The first question starts it. */
+  /** True when the content's delay is over. The first call starts the delay. */
   readonly isDelayOver: (decision: Decision) => boolean;
-  /** These wait for the page to have an element, or not to have one. */
   readonly watchElements: (held: readonly Decision[]) => void;
 }
 
-/** Part of what a plain tour needs nothing of (beyond-tours.ts). `met`: the page may have become as a content wants it. */
+/**
+ * Part of the chunk that plain tours don't load (advanced-content.ts). `met`: called when a page condition may now be
+ * met.
+ */
 export function createConditions(window: Window & typeof globalThis, clock: Clock, onMet: () => void): Conditions {
   let watched: WatchElements | undefined;
   const waited = new Map<string, boolean>();

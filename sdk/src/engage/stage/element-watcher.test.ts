@@ -3,7 +3,7 @@ import { manualClock } from "@fanfare/contract/lib/clock";
 import type { PageRule } from "@fanfare/contract/targeting/page-rule";
 import { createElementWatcher } from "./element-watcher.ts";
 
-/** A page of which a test says what it has, and when it changes. */
+/** A page whose elements and mutations the test controls. */
 function setUp() {
   const page = { has: new Set<string>(), watched: false, changed: () => {}, looked: 0 };
   class MutationObserver {
@@ -25,7 +25,7 @@ function setUp() {
   };
   const clock = manualClock();
   let matched_count = 0;
-  // What is watched reads only what is written above.
+  // The stub has every member that the watcher reads.
   const window = { MutationObserver, document, location: { href: "https://shop.example/" } } as unknown as Window &
     typeof globalThis;
   const await_ = createElementWatcher(window, clock, () => void matched_count++);
@@ -33,7 +33,7 @@ function setUp() {
 }
 const cart: PageRule = { kind: "element", selector: "#cart" };
 
-test("what waits for an element hears when the page has it, and looks only when the page changed", () => {
+test("reports when an element appears, checking only when the page changes", () => {
   const { page, clock, await_, matched_count } = setUp();
   await_([cart]);
   clock.advance(60_000);
@@ -48,7 +48,7 @@ test("what waits for an element hears when the page has it, and looks only when 
   expect(matched_count()).toBe(1);
 });
 
-test("many changes in a row are one look", () => {
+test("checks once for many changes in a row", () => {
   const { page, clock, await_ } = setUp();
   await_([cart]);
   for (let change = 0; change < 100; change++) page.changed();
@@ -56,7 +56,7 @@ test("many changes in a row are one look", () => {
   expect(page.looked).toBe(1);
 });
 
-test("what waits for an element to go hears that, too", () => {
+test("reports when an element disappears", () => {
   const { page, clock, await_, matched_count } = setUp();
   page.has.add("#cart");
   await_([{ kind: "not", rule: cart }]);
@@ -69,7 +69,7 @@ test("what waits for an element to go hears that, too", () => {
   expect(matched_count()).toBe(1);
 });
 
-test("while nothing waits for an element nobody watches the page", () => {
+test("doesn't observe the page when no content waits for an element", () => {
   const { page, clock, await_, matched_count } = setUp();
   expect(page.watched).toBe(false);
   await_([cart]);

@@ -3,12 +3,12 @@ import { matchesPage, type PageRule } from "@fanfare/contract/targeting/page-rul
 import { pageSnapshot } from "../../ui/dom/page-snapshot.ts";
 import { LOOK_COST_FACTOR, LOOK_GAP_MS } from "../../ui/limits.ts";
 
-/** Which rules contents wait for now; none, and nobody watches the page. */
+/** Sets the page rules to wait for. An empty list stops watching. */
 export type WatchElements = (rules: readonly PageRule[]) => void;
 
 /**
- * Calls `met` when the page has become as one of the rules wants it: when an element appeared, or went. Looks when the
- * document changes and never on a clock of its own, and rarely where authors' selectors are costly.
+ * Calls `met` when an element appears or disappears as a rule requires. Reacts to DOM mutations without polling, and
+ * throttles when authors' selectors are slow.
  */
 export function createElementWatcher(
   window: Window & typeof globalThis,

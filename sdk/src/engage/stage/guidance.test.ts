@@ -49,7 +49,7 @@ function setUp(answer: BootResponse | undefined) {
 const TOUR = boot({ decisions: [decision("welcome")] });
 
 describe("guidance", () => {
-  test("loads no stage for a page with nothing to show", async () => {
+  test("loads no stage on a page with nothing to show", async () => {
     const { guidance, loads } = setUp(boot());
     guidance.open();
     guidance.onEvent("x");
@@ -59,7 +59,7 @@ describe("guidance", () => {
     expect(loads()).toBe(0);
   });
 
-  test("considers nothing before it is opened", async () => {
+  test("evaluates nothing before opening", async () => {
     const { guidance, called, loads } = setUp(TOUR);
     guidance.reevaluate();
     await flushPromises();
@@ -69,7 +69,7 @@ describe("guidance", () => {
     expect(called).toEqual(["consider"]);
   });
 
-  test("keeps for the stage what happened before it was there", async () => {
+  test("keeps earlier events and pauses for the stage", async () => {
     const { guidance, deps } = setUp(TOUR);
     guidance.onEvent("order_shipped");
     guidance.pause("checkout");
@@ -79,7 +79,7 @@ describe("guidance", () => {
     expect([...deps.pauses]).toEqual(["checkout"]);
   });
 
-  test("tries a stage that could not be loaded again with the next change, and not by itself", async () => {
+  test("loads a failed stage again only with the next change", async () => {
     const { state, guidance, called, reports, loads } = setUp(TOUR);
     state.broken = true;
     guidance.open();
@@ -93,7 +93,7 @@ describe("guidance", () => {
     expect(reports).toHaveLength(2);
   });
 
-  test("starts nothing before the server has answered", async () => {
+  test("starts nothing before the server has responded", async () => {
     const { guidance, loads } = setUp(undefined);
     expect(await guidance.start("welcome")).toEqual({ status: "refused", gate: "unavailable" });
     expect(loads()).toBe(0);

@@ -4,29 +4,24 @@ import type { PlayerHandle } from "../../ui/types.ts";
 import type { Stage, Started } from "../types.ts";
 import type { GuideDeps } from "./guide.ts";
 
-/** The stage, which is loaded when there is something to show; what happens before is kept for it. */
+/** Loads the stage when there is content to show and buffers earlier calls. */
 export interface Guidance {
-  /** The server's first answer is here, and what an earlier page left to say was said. */
+  /** Called after the first response, once calls queued by an earlier page were sent. */
   open(): void;
-  /** Something that decides has changed. */
   reevaluate(): void;
-  /** An event of this name happened in this page. */
   onEvent(name: string): void;
   start(id_or_slug: string): Promise<Started>;
   stop(id_or_slug?: string): void;
-  /** What `next` and `back` are about. */
   activePlayer(): PlayerHandle | undefined;
   pause(reason?: string): void;
   resume(reason?: string): void;
   conflict(current: Run): void;
   leave(): void;
   restorePage(): void;
-  /** Another person looks at the page. */
   forget(): void;
   stage(): Promise<Stage | undefined>;
 }
 
-/** The stage, which is loaded with the first answer that has something for it. */
 export function createGuidance(
   deps: GuideDeps,
   load: (contents: string) => Promise<(deps: GuideDeps) => Stage>,
@@ -44,7 +39,7 @@ export function createGuidance(
       },
       (error) => {
         deps.report("showing content failed", error);
-        // The next change tries again.
+        // Retry on the next change.
         loading = undefined;
         return undefined;
       },

@@ -20,8 +20,8 @@ const checklist = (change: Parameters<typeof decision>[1] = {}) => {
   return { ...made, edition: { ...made.edition, body, frequency: { mode: "always" as const } } };
 };
 
-describe("a checklist", () => {
-  test("keeps what is done of it: by the person, by an event, by a content that was completed; each once", async () => {
+describe("checklist", () => {
+  test("records each task once, completed by the person, an event, or content", async () => {
     const tour = decision("welcome");
     const manual = { ...tour, edition: { ...tour.edition, trigger: { kind: "manual" as const } } };
     const guide = createGuideHarness(boot({ decisions: [checklist(), manual] }));
@@ -44,7 +44,7 @@ describe("a checklist", () => {
     expect(guide.noted.filter((name) => name === "checklist_task_completed")).toHaveLength(3);
   });
 
-  test("hears what another tab or the server knows, and says only what nobody has kept", async () => {
+  test("adds tasks from other tabs and the server, and sends only new ones", async () => {
     const run = { run_id: "run_open", seq: 2, step_id: "profile", version_id: "ver_first-steps_1", done: ["profile"] };
     const guide = createGuideHarness(boot({ decisions: [checklist({ run, done: ["profile"] })] }));
     await guide.reevaluate();
@@ -61,7 +61,7 @@ describe("a checklist", () => {
     expect(guide.noted).toEqual(["checklist_task_completed"]);
   });
 
-  test("that began in another tab at once goes on in that run, with what was done here", async () => {
+  test("continues a run started in another tab, including tasks completed here", async () => {
     const guide = createGuideHarness(boot({ decisions: [checklist()] }));
     await guide.reevaluate();
     guide.last().tell({ kind: "step_completed", step_id: "profile" });

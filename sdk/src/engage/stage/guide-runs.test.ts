@@ -3,8 +3,8 @@ import type { Run } from "@fanfare/contract/schema/client/v1";
 import { boot, edition, flushPromises } from "../../../test/support/fixtures.ts";
 import { createGuideHarness as setUp, summarizeMoves, welcomeTour } from "../../../test/support/guide-harness.ts";
 
-describe("a run on the screen", () => {
-  test("resumes an open run where it stands, without telling that it started", async () => {
+describe("run on the screen", () => {
+  test("resumes an open run at its step without reporting a start", async () => {
     const run = { run_id: "run_open", seq: 4, step_id: "two", version_id: "ver_welcome_1" };
     const { moves, noted, reevaluate, last } = setUp(
       welcomeTour({ run, edition: edition({ trigger: { kind: "manual" } }) }),
@@ -16,7 +16,7 @@ describe("a run on the screen", () => {
     expect(summarizeMoves(moves)).toEqual(["end run_open 4 completed"]);
   });
 
-  test("says only steps that the run's own version has", async () => {
+  test("reports only steps of the run's own version", async () => {
     const run = { run_id: "run_open", seq: 4, step_id: "one", version_id: "ver_welcome_0" };
     const { moves, reevaluate, last } = setUp(welcomeTour({ run }));
     await reevaluate();
@@ -25,7 +25,7 @@ describe("a run on the screen", () => {
     expect(summarizeMoves(moves)).toEqual(["end run_open 4 completed"]);
   });
 
-  test("changes a running tour in place when a new version is published", async () => {
+  test("updates a running tour in place when a new version is published", async () => {
     const { state, tours, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
     state.answer = welcomeTour({ version_id: "ver_welcome_2", edition: edition({ steps: ["one", "three"] }) });
@@ -35,7 +35,7 @@ describe("a run on the screen", () => {
     expect(last().log).toEqual(["update to one,three"]);
   });
 
-  test("ends what was unpublished", async () => {
+  test("ends a run when its content is unpublished", async () => {
     const { state, moves, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
     state.answer = boot();
@@ -44,7 +44,7 @@ describe("a run on the screen", () => {
     expect(summarizeMoves(moves)).toEqual(["start run_1 one", "end run_1 1 unpublished"]);
   });
 
-  test("takes away what is not for this page, and goes on with it where it is", async () => {
+  test("closes content not for this page and resumes on the right page", async () => {
     const { page, tours, moves, noted, reevaluate, last } = setUp(
       welcomeTour({ edition: edition({ targeting: { urls: { include: ["/orders*"], exclude: [] } } }) }),
     );
@@ -62,7 +62,7 @@ describe("a run on the screen", () => {
     expect(noted).not.toContain("tour_dismissed");
   });
 
-  test("takes away everything while the app is paused, without ending it", async () => {
+  test("closes everything while the app is paused, without ending runs", async () => {
     const { state, moves, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
     state.answer = boot({ app: { key: "key", paused: true, config_version: 2 } });
@@ -73,7 +73,7 @@ describe("a run on the screen", () => {
     expect(summarizeMoves(moves)).toEqual(["start run_1 one"]);
   });
 
-  test("takes away what was ended in another tab, without counting it again", async () => {
+  test("closes a run that ended in another tab without counting again", async () => {
     const { state, tours, moves, noted, reevaluate } = setUp(welcomeTour());
     await reevaluate();
     state.answer = boot({ refused: [{ content_id: "cnt_welcome", slug: "welcome", gate: "frequency" }] });
@@ -86,7 +86,7 @@ describe("a run on the screen", () => {
     expect(noted).not.toContain("tour_dismissed");
   });
 
-  test("ends at once what the person chose not to see, in whichever tab", async () => {
+  test("ends immediately when the person hides the content in any tab", async () => {
     const { state, moves, reevaluate } = setUp(welcomeTour());
     await reevaluate();
     state.suppressions = [
@@ -96,7 +96,7 @@ describe("a run on the screen", () => {
     expect(summarizeMoves(moves).at(-1)).toBe("end run_1 1 do_not_show_again");
   });
 
-  test("goes where the run is when another device moved it", async () => {
+  test("moves to the position set on another device", async () => {
     const { stage, moves, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
     const current: Run = {
@@ -111,7 +111,7 @@ describe("a run on the screen", () => {
     expect(summarizeMoves(moves)).toEqual(["start run_1 one", "end run_other 6 completed"]);
   });
 
-  test("takes away a run that another device ended", async () => {
+  test("closes a run that ended on another device", async () => {
     const { stage, noted, tours, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
     stage.conflict({
@@ -124,7 +124,7 @@ describe("a run on the screen", () => {
     expect(noted).not.toContain("tour_completed");
   });
 
-  test("does not open again a run that it has ended, though an answer on its way calls it open", async () => {
+  test("doesn't reopen an ended run because of an older response", async () => {
     const { state, tours, stage, moves, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
     last().tell({ kind: "ended", reason: "close_button", suppress: false });
@@ -136,7 +136,7 @@ describe("a run on the screen", () => {
     expect(summarizeMoves(moves).at(-1)).toBe("start run_2 one");
   });
 
-  test("sets aside what is shown when the page leaves, and resumes when it comes back", async () => {
+  test("suspends on page leave and resumes when the page is restored", async () => {
     const { stage, tours, moves, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
     last().tell({ kind: "step_shown", step_id: "two", index: 1 });
@@ -149,7 +149,7 @@ describe("a run on the screen", () => {
     expect(summarizeMoves(moves)).toEqual(["start run_1 one", "step run_1 1 two"]);
   });
 
-  test("keeps nothing of a person when another looks at the page", async () => {
+  test("keeps nothing of a person for another person", async () => {
     const { stage, tours, moves, reevaluate } = setUp(welcomeTour());
     await reevaluate();
     stage.forget();

@@ -10,15 +10,15 @@ const round = (radius_px: number): PageTheme => pageTheme({ ...BUILT_IN_THEME, r
 const welcome = (themes?: BootResponse["themes"], theme?: string): BootResponse =>
   boot({ decisions: [decision("welcome", { theme })], themes });
 
-/** What a root of this content wears. */
+/** Returns the theme's stylesheet as applied to this content's root. */
 function wornBy({ applyTheme }: PlayerOptions): { readonly text: string } {
   const sheets: { readonly text: string }[] = [];
-  // Of a root only its sheets are touched.
+  // Only the root's stylesheets are accessed.
   applyTheme?.({ adoptedStyleSheets: sheets } as unknown as ShadowRoot);
   return sheets[0] ?? { text: "" };
 }
 
-test("a content opens in its own theme, else in the workspace's, else in the built-in one", async () => {
+test("opens content in its own, the workspace's, or the built-in theme", async () => {
   const themes = { default: round(3), thm_1: round(5) };
   const radius = async (answer: BootResponse) => {
     const { reevaluate, last } = setUp(answer);
@@ -31,7 +31,7 @@ test("a content opens in its own theme, else in the workspace's, else in the bui
   expect(await radius(welcome())).toBeUndefined();
 });
 
-test("a theme that changes is changed in place on what stands there", async () => {
+test("applies theme changes to open content in place", async () => {
   const { state, tours, reevaluate, last } = setUp(welcome({ default: round(3) }));
   await reevaluate();
   const sheet = wornBy(last().options);
@@ -42,7 +42,7 @@ test("a theme that changes is changed in place on what stands there", async () =
   expect(tours).toHaveLength(1);
 });
 
-test("what was opened in the built-in theme is shown anew where it stood when there is another", async () => {
+test("reopens content at its step when the built-in theme is replaced", async () => {
   const { state, tours, moves, reevaluate, last } = setUp(welcome());
   await reevaluate();
   last().tell({ kind: "step_shown", step_id: "two", index: 1 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { boot, decision, edition, flushPromises } from "../../../test/support/fixtures.ts";
-// Loaded for another language; here they are there when a test's own turns of the loop come to them.
+// Preload modules that are lazily loaded for another language, so that they're ready within a test's promise turns.
 import "./wrapped-player.ts";
 import "../../ui/text/locales.ts";
 import "../../ui/text/locales/de.ts";
 import { createGuideHarness as setUp, summarizeMoves, welcomeTour } from "../../../test/support/guide-harness.ts";
 
-describe("the guide", () => {
-  test("shows what may be shown, and says each move with the seq that it will meet", async () => {
+describe("guide", () => {
+  test("shows eligible content and sends each move with the expected seq", async () => {
     const { moves, noted, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
     last().tell({ kind: "step_completed", step_id: "one" });
@@ -30,7 +30,7 @@ describe("the guide", () => {
     ]);
   });
 
-  test("speaks the language of what is shown, the page's where that has none, and the page's own words before both", async () => {
+  test("prefers the page's labels, then the content's language, then the page's", async () => {
     const wordsFor = async (locale: string | undefined, lang = "") => {
       const { reevaluate, last, html } = setUp(welcomeTour({ locale }));
       html.lang = lang;
@@ -40,20 +40,19 @@ describe("the guide", () => {
     };
     expect(await wordsFor("de-AT")).toEqual(["Weiter", "Schließen"]);
     expect(await wordsFor(undefined, "de")).toEqual(["Weiter", "Schließen"]);
-    // Nothing is loaded for English.
     expect(await wordsFor("en-GB", "de")).toEqual([undefined, undefined]);
     expect(await wordsFor(undefined)).toEqual([undefined, undefined]);
     expect(await wordsFor("sv")).toEqual([undefined, undefined]);
   });
 
-  test("counts as shown only what could be seen, and says of the rest that it could not", async () => {
+  test("counts only visible steps as shown and reports the others as unseen", async () => {
     const { sight, noted, unseen_names, moves, reevaluate, last } = setUp(welcomeTour());
     sight.clear = false;
     await reevaluate();
     expect(noted).toEqual([]);
     expect(summarizeMoves(moves)).toEqual(["start run_1 one"]);
     last().tell({ kind: "step_completed", step_id: "one" });
-    // The first step was gone before a second had passed.
+    // The first step closed before it was visible for one second.
     expect(sight.unseen).toEqual([]);
     last().tell({ kind: "step_shown", step_id: "two", index: 1 });
     sight.unseen[0]?.();
@@ -65,7 +64,7 @@ describe("the guide", () => {
     expect(unseen_names).toEqual(["tour_step_completed"]);
   });
 
-  test("says of what came and went unseen that it was not shown, also when it goes on in the next page", async () => {
+  test("reports a run that was never visible as unseen, even across pages", async () => {
     const run = { run_id: "run_open", seq: 1, step_id: "one", version_id: "ver_welcome_1" };
     const { sight, noted, unseen_names, reevaluate, last } = setUp(welcomeTour({ run }));
     sight.stored.set("fanfare:unseen:cnt_welcome", "run_open");
@@ -75,7 +74,7 @@ describe("the guide", () => {
     expect([noted, unseen_names]).toEqual([["tour_dismissed"], ["tour_dismissed"]]);
   });
 
-  test("counts as shown in the next page what could not be seen in the one before, once", async () => {
+  test("counts a run once on the next page if not visible before", async () => {
     const run = { run_id: "run_open", seq: 1, step_id: "one", version_id: "ver_welcome_1" };
     const { sight, noted, reevaluate, last } = setUp(welcomeTour({ run }));
     sight.stored.set("fanfare:unseen:cnt_welcome", "run_open");
@@ -85,13 +84,13 @@ describe("the guide", () => {
     expect(sight.stored.size).toBe(0);
   });
 
-  test("is counted as shown once where two tabs show the same run, and where nothing may be written too", async () => {
+  test("counts a run once in two tabs and without storage", async () => {
     const run = { run_id: "run_open", seq: 1, step_id: "one", version_id: "ver_welcome_1" };
     const tab = setUp(welcomeTour({ run }));
     tab.sight.stored.set("fanfare:unseen:cnt_welcome", "run_open");
     tab.sight.clear = false;
     await tab.reevaluate();
-    // The other tab has told it.
+    // The other tab has reported the impression.
     tab.sight.stored.clear();
     tab.sight.unseen[0]?.();
     expect(tab.noted).toEqual(["tour_step_seen"]);
@@ -101,14 +100,14 @@ describe("the guide", () => {
     expect(blocked.noted).toEqual(["tour_started", "tour_step_seen"]);
   });
 
-  test("tells of an error its kind, and none of its words", async () => {
+  test("reports the type of an error without its message", async () => {
     const { notices, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
     last().tell({ kind: "ended", reason: "error", suppress: false, error: "TypeError: card of Ada Lovelace" });
     expect(notices.at(-1)).toMatchObject({ reason: "error", error: "TypeError" });
   });
 
-  test("shows the one of the highest priority, and the older of two", async () => {
+  test("shows the highest priority first, then the older one", async () => {
     const { reevaluate, last } = setUp(
       boot({
         decisions: [
@@ -122,7 +121,7 @@ describe("the guide", () => {
     expect(last().options.name).toBe("older");
   });
 
-  test("shows one thing at a time, and the next when it has ended", async () => {
+  test("shows one item at a time and the next after the end", async () => {
     const { tours, reevaluate, last } = setUp(boot({ decisions: [decision("a"), decision("b")] }));
     await reevaluate();
     await reevaluate();
@@ -132,7 +131,7 @@ describe("the guide", () => {
     expect(tours.map(({ options }) => options.name)).toEqual(["a", "b"]);
   });
 
-  test("does not bring back by itself what the person has closed, though it may be shown", async () => {
+  test("doesn't reopen closed content automatically, even if eligible", async () => {
     const { tours, stage, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
     last().tell({ kind: "ended", reason: "close_button", suppress: false });
@@ -141,14 +140,14 @@ describe("the guide", () => {
     expect(await stage.start("welcome")).toEqual({ status: "shown" });
   });
 
-  test("knows what was completed here before the server says so", async () => {
+  test("treats content completed here as completed before the server responds", async () => {
     const { stage, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
     last().tell({ kind: "ended", reason: "completed", suppress: false });
     expect(await stage.start("welcome")).toEqual({ status: "refused", gate: "frequency" });
   });
 
-  test("waits for a content's own delay, which begins when nothing else stands in its way", async () => {
+  test("waits for the content's delay, which starts when nothing else blocks", async () => {
     const { clock, tours, reevaluate } = setUp(welcomeTour({ edition: edition({ delay_ms: 500 }) }));
     await reevaluate();
     clock.advance(499);
@@ -159,7 +158,7 @@ describe("the guide", () => {
     expect(tours).toHaveLength(1);
   });
 
-  test("shows nothing in a tab that nobody looks at", async () => {
+  test("shows nothing in a hidden tab", async () => {
     const { page, tours, reevaluate } = setUp(welcomeTour());
     page.visible = false;
     await reevaluate();
@@ -169,7 +168,7 @@ describe("the guide", () => {
     expect(tours).toHaveLength(1);
   });
 
-  test("waits while another tab shows something, and goes on when that tab lets go", async () => {
+  test("waits while another tab shows content and continues after that", async () => {
     const { state, tours, waiting, reevaluate } = setUp(welcomeTour());
     state.lane = false;
     await reevaluate();
@@ -180,7 +179,7 @@ describe("the guide", () => {
     expect(tours).toHaveLength(1);
   });
 
-  test("starts nothing by itself while the page pauses it", async () => {
+  test("starts nothing automatically while paused by the page", async () => {
     const { pauses, tours, reevaluate } = setUp(welcomeTour());
     pauses.add("checkout");
     await reevaluate();
@@ -190,7 +189,7 @@ describe("the guide", () => {
     expect(tours).toHaveLength(1);
   });
 
-  test("starts on its event, and again when the event happens again", async () => {
+  test("starts on its event and again on the next one", async () => {
     const trigger = { kind: "event", event: "order_shipped" } as const;
     const { events, tours, stage, reevaluate, last } = setUp(
       welcomeTour({ edition: edition({ trigger, frequency: { mode: "always" } }) }),
@@ -208,7 +207,7 @@ describe("the guide", () => {
     expect(tours).toHaveLength(2);
   });
 
-  test("hands on 'Do not show again' with the tour's own number of days", async () => {
+  test('passes "Do not show again" on with the tour\'s number of days', async () => {
     const { chosen, noted, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
     last().tell({ kind: "ended", reason: "do_not_show_again", suppress: true });
@@ -216,7 +215,7 @@ describe("the guide", () => {
     expect(noted.slice(-2)).toEqual(["tour_dismissed", "tour_suppressed"]);
   });
 
-  test("hands on 'Remind me later' with the tour's own number of hours, and tells of it", async () => {
+  test('reports "Remind me later" with the tour\'s number of hours', async () => {
     const suppression = { offered: true, days: 365, snooze_hours: 24 };
     const { chosen, noted, reevaluate, last } = setUp(
       welcomeTour({ edition: edition({ body: { ...edition().body, suppression } }) }),
@@ -227,7 +226,7 @@ describe("the guide", () => {
     expect(noted.slice(-2)).toEqual(["tour_dismissed", "tour_snoozed"]);
   });
 
-  test("celebrates what was completed, and only that", async () => {
+  test("celebrates only completed content", async () => {
     const body = { ...edition().body, celebrate_on_completed: "cannons" } as const;
     for (const [reason, expected] of [
       ["completed", ["cannons"]],
@@ -240,7 +239,7 @@ describe("the guide", () => {
     }
   });
 
-  test("names the gate that stands in the way of a start", async () => {
+  test("returns the gate that blocks a start", async () => {
     const { stage, pauses } = setUp(
       boot({
         decisions: [
@@ -257,7 +256,7 @@ describe("the guide", () => {
     expect(await stage.start("here")).toEqual({ status: "refused", gate: "host_paused" });
   });
 
-  test("frees the screen when the player fails, and tells the page that it is unavailable", async () => {
+  test("frees the screen when the player fails and reports unavailable", async () => {
     const { stage, state, tours } = setUp(welcomeTour());
     state.broken = true;
     expect(await stage.start("welcome")).toEqual({ status: "refused", gate: "unavailable" });
@@ -266,7 +265,7 @@ describe("the guide", () => {
     expect(tours).toHaveLength(1);
   });
 
-  test("shows what is asked for while it is on its way by itself, once", async () => {
+  test("shows content once when requested while starting automatically", async () => {
     const { stage, tours } = setUp(welcomeTour());
     stage.reevaluate();
     expect(await stage.start("welcome")).toEqual({ status: "shown" });
@@ -274,7 +273,7 @@ describe("the guide", () => {
     expect(tours).toHaveLength(1);
   });
 
-  test("does not show what was stopped while its player was on its way", async () => {
+  test("doesn't show content that was stopped while its player was loading", async () => {
     const { stage, tours } = setUp(welcomeTour());
     stage.reevaluate();
     stage.stop();
@@ -282,7 +281,7 @@ describe("the guide", () => {
     expect(tours).toHaveLength(0);
   });
 
-  test("lets what is shown hear of events of the page, and look at it when it may have changed", async () => {
+  test("forwards events and page changes to open content", async () => {
     const { stage, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
     last().received.length = 0;
@@ -290,7 +289,7 @@ describe("the guide", () => {
     expect(last().received).toEqual(["order_shipped", ""]);
   });
 
-  test("waits for what the page does on a content's behalf; what goes wrong there stays there", async () => {
+  test("waits for page actions of content and isolates their errors", async () => {
     const { actions, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();
     const done: string[] = [];

@@ -19,16 +19,13 @@ export interface GuideDeps
     Omit<OfflineCacheDeps, "suppressions"> {
   readonly suppressions: Pick<Suppressions, "facts" | "list">;
   readonly identity: OfflineCacheDeps["identity"] & EpochSource;
-  /** What buttons of contents may ask the page to do, by name. */
   readonly actions: HostActions;
   readonly note: NoteContentEvent;
   readonly choose: (subject: Subject, choice: Choice) => void;
 }
 
-/** Loads what tells the page and the server what happened. */
 type LoadContentEvents = () => Promise<TrackPlayerEvent>;
 
-/** The part that shows content. Loaded when there is some. */
 export function createGuide(
   deps: GuideDeps,
   load: LoadPlayer = loadPlayer,
@@ -36,7 +33,7 @@ export function createGuide(
 ): Stage {
   const track = createEventRelay(deps, loadEvents);
 
-  // For a page without the server, once this one stands there.
+  // Loaded after startup, for later pages that can't reach the server.
   deps.clock.after(limits.answer_kept_after_ms, () =>
     import("../decide/offline-cache.ts").then(
       ({ createOfflineCache }) => createOfflineCache(deps, stage),
@@ -46,7 +43,7 @@ export function createGuide(
 
   const onPlayerEvent = (event: PlayerEvent, showing: ShownContent, box?: Element): void => {
     const { decision, reason, since_ms } = showing;
-    // Nothing was there, and so nothing happened to it.
+    // The holdout sees nothing, so there are no events.
     if (decision.variant === "holdout") return;
     const { content_id, edition } = decision;
     const about = { ...contentNotice(decision, showing.run.position().run_id), locale: decision.locale };
@@ -69,7 +66,7 @@ export function createGuide(
   const stage = createStage({
     ...deps,
     async loadPlayer(decision) {
-      // What no author named a language for is in the page's.
+      // Content without a declared language uses the page's.
       const language = decision.locale ?? deps.window.document.documentElement.lang;
       const foreign_language = !language.startsWith("en") && language;
       const open = await (decision.variant || decision.untranslated || foreign_language
@@ -99,7 +96,7 @@ function createEventRelay({ storage, report }: GuideDeps, load: LoadContentEvent
   return (record) => {
     if (track) track(record);
     else {
-      // For the next page, should this one be left before the code is there: it goes on with what nobody was told of.
+      // Mark the run for the next page, in case this page closes before the code is loaded and the events are lost.
       if (record.reason !== "resume") storage.set(unseenKey(record.about.content_id), record.about.run_id);
       if (waiting.push(record) > UNTOLD_MAX) waiting.shift();
     }
@@ -112,14 +109,13 @@ function createEventRelay({ storage, report }: GuideDeps, load: LoadContentEvent
       },
       (error) => {
         report("telling failed", error);
-        // The next that happens tries again.
+        // Retry on the next event.
         requested = false;
       },
     );
   };
 }
 
-/** Each player is loaded with the first content of its type. */
 const loadPlayer: LoadPlayer = async (body, page) =>
   body.type === "tour" && !page?.actions.has(STEP_SLOT)
     ? (await import("../../ui/tour/tour.ts")).openTour
@@ -127,7 +123,6 @@ const loadPlayer: LoadPlayer = async (body, page) =>
 
 const CONTENT = { scope: "content" } as const;
 
-/** What "Do not show again" is about. */
 function suppressionSubject({ content_id, edition }: Decision): Subject {
   const reach: { readonly scope: Subject["scope"]; readonly tag?: string } = edition.body.suppression.reach ?? CONTENT;
   const { scope, tag = scope === "content" ? content_id : "" } = reach;

@@ -3,7 +3,7 @@ import { seededRng } from "@fanfare/contract/lib/rng";
 import { flushPromises } from "../../../test/support/fixtures.ts";
 import { createLane } from "./lane.ts";
 
-/** Web Locks as far as a lane uses them, with the turns of the loop between question and answer that browsers have. */
+/** The part of Web Locks that a lane uses, with asynchronous turns as in browsers. */
 function fakeLocks(rng: { next(): number }) {
   let held = false;
   const queue: (() => void)[] = [];
@@ -27,35 +27,32 @@ function fakeLocks(rng: { next(): number }) {
       return held ? void task?.(null) : run(task ?? (() => {}));
     },
   };
-  // A lane asks nothing else of it.
+  // The lane uses no other members.
   return locks as unknown as LockManager;
 }
 
-test.each([1, 2, 3, 4, 5])(
-  "twenty tabs that race for what blocks the screen: never two have it, and each has its turn (seed %p)",
-  async (seed) => {
-    const rng = seededRng(seed);
-    const locks = fakeLocks(rng);
-    let holders = 0;
-    let most = 0;
-    const served = new Set<number>();
-    for (let tab = 0; tab < 20; tab++) {
-      const take = createLane(locks, "lane");
-      const attempt = async (): Promise<void> => {
-        if (served.has(tab)) return;
-        const leave = await take(() => void attempt());
-        if (leave === undefined) return;
-        holders++;
-        most = Math.max(most, holders);
-        served.add(tab);
-        await flushPromises();
-        holders--;
-        leave();
-      };
-      void attempt();
-    }
-    for (let turn = 0; turn < 2_000 && served.size < 20; turn++) await flushPromises();
-    expect(most).toBe(1);
-    expect(served.size).toBe(20);
-  },
-);
+test.each([1, 2, 3, 4, 5])("gives 20 competing tabs the screen one at a time, each in turn (seed %p)", async (seed) => {
+  const rng = seededRng(seed);
+  const locks = fakeLocks(rng);
+  let holders = 0;
+  let most = 0;
+  const served = new Set<number>();
+  for (let tab = 0; tab < 20; tab++) {
+    const take = createLane(locks, "lane");
+    const attempt = async (): Promise<void> => {
+      if (served.has(tab)) return;
+      const leave = await take(() => void attempt());
+      if (leave === undefined) return;
+      holders++;
+      most = Math.max(most, holders);
+      served.add(tab);
+      await flushPromises();
+      holders--;
+      leave();
+    };
+    void attempt();
+  }
+  for (let turn = 0; turn < 2_000 && served.size < 20; turn++) await flushPromises();
+  expect(most).toBe(1);
+  expect(served.size).toBe(20);
+});

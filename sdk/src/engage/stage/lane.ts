@@ -1,10 +1,10 @@
 /**
- * Takes the one lane for what blocks the screen, over all tabs of the site; undefined while another tab has it, and
- * `onFree` is called when that tab has let go.
+ * Acquires the lane for blocking content across all tabs of the site. Resolves to undefined while another tab holds it;
+ * `onFree` is called when that tab releases it.
  */
 export type AcquireLane = (onFree: () => void) => Promise<(() => void) | undefined>;
 
-/** Where the browser has no Web Locks (pages without TLS), each tab is on its own. */
+/** Without Web Locks (pages without TLS), tabs aren't coordinated. */
 export function createLane(locks: LockManager | undefined, name: string): AcquireLane {
   let waiting = false;
   const wait = (onFree: () => void): void => {
@@ -14,7 +14,7 @@ export function createLane(locks: LockManager | undefined, name: string): Acquir
       waiting = false;
       onFree();
     };
-    // A page that may not use locks is never told; it tries again when something else changes.
+    // If locks are forbidden, there's no callback; the next change retries.
     locks?.request(name, () => {}).then(done, () => {});
   };
   return (onFree) =>

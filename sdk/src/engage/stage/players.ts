@@ -5,7 +5,6 @@ import { type DrawStep, STEP_SLOT } from "../../ui/tour/step-view.ts";
 import type { OpenPlayer } from "../../ui/types.ts";
 import type { HostActions, LoadPlayer } from "../types.ts";
 
-/** Each player is loaded with the first content of its type. */
 export const loadPlayer: LoadPlayer = async (body, page) => {
   switch (body.type) {
     case "tour":
@@ -26,12 +25,12 @@ export const loadPlayer: LoadPlayer = async (body, page) => {
 };
 
 async function loadSlottedTour(actions: HostActions): Promise<OpenPlayer> {
-  // Named in each import, so that the build knows what of it is used.
+  // Named in each import, so that the bundler can tree-shake the rest.
   const [openTour, slottedTour] = await Promise.all([
     import("../../ui/tour/tour.ts").then((part) => part.openTour),
     import("../../ui/tour/slotted-card.ts").then((part) => part.slottedTour),
   ]);
-  // Who takes that name answers a function that draws: sdk/react does.
+  // The action with this name returns a render function; sdk/react registers it.
   return slottedTour(openTour, () => actions.get(STEP_SLOT)?.() as DrawStep | undefined);
 }
 

@@ -7,19 +7,19 @@ import type { RunTracker } from "../runs/run-tracker.ts";
 import type { ShownContent, StageActions } from "../types.ts";
 
 /**
- * Takes over where the run really is. True when it is open and elsewhere than this page thought: go there. Loaded with what
- * keeps a run in line with the server (keep-up.ts).
+ * Adopts the run's actual state. Returns true if the run is open at another step than this page assumed. Part of the
+ * chunk that keeps runs in line with the server (reconcile.ts).
  */
 export function adoptRun(run: RunTracker, { run_id, seq, step_id, version_id, done }: OpenRun): boolean {
   const at = run.position();
   if (run_id === at.run_id && seq <= at.seq) return false;
   run.continueFrom({ run_id, seq, step_id, version_id, ...(done && { done }) });
-  // What was done in a run that turned out not to be is done in this one.
+  // Tasks done in the discarded run count for this one.
   for (const id of at.done ?? []) run.step(id);
   return step_id !== at.step_id;
 }
 
-/** What becomes of a tour on the screen: it stays, is set aside with its run open, is over elsewhere, or ends here. */
+/** What happens to a displayed tour: it stays, is suspended with its run open, has ended elsewhere, or ends here. */
 export type RunCourse =
   | { readonly kind: "stay" }
   | { readonly kind: "set_aside" }
@@ -27,8 +27,8 @@ export type RunCourse =
   | { readonly kind: "close"; readonly reason: EndReason };
 
 /**
- * What the server's last answer and the page mean for what is shown. `judgements`: what its gates say now,
- * undefined when the answer does not offer it any more. Pure.
+ * Determines the course of displayed content from the server's last response and the page. `judgements`: the content's
+ * current gates, undefined if the response no longer contains it. Pure.
  */
 function runCourse(
   content_id: string,
@@ -38,18 +38,18 @@ function runCourse(
   const refusal = answer.refused.find((each) => each.content_id === content_id);
   const blocks = (gate: PageGate): boolean =>
     refusal?.gate === gate || judgements?.some((each) => each.gate === gate && each.status === "block") === true;
-  // A paused app and a page that it is not for take it away for now.
+  // A paused app or a URL that doesn't match suspends it.
   if (answer.app.paused || blocks("url")) return { kind: "set_aside" };
   if (blocks("suppressed")) return { kind: "close", reason: "do_not_show_again" };
   if (blocks("snoozed")) return { kind: "close", reason: "snoozed" };
-  // Another tab or device ended it; it has been counted there.
+  // Ended and counted in another tab or on another device.
   if (refusal !== undefined) return { kind: "over" };
   return judgements === undefined ? { kind: "close", reason: "unpublished" } : { kind: "stay" };
 }
 
 /**
- * Brings what is shown in line with the server's last answer and the page. `present`: its content in that answer, with
- * what its gates say now. Loaded when something changes while a tour is shown.
+ * Reconciles displayed content with the server's last response and the page. `present`: its decision in that response,
+ * with its current gates. Loaded when something changes while content is displayed.
  */
 export function reconcile(
   hands: StageActions,
@@ -92,17 +92,16 @@ export function reconcile(
   }
 }
 
-/** What was opened in the built-in theme cannot change it: it is shown anew where it stood. */
+/** Content opened in the built-in theme can't change its theme; it is reopened at the same step. */
 function keepsTheme({ handle, lane }: ShownContent, theme: PageTheme | undefined): boolean {
   if (handle?.setTheme !== undefined) {
-    // Where the built-in one is worn again, what stands there ends as it began.
+    // When the theme reverts to the built-in one, displayed content keeps the old theme until it closes.
     if (theme !== undefined) handle.setTheme(theme);
     return true;
   }
   return theme === undefined || handle === undefined || lane === "celebration";
 }
 
-/** Tasks of a checklist that were done elsewhere: in another tab, by an event, by a content that was completed. */
 function completeTasks(
   { isTabVisible, hasHappened: happened, completed }: StageActions,
   showing: ShownContent,
@@ -113,12 +112,12 @@ function completeTasks(
   if (body.type !== "checklist" || run.position().step_id === "") return;
   const done_tasks = run.position().done ?? [];
   const done = doneTasks(body.tasks, { done: [...done_tasks, ...(present.done ?? [])], happened, completed });
-  // Nobody has kept these yet. Of several tabs, the one that is looked at does.
+  // Tasks that aren't stored yet. With several tabs, only the visible one stores them.
   const fresh = isTabVisible() ? done.filter((id) => !done_tasks.includes(id)) : [];
   handle?.completeTasks?.(done, fresh);
 }
 
-/** The server refused a move of what is shown: its run is elsewhere, or over. */
+/** Handles a refused move of displayed content: its run is at another step or over. */
 export function resolveConflict(
   { memory, suspendRun }: Pick<StageActions, "memory" | "suspendRun">,
   showing: ShownContent,

@@ -5,8 +5,8 @@ import { safeLink } from "../../ui/dom/safe-link.ts";
 import type { HostActions, Stage } from "../types.ts";
 
 /**
- * Does what a button of a content says. Loaded with the first that is pressed; what goes wrong stays in here, but for what an
- * action of the page came to.
+ * Runs the action of a content button. Loaded on the first click. Catches all errors, except the result of a page
+ * action.
  */
 export async function runAction(
   deps: {

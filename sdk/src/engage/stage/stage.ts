@@ -13,23 +13,19 @@ import type { ShownContent, Stage, StageActions, StageDeps, Started } from "../t
 import type { Conditions } from "./conditions.ts";
 import { createTypingGuard } from "./typing-guard.ts";
 
-/** Its player and its lane are on their way. */
 interface OpeningContent {
   readonly kind: "opening";
   readonly lane: Lane;
 }
 
-/**
- * What is on the screen: one content a lane, each from its opening to its end, through changes of page, person and
- * answer.
- */
+/** Manages displayed content, one item per lane, from opening to end, across changes of page, person, and response. */
 export function createStage(deps: StageDeps): Stage {
   const { window, decisions, events, pauses } = deps;
   const memory = createRunMemory(decisions.now_ms);
-  /** By the id of their content, in the order in which they came. */
+  /** By content ID, in order of appearance. */
   const scenes = new Map<string, OpeningContent | ShownContent>();
   let away = false;
-  /** Runs that began here since the server counted, for what may be shown only so often. */
+  /** Runs started here since the last server response, for frequency caps. */
   let counted: unknown;
   let runs_begun = 0;
   const typing_guard = createTypingGuard(window, deps.clock, () => reevaluate());
@@ -59,25 +55,25 @@ export function createStage(deps: StageDeps): Stage {
     runs_begun: begun(),
     events: [...events],
     due: decision.due !== undefined,
-    // A run that is open was asked for when it began.
+    // An open run was requested when it started.
     requested: requested || goesOn(decision),
     history: memory.history(decision),
     suppressions: deps.suppressions.facts(),
-    // What is on its way does not stand in its own: who asks for it gets it, without what it may wait for by itself.
+    // Opening content doesn't block itself: a direct request starts it, without conditions for automatic starts.
     lane_free: scenes.has(decision.content_id) || isFree(contentLane(decision.edition.body)),
     host_paused: pauses.size > 0 || (!requested && typing_guard.isTyping()),
   });
 
   let conditions: Conditions | undefined;
   let loading: Promise<void> | undefined;
-  /** What authors set: until the code for it is there, a condition is not known to be met. */
+  /** Conditions set by authors. Until their code is loaded, they are unknown. */
   const beyond = (): Conditions | undefined => {
     loading ??= import("./advanced-content.ts").then(
       ({ createConditions }) => {
         conditions = createConditions(window, deps.clock, reevaluate);
       },
       () => {
-        // The next change tries again.
+        // Retry on the next change.
         loading = undefined;
       },
     );
@@ -93,11 +89,11 @@ export function createStage(deps: StageDeps): Stage {
     releaseLane();
   };
 
-  /** Takes a content away without ending its run: it goes on where it may be shown next. */
+  /** Removes content without ending its run, so that it can resume later. */
   const suspendRun = (showing: ShownContent): void => {
     const { decision, run, handle, lane } = showing;
     const goes_on = goesOn({ ...decision, run: run.position() });
-    // What has been thrown is not thrown again elsewhere.
+    // A played celebration isn't played again elsewhere.
     if (lane === "celebration" && goes_on) return void handle?.close("navigation");
     memory.suspendRun(decision.content_id, run.position());
     clear(showing);
@@ -117,7 +113,7 @@ export function createStage(deps: StageDeps): Stage {
   const isShown = (showing: ShownContent): boolean => scenes.get(showing.decision.content_id) === showing;
 
   const onPlayerEvent = (showing: ShownContent, event: PlayerEvent, box?: Element): void => {
-    // What was set aside tells its end to nobody.
+    // Suspended content reports no end.
     if (!isShown(showing)) return;
     const { decision, run } = showing;
     const ended = event.kind === "ended";
@@ -131,7 +127,7 @@ export function createStage(deps: StageDeps): Stage {
     }
     deps.onPlayerEvent(event, showing, box);
     if (ended) reevaluate();
-    // What was done before it was shown, or while it was not.
+    // Include tasks that were completed before or while it wasn't displayed.
     else if (arrives && is_checklist) void keepUp();
   };
 
@@ -196,13 +192,13 @@ export function createStage(deps: StageDeps): Stage {
     let gate: Gate | "unavailable" = "lane_busy";
     try {
       const openPlayer = await deps.loadPlayer(first);
-      // What goes on, what was asked for and confetti disturb nobody who writes.
+      // Resumed content, requested content, and confetti don't wait for typing to stop.
       if (!requested && reason !== "resume" && lane !== "celebration") await typing_guard.check();
-      // What blocks the screen does so in one tab of the site.
+      // Only one tab of the site shows blocking content.
       const taken = isWanted() && (lane === "blocking" ? await deps.acquireLane(reevaluate) : () => {});
       releaseLane = taken || undefined;
       if (releaseLane && isWanted() && !away) {
-        // While we waited, the page may have moved on and the content may have changed or gone.
+        // While waiting, the page or the content may have changed.
         scenes.delete(content_id);
         const decision = find(content_id);
         const result = decision && outcome(decision, requested);
@@ -220,14 +216,17 @@ export function createStage(deps: StageDeps): Stage {
     return { status: "refused", gate };
   };
 
-  /** Changes what is shown. When the code for that cannot be had, it is taken away and shown anew where it stood. */
+  /**
+   * Applies a change to displayed content. If the code can't be loaded, the content is suspended and reopened at the
+   * same step.
+   */
   const adapt = async (
     change: (keeper: typeof import("./reconcile.ts"), showing: ShownContent) => void,
   ): Promise<void> => {
     if (showings().length === 0) return;
     const keeper = await import("./reconcile.ts").catch(() => undefined);
     let freed = false;
-    // Meanwhile some of it may have ended.
+    // Some content may have ended while the code was loading.
     for (const showing of showings()) {
       try {
         if (keeper) change(keeper, showing);
@@ -254,7 +253,7 @@ export function createStage(deps: StageDeps): Stage {
     if (!answer || away) return;
     void keepUp();
     for (const { handle } of showings()) handle?.onPageEvent?.();
-    // Nothing appears in a tab that nobody looks at.
+    // Nothing opens in a hidden tab.
     if (window.document.visibilityState !== "visible") return;
     const candidates = answer.decisions
       .filter((decision) => !memory.wasShown(decision) && !scenes.has(decision.content_id))

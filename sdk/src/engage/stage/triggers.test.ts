@@ -14,8 +14,8 @@ const celebrationEdition = (change: Partial<Edition> = {}): Edition =>
   });
 const due = (milestone?: string): Partial<Decision> => ({ edition: celebrationEdition(), due: milestone });
 
-describe("a content that waits for what a person reaches", () => {
-  test("comes when the server says so, once for each, and not for the event itself", async () => {
+describe("content triggered by a milestone", () => {
+  test("starts once per server decision, not on the event itself", async () => {
     const { state, moves, stage, events, reevaluate, last } = createGuideHarness(
       boot({ decisions: [decision("party", due())] }),
     );
@@ -35,7 +35,7 @@ describe("a content that waits for what a person reaches", () => {
     expect(summarizeMoves(moves)).toEqual([...first, "start run_2 celebration"]);
   });
 
-  test("that the server refused to begin is not begun again by the same answer", async () => {
+  test("doesn't start again from a response that the server has rejected", async () => {
     const { moves, stage, reevaluate } = createGuideHarness(
       boot({ decisions: [decision("party", due("event:order:10"))] }),
     );
@@ -50,7 +50,7 @@ describe("a content that waits for what a person reaches", () => {
     expect(summarizeMoves(moves)).toEqual(["start run_1 celebration"]);
   });
 
-  test("is over where the page is left: confetti is not thrown again on the next one", async () => {
+  test("ends on page leave and doesn't play again on the next page", async () => {
     const { moves, stage, reevaluate } = createGuideHarness(
       boot({ decisions: [decision("party", due("event:order:10"))] }),
     );
@@ -60,12 +60,12 @@ describe("a content that waits for what a person reaches", () => {
   });
 });
 
-describe("the player of celebrations", () => {
+describe("celebration player", () => {
   const play = (finish: Promise<{ reason: CelebrationEnd }>, shown: boolean) => {
     const events: PlayerEvent[] = [];
     const celebrations: unknown[] = [];
     const handle = openCelebration({
-      // It looks at nothing of the page.
+      // The celebration doesn't access the page here.
       ...({} as Pick<Parameters<typeof openCelebration>[0], "document" | "window" | "clock">),
       ...{ edition: celebrationEdition(), name: "Party", step_id: null, labels: {}, act() {} },
       on: (event) => events.push(event),
@@ -82,7 +82,7 @@ describe("the player of celebrations", () => {
     return events;
   };
 
-  test("throws what its author wished, and is completed when that was shown, however it ended", async () => {
+  test("plays the author's options and completes once shown, with any end", async () => {
     const { celebrations } = play(new Promise(() => {}), false);
     expect(celebrations).toEqual([["rain", { message: "Ten!", colors: undefined, intensity: undefined }]]);
     const completed = [
@@ -94,7 +94,7 @@ describe("the player of celebrations", () => {
     }
   });
 
-  test("says why it was not shown", async () => {
+  test("reports why a celebration wasn't shown", async () => {
     for (const [how, reason] of [
       ["cancelled", "escape"],
       ["stopped", "api"],
@@ -107,7 +107,7 @@ describe("the player of celebrations", () => {
     }
   });
 
-  test("ends once", async () => {
+  test("ends only once", async () => {
     for (const [shown, reason] of [
       [false, "api"],
       [true, "completed"],

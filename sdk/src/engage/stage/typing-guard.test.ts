@@ -6,7 +6,6 @@ const BODY = { localName: "body" };
 const field = { localName: "input", shadowRoot: null, matches: () => false, closest: () => null };
 const link = { ...field, localName: "a" };
 
-/** A window of which only the focus is there. */
 function setUp({ touched = true }: { readonly touched?: boolean } = {}) {
   const clock = manualClock();
   const listeners = new Set<() => void>();
@@ -18,7 +17,7 @@ function setUp({ touched = true }: { readonly touched?: boolean } = {}) {
     removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
   };
   let over = 0;
-  // Patience reads only what is written above.
+  // The guard reads only the members stubbed above.
   const typing_guard = createTypingGuard(window as unknown as Window, clock, () => over++);
   const focus = (element: object): void => {
     document.activeElement = element;
@@ -27,7 +26,7 @@ function setUp({ touched = true }: { readonly touched?: boolean } = {}) {
   return { clock, typing_guard, focus, listeners, over: () => over };
 }
 
-test("shows nothing new while a person types, and shows it shortly after", async () => {
+test("shows nothing new while a person types, and shows content shortly after", async () => {
   const { clock, typing_guard, focus, listeners, over } = setUp();
   focus(field);
   await typing_guard.check();
@@ -41,7 +40,7 @@ test("shows nothing new while a person types, and shows it shortly after", async
   expect(listeners.size).toBe(0);
 });
 
-test("a field that has the focus from the page, and that nobody touched, holds nothing up; nor does a link", async () => {
+test("ignores links and untouched fields that have focus", async () => {
   const untouched = setUp({ touched: false });
   untouched.focus(field);
   await untouched.typing_guard.check();
@@ -52,7 +51,7 @@ test("a field that has the focus from the page, and that nobody touched, holds n
   expect([other.typing_guard.isTyping(), other.listeners.size]).toEqual([false, 0]);
 });
 
-test("a field that is taken away with the focus in it is not waited for", async () => {
+test("doesn't wait for a focused field that was removed", async () => {
   const { typing_guard, focus, listeners } = setUp();
   focus(field);
   await typing_guard.check();
@@ -61,7 +60,7 @@ test("a field that is taken away with the focus in it is not waited for", async 
   expect(typing_guard.isTyping()).toBe(false);
 });
 
-test("a page that goes leaves no listener behind", async () => {
+test("removes all listeners with the page", async () => {
   const { typing_guard, focus, listeners } = setUp();
   focus(field);
   await typing_guard.check();

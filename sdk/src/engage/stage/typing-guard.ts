@@ -1,18 +1,15 @@
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 
-/** What makes contents wait that could come at once: a person who writes. */
+/** Delays automatic content while the person types. */
 export interface TypingGuard {
-  /** Looks whether the person writes, before something new appears. */
   check(): Promise<void>;
-  /** The person writes: nothing new appears. */
   isTyping(): boolean;
-  /** The page goes. */
   leave(): void;
 }
 
-/** `over`: a wait is over. */
+/** `over`: called when typing stops. */
 export function createTypingGuard(window: Window, clock: Clock, over: () => void): TypingGuard {
-  /** Stops waiting for the person to leave the field that they write in; undefined while they write in none. */
+  /** Stops watching the focused field; undefined if the person isn't typing. */
   let typing: Cancel | undefined;
 
   const isAnywhere = (): boolean => {
@@ -27,7 +24,7 @@ export function createTypingGuard(window: Window, clock: Clock, over: () => void
     leave,
     async check() {
       if (typing || !isAnywhere()) return;
-      // Without that part nobody can tell, and nothing waits.
+      // If it can't be loaded, typing isn't detected and nothing waits.
       const part = await import("./watch-typing.ts").catch(() => undefined);
       typing ??= part?.watchTyping(window, clock, () => {
         typing = undefined;
@@ -35,7 +32,7 @@ export function createTypingGuard(window: Window, clock: Clock, over: () => void
       });
     },
     isTyping() {
-      // A field that was taken away with the focus in it says nothing.
+      // Removing a focused field fires no event.
       if (!isAnywhere()) leave();
       return typing !== undefined;
     },

@@ -4,13 +4,13 @@ import { isEditable } from "../../ui/dom/tab-stops.ts";
 import { TYPING_REST_MS } from "../../ui/limits.ts";
 
 /**
- * While the person is in a field, nothing new appears: undefined when they are in none, else what stops waiting for it.
- * `rest` is called once, a moment after they left the field. A field that the page gave the focus to, and that nobody has
- * touched, holds nothing up. Loaded when something is to appear while an element has the focus.
+ * Watches the focused field, while nothing new may appear. Returns a function that stops watching, or undefined if no
+ * field has focus. Calls `rest` once, shortly after the person leaves the field. Ignores autofocus on a page without
+ * user interaction. Loaded when content is to appear while an element has focus.
  */
 export function watchTyping(window: Window, clock: Clock, rest: () => void): Cancel | undefined {
   const at = deepActiveElement(window.document);
-  // Not every browser has it, whatever the types say.
+  // Missing in some browsers, despite its type.
   const activation: UserActivation | undefined = window.navigator.userActivation;
   if (at === null || !isEditable(at) || activation?.hasBeenActive === false) return undefined;
   let pause: Cancel = () => {};

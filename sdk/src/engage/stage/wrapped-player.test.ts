@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-// Loaded before, so that it is there within the turns that a test waits.
+// Preloaded, so that it's ready within the test's turns.
 import "./wrapped-player.ts";
 import { boot, decision, edition } from "../../../test/support/fixtures.ts";
 import { createGuideHarness, summarizeMoves, welcomeTour } from "../../../test/support/guide-harness.ts";
@@ -7,7 +7,7 @@ import { createGuideHarness, summarizeMoves, welcomeTour } from "../../../test/s
 const exposed = (notices: readonly { readonly variant?: unknown }[], noted: readonly string[]) =>
   notices.filter((_, index) => noted[index] === "experiment_exposed").map(({ variant }) => variant);
 
-test("a page tells that a person meets an experiment when it shows it, before it looks for anything, and names the variant", async () => {
+test("reports the exposure with the variant when content is shown", async () => {
   const { tours, notices, noted, moves, reevaluate } = createGuideHarness(welcomeTour({ variant: "b" }));
   await reevaluate();
   expect(tours).toHaveLength(1);
@@ -16,7 +16,7 @@ test("a page tells that a person meets an experiment when it shows it, before it
   expect(moves).toMatchObject([{ action: "start", variant: "b" }]);
 });
 
-test("who is held out sees nothing, is told of at the same moment, and nothing else happens", async () => {
+test("reports the exposure of the holdout and shows nothing", async () => {
   const { tours, notices, noted, moves, stage, reevaluate } = createGuideHarness(welcomeTour({ variant: "holdout" }));
   await reevaluate();
   await reevaluate();
@@ -26,7 +26,7 @@ test("who is held out sees nothing, is told of at the same moment, and nothing e
   expect(await stage.start("welcome")).toEqual({ status: "refused", gate: "holdout" });
 });
 
-test("who is held out is not told of while it would not be shown", async () => {
+test("doesn't report the holdout for content that isn't due", async () => {
   const trigger = { kind: "event", event: "order" } as const;
   const { noted, stage, events, reevaluate } = createGuideHarness(
     welcomeTour({ variant: "holdout", edition: edition({ trigger }) }),
@@ -39,7 +39,7 @@ test("who is held out is not told of while it would not be shown", async () => {
   expect(noted).toEqual(["experiment_exposed"]);
 });
 
-test("what is held out leaves the screen to what comes next", async () => {
+test("leaves the screen to the next content for the holdout", async () => {
   const first = decision("first", { variant: "holdout", edition: edition({ priority: 9 }) });
   const { tours, noted, reevaluate } = createGuideHarness(boot({ decisions: [first, decision("second")] }));
   await reevaluate();
@@ -48,7 +48,7 @@ test("what is held out leaves the screen to what comes next", async () => {
   expect(noted).toEqual(["experiment_exposed", "tour_started", "tour_step_seen"]);
 });
 
-test("what goes on in another page was met before", async () => {
+test("reports no second exposure for a run continued on another page", async () => {
   const run = { run_id: "run_open", seq: 4, step_id: "two", version_id: "ver_welcome_1" };
   const { noted, reevaluate } = createGuideHarness(welcomeTour({ run, variant: "a" }));
   await reevaluate();

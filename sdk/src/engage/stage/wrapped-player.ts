@@ -9,13 +9,13 @@ interface WrappedPlayerDeps extends PlayerContext {
 }
 
 /**
- * A content that is an experiment, as `open` shows it: at the moment when it would be shown, in every arm the same, it is told
- * that the person meets it.
+ * Wraps a player to report the exposure to an experiment when the content would be shown, in the same way for every
+ * variant.
  */
 const withExposure =
   (open: OpenStagedPlayer, decision: Decision, { note }: WrappedPlayerDeps): OpenStagedPlayer =>
   (options) => {
-    // What goes on was met before.
+    // Resumed runs were reported before.
     if (options.step_id === null) note("experiment_exposed", contentNotice(decision, ""));
     return open(options);
   };
@@ -23,15 +23,14 @@ const withExposure =
 const noop = (): void => {};
 const NO_PLAYER: PlayerHandle = { next: noop, back: noop, goTo: noop, update: noop, close: noop };
 
-/** To those who are held out. */
 const openHoldout: OpenStagedPlayer = ({ on }) => {
   on({ kind: "ended", reason: "api", suppress: false });
   return NO_PLAYER;
 };
 
 /**
- * The player of what few contents are: an experiment, in two languages because a translation lacks some of its texts, or in
- * another language than English: `tongue`.
+ * Loads the player for less common content: experiments, incomplete translations, or a language other than English
+ * (`tongue`).
  */
 export async function loadWrappedPlayer(
   decision: Decision,
@@ -40,7 +39,7 @@ export async function loadWrappedPlayer(
   language: string | false,
 ): Promise<OpenStagedPlayer> {
   const { variant, untranslated, edition } = decision;
-  // Where the words cannot be had, they are English.
+  // If the labels can't be loaded, English is used.
   const [labels, plain] = await Promise.all([
     language &&
       import("../../ui/text/locales.ts").then(({ loadLabels: wordsIn }) => wordsIn(language)).catch(() => ({})),

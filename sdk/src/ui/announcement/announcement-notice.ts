@@ -12,11 +12,13 @@ import type { PlayerHandle, PlayerOptions } from "../types.ts";
 type OpenNotice = (options: NoticeOptions) => Notice;
 
 /**
- * Shows an announcement as a toast or a banner. A toast that has nothing to press goes by itself, and is then completed.
+ * Shows an announcement as a toast or banner. A toast without controls closes automatically and then counts as
+ * completed.
  *
  * @example
  * const { openToast } = await import("./toast.ts");
- * openNoticeAnnouncement(openToast)({ document, window, clock, edition, name: "Saved", step_id: null, labels: {}, act, on });
+ * openNoticeAnnouncement(openToast)({ document, window, clock, edition, name: "Saved", step_id: null, labels: {}, act,
+ * on });
  */
 export function openNoticeAnnouncement(openNotice: OpenNotice): (options: PlayerOptions) => PlayerHandle {
   return (options) => {
@@ -40,10 +42,10 @@ export function openNoticeAnnouncement(openNotice: OpenNotice): (options: Player
           if (outcome === "dismissed") return end(how ?? "close_button");
           on({ kind: "acted", step_id });
           end("completed");
-          // The browser follows a link by itself.
+          // The browser follows links natively.
           if (button !== undefined && button.action.kind !== "link") act(button.action);
         },
-        // Told once it can be taken away again: who hears of it may throw.
+        // Report only after the notice can be closed, because the listener may throw.
         shown: (box) => queueMicrotask(life.whileOpen(() => on({ kind: "step_shown", step_id, index: 0 }, box))),
         expired: () => end("completed"),
       };
@@ -95,7 +97,7 @@ function noticeContent(
     style: STYLE + (rich?.RICH_STYLE ?? ""),
     choices: choices.hidden ? undefined : choices,
     urgent: false,
-    // Whatever can be pressed must be there until it was.
+    // Interactive content must stay until the person has used it (no timeout).
     stays: has_links || !choices.hidden,
   };
 }

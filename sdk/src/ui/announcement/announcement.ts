@@ -23,8 +23,8 @@ const STYLE = `${MODAL_STYLE}${PAGES_STYLE}${PANEL_STYLE}
 `;
 
 /**
- * Shows an announcement as a dialog over the page: one panel, a carousel of several, or tabs. What goes wrong ends it with
- * reason `error`, and is not thrown into the page.
+ * Shows an announcement as a modal dialog: one panel, a carousel, or tabs. Errors end it with reason `error` and aren't
+ * thrown into the page.
  *
  * @example
  * const news = openAnnouncement({ document, window, clock: systemClock, edition, name: "Spring news", step_id: null,
@@ -42,7 +42,7 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
   const blocks = createBlockWriter(document, root.addStyle);
   const leave = guard((reason: EndReason): void => life.end(choices.ending(reason)));
   const dialog = buildModalDialog(page, root, guard, (reason) => {
-    // What the browser has closed itself is closed.
+    // The browser has already closed the dialog.
     if (reason !== "escape" || !body.escape || !dialog.box.open) leave(reason);
   });
   const choices = buildDismissOptions(document, labels, () => leave("snoozed"));
@@ -60,7 +60,7 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
       press: guard(({ action }) => {
         on({ kind: "acted", step_id: stepId() });
         leave("completed");
-        // The browser follows the link by itself.
+        // The browser follows links natively.
         if (action.kind !== "link") act(action);
       }),
     },
@@ -70,7 +70,9 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
   );
   const indexOf = (id: string | null | undefined): number => body.panels.findIndex((panel) => panel.id === id);
 
-  /** Writes an edition once all that it needs is there: the first opens the dialog, another one takes its place. */
+  /**
+   * Renders an edition once its dependencies are loaded. The first opens the dialog; later ones replace its content.
+   */
   const take = (edition: typeof body): void => {
     shown_body = edition;
     const written = life.whileOpen((): void => {
@@ -94,7 +96,7 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
     goTo: (step_id) => go(indexOf(step_id)),
     update(edition) {
       const after = editionBody(edition, "announcement");
-      // A toast is no dialog: this one goes, and the other form comes another time.
+      // A change of form (dialog, toast) closes this one; the new form is shown another time.
       if (after.form !== body.form) return leave("replaced");
       take(after);
     },
@@ -159,7 +161,7 @@ function buildAnnouncementCard(
     },
     turn(to) {
       const held = root.shadow.activeElement;
-      // The button that was pressed may be none of that page's: then its title says what is shown.
+      // The clicked button may not exist on the new panel. Focus then moves to the panel.
       const leaves = (held === back && to === 0) || (held === next && to + 1 === panels.length);
       show(to, !leaves);
       if (leaves || held?.closest("[inert]") != null) moveFocus(pages.first());

@@ -3,37 +3,31 @@ import type { BlockWriter } from "../card/blocks.ts";
 import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Labels, Page } from "../types.ts";
 
-/** The panels of an announcement in its card, of which one is shown. */
 export interface Pages {
   readonly box: HTMLElement;
-  /** There are other panels, or they say something else. */
   write(panels: readonly Panel[]): void;
-  /** All others are inert. `spoken`: it is said, because the focus stays where it is. */
+  /** Makes all other panels inert. `spoken`: announce the panel, because focus stays where it is. */
   show(index: number, spoken: boolean): void;
-  /** Where the focus begins on the page that is shown. */
   first(): HTMLElement;
 }
 
-/** What is around them. */
 export interface PagesOptions extends Page {
   readonly root: UiRoot;
-  /** The dialog, which the pages give its name. */
+  /** The dialog element, labeled by the pages. */
   readonly dialog: HTMLElement;
-  /** What is around the pages and the buttons that turn them. */
   readonly frame: HTMLElement;
-  /** The content's name. */
   readonly name: string;
   readonly labels: Labels;
   readonly blocks: BlockWriter;
   readonly press: (button: ActionButton) => void;
   readonly go: (index: number) => void;
-  /** "2 of 5". */
+  /** Returns text such as "2 of 5". */
   readonly position: (index: number) => string;
 }
 
 export type BuildPages = (options: PagesOptions) => Pages;
 
-/** Shows one of `list`; what scrolls can be reached by keyboard, and what does not is no stop. */
+/** Shows one element of `list`. Only scrollable pages are tab stops. */
 export function showPage(list: readonly HTMLElement[], index: number): void {
   for (const [at, page] of list.entries()) {
     page.inert = at !== index;
@@ -42,8 +36,8 @@ export function showPage(list: readonly HTMLElement[], index: number): void {
 }
 
 /**
- * The pages lie over each other: the card is as high as the highest, and its buttons stay where they are. What a finger does
- * across them is a swipe, and not the browser's to scroll by.
+ * Pages overlap in one grid cell, so that the card has the height of the tallest and its buttons don't move. Horizontal
+ * touch gestures are swipes, not browser scrolling.
  */
 export const PAGES_STYLE = `
 .pages{display:grid;grid-template-rows:minmax(0,1fr)}

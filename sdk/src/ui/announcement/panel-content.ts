@@ -4,8 +4,8 @@ import { button, element } from "../dom/element.ts";
 import { safeLink } from "../dom/safe-link.ts";
 
 /**
- * What an author wrote on a panel: a picture that comes first stands above the title. `press`: its button was pressed;
- * where it is a link, the browser follows it.
+ * An author's panel content; a leading image is placed above the title. `press`: called when its button is clicked.
+ * Links are followed by the browser.
  */
 export function panelElements(
   document: Document,
@@ -16,7 +16,7 @@ export function panelElements(
 ): readonly HTMLElement[] {
   const { button: action } = panel;
   const written = blocks.write(panel.blocks);
-  // One whose address is not safe left its text behind.
+  // An image with an unsafe URL was replaced by its alt text.
   const lead = written[0]?.localName === "img" && heading !== undefined ? written.slice(0, 1) : [];
   for (const picture of lead) picture.classList.add("lead");
   const body = element(document, "div", "body", ...written.slice(lead.length));
@@ -24,7 +24,7 @@ export function panelElements(
   return action === undefined ? parts : [...parts, actionElement(document, action, () => press(action))];
 }
 
-/** A button, or a link where that is what it does: it can be opened beside, and copied, as any other. */
+/** Returns a button, or an anchor for links, so that they can be opened in a new tab or copied. */
 export function actionElement(document: Document, { label, action }: ActionButton, press: () => void): HTMLElement {
   const url = action.kind === "link" ? safeLink(action.href, document.baseURI) : null;
   if (url === null) return button(document, "act primary", label, press);

@@ -5,8 +5,8 @@ import { type Pages, type PagesOptions, showPage } from "./pages.ts";
 import { panelElements } from "./panel-content.ts";
 
 /**
- * One panel with its title, or several as the slides of a carousel, after the pattern of the ARIA Authoring Practices: nothing
- * turns by itself, what is turned to is said once, and a swipe does what the buttons do.
+ * One titled panel, or several as a carousel (ARIA Authoring Practices). Slides never advance automatically, each
+ * change is announced once, and swiping works like the buttons.
  */
 export function buildSlides(options: PagesOptions): Pages {
   const { document, window, root, dialog, frame, name, labels, blocks, press, go, position } = options;

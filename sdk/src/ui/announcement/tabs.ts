@@ -3,7 +3,7 @@ import { moveFocus } from "../dom/focus.ts";
 import { type Pages, type PagesOptions, showPage } from "./pages.ts";
 import { panelElements } from "./panel-content.ts";
 
-/** Panels as tabs, after the pattern of the ARIA Authoring Practices: one stop for Tab, arrows, Home and End between them. */
+/** Panels as tabs (ARIA Authoring Practices): one tab stop, with arrow keys, Home, and End between tabs. */
 export function buildTabs(options: PagesOptions): Pages {
   const { document, window, root, dialog, name, blocks, press, go } = options;
   const list = element(document, "div", "tabs");
@@ -42,7 +42,7 @@ export function buildTabs(options: PagesOptions): Pages {
         page.role = "tabpanel";
         page.id = `page-${index}`;
         page.setAttribute("aria-labelledby", `tab-${index}`);
-        // Its text comes first, so that it is a stop itself.
+        // The panel starts with text, so it is itself a tab stop.
         page.tabIndex = 0;
         return page;
       });

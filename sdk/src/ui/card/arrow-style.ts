@@ -1,4 +1,3 @@
-/** What a card that points at something has beside CARD_STYLE: its arrow, and how high it may be. */
 export const ARROW_STYLE = `
 .arrow{position:absolute;width:14px;height:14px;margin:-7px;background:inherit;border-radius:3px 0;rotate:45deg}
 .pane{display:flex;flex-direction:column;max-height:var(--room);overflow:auto;border-radius:inherit}

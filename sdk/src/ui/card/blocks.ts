@@ -4,8 +4,8 @@ import { element } from "../dom/element.ts";
 export type RichBlocks = typeof import("./rich-blocks.ts");
 
 /**
- * The part that writes lists, pictures and links, if the parts of a content have any: asked for as soon as it is to be shown, and
- * there before it appears. Undefined too when it cannot be loaded: then their text stands alone.
+ * Loads the renderer for lists, images, and links if any part needs it. Requested early, so that it's ready before the
+ * content appears. Resolves to undefined if it can't be loaded; then only the text is rendered.
  */
 export async function loadRichBlocks(
   parts: readonly { readonly blocks: readonly Block[] }[],
@@ -36,7 +36,6 @@ export function createBlockWriter(document: Document, addStyle: (css: string) =>
   };
 }
 
-/** An author's blocks as elements. */
 export function renderBlocks(
   document: Document,
   blocks: readonly Block[],

@@ -1,6 +1,5 @@
 import { DISMISS_OPTIONS_STYLE } from "./dismiss-options.ts";
 
-/** A card: the part that scrolls, its foot, its buttons and the choices in it. */
 export const CARD_STYLE = `
 *{box-sizing:border-box;margin:0}
 .card{position:absolute;width:min(23em,100% - 24px);font-size:.9375em;line-height:1.55;

@@ -5,7 +5,7 @@ import { buildDismissOptions } from "./dismiss-options.ts";
 function row(snooze: () => void = () => {}) {
   const { document } = new JSDOM("<!doctype html>").window;
   const choices = buildDismissOptions(document, {}, snooze);
-  // A tick out of the document changes in silence.
+  // A detached checkbox fires no change event.
   document.body.append(choices.box);
   const [tick] = choices.box.getElementsByTagName("input");
   const [later] = choices.box.getElementsByTagName("button");
@@ -13,7 +13,7 @@ function row(snooze: () => void = () => {}) {
   return { choices, tick, later };
 }
 
-test("only what an edition offers is shown, and nothing at all where that is nothing", () => {
+test("shows only the options that an edition offers", () => {
   const { choices, tick, later } = row();
   choices.offer({ offered: false, days: 365 });
   expect(choices.box.hidden).toBe(true);
@@ -26,7 +26,7 @@ test("only what an edition offers is shown, and nothing at all where that is not
   expect(tick.parentElement?.textContent).toEndWith("Do not show again for 1 day");
 });
 
-test("leaving with the tick set means not again; going through it to the end stays what it is", () => {
+test('changes the end reason to "Do not show again" on close, not on completion', () => {
   const { choices, tick } = row();
   choices.offer({ offered: true, days: 365 });
   expect(choices.ending("close_button")).toEqual({ kind: "ended", reason: "close_button", suppress: false });
@@ -38,11 +38,11 @@ test("leaving with the tick set means not again; going through it to the end sta
   expect(choices.ending("escape")).toEqual({ kind: "ended", reason: "escape", suppress: false });
 });
 
-test("later is said once it was pressed, and not offered beside a ticked never", () => {
+test('offers snooze only while "Do not show again" isn\'t selected', () => {
   const pressed: unknown[] = [];
   const { choices, tick, later } = row(() => pressed.push(choices.ending("snoozed")));
   choices.offer({ offered: true, days: 365, snooze_hours: 24 });
-  // Snoozed in another tab: this one has nothing to remember.
+  // Snoozed in another tab, so there is nothing to suppress here.
   expect(choices.ending("snoozed")).toEqual({ kind: "ended", reason: "snoozed", suppress: false });
   tick.click();
   expect(later.hidden).toBe(true);

@@ -5,18 +5,17 @@ import type { EndedEvent } from "../dom/guard.ts";
 import { label } from "../text/labels.ts";
 import type { Labels } from "../types.ts";
 
-/** What every content leaves to the person: a tick for "Do not show again", a button for "Remind me later". */
+/** Dismiss options of all content: a "Do not show again" checkbox and a "Remind me later" button. */
 export interface DismissOptions {
   readonly box: HTMLElement;
-  /** Shows what an edition offers, and nothing when that is nothing. The tick stays as the person left it. */
+  /** Shows the options that an edition allows; hidden if there are none. The checkbox keeps its state. */
   offer(suppression: SuppressionOptions): void;
-  /** "Do not show again" is offered and ticked. */
+  /** True if "Do not show again" is offered and checked. */
   suppressed(): boolean;
-  /** How a content ends that ends for `reason`: leaving it with the tick set means not to see it again. */
+  /** Builds the end event for `reason`. Dismissing with the checkbox checked suppresses the content. */
   ending(reason: EndReason): EndedEvent;
 }
 
-/** How a person leaves what they have not been through. */
 const DISMISSED: ReadonlySet<EndReason> = new Set<EndReason>(["close_button", "escape", "outside_click"]);
 
 /**
@@ -43,7 +42,7 @@ export function buildDismissOptions(document: Document, labels: Labels, snooze: 
 
   const suppressed = (): boolean => !again.hidden && tick.checked;
   const show = (): void => {
-    // Never and later exclude each other.
+    // The two options are mutually exclusive.
     later.hidden = !offers_later || suppressed();
     box.hidden = again.hidden && later.hidden;
   };
@@ -72,7 +71,7 @@ export function closeButton(document: Document, labels: Labels, press: () => voi
   return cross;
 }
 
-/** The row's look. It needs the tokens of `BASE_STYLE` and nothing else. */
+/** Styles of the dismiss options. Require only the tokens of `BASE_STYLE`. */
 export const DISMISS_OPTIONS_STYLE = `
 .choices{display:flex;flex-wrap:wrap;align-items:center;gap:.2em 1em;margin-top:.6em;font-size:.867em;color:var(--mute)}
 .again{display:flex;gap:.6em;align-items:center;min-height:2.4em;cursor:pointer}

@@ -2,9 +2,9 @@ import type { Body, ContentType } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
 
 /**
- * The body that a player plays.
+ * Returns the body for a player of this type.
  *
- * @throws TypeError when the edition is of another type.
+ * @throws TypeError if the edition has another type.
  */
 export function editionBody<Type extends ContentType>({ body }: Edition, type: Type): Extract<Body, { type: Type }> {
   if (!hasType(body, type)) throw new TypeError(`${body.type}, not ${type}`);

@@ -5,21 +5,20 @@ import { ancestorChain } from "../dom/visibility.ts";
 import type { Page } from "../types.ts";
 import type { CardWatch } from "./watch-card.ts";
 
-/** Any step of one percent more or less inside its frame tells that an element has moved. */
+/** Intersection thresholds at every percent, to detect that an element moved. */
 const PERCENTS = Array.from({ length: 101 }, (_, percent) => percent / 100);
 
 export interface TargetFollower {
-  /** Call with where the target is, where there is one, before each layout: the next move away from there is noticed. */
+  /** Call before each layout with the target's position, if any. The next move away from it is detected. */
   beforeLayout(box: Rect | null): void;
-  /** Call after each layout. */
   afterLayout(): void;
   stop: Cancel;
 }
 
 /**
- * Says when a shown step may have to move: scrolling at any depth, sizes, and anything else that pushes the target
- * away; and when the target is no longer what `sought` names. The card keeps clear of what has the focus. Event-driven
- * throughout: no frame is requested and nothing is measured while nothing changes.
+ * Detects when a displayed step may have to move (scrolling at any depth, resizing, layout shifts) and when the target
+ * no longer matches `sought`. Keeps the card clear of the focused element. Event-driven: requests no frames and
+ * measures nothing while nothing changes.
  */
 export function followTarget(
   page: Page,
@@ -34,19 +33,19 @@ export function followTarget(
   const roots = ancestorChain(target ?? card).filter(({ nodeType }) => nodeType > 8);
 
   const sizes = new window.ResizeObserver(() => {
-    // A target without a box is hidden, perhaps for good: it is looked for anew.
+    // A target without a box is hidden, perhaps for good: locate it again.
     if (target?.getClientRects().length === 0) lost();
     else moved();
   });
   sizes.observe(card);
   const removals = new window.MutationObserver(() => {
-    // The page may throw away the card with all that is around it: a body or a dialog that is replaced.
+    // The page may remove the card along with its container, such as a replaced body or dialog.
     if (!(card.isConnected && (target ?? card).isConnected)) lost();
   });
   for (const root of roots) removals.observe(root, { subtree: true, childList: true });
   if (target) sizes.observe(target);
 
-  /** Null: it is over. */
+  /** Null after `stop`. */
   let attended: CardWatch | null | undefined;
   void import("./watch-card.ts").then(
     ({ watchCard: attend }) => {
@@ -54,11 +53,11 @@ export function followTarget(
       attended = attend(page, card, target && sought ? { element: target, sought } : null, moved, lost);
       moved();
     },
-    // Without it the card stands where it was put.
+    // If it can't be loaded, the card stays in its position.
     () => {},
   );
 
-  // The window hears its own document's events too, which is the last of the roots: each is heard once.
+  // The window also receives events of its document, the last root, so each event is handled once.
   const movers: readonly (EventTarget | null)[] = [...roots.slice(0, -1), window, window.visualViewport];
   const over = new AbortController();
   for (const name of ["scroll", "resize"]) {
@@ -73,14 +72,14 @@ export function followTarget(
       const { x, y, width, height } = box;
       const { clientWidth, clientHeight } = document.documentElement;
       let ratio: number | undefined;
-      // The frame is drawn tightly around the target: leaving it changes the ratio.
+      // The root margin fits the target tightly, so any move changes the ratio.
       const frame = [-y, x + width - clientWidth, y + height - clientHeight, -x].map((px) => `${Math.floor(px)}px`);
       moves = new window.IntersectionObserver(
         ([entry]) => {
           ratio ??= entry?.intersectionRatio;
           if (entry?.intersectionRatio !== ratio) moved();
         },
-        // Of what a frame shows, only the browser's own window can be the root.
+        // For targets inside a frame, only the top-level viewport can be the root.
         {
           root: target.ownerDocument === document ? document : null,
           rootMargin: frame.join(" "),

@@ -6,19 +6,19 @@ import type { UiRoot } from "../overlay/ui-root.ts";
 import { visibleScreen } from "../target/reveal.ts";
 import type { Page, Point } from "../types.ts";
 
-/** A card by its parts: `flow` scrolls where the card is too low for its text. */
+/** Elements of a card: `flow` scrolls if the card is too short for its text. */
 export interface CardParts {
   readonly box: HTMLElement;
   readonly arrow: HTMLElement;
   readonly flow: HTMLElement;
 }
 
-/** A card's own place, where it has one. `sheet`: it lies along the edge of a narrow screen. */
+/** Custom position of a card. `sheet`: shown along the edge of a narrow screen. */
 export type CustomPosition = (card: Size, screen: Rect, sheet: boolean) => Point | undefined;
 
 /**
- * Answers what puts a card where it belongs: beside `target`, in the middle where there is none, and along the edge of a
- * narrow screen. `again`: the part for such a screen has arrived, so lay out again.
+ * Returns a function that positions a card: next to `target`, centered without one, and along the edge of a narrow
+ * screen. `again`: called when the code for narrow screens has loaded, to lay out again.
  */
 export function cardPositioner(
   { document, window }: Page,
@@ -29,7 +29,7 @@ export function cardPositioner(
   let unfolding = false;
   let folded: typeof import("./sheet.ts") | null = null;
 
-  // Until the sheet is there, and without it, the card floats on narrow screens too.
+  // Until the sheet code is loaded, cards float on narrow screens, too.
   const unfold = (loaded: typeof import("./sheet.ts")): void => {
     addStyle(loaded.SHEET_STYLE);
     folded = loaded;
@@ -76,7 +76,7 @@ export function cardPositioner(
   };
 }
 
-/** Places an element of ours, in pixels of the viewport. */
+/** Positions an element, in viewport pixels. */
 export function setPosition(
   { style }: HTMLElement,
   { x, y, width, height }: Pick<Rect, "x" | "y"> & Partial<Rect>,

@@ -2,7 +2,7 @@ import type { Block, Span } from "@fanfare/contract/content/block";
 import { element } from "../dom/element.ts";
 import { safeLink, safePicture } from "../dom/safe-link.ts";
 
-/** What lists, pictures and links look like in a card. Loaded with the first tour that has one. */
+/** Styles of lists, images, and links in a card. Loaded with the first content that has one. */
 export const RICH_STYLE = `
 :is(ul,ol){padding-inline-start:1.3em}li+li{margin-top:.25em}
 img{display:block;max-width:100%;max-height:22em;border-radius:9px}
@@ -10,7 +10,7 @@ a{color:var(--accent);text-underline-offset:.18em;border-radius:3px}
 a[target]::after{content:" \\2197"/""}
 `;
 
-/** A block as an element. `spans` writes the text of each line. A picture whose address is not safe leaves its text behind. */
+/** Renders a block. `spans` renders the text of each line. An image with an unsafe URL is replaced by its alt text. */
 export function renderRichBlock(
   document: Document,
   block: Exclude<Block, { readonly kind: "paragraph" }>,
@@ -32,14 +32,14 @@ export function renderRichBlock(
   }
 }
 
-/** `node` as a link, or as it is when the address is not safe. */
+/** Wraps `node` in a link; returns it unchanged if the URL is unsafe. */
 export function asLink(document: Document, node: Node, href: string): Node {
   const url = safeLink(href, document.baseURI);
   if (url === null) return node;
   const link = element(document, "a", "", node);
   link.href = url;
   link.rel = "noopener";
-  // A link out of the application must not end the tour.
+  // An external link must not end the tour.
   if (link.protocol.startsWith("http") && link.origin !== document.location.origin) link.target = "_blank";
   return link;
 }

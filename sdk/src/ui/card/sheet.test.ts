@@ -7,13 +7,13 @@ const sheet = { width: 320, height: 240 };
 const above = { x: 20, y: 80, width: 90, height: 40 };
 const below = { x: 20, y: 560, width: 90, height: 40 };
 
-test("a sheet lies at the bottom, and at the top where it would hide its target", () => {
+test("places a sheet at the bottom, or at the top to keep its target visible", () => {
   expect(placeSheet(null, sheet, phone)).toEqual({ x: 0, y: 400, ...sheet });
   expect(placeSheet(above, sheet, phone).y).toBe(400);
   expect(placeSheet(below, sheet, phone).y).toBe(0);
 });
 
-test("a sheet gets as low as its target asks for, and stays high enough to be read", () => {
+test("limits the height of a sheet for its target, down to a readable minimum", () => {
   expect(sheetHeightMax(null, phone)).toBe(640);
   expect(sheetHeightMax(above, phone)).toBe(520);
   expect(sheetHeightMax(below, phone)).toBe(560);

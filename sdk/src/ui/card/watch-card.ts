@@ -10,9 +10,8 @@ import type { Page, Point } from "../types.ts";
 import { setPosition } from "./position-card.ts";
 
 /**
- * Moves a card that lies over `holder`, the element that has the focus, to another side of its target, or to the upper or
- * lower edge of the screen (WCAG 2.4.11). Where nothing hides less, it stays; so it does over what fills half of the screen,
- * of which a card never hides much.
+ * Moves a card that covers `holder`, the focused element, to another side of its target or to the top or bottom of the
+ * screen (WCAG 2.4.11). It stays if no position hides less, or if `holder` fills more than half of the screen.
  */
 function keepFocusVisible({ window }: Page, card: HTMLElement, target: Element | undefined, holder: Element): void {
   const { x, y, width, height } = card.getBoundingClientRect();
@@ -30,11 +29,11 @@ function keepFocusVisible({ window }: Page, card: HTMLElement, target: Element |
     if (hides(spot) < hides(best)) best = spot;
   if (best.x === x && best.y === y) return;
   setPosition(card, best);
-  // It would point past its target.
+  // The arrow would no longer point at the target.
   for (const arrow of card.querySelectorAll<HTMLElement>(".arrow")) arrow.hidden = true;
 }
 
-/** Where it may stand beside its target. What lies along an edge stays at one. */
+/** Candidate positions next to the target. Sheets stay at an edge. */
 function sidePositions(card: HTMLElement, target: Rect | undefined, screen: Rect): readonly Point[] {
   const size = { width: card.offsetWidth, height: card.offsetHeight };
   if (!target || size.width >= screen.width) return [];
@@ -51,14 +50,13 @@ function edgePositions(card: HTMLElement, screen: Rect): readonly Point[] {
 }
 
 export interface CardWatch {
-  /** The card was just laid out. */
   afterLayout(): void;
   stop: Cancel;
 }
 
 /**
- * What a person needs of a card that stands there, and nobody waits for: that it goes when its target becomes another thing or
- * cannot be used, and that it lies over nothing that has the focus. Loaded once the card is on the screen.
+ * Watches a displayed card: closes it when its target changes or becomes unusable, and keeps it off the focused
+ * element. Loaded after the card is shown.
  */
 export function watchCard(
   page: Page,

@@ -45,7 +45,7 @@ export function createChecklistEffects(deps: ChecklistEffectDeps): ChecklistEffe
         case "complete":
           // Once the person has seen that it was the last one.
           finishing ??= page.clock.after(CHECKLIST_DONE_MS, async () => {
-            // Where another window completes it, the server takes it away here.
+            // If another tab completes it, the server's next response removes it here.
             if (await isOurs(CHECKLIST_POSITION)) deps.complete();
           });
           break;

@@ -5,9 +5,9 @@ import type { Labels } from "../types.ts";
 
 export interface TaskRows {
   readonly list: HTMLElement;
-  /** Says which tasks a version has; the first that is left and has more to say is unfolded. */
+  /** Renders a version's tasks and expands the first open one that has details. */
   write(tasks: readonly Task[], done: ReadonlySet<string>): void;
-  /** Says what is done now. Every element stays the same, so that focus stays where it is. */
+  /** Updates completion in place, so that focus stays where it is. */
   mark(done: ReadonlySet<string>): void;
 }
 
@@ -32,7 +32,7 @@ interface TaskRow {
 /** The tasks of a checklist: what is done is in the name of each, and its text and button unfold under it. */
 export function buildTaskRows(deps: TaskRowDeps): TaskRows {
   const list = element(deps.document, "ul", "tasks");
-  // Safari forgets that a list without bullets is one.
+  // Safari drops list semantics without bullets.
   list.role = "list";
   let rows: readonly TaskRow[] = [];
 
@@ -95,7 +95,7 @@ function buildTick(document: Document, title: string, ticked: () => void): HTMLI
   box.type = "checkbox";
   box.ariaLabel = title;
   box.addEventListener("change", () => {
-    // What was done stays done.
+    // Completed tasks can't be unchecked.
     if (box.checked) ticked();
     box.checked = true;
   });

@@ -33,7 +33,7 @@ export function startChecklist(tasks: readonly string[], done: readonly string[]
   return { tasks, done: new Set(done.filter((id) => tasks.includes(id))), told: new Set() };
 }
 
-/** What follows from an input. Pure: the effects are for the caller to run, in order. */
+/** Computes the next state. Pure: the caller runs the effects in order. */
 export function moveChecklist(state: ChecklistState, input: ChecklistInput): ChecklistMove {
   switch (input.kind) {
     case "finish": {

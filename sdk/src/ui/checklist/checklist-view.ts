@@ -138,7 +138,7 @@ function buildFoldingPanel(
     "keydown",
     guard((event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.isComposing || !open) return;
-      // Else the dialog around it would close too.
+      // Otherwise, a surrounding dialog would close, too.
       event.preventDefault();
       fold.click();
     }),
@@ -146,7 +146,6 @@ function buildFoldingPanel(
   return { card, launcher, draw };
 }
 
-/** A panel in the corner, and the button that it folds into. */
 export const CHECKLIST_STYLE = `${CARD_STYLE}
 .corner{position:absolute;inset-block-end:1em;inset-inline-end:1em;display:flex;flex-direction:column;align-items:end;max-width:calc(100% - 2em);max-height:calc(100% - 2em);pointer-events:none}
 .corner:focus{outline:0}

@@ -47,7 +47,7 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
     act(task) {
       on({ kind: "acted", step_id: task.id });
       if (task.done_when.kind === "button") finish(task.id);
-      // Last: it may lead away from this page.
+      // Run the action last: it may navigate away.
       if (task.button !== undefined) options.act(task.button.action);
     },
     tick: ({ id }) => finish(id),
@@ -63,7 +63,7 @@ export function openChecklist(options: PlayerOptions): PlayerHandle {
     complete: () => close("completed"),
   });
   const close = life.guard((reason: EndReason): void =>
-    // Whoever leaves what is done to the end has completed it.
+    // Closing a finished checklist completes it.
     life.end(choices.ending(effects.completing() && reason === "close_button" ? "completed" : reason)),
   );
 

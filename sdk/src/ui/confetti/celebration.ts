@@ -3,8 +3,8 @@ import type { EndReason } from "@fanfare/contract/events/events";
 import type { CelebrationEnd, PlayerHandle, StagedPlayerOptions } from "../types.ts";
 
 /**
- * Plays a celebration that is a content of its own. It is completed when it was on the screen for a second or to its end, as
- * the still picture, too, that stands where motion is reduced; before that it ends for what came between.
+ * Plays a celebration that is its own content item. It counts as completed after one second on screen or at its end,
+ * including the still picture for reduced motion. Before that, it ends with the reason for the interruption.
  */
 export function openCelebration({ edition, locale, celebrate, on }: StagedPlayerOptions): PlayerHandle {
   const { body } = edition;
@@ -33,7 +33,6 @@ export function openCelebration({ edition, locale, celebrate, on }: StagedPlayer
 
 const UNAVAILABLE = "This browser or page can't show the celebration.";
 
-/** Why nobody saw it. */
 function endReason(end: CelebrationEnd): EndReason {
   switch (end) {
     case "cancelled":

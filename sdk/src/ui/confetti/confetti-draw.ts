@@ -2,24 +2,22 @@ import { type Piece, type Pose, poseAt, TURN } from "./confetti-physics.ts";
 
 export type Context2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Draws a shape into the square from -0.5 to 0.5, in the colour and the place that the pen has. */
+/** Draws a shape into the square from -0.5 to 0.5 with the context's current color and transform. */
 export type DrawShape = (pen: Context2D) => void;
 
-/** What is drawn of one celebration. `stamps` are in the order of the shapes. */
 export interface Picture {
   readonly pieces: readonly Piece[];
   readonly colors: readonly string[];
-  /** The colours of the pieces' backs. */
   readonly backs: readonly string[];
   readonly stamps: readonly DrawShape[];
 }
 
-/** Written over and over: a frame allocates nothing. */
+/** Reused for every piece, so that a frame allocates nothing. */
 const pose: Pose = { x: 0, y: 0, turn: 0, flip: 1, opacity: 1 };
 
 /**
- * Draws what is there at `time_ms` of the pieces born by `until_ms`, `scale` canvas pixels for one of CSS; false when
- * nothing is there or still to come.
+ * Draws the pieces emitted by `until_ms` as they are at `time_ms`, with `scale` canvas pixels per CSS pixel. Returns
+ * false if none are visible or still to come.
  */
 export function paint(
   context: Context2D,
@@ -37,7 +35,7 @@ export function paint(
     const { turn, flip } = pose;
     const cos = Math.cos(turn) * scale * piece.size;
     const sin = Math.sin(turn) * scale * piece.size;
-    // Its own coordinates run from -0.5 to 0.5; the flip makes it thin when it shows its edge.
+    // Local coordinates from -0.5 to 0.5; `flip` narrows the piece as it turns.
     context.setTransform(cos, sin, -sin * flip, cos * flip, pose.x * scale, pose.y * scale);
     const color = (flip < 0 ? backs : colors)[piece.color] ?? "";
     if (color !== applied) context.fillStyle = color;
@@ -48,9 +46,8 @@ export function paint(
   return more;
 }
 
-/** How each shape of paper is cut. */
 export function paperShapes(): Readonly<Record<"rectangle" | "circle" | "ribbon" | "star", DrawShape>> {
-  // Five points of radius 0.62, and 0.27 between them.
+  // Five points with an outer radius of 0.62 and an inner radius of 0.27.
   const star = new Path2D("M0-.62.16-.22.59-.19.26.08.36.5 0 .27-.36.5-.26.08-.59-.19-.16-.22z");
   return {
     rectangle: (context) => context.fillRect(-0.5, -0.34, 1, 0.68),

@@ -5,20 +5,19 @@ import type { ConfettiParams } from "./confetti-params.ts";
 import type { PlaybackEvent, Player } from "./confetti-player.ts";
 
 export interface Renderer extends Omit<Player, "add"> {
-  /** `message`: what is celebrated, for where a picture alone stands. What fails later than this is told. */
+  /** `message`: the celebrated text, for the still picture. Later failures are reported by event. */
   add(id: number, what: ConfettiParams, message: string): unknown;
-  /** Lets go of what it holds beside the canvas. */
+  /** Releases resources other than the canvas. */
   close?(): void;
 }
 
-/** What a page says to its worker. */
 export type WorkerRequest =
   | readonly ["open", canvas: OffscreenCanvas, scale: number]
   | { readonly [Name in keyof Player]: readonly [Name, ...Parameters<Player[Name]>] }[keyof Player];
 
 /**
- * A player in a worker, or undefined when none at `url` has confirmed that it runs. The canvas is handed over only then:
- * one that is given to a worker that never starts is lost.
+ * Creates a player in a worker. Undefined if no worker at `url` confirms that it runs. The canvas is transferred only
+ * then, because a transferred canvas can't be recovered.
  */
 export async function playInWorker(
   page: Page,
@@ -28,7 +27,7 @@ export async function playInWorker(
   onPlayback: (id: number, news: PlaybackEvent) => void,
   lost: () => void,
 ): Promise<Renderer | undefined> {
-  // Not every browser has it, whatever the types say.
+  // Missing in some browsers, despite its type.
   if (!("transferControlToOffscreen" in canvas)) return undefined;
   const kept = idle_workers.get(page.window);
   idle_workers.delete(page.window);
@@ -69,16 +68,16 @@ function releaseWorker(window: Window): void {
   worker?.worker.terminate();
 }
 
-/** A worker that waits for the next celebration of its page: starting one costs the page more than playing. */
+/** Workers kept for the page's next celebration: starting one costs more than playing. */
 const idle_workers = new WeakMap<Window, { readonly worker: Worker; readonly cancel: Cancel }>();
 
-/** A worker that says it is ready, or null. */
+/** Resolves to a worker that is ready, or null. */
 function startWorker({ window, clock }: Page, url: string): Promise<Worker | null> {
   return new Promise((resolve) => {
     let blob_url: string | undefined;
     try {
       if (new URL(url, window.location.href).origin !== window.location.origin) {
-        // A worker must come from the page's own origin; a module that it imports need not.
+        // Workers must be same-origin, but a module they import needn't be.
         const type = "text/javascript";
         blob_url = window.URL.createObjectURL(new Blob([`import ${JSON.stringify(url)}`], { type }));
       }
@@ -89,7 +88,7 @@ function startWorker({ window, clock }: Page, url: string): Promise<Worker | nul
         if (!ready) worker.terminate();
         resolve(ready ? worker : null);
       };
-      // A policy that forbids it is told by an event in some browsers, and by silence in others.
+      // If a content security policy forbids the worker, some browsers fire an error event and others nothing.
       const cancel = clock.after(WORKER_START_MS, () => give(false));
       worker.onmessage = ({ data }) => give(data === WORKER_READY);
       worker.onerror = (event) => {

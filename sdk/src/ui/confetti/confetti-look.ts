@@ -2,7 +2,6 @@ import type { CelebrationPreset } from "@fanfare/contract/content/celebration-pr
 import { CANVAS_PIXELS_MAX, COLORS_MAX, DEVICE_PIXEL_RATIO_MAX } from "../limits.ts";
 import type { CelebrationOptions, Shape } from "../types.ts";
 
-/** How many pieces a preset throws. */
 export const PIECE_COUNTS: Readonly<Record<CelebrationPreset, number>> = {
   burst: 150,
   cannons: 210,
@@ -16,15 +15,14 @@ export const PIECE_COUNTS: Readonly<Record<CelebrationPreset, number>> = {
 
 const PALETTE = "#6a4cff,#ff4f8b,#ffb224,#12b981,#2ea8ff,#ff6b3d";
 
-/** Mostly paper. */
 export const DEFAULT_SHAPES: readonly Shape[] = ["rectangle", "rectangle", "rectangle", "circle", "ribbon", "star"];
 
-/** True when confetti-options.ts has nothing to say about it. */
+/** True if confetti-options.ts isn't needed. */
 export function isPlain({ preset, origin, shapes, sound }: CelebrationOptions): boolean {
   return preset === "burst" && !origin && !shapes && !sound;
 }
 
-/** The colours: the page's call, its `--fanfare-confetti`, the preset's own, or Fanfare's; as the browser reads them. */
+/** Resolved colors: from the call, the page's `--fanfare-confetti`, the preset, or Fanfare's default. */
 export function resolveColors(
   window: Window,
   canvas: HTMLElement,
@@ -33,7 +31,7 @@ export function resolveColors(
 ): readonly string[] {
   const style = window.getComputedStyle(canvas);
   const themed = style.getPropertyValue("--fanfare-confetti");
-  // Commas inside of parentheses belong to a colour.
+  // Commas inside parentheses are part of a color.
   const listed = (themed || own).split(/,(?![^(]*\))/);
   const resolved = (colors?.length ? colors : listed).slice(0, COLORS_MAX).map((color) => {
     canvas.style.color = String(color).trim();
@@ -43,7 +41,7 @@ export function resolveColors(
   return resolved;
 }
 
-/** Canvas pixels per CSS pixel: sharp on dense screens, within a budget of pixels on large ones. */
+/** Canvas pixels per CSS pixel: sharp on dense screens, limited by a pixel budget on large ones. */
 export function canvasScale(width: number, height: number, device_pixel_ratio: number): number {
   const budget = Math.sqrt(CANVAS_PIXELS_MAX / (width * height));
   return Math.min(device_pixel_ratio, DEVICE_PIXEL_RATIO_MAX, Math.max(budget, 0.5));

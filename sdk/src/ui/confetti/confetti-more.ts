@@ -5,7 +5,7 @@ import type { DrawShape } from "./confetti-draw.ts";
 import type { ConfettiParams } from "./confetti-params.ts";
 import type { PieceGenerator, RandomNumber, Tools } from "./confetti-physics.ts";
 
-/** The presets beside `burst`. Loaded when one is thrown. */
+/** Presets other than `burst`. Loaded on first use. */
 export function moreGenerators(tools: Tools): Readonly<Partial<Record<CelebrationPreset, PieceGenerator>>> {
   const { piece, cone } = tools;
   return {
@@ -19,7 +19,6 @@ export function moreGenerators(tools: Tools): Readonly<Partial<Record<Celebratio
       ...alongTop(what, chance),
       speed_x: (chance() - 0.5) * 60,
       speed_y: 260 + chance() * 320,
-      // Denser at first.
       born_ms: chance() ** 1.6 * lastBirth(what),
       sway: 14 + chance() * 22,
     }),
@@ -92,7 +91,7 @@ function fireworks({ piece, cone }: Tools): PieceGenerator {
       return {
         ...base,
         ...place,
-        // Two thirds in a shell, as a rocket bursts, and the rest within.
+        // Two thirds form the outer shell of the burst, the rest its inside.
         ...cone(what, chance, 0, 180, Math.floor(index / count) % 3 === 0 ? 60 : 400, 640),
         color: chance() < 0.3 ? base.color : color,
         gravity: 260,
@@ -109,7 +108,7 @@ function snow({ piece }: Tools): PieceGenerator {
     return {
       ...piece(what, chance),
       ...alongTop(what, chance),
-      // Some are there already: the first flake from the top would be late.
+      // Some start on screen, because the first flake from the top would appear late.
       y: what.screen.height * (chance() * 0.85 - 0.15) + (what.origin?.y ?? 0),
       speed_x: (chance() - 0.5) * 30,
       speed_y: 60,
@@ -118,7 +117,6 @@ function snow({ piece }: Tools): PieceGenerator {
       sway: 18 + chance() * 30,
       size: 7 + near * near * 17,
       spin_rate: (chance() - 0.5) * 0.05,
-      // Flakes show their face.
       phase: chance() * 0.2 - 0.1,
       born_ms: chance() ** 2 * lastBirth(what) * 0.8,
       life_ms: 2_900,
@@ -127,12 +125,12 @@ function snow({ piece }: Tools): PieceGenerator {
   };
 }
 
-/** When the last piece is thrown, for what is thrown little by little. */
+/** When the last piece is emitted, for presets that emit over time. */
 function lastBirth({ duration_ms }: ConfettiParams): number {
   return Math.max(0, duration_ms - PIECE_MS_MAX);
 }
 
-/** Somewhere along the upper edge, or around the origin. */
+/** A random point along the upper edge, or around the origin. */
 function alongTop({ origin, screen }: ConfettiParams, chance: RandomNumber): Point {
   const width = origin === null ? screen.width * 1.05 : 260;
   return { x: (origin?.x ?? screen.width / 2) + (chance() - 0.5) * width, y: (origin?.y ?? 0) - 24 };
@@ -140,12 +138,12 @@ function alongTop({ origin, screen }: ConfettiParams, chance: RandomNumber): Poi
 
 /** A character that no font has. */
 const UNKNOWN = "\u{10ffff}";
-/** The size at which text is kept as a picture, in canvas pixels: larger than any piece. */
+/** Size of cached text images in canvas pixels, larger than any piece. */
 const GLYPH_PX = 112;
 
 /**
- * How a flake, a text or an SVG path is stamped into the square from -0.5 to 0.5. Text becomes a picture once: emoji are
- * slow to draw. Undefined where this machine has no picture of it.
+ * Returns a function that draws a flake, a text, or an SVG path into the square from -0.5 to 0.5. Text is rendered to
+ * an image once, because emoji are slow to draw. Undefined if this system can't render the text.
  */
 export function shapeDrawer(shape: Shape): DrawShape | undefined {
   if (typeof shape === "string") {
@@ -163,7 +161,7 @@ export function shapeDrawer(shape: Shape): DrawShape | undefined {
     outline.addPath(new Path2D(path), { a: 1 / box, d: 1 / box, e: -0.5, f: -0.5 });
     return keepUpright((context) => context.fill(outline));
   }
-  // A machine without a font for it would show boxes.
+  // Without a matching font, it would render as boxes.
   if (readPixels(glyph(shape.text, "#000")) === readPixels(glyph(UNKNOWN, "#000"))) return undefined;
   const pictures = new Map<unknown, CanvasImageSource>();
   return keepUpright((context) => {
@@ -174,7 +172,7 @@ export function shapeDrawer(shape: Shape): DrawShape | undefined {
   });
 }
 
-/** What can be read or known again shows its face, and only rocks where paper turns. */
+/** Keeps text and icons facing the viewer: they rock instead of turning. */
 function keepUpright(stamp: DrawShape): DrawShape {
   return (context) => {
     const { a, b, e, f } = context.getTransform();
@@ -207,7 +205,6 @@ function glyph(text: string, color: CanvasFillStrokeStyles["fillStyle"]): Offscr
 
 const font = (size_px: number): string => `700 ${size_px}px system-ui, sans-serif`;
 
-/** Six arms with a twig on each side. */
 function flakePath(): Path2D {
   const path = new Path2D();
   for (let arm = 0; arm < 6; arm++) {

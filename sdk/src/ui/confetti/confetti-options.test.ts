@@ -21,14 +21,14 @@ class FakeMouseEvent {
   }
 }
 
-/** Options of a page that is an event target with two classes: nothing else of it is read. */
+/** Options with a window stub: an event target with two classes. Nothing else is read. */
 function setUp(more: object) {
   const window = Object.assign(new EventTarget(), { Element: FakeElement, MouseEvent: FakeMouseEvent });
   return { window, options: { window, preset: "burst", ...more } as unknown as CelebrationOptions };
 }
 
-describe("the origin", () => {
-  test("is an element's centre, a point, the pointer, or the preset's own place", () => {
+describe("confetti origin", () => {
+  test("is an element's center, a point, the pointer, or the preset's default", () => {
     const element = new FakeElement();
     expect(originPoint(setUp({ origin: element }).options)).toEqual({ x: 120, y: 25 });
     expect(originPoint(setUp({ origin: { x: 3, y: 4 } }).options)).toEqual({ x: 3, y: 4 });
@@ -37,18 +37,18 @@ describe("the origin", () => {
     expect(originPoint(setUp({}).options)).toBeNull();
   });
 
-  test("of a click by keyboard, which has no place, is what was clicked", () => {
+  test("is the clicked element for a click by keyboard", () => {
     const event = new FakeMouseEvent(0, 0, new FakeElement());
     expect(originPoint(setUp({ origin: "cursor", event }).options)).toEqual({ x: 120, y: 25 });
   });
 
-  test("of an element that left the page, or of no pointer event, is the preset's own place", () => {
+  test("is the preset's default for a removed element or without a pointer event", () => {
     const element = Object.assign(new FakeElement(), { isConnected: false });
     expect(originPoint(setUp({ origin: element }).options)).toBeNull();
     expect(originPoint(setUp({ origin: "cursor", event: undefined }).options)).toBeNull();
   });
 
-  test("is followed while the page scrolls, by what it moved since the last time, until all is over", () => {
+  test("reports each move while the page scrolls, until the end", () => {
     const element = new FakeElement();
     const { window, options } = setUp({ origin: element });
     const gone = new AbortController();
@@ -69,8 +69,8 @@ describe("the origin", () => {
   });
 });
 
-describe("shapes", () => {
-  test("that are too long or too many are left out, and without any the preset has its own", () => {
+describe("confetti shapes", () => {
+  test("omit those too long or too many, and default to the preset's", () => {
     const long: Shape = { text: "x".repeat(SHAPE_TEXT_CHARS_MAX + 1) };
     expect(resolveShapes(setUp({ shapes: [long, { text: "Yes" }] }).options)).toEqual([{ text: "Yes" }]);
     expect(resolveShapes(setUp({ shapes: Array(20).fill("star") }).options)).toHaveLength(SHAPES_MAX);

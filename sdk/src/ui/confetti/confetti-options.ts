@@ -3,11 +3,10 @@ import { SHAPE_PATH_CHARS_MAX, SHAPE_TEXT_CHARS_MAX, SHAPES_MAX } from "../limit
 import type { CelebrationOptions, Point, Shape } from "../types.ts";
 import type { ConfettiParams } from "./confetti-params.ts";
 
-/** Colours of presets that mean something by them, on a light page and on a dark one. */
+/** Colors of presets with a specific palette, for light and dark pages. */
 const PRESET_PALETTES: Partial<Readonly<Record<CelebrationPreset, readonly [light: string, dark: string]>>> = {
   snow: ["#5596ea,#7fb4f5,#a9cdf9", "#fff,#e3eeff,#c4dcff"],
   stars: ["#f5a400,#ffc933,#ffdf80,#e88c00", "#ffc933,#ffe28a,#fff3c4,#ffb224"],
-  // The colour of the page's brand.
   school: ["var(--accent),#ffb224", "var(--accent),#ffb224"],
 };
 
@@ -18,14 +17,14 @@ const PRESET_SHAPES: Partial<Readonly<Record<CelebrationPreset, readonly Shape[]
   emoji: [..."🎉🥳🎊✨👏"].map((text) => ({ text })),
 };
 
-/** The colours of a preset that has its own, as a list. `canvas` stands where Fanfare's tokens are known. */
+/** Colors of a preset with its own palette, as a list. `canvas`: an element where Fanfare's tokens are defined. */
 export function presetPalette({ preset, window }: CelebrationOptions, canvas: HTMLElement): string | undefined {
   canvas.style.color = "light-dark(#000,#fff)";
   const dark = window.getComputedStyle(canvas).color === "rgb(255, 255, 255)";
   return PRESET_PALETTES[preset]?.[dark ? 1 : 0];
 }
 
-/** The shapes that are asked for and fit, else the preset's own. */
+/** The valid requested shapes, otherwise those of the preset. */
 export function resolveShapes({ shapes = [], preset }: CelebrationOptions): readonly Shape[] | undefined {
   const fitting = shapes.slice(0, SHAPES_MAX).filter((shape) => {
     if (typeof shape !== "object") return true;
@@ -34,7 +33,7 @@ export function resolveShapes({ shapes = [], preset }: CelebrationOptions): read
   return fitting.length > 0 ? fitting : PRESET_SHAPES[preset];
 }
 
-/** Where an origin is now; null for the preset's own place. */
+/** The current origin; null for the preset's default. */
 export function originPoint(options: CelebrationOptions): Point | null {
   const { origin, window } = options;
   if (origin === "cursor") return cursorPoint(options);
@@ -42,7 +41,7 @@ export function originPoint(options: CelebrationOptions): Point | null {
   return typeof origin === "object" ? origin : null;
 }
 
-/** What goes along with one that plays: it follows its origin, and is heard where that was asked for and may be. */
+/** Extras during playback: follows the origin and plays the sound if requested and allowed. */
 export async function playExtras(
   options: CelebrationOptions,
   { origin, preset }: ConfettiParams,
@@ -56,7 +55,7 @@ export async function playExtras(
   playSound(window, preset, rng);
 }
 
-/** Tells how far the origin has moved since the last time, until `gone`. Hears the page's own events and nothing else. */
+/** Reports how far the origin has moved since the last call, until `gone`. Listens only to page events. */
 export function followOrigin(
   options: CelebrationOptions,
   from: Point | null,
@@ -80,7 +79,7 @@ export function followOrigin(
   }
 }
 
-/** The pointer at the event in which the page asked; for a click by keyboard, what was clicked. */
+/** The pointer position of the triggering event; for keyboard clicks, the clicked element. */
 function cursorPoint({ event, window }: CelebrationOptions): Point | null {
   if (!(event instanceof window.MouseEvent)) return null;
   const { clientX: x, clientY: y, detail, target, type } = event;
@@ -88,7 +87,7 @@ function cursorPoint({ event, window }: CelebrationOptions): Point | null {
   return by_keyboard && target instanceof window.Element ? elementCenter(target) : { x, y };
 }
 
-/** Null when it is not on the page. */
+/** Null if the element isn't connected. */
 function elementCenter(element: Element): Point | null {
   if (!element.isConnected) return null;
   const { x, y, width, height } = element.getBoundingClientRect();

@@ -27,7 +27,6 @@ function thrown(preset: ConfettiParams["preset"], seed: number, more: Partial<Co
 }
 const pose = (): Pose => ({ x: 0, y: 0, turn: 0, flip: 0, opacity: 0 });
 
-/** Every drawn piece at a time, as text to compare. */
 function frame(preset: ConfettiParams["preset"], seed: number, time_ms: number): string {
   const at = pose();
   const drawn = thrown(preset, seed).map((piece) => (poseAt(piece, time_ms, at) ? { ...at } : null));
@@ -35,14 +34,14 @@ function frame(preset: ConfettiParams["preset"], seed: number, time_ms: number):
 }
 
 describe.each([...CELEBRATION_PRESETS])("%s", (preset) => {
-  test("the same seed gives the same frames, another seed others", () => {
+  test("gives the same frames for the same seed, and others for another", () => {
     for (const time_ms of [0, 16, 333, 1_000, 2_500]) {
       expect(frame(preset, 7, time_ms)).toBe(frame(preset, 7, time_ms));
     }
     expect(frame(preset, 7, 1_000)).not.toBe(frame(preset, 8, 1_000));
   });
 
-  test("is over within five seconds, with something to see on the way", () => {
+  test("ends within 5 seconds with visible pieces on the way", () => {
     const pieces = thrown(preset, 3);
     expect(Math.max(...pieces.map(({ born_ms, life_ms }) => born_ms + life_ms))).toBeLessThanOrEqual(CELEBRATION_MS);
     const at = pose();
@@ -53,15 +52,15 @@ describe.each([...CELEBRATION_PRESETS])("%s", (preset) => {
     expect(pieces.some((piece) => poseAt(piece, CELEBRATION_MS, at))).toBe(false);
   });
 
-  test("keeps to the budget of pieces, from 0 up", () => {
+  test("stays within the budget of pieces, from 0 up", () => {
     for (const pieces of [0, 1, 37, 150]) expect(thrown(preset, 1, { pieces })).toHaveLength(pieces);
   });
 
-  test("flashes at most three times in any second", () => {
+  test("flashes at most 3 times in any second", () => {
     const births = thrown(preset, 5)
       .map(({ born_ms }) => born_ms)
       .sort((a, b) => a - b);
-    // Pieces born within a tenth of a second of each other are one flash; the rain is one without end.
+    // Pieces emitted within 100 ms of each other count as one flash; rain is a single continuous one.
     const flashes = births.filter((born_ms, index) => index === 0 || born_ms - (births[index - 1] ?? 0) > 100);
     for (const start of flashes) {
       expect(flashes.filter((each) => each >= start && each < start + 1_000).length).toBeLessThanOrEqual(3);
@@ -69,7 +68,7 @@ describe.each([...CELEBRATION_PRESETS])("%s", (preset) => {
   });
 });
 
-test("a piece starts where it was thrown, slows down in the air and falls at its own speed in the end", () => {
+test("starts a piece at its origin, slows down in the air, and falls steadily", () => {
   const [piece] = thrown("burst", 2, { origin: { x: 100, y: 200 } });
   if (piece === undefined) throw new Error("A burst has pieces.");
   const at = pose();
@@ -82,7 +81,7 @@ test("a piece starts where it was thrown, slows down in the air and falls at its
   expect(at.y - before).toBeCloseTo(piece.gravity / piece.air_drag, 3);
 });
 
-test("a piece is not drawn before it is thrown nor after its life, and fades at its end", () => {
+test("draws a piece only during its life and fades at the end", () => {
   const [piece] = thrown("rain", 2);
   if (piece === undefined) throw new Error("The rain has pieces.");
   const at = pose();

@@ -3,54 +3,53 @@ import type { ConfettiParams } from "./confetti-params.ts";
 export const TURN = 2 * Math.PI;
 
 /**
- * One piece of confetti, as it was thrown. Where it is later follows from the time alone: no frame depends on the one
- * before, so a seed gives the same picture at the same time at any frame rate. Lengths are CSS pixels, times
- * milliseconds, speeds pixels a second.
+ * A piece of confetti with its initial state. Its position depends only on time, never on earlier frames, so a seed
+ * gives the same picture at any frame rate. Lengths in CSS pixels, times in milliseconds, speeds in pixels per second.
  */
 export interface Piece {
   readonly born_ms: number;
   readonly life_ms: number;
-  /** Where it is thrown. Moves with its origin until then. */
+  /** Start position. Moves with the origin until the piece is emitted. */
   x: number;
   y: number;
   readonly speed_x: number;
   readonly speed_y: number;
-  /** Share of the speed that the air takes away, per second. */
+  /** Share of the speed lost to air drag per second. */
   readonly air_drag: number;
-  /** Pixels a second, per second. */
+  /** Pixels per second squared. */
   readonly gravity: number;
-  /** How far it swings from side to side, in pixels. */
+  /** Sideways amplitude in pixels. */
   readonly sway: number;
   readonly size: number;
-  /** Index in the colours, and in the shapes. */
+  /** Indexes into colors and shapes. */
   readonly color: number;
   readonly shape: number;
-  /** Turns a second, and where the turn began, of one. */
+  /** Turns per second, and the initial phase from 0 to 1. */
   readonly spin_rate: number;
   readonly phase: number;
-  /** How long it takes to appear. */
+  /** Fade-in time. */
   readonly appear_ms: number;
 }
 
-/** Where a piece is drawn: written by {@link poseAt}, made once. */
+/** Drawing state of a piece, written by {@link poseAt}. Allocated once and reused. */
 export interface Pose {
   x: number;
   y: number;
   /** Radians. */
   turn: number;
-  /** From -1 to 1: how much of its face it shows. */
+  /** Visible share of the face, from -1 to 1 (negative: back side). */
   flip: number;
-  /** From 1 to 0 at its end. */
+  /** From 1 down to 0 at the end. */
   opacity: number;
 }
 
-/** Numbers from 0 to below 1 that follow from a seed: the same one gives the same picture. */
+/** Seeded random numbers from 0 to below 1. */
 export type RandomNumber = () => number;
 
-/** What makes the pieces of a preset, one by one: `index` runs up to `pieces_wanted`, with gaps where fewer are thrown. */
+/** Creates the pieces of a preset one by one. `index` is below `pieces_wanted`, with gaps if fewer are emitted. */
 export type PieceGenerator = (what: ConfettiParams, chance: RandomNumber) => (index: number) => Piece;
 
-/** The preset whose code is in the first chunk. The others are in confetti-more.ts. */
+/** The preset in the first chunk. The others are in confetti-more.ts. */
 export const burst: PieceGenerator = (what, chance) => () => ({
   ...piece(what, chance),
   ...(what.origin ?? { x: what.screen.width / 2, y: what.screen.height * 0.55 }),
@@ -58,28 +57,28 @@ export const burst: PieceGenerator = (what, chance) => () => ({
 });
 
 /**
- * All pieces of a celebration, sorted by colour: the pen changes seldom.
+ * Creates all pieces of a celebration, sorted by color to minimize changes of fill style.
  *
  * @example
- * throwPieces(what, burst, seededNumbers(what.seed));
+ * createPieces(what, burst, seededNumbers(what.seed));
  */
 export function createPieces(what: ConfettiParams, thrower: PieceGenerator, chance: RandomNumber): readonly Piece[] {
   const make = thrower(what, chance);
   const { pieces, pieces_wanted, duration_ms } = what;
   const all = Array.from({ length: pieces }, (_, index) => {
-    // Every nth of the wanted ones, so that fewer pieces make the same picture, only thinner.
+    // Take every nth piece, so that fewer pieces form the same picture, only sparser.
     const each = make(Math.floor((index * pieces_wanted) / pieces));
     return { ...each, life_ms: Math.min(each.life_ms, duration_ms - each.born_ms) };
   });
   return all.sort((left, right) => left.color - right.color);
 }
 
-/** Writes where `piece` is at `time_ms` into `pose`; false when it is not there: not yet thrown, or gone. */
+/** Writes the state of `piece` at `time_ms` to `pose`. Returns false if it isn't emitted yet or has ended. */
 export function poseAt(piece: Piece, time_ms: number, pose: Pose): boolean {
   const age_ms = time_ms - piece.born_ms;
   if (age_ms < 0 || age_ms >= piece.life_ms) return false;
   const age = age_ms / 1_000;
-  // Motion through air, solved: a piece nears its falling speed, gravity / air_drag.
+  // Closed-form motion with air drag: the piece approaches its terminal velocity, gravity / air_drag.
   const slowed = (1 - Math.exp(-piece.air_drag * age)) / piece.air_drag;
   const falling = piece.gravity / piece.air_drag;
   const swing = TURN * (piece.phase + 0.55 * age);
@@ -91,7 +90,6 @@ export function poseAt(piece: Piece, time_ms: number, pose: Pose): boolean {
   return true;
 }
 
-/** A piece of paper that falls where nothing else is said. */
 export function piece(
   { colors, shapes }: ConfettiParams,
   chance: RandomNumber,
@@ -102,7 +100,7 @@ export function piece(
     air_drag: 1.9 + chance() * 0.6,
     gravity: 820 + chance() * 260,
     sway: 6 + chance() * 12,
-    // Few are near: the picture has depth.
+    // Few large pieces, for an impression of depth.
     size: 10 + chance() * chance() * 18,
     color: Math.floor(chance() * colors.length),
     shape: Math.floor(chance() * shapes.length),
@@ -112,7 +110,10 @@ export function piece(
   };
 }
 
-/** A speed in a cone: `angle` and `spread` in degrees, 0 to the right, -90 up; pixels a second on a screen of 900 x 900. */
+/**
+ * A velocity within a cone. `angle` and `spread` in degrees (0 is right, -90 is up), speeds in pixels per second on a
+ * 900 x 900 screen.
+ */
 export function cone(
   { screen }: ConfettiParams,
   chance: RandomNumber,
@@ -122,11 +123,11 @@ export function cone(
   fast: number,
 ): Pick<Piece, "speed_x" | "speed_y"> {
   const radians = ((angle + (chance() * 2 - 1) * spread) * Math.PI) / 180;
-  // The root spreads them over the area, not along the ray. They fly further on a larger screen.
+  // The square root distributes pieces evenly over the area instead of along the radius. Speeds scale with screen size.
   const speed = ((slow + (fast - slow) * Math.sqrt(chance())) * Math.sqrt(screen.width * screen.height)) / 900;
   return { speed_x: Math.cos(radians) * speed, speed_y: Math.sin(radians) * speed };
 }
 
-/** What other presets make their pieces with: handed to them, so that their chunk needs nothing of this one. */
+/** Helpers for other presets, passed in so that their chunk doesn't import this one. */
 export const TOOLS = { piece, cone };
 export type Tools = typeof TOOLS;

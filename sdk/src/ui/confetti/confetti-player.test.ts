@@ -7,11 +7,11 @@ import type { Context2D } from "./confetti-draw.ts";
 import { PIECE_COUNTS } from "./confetti-look.ts";
 import type { ConfettiParams } from "./confetti-params.ts";
 import { createPlayer, type PlaybackEvent } from "./confetti-player.ts";
-// Loaded on first use; here it is there when a test's own turns of the loop come to it.
+// Preload the lazy module, so that it's ready within a test's promise turns.
 import "./confetti-more.ts";
 
 beforeAll(() => {
-  // Where there is no canvas there are no paths: what is filled is written down by its place alone.
+  // Without a canvas, Path2D is missing; fills are recorded by position only.
   globalThis.Path2D ??= class {
     addPath(): void {}
     moveTo(): void {}
@@ -19,7 +19,6 @@ beforeAll(() => {
   } as unknown as typeof Path2D;
 });
 
-/** A pen that writes down what it draws. */
 function recordingPen() {
   let drawn: string[] = [];
   const note =
@@ -35,7 +34,7 @@ function recordingPen() {
       drawn = [];
     },
   };
-  // A painter calls nothing else.
+  // The painter calls no other members.
   return {
     pen: context as unknown as Context2D,
     frame: () => Bun.hash(`${context.fillStyle} ${drawn.join()}`),
@@ -57,7 +56,6 @@ function setUp() {
   return {
     ...paper,
     events,
-    /** How they ended. */
     ends: () => events.filter((each) => !each.endsWith("begun")),
     player,
     waiting: () => task !== undefined,
@@ -76,7 +74,6 @@ const what = (preset: ConfettiParams["preset"], seed: number, more: Partial<Conf
   ...more,
 });
 
-/** The hash of the picture at 700 ms, reached at so many frames a second. */
 async function hashAt700(preset: ConfettiParams["preset"], seed: number, rate: number): Promise<number | bigint> {
   const { player, draw, frame } = setUp();
   player.add(1, what(preset, seed));
@@ -87,7 +84,7 @@ async function hashAt700(preset: ConfettiParams["preset"], seed: number, rate: n
 }
 
 describe.each([...CELEBRATION_PRESETS])("%s", (preset) => {
-  test("paints the same frame for the same seed at any frame rate, and another for another seed", async () => {
+  test("paints the same frame for the same seed at any frame rate", async () => {
     const hash = await hashAt700(preset, 7, 60);
     expect(await hashAt700(preset, 7, 60)).toBe(hash);
     expect(await hashAt700(preset, 7, 24)).toBe(hash);
@@ -95,8 +92,8 @@ describe.each([...CELEBRATION_PRESETS])("%s", (preset) => {
   });
 });
 
-describe("the player", () => {
-  test("asks for no frame once all is over, and says how it ended", async () => {
+describe("confetti player", () => {
+  test("requests no frame after the end and reports how each celebration ended", async () => {
     const { player, draw, ends, waiting } = setUp();
     expect(waiting()).toBe(false);
     player.add(1, what("burst", 1));
@@ -108,7 +105,7 @@ describe("the player", () => {
     expect(waiting()).toBe(false);
   });
 
-  test("says of each when something of it is on the canvas, once", async () => {
+  test("reports the first painted frame of each celebration once", async () => {
     const { player, draw, events } = setUp();
     player.add(1, what("burst", 1));
     await flushPromises();
@@ -116,7 +113,7 @@ describe("the player", () => {
     for (const now_ms of [0, 20]) draw(now_ms);
     player.add(2, what("burst", 1));
     await flushPromises();
-    // Its own beat has not come.
+    // Its start waits for the next beat.
     draw(FLASH_GAP_MS - 1);
     expect(events).toEqual(["1 begun"]);
     draw(FLASH_GAP_MS);
@@ -124,7 +121,7 @@ describe("the player", () => {
     expect(events).toEqual(["1 begun", "2 begun"]);
   });
 
-  test("begins what comes later on the beat of the first, so that all flashes fall together", async () => {
+  test("aligns later celebrations with the first, so that all flashes coincide", async () => {
     const { player, draw, drawn } = setUp();
     player.add(1, what("burst", 1, { pieces: 1 }));
     await flushPromises();
@@ -138,10 +135,10 @@ describe("the player", () => {
     expect(drawn().length).toBeGreaterThan(40);
   });
 
-  test("throws nothing more after a stop, lets fall what flies, and ends a celebration that never began", async () => {
+  test("launches nothing after a stop and lets airborne pieces fall", async () => {
     const { player, draw, drawn, ends } = setUp();
     player.add(1, what("rain", 1));
-    // One that its user never came to add, and one that is still prepared.
+    // One that was never added, and one that is still being prepared.
     player.stop(2);
     player.add(3, what("burst", 1));
     player.stop(3);
@@ -159,12 +156,12 @@ describe("the player", () => {
     expect(ends()).toEqual(["2 stopped", "3 stopped", "1 stopped"]);
   });
 
-  test("moves with its origin what is not thrown yet, and nothing else", async () => {
+  test("moves only pieces that aren't launched yet with the origin", async () => {
     const still = setUp();
     const moved = setUp();
     for (const { player } of [still, moved]) player.add(1, what("cannons", 3, { origin: { x: 100, y: 100 } }));
     await flushPromises();
-    // The first volley is in the air by then, the second is not.
+    // The first volley is in the air; the second isn't emitted yet.
     for (const { draw } of [still, moved]) for (const now_ms of [0, 100]) draw(now_ms);
     moved.player.move(1, 500, 0);
     for (const { draw } of [still, moved]) draw(200);
@@ -173,7 +170,7 @@ describe("the player", () => {
     expect(moved.frame()).not.toBe(still.frame());
   });
 
-  test("drops with the next frame, which is the last one, and is silent about it", async () => {
+  test("drops a celebration with the next frame without reporting an end", async () => {
     const { player, draw, drawn, ends, waiting } = setUp();
     player.add(1, what("rain", 1));
     await flushPromises();

@@ -4,51 +4,49 @@ import { type Context2D, type DrawShape, type Picture, paint, paperShapes } from
 import type { ConfettiParams } from "./confetti-params.ts";
 import { burst, createPieces, TOOLS } from "./confetti-physics.ts";
 
-/** What a player tells of a celebration: that something of it is on the canvas, and how it ended by itself. */
+/** Playback events: the first frame was drawn, or why it ended on its own. */
 export type PlaybackEvent = "begun" | "played" | "stopped" | "unavailable";
 
-/** Plays celebrations on one canvas, in a worker or in the page. Each has a number that its user gives it. */
+/** Plays celebrations on one canvas, in a worker or on the page. The caller assigns the IDs. */
 export interface Player {
   add(id: number, what: ConfettiParams): void;
-  /** Nothing new is thrown. */
+  /** Emits no new pieces. */
   stop(id: number): void;
   drop(id: number): void;
-  /** Its origin moved: what is not thrown yet comes from there. */
+  /** The origin moved: pieces not yet emitted move with it. */
   move(id: number, by_x: number, by_y: number): void;
 }
 
-/** A window, or the scope of a worker. */
 export type Frames = Pick<Window, "requestAnimationFrame">;
 
 interface Playback {
-  /** Absent while it is prepared. */
+  /** Undefined while it's being prepared. */
   picture?: Picture;
   begun_ms?: number;
-  /** How long it has played; below zero until it does. */
+  /** Playback time; negative before it starts. */
   age_ms: number;
-  /** What would be thrown later than this is not. */
+  /** Pieces due after this time aren't emitted. */
   until_ms: number;
 }
 
-/** What is drawn of it at any time. */
 export async function createPicture(what: ConfettiParams): Promise<Picture> {
   const { preset, shapes, seed, colors } = what;
   const paper = paperShapes();
-  // What no paper is cut to is looked up in vain.
+  // Shapes that aren't paper yield undefined.
   const cut = shapes.map((shape): DrawShape | undefined => paper[shape as keyof typeof paper]);
-  // A burst of plain paper needs nothing more.
+  // A burst of paper shapes needs no other chunk.
   const more = preset !== "burst" || cut.includes(undefined) ? await import("./confetti-more.ts") : undefined;
   const thrower = more?.moreGenerators(TOOLS)[preset] ?? burst;
   return {
     pieces: createPieces(what, thrower, seededNumbers(seed)),
     colors,
-    // A little paler than their faces; where the browser cannot mix colours, like them.
+    // Slightly paler than the front. Browsers without color-mix ignore it and keep the front color.
     backs: colors.map((color) => `color-mix(in srgb,${color} 68%,#fff)`),
     stamps: shapes.map((shape, index) => cut[index] ?? more?.shapeDrawer(shape) ?? paper.star),
   };
 }
 
-/** Draws a frame whenever the screen takes one, while there is something to draw. `tell` hears of each end but `drop`. */
+/** Draws on each animation frame while there is something to draw. `tell` reports every end except by `drop`. */
 export function createPlayer(
   context: Context2D,
   scale: number,
@@ -66,7 +64,7 @@ export function createPlayer(
     first_ms ??= now_ms;
     for (const [id, play] of plays) {
       if (!play.picture) continue;
-      // All begin on one beat, so that what flashes flashes together: at most three times in a second.
+      // Starts are aligned to a common beat, so that flashes coincide: at most three per second.
       play.begun_ms ??= first_ms + Math.ceil((now_ms - first_ms) / FLASH_GAP_MS) * FLASH_GAP_MS;
       const was_due = play.age_ms < 0;
       play.age_ms = now_ms - play.begun_ms;
@@ -96,11 +94,10 @@ export function createPlayer(
     },
     stop(id) {
       const play = plays.get(id);
-      // Before its first frame nothing has been thrown.
+      // Nothing was emitted before the first frame.
       if (play) play.until_ms = play.age_ms;
       else onPlayback(id, "stopped");
     },
-    // The frame that was asked for comes without it.
     drop: (id) => void plays.delete(id),
     move(id, by_x, by_y) {
       const play = plays.get(id);

@@ -9,7 +9,7 @@ import { type Piece, type Pose, poseAt } from "./confetti-physics.ts";
 import { createPicture } from "./confetti-player.ts";
 
 beforeAll(() => {
-  // Where there is no canvas there are no paths, nor pictures of a text.
+  // Without a canvas, Path2D and text rendering are missing.
   globalThis.Path2D ??= class {
     addPath(): void {}
     moveTo(): void {}
@@ -19,7 +19,6 @@ beforeAll(() => {
 
 const screen = { width: 1_280, height: 720 };
 
-/** All pieces of a preset, as a player makes them of what it is told. */
 async function thrown(
   preset: CelebrationPreset,
   seed: number,
@@ -34,7 +33,6 @@ async function thrown(
   return pieces;
 }
 
-/** What is drawn at three moments, as one number. */
 function hashOf(pieces: readonly Piece[]): string {
   const pose: Pose = { x: 0, y: 0, turn: 0, flip: 0, opacity: 0 };
   const drawn = [400, 1_000, 1_700].map((time_ms) =>
@@ -50,31 +48,31 @@ const xs = (pieces: readonly Piece[]): readonly number[] => distinct(pieces.map(
 const births = (pieces: readonly Piece[]): readonly number[] => distinct(pieces.map(({ born_ms }) => born_ms));
 const inwards = ({ x, speed_x }: Piece): boolean => (x < screen.width / 2 ? speed_x > 0 : speed_x < 0);
 
-/** What one preset alone does: where its pieces begin, when and which way they fly. */
+/** Distinguishing behavior of each preset: start positions, times, and directions. */
 const TELLS: Readonly<Record<CelebrationPreset, (pieces: readonly Piece[]) => boolean>> = {
-  // All at once out of the middle, most of them up, both ways.
+  // All at the same time from the middle, mostly upward, to both sides.
   burst: (pieces) =>
     xs(pieces).join() === "640" &&
     births(pieces).join() === "0" &&
     share(pieces, ({ speed_y }) => speed_y < 0) > 0.8 &&
     Math.abs(share(pieces, ({ speed_x }) => speed_x < 0) - 0.5) < 0.2,
-  // From beyond both edges, inwards, in three volleys.
+  // From beyond both edges, inward, in three volleys.
   cannons: (pieces) =>
     xs(pieces).join() === "-10,1290" &&
     pieces.every(inwards) &&
     new Set(pieces.map(({ born_ms }) => Math.floor(born_ms / FLASH_GAP_MS))).size === 3,
-  // Each rocket at a place and a time of its own, in all directions.
+  // Each rocket at its own place and time, in all directions.
   fireworks: (pieces) =>
     births(pieces).length === 5 &&
     xs(pieces).length === 5 &&
     pieces.every(({ y }) => y > 0 && y < screen.height / 2) &&
     Math.abs(share(pieces, ({ speed_y }) => speed_y < 0) - 0.5) < 0.1,
-  // From above the whole upper edge, down, in more than two seconds.
+  // From above the entire upper edge, downward, over more than two seconds.
   rain: (pieces) =>
     pieces.every(({ y, speed_y }) => y < 0 && speed_y > 200) &&
     (xs(pieces).at(-1) ?? 0) - (xs(pieces)[0] ?? 0) > screen.width * 0.9 &&
     (births(pieces).at(-1) ?? 0) > 2_000,
-  // There already, all over, slow, with their faces to the front.
+  // Already on screen everywhere, slow, facing forward.
   snow: (pieces) =>
     pieces.every(
       ({ gravity, air_drag, spin_rate, appear_ms }) =>
@@ -82,18 +80,18 @@ const TELLS: Readonly<Record<CelebrationPreset, (pieces: readonly Piece[]) => bo
     ) &&
     share(pieces, ({ y }) => y > screen.height / 2) > 0.1 &&
     share(pieces, ({ x }) => x < screen.width / 2) > 0.3,
-  // Out of the middle, up and down alike, floating, little ones and large ones.
+  // From the middle, equally up and down, floating, in small and large sizes.
   stars: (pieces) =>
     xs(pieces).join() === "640" &&
     pieces.every(({ gravity }) => gravity < 200) &&
     Math.abs(share(pieces, ({ speed_y }) => speed_y < 0) - 0.5) < 0.2 &&
     pieces.some(({ size }) => size > 25),
-  // Few, large, up from the lower middle.
+  // Few, large, rising from the lower middle.
   emoji: (pieces) =>
     pieces.every(({ size, y, speed_y }) => size >= 30 && y > screen.height * 0.7 && speed_y < 0) &&
     (xs(pieces)[0] ?? 0) > screen.width * 0.3 &&
     (xs(pieces).at(-1) ?? 0) < screen.width * 0.7,
-  // From beyond both edges, inwards, one after the other.
+  // From beyond both edges, inward, one after another.
   school: (pieces) =>
     xs(pieces).join() === "-12,1292" &&
     pieces.every(inwards) &&
@@ -102,7 +100,7 @@ const TELLS: Readonly<Record<CelebrationPreset, (pieces: readonly Piece[]) => bo
 };
 
 describe.each([...CELEBRATION_PRESETS])("%s", (preset) => {
-  test("does what no other preset does, whatever the seed", async () => {
+  test("differs from every other preset with any seed", async () => {
     for (const seed of [1, 2, 3]) {
       const pieces = await thrown(preset, seed);
       const matching = CELEBRATION_PRESETS.filter((each) => TELLS[each](pieces));
@@ -110,19 +108,19 @@ describe.each([...CELEBRATION_PRESETS])("%s", (preset) => {
     }
   });
 
-  test("begins around an origin where there is one", async () => {
+  test("starts around an origin if given", async () => {
     const origin = { x: 300, y: 250 };
     const pieces = await thrown(preset, 4, { origin });
     const mean = (of: (piece: Piece) => number): number =>
       pieces.reduce((sum, each) => sum + of(each), 0) / pieces.length;
     expect(Math.abs(mean(({ x }) => x) - origin.x)).toBeLessThan(80);
     expect(pieces.every(({ x }) => Math.abs(x - origin.x) <= 130)).toBe(true);
-    // Snow is in the air already: below its origin as well.
+    // Snow starts on screen, so also below its origin.
     const [above, below] = preset === "snow" ? [-110, 620] : [-110, 110];
     expect(pieces.every(({ y }) => y - origin.y >= above && y - origin.y <= below)).toBe(true);
   });
 
-  test("is over sooner or later as it is told", async () => {
+  test("ends within the given duration", async () => {
     for (const duration_ms of [1_000, 3_000, 10_000]) {
       const pieces = await thrown(preset, 5, { duration_ms });
       const end_ms = Math.max(...pieces.map(({ born_ms, life_ms }) => born_ms + life_ms));
@@ -131,7 +129,7 @@ describe.each([...CELEBRATION_PRESETS])("%s", (preset) => {
   });
 });
 
-test("every preset has a frame hash of its own for each seed, and the same again", async () => {
+test("has a stable, unique frame hash per preset and seed", async () => {
   const hashes = async () =>
     (await Promise.all([1, 2].flatMap((seed) => CELEBRATION_PRESETS.map((preset) => thrown(preset, seed))))).map(
       hashOf,
@@ -141,7 +139,7 @@ test("every preset has a frame hash of its own for each seed, and the same again
   expect(await hashes()).toEqual(first);
 });
 
-test("presets that mean something by their shapes have their own, the others are mixed paper", () => {
+test("gives presets with a meaning their own shapes and the others mixed paper", () => {
   const of = (preset: CelebrationPreset) => resolveShapes({ preset } as CelebrationOptions);
   const texts = (of("emoji") ?? []).map((shape) => (typeof shape === "object" && "text" in shape ? shape.text : ""));
   expect(texts).toEqual(["🎉", "🥳", "🎊", "✨", "👏"]);

@@ -2,7 +2,7 @@ import type { CelebrationOptions } from "../types.ts";
 import type { Renderer } from "./confetti-in-worker.ts";
 import { createPlayer, type PlaybackEvent } from "./confetti-player.ts";
 
-/** A player for the canvas: in a worker where one may be tried and runs, else in the page. */
+/** Creates a player for the canvas: in a worker if it may be tried and runs, otherwise on the page. */
 export async function openRenderer(
   options: CelebrationOptions,
   canvas: HTMLCanvasElement,
@@ -20,15 +20,15 @@ export async function openRenderer(
       )
       .catch(() => undefined));
   if (found) return found;
-  // Straight to the screen: no frame waits for what else the page has to lay out and paint.
+  // Low latency: frames don't wait for the page's layout and paint.
   const context = canvas.getContext("2d", { desynchronized: true });
   if (!context) throw new Error("No canvas.");
   return createPlayer(context, scale, window, onPlayback);
 }
 
 /**
- * Whether trying a worker can do no harm: a page that runs scripts of its own without a nonce has no policy that a worker
- * could break and that would report it.
+ * Whether trying a worker is safe. A page with inline scripts without a nonce has no content security policy that would
+ * block and report a worker.
  */
 function mayTryWorker(document: Document): boolean {
   return [...document.scripts].some(

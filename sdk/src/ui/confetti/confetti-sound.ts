@@ -2,13 +2,13 @@ import type { Rng } from "@fanfare/contract/lib/rng";
 import { FLASH_GAP_MS } from "../limits.ts";
 import type { ConfettiParams } from "./confetti-params.ts";
 
-/** Quiet enough for an office. From 0 to 1. */
+/** Quiet enough for an office, from 0 to 1. */
 const VOLUME = 0.12;
 const POP_S = 0.16;
-/** A volley is heard as one pop; what falls without end is heard once. */
+/** One pop per volley; continuous presets play only one. */
 const POPS: Partial<Readonly<Record<ConfettiParams["preset"], number>>> = { cannons: 3, fireworks: 5 };
 
-/** A paper pop for each volley: filtered noise that dies away. No file is loaded. */
+/** Plays a paper pop per volley: filtered noise that decays. Loads no file. */
 export function playSound(window: Window & typeof globalThis, preset: ConfettiParams["preset"], rng: Rng): void {
   const audio = new window.AudioContext();
   const noise = audio.createBuffer(1, Math.ceil(audio.sampleRate * POP_S), audio.sampleRate);
@@ -25,7 +25,7 @@ export function playSound(window: Window & typeof globalThis, preset: ConfettiPa
     gain.gain.value = VOLUME;
     source.connect(filter).connect(gain).connect(audio.destination);
     source.start(audio.currentTime + (pop * FLASH_GAP_MS) / 1_000);
-    // A page may have only so many of these.
+    // Browsers limit the number of audio contexts per page.
     if (pop === pops - 1) source.onended = () => void audio.close();
   }
 }

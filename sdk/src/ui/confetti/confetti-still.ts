@@ -9,7 +9,7 @@ const STYLE = `
 .badge{position:absolute;inset:12% 0 auto;width:fit-content;max-width:75%;margin:auto;padding:.7em 1.4em;border-radius:1.5em;overflow-wrap:anywhere;background:var(--bg);box-shadow:var(--shadow);font-weight:600;line-height:1.4;text-align:center}
 @media (forced-colors:active){.badge{border:1px solid}}`;
 
-/** The moment of each preset that stands for it, in milliseconds. */
+/** Time of each preset's representative frame, in milliseconds. */
 const STILL_AT_MS: Readonly<Record<CelebrationPreset, number>> = {
   burst: 620,
   cannons: 1_000,
@@ -21,10 +21,7 @@ const STILL_AT_MS: Readonly<Record<CelebrationPreset, number>> = {
   school: 1_900,
 };
 
-/**
- * What stands where motion is reduced: the message on a badge, and behind it one moment of the preset, painted in the page and
- * once.
- */
+/** Renderer for reduced motion: the message on a badge, over a single frame of the preset painted on the page. */
 export function createStillRenderer(
   document: Document,
   root: UiRoot,

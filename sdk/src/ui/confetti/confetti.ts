@@ -23,10 +23,8 @@ import { openRenderer } from "./confetti-renderer.ts";
 
 const STYLE = "canvas{position:absolute;inset:0;width:100vw;height:100dvh}";
 
-/** One celebration among those that share the canvas. */
 interface SharedPlayback {
   readonly pieces: number;
-  /** Something of it is on the canvas. */
   begun(): void;
   end(reason: CelebrationEnd): void;
 }
@@ -35,27 +33,28 @@ interface CanvasSession {
   readonly root: UiRoot;
   readonly canvas: HTMLCanvasElement;
   readonly screen: { readonly width: number; readonly height: number };
-  /** Motion is reduced. */
+  /** Reduced motion. */
   readonly still: boolean;
   readonly plays: Map<number, SharedPlayback>;
   readonly renderer: Promise<Renderer>;
   tell(message: (renderer: Renderer) => void): void;
-  /** The last one takes the canvas along. */
+  /** The last one removes the canvas. */
   drop(id: number): void;
 }
 
-/** Never the same twice in a page: what a worker says of an earlier canvas is not about this one. */
+/** Unique per page, so that late worker messages about an earlier canvas are ignored. */
 let last_id = 0;
 
-/** All celebrations of a page share one canvas and one loop: the budgets are the page's. */
+/** All celebrations of a page share one canvas, one loop, and one budget. */
 const sessions = new WeakMap<Document, CanvasSession>();
 
 /**
- * Throws confetti. Several at once share a budget of pieces; a call beyond it joins what plays. Where motion is reduced
- * a still picture stands instead, and in each case what is celebrated is said to assistive technology.
+ * Plays confetti. Concurrent celebrations share a budget of pieces; a call beyond it joins the running one. With
+ * reduced motion, a still picture is shown. The message is always announced to assistive technology.
  *
  * @example
- * const party = celebrate({ document, window, clock: systemClock, rng: systemRng, preset: "burst", message: "Shipped!" });
+ * const party = celebrate({ document, window, clock: systemClock, rng: systemRng, preset: "burst", message: "Shipped!"
+ * });
  * const { reason } = await party.finished; // "played"
  */
 export function celebrate(options: CelebrationOptions): CelebrationHandle {
@@ -70,7 +69,7 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
   const end = (reason: CelebrationEnd): void => gone.abort(reason);
   const finished = new Promise<{ readonly reason: CelebrationEnd }>((resolve) => {
     signal.onabort = () => {
-      // Nobody else has the controller.
+      // Only `end` aborts this controller, so the reason is a CelebrationEnd.
       const reason: CelebrationEnd = signal.reason;
       shown = reason === "played" || clock.now() >= shown_at;
       show?.drop(id);
@@ -87,7 +86,7 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
 
     const more = isPlain(options) ? undefined : await import("./confetti-options.ts");
     const { labels = {}, locale = document.documentElement.lang } = options;
-    // What nothing is said of is congratulated on, in the language that all else of it is in.
+    // Without a message, the default one is used in the celebration's language.
     const text =
       options.message || /^(en|$)/.test(locale)
         ? labels
@@ -116,7 +115,7 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
 
     const soon = new Promise<void>((resolve) => clock.after(CELEBRATION_THEME_MS, resolve));
     const [it] = await Promise.all([running.renderer, Promise.race([options.first, soon])]);
-    // Of the theme that the page wears, where it is known soon enough.
+    // Colors of the page's theme, if known in time.
     const themed = options.decisions?.current()?.themes?.[DEFAULT_THEME]?.confetti;
     if (signal.aborted) return;
     const what = {
@@ -133,7 +132,7 @@ export function celebrate(options: CelebrationOptions): CelebrationHandle {
     await it.add(id, what, message);
     if (!still) await more?.playExtras(options, what, signal, (x, y) => it.move(id, x, y));
   };
-  // A page that takes canvas or popover away gets no confetti, and is told so.
+  // A page without canvas or popover support gets no confetti, and the result reports it.
   perform().catch(() => end("unavailable"));
   return {
     finished,
@@ -191,6 +190,6 @@ function openSession(options: CelebrationOptions): CanvasSession {
 const reducedMotion = (window: Window): MediaQueryList => window.matchMedia("(prefers-reduced-motion:reduce)");
 
 function clamp(value: number, low: number, high: number): number {
-  // What is no number is the lowest.
+  // NaN becomes the minimum.
   return Math.max(low, Math.min(value || 0, high));
 }

@@ -10,15 +10,16 @@ import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Page } from "../types.ts";
 
 /**
- * Keeps the page where it is until the answer is called, without a change of any of its elements: a style sheet of our own
- * stands beside the page's. The room of its scroll bar stays, so nothing moves sideways.
+ * Prevents page scrolling until the returned function is called, using an extra stylesheet and no changes to page
+ * elements. Keeps the scroll bar gutter, so nothing shifts sideways.
  */
 function lockScroll({ document, window }: Page): Cancel {
   const { documentElement: root } = document;
   if (root.scrollHeight <= root.clientHeight) return () => {};
   const sheet = new window.CSSStyleSheet();
   const gutter = window.innerWidth > root.clientWidth ? "scrollbar-gutter:stable!important" : "";
-  // What the body says counts for the window only while the root says nothing: else it would become a scroller of its own.
+  // The body's overflow applies to the viewport only while the root's is visible. Otherwise, the body would become a
+  // scroll container.
   const theirs = window.getComputedStyle(root).overflowY === "visible" ? "body{overflow:visible!important}" : "";
   sheet.replaceSync(`:root{overflow:hidden!important;${gutter}}${theirs}`);
   document.adoptedStyleSheets.push(sheet);
@@ -27,18 +28,17 @@ function lockScroll({ document, window }: Page): Cancel {
   };
 }
 
-/** A dialog over the page that nothing else can be used beside. */
 export interface ModalDialog {
   readonly box: HTMLDialogElement;
-  /** Shows it, over whatever modal dialog the page has open. The focus goes to `first`. */
+  /** Shows the dialog above any open modal of the page. Focus moves to `first`. */
   show(first: () => HTMLElement): void;
-  /** Takes it away; page, scroll place and focus are as they were. */
+  /** Removes the dialog and restores the page, scroll position, and focus. */
   remove(): void;
 }
 
 /**
- * A native modal dialog in `root`: the browser makes the page inert, so that no attribute of it is touched. Tab goes round
- * in it. Escape and a click beside it say `leave`, and leave what becomes of it to the caller.
+ * Creates a native modal dialog in `root`. The browser makes the page inert, so no page attribute changes. Tab cycles
+ * inside. Escape and clicks on the backdrop call `leave`, and the caller decides what happens.
  *
  * @example
  * const dialog = buildModalDialog(page, openRoot(page, MODAL_STYLE), guard, (reason) => end(reason));
@@ -59,20 +59,20 @@ export function buildModalDialog(
   listenForLeave(box, shadow, guard, leave);
 
   const watch = new window.MutationObserver(() => {
-    // A page that replaces its body throws us away with it.
+    // A page that replaces its body removes the dialog with it.
     if (!host.isConnected) clock.after(LOOK_GAP_MS, raise);
   });
   let first: () => HTMLElement = () => box;
   const raise = (): void => {
     if (host.isConnected) return;
-    // Beside the page's own dialogs and not in one of them, which may be closed under us.
+    // Append to the body, not to one of the page's dialogs, which may close.
     host.popover = null;
     document.body.append(host);
     view.style.zoom = String(1 / (host.currentCSSZoom ?? 1));
-    // Thrown out while it was open: no close event, which would end it.
+    // The dialog was removed while open, so its state must be reset. A close event would end it.
     box.open = false;
     const begin = first();
-    // Told to the browser, so that the focus goes there at once and not by way of the first button.
+    // With `autofocus`, focus goes there directly instead of via the first button.
     begin.autofocus = true;
     box.showModal();
     begin.autofocus = false;
@@ -111,7 +111,7 @@ function listenForLeave(
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const round: readonly (Element | null)[] = tabbable(box).filter((each) => !each.closest("[inert]"));
     const at = round.indexOf(shadow.activeElement);
-    // Between its ends the browser moves; beyond them it would leave for its own bars.
+    // The browser moves focus within the list; past its ends it would move to the browser UI.
     const to = event.shiftKey ? at <= 0 && round.at(-1) : at === round.length - 1 && round[0];
     if (to && moveFocus(to)) event.preventDefault();
   };
@@ -124,7 +124,7 @@ function listenForLeave(
       leave("escape");
     }),
   );
-  // A back gesture asks, or where the browser does not let us refuse, has closed it already.
+  // A back gesture fires `cancel`. If the browser doesn't allow preventing it, the dialog is already closed.
   for (const name of ["cancel", "close"]) {
     box.addEventListener(
       name,
@@ -134,7 +134,7 @@ function listenForLeave(
       }),
     );
   }
-  // Text that is selected from inside to outside is not a click beside the card.
+  // Text selection that ends outside the card is not a backdrop click.
   box.addEventListener("pointerdown", ({ target }) => {
     pressed = target;
   });
@@ -146,7 +146,7 @@ function listenForLeave(
   );
 }
 
-/** The dialog covers the screen and holds one `.card`; on narrow screens that is a sheet along the bottom. */
+/** The dialog covers the screen and holds one `.card`, which is a bottom sheet on narrow screens. */
 export const MODAL_STYLE = `${CARD_STYLE}
 .modal{width:100%;height:100%;max-width:100%;max-height:100%;border:0;padding:1.5em 1em;place-items:center;
 background:none;color:var(--ink);overflow:hidden;overscroll-behavior:contain;pointer-events:auto}

@@ -8,17 +8,17 @@ import type { Page } from "../types.ts";
 
 export interface PopupKeys {
   target(): Element | null;
-  /** Our elements, in order: those that are hidden are no stops. */
+  /** The hint's tab stops, in order. Hidden elements are excluded. */
   shown(): readonly HTMLElement[];
-  /** Answers whether there was anything to close. `inside`: the person is in the hint or at its target. */
+  /** Returns whether there was something to close. `inside`: focus is in the hint or on its target. */
   escape(inside: boolean): boolean;
-  /** The person pressed somewhere in the page. */
+  /** Called on a pointer press anywhere on the page outside the hint. */
   pressedOutside(): void;
 }
 
 /**
- * Puts a hint where it belongs among the stops of Tab: right after its target. Nothing is trapped, and of the keys in an
- * editable element only Tab is looked at. What the page has handled itself (`preventDefault`) is left to it.
+ * Inserts a hint into the tab order after its target. No focus trap; in editable elements, only Tab is handled. Events
+ * that the page has already handled (`preventDefault`) are ignored.
  */
 export function listenToPopupKeys(page: Page, root: UiRoot, guard: Guard, hint: PopupKeys): Cancel {
   const { document, window } = page;
@@ -39,7 +39,7 @@ export function listenToPopupKeys(page: Page, root: UiRoot, guard: Guard, hint: 
     if (event.shiftKey) {
       if (at <= 0 && moveFocus(last)) event.preventDefault();
     } else if (at === stops.length - 1) {
-      // The browser then goes on from there: to what follows the target.
+      // The browser then continues with what follows the target.
       moveFocus(last);
     }
   });
@@ -49,7 +49,7 @@ export function listenToPopupKeys(page: Page, root: UiRoot, guard: Guard, hint: 
     if (event.defaultPrevented || event.isComposing || !(from instanceof window.Element)) return;
     if (isTab(event) && !event.shiftKey && from === theirs().at(-1) && moveFocus(ours()[0])) event.preventDefault();
     if (event.key !== "Escape" || isEditable(from)) return;
-    // A dialog that was opened over the hint has the key.
+    // A dialog opened above the hint handles the key.
     if (isBehindModal(document, root)) return;
     if (hint.escape(hint.target()?.contains(from) === true)) event.preventDefault();
   });

@@ -14,20 +14,18 @@ import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Labels, Page, Point } from "../types.ts";
 import { listenToPopupKeys } from "./popup-keys.ts";
 
-/** A window of our own beside the page, which goes on being used. */
 export interface Popup {
   readonly root: UiRoot;
   readonly heading: HTMLElement;
-  /** What it is about goes in here. */
   readonly content: HTMLElement;
-  /** What stands below, whatever scrolls above. */
+  /** Footer that doesn't scroll with the content. */
   readonly foot: HTMLElement;
   close(): void;
 }
 
 export interface PopupOptions extends Page {
   readonly title: string;
-  /** The element that opened it, which it stands at; where there is none, the corner. */
+  /** The element that opened the popup, used as its anchor; null for the corner. */
   readonly anchor: Element | null;
   readonly style: string;
   readonly labels: Labels;
@@ -35,11 +33,12 @@ export interface PopupOptions extends Page {
 }
 
 /**
- * Opens a dialog that leaves the page usable: Tab finds it after its anchor, Escape and a press elsewhere close it, and the
- * focus goes back to where it came from.
+ * Opens a non-modal dialog. Tab reaches it after its anchor. Escape or a press elsewhere closes it, and focus returns
+ * to where it came from.
  *
  * @example
- * const popup = openPopup({ ...page, title: "Notifications", anchor: bell, style: FEED_STYLE, labels: {}, closed() {} });
+ * const popup = openPopup({ ...page, title: "Notifications", anchor: bell, style: FEED_STYLE, labels: {}, closed() {}
+ * });
  * popup.content.append(list);
  */
 export function openPopup(options: PopupOptions): Popup {
@@ -112,10 +111,10 @@ export function openPopup(options: PopupOptions): Popup {
 }
 
 function isBeside(event: PointerEvent, host: Element, anchor: Element | null): boolean {
-  // The path ends with the document and the window, which have neither.
+  // The path ends with the document and the window, which lack these methods.
   const path: readonly Partial<HTMLElement>[] = event.composedPath();
-  // A press of the anchor is for the page to answer: it asks to open, and so to close. Toasts that stand beside this would
-  // move back to their corner, away from what presses them.
+  // The page handles presses of the anchor, which toggles the popup. Presses on toasts next to the popup don't close
+  // it, because closing would move the toasts away from the pointer.
   return !path.some((each) => each === host || each === anchor || each.dataset?.["toasts"] === "");
 }
 

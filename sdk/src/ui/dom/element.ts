@@ -1,5 +1,6 @@
 /**
- * A new element with text or elements in it. There is no other way to make one here: text stays text.
+ * Creates an element with text or element children. The only way to create elements in the SDK, so that text is never
+ * parsed as markup.
  *
  * @example
  * element(document, "p", "soft", "Ships ", element(document, "strong", "", "today"));

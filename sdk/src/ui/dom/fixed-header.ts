@@ -1,4 +1,4 @@
-/** How many pixels at the top belong to something that stays there while the page scrolls. */
+/** Height in pixels of content fixed at the top of the viewport. */
 export function fixedHeaderHeight(document: Document, window: Window): number {
   for (let at = document.elementFromPoint(window.innerWidth / 2, 1); at !== null; at = at.parentElement) {
     if (

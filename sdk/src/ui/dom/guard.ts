@@ -1,9 +1,9 @@
 import type { Page, PlayerEvent, PlayerOptions } from "../types.ts";
 
-/** Gives back the same function, which no longer throws. */
+/** Wraps a function so that it doesn't throw. */
 export type Guard = <Args extends readonly unknown[]>(task: (...args: Args) => void) => (...args: Args) => void;
 
-/** Everything that the page may call of ours goes through this: an error is ours to tell, not the page's to catch. */
+/** Wraps every callback that the page may invoke: errors are reported by the SDK and never reach the page. */
 export function createGuard(fail: (error: unknown) => void): Guard {
   return (task) =>
     (...args) => {
@@ -15,7 +15,6 @@ export function createGuard(fail: (error: unknown) => void): Guard {
     };
 }
 
-/** The same page, whose timers cannot throw. */
 export function guardedPage({ clock, ...page }: Page, guard: Guard): Page {
   return {
     ...page,
@@ -48,7 +47,7 @@ export function openPlayerLife(options: PlayerOptions, takeDown: () => void): Pl
     try {
       end({ kind: "ended", reason: "error", suppress: false, error: String(error) });
     } catch {
-      // Failing to tell of a failure: there is nobody left to tell.
+      // The failure itself can't be reported.
     }
   });
   return {

@@ -4,10 +4,10 @@ const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
 const LANDMARKS = "main,[role=main],[role=region],[role=dialog],dialog,section,article,aside,nav";
 
 /**
- * Gives the focus to what stands in the place of `opener`, which does not take it: what has its id now, else `target`, else the
- * first heading in the innermost part of the page that is left of `around`, inner first, or that part where it has none; else
- * the page's first heading, or its main part. What takes no focus takes it for this moment alone: once the focus has gone on,
- * nothing is left of that. Not from somebody who has gone on already.
+ * Moves focus near `opener`, which can no longer be focused. Candidates in order: the element with the same ID,
+ * `target`, and the first heading in the innermost remaining ancestor of `around` (or that ancestor itself). Then the
+ * page's first heading or its main landmark. Elements that aren't focusable become so only until they lose focus. Does
+ * nothing if focus has already moved elsewhere.
  */
 export function focusNearest(opener: Element, target: Element | null | undefined, around: readonly Node[]): void {
   const { id, ownerDocument: document } = opener;
@@ -22,12 +22,12 @@ export function focusNearest(opener: Element, target: Element | null | undefined
   }
 }
 
-/** Gives an element the focus, which it can be given for as long as it has it. */
+/** Makes an element focusable while it has focus. */
 function focusTemporarily(place: Element): boolean {
   if (moveFocus(place)) return true;
   place.setAttribute("tabindex", "-1");
   const giveUp = (): void => {
-    // The window lost it, and will have it again.
+    // Only the window lost focus; the element will get it back.
     if ((place.getRootNode() as Document | ShadowRoot).activeElement === place) return;
     place.removeAttribute("tabindex");
     place.removeEventListener("blur", giveUp);

@@ -1,21 +1,19 @@
 import { deepActiveElement } from "./focus.ts";
 import { ancestorChain } from "./visibility.ts";
 
-/** The name of our own hosts: what is inside them is never a target. */
+/** Tag name of our host elements. Elements inside are never targets. */
 export const HOST_NAME = "fanfare-ui";
 
-/** Our own modal dialogs: all else of ours in the body is a popover. */
+/** Our modal dialogs. All other hosts in the body are popovers. */
 export const OWN_MODALS = `body>${HOST_NAME}:not([popover])`;
 
-/** What covers the page. */
 export const COVERING_MODALS = "dialog:modal,:fullscreen";
-/** What we must be inside of to be usable: the script of the last keeps the focus in. */
+/** Elements that our UI must be inside to be usable. Those with aria-modal trap focus by script. */
 export const MODALS = `${COVERING_MODALS},[aria-modal=true]`;
 
-/** What is searched at once: a tree of its own, or a part of one. */
 export type SearchRoot = Document | ShadowRoot | Element;
 
-/** `around` and every open shadow root in it but for our own, and what `frames` answers of an element. */
+/** Returns `around`, every open shadow root in it except ours, and the documents that `frames` returns. */
 export function searchRoots(
   around: Document | Element,
   frames?: (element: Element) => Document | null,
@@ -26,25 +24,24 @@ export function searchRoots(
     if (inside && element.localName !== HOST_NAME) trees.push(inside);
   };
   if (around.nodeType === 1) add(around as Element);
-  // The list grows while it is walked: trees inside of trees follow.
+  // The list grows during iteration to include nested trees.
   for (const tree of trees) tree.querySelectorAll("*").forEach(add);
   return trees;
 }
 
-/** All of `which`, in open shadow roots too. */
 export function queryDeep(document: Document, which: string): readonly Element[] {
   return searchRoots(document).flatMap((tree) => [...tree.querySelectorAll(which)]);
 }
 
 /**
- * The innermost of `which` that the person is in, else what covers the page; undefined where nothing does. With a target: the
- * innermost around that, popovers too.
+ * The innermost modal matching `which` that contains focus, otherwise one that covers the page. With a target: the
+ * innermost around the target, including popovers.
  */
 export function topmostModal(document: Document, target: Element | null, which = MODALS): Element | undefined {
   const open = queryDeep(document, target ? `${which},:popover-open` : which);
-  // Whether a node is among elements may be asked of any.
+  // `includes` is safe for any node.
   const isOpen = (node: Node): node is Element => (open as readonly Node[]).includes(node);
-  // The order of the top layer cannot be read: the focus tells it, else the last one in the document.
+  // The order of the top layer isn't readable. Use focus, otherwise the last one in the document.
   return (
     ancestorChain(target ?? deepActiveElement(document)).find(isOpen) ??
     open.findLast((each) => each.matches(COVERING_MODALS))

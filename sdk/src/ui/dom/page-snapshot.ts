@@ -1,6 +1,5 @@
 import type { PageState } from "@fanfare/contract/targeting/page-rule";
 
-/** What rules about pages see of this one. */
 export function pageSnapshot({ document, location }: Window): PageState {
   return {
     url: location.href,
@@ -8,7 +7,7 @@ export function pageSnapshot({ document, location }: Window): PageState {
       try {
         return document.querySelector(selector) !== null;
       } catch {
-        // Authors write selectors: one that no browser understands finds nothing that is known.
+        // Authors write selectors: an invalid one yields an unknown result.
         return undefined;
       }
     },

@@ -34,7 +34,7 @@ const request: fc.Arbitrary<PlacementRequest> = fc.record({
 });
 
 describe("placeCard", () => {
-  test("a card never covers its target when any side has the space, and always stays inside the area", () => {
+  test("never covers its target if any side has space, and stays inside the area", () => {
     let covered = 0;
     fc.assert(
       fc.property(request, (placement) => {
@@ -55,7 +55,7 @@ describe("placeCard", () => {
     expect(covered).toBeGreaterThan(0);
   });
 
-  test("the arrow points at the target and stays away from the corners", () => {
+  test("points the arrow at the target, away from the corners", () => {
     fc.assert(
       fc.property(request, (placement) => {
         const { x, y, side, arrow } = placeCard(placement);
@@ -73,34 +73,34 @@ describe("placeCard", () => {
     );
   });
 
-  test("the wanted side wins where it has room", () => {
+  test("uses the preferred side if there is room", () => {
     expect(placeCard({ ...base, wanted: "top" })).toEqual({ x: 367.5, y: 66, side: "top", arrow: 172.5 });
     expect(placeCard({ ...base, wanted: "bottom" }).side).toBe("bottom");
     expect(placeCard({ ...base, wanted: "start" }).side).toBe("left");
     expect(placeCard({ ...base, wanted: "end" }).side).toBe("right");
   });
 
-  test("start and end follow the reading direction", () => {
+  test("follows the reading direction for start and end", () => {
     expect(placeCard({ ...base, wanted: "start", rtl: true }).side).toBe("right");
     expect(placeCard({ ...base, wanted: "end", rtl: true }).side).toBe("left");
   });
 
-  test("a side without room gives way to its opposite", () => {
+  test("uses the opposite side when there is no room", () => {
     expect(placeCard({ ...base, target: { ...base.target, y: 640 }, wanted: "bottom" }).side).toBe("top");
     expect(placeCard({ ...base, target: { ...base.target, x: 20 }, wanted: "start" }).side).toBe("right");
   });
 
-  test("a card larger than the area shows its beginning", () => {
+  test("shows the beginning of a card larger than the area", () => {
     const placed = placeCard({ ...base, card: { width: 2_000, height: 2_000 } });
     expect({ x: placed.x, y: placed.y }).toEqual({ x: 12, y: 12 });
   });
 });
 
-test("a centred card is in the middle, or begins at the edge where it is too large", () => {
+test("centers a card, or aligns an oversized one with the edge", () => {
   expect(placeCentered(card, area)).toMatchObject({ x: 467.5, y: 250 });
   expect(placeCentered({ width: 345, height: 900 }, area)).toMatchObject({ x: 467.5, y: 12 });
 });
 
-test("rectangles that do not meet share nothing", () => {
+test("returns no intersection for separate rectangles", () => {
   expect(intersection({ x: 0, y: 0, width: 10, height: 10 }, { x: 20, y: 0, width: 10, height: 10 }).width).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { Placement } from "@fanfare/contract/target/target";
 
-/** CSS pixels from the viewport's top left corner. */
+/** CSS pixels from the top left corner of the viewport. */
 export interface Rect {
   readonly x: number;
   readonly y: number;
@@ -13,34 +13,33 @@ export interface Size {
   readonly height: number;
 }
 
-/** The side of the target on which the card stands. */
 export type Side = "top" | "bottom" | "left" | "right";
 
 export interface CardPlacement {
   readonly x: number;
   readonly y: number;
   readonly side: Side;
-  /** Where along the card's edge the arrow points, from its left or top; null where the card covers its target. */
+  /** Arrow position along the card's edge, from its left or top; null if the card covers its target. */
   readonly arrow: number | null;
 }
 
 export interface PlacementRequest {
   readonly target: Rect;
   readonly card: Size;
-  /** What may be used of the screen: the card stays inside it. */
+  /** The usable part of the screen. The card stays inside. */
   readonly area: Rect;
   readonly wanted: Placement;
-  /** The page reads from right to left: `start` is right. */
+  /** Right-to-left layout: `start` is right. */
   readonly rtl: boolean;
   readonly gap: number;
 }
 
-/** The arrow keeps this distance to the card's rounded corners, in CSS pixels. */
+/** Distance between the arrow and the card's rounded corners, in CSS pixels. */
 const ARROW_INSET = 22;
 
 /**
- * Where the card goes: the wanted side, else its opposite, else the others, slid along that side to stay inside the
- * area. Where no side has room, the place that covers least of the target.
+ * Positions the card on the preferred side, otherwise the opposite side, then the others, shifted along that side to
+ * stay inside the area. If no side has room, uses the position that covers the least of the target.
  *
  * @example
  * placeCard({ target: { x: 0, y: 0, width: 100, height: 40 }, card: { width: 300, height: 200 },
@@ -69,7 +68,7 @@ export function placeCard({ target, card, area, wanted, rtl, gap }: PlacementReq
       : target[across.start] + target[across.length] + gap;
     const spot = moveInside({ ...card, x: along === X ? beside : edge, y: along === X ? edge : beside }, area);
     const covered = overlap(spot, target);
-    // A side that had to be left for lack of room is only as good as what it hides; so is a gap that got smaller.
+    // Rank overlapping positions by how much they cover; a reduced gap ranks after a full one.
     const score = covered > 0 ? covered + 1 : spot[across.start] === edge ? 0 : 1;
     if (score >= least) continue;
     least = score;
@@ -79,18 +78,16 @@ export function placeCard({ target, card, area, wanted, rtl, gap }: PlacementReq
   return best;
 }
 
-/** In the middle of the area. */
 export function placeCentered(card: Size, area: Rect): Rect {
   return moveInside({ ...card, x: middle(area, X) - card.width / 2, y: middle(area, Y) - card.height / 2 }, area);
 }
 
-/** The area that two rectangles share, in square pixels. */
 export function overlap(one: Rect, other: Rect): number {
   const { width, height } = intersection(one, other);
   return width * height;
 }
 
-/** The part of `one` that lies in `other`; its width or height is 0 where they do not meet. */
+/** The part of `one` inside `other`; width or height is 0 if they don't overlap. */
 export function intersection(one: Rect, other: Rect): Rect {
   const x = Math.max(one.x, other.x);
   const y = Math.max(one.y, other.y);
@@ -102,7 +99,6 @@ export function intersection(one: Rect, other: Rect): Rect {
   };
 }
 
-/** `rect` with `by` pixels more on each side. */
 export function inflate(rect: Rect, by: number): Rect {
   return { x: rect.x - by, y: rect.y - by, width: rect.width + 2 * by, height: rect.height + 2 * by };
 }
@@ -126,7 +122,7 @@ function moveInside(rect: Rect, area: Rect): Rect {
   };
 }
 
-/** The lower bound wins where the two cross: a card larger than the screen shows its beginning. */
+/** The lower bound wins over the upper one: a card larger than the screen shows its start. */
 function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(value, high));
 }

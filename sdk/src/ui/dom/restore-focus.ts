@@ -2,15 +2,16 @@ import { moveFocus } from "./focus.ts";
 import { HOST_NAME } from "./page-modals.ts";
 import { ancestorChain } from "./visibility.ts";
 
-/** Gives the focus back. `target`: what that was about which had it meanwhile. */
+/** Restores focus. `target`: the target of the content that had focus meanwhile. */
 export type RestoreFocus = (target?: Element | null) => void;
 
 /**
- * The way back to `opener`, which has the focus now. Once that is gone: to what has taken its place under the same id, else to
- * `target`, else to the nearest heading or landmark that is left around it (WCAG 2.4.3). The page as a whole gets nothing back.
+ * Returns a function that restores focus to `opener`, which has focus now. If `opener` is gone, focuses the element
+ * with the same ID, `target`, or the nearest remaining heading or landmark (WCAG 2.4.3). If only the body had focus,
+ * does nothing.
  *
  * @example
- * const giveBack = wayBackTo(focused(document));
+ * const giveBack = focusRestorer(deepActiveElement(document));
  * moveFocus(heading);
  * giveBack(target);
  */
@@ -18,7 +19,7 @@ export function focusRestorer(opener: Element | null): RestoreFocus {
   const around = ancestorChain(opener);
   return (target) => {
     if (!opener || moveFocus(opener)) return;
-    // Rare. Where it cannot be loaded, the focus is with the page as a whole.
+    // Rare. If it can't be loaded, focus stays on the body.
     import("./nearest-focus.ts").then(
       ({ focusNearest: focusAround }) => focusAround(opener, target, around),
       () => {},
@@ -26,9 +27,9 @@ export function focusRestorer(opener: Element | null): RestoreFocus {
   };
 }
 
-/** The way back of who comes to us (`focusin` in our own tree) from the page; undefined where they come from ours. */
+/** Handles `focusin` in our tree: returns a restorer if focus came from the page; undefined if it came from our UI. */
 export function focusRestorerOnEnter({ relatedTarget }: FocusEvent): RestoreFocus | undefined {
-  // What loses the focus is an element, if there is any. No selector reaches out of our tree.
+  // A focus event's related target is an element or null. Selectors don't match outside of our tree.
   const from = relatedTarget as Element | null;
   return from?.matches(`:root :not(${HOST_NAME})`) ? focusRestorer(from) : undefined;
 }

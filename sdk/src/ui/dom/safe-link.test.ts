@@ -3,7 +3,7 @@ import { safeLink, safePicture } from "./safe-link.ts";
 
 const base = "https://shop.example/cart?x=1";
 
-test("links go to https, http, mail, telephone and paths of the page", () => {
+test("allows links to https, http, email, phone numbers, and page paths", () => {
   expect(safeLink("https://example.com/a", base)).toBe("https://example.com/a");
   expect(safeLink("/help#top", base)).toBe("https://shop.example/help#top");
   expect(safeLink("mailto:a@example.com", base)).toBe("mailto:a@example.com");
@@ -25,12 +25,12 @@ test.each([
   "view-source:https://shop.example/",
   "about:blank",
   "http://[",
-])("%j is no link and no picture", (href) => {
+])("rejects %j as a link and as a picture", (href) => {
   expect(safeLink(href, base)).toBeNull();
   expect(safePicture(href, base)).toBeNull();
 });
 
-test("a picture is never a mail address", () => {
+test("rejects an email link as a picture", () => {
   expect(safePicture("mailto:a@example.com", base)).toBeNull();
   expect(safePicture("/logo.png", base)).toBe("https://shop.example/logo.png");
 });

@@ -1,8 +1,8 @@
 const LINK_SCHEMES = ["https:", "http:", "mailto:", "tel:"];
 
 /**
- * The address that a browser would go to, if its scheme cannot run anything; else null. The server refuses other
- * schemes too: this is the second door, read by the same parser that follows the link.
+ * Returns the resolved URL if its scheme can't run code; otherwise null. The server rejects other schemes, too; this
+ * second check uses the parser that follows the link.
  *
  * @example
  * safeLink("/help", "https://shop.example/cart"); // "https://shop.example/help"
@@ -13,12 +13,12 @@ export function safeLink(href: string, base: string): string | null {
     const url = new URL(href, base);
     return LINK_SCHEMES.includes(url.protocol) ? url.href : null;
   } catch {
-    // Not an address at all.
+    // Not a valid URL.
     return null;
   }
 }
 
-/** As {@link safeLink}, for pictures: nobody is written to or called by looking at one. */
+/** Same as {@link safeLink}, for images: allows only http and https. */
 export function safePicture(url: string, base: string): string | null {
   const safe = safeLink(url, base);
   return safe?.startsWith("http") === true ? safe : null;

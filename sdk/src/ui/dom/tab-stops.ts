@@ -1,12 +1,11 @@
 const FOCUSABLE =
   "a[href],area[href],button,input,select,textarea,summary,iframe,audio[controls],video[controls],[tabindex],[contenteditable]";
-/** Inputs in which nothing is typed. */
 const BUTTON_LIKE = "[type=button],[type=submit],[type=reset],[type=image],[type=checkbox],[type=radio],[type=file]";
 const EDITABLE_ROLES = ["textbox", "searchbox", "combobox", "listbox", "slider", "spinbutton", "grid", "tree", "menu"];
 
-/** True for an element that reads keys itself: its keys are the page's alone. */
+/** True for elements that handle keys themselves; we must not intercept those. */
 export function isEditable(element: Element): boolean {
-  // Of what is no HTML element it is not known.
+  // Only HTML elements have this property.
   const { isContentEditable }: Element & { readonly isContentEditable?: boolean } = element;
   return Boolean(
     isContentEditable ||
@@ -16,7 +15,7 @@ export function isEditable(element: Element): boolean {
   );
 }
 
-/** What Tab visits in `element` and itself, in document order. */
+/** Tab stops in `element`, including itself, in document order. */
 export function tabbable(element: Element): readonly HTMLElement[] {
   const inside = [element, ...(element.shadowRoot ?? element).querySelectorAll<HTMLElement>(FOCUSABLE)];
   return inside.filter(
@@ -28,7 +27,7 @@ export function tabbable(element: Element): readonly HTMLElement[] {
   );
 }
 
-/** What scrolls must be reachable by keyboard, and what does not must not be a stop. */
+/** Scrollable pages must be keyboard accessible; others must not be tab stops. */
 export function updateScrollStop(stop: HTMLElement, scroller: Element = stop): void {
   if (scroller.scrollHeight > scroller.clientHeight) stop.tabIndex = 0;
   else stop.removeAttribute("tabindex");

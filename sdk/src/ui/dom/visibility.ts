@@ -1,9 +1,9 @@
 import type { Rect } from "./placement.ts";
 
-/** The frames of this site into which targets were looked for, by the documents that they show. */
+/** Same-site frames that were searched for targets, by their documents. */
 const frame_elements = new WeakMap<Node, HTMLElement>();
 
-/** What a frame shows, where the browser lets this page see it: a document of its own site. */
+/** The document of a frame if this page may access it; otherwise null. */
 export function frameDocument(element: Element): Document | null {
   if (element.localName !== "iframe") return null;
   const frame = element as HTMLIFrameElement;
@@ -12,7 +12,7 @@ export function frameDocument(element: Element): Document | null {
   return contentDocument;
 }
 
-/** Where an element is, in pixels of the page's own viewport, whatever frames it is in. */
+/** The element's position in pixels of the top-level viewport, across frames. */
 export function viewportBox(element: Element): Rect {
   const { x, y, width, height } = element.getBoundingClientRect();
   const frame = frame_elements.get(element.ownerDocument);
@@ -28,7 +28,7 @@ export function viewportBox(element: Element): Rect {
   };
 }
 
-/** True for what a person can see and reach: drawn with a size, and not inert. Elsewhere on the page counts as visible. */
+/** True if rendered with a size and not inert. Elements outside the viewport count as visible. */
 export function isVisible(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return (
@@ -38,10 +38,10 @@ export function isVisible(element: Element): boolean {
   );
 }
 
-/** `node` and all that it is drawn in, inner first: elements, slots, shadow roots, the document, and frames around that. */
+/** `node` and its rendered ancestors, innermost first: elements, slots, shadow roots, the document, and frames. */
 export function ancestorChain(node: Node | null): readonly Node[] {
   const around: Node[] = [];
-  // A link has a `host` too, but it also has a parent or is no fragment.
+  // An anchor has a `host` property, too, but it has a parent or isn't a fragment.
   for (let at = node; at; ) {
     around.push(at);
     const slot: Node | null = "assignedSlot" in at ? (at as Element).assignedSlot : null;

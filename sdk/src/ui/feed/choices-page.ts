@@ -6,19 +6,19 @@ import { fillPlaceholders } from "../text/labels.ts";
 import type { Labels } from "../types.ts";
 import { formatDate } from "./format-date.ts";
 
-/** A choice that can be seen and undone. `name`: what a content is called, where that is known. */
+/** A suppression that can be shown and lifted. `name`: the content's name, if known. */
 export interface HiddenChoice extends Suppression {
   readonly name?: string | undefined;
 }
 
-/** Fills a popup with what the person hid; answers what shows another state of it. */
+/** Fills a popup with the person's suppressions. Returns a function that updates the list. */
 export function buildChoicesPage(
   popup: Popup,
   options: {
     readonly document: Document;
     readonly labels: Labels;
     readonly undo: (choices: readonly HiddenChoice[]) => void;
-    /** The person wants no live updates, but urgent ones. */
+    /** Turns off all live updates except urgent ones. */
     readonly switchOff: () => void;
   },
 ): (choices: readonly HiddenChoice[]) => void {
@@ -30,7 +30,7 @@ export function buildChoicesPage(
   content.append(list, empty);
   let shown: readonly HiddenChoice[] = [];
   const takeBack = (choices: readonly HiddenChoice[], name: string): void => {
-    // Its row goes with its button: the title says where the person is.
+    // The row is removed along with its focused button, so move focus to the title.
     moveFocus(heading);
     root.announce(fillPlaceholders(labels.shown_again ?? "{name} can be shown again.", { name }));
     undo(choices);
@@ -56,7 +56,7 @@ export function buildChoicesPage(
       name,
       element(document, "span", "", hiddenUntil(document, choice, labels)),
     );
-    // What an administrator set is not the person's to undo.
+    // People can't lift suppressions set by an administrator.
     if (choice.reason === "admin") return element(document, "li", "choice", caption);
     const again = button(document, "text", labels.show_again ?? "Show again", () =>
       takeBack([choice], choiceName(choice, labels)),
@@ -72,7 +72,7 @@ export function buildChoicesPage(
     empty.hidden = choices.length > 0;
     everything.hidden = undoable().length < 2;
     off.hidden = choices.some(({ scope }) => scope === "live_updates");
-    // Its line would part the list from nothing.
+    // Hide the separator when the footer is empty.
     foot.style.borderColor = everything.hidden && off.hidden ? "#0000" : "";
   };
 }

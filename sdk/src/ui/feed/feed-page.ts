@@ -16,11 +16,10 @@ export interface FeedPageOptions {
   readonly read: (ids: readonly string[]) => void;
   readonly act: (action: Action) => void;
   readonly openChoices: () => void;
-  /** Says in which languages the words of an item are. */
   readonly markFeedItem: typeof markFeedItem;
 }
 
-/** Fills a popup with what can be read again; answers what shows another state of it. */
+/** Fills a popup with the feed. Returns a function that updates the list. */
 export function buildFeedPage(popup: Popup, options: FeedPageOptions): (items: readonly FeedItem[]) => void {
   const { document, labels, read } = options;
   const { root, heading, content, foot } = popup;
@@ -35,7 +34,7 @@ export function buildFeedPage(popup: Popup, options: FeedPageOptions): (items: r
   const blocks = createBlockWriter(document, root.addStyle);
 
   const all = button(document, "", labels.mark_all_read ?? "Mark all as read", () => {
-    // A button that vanishes under the finger would leave the focus nowhere.
+    // The focused button disappears, so move focus first.
     moveFocus(heading);
     read(shown.filter(({ read_at }) => read_at === null).map(({ id }) => id));
   });
@@ -120,7 +119,7 @@ function itemDetails(
   const { title, text, action } = item;
   const paragraphs = title === undefined ? [] : [element(document, "p", "body", text)];
   const href = action?.href;
-  // What has no address is for the page's own handlers, which heard of it when it came.
+  // Actions without a URL are for the page's handlers, which received them with the message.
   if (action === undefined || href === undefined) return paragraphs;
   return [...paragraphs, actionElement(document, { label: action.label, action: { kind: "link", href } }, popup.close)];
 }

@@ -1,4 +1,4 @@
-/** A date as this page writes dates. A language that the browser does not know is as good as none. */
+/** Formats a date in the page's language. An unsupported language counts as none. */
 export function formatDate(document: Document, iso: string, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(iso);
   try {

@@ -3,13 +3,13 @@ import type { Cancel } from "@fanfare/contract/lib/clock";
 const NAME = "aria-describedby";
 
 /**
- * Adds `by`, which has an id, to what describes `target` to assistive technology. Answers what puts back exactly what was
- * there; what the page has changed meanwhile stays changed.
+ * Adds `by`, which has an ID, to the accessible description of `target`. Returns a function that restores the previous
+ * description. Changes by the page in the meantime are kept.
  */
 export function addDescription(target: Element, by: HTMLElement): Cancel {
   const before = target.getAttribute(NAME);
   const elements = target.ariaDescribedByElements ?? [];
-  // An id is only known in its own tree, an element also in the shadow trees of its page.
+  // IDs work only within one tree. Element references also work from shadow trees of the page.
   const by_id =
     target.getRootNode() === by.getRootNode() && elements.length === (before ?? "").split(/\s+/).filter(Boolean).length;
   if (by_id) target.setAttribute(NAME, [before, by.id].filter(Boolean).join(" "));
@@ -20,7 +20,7 @@ export function addDescription(target: Element, by: HTMLElement): Cancel {
     const now = target.getAttribute(NAME);
     if (now !== ours) {
       const others = (now ?? "").split(/\s+/).filter((id) => id !== "" && id !== by.id);
-      // A page that only put its own text back beside ours still finds that.
+      // If the page added its own IDs, keep those and remove only ours.
       if (now?.split(/\s+/).includes(by.id)) target.setAttribute(NAME, others.join(" "));
       return;
     }

@@ -9,13 +9,13 @@ import type { Labels } from "../types.ts";
 
 export interface HintCard extends CardParts {
   readonly heading: HTMLElement;
-  /** Everything but the author's blocks stays the same element, so that focus and tick stay where they are. */
+  /** Updates in place except for the author's blocks, so that focus and checkbox are preserved. */
   write(body: HintBody, rich: RichBlocks | undefined): void;
-  /** What a person hears of it where the focus is not moved to it. */
+  /** Text to announce if focus can't move to the card. */
   spoken(): string;
 }
 
-/** The card of a hotspot or popover. Where its panel has no button, one that says that it was read stands there. */
+/** The card of a hotspot or popover. If its panel has no button, a confirmation button is added. */
 export function buildHintCard(
   document: Document,
   labels: Labels,
@@ -53,7 +53,7 @@ export function buildHintCard(
       heading.textContent = panel.title;
       text.replaceChildren(...renderBlocks(document, panel.blocks, rich));
       text.hidden = panel.blocks.length === 0;
-      // The link that had the focus is gone with its block.
+      // The focused link was removed with its block.
       if (held) heading.focus({ preventScroll: true });
       if (isShort()) heading.setAttribute("aria-describedby", "text");
       else heading.removeAttribute("aria-describedby");

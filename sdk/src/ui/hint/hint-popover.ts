@@ -19,11 +19,12 @@ import { buildHintCard } from "./hint-card.ts";
 import type { HintView, HintViewDeps } from "./hint-view.ts";
 
 /**
- * The top left corner of a hotspot's mark: its middle is on the edge of the target that the author chose, else on the
- * upper corner where a line of text ends. It stays on the screen.
+ * Top left corner of a hotspot's mark. The mark is centered on the target edge that the author chose, or on the upper
+ * corner at the end of the line. It is kept on the screen.
  *
  * @example
- * markSpot({ x: 100, y: 40, width: 80, height: 30 }, "auto", false, screen); // { x: 168, y: 28 } for a mark of 24 pixels
+ * markPosition({ x: 100, y: 40, width: 80, height: 30 }, "auto", false, screen); // { x: 168, y: 28 } for a mark of 24
+ * pixels
  */
 function markPosition({ x, y, width, height }: Rect, placement: Placement, rtl: boolean, screen: Rect): Point {
   const start = rtl ? x + width : x;
@@ -43,7 +44,6 @@ function markPosition({ x, y, width, height }: Rect, placement: Placement, rtl: 
   };
 }
 
-/** A card beside the target: open at once, or with a mark that opens it. */
 export function buildPopover(parts: HintViewDeps, first: HintBody): HintView {
   const { page, root, guard, choices, labels } = parts;
   const { document, window } = page;
@@ -75,7 +75,7 @@ export function buildPopover(parts: HintViewDeps, first: HintBody): HintView {
     const screen = visibleScreen(window);
     const seen = visiblePart(whole, parents, screen);
     const in_sight = seen.width * seen.height > 0;
-    // What has the focus stays, at the edge where the target went.
+    // A focused card stays visible at the edge where its target scrolled out.
     const shown = in_sight || isInside();
     mark.hidden = !(has_mark && shown);
     box.hidden = !(open && shown);
@@ -93,7 +93,7 @@ export function buildPopover(parts: HintViewDeps, first: HintBody): HintView {
     mark.classList.add("met");
     moved();
     placeInStack(root.host, open ? ABOVE : MARK);
-    // The person asked for it.
+    // Opened by the person, so focus moves.
     if (open) moveFocus(heading);
     else if (inside) moveFocus(mark);
   };
@@ -108,7 +108,7 @@ export function buildPopover(parts: HintViewDeps, first: HintBody): HintView {
     restoreFocus = focusRestorerOnEnter(event) ?? restoreFocus;
   });
 
-  /** Closes the card for now, or for good where the person ticked that. */
+  /** Closes the card temporarily, or permanently if "Do not show again" is checked. */
   const withdraw = (reason: "escape" | "outside_click"): void => {
     if (has_mark && !choices.suppressed()) setOpen(false);
     else parts.leave(reason);
@@ -126,7 +126,7 @@ export function buildPopover(parts: HintViewDeps, first: HintBody): HintView {
     },
   });
 
-  /** A card that comes by itself is heard once: by the focus, or by the live region where the focus must stay. */
+  /** An automatic card is announced once: by moving focus, or in the live region if focus must stay. */
   const greet = (): void => {
     if (greeted || box.hidden || has_mark) return;
     greeted = true;

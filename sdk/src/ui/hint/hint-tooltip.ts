@@ -18,15 +18,15 @@ import type { HintView, HintViewDeps } from "./hint-view.ts";
 let tooltip_count = 0;
 
 /**
- * Text for an element, in sight while that has the pointer or the focus. It can be pointed at itself, stays for as long as
- * one of the two is there, and goes with Escape (WCAG 1.4.13).
+ * Tooltip of an element, visible on hover and focus. It is itself hoverable, persistent, and dismissible with Escape
+ * (WCAG 1.4.13).
  */
 export function buildTooltip(parts: HintViewDeps, { placement, target: sought }: HintBody): HintView {
   const { page, root, guard } = parts;
   const { document, window, clock } = page;
   const { host, view } = root;
   const box = element(document, "div", "tip");
-  // Its target is described by the same text in the page's own tree, where ids can refer to it.
+  // Hidden here: the target is described by the same text in the page's tree, where IDs can reference it.
   box.ariaHidden = "true";
   box.hidden = true;
   const text = element(document, "span", "");
@@ -36,7 +36,6 @@ export function buildTooltip(parts: HintViewDeps, { placement, target: sought }:
   host.append(text);
   view.append(element(document, "slot", ""), box);
 
-  /** Why it is in sight. */
   const holders = new Set<"pointer" | "focus">();
   let pointed = false;
   let dismissed = false;
@@ -60,11 +59,11 @@ export function buildTooltip(parts: HintViewDeps, { placement, target: sought }:
     waiting = clock.after(delay_ms, change);
   });
   const enter = ({ pointerType }: PointerEvent): void => {
-    // A finger does not hover: it gives the focus.
+    // Touch can't hover; it moves focus instead.
     if (pointerType !== "touch") point(true, box.hidden ? TOOLTIP_OPENS_AFTER_MS : 0);
   };
   const leave = (): void => {
-    // Time for the way from the target to the tooltip, where there is one.
+    // Time to move the pointer from the target to the tooltip.
     if (box.hidden) {
       waiting();
       pointed = false;
@@ -89,7 +88,7 @@ export function buildTooltip(parts: HintViewDeps, { placement, target: sought }:
     if (isBehindModal(document, root)) return;
     dismissed = true;
     sync();
-    // Else the dialog around it would close too. A field keeps its key.
+    // Otherwise, a surrounding dialog would close, too. Fields keep the key.
     const [from] = event.composedPath();
     if (!(from instanceof window.Element && isEditable(from))) event.preventDefault();
   });
@@ -134,7 +133,7 @@ export function buildTooltip(parts: HintViewDeps, { placement, target: sought }:
       });
       void import("./description.ts").then(named, () => {});
       const listeners = { pointerenter: enter, pointerleave: leave, focusin: focusIn, focusout: focusOut };
-      // Each of them hears only its own kind of event.
+      // Each listener receives only its own event type.
       const each = Object.entries(listeners) as unknown as readonly (readonly [string, EventListener])[];
       for (const [name, listener] of each) target.addEventListener(name, listener);
       leaveTarget = () => {
@@ -164,7 +163,7 @@ export function buildTooltip(parts: HintViewDeps, { placement, target: sought }:
   };
 }
 
-/** Without links: what goes when the pointer leaves can hold nothing to be used. */
+/** Removes links: content that disappears on pointer leave can't be interactive. */
 function withoutLinks(block: Block): Block {
   const unlinked = (spans: readonly Span[]): readonly Span[] => spans.map(({ href: _, ...span }) => span);
   switch (block.kind) {

@@ -5,15 +5,13 @@ import type { Guard } from "../dom/guard.ts";
 import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Page, PlayerOptions } from "../types.ts";
 
-/** What a hint looks like while its target is there: a tooltip, or a card with or without a mark that opens it. */
+/** Appearance of a hint while its target exists: a tooltip, or a card with or without a mark. */
 export interface HintView {
-  /** Its target is there, in a root that is mounted with it. */
+  /** The target was found, and the root is mounted next to it. */
   appear(target: Element): void;
-  /** Its target is gone, perhaps for a while. */
+  /** The target disappeared, perhaps temporarily. */
   vanish(): void;
-  /** Says what a version says. */
   write(body: HintBody, rich: RichBlocks | undefined): void;
-  /** Takes the focus back to the page and leaves nothing of it there. */
   remove(): void;
 }
 
@@ -23,14 +21,14 @@ export interface HintViewDeps {
   readonly guard: Guard;
   readonly choices: DismissOptions;
   readonly labels: PlayerOptions["labels"];
-  /** Whether it stood there before, in this page or an earlier one: then it does not ask for attention again. */
+  /** Whether it was shown before, on this or an earlier page. If so, it doesn't call for attention again. */
   readonly resumed: boolean;
-  /** This of it is in sight. Only the first time counts. */
+  /** Reports that `box` is visible. Only the first call counts. */
   seen(box: Element): void;
   opened(): void;
-  /** The button of the panel was pressed, or the one that stands where it has none. */
+  /** The panel's button, or the confirmation button, was pressed. */
   pressed(): void;
   leave(reason: "close_button" | "escape" | "outside_click"): void;
-  /** Its target, or its own place in the page, went away. */
+  /** The target or the hint's own root was removed. */
   lost(): void;
 }

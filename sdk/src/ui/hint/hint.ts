@@ -16,8 +16,8 @@ import { buildPopover } from "./hint-popover.ts";
 import { buildTooltip } from "./hint-tooltip.ts";
 
 /**
- * Shows a hint beside its target, for as long as that is there; where it goes and comes back, so does the hint. It blocks
- * nothing, and of the page it touches one attribute: a tooltip describes its target, and puts that back when it ends.
+ * Shows a hint next to its target while the target exists, and again when it returns. Blocks nothing. Changes one page
+ * attribute: a tooltip describes its target, and restores the attribute when it ends.
  *
  * @example
  * const hint = openHint({ document, window, clock: systemClock, edition, name: "Filters", step_id: null, labels: {},
@@ -37,7 +37,7 @@ export function openHint(options: PlayerOptions): PlayerHandle {
     try {
       end({ kind: "ended", reason: "error", suppress: false, error: String(error) });
     } catch {
-      // Failing to tell of a failure: there is nobody left to tell.
+      // The failure itself can't be reported.
     }
   });
   const page = guardedPage(options, guard);
@@ -58,7 +58,7 @@ export function openHint(options: PlayerOptions): PlayerHandle {
         lost() {
           if (over) return;
           figure.vanish();
-          // Not at once: a page that keeps on throwing us out must not be busy with that alone.
+          // Delay the search: a page that keeps removing the hint must not be slowed down.
           stopSeeking = page.clock.after(LOOK_GAP_MS, () => seek(body.wait_ms));
         },
       },
@@ -99,12 +99,12 @@ export function openHint(options: PlayerOptions): PlayerHandle {
     const { id, button } = body.panel;
     if (button !== undefined) on({ kind: "acted", step_id: id });
     close("completed");
-    // Last: it may lead away from this page.
+    // Run the action last: it may navigate away.
     if (button !== undefined) options.act(button.action);
   });
 
   let figure = build(Boolean(options.step_id));
-  /** The texts of this version are written once what they need is there; nothing is looked for before. */
+  /** Renders this version once its dependencies are loaded. The target search starts afterward. */
   const write = (then: () => void): void => {
     const written = body;
     void loadRichBlocks([written.panel]).then(
@@ -138,13 +138,12 @@ export function openHint(options: PlayerOptions): PlayerHandle {
   };
 }
 
-/** Whether two versions stand at the same element in the same way. */
 function hasSameTarget(left: HintBody, right: HintBody): boolean {
   const place = ({ form, target, placement }: HintBody): string => JSON.stringify([form, target, placement]);
   return place(left) === place(right);
 }
 
-/** The mark pulses three times, which is less than five seconds (WCAG 2.2.2), and not at all where motion is reduced. */
+/** The mark pulses three times, for less than five seconds (WCAG 2.2.2), and not at all with reduced motion. */
 export const HINT_STYLE = `${CARD_STYLE}${ARROW_STYLE}
 button.mark{position:absolute;width:24px;height:24px;min-height:0;padding:0;border:0;border-radius:50%;background:none;pointer-events:auto}
 .mark::before,.mark::after{content:"";position:absolute;inset:5px;border-radius:50%;background:var(--accent)}

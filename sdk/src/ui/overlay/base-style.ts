@@ -1,7 +1,6 @@
 /**
- * What every layer of Fanfare starts from. The host is shut against the page's own rules; one that sets
- * `--fanfare-accent`, `--fanfare-on-accent` or `--fanfare-font` on its root element is heard, unless the workspace has a
- * theme of its own.
+ * Base styles of every layer. The host is isolated from the page's styles. Exceptions are `--fanfare-accent`,
+ * `--fanfare-on-accent`, and `--fanfare-font` on the root element, unless the workspace has its own theme.
  */
 export const BASE_STYLE = `
 :host{all:initial!important;position:fixed!important;inset:0!important;display:block!important;overflow:clip!important;

@@ -2,15 +2,15 @@ import type { Cancel } from "@fanfare/contract/lib/clock";
 import { SEEN_LOOK_GAP_MS_MAX, SEEN_MS, SEEN_SHARE_MIN } from "../limits.ts";
 import type { Page } from "../types.ts";
 
-/** Says once that a person could see this; answers what stops the watch. */
+/** Calls `tell` once on an impression. Returns a function that stops watching. */
 export type OnImpression = (page: Pick<Page, "window" | "clock">, box: Element, tell: () => void) => Cancel;
 
 /**
- * Something was seen when at least half of it, or of the screen, was in sight for a second without a break, in a tab that is
- * looked at, and not behind something of the page's. Nothing runs while it stands there or cannot be seen.
+ * An impression: at least half of the element, or of the screen, was visible for one second without interruption, in a
+ * visible tab and not covered by the page. Event-driven while the element can't be seen.
  *
  * @example
- * const stop = whenSeen({ window, clock: systemClock }, card, () => count("seen"));
+ * const stop = onImpression({ window, clock: systemClock }, card, () => count("seen"));
  */
 export const onImpression: OnImpression = ({ window, clock }, box, onSeen) => {
   const { document } = window;
@@ -26,7 +26,7 @@ export const onImpression: OnImpression = ({ window, clock }, box, onSeen) => {
         onSeen();
         return;
       }
-      // What is covered is looked at again, ever more rarely: no event tells that it no longer is.
+      // Recheck covered elements with increasing intervals, because no event fires when they are uncovered.
       gap_ms = covered ? Math.min(gap_ms * 2, SEEN_LOOK_GAP_MS_MAX) : SEEN_MS;
       wait();
     });
@@ -59,7 +59,10 @@ export const onImpression: OnImpression = ({ window, clock }, box, onSeen) => {
   return stop;
 };
 
-/** Whether most of it is on top of the page: asked at five points, and only of what can be pointed at. */
+/**
+ * Whether most of the element is on top of the page, sampled at five points. Considers only elements that receive
+ * pointer events.
+ */
 function isUncovered(window: Page["window"], box: Element): boolean {
   if (box.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) === false) return false;
   if (window.getComputedStyle(box).pointerEvents === "none") return true;

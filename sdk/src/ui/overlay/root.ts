@@ -8,16 +8,16 @@ import type { Page } from "../types.ts";
 import { BASE_STYLE } from "./base-style.ts";
 import type { UiRoot } from "./ui-root.ts";
 
-/** Where a page says which colours it wears, beside the CSS property `color-scheme`. */
+/** Where pages declare their color scheme, besides the CSS property `color-scheme`. */
 const SCHEME_ATTRIBUTES = ["data-theme", "data-bs-theme", "data-color-scheme", "data-color-mode", "class"] as const;
 
-/** What a page would hear of a click or a key in our card, and misread as one of its own. */
+/** Events in our card that the page must not receive, because it could mistake them for its own. */
 const CONTAINED_EVENTS =
   "click dblclick contextmenu pointerdown pointerup mousedown mouseup touchstart touchend keydown keyup keypress focusin focusout input change";
 
 /**
- * One host element with an open shadow root, shown in the top layer. Styles are constructed sheets and CSSOM alone:
- * nothing here needs an exception from a strict Content Security Policy or from Trusted Types.
+ * One host element with an open shadow root in the top layer. Uses only constructed stylesheets and CSSOM, so that it
+ * works with a strict Content Security Policy and Trusted Types.
  */
 export function openRoot(page: Page, style: string): UiRoot {
   const { document, window, clock, locale } = page;
@@ -38,7 +38,7 @@ export function openRoot(page: Page, style: string): UiRoot {
   shadow.append(view);
   const regions = liveRegions(document);
   const takeVoice = (): void => {
-    // What a modal dialog of ours does not hold is inert.
+    // Everything outside our modal dialog is inert, so the live regions must be inside.
     const place = view.querySelector("dialog[open]") ?? view;
     if (regions[0].parentNode === place) return;
     for (const each of regions) each.textContent = "";
@@ -47,7 +47,7 @@ export function openRoot(page: Page, style: string): UiRoot {
   if (!regions[0].isConnected) takeVoice();
   host.popover = "manual";
   const watch = followPageScheme(page, view);
-  // F6 goes round all parts of a page, ours too.
+  // F6 cycles through the parts of a page, including ours.
   const seal = (event: Event): unknown => (event as KeyboardEvent).key === "F6" || event.stopPropagation();
   for (const name of CONTAINED_EVENTS.split(" ")) view.addEventListener(name, seal);
 
@@ -58,15 +58,15 @@ export function openRoot(page: Page, style: string): UiRoot {
       root.target = target;
       root.container = place;
       if (host.parentNode !== place) {
-        // In there it would be lost on the way.
+        // Moving the host would lose focus inside it.
         const holder = deepActiveElement(document);
         place.append(host);
         moveFocus(holder);
       }
-      // A zoom of the page's own is undone: places are measured in pixels of the screen.
+      // Undo page zoom: positions are measured in screen pixels.
       view.style.zoom = String(1 / (host.currentCSSZoom ?? 1));
       if (!host.matches(":popover-open")) host.showPopover();
-      // Where that cannot be had, what stands there stays there.
+      // If it can't be loaded, the root stays where it is.
       import("./top-layer.ts").then(({ keepInTopLayer }) => keepInTopLayer(page, root)).catch(() => {});
     },
     announce(text, urgent) {
@@ -74,7 +74,7 @@ export function openRoot(page: Page, style: string): UiRoot {
       takeVoice();
       const live_region = regions[urgent ? 1 : 0];
       live_region.textContent = "";
-      // What another says in the same moment is heard before it.
+      // Append after an announcement made at the same moment.
       speech = clock.after(ANNOUNCE_DELAY_MS, () => live_region.append(live_region.textContent && ". ", text));
     },
     remove() {
@@ -89,8 +89,8 @@ export function openRoot(page: Page, style: string): UiRoot {
 }
 
 /**
- * By document: one polite live region and one that interrupts, for all that is shown in there. They are there before their
- * texts, with whoever speaks: one that changed its role would say nothing, or what it said before.
+ * Per document: a polite and an assertive live region, shared by all roots. Both exist before their texts, because
+ * changing the role of a region suppresses or repeats announcements.
  */
 const live_regions = new WeakMap<Document, readonly [status: HTMLElement, alert: HTMLElement]>();
 
@@ -114,7 +114,7 @@ function followPageScheme({ document, window }: Page, view: HTMLElement): Mutati
   return watch;
 }
 
-/** The page's own choice where it can be told, else the person's (`light dark` follows the system). */
+/** The page's color scheme if it can be determined, otherwise the system's (`light dark`). */
 function pageScheme(document: Document, window: Window): string {
   for (const each of [document.documentElement, document.body]) {
     for (const name of SCHEME_ATTRIBUTES) {
@@ -126,7 +126,7 @@ function pageScheme(document: Document, window: Window): string {
   return singleScheme(declared.split(" ")) ?? "light dark";
 }
 
-/** The one of the two that is named, as `dark`, `theme-dark` or `dark-mode`; null when none or both are. */
+/** The one scheme named in the list, as `dark`, `theme-dark`, or `dark-mode`; null if none or both are. */
 function singleScheme(names: readonly string[]): "light" | "dark" | null {
   const bare = names.map((name) => name.replace(/^theme-|-(theme|mode)$/, ""));
   const dark = bare.includes("dark");

@@ -1,8 +1,8 @@
 import { HOST_NAME } from "../dom/page-modals.ts";
 
 /**
- * What lies over what, where several contents are shown at once: the marks of hotspots under all else, what stands in a corner
- * under what is read and pressed now. Whatever nobody has put anywhere lies above both, the latest on top.
+ * Stacking levels of concurrent content: hotspot marks at the bottom, then corner content, then what is read or used
+ * now. Hosts without a level are above all, the latest on top.
  */
 export const MARK = 0;
 export const CORNER = 1;
@@ -17,18 +17,18 @@ export function stackLevel(host: Element): StackLevel {
 }
 
 /**
- * Puts what has been mounted over all of ours that belongs under it or beside it, and under what belongs above it, among those
- * in the same place: the page itself, or one of its dialogs. A modal dialog of ours has the screen for itself: while one is
- * open, what belongs under it leaves the top layer until it is put or mounted anew.
+ * Moves a mounted host above those of lower or equal level and below those of higher level, among hosts in the same
+ * parent (the page or one of its dialogs). While one of our modal dialogs is open, hosts of lower levels leave the top
+ * layer until they are placed or mounted again.
  *
  * @example
  * root.mount(null);
- * layAt(root.host, CORNER);
+ * placeInStack(root.host, CORNER);
  */
 export function placeInStack(host: HTMLElement, depth: StackLevel = stackLevel(host)): void {
   levels.set(host, depth);
   const beside = host.parentElement?.querySelectorAll<HTMLElement>(`:scope>${HOST_NAME}`) ?? [];
-  // Only they are no popovers.
+  // Only modal dialogs aren't popovers.
   for (const { popover } of beside) if (!popover) return void host.hidePopover();
   raiseToTop(host);
   for (let above = depth + 1; above <= ABOVE; above++) {
@@ -36,7 +36,10 @@ export function placeInStack(host: HTMLElement, depth: StackLevel = stackLevel(h
   }
 }
 
-/** To the top of the top layer. Nothing is laid out in between: focus, scroll places and animations stay as they are. */
+/**
+ * Moves the host to the top of the top layer. No layout happens in between, so focus, scroll positions, and animations
+ * are preserved.
+ */
 function raiseToTop(host: HTMLElement): void {
   host.hidePopover();
   host.showPopover();

@@ -8,15 +8,15 @@ import type { Page } from "../types.ts";
 import { ABOVE, MARK, placeInStack, stackLevel } from "./stacking.ts";
 import type { UiRoot } from "./ui-root.ts";
 
-/** Where the focus tells nothing: dialogs that scripts make modal, and not those that they only hide. */
+/** Fallback if focus gives no hint: dialogs made modal by script, except those that are only hidden. */
 const FOCUS_TRAPS = "[aria-modal=true]:not([aria-hidden=true],[inert])";
 
 const watchers = new WeakMap<Document, (root: UiRoot) => void>();
 
 /**
- * Keeps what has no target where a person can see and reach it, until it is removed: in the modal dialog that opens over it,
- * and out of the one that closes around it, with the focus, and with no word or animation anew. What has a target stays with
- * that. Events tell: nothing is looked for and nothing is measured while no dialog comes or goes.
+ * Keeps roots without a target visible and reachable until removed. They move into a modal dialog that opens above
+ * them, and out of one that closes. Focus is kept, and announcements and animations don't repeat. Roots with a target
+ * stay with it. Event-driven: searches and measures only when dialogs open or close.
  */
 export function keepInTopLayer(page: Page, root: UiRoot): void {
   if (root.target === root.host) return;
@@ -27,31 +27,31 @@ export function keepInTopLayer(page: Page, root: UiRoot): void {
 
 function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
   const all = new Set<UiRoot>();
-  /** The modals in which something stands, and what ends listening to each. */
+  /** Modals that contain our roots, with functions that remove their listeners. */
   const places = new Map<Element, Cancel>();
   const over = new AbortController();
   const guard = createGuard(() => {});
 
   const floating = (): readonly UiRoot[] => [...all].filter(({ target }) => target === null);
 
-  /** What may have been said where nobody could hear it: before anything was listened to. */
+  /** A new root, whose announcement may have been made before it could be heard. */
   let fresh: UiRoot | undefined;
 
   const moveTo = (modal: Element | undefined, ours?: readonly Element[]): void => {
     for (const root of floating()) {
       const { host, container: home } = root;
-      // A dialog of ours has the screen for itself: what stands in a corner waits below it.
+      // One of our own dialogs takes the whole screen; corner content waits below it.
       const place = modal && !(ours?.includes(modal) && stackLevel(host) < ABOVE) ? modal : document.body;
       if (isOnTop(host, place)) continue;
-      // The script of a dialog may have hidden all that was beside it.
+      // The dialog's script may have hidden its siblings.
       for (const name of ["inert", "aria-hidden"]) host.removeAttribute(name);
       for (const live_region of root.view.querySelectorAll(".said")) {
         const text = live_region.textContent;
-        // What was heard is not said again.
+        // Don't repeat earlier announcements.
         live_region.textContent = "";
         if (root === fresh && text) root.announce(text, live_region.role === "alert");
       }
-      // Where the browser can, it moves as it is: what is animated or scrolled goes on.
+      // Where supported, moveBefore preserves animations and scroll positions.
       if (host.isConnected && host.parentNode !== place && place.moveBefore) place.moveBefore(host, null);
       root.mount(null, place);
       root.container = home;
@@ -59,7 +59,7 @@ function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
     }
     listen();
   };
-  /** The last that can be seen: a dialog in one that was closed is still called open. */
+  /** The last visible match: a dialog inside a closed one still matches as open. */
   const lastOf = (which: string): Element | undefined =>
     queryDeep(document, which).findLast((each) => each.checkVisibility());
   const settle = guard((): void => {
@@ -71,7 +71,7 @@ function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
   });
   const soon = (): void => queueMicrotask(settle);
 
-  /** Out of it before it is closed, so that nothing of ours is hidden with it; who was in there is afterwards too. */
+  /** Moves our roots out of a modal before it closes, so that they aren't hidden with it. Restores focus afterward. */
   const leave = guard((place: Element): void => {
     const held = floating().some(({ host }) => host.parentNode === place && host.matches(":focus-within"));
     const holder = held ? deepActiveElement(document) : null;
@@ -94,7 +94,7 @@ function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
     for (const place of now) {
       if (place === null || place === document.body || places.has(place)) continue;
       const toggling = (event: Event): void => {
-        // The event of that name is one, which the types say of HTML elements alone.
+        // It's a ToggleEvent; TypeScript declares that only for HTML elements.
         if (event.target === place && (event as ToggleEvent).newState === "closed") leave(place);
       };
       place.addEventListener("beforetoggle", toggling);
@@ -107,11 +107,11 @@ function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
     }
   };
 
-  // It is hidden with what is around it, or was thrown out of the page.
+  // Hidden with its parent, or removed from the page.
   const sizes = new window.ResizeObserver((entries) => {
     const unseen = entries.filter(({ contentRect }) => contentRect.width * contentRect.height === 0);
     if (unseen.some(({ target }) => target.isConnected)) soon();
-    // Not at once: a page that keeps on throwing us out must not be busy with that alone.
+    // Delay the search: a page that keeps removing the hint must not be slowed down.
     else if (unseen.length > 0) clock.after(LOOK_GAP_MS, settle);
   });
 
@@ -120,13 +120,13 @@ function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
     "toggle",
     guard(({ target }) => {
       if (innermostModal([target])) soon();
-      // A menu goes by a press beside it; what goes by nothing would hide us for good.
+      // Light-dismiss menus close on an outside press; manual popovers don't and would cover us permanently.
       else if ((target as Element).matches(`[popover=manual]:not(${HOST_NAME})`))
         for (const { host } of all) if (stackLevel(host) !== MARK) placeInStack(host);
     }),
     early,
   );
-  // What opens takes the focus: in shadow roots too, and where a script keeps it in.
+  // Dialogs take focus when they open, including those in shadow roots and those made modal by script.
   window.addEventListener(
     "focusin",
     guard((event: Event): void => {
@@ -141,7 +141,7 @@ function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
       settle();
       const full = document.fullscreenElement;
       for (const { host, target, mount } of all) {
-        // What stands at something that now fills the screen, or no longer does.
+        // Roots whose target is in the element that entered or left fullscreen.
         if (target === null || (full && !ancestorChain(target).includes(full))) continue;
         mount(target);
         placeInStack(host);
@@ -172,12 +172,11 @@ function openWatch({ document, window, clock }: Page): (root: UiRoot) => void {
   };
 }
 
-/** Whether it stands in there, and not below: what a dialog of ours was opened over left the top layer. */
+/** Whether the host is in this parent and in the top layer. Hosts below one of our dialogs have left it. */
 function isOnTop(host: Element, place: Element): boolean {
   return host.parentNode === place && host.matches(":popover-open");
 }
 
-/** The innermost modal of those that are on the way from inner to outer. */
 function innermostModal(way: readonly (EventTarget | null)[]): Element | undefined {
   return way.find((each): each is Element => each !== null && "matches" in each && (each as Element).matches(MODALS));
 }

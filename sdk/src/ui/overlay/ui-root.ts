@@ -2,21 +2,19 @@
 export interface UiRoot {
   readonly host: HTMLElement;
   readonly shadow: ShadowRoot;
-  /** All that is shown goes in here: it carries the colour tokens. */
+  /** Container for all content; carries the color tokens. */
   readonly view: HTMLElement;
-  /** Adds a style sheet for what is loaded later. */
   addStyle(css: string): void;
   /**
-   * Goes to where `target` can be used together with what we show: inside the dialog or popover around it, else the body.
-   * Without one it goes to where it can be seen and reached, and from then on wherever that is, whatever dialogs come and go.
+   * Moves the root to where it can be used together with `target`: the dialog or popover around it, otherwise the body.
+   * Without a target, the root moves to where it can be seen and reached, and follows when dialogs open or close.
    */
   mount(target: Element | null, place?: Element): void;
-  /** What it was mounted at; its own host once it was removed. */
+  /** The target it was mounted for; its own host after removal. */
   target: Element | null;
-  /** Where it was mounted, but for modals that were opened over it. */
+  /** Where it was mounted, ignoring modals opened above it. */
   container: Element;
-  /** Says `text` once to assistive technology: politely, or at once when it is urgent. */
+  /** Announces `text` once: politely, or assertively if urgent. */
   announce(text: string, urgent?: boolean): void;
-  /** Leaves no trace. */
   remove(): void;
 }

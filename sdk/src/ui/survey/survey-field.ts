@@ -2,18 +2,15 @@ import type { Answer, Question } from "@fanfare/contract/content/survey";
 import { limits } from "@fanfare/contract/limits";
 import { element } from "../dom/element.ts";
 
-/** One question as the person answers it. */
 export interface QuestionField {
   readonly box: HTMLElement;
-  /** Where the focus goes. */
   first(): HTMLElement;
-  /** Undefined while nothing is chosen or written. */
   answer(): Answer | undefined;
-  /** Says what is wrong beside the answers, tied to them; null takes it back. */
+  /** Shows an error message associated with the field; null removes it. */
   refuse(text: string | null): void;
 }
 
-/** The words that a field needs: what follows the title of a question that must be answered, and names of its marks. */
+/** Labels of a field: the suffix for required questions, and names of rating points. */
 export interface FieldLabels {
   readonly required: string;
   star(number: number, of: number): string;
@@ -23,8 +20,8 @@ export interface FieldLabels {
 const FACES = ["😣", "😟", "😐", "😊", "😄"] as const;
 
 /**
- * Builds the controls of a question: radio buttons, check boxes and text of the browser's own, so that arrow keys, names
- * and states are the ones that people know. `known`: what was answered before.
+ * Builds a question's controls from native radio buttons, checkboxes, and text fields, for standard keyboard behavior,
+ * names, and states. `known`: the previous answer.
  */
 export function buildField(
   document: Document,
@@ -47,7 +44,7 @@ export function buildField(
     inputs.push(made);
     return made;
   };
-  /** `marked`: what carries that the answer is wrong, where it is allowed to. */
+  /** `marked`: elements that get `aria-invalid`, where allowed. */
   const fieldOf = (
     box: HTMLElement,
     marked: readonly HTMLElement[],
@@ -83,7 +80,7 @@ export function buildField(
   const checked = (): HTMLInputElement | undefined => inputs.find((each) => each.checked);
   const start = (): HTMLElement => checked() ?? inputs[0] ?? wrong;
 
-  /** Numbers side by side, each with its name; the words of the ends belong to the names of the ends. */
+  /** Radio buttons side by side, each with a name. The end labels are part of the names of the end points. */
   const scale = (look: string, low: number, high: number, ends: ScaleEnds, nameOf: PointLabel): QuestionField => {
     const points = Array.from({ length: high - low + 1 }, (_, index) => {
       const number = low + index;
@@ -93,7 +90,7 @@ export function buildField(
       made.ariaLabel = end === "" ? name : `${name}, ${end}`;
       const face = element(document, "span", "face", ...(look === "numbers" ? [glyph] : []));
       face.ariaHidden = "true";
-      // A picture and no text, for who reads the page and for who checks it.
+      // An image instead of text, for people and for accessibility checkers.
       if (look !== "numbers") face.dataset["face"] = glyph;
       return element(document, "label", "point", made, face);
     });
@@ -161,7 +158,6 @@ interface ScaleEnds {
   readonly low_label: string;
   readonly high_label: string;
 }
-/** What stands there, and what it is called. */
 type PointLabel = (number: number, index: number) => readonly [glyph: string, name: string];
 
 export const FIELD_STYLE = `

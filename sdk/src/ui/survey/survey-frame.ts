@@ -7,18 +7,16 @@ import type { UiRoot } from "../overlay/ui-root.ts";
 import { listenForF6 } from "../toast/notice.ts";
 import type { Page } from "../types.ts";
 
-/** What a survey stands in. */
 export interface SurveyFrame {
   readonly root: UiRoot;
-  /** `said`: what is told where the focus stays with the page. */
+  /** `said`: announced if focus stays on the page. */
   show(card: HTMLElement, first: () => HTMLElement, said: string): void;
-  /** Takes it away; the focus goes back to where it was. */
   remove(): void;
 }
 
 export type BuildFrame = (page: Page, guard: Guard, leave: (reason: "escape" | "outside_click") => void) => SurveyFrame;
 
-/** In the corner, beside the page: it takes no focus, F6 goes there, and Escape inside of it closes it. */
+/** A non-modal frame in the corner: takes no focus, is reachable with F6, and closes with Escape when focused. */
 export const buildCornerFrame: BuildFrame = (page, guard, leave) => {
   const root = openRoot(page, `${CARD_STYLE}${CORNER_STYLE}`);
   const corner = element(page.document, "div", "corner");

@@ -2,7 +2,6 @@ import { buildModalDialog, MODAL_STYLE } from "../dialog/modal-dialog.ts";
 import { openRoot } from "../overlay/root.ts";
 import type { BuildFrame } from "./survey-frame.ts";
 
-/** As a dialog over the page: the focus is in it until it is left. */
 export const buildModalFrame: BuildFrame = (page, guard, leave) => {
   const root = openRoot(page, MODAL_STYLE);
   const dialog = buildModalDialog(page, root, guard, leave);

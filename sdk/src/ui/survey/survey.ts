@@ -30,21 +30,23 @@ const ENGLISH = {
 } as const;
 
 /**
- * Asks the questions of a survey, one a card, in the corner or as a dialog. Every answer is told when the person goes on;
- * what must be answered is, before they can. What goes wrong ends it with reason `error`, and is not thrown into the page.
+ * Shows a survey in the corner or as a dialog, one question per card. Each answer is reported when the person
+ * continues, and required questions must be answered first. Errors end it with reason `error` and aren't thrown into
+ * the page.
  *
  * @example
- * openSurvey({ document, window, clock: systemClock, edition, name: "NPS", step_id: null, labels: {}, act() {}, on: report });
+ * openSurvey({ document, window, clock: systemClock, edition, name: "NPS", step_id: null, labels: {}, act() {}, on:
+ * report });
  */
 export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buildCornerFrame): PlayerHandle {
   const { document, window, labels, on } = options;
   let body = editionBody(options.edition, "survey");
   const answers = new Map<string, Answer>();
   let index = 0;
-  /** Questions before this one were answered earlier: the run began in another page. */
+  /** Earlier questions were answered on a previous page of this run. */
   let begun_at = 0;
   let field: QuestionField | undefined;
-  /** The field of which the person has been asked whether to leave it unsent. */
+  /** The field for which the person was already warned about an unsent answer. */
   let current_field: QuestionField | undefined;
   let thanked = false;
   let over = false;
@@ -54,7 +56,7 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     try {
       end({ kind: "ended", reason: "error", suppress: false, error: String(error) });
     } catch {
-      // Failing to tell of a failure: there is nobody left to tell.
+      // The failure itself can't be reported.
     }
   });
   const word = (name: keyof typeof ENGLISH, values = {}): string =>
@@ -65,9 +67,9 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     face: (at: number) => word("faces").split(",")[at]?.trim() ?? "",
   };
   const page = guardedPage(options, guard);
-  // Whoever has answered all has been through it, however they leave the thanks.
+  // With all questions answered, any way of closing counts as completed.
   const leave = (reason: EndReason): void => {
-    // A key, or a press beside it, is easily a slip: what was written and not sent is not gone at once.
+    // Escape or an outside press may be accidental, so warn once before discarding an unsent answer.
     const slip = reason === "escape" || reason === "outside_click";
     if (slip && field !== undefined && current_field !== field && isUnsent()) {
       current_field = field;
@@ -77,7 +79,7 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     }
     end(choices.ending(thanked ? "completed" : reason));
   };
-  // A dialog that the browser has closed asks nothing any more.
+  // The browser may have closed the dialog already.
   const stands = (): boolean => card.getClientRects().length > 0;
   const isUnsent = (): boolean => {
     const answer = field?.answer();
@@ -116,7 +118,6 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
   form.noValidate = true;
   const card = element(document, "div", "card", form, close);
 
-  /** What stands on the card of a question. */
   const show = (to: number): void => {
     const question = body.questions[to];
     if (question === undefined) return;
@@ -148,7 +149,7 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
       return;
     }
     thanked = true;
-    // A page that is left now leaves a survey that was answered.
+    // Leaving the page now completes the survey.
     window.addEventListener("pagehide", finish, true);
     const inside = card.contains(frame.root.shadow.activeElement);
     heading.textContent = thanks.title;
@@ -162,7 +163,6 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
   };
   const finish = guard(() => leave("completed"));
 
-  /** The person goes on: what they answered is told, what they must answer is asked for. */
   const goOn = guard((): void => {
     const question = body.questions[index];
     if (thanked) {

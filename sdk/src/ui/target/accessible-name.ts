@@ -1,4 +1,4 @@
-/** Native elements of the roles that authors point at; any other role is looked for as an attribute. */
+/** Native elements by role. Other roles match by attribute only. */
 const NATIVE_ROLES: Readonly<Record<string, string>> = {
   button: "button,summary,input:is([type=button],[type=submit],[type=reset],[type=image])",
   link: "a[href],area[href]",
@@ -31,7 +31,7 @@ const NATIVE_ROLES: Readonly<Record<string, string>> = {
   progressbar: "progress",
 };
 
-/** Every element of `root` with that role, native or by attribute. An explicit role replaces the native one. */
+/** All elements in `root` with this role, native or explicit. An explicit role replaces the native one. */
 export function elementsWithRole(root: ParentNode, role: string): readonly Element[] {
   const native = Object.hasOwn(NATIVE_ROLES, role) ? `,${NATIVE_ROLES[role]}` : "";
   return [...root.querySelectorAll(`[role~=${CSS.escape(role)}]${native}`)].filter((element) => {
@@ -40,7 +40,7 @@ export function elementsWithRole(root: ParentNode, role: string): readonly Eleme
   });
 }
 
-/** The role of an element: what is written on it, else the native one; null for what has none that is pointed at. */
+/** The explicit role of an element, otherwise the native one; null if it has none that is supported here. */
 export function roleOf(element: Element): string | null {
   const explicit = normalizeSpace(element.getAttribute("role") ?? "").split(" ")[0];
   if (explicit) return explicit;
@@ -48,8 +48,8 @@ export function roleOf(element: Element): string | null {
 }
 
 /**
- * What assistive technology calls an element: the part of "Accessible Name and Description Computation 1.2" that
- * names controls, links, headings, pictures and regions.
+ * The accessible name of an element, following the parts of "Accessible Name and Description Computation 1.2" for
+ * controls, links, headings, images, and regions.
  */
 export function accessibleName(element: Element): string {
   const by = element.getAttribute("aria-labelledby");
@@ -67,7 +67,6 @@ export function accessibleName(element: Element): string {
   );
 }
 
-/** `text` with each run of white space as one space, and none around. */
 export function normalizeSpace(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
@@ -108,7 +107,7 @@ function inputName(input: HTMLInputElement): string {
   }
 }
 
-/** The text of an element as it is spoken: pictures by their text, hidden parts left out, typed values too. */
+/** Text of an element as screen readers read it: alt texts and input values, without hidden parts. */
 function textOf(element: Element | null): string {
   if (element === null) return "";
   let text = "";

@@ -5,15 +5,15 @@ import type { StrategyResult } from "../types.ts";
 import type { ReadingStrategy } from "./reading-strategies.ts";
 
 export interface LocateResult {
-  /** The one usable element of the first strategy that has exactly one; null when none has. */
+  /** The only usable match of the first locator that has exactly one; null if there is none. */
   readonly element: Element | null;
   readonly tried: readonly StrategyResult[];
 }
 
-/** The strategies of another chunk: see {@link needsReader}. */
+/** Finder for locators in another chunk: see {@link needsReader}. */
 export type StrategyReader = (root: SearchRoot, strategy: ReadingStrategy) => readonly Element[];
 
-/** True when a target cannot be looked for without a {@link StrategyReader}. */
+/** True if a target can't be located without a {@link StrategyReader}. */
 export function needsReader({ strategies, scope }: Target): boolean {
   return [...strategies, scope].some((each) => each && isReadingStrategy(each));
 }
@@ -23,11 +23,12 @@ function isReadingStrategy({ kind }: Strategy): boolean {
 }
 
 /**
- * Looks for a target once, best strategy first. Open shadow roots and frames of the same site are looked into. Two usable
- * elements are none, and so are two scopes: the wrong one would be worse than none.
+ * Locates a target once, best locator first, including in open shadow roots and same-site frames. Several usable
+ * matches, or several scopes, count as none: a wrong element is worse than no element.
  *
  * @example
- * locate(document, { strategies: [{ kind: "test_id", value: "save" }, { kind: "text", value: "Save" }] }, findByReading);
+ * locate(document, { strategies: [{ kind: "test_id", value: "save" }, { kind: "text", value: "Save" }] },
+ * findByReading);
  */
 export function locate(document: Document, { strategies, scope }: Target, reader: StrategyReader): LocateResult {
   const around = scope ? locate(document, { strategies: [scope] }, reader).element : document;
@@ -46,12 +47,12 @@ export function locate(document: Document, { strategies, scope }: Target, reader
   return { element: null, tried };
 }
 
-/** `around` and every open shadow root and frame in it, but for our own. */
+/** `around` and all open shadow roots and same-site frames in it, except ours. */
 export function searchRootsWithFrames(around: Document | Element): readonly SearchRoot[] {
   return searchRoots(around, frameDocument);
 }
 
-/** Every element of `root` that a strategy names, seen or not. */
+/** All elements in `root` that match a locator, visible or not. */
 export function matchingElements(root: SearchRoot, strategy: Strategy, reader: StrategyReader): readonly Element[] {
   switch (strategy.kind) {
     case "test_id":
@@ -73,7 +74,7 @@ function safeQuery(root: ParentNode, selector: string): readonly Element[] {
   try {
     return [...root.querySelectorAll(selector)];
   } catch {
-    // Not a selector of this browser: it finds nothing, and the other strategies have their turn.
+    // An unsupported selector finds nothing; the other locators are tried next.
     return [];
   }
 }

@@ -2,13 +2,11 @@ import type { Strategy } from "@fanfare/contract/target/target";
 import type { SearchRoot } from "../dom/page-modals.ts";
 import { accessibleName, elementsWithRole, normalizeSpace } from "./accessible-name.ts";
 
-/** Elements that can be labelled. */
 const LABELABLE = "input,select,textarea,button,meter,output,progress,[contenteditable],[aria-label],[aria-labelledby]";
 
-/** The strategies that read what a person reads. Loaded when a target has one of them. */
+/** Locators by role, label, or text. Loaded when a target uses one. */
 export type ReadingStrategy = Extract<Strategy, { readonly kind: "role_name" | "label" | "text" }>;
 
-/** Every element of `root` that the strategy names, seen or not. */
 export function findByReading(root: SearchRoot, strategy: ReadingStrategy): readonly Element[] {
   switch (strategy.kind) {
     case "role_name":
@@ -23,7 +21,7 @@ export function findByReading(root: SearchRoot, strategy: ReadingStrategy): read
   }
 }
 
-/** Those with exactly this name; where there is none, those whose name is put a little differently. */
+/** Elements with exactly this name; if there are none, those whose normalized name matches. */
 function withName(elements: readonly Element[], name: string): readonly Element[] {
   const named = elements.map((element) => ({ element, own: accessibleName(element) }));
   const exact = named.filter(({ own }) => own === normalizeSpace(name));
@@ -32,7 +30,7 @@ function withName(elements: readonly Element[], name: string): readonly Element[
   ).map(({ element }) => element);
 }
 
-/** `New order…`, `NEW ORDER` and `New order (3)` are one name. Numbers that are not counts tell one thing from another. */
+/** `New order…`, `NEW ORDER`, and `New order (3)` are the same name. Numbers that aren't counts are significant. */
 function normalizeName(text: string): string {
   return (
     normalizeSpace(text)
@@ -41,7 +39,7 @@ function normalizeName(text: string): string {
   );
 }
 
-/** The innermost elements whose whole text is `text`; with a tag, the nearest of that tag around them. */
+/** The innermost elements whose entire text is `text`; with a tag, their nearest ancestor with that tag. */
 function withText(
   root: SearchRoot,
   text: string,

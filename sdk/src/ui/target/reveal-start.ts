@@ -3,8 +3,8 @@ import type { Page } from "../types.ts";
 import { stickyEdge } from "./sticky-edge.ts";
 
 /**
- * Scrolls the beginning of a high target to the top of what it scrolls in, and below whatever header stays there. Loaded with
- * the first target that is too high for the middle of the screen.
+ * Scrolls the start of a tall target to the top of its scroll container, below any sticky header. Loaded with the first
+ * target that is too tall to center.
  */
 export function revealStart(
   page: Page["window"],
@@ -13,7 +13,7 @@ export function revealStart(
   smooth: boolean,
   margin: number,
 ): void {
-  // Frames scroll by themselves, and have headers of their own.
+  // Frames scroll independently and may have their own headers.
   const window = (target.ownerDocument.defaultView as Page["window"] | null) ?? page;
   const scroller = scrollerOf(target, window);
   const { scrollTop } = scroller;
@@ -21,7 +21,7 @@ export function revealStart(
   const { x, y, width } = target.getBoundingClientRect();
   const held = stickyEdge(window, host, x + width / 2, Math.max(y, 0));
   const top = scroller.scrollTop - (held - y) - margin;
-  // Nothing is painted in between: a person sees one way, from where the page was.
+  // Nothing is painted in between, so people see a single scroll from the initial position.
   scroller.scrollTo({ top: scrollTop, behavior: "instant" });
   scroller.scrollTo({ top, behavior: smooth ? "smooth" : "instant" });
 }

@@ -4,7 +4,7 @@ import { LOW_SCREEN_PX } from "../limits.ts";
 import type { Page } from "../types.ts";
 import { visiblePart } from "./spotlight.ts";
 
-/** What the person sees of the page: less than the window while zoomed in or while a keyboard is up. */
+/** The visible part of the page: smaller than the window when zoomed in or with an on-screen keyboard. */
 export function visibleScreen(window: Window): Rect {
   const seen = window.visualViewport;
   return seen
@@ -13,8 +13,8 @@ export function visibleScreen(window: Window): Rect {
 }
 
 /**
- * Scrolls the target into sight, with `margin` pixels around it, unless it is there already: most of it, with nothing of
- * the page over its middle. On a low screen it goes where the card has most room beside it.
+ * Scrolls the target into view with a `margin` in pixels. Does nothing if most of it is visible and its middle isn't
+ * covered. On low screens, scrolls to where the card has the most room.
  */
 export function reveal(
   { document, window }: Page,
@@ -28,12 +28,12 @@ export function reveal(
   const { width, height } = inflate(box, margin);
   const screen = visibleScreen(window);
   const seen = visiblePart(box, parents, screen, margin);
-  // A target larger than the screen is in sight when it fills half of it.
+  // A target larger than the screen counts as visible when it fills half of it.
   const enough = Math.min(width, screen.width / 2) * Math.min(height, screen.height / 2);
   const above = document
     .elementsFromPoint(seen.x + seen.width / 2, seen.y + seen.height / 2)
     .find((each) => each !== host);
-  // A sticky header may lie over it.
+  // A sticky header may cover it.
   const covered = above && !target.contains(above) && !ancestorChain(target).includes(above);
   const low = screen.height < LOW_SCREEN_PX;
   if (!low && overlap(seen, seen) >= enough * 0.95 && !covered) return;

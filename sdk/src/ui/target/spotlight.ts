@@ -2,17 +2,16 @@ import { inflate, intersection, type Rect } from "../dom/placement.ts";
 import { ancestorChain, viewportBox } from "../dom/visibility.ts";
 
 /**
- * The dimming layer's shape: all of the screen but for a rounded hole, and `more` of them. Used as `clip-path`, so that
- * real clicks in the holes reach the page while all others meet the layer.
+ * Shape of the backdrop: the whole screen except for a rounded hole, plus `more` holes. As a `clip-path`, it lets real
+ * clicks in the holes reach the page.
  */
 export function holePath(hole: Rect | null, radius: number, more = ""): string {
-  // The layer reaches far beyond any screen, so that its path need not follow the window's size.
+  // The layer extends far beyond any screen, so the path is independent of the window size.
   return `path(evenodd,"M-1e5-1e5H1e5V1e5H-1e5Z${holeSegment(hole, radius)}${more}")`;
 }
 
-/** The path of one hole. */
 export function holeSegment(hole: Rect | null, radius: number): string {
-  // The same commands with and without a hole: only such paths can glide from one to the other.
+  // Use the same commands with and without a hole: only such paths can be animated into each other.
   const { x, y, width, height } = hole ?? { x: 0, y: 0, width: 0, height: 0 };
   const r = Math.max(0, Math.min(radius, width / 2, height / 2));
   const across = width - 2 * r;
@@ -21,12 +20,12 @@ export function holeSegment(hole: Rect | null, radius: number): string {
   return `M${x + r} ${y}h${across}${arc(r, r)}v${down}${arc(-r, r)}h${-across}${arc(-r, -r)}v${-down}${arc(r, -r)}Z`;
 }
 
-/** The elements that may scroll or cut off `target`, inner first. */
+/** Ancestors that may scroll or clip `target`, innermost first. */
 export function clippingParents(target: Element, window: Window): readonly Element[] {
   const parents: Element[] = [];
   let fixed = false;
   for (const at of ancestorChain(target)) {
-    // What is fixed is not cut off by what is around it, but for the frame that shows it.
+    // Fixed elements are clipped only by their frame.
     if (at.nodeType === 9) fixed = false;
     if (fixed || !("localName" in at) || at.localName === "body" || at.localName === "html") continue;
     const element = at as Element;
@@ -37,7 +36,7 @@ export function clippingParents(target: Element, window: Window): readonly Eleme
   return parents;
 }
 
-/** The part of `box`, and of so many pixels around it, that the scrollers around it let through. One layout read each. */
+/** The part of `box`, expanded by `margin`, that its scroll containers leave visible. One layout read for each. */
 export function visiblePart(box: Rect, parents: readonly Element[], screen: Rect, margin = 0): Rect {
   const whole = intersection(inflate(box, margin), screen);
   return parents.reduce<Rect>((part, parent) => intersection(part, viewportBox(parent)), whole);

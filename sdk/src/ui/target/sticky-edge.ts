@@ -1,8 +1,8 @@
 import type { Page } from "../types.ts";
 
 /**
- * Where what stays while the page scrolls ends, from this point down: the lower edge of a fixed or sticky header that is there
- * now, and of another one under it. `y` itself where there is none. `ours` is looked through.
+ * The lower edge of fixed and sticky headers at this point, including stacked ones; `y` if there are none. Ignores
+ * `ours`.
  */
 export function stickyEdge(window: Page["window"], ours: Element, x: number, y: number): number {
   const { document } = window;

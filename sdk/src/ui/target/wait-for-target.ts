@@ -4,7 +4,7 @@ import { LOOK_COST_FACTOR, LOOK_GAP_MS } from "../limits.ts";
 import type { Page, StrategyResult } from "../types.ts";
 import { locate, needsReader, type StrategyReader, searchRootsWithFrames } from "./locate.ts";
 
-/** What may bring a target into view without changing the document. */
+/** Events that may reveal a target without a DOM change. */
 const WAKE_EVENTS = ["load", "transitionend", "animationend", "toggle", "slotchange"] as const;
 
 export type WaitResult =
@@ -12,9 +12,8 @@ export type WaitResult =
   | { readonly element: null; readonly tried: readonly StrategyResult[] };
 
 /**
- * Waits until exactly one usable element is found and has stopped moving, or until `wait_ms` are over. Looks when the
- * page changes, never on a clock of its own, and `gap_min_ms` apart at least; `hear` is called once, never before this
- * returns.
+ * Waits until exactly one usable element is found and has stopped moving, or until `wait_ms` have passed. Checks on
+ * page changes without polling, at least `gap_min_ms` apart. Calls `hear` once, always asynchronously.
  */
 export function waitForTarget(
   page: Page,
@@ -39,7 +38,7 @@ export function waitForTarget(
     pending = null;
     const begun_ms = clock.now();
     const { element, tried } = locate(document, target, reader);
-    // A costly search is made rarely: an author's selector must not slow the page down.
+    // Throttle slow searches, so that an author's selector doesn't slow down the page.
     gap_ms = Math.max(LOOK_GAP_MS, (clock.now() - begun_ms) * LOOK_COST_FACTOR);
     if (!element) {
       last = null;
@@ -49,7 +48,7 @@ export function waitForTarget(
     }
     const { x, y, width, height } = element.getBoundingClientRect();
     const box = `${x} ${y} ${width} ${height}`;
-    // Twice at the same place: it has arrived. A target that never stands still is taken as it is in the end.
+    // Same position twice: it has stopped moving. A target that never stops is accepted at the deadline.
     if (final || (last?.element === element && last.box === box)) {
       finish({ element });
     } else {
@@ -65,7 +64,7 @@ export function waitForTarget(
 
   const observer = new window.MutationObserver(stir);
   const watch = (): void => {
-    // Roots come with elements; observing one again is free.
+    // Shadow roots appear with elements. Observing a root again has no cost.
     for (const root of searchRootsWithFrames(document)) {
       observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
     }
@@ -78,7 +77,8 @@ export function waitForTarget(
       .then((finders) => {
         reader = finders.findByReading;
       })
-      // Without that chunk its strategies find nothing: the others have their turn, and what was tried tells.
+      // If the chunk can't be loaded, its locators find nothing and the others are tried. The result lists what was
+      // tried.
       .catch(() => {})
       .then(() => lookIn(0));
   } else {

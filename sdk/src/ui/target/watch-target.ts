@@ -5,15 +5,15 @@ import { LOOK_COST_FACTOR, LOOK_GAP_MS, PATIENT_LOOK_GAP_MS } from "../limits.ts
 import type { Page } from "../types.ts";
 import { locate, needsReader, type StrategyReader } from "./locate.ts";
 
-/** At their end something may have become invisible whose attributes changed at their beginning. */
+/** Elements may become invisible at the end of a transition that started with an attribute change. */
 const END_EVENTS = ["transitionend", "animationend"] as const;
-/** Selectors that depend on more than the element and what it is in: on what is in it or beside it. */
+/** Selectors that depend on descendants or siblings, not only on the element and its ancestors. */
 const RELATIONAL_SELECTOR = /[:+~]/;
 
 /**
- * Looks again whether `element` is what `target` names once something has changed that says so: an attribute of it or of
- * what it is in; and what it is read by, where a strategy reads. Calls `lost` once when it no longer is, or can no longer
- * be used: a list may have given it to another row, the page may have hidden it. Nothing is measured while nothing changes.
+ * Checks whether `element` still matches `target` when an attribute of it or an ancestor changes, or its text if a
+ * locator reads it. Calls `lost` once when the element no longer matches or is unusable, such as a reused list row or a
+ * hidden element. Measures nothing while nothing changes.
  */
 export function watchTarget(page: Page, element: Element, target: Target, lost: () => void): Cancel {
   const { document, window, clock } = page;
@@ -27,7 +27,7 @@ export function watchTarget(page: Page, element: Element, target: Target, lost: 
     pending = undefined;
     const begun_ms = clock.now();
     const found = locate(document, target, reader).element;
-    // What keeps on changing is looked at patiently, and a costly search made rarely.
+    // Throttle checks for constant changes and slow searches.
     gap_ms = Math.max(PATIENT_LOOK_GAP_MS, (clock.now() - begun_ms) * LOOK_COST_FACTOR);
     if (found === element) {
       watch();
@@ -67,15 +67,15 @@ export function watchTarget(page: Page, element: Element, target: Target, lost: 
       .then((finders) => {
         reader = finders.findByReading;
       })
-      // Without that chunk its strategies found nothing before, either.
+      // If the chunk can't be loaded, its locators found nothing before, either.
       .catch(() => {})
-      // It may have become another thing while all of this was loaded.
+      // The element may have changed while loading.
       .then(stir);
   }
   return stop;
 }
 
-/** What the strategies go by, besides the attributes of the element and of what it is in. */
+/** What the locators depend on, besides attributes of the element and its ancestors. */
 function targetDependencies(
   document: Document,
   element: Element,

@@ -1,6 +1,6 @@
 import type { Labels, PlayerLabels } from "../types.ts";
 
-/** The words of the player where none are given. Each is at most a line on a narrow screen. */
+/** Default labels. Each fits on one line of a narrow screen. */
 const ENGLISH: Required<{ readonly [Name in keyof PlayerLabels]: string }> = {
   next: "Next",
   back: "Back",
@@ -15,7 +15,7 @@ const ENGLISH: Required<{ readonly [Name in keyof PlayerLabels]: string }> = {
 };
 
 /**
- * One label, its `{placeholders}` filled in.
+ * Returns a label with its `{placeholders}` filled in.
  *
  * @example
  * label({}, "progress", { step: 2, steps: 5 }); // "Step 2 of 5"
@@ -28,7 +28,7 @@ export function label(
   return fillPlaceholders(labels[name] ?? ENGLISH[name], values);
 }
 
-/** A text with its `{placeholders}` filled in. What is loaded later has its own words, and its own English. */
+/** Fills in the `{placeholders}` of a text. Lazily loaded parts have their own labels and English defaults. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, number | string>>): string {
   return Object.entries(values).reduce((filled, [key, value]) => filled.replaceAll(`{${key}}`, String(value)), text);
 }

@@ -4,11 +4,11 @@ import { JSDOM } from "jsdom";
 import type { Page, PlayerEvent, StagedPlayerOptions } from "../types.ts";
 import { markFeedItem, splitByLanguage, withLanguageMarks } from "./language-marks.ts";
 
-// jsdom's types are its own; what is used of its window is what a browser has.
+// jsdom has its own types; the members used here exist in browsers, too.
 const window = new JSDOM("<!doctype html><body></body>").window as unknown as Page["window"];
 const { document } = window;
 
-/** A player in German whose box stands in a shadow root; `texts` of it are in `locale`. */
+/** A German player in a shadow root, with `texts` in `locale`. */
 function setUp(texts: readonly string[], locale = "en") {
   const host = document.createElement("div");
   const shadow = host.attachShadow({ mode: "open" });
@@ -53,10 +53,9 @@ function setUp(texts: readonly string[], locale = "en") {
   return { status, box, add, emit, show, handle, options, thrown };
 }
 
-/** What a browser's next turn brings. */
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-test("a text that is in another language says so, and turns where that reads the other way", () => {
+test("marks text in another language and its direction if different", () => {
   const { add, show } = setUp(["طلب جديد"], "ar");
   const [foreign, own] = [add("h2", "طلب جديد"), add("p", "Hier beginnt es.")];
   show();
@@ -68,7 +67,7 @@ test("a text that is in another language says so, and turns where that reads the
   expect([title.lang, title.dir]).toEqual(["en", ""]);
 });
 
-test("of a line that is in two languages, the part that is in the other one says so", () => {
+test("marks only the part of a line that is in another language", () => {
   const { add, show } = setUp(["Which one?"]);
   const line = add("legend", "");
   line.append("Which one?", Object.assign(document.createElement("span"), { textContent: " (Pflicht)" }));
@@ -77,7 +76,7 @@ test("of a line that is in two languages, the part that is in the other one says
   expect(line.innerHTML).toBe('<span lang="en">Which one?</span><span> (Pflicht)</span>');
 });
 
-test("names that are only heard, pictures and placeholders say so; what holds other texts too does not", () => {
+test("marks accessible names, pictures, and placeholders, but not containers", () => {
   const { add, box, show } = setUp(["Invite", "A map", "Why?", "Never"]);
   const task = add("button", "Invite", { "aria-label": "Invite, erledigt" });
   const [picture, field] = [add("img", "", { alt: "A map" }), add("input", "", { placeholder: "Why?" })];
@@ -89,7 +88,7 @@ test("names that are only heard, pictures and placeholders say so; what holds ot
   expect(box.lang).toBe("");
 });
 
-test("what is announced is said in the language of each of its parts", async () => {
+test("announces each part in its own language", async () => {
   const { status, show } = setUp(["Orders", "Order"]);
   show();
   status.textContent = "Orders. Schritt 1 von 2";
@@ -100,7 +99,7 @@ test("what is announced is said in the language of each of its parts", async () 
   expect(status.innerHTML).toBe("Fertig");
 });
 
-test("what changes is looked at again: an element that says something else does not keep the mark", async () => {
+test("updates the mark when the text of an element changes", async () => {
   const { add, show, emit } = setUp(["Orders", "Second"]);
   const title = add("h2", "Orders");
   show();
@@ -116,7 +115,7 @@ test("what changes is looked at again: an element that says something else does 
   expect(title.lang).toBe("en");
 });
 
-test("a new version brings its own", async () => {
+test("uses the marks of a new version", async () => {
   const { add, show, handle } = setUp(["Orders"]);
   const [first, second] = [add("h2", "Orders"), add("p", "Parcels")];
   show();
@@ -126,7 +125,7 @@ test("a new version brings its own", async () => {
   expect([first.lang, second.lang]).toEqual(["", ""]);
 });
 
-test("who draws a step alone is told, and a celebration's words go out with their language", () => {
+test("passes languages on to custom renderers and celebrations", () => {
   const { options, thrown } = setUp(["Done!"]);
   expect([options.langOf?.("Done!"), options.langOf?.("Fertig!")]).toEqual(["en", undefined]);
   options.celebrate("burst", { message: "Done!", locale: "de" });
@@ -137,7 +136,7 @@ test("who draws a step alone is told, and a celebration's words go out with thei
   ]);
 });
 
-test("an item of the feed is in its own language, and what that lacks in the one that it is in", () => {
+test("marks a feed item and its untranslated texts with their languages", () => {
   const [head, detail] = [document.createElement("span"), document.createElement("div")];
   head.append("غير مقروء: ", "Bundles");
   const add = (text: string): HTMLElement => {
@@ -171,7 +170,7 @@ test.each([
   ["Why? (Pflicht)", ["Why?"], ["-Why? (Pflicht)"]],
   ["One. One two. One two, fertig", ["One", "One two"], ["+One", "-. ", "+One two", "-. ", "+One two", "-, fertig"]],
   ["", ["One"], []],
-])("%s is parted where a text stands alone in it", (text, texts, expected) => {
+])("splits %s around a text that stands alone", (text, texts, expected) => {
   expect(splitByLanguage(text, new Set(texts)).map(({ text, foreign }) => (foreign ? "+" : "-") + text)).toEqual(
     expected,
   );

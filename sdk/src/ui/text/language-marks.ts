@@ -4,17 +4,17 @@ import type { FeedItem } from "@fanfare/contract/schema/client/feed";
 import { element } from "../dom/element.ts";
 import type { OpenStagedPlayer, Page } from "../types.ts";
 
-/** A part of what is said, and whether it is one of the texts that are in another language. */
+/** A part of an announcement, and whether it's one of the texts in another language. */
 export interface TextPiece {
   readonly text: string;
   readonly foreign: boolean;
 }
 
 /**
- * What is said, parted where one of `texts` stands in it as a sentence or an item of its own.
+ * Splits an announcement around `texts` that occur as a whole sentence or item.
  *
  * @example
- * piecesOf("Orders. Schritt 1 von 2", new Set(["Orders"])); // "Orders" foreign, ". Schritt 1 von 2" not
+ * splitByLanguage("Orders. Schritt 1 von 2", new Set(["Orders"])); // "Orders" foreign, ". Schritt 1 von 2" not
  */
 export function splitByLanguage(said: string, texts: ReadonlySet<string>): readonly TextPiece[] {
   if (said === "") return [];
@@ -33,9 +33,8 @@ export function splitByLanguage(said: string, texts: ReadonlySet<string>): reado
   return [{ text: said, foreign: false }];
 }
 
-/** Marks texts that are in another language than what is around them (WCAG 3.1.2): `lang`, and `dir` where they read the other way. */
+/** Marks texts in a different language (WCAG 3.1.2) with `lang`, and with `dir` if the direction differs. */
 interface Marker {
-  /** Marks all that stands in there now, and takes back what does not hold any more. */
   mark(roots: Iterable<ParentNode & Node>): void;
 }
 
@@ -46,7 +45,7 @@ function createMarker({ document, locale }: Pick<Page, "document" | "locale">, w
   const marked = new Set<HTMLElement>();
 
   const put = (place: HTMLElement, turned: boolean): void => {
-    // One that says so itself knows better.
+    // An existing `lang` takes precedence.
     if (place.lang !== "" && !marked.has(place)) return;
     place.lang = written.locale;
     if (turned) place.dir = direction;
@@ -70,7 +69,7 @@ function createMarker({ document, locale }: Pick<Page, "document" | "locale">, w
       }
     }
   };
-  /** What is read out of an attribute: its language is that of the element, which may hold nothing in another one. */
+  /** The language of an attribute is that of its element, so the element must not contain text in another one. */
   const markName = (place: HTMLElement): void => {
     const names = ["aria-label", "alt", "placeholder"].map((name) => place.getAttribute(name) ?? "");
     const { textContent } = place;
@@ -88,7 +87,7 @@ function createMarker({ document, locale }: Pick<Page, "document" | "locale">, w
       for (const root of roots) {
         const walker = document.createTreeWalker(root, SHOW_TEXT);
         const nodes: Text[] = [];
-        // By `SHOW_TEXT`, it visits nothing else.
+        // `SHOW_TEXT` visits only text nodes.
         while (walker.nextNode()) nodes.push(walker.currentNode as Text);
         nodes.forEach(markText);
         root.querySelectorAll<HTMLElement>("[aria-label],[alt],[placeholder]").forEach(markName);
@@ -97,10 +96,10 @@ function createMarker({ document, locale }: Pick<Page, "document" | "locale">, w
   };
 }
 
-/** `NodeFilter.SHOW_TEXT`, without asking the page for it. */
+/** `NodeFilter.SHOW_TEXT`, without depending on the page's global. */
 const SHOW_TEXT = 4;
 
-/** Says of an item of the feed in which languages its title, the last thing in `head`, and what unfolds below it are. */
+/** Marks the language of a feed item: its title, the last node in `head`, and its expandable details. */
 export function markFeedItem(document: Document, item: FeedItem, head: HTMLElement, detail: HTMLElement): void {
   if (item.kind !== "announcement" || item.locale === undefined) return;
   const { locale, untranslated } = item;
@@ -118,8 +117,7 @@ export function markFeedItem(document: Document, item: FeedItem, head: HTMLEleme
 }
 
 /**
- * A content of which some texts are in another language than the rest: each of them says so, wherever it stands, for as long
- * as the content is shown. Loaded with the first such content.
+ * Marks untranslated texts wherever they appear, while the content is displayed. Loaded with the first such content.
  */
 export function withLanguageMarks(open: OpenStagedPlayer, first: Untranslated): OpenStagedPlayer {
   return (options) => {
@@ -128,7 +126,7 @@ export function withLanguageMarks(open: OpenStagedPlayer, first: Untranslated): 
     const roots = new Set<ParentNode & Node>();
     const refresh = (): void => {
       marker.mark(roots);
-      // What has just been marked is no news.
+      // Ignore mutations caused by marking.
       watch.takeRecords();
     };
     const watch = new options.window.MutationObserver(refresh);

@@ -19,7 +19,6 @@ const SOURCE = ["ui", "engage"]
   .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
   .map((file) => readFileSync(file, "utf8"));
 
-/** The English of every word, from where it is said. */
 function english(): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const text of SOURCE) {
@@ -34,7 +33,7 @@ function english(): ReadonlyMap<string, string> {
 
 const placesIn = (text: string): readonly string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
-/** Every form of a text whose form follows a number, by the numbers up to a thousand and a million. */
+/** All forms of a text with plural forms, for the numbers up to 1,000 and for 1,000,000. */
 function formsOf(text: string, place: string): ReadonlyMap<number, string> {
   const numbers = [...Array.from({ length: 1_001 }, (_, number) => number), 1_000_000];
   return new Map(numbers.map((number) => [number, fillPlaceholders(text, { [place.slice(1, -1)]: number })]));
@@ -44,13 +43,13 @@ async function wordsOf(tag: string): Promise<LocaleLabels> {
   return (await import(`./locales/${tag}.ts`)).LABELS;
 }
 
-test("the player speaks the languages of the console and the most used ones", () => {
+test("covers the console's languages and the most used ones", () => {
   expect(TAGS).toEqual(["ar", "de", "es", "fr", "he", "it", "ja", "nl", "pl", "pt", "ru", "tr", "zh"]);
   for (const tag of TAGS) expect(supportedLanguage(tag)).toBe(tag);
 });
 
 for (const tag of TAGS) {
-  test(`${tag} has every word that English has, with the same places to fill in`, async () => {
+  test(`has every English label in ${tag}, with the same placeholders`, async () => {
     const labels = new Map<string, unknown>(Object.entries(await wordsOf(tag)));
     const known = english();
     expect([...labels.keys()].sort()).toEqual([...known.keys()].sort());
@@ -62,7 +61,7 @@ for (const tag of TAGS) {
     expect(String(labels.get("survey_faces")).split(",")).toHaveLength(5);
   });
 
-  test(`${tag} has a form for every number that its grammar tells apart`, async () => {
+  test(`has a form for every plural category of ${tag}`, async () => {
     const labels = await wordsOf(tag);
     const rules = new Intl.PluralRules(tag);
     for (const [text, place] of [
@@ -77,7 +76,7 @@ for (const tag of TAGS) {
         const category = rules.select(number);
         by_category.set(category, (by_category.get(category) ?? new Set()).add(label.replace(String(number), "#")));
       }
-      // One form for each category; a form without its number belongs to one number alone.
+      // One form per category. A form without its number is valid for a single number only.
       for (const forms of by_category.values()) expect(forms.size).toBe(1);
     }
     const { pluralCategories } = rules.resolvedOptions();
@@ -89,7 +88,7 @@ for (const tag of TAGS) {
   });
 }
 
-test("a number takes the form that its language has for it", async () => {
+test("selects the plural form of the language for a number", async () => {
   const labelFor = async (tag: string, days: number): Promise<string> =>
     label(await loadLabels(tag), "do_not_show_again", { days });
   expect(await labelFor("pl", 1)).toBe("Nie pokazuj ponownie przez 1 dzień");
@@ -100,7 +99,7 @@ test("a number takes the form that its language has for it", async () => {
   expect(await labelFor("ja", 365)).toBe("365日間は再表示しない");
 });
 
-test("a region is answered in its language, another script and an unknown language in English", () => {
+test("maps a region to its language, and other scripts and languages to English", () => {
   expect(supportedLanguage("de-AT")).toBe("de");
   expect(supportedLanguage("pt-BR")).toBe("pt");
   expect(supportedLanguage("zh-Hans-CN")).toBe("zh");

@@ -1,6 +1,6 @@
 import type { Labels, LocaleLabels } from "../types.ts";
 
-/** The languages that the player speaks besides English, each in a file of its own. */
+/** Languages besides English, each in its own file. */
 const LANGUAGES: Readonly<Record<string, () => Promise<{ readonly LABELS: LocaleLabels }>>> = {
   ar: () => import("./locales/ar.ts"),
   de: () => import("./locales/de.ts"),
@@ -17,21 +17,20 @@ const LANGUAGES: Readonly<Record<string, () => Promise<{ readonly LABELS: Locale
   zh: () => import("./locales/zh.ts"),
 };
 
-/** Chinese in the script that `zh.ts` is not written in. */
+/** Tags for traditional Chinese; `zh.ts` is simplified. */
 const TRADITIONAL = /^zh-(?:\w+-)*(?:Hant|HK|MO|TW)\b/i;
 
-/** Which of these a language tag (BCP 47) is answered in: `de` for `de-AT`; undefined where that is English. */
+/** The supported language for a BCP 47 tag: `de` for `de-AT`; undefined for English. */
 export function supportedLanguage(tag: string): string | undefined {
   const [language = ""] = tag.toLowerCase().split("-");
   return Object.hasOwn(LANGUAGES, language) && !TRADITIONAL.test(tag) ? language : undefined;
 }
 
 /**
- * The player's words in the language of a tag, with the page's own before them. What cannot be had stays English: nothing
- * waits for a file that does not come.
+ * Loads the labels for a language tag, overridden by the page's own. Labels that can't be loaded stay English.
  *
  * @example
- * const labels = await wordsIn("de-AT", { close: "Zumachen" }); // labels.next is "Weiter"
+ * const labels = await loadLabels("de-AT", { close: "Zumachen" }); // labels.next is "Weiter"
  */
 export async function loadLabels(tag: string, own?: Labels): Promise<Labels> {
   const loaded = await LANGUAGES[supportedLanguage(tag) ?? ""]?.().catch(() => undefined);

@@ -1,12 +1,13 @@
-/** By what `Intl.PluralRules` calls the number: `one`, `few` … `other` stands for those that are not named. */
+/** Forms by `Intl.PluralRules` category. `other` is used for those not listed. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 /**
- * A text whose form follows the number that is filled in. Who fills in a text (labels.ts) asks nothing of it but
- * `replaceAll`, so this stands where a string does, and costs nothing where no language needs it.
+ * A text whose form depends on a number. labels.ts uses only `replaceAll` of a text, so this object can replace a
+ * string, at no cost for languages that don't need it.
  *
  * @example
- * fill(counted("pl", { one: "{days} dzień", few: "{days} dni", other: "{days} dni" }), { days: 2 }); // "2 dni"
+ * fillPlaceholders(pluralize("pl", { one: "{days} dzień", few: "{days} dni", other: "{days} dni" }), { days: 2 }); //
+ * "2 dni"
  */
 export function pluralize(tag: string, forms: PluralForms): string {
   const text: Pick<string, "replaceAll" | "toString"> = {
@@ -14,6 +15,6 @@ export function pluralize(tag: string, forms: PluralForms): string {
       (forms[new Intl.PluralRules(tag).select(Number(value))] ?? forms.other).replaceAll(place, String(value)),
     toString: () => forms.other,
   };
-  // As said above: those who are given it call nothing else.
+  // As explained above, consumers call nothing but `replaceAll`.
   return text as string;
 }

@@ -14,7 +14,7 @@ const built_in = pageTheme(BUILT_IN_THEME);
 const rose = pageTheme({ ...deriveTheme("#b5123e"), fonts: ["Source Sans 3"], radius_px: 4 });
 const withMode = (mode: PageTheme["mode"]) => themeStyle({ ...rose, mode }, undefined);
 
-test("every colour of a theme is in its style sheet, in light and in dark", () => {
+test("includes every color of a theme in its style sheet, in light and dark", () => {
   const css = themeStyle(rose, undefined);
   for (const name of THEME_COLORS) {
     expect(css).toContain(rose.light[name]);
@@ -25,7 +25,7 @@ test("every colour of a theme is in its style sheet, in light and in dark", () =
   }
 });
 
-test("the built-in theme of the contract is what the SDK wears without one", () => {
+test("uses the contract's built-in theme by default", () => {
   const sewn = (css: string) => [...css.matchAll(/--([a-z-]+):(?:var\([^,]*,)?light-dark\((#\w+),(#\w+)\)/g)];
   const long = (color: string) => (color.length === 4 ? color.replace(/\w/g, "$&$&") : color);
   const of = (css: string) =>
@@ -36,7 +36,7 @@ test("the built-in theme of the contract is what the SDK wears without one", () 
   expect(Object.keys(colors)).toHaveLength(8);
 });
 
-test("what the page says goes before the theme's mode, and `auto` leaves it to the page", () => {
+test("prefers the page's color scheme to the theme's mode, and leaves auto to the page", () => {
   expect(THEME_MODES.map((mode) => /color-scheme:([a-z ]+)/.exec(withMode(mode))?.[1])).toEqual([
     undefined,
     "light dark",
@@ -46,7 +46,7 @@ test("what the page says goes before the theme's mode, and `auto` leaves it to t
   expect(themeStyle(rose, "dark")).toContain("color-scheme:dark!important");
 });
 
-test("shape and type are the theme's, and every rule is closed", () => {
+test("uses the theme's shape and fonts and closes every rule", () => {
   for (const density of THEME_DENSITIES) {
     for (const shadow of ["none", "soft", "strong"] as const) {
       const css = themeStyle({ ...rose, density, shadow }, "light");

@@ -7,7 +7,6 @@ import type {
   ThemeShadow,
 } from "@fanfare/contract/theme/theme";
 
-/** The custom properties of style.ts, by the colours of a theme. */
 const PROPERTIES = [
   ["bg", "surface"],
   ["hover", "subtle"],
@@ -19,7 +18,7 @@ const PROPERTIES = [
   ["on-accent", "accent_text"],
 ] as const satisfies readonly (readonly [string, ThemeColor])[];
 
-/** What is inside of a card is less round than the card. */
+/** Elements inside a card have a smaller radius than the card. */
 const INNER_RADIUS_RATIO = 9 / 14;
 
 const SHADOWS: Readonly<Record<ThemeShadow, string>> = {
@@ -29,7 +28,7 @@ const SHADOWS: Readonly<Record<ThemeShadow, string>> = {
     "--shadow:0 0 0 1px light-dark(#14151c1a,#ffffff26),0 4px 10px light-dark(#14151c29,#0008),0 26px 60px -14px light-dark(#14151c70,#000c);",
 };
 
-/** Above and below: the part that scrolls, the foot, a notice; and how high a button is. */
+/** Vertical padding of the scrolling part, footer, and notice, and the button height. */
 const DENSITIES: Readonly<Record<ThemeDensity, readonly [flow: string, foot: string, notice: string, button: string]>> =
   {
     compact: ["1.05em .7em", ".7em .75em", ".45em", "2.1em"],
@@ -38,8 +37,8 @@ const DENSITIES: Readonly<Record<ThemeDensity, readonly [flow: string, foot: str
   };
 
 /**
- * The style sheet of a theme, put after those of the players: the same rules with its own values. `scheme`: what the page
- * says by an attribute of its own; undefined leaves it to the theme's mode.
+ * Returns a theme's stylesheet, applied after the players' styles to override them. `scheme`: the page's color scheme
+ * from its own attribute; undefined uses the theme's mode.
  *
  * @example
  * sheet.replaceSync(themeStyle(theme, "dark"));
@@ -80,7 +79,6 @@ function toneColors(both: (color: ThemeColor) => string): string {
 .view .wrong{color:${both("negative")}}.view .stars .point:has(:checked),.view .stars .point:has(~.point :checked){color:${both("caution")}}`;
 }
 
-/** The backdrop with its strength in it. */
 function translucentBackdrop({ backdrop }: Palette, percent: number): string {
   const alpha = Math.round((percent / 100) * 255);
   return `${backdrop}${alpha.toString(16).padStart(2, "0")}`;

@@ -3,11 +3,9 @@ import type { PageTheme, ThemeScheme } from "@fanfare/contract/theme/theme";
 import type { OpenStagedPlayer, Page } from "../types.ts";
 import { themeStyle } from "./theme-style.ts";
 
-/** A theme as it is worn by what is open in a page. */
 interface ThemeSheet {
-  /** Dresses what is shown, for as long as it is. */
+  /** Applies the theme to a root; returns a function that detaches it. */
   readonly dress: (shadow: ShadowRoot) => Cancel;
-  /** All that wears it, wears this from now on. */
   change(theme: PageTheme): void;
 }
 
@@ -18,7 +16,7 @@ function openThemeSheet(window: Page["window"], first: PageTheme): ThemeSheet {
   let applied_id = 0;
   const sew = (): void => sheet.replaceSync(themeStyle(theme, hostScheme(document, theme)));
   const watch = new MutationObserver(sew);
-  /** Nothing is watched while nothing is shown, nor for a theme that asks no attribute of its own. */
+  /** Observes the page only while content is displayed and the theme depends on an attribute of the page. */
   const follow = (): void => {
     watch.disconnect();
     const name = hostAttribute(theme)?.name;
@@ -46,10 +44,10 @@ function openThemeSheet(window: Page["window"], first: PageTheme): ThemeSheet {
 }
 
 /**
- * Opens in this theme whatever draws into a root of its own: a notice, a panel.
+ * Wraps an opener so that its root uses this theme, such as a notice or a panel.
  *
  * @example
- * dressed(openToast, theme)(options);
+ * withTheme(openToast, theme)(options);
  */
 export function withTheme<Options extends Page, Opened>(
   open: (options: Options) => Opened,
@@ -58,7 +56,7 @@ export function withTheme<Options extends Page, Opened>(
   return (options) => open({ ...options, applyTheme: openThemeSheet(options.window, theme).dress });
 }
 
-/** A content in this theme, which follows every change of it; its confetti has the theme's colours where it names none. */
+/** Applies a theme to content and follows its changes. Confetti uses the theme's colors by default. */
 export function withContentTheme(open: OpenStagedPlayer, first: PageTheme): OpenStagedPlayer {
   return (options) => {
     let theme = first;
@@ -81,7 +79,7 @@ export function withContentTheme(open: OpenStagedPlayer, first: PageTheme): Open
 
 const hostAttribute = ({ mode, host_attribute }: PageTheme) => (mode === "auto" ? host_attribute : undefined);
 
-/** What the page says by the attribute that the theme asks; undefined where it has none. */
+/** The color scheme from the page attribute that the theme uses; undefined if there is none. */
 function hostScheme(document: Document, theme: PageTheme): ThemeScheme | undefined {
   const attribute = hostAttribute(theme);
   if (attribute === undefined) return undefined;

@@ -15,22 +15,23 @@ import {
 } from "./notice.ts";
 import { openNoticeRoot } from "./notice-root.ts";
 
-/** In the page's own flow, above its body: it takes room instead of covering. */
+/** In the page's flow above the body, so that it covers nothing. */
 const STYLE = `
 :host{position:relative!important;inset:auto!important;overflow:visible!important;z-index:auto!important}
 .view{position:relative;inset:auto}
 .notice{--y:.55em;border-block-end:1px solid var(--line);border-block-start:4px solid var(--tone)}`;
 
 let shown_count = 0;
-/** What shows those that wait for one of them to go. */
+/** Callbacks that show waiting banners. */
 const queue: (() => void)[] = [];
 
 /**
- * Shows a banner over the whole width, above the page: what is there moves down. Where the page keeps something fixed at
- * its top, the banner is below that. Beside others it waits until one of them is closed.
+ * Shows a full-width banner above the page, which moves down. If the page has a fixed header, the banner is below it.
+ * When too many are visible, it waits until one is closed.
  *
  * @example
- * openBanner({ document, window, clock, text: "Back at noon", tone: "warning", labels: {}, urgent: false, stays: true, on() {} });
+ * openBanner({ document, window, clock, text: "Back at noon", tone: "warning", labels: {}, urgent: false, stays: true,
+ * on() {} });
  */
 export function openBanner(options: NoticeOptions): Notice {
   let newest = options;
@@ -74,11 +75,11 @@ function showBanner(options: NoticeOptions, gone: () => void): Notice {
   box.append(...noticeParts(options, close));
   root.view.append(box);
   const free_px = fixedHeaderHeight(document, window);
-  // Not a popover: the top layer covers.
+  // Not a popover, because the top layer would cover the page.
   root.host.popover = null;
   root.addStyle(`:host{margin-top:${free_px}px!important}`);
   document.body.before(root.host);
-  // Beside a modal dialog the page is not heard: it is said in there.
+  // The page outside a modal dialog is inert, so announce inside the dialog.
   const modal = topmostModal(document, null) ?? document.querySelector(OWN_MODALS);
   const voice = modal && openRoot(options, "");
   voice?.mount(null);

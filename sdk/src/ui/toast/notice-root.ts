@@ -2,7 +2,10 @@ import { openRoot } from "../overlay/root.ts";
 import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Page } from "../types.ts";
 
-/** A root for toasts or banners, with `style` beside what all look like: that is in one file, where bundlers copy a constant. */
+/**
+ * A root for toasts or banners. `style` is added to the shared styles, kept in one file because bundlers would copy the
+ * constant.
+ */
 export function openNoticeRoot(page: Page, style: string): UiRoot {
   return openRoot(page, NOTICE_STYLE + style);
 }

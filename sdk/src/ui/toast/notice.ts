@@ -10,47 +10,43 @@ import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Labels, Page } from "../types.ts";
 import type { EpochSource } from "./toast-history.ts";
 
-/** Under which name it is kept that toasts are to stay until they are dismissed (WCAG 2.2.1). */
+/** Storage key for keeping toasts open until dismissed (WCAG 2.2.1). */
 export const TOASTS_STAY = "fanfare:toasts_stay";
 
-/** What a toast or a banner says. */
 export interface NoticeOptions extends Page {
   readonly title?: string | undefined;
   readonly text: string;
   readonly tone: Tone;
   readonly action?: NoticeAction | undefined;
-  /** `text` as its author wrote it, with links and pictures. */
+  /** `text` as formatted by its author, with links and images. */
   readonly written?: readonly HTMLElement[] | undefined;
-  /** What else is left to the person, and the style of all this. */
   readonly choices?: HTMLElement | undefined;
   readonly style?: string | undefined;
   readonly labels: Labels;
-  /** Interrupts what assistive technology is saying. */
+  /** Announced assertively. */
   readonly urgent: boolean;
-  /** It does not go by itself. */
+  /** Doesn't close automatically. */
   readonly stays: boolean;
-  /** Where it is kept, over pages, that the person wants none to go by itself. */
+  /** Stores, across pages, that toasts must not close automatically. */
   readonly storage?: Storage | undefined;
-  /** Of a toast that nothing else keeps: who can read it again while the page is open. */
+  /** For toasts not stored elsewhere: the person who can read them again while the page is open. */
   readonly history_owner?: EpochSource | undefined;
-  /** Of what comes unasked, again and again: the person wants no more of it for a while. */
+  /** For recurring unsolicited notices: pauses them for a while. */
   pause?(): void;
-  /** `dismissed`: by the cross or by a key. */
+  /** `dismissed`: by the close button or a key. */
   on(outcome: "acted" | "dismissed", how?: "close_button" | "escape"): void;
-  /** It stands on the screen. */
   shown?(box: Element): void;
-  /** It went by itself. */
+  /** It closed automatically. */
   expired?(): void;
 }
 
 export interface Notice {
-  /** Takes it away without a word. */
+  /** Closes the notice without reporting an outcome. */
   close(): void;
-  /** It says something else now, in the same place; the focus stays in it. */
+  /** Replaces the content in place and keeps focus. */
   change(options: NoticeOptions): void;
 }
 
-/** Title, text, what it offers to do, and the cross. */
 export function noticeParts(options: NoticeOptions, dismiss: () => void): readonly HTMLElement[] {
   const { document, title, text, written, choices, action, labels, on } = options;
   const text_box = element(document, "div", "words");
@@ -70,14 +66,13 @@ export function noticeParts(options: NoticeOptions, dismiss: () => void): readon
   return [text_box, act, close, choices].filter((each) => each !== undefined);
 }
 
-/** Puts other parts into a notice that stands there: who had the focus in it keeps it, on its cross. */
+/** Replaces the parts of a visible notice. If focus was inside, it moves to the close button. */
 export function updateNotice(box: HTMLElement, options: NoticeOptions, dismiss: () => void): void {
   const inside = box.contains(deepActiveElement(options.document));
   box.replaceChildren(...noticeParts(options, dismiss));
   if (inside) moveFocus(box.querySelector(".close"));
 }
 
-/** Escape is the cross of a notice. */
 export function dismissByKey(event: KeyboardEvent, on: NoticeOptions["on"], close: () => void): void {
   if (event.key !== "Escape") return;
   event.preventDefault();
@@ -85,25 +80,23 @@ export function dismissByKey(event: KeyboardEvent, on: NoticeOptions["on"], clos
   close();
 }
 
-/** What is said to assistive technology, once. */
 export function announceNotice(root: UiRoot, options: NoticeOptions): void {
   root.announce(noticeText(options), options.urgent);
 }
 
-/** A notice in words. */
 export function noticeText({ title, text }: NoticeOptions): string {
   return [title, text].filter(Boolean).join(". ");
 }
 
-/** By document: places of notices in the order in which F6 visits them, and the way back to where the person was before. */
+/** Per document: notice areas in the order that F6 visits them, and the function that restores focus. */
 const focus_cycles = new WeakMap<
   Document,
   { readonly places: Set<HTMLElement>; giveBack?: RestoreFocus | undefined }
 >();
 
 /**
- * F6 goes to the notices, from one place to the next and back to where the person was. Answers what gives the key back and
- * returns the focus, when it is in there.
+ * F6 moves focus to the notices, cycles through their areas, and then back to the page. Returns a function that removes
+ * the listener and restores focus if it's inside.
  */
 export function listenForF6({ document, window }: Page, place: HTMLElement): () => void {
   const round = focus_cycles.get(document) ?? { places: new Set() };
@@ -119,16 +112,16 @@ export function listenForF6({ document, window }: Page, place: HTMLElement): () 
     round.giveBack = undefined;
   };
   const isOurs = ({ key, defaultPrevented }: KeyboardEvent): boolean => key === "F6" && !defaultPrevented;
-  // Of all places the first answers for the page.
+  // The first area handles the page's keys for all.
   const inPage = (event: KeyboardEvent): void => {
     const from = deepActiveElement(document);
     if (!isOurs(event) || stops()[0] !== place || stops().some((each) => each.contains(from))) return;
-    // What is behind a dialog takes no focus.
+    // Areas behind a dialog can't be focused.
     if (!stops().some(moveFocus)) return;
     event.preventDefault();
     round.giveBack = focusRestorer(from);
   };
-  // What is pressed in there does not come as far as the window.
+  // Key events inside an area don't reach the window.
   const inPlace = (event: KeyboardEvent): void => {
     if (!isOurs(event)) return;
     event.preventDefault();
@@ -137,7 +130,7 @@ export function listenForF6({ document, window }: Page, place: HTMLElement): () 
   };
   window.addEventListener("keydown", inPage);
   place.addEventListener("keydown", inPlace);
-  // By a press or by Tab they come there, too.
+  // Focus can also enter by pointer or Tab.
   place.addEventListener("focusin", (event) => {
     round.giveBack = focusRestorerOnEnter(event) ?? round.giveBack;
   });

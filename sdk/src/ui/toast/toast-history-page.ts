@@ -14,8 +14,8 @@ export interface ToastHistoryDeps {
 }
 
 /**
- * Lists below the feed what was told in passing since the page was opened, to the person who looks at it. Text and time alone:
- * what a toast offered to do may no longer be so.
+ * Lists past toasts of this page load below the feed, for the current person. Text and time only, because a toast's
+ * action may no longer apply.
  */
 export function addToastHistory(deps: ToastHistoryDeps, labels: Labels, { root, content }: Popup): void {
   const { window, identity, emitter } = deps;

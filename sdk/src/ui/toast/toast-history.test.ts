@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
 import { type PastToast, recordToast, toastHistory, watchToastHistory } from "./toast-history.ts";
 
-/** A page, at which somebody else may come to look. */
 function setUp() {
   const state = { epoch: 1, told: 0 };
   const epochs = { epoch: () => state.epoch };
@@ -12,7 +11,7 @@ function setUp() {
   return { state, epochs, toastAt, texts };
 }
 
-test("the newest comes first, and of more than may be kept the oldest are forgotten", () => {
+test("lists the newest first and drops the oldest over the limit", () => {
   const { state, epochs, toastAt, texts } = setUp();
   expect(texts()).toEqual([]);
   for (let number = 1; number <= limits.passed_toasts_kept_max + 2; number++) recordToast(epochs, toastAt(`${number}`));
@@ -21,7 +20,7 @@ test("the newest comes first, and of more than may be kept the oldest are forgot
   expect(state.told).toBe(limits.passed_toasts_kept_max + 2);
 });
 
-test("what one person was told another does not read, not even what was kept only after the other had come", () => {
+test("shows one person's toasts to no other person, even if recorded late", () => {
   const { state, epochs, toastAt, texts } = setUp();
   recordToast(epochs, toastAt("Saved"));
   const late = toastAt("Sent");
@@ -33,7 +32,7 @@ test("what one person was told another does not read, not even what was kept onl
   expect(texts()).toEqual(["Deleted"]);
 });
 
-test("two instances in one page keep their own", () => {
+test("keeps separate histories for two instances in one page", () => {
   const one = setUp();
   const other = setUp();
   recordToast(one.epochs, one.toastAt("Saved"));

@@ -1,7 +1,7 @@
 import { HOST_NAME } from "../dom/page-modals.ts";
 import type { Page } from "../types.ts";
 
-/** Where toasts may stand: in their own corner, in the one across, and along the top. */
+/** Possible toast positions: the default corner, the opposite one, and along the top. */
 const CORNERS = [
   { block: "auto 1em", inline: "auto 1em" },
   { block: "auto 1em", inline: "1em auto" },
@@ -10,9 +10,8 @@ const CORNERS = [
 ] as const;
 
 /**
- * Lets toasts stand beside the window that the person has opened, and never over it: in the first corner where they do not
- * touch it, and where there is none, as on a phone, under it (WCAG 2.4.11). What they say is said all the same. Goes on until
- * that window, and what it may lead to, is closed; then they stand in their own corner again.
+ * Moves toasts to the first corner where they don't overlap the open panel. If there is none, as on a phone, they are
+ * placed behind it (WCAG 2.4.11), but still announced. Ends when the panel, and any panel that replaces it, is closed.
  */
 export function placeToastsBesidePanel(window: Page["window"]): void {
   const { document } = window;
@@ -26,7 +25,7 @@ export function placeToastsBesidePanel(window: Page["window"]): void {
       stop();
       return;
     }
-    // Another one has taken its place.
+    // The panel may have been replaced by another.
     sizes.observe(box);
     for (const { shadowRoot } of hosts) {
       const list = shadowRoot?.querySelector<HTMLElement>(".toasts");
@@ -39,7 +38,7 @@ export function placeToastsBesidePanel(window: Page["window"]): void {
       });
       if (corner) continue;
       setCorner(list, CORNERS[0]);
-      // To the top of the top layer: the focus and what is scrolled stay.
+      // Moves to the top of the top layer; focus and scroll position are preserved.
       host.hidePopover();
       host.showPopover();
     }

@@ -6,8 +6,8 @@ import { type NoticeOptions, noticeText } from "./notice.ts";
 import type { ToastStack, ToastTray } from "./toast-tray.ts";
 
 /**
- * Where several toasts stand or wait: says how many more there are, dismisses all of them at once, and pauses what comes
- * unasked (WCAG 2.2.2, 2.2.4). What comes in a row is said as one. Loaded with the second toast.
+ * Controls for several toasts: shows how many are waiting, dismisses all, and pauses unsolicited ones (WCAG 2.2.2,
+ * 2.2.4). Announces consecutive toasts together. Loaded with the second toast.
  */
 export function createToastStack({ document, clock, labels }: NoticeOptions, tray: ToastTray): ToastStack {
   const { root, list, toasts, unannounced: unsaid } = tray;
@@ -17,7 +17,7 @@ export function createToastStack({ document, clock, labels }: NoticeOptions, tra
     [...toasts].find(({ options }) => options.pause !== undefined)?.options.pause?.(),
   );
   const all = button(document, "act", labels.dismiss_all ?? "Dismiss all", () => {
-    // Those that wait first: none of them is to take the place of one that goes.
+    // Close waiting toasts first, so that none takes a freed slot.
     for (const { options, close } of [...toasts].reverse()) {
       options.on("dismissed", "close_button");
       close();

@@ -31,7 +31,7 @@ function openTray(page: Page, { clock, labels }: NoticeOptions): ToastTray {
   list.role = "region";
   list.ariaLabel = label(labels, "notifications");
   root.view.append(list);
-  // A sheet over the page makes room for it (`.modal`).
+  // A sheet over the page makes room for toasts (`.modal`).
   root.host.dataset["toasts"] = "";
   root.mount(null);
   const release = listenForF6(page, list);
@@ -49,8 +49,8 @@ function openTray(page: Page, { clock, labels }: NoticeOptions): ToastTray {
 }
 
 /**
- * Shows a toast in the corner. It goes by itself when it asks for nothing, and never while somebody points at it, has the
- * focus in the corner, or does not look at the tab. Beside a few others it waits for its turn.
+ * Shows a toast in the corner. Closes automatically if it has no controls, but never while hovered, while focus is in
+ * the corner, or while the tab is hidden. Queued if too many are visible.
  *
  * @example
  * openToast({ document, clock, text: "Saved", tone: "success", labels: {}, urgent: false, stays: false, on() {} });
@@ -59,7 +59,7 @@ export function openToast(options: NoticeOptions): Notice {
   const tray = trays.get(options.document) ?? openTray(options, options);
   const toast = buildToast(options, tray);
   const { toasts } = tray;
-  // A flood must not drown what else a person hears.
+  // Many toasts must not drown out other announcements.
   if (options.urgent || toasts.size === 0) announceNotice(tray.root, options);
   else tray.unannounced.push(options);
   toasts.add(toast);

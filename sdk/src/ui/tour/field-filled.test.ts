@@ -17,14 +17,14 @@ test.each([
   ["<ul><li contenteditable> \u200b</li></ul>", false],
   ["<p contenteditable>Ada</p>", true],
   ["<p contenteditable><img alt=''></p>", true],
-] as const)("%s is filled: %p", (markup, filled) => {
+] as const)("checks whether %s is filled: %p", (markup, filled) => {
   const { document } = new JSDOM(`<!doctype html><main>${markup}</main>`).window;
   const field = document.querySelector("input,textarea,select,[contenteditable]");
-  // This document does not know what can be edited.
+  // jsdom doesn't support isContentEditable.
   if (field?.hasAttribute("contenteditable")) Object.assign(field, { isContentEditable: true });
   expect(isFilled(field ?? undefined)).toBe(filled);
 });
 
-test("what is no element is not filled", () => {
+test("treats anything that isn't an element as not filled", () => {
   expect([isFilled(undefined), isFilled(new EventTarget())]).toEqual([false, false]);
 });

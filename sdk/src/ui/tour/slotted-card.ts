@@ -7,7 +7,7 @@ import type { DrawStep, StepControl, StepView } from "./step-view.ts";
 import type { openTour } from "./tour.ts";
 import type { BuildTourCard, TourCard } from "./tour-card.ts";
 
-/** The box is Fanfare's, so that it stays where it belongs; what it looks like is the page's. */
+/** The box belongs to Fanfare, so that it stays in position; its appearance belongs to the page. */
 const STYLE = `
 .view .own{width:max-content;max-width:calc(100% - 24px);background:none;border:0;border-radius:0;box-shadow:none}
 .view .own:is(.sheet,.bar){width:100%;max-width:none}
@@ -15,9 +15,9 @@ const STYLE = `
 .own .arrow{display:none}`;
 
 /**
- * Opens tours whose cards the page draws: as children of Fanfare's own element, in the page's own styles, shown where
- * Fanfare's card would stand. That card is still there, unseen. It is what the page's buttons press, and what stands
- * there wherever the page draws nothing or fails to.
+ * Opens tours whose cards the page renders, as children of Fanfare's host element, in the page's styles, at the
+ * position of Fanfare's card. That card still exists, hidden: the page's buttons click its buttons, and it is shown
+ * when the page renders nothing or fails.
  */
 export function slottedTour(open: typeof openTour, drawer: () => DrawStep | undefined): OpenPlayer {
   return (options) => {
@@ -38,7 +38,7 @@ export function slottedTour(open: typeof openTour, drawer: () => DrawStep | unde
   };
 }
 
-/** Whether the page draws a cross is not known, so that Escape always closes what it draws. */
+/** The page may render no close button, so Escape always closes its cards. */
 function withEscape(edition: Edition): Edition {
   const { body } = edition;
   return body.type === "tour" ? { ...edition, body: { ...body, escape: undefined } } : edition;
@@ -62,7 +62,7 @@ function slotCard(
 
   const isOwn = (): boolean => place.assignedSlot === slot;
 
-  /** Names and describes what has the focus in place of the heading. */
+  /** Labels and describes the box, which gets focus instead of the heading. */
   const applyClasses = (): void => {
     const own = isOwn();
     box.classList.toggle("own", own);
@@ -114,12 +114,12 @@ function slotCard(
     let taken = false;
     try {
       const drawStep = drawer();
-      // The page's own: from its body it has what our element keeps from it.
+      // Inherited text styles from the page's body, which our host resets.
       const { font, color, letterSpacing } = window.getComputedStyle(document.body);
       Object.assign(place.style, { font, color, letterSpacing });
       taken = drawStep !== undefined && drawStep(view, place) !== false;
     } catch {
-      // The page cannot draw it, so Fanfare's card stands there.
+      // If the page's renderer throws, Fanfare's card is shown.
     }
     if (!taken) place.remove();
     else if (!isOwn()) root.host.append(place);
@@ -137,7 +137,7 @@ function slotCard(
   slot.addEventListener("slotchange", () => {
     const was = box.classList.contains("own");
     applyClasses();
-    // What the page has taken away had the focus.
+    // The page removed the focused element.
     if (was && !isOwn() && document.activeElement === document.body) heading.focus({ preventScroll: true });
   });
 
@@ -170,7 +170,7 @@ function slotCard(
       try {
         drawer()?.(null, place);
       } catch {
-        // There is nothing left to draw.
+        // Rendering has ended, so ignore errors.
       }
       place.remove();
     },
@@ -194,7 +194,7 @@ function isHidden(element: Element): boolean {
   return element.hasAttribute("hidden");
 }
 
-/** The arrow lies on the edge of the box: its place says on which. */
+/** The arrow is on the edge of the box; its position determines which. */
 function arrowAnchor(arrow: HTMLElement, box: HTMLElement): StepView["anchor"] {
   if (arrow.hidden || arrow.style.left === "") return undefined;
   const [x, y] = [Number.parseFloat(arrow.style.left), Number.parseFloat(arrow.style.top)];

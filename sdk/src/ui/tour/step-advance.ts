@@ -10,13 +10,12 @@ export interface AdvanceDeps {
   readonly guard: Guard;
   readonly box: HTMLElement;
   readonly heading: HTMLElement;
-  /** Whether the page's address matches. */
   isAt(pattern: string): boolean;
 }
 
 /**
- * Waits for what leads on from a step without a button, and calls `next` at most once. The page's own listeners have run by
- * then; nothing of its own is listened to but its window, and nothing of that once it is stopped.
+ * Waits for an advance without a button, and calls `next` at most once, after the page's own listeners. Listens only on
+ * the window and removes all listeners when stopped.
  */
 export function watchAdvances(
   deps: AdvanceDeps,
@@ -43,7 +42,7 @@ export function watchAdvances(
     to.addEventListener(name, guarded, true);
     stops.push(() => to.removeEventListener(name, guarded, true));
   };
-  /** What the person does at the target, in whichever frame that is. */
+  /** Listens for an event at the target, also inside a same-site frame. */
   const atTarget = (name: string, onEvent: (field: EventTarget | undefined) => void): void => {
     if (target === null) return;
     listen(target.ownerDocument.defaultView ?? page.window, name, (event) => {
@@ -101,7 +100,7 @@ function onceFilled(
   return () => rest();
 }
 
-/** Counts while the card can be read and nobody is about to use it. */
+/** Counts down while the card is visible and not hovered or focused. */
 function countDown(
   { page, box, heading }: AdvanceDeps,
   after_ms: number,
@@ -115,7 +114,7 @@ function countDown(
   const isHeld = (): boolean =>
     document.visibilityState !== "visible" ||
     box.matches(":hover") ||
-    // The heading has the focus from us, not from the person. What a page draws itself stands around the box.
+    // We focus the heading ourselves, so it doesn't count. Cards rendered by the page are siblings of the box.
     [box, ...shadowHost(box).children].some((place) =>
       [...place.querySelectorAll(":focus-visible")].some((each) => each !== heading),
     );

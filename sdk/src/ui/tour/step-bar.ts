@@ -3,7 +3,7 @@ import type { UiRoot } from "../overlay/ui-root.ts";
 import { stickyEdge } from "../target/sticky-edge.ts";
 import type { Page } from "../types.ts";
 
-/** A bar along an edge. The page gets as much room more at that end: nothing stays behind the bar for good. */
+/** A bar along an edge. A spacer of the same height extends the page, so that all its content can be reached. */
 export function edgeBar(
   { document, window }: Page,
   { host }: UiRoot,
@@ -13,13 +13,13 @@ export function edgeBar(
   const room = document.createElement("fanfare-room");
   room.style.all = "initial";
   room.style.display = "block";
-  // Where a modal dialog is open, for when it closes.
+  // Also added while a modal dialog is open, for when it closes.
   document.body[top ? "before" : "after"](room);
   return {
     position(card, screen) {
       room.style.height = `${card.height}px`;
       if (!top) return { x: screen.x, y: screen.y + screen.height - card.height };
-      // Headers stay above it, also one that the page is just scrolled under.
+      // Sticky headers stay above the bar, including one reached by the current scroll.
       const held = (y: number): number => stickyEdge(window, host, screen.x + screen.width / 2, screen.y + y);
       const reached = card.height - 2;
       const end = held(reached);

@@ -20,7 +20,7 @@ function setUp(step: Partial<Step>, act: () => unknown = () => undefined) {
     if (found === null) throw new Error(`${selector} is missing.`);
     return found;
   };
-  // The parts of a card that ways touch.
+  // The parts of a card that the step flow uses.
   const card = { box: of("#box"), heading: of("h2"), foot: of("#foot") } as unknown as TourCard;
   const sent: string[] = [];
   const events: unknown[] = [];
@@ -42,7 +42,7 @@ function setUp(step: Partial<Step>, act: () => unknown = () => undefined) {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test("a page that did not get ready for a step is told of, once, with why", async () => {
+test("reports once why a page didn't prepare a step", async () => {
   const failed = (why: string) => ({ kind: "prepare_failed", step_id: "a", action: "open", why });
   for (const [answer, expected] of [
     [() => Promise.resolve("unknown"), [failed("unknown")]],
@@ -59,7 +59,7 @@ test("a page that did not get ready for a step is told of, once, with why", asyn
   }
 });
 
-test("a page that never gets ready is waited for five seconds, and no longer", async () => {
+test("waits at most 5 seconds for a page to prepare a step", async () => {
   const { ways, clock } = setUp({ prepare: "open" }, () => new Promise(() => {}));
   let looks = 0;
   ways.approach(0, () => looks++);
@@ -70,7 +70,7 @@ test("a page that never gets ready is waited for five seconds, and no longer", a
   expect([limits.prepare_ms_max, looks]).toEqual([5_000, 1]);
 });
 
-test("a page that is ready, or fails, is not waited for; and one that is late is not looked at twice, nor once it was left", async () => {
+test("looks for a step once after the page is ready, fails, or is late", async () => {
   for (const answer of [() => Promise.resolve(), () => Promise.reject(new Error("broken"))]) {
     const { ways, clock } = setUp({ prepare: "open" }, answer);
     let looks = 0;
@@ -87,7 +87,7 @@ test("a page that is ready, or fails, is not waited for; and one that is late is
   expect(looks).toBe(0);
 });
 
-test("a delay does not run out in a tab that nobody looks at, and goes on from there when somebody does", () => {
+test("pauses a delay while the tab is hidden and continues later", () => {
   const { ways, clock, sent, show } = setUp({ advance: [{ kind: "delay", after_ms: 10_000 }] });
   ways.arrive(0, null);
   clock.advance(4_000);
@@ -101,7 +101,7 @@ test("a delay does not run out in a tab that nobody looks at, and goes on from t
   expect(sent).toEqual(["next"]);
 });
 
-test("a step that was left goes on no more", () => {
+test("doesn't advance a step that was left", () => {
   const { ways, clock, sent } = setUp({ advance: [{ kind: "delay", after_ms: 1_000 }] });
   ways.arrive(0, null);
   ways.leave();

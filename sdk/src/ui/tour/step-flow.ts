@@ -21,35 +21,33 @@ export interface StepFlowDeps {
   steps(): readonly Step[];
   act(action: Action): unknown;
   send(input: TourInput): void;
-  /** Hears of what happens on the way to a step, and from it to another one than the next. */
+  /** Receives events on the way to a step, and from it to a step other than the next. */
   on(event: Extract<PlayerEvent, { kind: "step_completed" | "prepare_failed" }>): void;
-  /** As the cross of the card. */
   close(): void;
 }
 
-/** How a tour gets from step to step where "Back" and "Next" are not all. Loaded with the first tour that needs it. */
+/** Navigation beyond "Back" and "Next". Loaded with the first tour that needs it. */
 export interface StepFlow {
-  /** A step is to be shown: passes it over, or calls `look` when the page is prepared for it. */
+  /** Prepares to show a step: skips it, or calls `look` once the page is ready. */
   approach(index: number, look: () => void): Cancel;
-  /** The card says a step: now with its buttons. */
+  /** Adds the step's buttons after the card shows its text. */
   showButtons(index: number): void;
-  /** A step is shown: from now on it may be left without a button. */
+  /** A step is displayed: starts watching for automatic advances. */
   arrive(index: number, target: Element | null): void;
-  /** It is not shown any more. */
   leave(): void;
-  /** Where "Back" leads: to where the person came from. */
+  /** The input for "Back": returns to where the person came from. */
   back(): TourInput;
-  /** An event of this name happened in the page; or, without a name, its address may have changed. */
+  /** Handles a tracked event; without a name, a possible URL change. */
   onPageEvent(event?: string): void;
 }
 
-/** The ways on from a step: its own buttons, those that every step has, and back along the steps that were shown. */
+/** Manages ways to advance: the step's own buttons, the standard ones, and going back through the shown steps. */
 export function createStepFlow(deps: StepFlowDeps): StepFlow {
   const { page, guard, card, act, send } = deps;
   const { document, window, clock } = page;
   const { foot, heading, box } = card;
   const standard = [...foot.querySelectorAll("button")];
-  /** Ids of the steps that were shown, up to the one that is. */
+  /** IDs of the steps shown so far, up to the current one. */
   const trail: string[] = [];
   let added: readonly HTMLElement[] = [];
   let leave: Cancel = () => {};
@@ -99,7 +97,7 @@ export function createStepFlow(deps: StepFlowDeps): StepFlow {
     onPageEvent: (event) => onAdvance(event),
     approach(index, look) {
       const step = deps.steps()[index];
-      // Coming back, the person wants to see it, done or not.
+      // When going back, show the step even if it's done.
       const forward = !trail.includes(step?.id ?? "");
       const done = forward && step?.advance?.some((way) => way.kind === "url" && isAt(way.pattern));
       if (done || (step?.skip_if !== undefined && matchesPage(step.skip_if, pageSnapshot(window)) === true)) {
@@ -120,7 +118,7 @@ export function createStepFlow(deps: StepFlowDeps): StepFlow {
         look();
       });
       const late = clock.after(limits.prepare_ms_max, () => go("late"));
-      // What goes wrong in the page is its own: the step does what it can without, and its author is told.
+      // A failing page action doesn't block the step; the failure is reported to its author.
       void Promise.resolve(act({ kind: "host", name: action })).then(go, () => go("failed"));
       return () => {
         waits = false;
@@ -147,7 +145,7 @@ export function createStepFlow(deps: StepFlowDeps): StepFlow {
         return made;
       });
       foot.append(...added);
-      // More than two would stand as stairs beside it.
+      // More than two buttons would be laid out like stairs.
       foot.style.setProperty("--row", added.length > 2 ? "100%" : "");
       if (held >= 0) (added[held] ?? heading).focus({ preventScroll: true });
     },

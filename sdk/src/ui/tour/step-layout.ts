@@ -15,17 +15,17 @@ import type { TourCard } from "./tour-card.ts";
 
 export interface StepLayout {
   /**
-   * Puts the card where the step wants it, and keeps it there until the next call. `entering`: with a transition.
-   * `places`: for steps that have one of their own, or more than one light.
+   * Positions the card for a step and keeps it positioned until the next call. `entering`: with a transition. `places`:
+   * for steps with a custom position or several highlights.
    */
   set(step: Step, target: Element | null, entering: boolean, places: StepPlaces | undefined): void;
-  /** Keeps all where it is, and follows nothing. */
+  /** Freezes the layout and stops following the target. */
   release(): void;
-  /** Until the next `set` the page may be used: its next target takes long. */
+  /** Makes the page usable until the next `set`, because the next target takes long to appear. */
   wait(): void;
 }
 
-/** The dimming layer, the ring and the place of the card: all that depends on where things are. */
+/** Manages everything that depends on positions: the backdrop, the ring, and the card. */
 export function createStepLayout(page: Page, root: UiRoot, card: TourCard, guard: Guard, lost: () => void): StepLayout {
   const { document, window } = page;
   const { host, view } = root;
@@ -35,7 +35,7 @@ export function createStepLayout(page: Page, root: UiRoot, card: TourCard, guard
   view.append(dim, ring, box);
   box.hidden = true;
   view.classList.add("waiting");
-  // A click on the dimmed page must not take the focus from where it is.
+  // A click on the backdrop must not move focus.
   for (const each of [dim, ring]) each.addEventListener("mousedown", (event) => event.preventDefault());
   let release = (): void => {};
   let moved = (): void => {};
@@ -44,7 +44,7 @@ export function createStepLayout(page: Page, root: UiRoot, card: TourCard, guard
   const layOut = (step: Step, at: Rect | null, parents: readonly Element[], place?: StepPlace): void => {
     const seen = at && visiblePart(at, parents, visibleScreen(window));
     const hole = seen && seen.width * seen.height > 0 ? inflate(seen, SPOTLIGHT_PADDING_PX) : null;
-    // What is read goes before what is written: the page is laid out once.
+    // Read before writing, so that layout runs once.
     const extraHoles = place?.extraHoles();
     lay(hole, step.kind === "anchored" ? step.placement : "auto", place?.position);
     dim.style.clipPath = holePath(hole, SPOTLIGHT_RADIUS_PX, extraHoles);
@@ -61,7 +61,7 @@ export function createStepLayout(page: Page, root: UiRoot, card: TourCard, guard
       if (target && entering && at?.scroll !== "none") {
         reveal(page, host, target, parents, moving, at?.scroll_margin_px);
       }
-      // Corners and bars are beside the page, and leave it as it is.
+      // Corner and banner steps don't dim or block the page.
       view.classList.toggle("waiting", step.kind === "corner" || step.kind === "banner");
       ring.classList.toggle("shut", at?.interaction === "block");
       box.hidden = false;

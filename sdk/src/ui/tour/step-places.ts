@@ -13,7 +13,6 @@ import { clippingParents, holeSegment, visiblePart } from "../target/spotlight.t
 import { waitForTarget } from "../target/wait-for-target.ts";
 import type { Page, Point } from "../types.ts";
 
-/** What bars look like. */
 const PLACES_STYLE = `
 .view .card.bar{width:100%;border-radius:0}
 .bar .pane{flex-flow:row wrap;align-items:center}
@@ -21,13 +20,11 @@ const PLACES_STYLE = `
 .bar .foot{--row:auto!important;border:0;padding-block:.6em;padding-inline-end:4em}.bar .foot::before{display:none}
 `;
 
-/** Where a step is that is not in the middle or at its target alone. */
 export interface StepPlace {
-  /** The card's own place; undefined where it has none, or where it lies along the edge of a narrow screen. */
+  /** The card's custom position; undefined if there is none or on narrow screens. */
   readonly position: CustomPosition;
-  /** What is lit up beside the target, as more of `holePath`. */
+  /** Additional highlights, as path segments for `holePath`. */
   extraHoles(): string;
-  /** Leaves no trace. */
   close(): void;
 }
 
@@ -38,13 +35,13 @@ export interface StepPlaces {
   readonly openPlace: typeof openPlace;
 }
 
-/** The places, with what only some of these steps need. Without that a bar is a card in the middle. */
+/** Loads step placements with their optional code. Without it, a bar becomes a centered card. */
 export async function loadStepPlaces(steps: string): Promise<StepPlaces> {
   if (steps.includes('"banner"')) bars ??= await import("./step-bar.ts").catch(() => undefined);
   return { PLACES_STYLE, openPlace };
 }
 
-/** Opens the place of a step that is shown, until it is closed. `moved`: lay out again. */
+/** Sets up the placement of a displayed step until closed. `moved`: called to lay out again. */
 function openPlace(page: Page, root: UiRoot, box: HTMLElement, step: Step, moved: () => void): StepPlace {
   box.classList.toggle("bar", step.kind === "banner" && bars !== undefined);
   const none: StepPlace = { position: () => undefined, extraHoles: () => "", close() {} };
@@ -66,7 +63,7 @@ function openPlace(page: Page, root: UiRoot, box: HTMLElement, step: Step, moved
       return {
         ...none,
         extraHoles() {
-          // All is read before anything is written: the rings once the rest of the step stands.
+          // Read everything before writing: draw the rings after the rest of the step.
           for (const { draw } of lit) queueMicrotask(draw);
           return mergeHoles(lit.flatMap(({ look }) => look() ?? []))
             .map((hole) => holeSegment(hole, SPOTLIGHT_RADIUS_PX))
@@ -91,7 +88,7 @@ function cornerPosition({ window }: Page, { view }: UiRoot, corner: Corner, card
   };
 }
 
-/** Lights one more element up, once and for as long as it is there. */
+/** Highlights an additional element once it is found, while it exists. */
 function highlightElement(
   page: Page,
   box: HTMLElement,
@@ -102,7 +99,7 @@ function highlightElement(
 ): { look(): Rect | undefined; draw(): void; stop: Cancel } {
   const ring = element(page.document, "div", shut ? "ring shut" : "ring");
   ring.hidden = true;
-  // Below the card, whatever comes first.
+  // Below the card regardless of order.
   box.before(ring);
   let found:
     | {
@@ -153,7 +150,7 @@ function highlightElement(
   };
 }
 
-/** Holes that overlap become one: in a path that is cut out by the even-odd rule, where two meet would be dark again. */
+/** Merges overlapping holes: with the even-odd rule, overlaps would be dark again. */
 function mergeHoles(holes: readonly Rect[]): readonly Rect[] {
   const result: Rect[] = [];
   for (const hole of holes) {

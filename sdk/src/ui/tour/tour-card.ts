@@ -9,16 +9,15 @@ import type { Labels } from "../types.ts";
 export interface TourCard {
   readonly box: HTMLElement;
   readonly arrow: HTMLElement;
-  /** Where its buttons are. */
   readonly foot: HTMLElement;
   readonly heading: HTMLElement;
-  /** What scrolls where the card is too low for its text. */
+  /** Scrolls if the card is too short for its text. */
   readonly flow: HTMLElement;
   readonly choices: DismissOptions;
-  /** Fills in a step. Everything but the author's blocks stays the same element, so that focus stays where it is. */
+  /** Renders a step in place, except for the author's blocks, so that focus is preserved. */
   show(body: TourBody, index: number, blocks: BlockWriter): void;
   busy(on: boolean, said: boolean): void;
-  /** What a person hears of the step where the focus is not moved to it. */
+  /** Text to announce if focus can't move to the card. */
   spoken(): string;
 }
 
@@ -29,7 +28,6 @@ export type BuildTourCard = (
   press: (what: "next" | "back" | "close" | "snooze") => void,
 ) => TourCard;
 
-/** Builds the card of a tour, once: its steps change what it says. */
 export const buildTourCard: BuildTourCard = (document, name, labels, press) => {
   let is_busy = false;
   const unlessBusy = (what: "next" | "back") => () => {
@@ -70,7 +68,7 @@ export const buildTourCard: BuildTourCard = (document, name, labels, press) => {
       const held = text.contains(focusWithin(box));
       heading.textContent = step.title || name;
       text.replaceChildren(...blocks.write(step.blocks));
-      // The link that had the focus is gone with its block.
+      // The focused link was removed with its block.
       if (held) heading.focus({ preventScroll: true });
       choices.offer(suppression);
       progress_text = label(labels, "progress", { step: index + 1, steps: steps.length });

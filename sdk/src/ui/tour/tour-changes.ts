@@ -2,8 +2,8 @@ import type { Step } from "@fanfare/contract/content/tour";
 import type * as Tours from "./tour-state.ts";
 
 /**
- * What follows when a new version is published while its tour is shown. Loaded when that happens. Pure. `tours`: what moves
- * tours is given, since a file that two others share would be one more for every tour to load.
+ * Computes the move after a new version is published while its tour is displayed. Loaded on demand. Pure. The tour
+ * functions are passed in, because a shared chunk would be one more file for every tour.
  */
 export function changeTour(
   { enter, indexOf, onScreen }: Pick<typeof Tours, "enter" | "indexOf" | "onScreen">,
@@ -23,7 +23,7 @@ export function changeTour(
   return { state: { kind: "shown", index: same }, effects: [{ kind: "retext", index: same }] };
 }
 
-/** What of a step is not text, to compare. */
+/** Everything of a step except its texts, for comparison. */
 function placeKey(step: Step | undefined): string {
   return JSON.stringify({ ...step, title: 0, blocks: 0, next_label: 0 });
 }

@@ -8,16 +8,19 @@ import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Page } from "../types.ts";
 
 export interface TourKeys {
-  /** The target that the person may use now; null when there is none. */
+  /** The target that is currently usable; null if there is none. */
   target(): Element | null;
-  /** A step stands there: Tab goes round between card and target. While the tour waits, the page has its keys. */
+  /**
+   * True while a step is displayed and Tab cycles between card and target. While the tour waits, the page handles its
+   * keys.
+   */
   open(): boolean;
   escape(): void;
 }
 
 /**
- * Tab and Escape, and nothing else: of an editable element no key but Tab is looked at, so that typing is never
- * disturbed. What the page has handled itself (`preventDefault`) is left to it. Frames of the same site are the page too.
+ * Handles only Tab and Escape, and in editable elements only Tab, so that typing isn't disturbed. Ignores events that
+ * the page handled (`preventDefault`). Includes same-site frames.
  */
 export function listenToTourKeys(page: Page, root: UiRoot, box: HTMLElement, guard: Guard, rules: TourKeys): Cancel {
   const { document, window } = page;
@@ -28,21 +31,21 @@ export function listenToTourKeys(page: Page, root: UiRoot, box: HTMLElement, gua
     if (event.altKey || event.ctrlKey || event.metaKey || !rules.open()) return;
     const target = rules.target();
     const theirs: readonly (Element | null)[] = target ? tabbable(target) : [];
-    // What a page draws itself in a card is a child of the host.
+    // Cards rendered by the page are children of the host.
     const round: readonly (Element | null)[] = [...[box, ...root.host.children].flatMap(tabbable), ...theirs];
     const at = round.indexOf(from);
-    // From elsewhere, as from the heading, the round begins at its nearer end; `at(-1)` is its last stop.
+    // From outside the cycle, such as the heading, start at its nearer end; `at(-1)` is the last stop.
     const to = event.shiftKey ? round.at(Math.max(at, 0) - 1) : round[(at + 1) % round.length];
-    // Between two stops of the target the browser moves: it knows radio groups.
+    // Between two stops of the target, the browser moves focus, because it handles radio groups.
     if (theirs.includes(from) && to && theirs.includes(to)) return;
-    // An inert card does not take the focus; then the key stays the browser's.
+    // An inert card can't be focused; then the browser handles the key.
     if (moveFocus(to)) event.preventDefault();
   };
 
   const inCard = guard((event: KeyboardEvent): void => {
     if (event.key === "Tab") onTab(event, eventSource(event));
     if (event.key !== "Escape") return;
-    // Else the modal dialog around the card would close too.
+    // Otherwise, a surrounding modal dialog would close, too.
     event.preventDefault();
     rules.escape();
   });
@@ -52,7 +55,7 @@ export function listenToTourKeys(page: Page, root: UiRoot, box: HTMLElement, gua
     const tab = event.key === "Tab";
     if (event.defaultPrevented || event.isComposing || from.nodeType !== 1) return;
     if (!tab && (event.key !== "Escape" || isEditable(from))) return;
-    // What was opened over the tour has the keys.
+    // Content opened above the tour handles the keys.
     if ([document, from.ownerDocument].some((each) => isBehindModal(each, root))) return;
     if (tab) onTab(event, from);
     else {
@@ -61,7 +64,7 @@ export function listenToTourKeys(page: Page, root: UiRoot, box: HTMLElement, gua
     }
   });
 
-  // Keys do not leave a frame: where the focus goes into one, it is listened to as well.
+  // Key events don't leave a frame, so listen in each frame that receives focus.
   const listen = guard((): void => {
     for (let at: Window | null | undefined = window; at; ) {
       at.addEventListener("keydown", inPage, { signal });
@@ -76,8 +79,8 @@ export function listenToTourKeys(page: Page, root: UiRoot, box: HTMLElement, gua
   return () => over.abort();
 }
 
-/** Where a key was pressed, inside of shadow roots too. */
+/** The element that received the key, including inside shadow roots. */
 function eventSource(event: KeyboardEvent): Element {
-  // Keys go to the element that has the focus; what a script sends elsewhere is told by its `nodeType`.
+  // Key events target the focused element. Events that scripts dispatch elsewhere are filtered by `nodeType`.
   return event.composedPath()[0] as Element;
 }

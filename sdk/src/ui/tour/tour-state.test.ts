@@ -19,7 +19,6 @@ const anchored = (id: string, on_missing: "skip" | "center" | "end" = "skip"): S
 });
 const steps = [centered("a"), anchored("b"), anchored("c", "center"), anchored("d", "end"), centered("e")];
 
-/** The state after the inputs, and all effects on the way in short words. */
 function play(inputs: readonly TourInput[], list: readonly Step[] = steps, step_id: string | null = null) {
   const log: string[] = [];
   const note = (move: Move): TourState => {
@@ -43,14 +42,14 @@ const found: TourInput = { kind: "found" };
 const missing: TourInput = { kind: "missing", tried: [] };
 const lost: TourInput = { kind: "lost" };
 
-describe("a tour", () => {
-  test("starts at its first step, at the one it was left at, or at the first where that one is gone", () => {
+describe("tour", () => {
+  test("starts at the first step or at the saved one, if still there", () => {
     expect(play([]).log).toEqual(["show 0 centered"]);
     expect(play([], steps, "c").log).toEqual(["seek 2"]);
     expect(play([], steps, "gone").log).toEqual(["show 0 centered"]);
   });
 
-  test("goes forward and back, and completes after its last step", () => {
+  test("moves forward and back, and completes after the last step", () => {
     const { log, state } = play([next, found, next, found, back, found], steps);
     expect(log).toEqual([
       "show 0 centered",
@@ -67,32 +66,32 @@ describe("a tour", () => {
     expect(play([next], [centered("only")]).log).toEqual(["show 0 centered", "completed only", "end completed"]);
   });
 
-  test("a missing target skips, centres or ends, and says so", () => {
+  test("skips, centers, or ends for a missing target and reports that", () => {
     expect(play([next, missing]).log.slice(2)).toEqual(["seek 1", "missing b", "seek 2"]);
     expect(play([missing], steps, "c").log).toEqual(["seek 2", "missing c", "show 2 centered"]);
     expect(play([missing], steps, "d").log).toEqual(["seek 3", "missing d", "end target_missing"]);
   });
 
-  test("skipping goes on in the direction the person went, and never off the beginning", () => {
+  test("skips in the person's direction, but never before the first step", () => {
     const list = [anchored("x"), anchored("y"), centered("z")];
     const { log } = play([back, missing, missing], list, "z");
     expect(log).toEqual(["show 2 centered", "seek 1", "missing y", "seek 0", "missing x", "show 2 centered again"]);
   });
 
-  test("a tour whose remaining targets are all missing has not been completed", () => {
+  test("doesn't complete when all remaining targets are missing", () => {
     expect(play([next, missing], [centered("a"), anchored("b")]).log.at(-1)).toBe("end target_missing");
   });
 
-  test("a lost target is looked for again and shown without a second announcement", () => {
+  test("looks for a lost target again and shows the step without an announcement", () => {
     const { log } = play([next, found, lost, found]);
     expect(log.slice(-3)).toEqual(["show 1", "seek 1", "show 1 again"]);
   });
 
-  test("a step that is gone goes to the lost one's policy, not to a stuck overlay", () => {
+  test("applies the missing target policy to a lost step", () => {
     expect(play([found, lost, missing], steps, "d").log.at(-1)).toBe("end target_missing");
   });
 
-  test("new texts are swapped in place; a new target is looked for; a step that is gone gives way to its neighbour", () => {
+  test("applies new texts in place, looks for new targets, and leaves removed steps", () => {
     const before = steps;
     const renamed = steps.map((step) => ({ ...step, title: "New" }));
     const shown: TourState = { kind: "shown", index: 1 };
@@ -105,7 +104,7 @@ describe("a tour", () => {
     expect(changeTour(tours, shown, before, reordered).effects).toEqual([{ kind: "retext", index: 0 }]);
   });
 
-  test("whatever happens, it ends at most once and never leaves its steps", () => {
+  test("ends at most once and never leaves its steps with any events", () => {
     const input = fc.oneof(
       fc.constantFrom(next, back, found, missing, lost),
       fc.constantFrom("a", "b", "c", "d", "e", "nowhere").map((step_id): TourInput => ({ kind: "go_to", step_id })),
@@ -123,11 +122,11 @@ describe("a tour", () => {
   });
 });
 
-describe("a step that is prepared or skipped", () => {
+describe("prepared or skipped step", () => {
   const conditional: Step = { ...centered("b"), skip_if: { kind: "url", pattern: "/home" } };
   const list = [centered("a"), conditional, centered("c")];
 
-  test("is looked for as one with a target is", () => {
+  test("is looked for like a step with a target", () => {
     expect(play([next, { kind: "found" }], list).log).toEqual([
       "show 0 centered",
       "completed a",
@@ -136,14 +135,14 @@ describe("a step that is prepared or skipped", () => {
     ]);
   });
 
-  test("is passed over the way the person was going", () => {
+  test("is skipped in the person's direction", () => {
     expect(play([next, { kind: "skipped" }], list).log.at(-1)).toBe("show 2 centered");
     expect(play([next, { kind: "skipped" }, { kind: "back" }, { kind: "skipped" }], list).log.at(-1)).toBe(
       "show 0 centered",
     );
   });
 
-  test("completes the tour when nothing is left", () => {
+  test("completes the tour when no steps are left", () => {
     expect(play([next, { kind: "skipped" }], [centered("a"), conditional]).log).toEqual([
       "show 0 centered",
       "completed a",
@@ -153,6 +152,6 @@ describe("a step that is prepared or skipped", () => {
   });
 });
 
-test("a button completes the tour wherever it stands", () => {
+test("completes the tour with a finish button on any step", () => {
   expect(play([{ kind: "finish" }]).log).toEqual(["show 0 centered", "completed a", "end completed"]);
 });

@@ -4,7 +4,7 @@ import type { PlayerEvent, StrategyResult } from "../types.ts";
 
 type Direction = 1 | -1;
 
-/** Where a tour is. `on_screen` is the step whose card stands there while another one's target is looked for. */
+/** State of a tour. `on_screen`: the step whose card is displayed while another target is located. */
 export type TourState =
   | {
       readonly kind: "seeking";
@@ -20,22 +20,21 @@ export type TourInput =
   | { readonly kind: "back" }
   | { readonly kind: "go_to"; readonly step_id: string }
   | { readonly kind: "finish" }
-  /** The step that is looked for is ready, and its target is there. */
+  /** The next step is ready, and its target was found. */
   | { readonly kind: "found" }
-  /** The step that is looked for is not for the page as it is. */
+  /** The next step doesn't apply to the current page. */
   | { readonly kind: "skipped" }
   | { readonly kind: "missing"; readonly tried: readonly StrategyResult[] }
-  /** The target of the step that is shown went away, or its card was thrown out of the page. */
+  /** The target disappeared, or the page removed the card. */
   | { readonly kind: "lost" }
   | { readonly kind: "close"; readonly reason: EndReason };
 
 export type TourEffect =
   | { readonly kind: "seek"; readonly index: number }
-  /** `centered`: without its target. `again`: it stood there before, so nothing is announced. */
+  /** `centered`: without its target. `again`: it was displayed before, so nothing is announced. */
   | { readonly kind: "show"; readonly index: number; readonly centered: boolean; readonly again: boolean }
   | { readonly kind: "retext"; readonly index: number }
   | { readonly kind: "end"; readonly reason: EndReason }
-  /** What is told as it is. */
   | Extract<PlayerEvent, { readonly kind: "step_completed" | "target_missing" }>;
 
 export interface Move {
@@ -43,12 +42,12 @@ export interface Move {
   readonly effects: readonly TourEffect[];
 }
 
-/** The state before the first input, and what to do first. Resumes at `step_id` where the edition still has it. */
+/** The initial state and first effects. Resumes at `step_id` if the edition still has it. */
 export function startTour(steps: readonly Step[], step_id: string | null): Move {
   return enter(steps, Math.max(0, indexOf(steps, step_id)), 1, null);
 }
 
-/** What follows from an input. Pure: the effects are for the caller to run, in order. */
+/** Computes the next state. Pure: the caller runs the effects in order. */
 export function moveTour(state: TourState, input: TourInput, steps: readonly Step[]): Move {
   const stay: Move = { state, effects: [] };
   if (state.kind === "ended") return stay;
@@ -80,7 +79,7 @@ export function moveTour(state: TourState, input: TourInput, steps: readonly Ste
     case "found":
       return show(index, step?.kind !== "anchored", again);
     case "skipped":
-      // All that is left is not needed here: the person has been through it.
+      // All remaining steps are skipped, so the tour is completed.
       if (index + direction === steps.length) return end("completed");
       return enter(steps, index + direction, direction, on_screen);
     case "missing": {
@@ -97,16 +96,14 @@ export function moveTour(state: TourState, input: TourInput, steps: readonly Ste
   }
 }
 
-/** The step whose card stands on the screen. */
 export function onScreen(state: Exclude<TourState, { kind: "ended" }>): number | null {
   return state.kind === "shown" ? state.index : state.on_screen;
 }
 
-/** Goes to a step from the one that is on the screen, or from none. */
 export function enter(steps: readonly Step[], index: number, direction: Direction, on_screen: number | null): Move {
   const step = steps[index];
   if (!step) {
-    // Back over steps that are not there: stay where the person came from. Forward, there is nothing more to show.
+    // Going back past missing steps: stay at the displayed one. Going forward: nothing is left to show.
     return direction === -1 && on_screen !== null ? enter(steps, on_screen, 1, on_screen) : end("target_missing");
   }
   if (step.kind !== "anchored" && !(step.prepare || step.skip_if)) {
@@ -127,7 +124,6 @@ function prepend(first: TourEffect, then: Move): Move {
   return { state: then.state, effects: [first, ...then.effects] };
 }
 
-/** Where a step stands; -1 where the tour has none of that id. */
 export function indexOf(steps: readonly Step[], step_id: string | null): number {
   return steps.findIndex((step) => step.id === step_id);
 }

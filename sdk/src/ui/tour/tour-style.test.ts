@@ -5,7 +5,6 @@ import { CONTROL_CONTRAST, contrast } from "@fanfare/contract/theme/contrast";
 import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
 import { TOUR_STYLE } from "./tour-style.ts";
 
-/** The colours of the ring around a target, the inner one first. */
 function ringColors(): readonly HexColor[] {
   const shadow = /\.ring\{[^}]*box-shadow:([^;]+);/.exec(TOUR_STYLE)?.[1] ?? "";
   return [...shadow.matchAll(/0 0 0 \dpx #([\da-f]{3,8})/g)].map(([, hex = ""]) => {
@@ -14,7 +13,7 @@ function ringColors(): readonly HexColor[] {
   });
 }
 
-test("the two tones of the ring stand out against each other, and one of them against any page, dimmed or not", () => {
+test("uses two ring tones that contrast with each other and, one each, any page", () => {
   const [inner, outer, ...rest] = ringColors();
   if (inner === undefined || outer === undefined) throw new Error("The ring has fewer than two tones.");
   expect(rest).toEqual([]);

@@ -1,7 +1,6 @@
 import { ARROW_STYLE } from "../card/arrow-style.ts";
 import { CARD_STYLE } from "../card/card-style.ts";
 
-/** The tour's card, the dimming layer, the ring around the target and the progress. */
 export const TOUR_STYLE = `${CARD_STYLE}${ARROW_STYLE}
 .dim{position:absolute;inset:0;background:#0d0e15;opacity:.56;pointer-events:auto;forced-color-adjust:none}
 .ring{position:absolute;border-radius:9px;box-shadow:0 0 0 2px #fff,0 0 0 4px #0d0e15;pointer-events:none;forced-color-adjust:none}

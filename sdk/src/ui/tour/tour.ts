@@ -29,9 +29,8 @@ import {
 import { TOUR_STYLE } from "./tour-style.ts";
 
 /**
- * Shows a tour, from its first step or from where it was left. Changes nothing of the page: no attribute, style or
- * listener of it is touched, and nothing is thrown into it. What goes wrong ends the tour with reason `error`.
- * `around`: puts another card in the place of Fanfare's own.
+ * Shows a tour from its first step, or resumes it. Changes no attribute, style, or listener of the page, and throws
+ * nothing into it. Errors end the tour with reason `error`. `around`: replaces Fanfare's card.
  *
  * @example
  * const tour = openTour({ document, window, clock: systemClock, edition, name: "Welcome", step_id: null, labels: {},
@@ -42,7 +41,7 @@ export function openTour(options: PlayerOptions, around?: (build: BuildTourCard)
   try {
     return playTour(options, around?.(buildTourCard) ?? buildTourCard);
   } catch (error) {
-    // Nothing was mounted yet. The caller has no handle before this returns, so it hears of it a moment later.
+    // Nothing is mounted. Report asynchronously, because the caller has no handle yet.
     options.clock.after(0, () => options.on({ kind: "ended", reason: "error", suppress: false, error: String(error) }));
     return { next() {}, back() {}, goTo() {}, update() {}, close() {} };
   }
@@ -78,7 +77,7 @@ function playTour(options: PlayerOptions, build: BuildTourCard): PlayerHandle {
   });
   const layout = createStepLayout(page, root, card, guard, () => {
     layout.release();
-    // Not at once: a page that keeps on throwing us out must not be busy with that alone.
+    // Delay the search: a page that keeps removing the hint must not be slowed down.
     page.clock.after(LOOK_GAP_MS, () => send({ kind: "lost" }));
   });
   const isInside = (): boolean => root.host.matches(":focus-within");
@@ -138,7 +137,7 @@ function playTour(options: PlayerOptions, build: BuildTourCard): PlayerHandle {
     if (again) return;
     const holder = deepActiveElement(document);
     const typing = holder && !isInside() && isEditable(holder);
-    // Heard once: by the focus on the heading, or by the live region where the focus must stay.
+    // Announced once: by focusing the heading, or in the live region if focus must stay.
     if (typing || !moveFocus(card.heading)) root.announce(card.spoken());
     on({ kind: "step_shown", step_id: step.id, index }, card.box);
   };
@@ -164,9 +163,9 @@ function playTour(options: PlayerOptions, build: BuildTourCard): PlayerHandle {
     }
   };
   const moves: (() => Move)[] = [() => begun];
-  // Nothing runs before what the first edition needs is there.
+  // Inputs wait until the code for the first edition is loaded.
   let running = true;
-  // What comes while effects run waits for its turn: an effect may lead to the next input.
+  // Inputs that arrive while effects run are queued: an effect may cause the next input.
   const drain = whileOpen((): void => {
     if (running) return;
     running = true;
@@ -213,7 +212,7 @@ function playTour(options: PlayerOptions, build: BuildTourCard): PlayerHandle {
     back,
     goTo: (step_id) => send({ kind: "go_to", step_id }),
     update(next) {
-      // Where the code for it cannot be had, the old version stands until the tour ends.
+      // If the code can't be loaded, the old version stays until the tour ends.
       const after = editionBody(next, "tour");
       void Promise.all([import("./tour-changes.ts"), load(after.steps)]).then(
         ([{ changeTour }]) => {

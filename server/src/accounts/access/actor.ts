@@ -5,17 +5,17 @@ import type { SignedInMember } from "../sign-in/sign-in.ts";
 import { type Action, assertRoleAllowed, isRoleAllowed } from "./policy.ts";
 import { scopeActions, scopeAllows } from "./scopes.ts";
 
-/** Who calls `/api`: a member who is signed in, or a script with an API token. */
+/** Caller of `/api`: a signed-in member, or a script with an API token. */
 export interface Actor {
-  /** Whose work it is, in the audit log and beside what is changed; null: a token of the operator. */
+  /** Member recorded in the audit log and on changed rows. Null for an operator's token. */
   readonly member_id: MemberId | null;
-  /** Undefined for a member who is signed in. */
+  /** Undefined for a signed-in member. */
   readonly token_id: ApiTokenId | undefined;
-  /** What the actor may do at most; a token of the operator stands above all roles, as its command does. */
+  /** Upper bound of the actor's permissions. An operator's token has the owner role, like the operator's commands. */
   readonly role: Role;
-  /** Undefined: everything that the role may do. */
+  /** Undefined: no limit beyond the role. */
   readonly scopes: readonly string[] | undefined;
-  /** Undefined for a token: what is a member's own needs the member. */
+  /** Undefined for a token: `self.*` actions require a signed-in member. */
   readonly signed_in: SignedInMember | undefined;
 }
 
@@ -23,7 +23,7 @@ export function isActorAllowed({ role, scopes }: Actor, action: Action): boolean
   return isRoleAllowed(role, action) && (scopes === undefined || scopes.some((scope) => scopeAllows(scope, action)));
 }
 
-/** @throws ProblemError `role_insufficient` or `scope_insufficient`, with what would do. */
+/** @throws ProblemError `role_insufficient` or `scope_insufficient`. The message names the required role or scope. */
 export function assertActorAllowed(actor: Actor, action: Action): void {
   if (actor.scopes !== undefined && action.startsWith("self.")) throw memberRequired();
   assertRoleAllowed(actor.role, action);
@@ -35,8 +35,7 @@ export function assertActorAllowed(actor: Actor, action: Action): void {
 }
 
 /**
- * Whoever becomes a member, or is let into the account of one, may do all that the role may: a token leads there only where
- * it could do as much by itself.
+ * Refuses to let a token grant a role that allows more than the token itself.
  *
  * @throws ProblemError `scope_insufficient`.
  */

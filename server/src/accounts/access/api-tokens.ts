@@ -28,7 +28,7 @@ export interface TokenDeps {
   readonly store: Store;
 }
 
-/** By it scanners find a token that leaked. */
+/** Lets secret scanners recognize a leaked token. */
 const PREFIX = "fft_";
 const scopesSchema = z.array(z.string());
 
@@ -37,9 +37,10 @@ export function parseScopes({ scopes }: Pick<ApiTokenRow, "scopes">): readonly s
 }
 
 /**
- * Makes a token. It is shown here and never again: the database holds its hash. `by` undefined: a command of the operator.
+ * Creates a token. Only this result contains it: the database stores its hash. `by` undefined: an operator command.
  *
- * @throws ProblemError `body_invalid` for an unknown scope, `scope_insufficient` for one that the maker has not.
+ * @throws ProblemError `body_invalid` for an unknown scope, `scope_insufficient` for a scope that the creator doesn't
+ * have.
  */
 export async function createToken(
   deps: TokenDeps,
@@ -74,10 +75,10 @@ export async function createToken(
   return { row, token };
 }
 
-/** Nobody makes a key to a door that they cannot open. */
+/** Actors can't grant scopes that they don't have. */
 function assertOwnScopes(by: Actor, scopes: readonly string[]): void {
   const beyond = scopeActions(scopes).find((action) => !isActorAllowed(by, action));
-  // A member's `*` means whatever the member may do, so only a token's own scopes bound it.
+  // A member's `*` covers only what the member's role allows, so only a token's own scopes limit the new token.
   if (beyond === undefined || by.scopes === undefined) return;
   throw new ProblemError(
     "scope_insufficient",
@@ -85,7 +86,6 @@ function assertOwnScopes(by: Actor, scopes: readonly string[]): void {
   );
 }
 
-/** The page of tokens from behind `after` on. */
 export async function listTokens(
   { store }: Pick<TokenDeps, "store">,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
@@ -97,7 +97,7 @@ export async function listTokens(
 }
 
 /**
- * Ends a token at once.
+ * Revokes a token immediately.
  *
  * @throws ProblemError `token_not_found`.
  */
@@ -120,7 +120,7 @@ export async function revokeToken(deps: TokenDeps, id: string, member_id: Member
 }
 
 /**
- * Whom a token speaks for; undefined for one that is not known, is over, or was revoked. That it was used is noted once a
+ * Returns the token's actor, or undefined if the token is unknown, expired, or revoked. Records its use at most once a
  * minute.
  */
 export async function tokenActor(deps: Omit<TokenDeps, "rng">, token: string): Promise<Actor | undefined> {

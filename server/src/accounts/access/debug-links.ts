@@ -13,12 +13,11 @@ import { auditStatement } from "../audit/audit-entry.ts";
 import type { SignedInMember } from "../sign-in/sign-in.ts";
 import { isRoleAllowed } from "./policy.ts";
 
-/** Links that open the debug panel in a customer's page. */
 export interface DebugLinks {
   /**
-   * The address with a token for this page's app, for some minutes. `place`: what the panel is to look for at once.
+   * Returns the page's URL with a short-lived token for its app. `place`: what the panel looks up when it opens.
    *
-   * @throws ProblemError `body_invalid` for an address of an origin that this app does not serve.
+   * @throws ProblemError `body_invalid` if the app doesn't allow the URL's origin.
    */
   make(
     app: AppRecord,
@@ -27,9 +26,9 @@ export interface DebugLinks {
     place?: DebugTarget,
   ): Promise<{ readonly url: string; readonly expires_at_ms: number }>;
   /**
-   * Until when a token opens the panel of this app, and what the link is about.
+   * Returns the token's expiry and the link's `place`.
    *
-   * @throws ProblemError `debug_link_expired`; `debug_link_invalid` for any other token that opens nothing here.
+   * @throws ProblemError `debug_link_expired`; `debug_link_invalid` for any other token that isn't valid for this app.
    */
   check(
     app: AppRecord,
@@ -37,13 +36,12 @@ export interface DebugLinks {
   ): Promise<{ readonly expires_at_ms: number; readonly place: DebugTarget | undefined }>;
 }
 
-/** The name of the token in an address. */
 const PARAMETER = "fanfare_debug";
 const ISSUER = "fanfare-debug";
 
 /**
- * Nothing is stored: the token names the sign-in of the member who made it, so it ends when that ends, whatever its own
- * date says. HS256 with a key of its own, so that no other token of Fanfare is valid as one.
+ * Stateless: the token names the member's session and ends with it, even before its own expiry. HS256 with a derived
+ * key, so that no other Fanfare token is valid here.
  *
  * @example
  * const links = createDebugLinks({ clock, rng, store, key: vault.derive("debug link v1") });
@@ -86,13 +84,13 @@ export function createDebugLinks(deps: {
       const is_live = signed_in !== undefined && signed_in.expires_at > clock.now();
       if (!is_live || signed_in.member_id !== payload.sub || !isRoleAllowed(signed_in.role, "person.read"))
         throw expired();
-      // What is signed is what `make` was given.
+      // Cast: the signature proves that `make` wrote it.
       return { expires_at_ms: exp * SECOND_MS, place: place as DebugTarget | undefined };
     },
   };
 }
 
-/** In the fragment, which no server is told; where the page has a fragment of its own, that is the page's. */
+/** Puts the token in the fragment, which isn't sent to servers. Uses the query if the page already has a fragment. */
 function addToken(page_url: string, token: string): string {
   const url = new URL(page_url);
   if (url.hash === "") url.hash = `${PARAMETER}=${token}`;

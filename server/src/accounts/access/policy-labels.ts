@@ -1,6 +1,6 @@
 import type { Action } from "./policy.ts";
 
-/** What each action of the policy lets somebody do, in words: what the console shows of the table. */
+/** Label of each policy action, shown in the console. */
 export const POLICY_LABELS: Readonly<Record<Action, string>> = {
   "self.read": "View your own account",
   "self.write": "Change your own name, password, and two-factor authentication",

@@ -2,7 +2,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import { ROLES, type Role } from "@fanfare/contract/schema/accounts/sign-in";
 
 /**
- * Who may do what: the one table, asked by every route of `/api`.
+ * Roles allowed for each action. Every `/api` route checks this table.
  *
  * @example
  * mayDo("viewer", "content.publish"); // false
@@ -12,7 +12,7 @@ export const POLICY = {
   "self.sign_out": ["owner", "admin", "editor", "viewer"],
   "app.read": ["owner", "admin", "editor", "viewer"],
   "app.write": ["owner", "admin"],
-  // Whoever can delete an app can erase everything that people did in it.
+  // Deleting an app erases all data about its people.
   "app.delete": ["owner"],
   "secret.read": ["owner", "admin"],
   "secret.write": ["owner", "admin"],
@@ -21,22 +21,22 @@ export const POLICY = {
   "content.publish": ["owner", "admin", "editor"],
   "person.read": ["owner", "admin", "editor", "viewer"],
   "person.write": ["owner", "admin", "editor"],
-  // All of a person at once: taken along, or gone for good.
+  // Exports or permanently deletes all data about a person.
   "person.erase": ["owner", "admin"],
   "segment.write": ["owner", "admin", "editor"],
   "theme.write": ["owner", "admin", "editor"],
   "self.write": ["owner", "admin", "editor", "viewer"],
   "member.read": ["owner", "admin", "editor", "viewer"],
   "member.write": ["owner", "admin"],
-  // By mail goes what makes an owner: who chooses the mail server could read it.
+  // Owner invitations and reset links are sent by email, so control of the mail server means owner access.
   "mail.read": ["owner"],
   "mail.write": ["owner"],
-  // Who chooses the provider could let anybody in as any member.
+  // Control of the identity provider allows signing in as any member.
   "single_sign_on.read": ["owner"],
   "single_sign_on.write": ["owner"],
   "audit.read": ["owner", "admin"],
   "health.read": ["owner", "admin"],
-  // All that there is, password hashes included.
+  // Backups contain everything, including password hashes.
   "backup.read": ["owner"],
   "backup.write": ["owner"],
   "metrics.read": ["owner", "admin"],
@@ -44,17 +44,17 @@ export const POLICY = {
   "token.write": ["owner", "admin"],
   "event.write": ["owner", "admin", "editor"],
   "analytics.read": ["owner", "admin", "editor", "viewer"],
-  // Everything that is known of everybody.
+  // Exports contain all data about all people.
   "export.read": ["owner", "admin"],
   "goal.read": ["owner", "admin", "editor", "viewer"],
   "goal.write": ["owner", "admin", "editor"],
   "live_update.read": ["owner", "admin", "editor", "viewer"],
   "live_update.send": ["owner", "admin", "editor"],
   "channel.read": ["owner", "admin", "editor", "viewer"],
-  // What people and back ends say to each other.
+  // Channel events can contain private messages of people and backends.
   "channel.listen": ["owner", "admin"],
   "channel.publish": ["owner", "admin"],
-  // The URLs often hold a key of the receiver, and the bodies what people said to each other.
+  // Webhook URLs often contain a key of the receiver, and bodies can contain private messages.
   "webhook.read": ["owner", "admin"],
   "webhook.write": ["owner", "admin"],
 } as const satisfies Record<string, readonly Role[]>;
@@ -66,7 +66,7 @@ export function isRoleAllowed(role: Role, action: Action): boolean {
   return roles.includes(role);
 }
 
-/** @throws ProblemError `role_insufficient`, which names the roles that would do. */
+/** @throws ProblemError `role_insufficient`. The message names the roles that are allowed. */
 export function assertRoleAllowed(role: Role, action: Action): void {
   if (isRoleAllowed(role, action)) return;
   const able = ROLES.filter((each) => isRoleAllowed(each, action)).join(", ");

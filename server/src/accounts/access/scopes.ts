@@ -2,11 +2,11 @@ import { ProblemError } from "@fanfare/contract/problem";
 import { closestMatch } from "../../lib/closest-match.ts";
 import { type Action, POLICY } from "./policy.ts";
 
-// Object.keys forgets what it was given: these are the actions of the table. What a member does for themselves needs them.
+// Cast: Object.keys loses the key type. `self.*` actions require a signed-in member, so no scope covers them.
 const ACTIONS = (Object.keys(POLICY) as Action[]).filter((action) => !action.startsWith("self."));
 
 /**
- * Whether a token with this scope may do it.
+ * Whether a token with this scope is allowed to perform the action.
  *
  * @example
  * scopeAllows("content.*", "content.publish"); // true
@@ -19,12 +19,11 @@ export function scopeAllows(scope: string, action: Action): boolean {
   return (noun === "*" || noun === action_noun) && (verb === "*" || verb === action_verb);
 }
 
-/** Every action that one of the scopes allows. */
 export function scopeActions(scopes: readonly string[]): readonly Action[] {
   return ACTIONS.filter((action) => scopes.some((scope) => scopeAllows(scope, action)));
 }
 
-/** @throws ProblemError `body_invalid` for a scope that allows nothing, with the one that was probably meant. */
+/** @throws ProblemError `body_invalid` for a scope that matches no action. The message suggests the closest one. */
 export function assertScopes(scopes: readonly string[]): void {
   for (const [index, scope] of scopes.entries()) {
     if (scopeActions([scope]).length > 0) continue;

@@ -2,12 +2,12 @@ import type { AppId, AppKey } from "@fanfare/contract/lib/ids";
 import type { AppSettings } from "@fanfare/contract/realtime/app-settings";
 import type { ActiveSecret } from "../../lib/signing.ts";
 
-/** An app as the hot paths need it: held in memory, secrets unsealed, replaced whole when anything changes. */
+/** In-memory app with decrypted secrets, for hot paths. Replaced as a whole on every change. */
 export interface AppRecord {
   readonly id: AppId;
   readonly key: AppKey;
   readonly name: string;
-  /** At most two live secrets, the newest first. */
+  /** At most two active secrets, newest first. */
   readonly secrets: readonly AppSecretRecord[];
   readonly paused: boolean;
   readonly system: boolean;
@@ -16,7 +16,7 @@ export interface AppRecord {
   readonly allowed_origins: readonly string[];
   readonly config_version: number;
   readonly settings: AppSettings;
-  /** Grows with every change of the app's own fields and settings. */
+  /** Increases with every change of the app's own fields and settings. */
   readonly revision: number;
 }
 
@@ -24,21 +24,21 @@ export interface AppSecretRecord extends ActiveSecret {
   readonly id: string;
 }
 
-/** All apps of this installation, looked up without waiting: what the gateway and both doors ask on every call. */
+/** All apps of this server, available synchronously. The gateway and both APIs use it on every call. */
 export interface AppDirectory {
   byKey(key: string): AppRecord | undefined;
   byId(id: string): AppRecord | undefined;
   all(): readonly AppRecord[];
-  /** Reads one app again after a write; resolves when the new record is in place. */
+  /** Reloads one app after a write. Resolves when the new record is in place. */
   refresh(id: AppId): Promise<void>;
 }
 
 /**
- * A directory over records in memory, for tests and simulators. It reads `records` at each call, so that a test changes
- * an app by replacing its record.
+ * In-memory directory for tests and simulators. Reads `records` on each call, so a test changes an app by replacing its
+ * record.
  *
  * @example
- * const apps = appDirectoryOf([record]);
+ * const apps = createAppDirectory([record]);
  * apps.byKey(record.key)?.name;
  */
 export function createAppDirectory(records: readonly AppRecord[]): AppDirectory {

@@ -16,23 +16,22 @@ import type { Store } from "../../store/store.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import type { AppDirectory } from "./app-directory.ts";
 
-/** Deletes apps. */
 export interface AppRemover {
   /**
-   * The app is gone for everybody when this resolves: key, secrets, open connections. Its rows are taken away afterwards.
+   * Resolves when the app's key, secrets, and open connections no longer work. Its rows are deleted afterwards.
    *
    * @throws ProblemError `app_not_found`, or `app_last` for the only one.
    */
   remove(app_id: AppId, member_id: MemberId | null): Promise<void>;
-  /** Takes away what an earlier start could not finish. */
+  /** Continues deletions that an earlier process didn't finish. */
   resume(): void;
-  /** Resolves when no rows of deleted apps are left, or, after `stop`, when the present step is done. */
+  /** Resolves when no rows of deleted apps are left or, after `stop`, when the current step is done. */
   idle(): Promise<void>;
-  /** The next start goes on. */
+  /** Stops after the current step. The next start continues. */
   stop(): Promise<void>;
 }
 
-/** `endApp` closes the open connections of an app. */
+/** @param deps `endApp` closes an app's open connections. */
 export function createAppRemover(deps: {
   readonly clock: Pick<Clock, "now">;
   readonly rng: Pick<Rng, "bytes">;
@@ -45,7 +44,7 @@ export function createAppRemover(deps: {
   let stopped = false;
   let work = Promise.resolve();
 
-  /** Small steps: the writer serves everybody else between two of them. */
+  /** Small steps, so that other writes can run in between. */
   const repeat = async (step: CompiledQuery): Promise<void> => {
     for (;;) {
       if (stopped) return;
@@ -63,7 +62,7 @@ export function createAppRemover(deps: {
     }
   };
   const resume = (): void => {
-    // What fails here is tried again at the next start, or with the next app that is deleted.
+    // Retried at the next start, or when the next app is deleted.
     work = work.then(erase).catch((error: unknown) => log.error("app_not_erased", { error }));
   };
 

@@ -14,16 +14,16 @@ export interface AppSecretDeps extends AppDeps {
   readonly apps: Pick<AppDirectory, "refresh">;
 }
 
-/** What may be known of a secret after it was shown. */
+/** A secret's metadata without its value. */
 type AppSecret = AppSecretsResponse["items"][number];
 
-/** A secret just made: shown here and never again. */
+/** A new secret. Only this result contains its value. */
 export interface NewAppSecret {
   readonly id: string;
   readonly secret: string;
 }
 
-/** The secrets of an app, the newest first, without what they are. */
+/** Returns an app's secrets without their values, newest first. */
 export async function listSecrets(deps: Pick<AppSecretDeps, "store">, app_id: AppId): Promise<readonly AppSecret[]> {
   const rows = await secretsOf(deps.store.db, app_id);
   return rows.map(({ id, created_at, revoked_at, last_used_at }) => ({
@@ -35,10 +35,10 @@ export async function listSecrets(deps: Pick<AppSecretDeps, "store">, app_id: Ap
 }
 
 /**
- * Makes a further secret. It is in use at once, and so is the one before, until that is revoked: back ends change over one
- * by one. `member_id` null: a command of the operator.
+ * Creates another secret. The previous one stays valid until it's revoked, so backends can switch one by one.
+ * `member_id` null: an operator command.
  *
- * @throws ProblemError `secrets_full` while the app has two live ones.
+ * @throws ProblemError `secrets_full` while the app has two active ones.
  * @example
  * const { secret } = await rotateSecret(deps, { app_id, member_id });
  */
@@ -77,9 +77,9 @@ async function secretsFull(deps: AppSecretDeps, app_id: AppId): Promise<ProblemE
 }
 
 /**
- * Ends a secret at once: what it signs is refused from now on. Revoking it twice is refused.
+ * Revokes a secret immediately: its signatures are rejected from now on. A second revocation fails.
  *
- * @throws ProblemError `secret_not_found`, or `secret_last` for the only live one.
+ * @throws ProblemError `secret_not_found`, or `secret_last` for the only active one.
  */
 export async function revokeSecret(
   deps: AppSecretDeps,

@@ -9,12 +9,12 @@ import { insertApp, insertSecret, newSecretRow } from "../../store/statements/ac
 import { isUniqueViolation, type Statement, type Store } from "../../store/store.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 
-/** 256 random bits with a prefix by which scanners find a secret that leaked. */
+/** 256 random bits with a prefix that lets secret scanners recognize a leaked secret. */
 export function newAppSecret(rng: Pick<Rng, "bytes">): string {
   return `ffs_${Buffer.from(rng.bytes(32)).toString("base64url")}`;
 }
 
-/** Where an app's secret is sealed for: moved to another row it does not open. */
+/** Encryption context that binds a secret to its row. A ciphertext moved to another row doesn't decrypt. */
 export function secretVaultContext(app_id: string, secret_id: string): string {
   return `app_secret:${app_id}:${secret_id}`;
 }
@@ -36,26 +36,26 @@ export interface NewApp {
   readonly settings?: StoredAppSettings | undefined;
 }
 
-/** An app just made. Its secret is shown here and never again. */
+/** A new app. Only this result contains its secret. */
 export interface CreatedApp {
   readonly id: AppId;
   readonly key: AppKey;
   readonly secret: string;
 }
 
-/** Id of a new app: nine digits, short enough to be read aloud. */
+/** Nine digits, short enough to read aloud. */
 function newAppId(rng: Pick<Rng, "bytes">): string {
   const [first = 0, second = 0, third = 0, fourth = 0] = rng.bytes(4);
   return String(100_000_000 + ((((first * 256 + second) * 256 + third) * 256 + fourth) % 900_000_000));
 }
 
 /**
- * Makes an app with its first secret. What is not given is generated. `member_id` null: the server or a command.
+ * Creates an app with its first secret. Missing values are generated. `member_id` null: the server or a command.
  *
- * @throws ProblemError `app_taken` when id or key exist.
+ * @throws ProblemError `app_taken` if the ID or key exists.
  */
 export async function createApp(deps: AppDeps, app: NewApp, member_id: MemberId | null = null): Promise<CreatedApp> {
-  // The grammar of id and key was checked where they came in, or they are made here.
+  // Casts: the caller validated the given ID and key, and generated ones are valid.
   const id = (app.id ?? newAppId(deps.rng)) as AppId;
   const key = (app.key ?? Buffer.from(deps.rng.bytes(10)).toString("hex")) as AppKey;
   const secret = app.secret ?? newAppSecret(deps.rng);

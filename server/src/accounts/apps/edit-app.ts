@@ -23,11 +23,11 @@ export interface AppChangeDeps {
 }
 
 /**
- * Changes an app's fields and settings at the revision that the member has seen. What open pages must hear of raises
- * `config_version` in the same batch; the caller reads the app again and tells them.
+ * Changes an app's fields and settings, based on the revision that the member saw. Changes that affect open pages raise
+ * `config_version` in the same batch; the caller then refreshes the app and notifies the pages.
  *
- * @returns the result that holds the raised `config_version`, or undefined when no page needs to know.
- * @throws ProblemError `app_not_found` or `revision_stale`, whose `current` is the revision to look at.
+ * @returns the result that holds the raised `config_version`, or undefined if no page is affected.
+ * @throws ProblemError `app_not_found` or `revision_stale`, whose `current` holds the current revision.
  */
 export async function editApp(
   deps: AppChangeDeps,
@@ -65,7 +65,7 @@ export async function editApp(
   throw staleRevision((await appById(store.db, row.id)) ?? row);
 }
 
-/** What was there before, of what the change names and of nothing else. */
+/** Previous values of only those fields that the edit changes. */
 function previousValues(
   row: AppRow,
   stored: StoredAppSettings,
@@ -79,7 +79,7 @@ function previousValues(
   };
   const complete = appSettings(stored);
   const of_settings = Object.keys(settings ?? {})
-    // These are names of settings, which Object.keys forgets.
+    // Cast: Object.keys loses the key type.
     .map((name) => [name, complete[name as keyof AppSettings]] as const)
     .map(([name, value]) => [name, name === "limits" ? previousLimits(complete, settings) : value]);
   return {
@@ -93,9 +93,9 @@ function previousLimits({ limits }: AppSettings, change: AppEdit["settings"]): R
   return Object.fromEntries(Object.entries(limits).filter(([name]) => names.includes(name)));
 }
 
-/** A field that is undefined says nothing, as one that is not there. */
+/** Treats an undefined field like a missing one. */
 function definedSettings(edit: NonNullable<AppEdit["settings"]>): AppSettingsChange {
   const changes = Object.entries(edit).filter(([, value]) => value !== undefined);
-  // The same object without what says nothing.
+  // Cast: same object without its undefined fields.
   return Object.fromEntries(changes) as AppSettingsChange;
 }

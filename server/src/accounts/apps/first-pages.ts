@@ -4,14 +4,14 @@ import type { Log } from "../../lib/log.ts";
 import { setFirstPage } from "../../store/statements/accounts/apps.ts";
 import type { Store } from "../../store/store.ts";
 
-/** Notes the first page of each app: one write an app and process, however many pages there are. */
+/** Records when an app's first page calls. Writes once per app and process. */
 export type RecordFirstPage = (app_id: AppId) => void;
 
 /**
- * `onFirst` runs after the commit, and only where no page had ever called before.
+ * `onFirst` runs after the commit, and only if no page of the app has ever called before.
  *
  * @example
- * const noteFirstPage = createFirstPages({ clock, log, store, onFirst: () => tellConsoles(deps) });
+ * const recordFirstPage = createFirstPageRecorder({ clock, log, store, onFirst });
  */
 export function createFirstPageRecorder(deps: {
   readonly clock: Pick<Clock, "now">;
@@ -29,7 +29,7 @@ export function createFirstPageRecorder(deps: {
         if (outcome === "committed") onFirst(app_id);
       },
       (error: unknown) => {
-        // The next page tries again.
+        // Let the next page retry.
         seen.delete(app_id);
         log.warn("first_page_not_noted", { app_id, error });
       },

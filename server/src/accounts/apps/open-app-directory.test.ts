@@ -16,7 +16,7 @@ async function server() {
   return { ...deps, path: temporary.path, [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose]() };
 }
 
-test("the first boot makes the first app and the hidden app of the console, the second boot nothing", async () => {
+test("creates the first app and the hidden console app on the first boot only", async () => {
   await using h = await server();
   const input = { id: "1001", key: "shop", secret: "from-the-environment" };
   expect(await ensureApps(h, input)).toEqual(input as never);
@@ -32,7 +32,7 @@ test("the first boot makes the first app and the hidden app of the console, the 
   expect(apps.byKey("nobody")).toBeUndefined();
 });
 
-test("what is not given is generated: digits, a key, a secret of 256 bits that scanners know", async () => {
+test("generates a missing ID, key, and secret that scanners recognize", async () => {
   await using h = await server();
   const app = await ensureApps(h, NO_WISH);
   expect(app?.id).toMatch(/^[1-9][0-9]{8}$/);
@@ -40,7 +40,7 @@ test("what is not given is generated: digits, a key, a secret of 256 bits that s
   expect(app?.secret).toMatch(/^ffs_[A-Za-z0-9_-]{43}$/);
 });
 
-test("no secret is readable in the database file", async () => {
+test("stores no readable secret in the database file", async () => {
   await using h = await server();
   await ensureApps(h, { ...NO_WISH, secret: "planted-secret-of-the-app" });
   await h.store.close();
@@ -50,7 +50,7 @@ test("no secret is readable in the database file", async () => {
   }
 });
 
-test("a database under another master key is refused with what to do", async () => {
+test("rejects a database under another master key and suggests a fix", async () => {
   await using h = await server();
   await ensureApps(h, NO_WISH);
   const other = createVault(new Uint8Array(32).fill(2));
@@ -58,7 +58,7 @@ test("a database under another master key is refused with what to do", async () 
   await expect(openAppDirectory({ store: h.store, vault: other })).rejects.toThrow("Restore the secret.key");
 });
 
-test("an id or a key exists once, and a refused app leaves nothing behind", async () => {
+test("rejects a taken ID or key and stores nothing", async () => {
   await using h = await server();
   await createApp(h, { name: "Shop", id: "1001", key: "shop" });
   for (const app of [
@@ -71,7 +71,7 @@ test("an id or a key exists once, and a refused app leaves nothing behind", asyn
   expect(await h.store.db.selectFrom("app_secrets").selectAll().execute()).toHaveLength(1);
 });
 
-test("refresh reads an app again", async () => {
+test("reloads an app on refresh", async () => {
   await using h = await server();
   const { id } = await createApp(h, { name: "Shop" });
   const apps = await openAppDirectory(h);
@@ -81,7 +81,7 @@ test("refresh reads an app again", async () => {
   expect(apps.byId(id)?.config_version).toBe(2);
 });
 
-test("a wish that comes after the first boot is told, not obeyed", async () => {
+test("reports and ignores settings of the first app after the first boot", async () => {
   await using h = await server();
   await ensureApps(h, { id: "1001", key: "shop", secret: "from-the-environment" });
   const apps = await openAppDirectory(h);

@@ -13,9 +13,9 @@ import { type AppDeps, type CreatedApp, createApp, secretVaultContext } from "./
 const originsSchema = z.array(z.string());
 
 /**
- * Reads all apps and keeps them in memory, secrets unsealed. Whoever writes an app calls `refresh` after the commit.
+ * Loads all apps into memory with decrypted secrets. After each write to an app, the writer calls `refresh`.
  *
- * @throws VaultError when the database belongs to another master key.
+ * @throws VaultError if the database belongs to another master key.
  * @example
  * const apps = await openAppDirectory({ store, vault });
  * apps.byKey("shop")?.id;
@@ -23,7 +23,7 @@ const originsSchema = z.array(z.string());
 export async function openAppDirectory(deps: {
   readonly store: Pick<Store, "db">;
   readonly vault: Vault;
-  /** Told each time that something was signed by a secret, on the hot path: it must cost nothing. */
+  /** Called on the hot path each time a secret is used to check a signature. Must be cheap. */
   readonly noteSecretUse?: ((secret_id: string) => void) | undefined;
 }): Promise<AppDirectory> {
   const { store } = deps;
@@ -42,7 +42,7 @@ export async function openAppDirectory(deps: {
 
   return {
     byKey: (key) => by_key.get(key),
-    // Any text may be asked for; what is not an id is simply not there.
+    // Cast: any text is allowed, and invalid IDs find nothing.
     byId: (id) => by_id.get(id as AppId),
     all: () => [...by_id.values()],
     async refresh(id) {
@@ -53,7 +53,7 @@ export async function openAppDirectory(deps: {
         by_id.delete(id);
         return;
       }
-      // Two refreshes may overtake each other: what open pages heard of is never taken back.
+      // Concurrent refreshes can finish out of order. Never go back to an older version.
       if (before !== undefined && isNewer(before, row)) return;
       put(toAppRecord(row, own, deps));
     },
@@ -88,7 +88,6 @@ function toAppRecord(
   };
 }
 
-/** What the configuration says of the first app. */
 export interface FirstAppOptions {
   readonly id: string | undefined;
   readonly key: string | undefined;
@@ -96,9 +95,9 @@ export interface FirstAppOptions {
 }
 
 /**
- * Makes the hidden app of the console and the first app, each only while it is missing.
+ * Creates the console's hidden app and the first app if they don't exist.
  *
- * @returns the first app when this call made it, with its secret.
+ * @returns the first app with its secret if this call created it.
  */
 export async function ensureApps(deps: AppDeps, options: FirstAppOptions): Promise<CreatedApp | undefined> {
   const rows = await allApps(deps.store.db);
@@ -110,8 +109,8 @@ export async function ensureApps(deps: AppDeps, options: FirstAppOptions): Promi
 }
 
 /**
- * How the environment's wish differs from the apps that exist: the wish counts at the first boot alone, so a difference
- * afterwards is told and changes nothing.
+ * Describes how the configured first app differs from the existing apps. The configuration applies only at first boot,
+ * so later differences are reported and change nothing.
  */
 export function ignoredFirstApp(apps: AppDirectory, options: FirstAppOptions): string | undefined {
   if (options.id === undefined && options.key === undefined && options.secret === undefined) return undefined;

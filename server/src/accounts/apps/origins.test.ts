@@ -3,8 +3,8 @@ import { isOriginAllowed } from "./origins.ts";
 
 const SHOP = ["https://shop.example", "http://localhost:4001"];
 
-describe("an app with a list of origins", () => {
-  test.each(["https://shop.example", "http://localhost:4001"])("lets %s in", (origin) =>
+describe("app with a list of origins", () => {
+  test.each(["https://shop.example", "http://localhost:4001"])("allows %s", (origin) =>
     expect(isOriginAllowed(SHOP, origin)).toBe(true),
   );
   test.each([
@@ -23,12 +23,12 @@ describe("an app with a list of origins", () => {
     "",
     "file://",
     "https://xn--shp-0na.example",
-  ])("keeps %p out", (origin) => expect(isOriginAllowed(SHOP, origin)).toBe(false));
+  ])("rejects %p", (origin) => expect(isOriginAllowed(SHOP, origin)).toBe(false));
 });
 
-describe("an entry with *.", () => {
+describe("entry with *.", () => {
   const BELOW = ["https://*.shop.example"];
-  test.each(["https://www.shop.example", "https://a.b.shop.example"])("lets %s in", (origin) =>
+  test.each(["https://www.shop.example", "https://a.b.shop.example"])("allows %s", (origin) =>
     expect(isOriginAllowed(BELOW, origin)).toBe(true),
   );
   test.each([
@@ -36,21 +36,21 @@ describe("an entry with *.", () => {
     "https://evilshop.example",
     "http://www.shop.example",
     "https://www.shop.example.evil",
-  ])("keeps %s out", (origin) => expect(isOriginAllowed(BELOW, origin)).toBe(false));
+  ])("rejects %s", (origin) => expect(isOriginAllowed(BELOW, origin)).toBe(false));
 });
 
-test("an empty list lets every origin in", () => {
+test("allows every origin with an empty list", () => {
   expect(isOriginAllowed([], "https://anywhere.example")).toBe(true);
   expect(isOriginAllowed([], "null")).toBe(true);
 });
 
-test("an entry may be written as people write addresses", () => {
+test("accepts entries with uppercase, a trailing slash, or a default port", () => {
   for (const entry of ["https://SHOP.example", "https://shop.example/", "https://shop.example:443"]) {
     expect(isOriginAllowed([entry], "https://shop.example")).toBe(true);
   }
 });
 
-test("two apps in one process do not share an answer, whichever is asked first", () => {
+test("keeps the results of two apps in one process separate", () => {
   expect(isOriginAllowed(["https://a.example"], "https://a.example")).toBe(true);
   expect(isOriginAllowed(["https://b.example"], "https://a.example")).toBe(false);
   expect(isOriginAllowed(["https://a.example"], "https://a.example")).toBe(true);

@@ -1,7 +1,7 @@
 /**
- * Whether pages of `origin` may speak for an app. Each entry of `allowed` is an origin (`https://shop.example`,
- * `http://localhost:4001`), or one whose host starts with `*.` and stands for every host below it. Hosts are compared as
- * parsed, scheme and port exactly; an empty list allows every origin.
+ * Whether pages of `origin` are allowed to use an app. Each entry of `allowed` is an origin (`https://shop.example`,
+ * `http://localhost:4001`), or has a host that starts with `*.` and matches every subdomain. Compares the parsed hosts,
+ * and scheme and port exactly. An empty list allows every origin.
  *
  * @example
  * isOriginAllowed(["https://*.shop.example"], "https://www.shop.example"); // true
@@ -10,7 +10,7 @@
 export function isOriginAllowed(allowed: readonly string[], origin: string): boolean {
   if (allowed.length === 0) return true;
   const page = parseOrigin(origin);
-  // Browsers write an origin in one way only; whatever is written differently does not come from one.
+  // Browsers serialize an origin in exactly one way, so anything else isn't from a browser.
   return page !== undefined && page.origin === origin && allowed.some((entry) => matchesOrigin(entry, page));
 }
 
@@ -21,7 +21,7 @@ interface OriginParts {
   readonly port: string;
 }
 
-/** Undefined for `null` (sandboxed and file pages) and for anything with more than scheme, host and port. */
+/** Undefined for `null` (sandboxed and file pages) and for anything beyond scheme, host, and port. */
 function parseOrigin(origin: string): OriginParts | undefined {
   if (!URL.canParse(origin)) return undefined;
   const { origin: canonical, protocol, hostname, port, username, password, pathname, search, hash } = new URL(origin);

@@ -4,10 +4,10 @@ import type { Log } from "../../lib/log.ts";
 import { touchSecrets } from "../../store/statements/accounts/apps.ts";
 import type { Store } from "../../store/store.ts";
 
-/** When which secret was used last, kept cheaply: a set in memory, and one statement a minute while secrets are used. */
+/** Last use of each secret. Collected in memory and written at most once a minute. */
 export interface SecretUses {
   note(secret_id: string): void;
-  /** Writes what is noted; afterwards nothing is noted any more. */
+  /** Writes pending uses. Ignores later ones. */
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function createSecretUses(deps: {
     try {
       await store.write([{ query: touchSecrets(store.db, ids, clock.now()) }]);
     } catch (error) {
-      // A minute of a help for people is lost, and nothing else.
+      // Loses one minute of last-use times, which are informational only.
       log.warn("secret_use_not_noted", { error });
     }
   };

@@ -1,7 +1,10 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
 import type { AppStatus } from "@fanfare/contract/schema/accounts/app-settings";
 
-/** Where the browser of the newest page keeps who its visitor is; null while no page has asked since the start. */
+/**
+ * Browser storage that holds the visitor's identity, as reported by the newest page. Null until a page calls after a
+ * restart.
+ */
 type VisitorStorage = AppStatus["visitor_storage"];
 
 export interface VisitorStorageRegistry {
@@ -9,7 +12,7 @@ export interface VisitorStorageRegistry {
   of(app_id: AppId): VisitorStorage;
 }
 
-/** A word for each app, in memory: the next page says it again. */
+/** In memory only: the next page reports its storage again. */
 export function createVisitorStorageRegistry(): VisitorStorageRegistry {
   const newest = new Map<AppId, NonNullable<VisitorStorage>>();
   return {

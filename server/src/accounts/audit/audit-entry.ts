@@ -84,9 +84,9 @@ const AUDITED_ACTIONS = [
 ] as const;
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number];
 
-/** Who did what to which thing. `detail` holds what changed, never a secret. */
+/** Audited action, with its actor and subject. `detail` holds what changed, never a secret. */
 export interface AuditNote {
-  /** Null: the server itself, or a command of the operator. */
+  /** Null: the server itself, or an operator command. */
   readonly member_id: MemberId | null;
   readonly action: AuditedAction;
   readonly resource: {
@@ -117,8 +117,8 @@ export interface AuditNote {
 }
 
 /**
- * The statement that writes an entry: it belongs into the batch of what it speaks of, so that neither is stored without
- * the other.
+ * Returns the statement that writes an audit entry. Run it in the same batch as the audited change, so that both or
+ * neither are stored.
  */
 export function auditStatement(
   deps: { readonly clock: Pick<Clock, "now">; readonly rng: Pick<Rng, "bytes">; readonly store: Pick<Store, "db"> },

@@ -13,9 +13,9 @@ import {
 } from "../../store/statements/accounts/audit-log.ts";
 import type { Store } from "../../store/store.ts";
 
-/** The entries of the audit log, as a chain. */
+/** Audit log whose entries form a hash chain. */
 export interface AuditLog {
-  /** Adds new entries to the chain. Resolves when none is left. */
+  /** Adds new entries to the chain. Resolves when none are left. */
   seal(): Promise<void>;
   /** {@link AuditLog.seal} without waiting: logs failures, and the next call catches up. */
   sealSoon(): void;
@@ -23,16 +23,16 @@ export interface AuditLog {
   page(
     filter: AuditFilter & { readonly before?: string | undefined; readonly limit: number },
   ): Promise<{ readonly rows: readonly AuditRow[]; readonly next: string | null }>;
-  /** Computes the whole chain again. */
+  /** Recomputes and checks the whole chain. */
   verify(): Promise<AuditVerification>;
 }
 
 const GENESIS_HASH = "0".repeat(64);
 
 /**
- * Each entry's hash covers the entry and the hash before it, under a key outside the database: a changed, inserted, or deleted
- * row breaks the chain for anyone without the master key. Entries are written with their change, and get their place in the
- * chain right after the commit.
+ * Each entry's hash covers the entry and the previous hash, with a key stored outside the database. A changed,
+ * inserted, or deleted row breaks the chain for anyone without the master key. Entries are written with their change
+ * and join the chain right after the commit.
  */
 export function createAuditLog(deps: {
   readonly store: Store;
@@ -64,7 +64,7 @@ export function createAuditLog(deps: {
 
   const seal = (): Promise<void> => {
     const sealing = work.then(sealAll);
-    // One that fails must not keep the next from trying.
+    // A failed seal must not block the next one.
     work = sealing.catch(() => {});
     return sealing;
   };

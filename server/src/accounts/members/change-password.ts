@@ -15,9 +15,9 @@ import type { TeamDeps } from "./team.ts";
 type Deps = MemberDeps & TeamDeps;
 
 /**
- * A link by which a member chooses a new password; an earlier one ends. `by` null: a command of the operator.
+ * Creates a password reset link and revokes an earlier one. `by` null: an operator command.
  *
- * @returns the token of the link, shown here and never again.
+ * @returns the link's token. It can't be read again.
  */
 export async function createResetLink(
   deps: MemberDeps,
@@ -44,9 +44,9 @@ export async function createResetLink(
 }
 
 /**
- * A new password by link. Every sign-in of the member ends with it.
+ * Sets a new password through a reset link and ends all of the member's sessions.
  *
- * @throws ProblemError `link_invalid`, or `body_invalid` for a password that everybody tries first.
+ * @throws ProblemError `link_invalid`, or `body_invalid` for a common password.
  */
 export async function resetPassword(deps: Deps, token: string, password: string): Promise<void> {
   const { clock, store } = deps;
@@ -69,7 +69,7 @@ export async function resetPassword(deps: Deps, token: string, password: string)
 }
 
 /**
- * A new password by the old one. The member's other sign-ins end with it.
+ * Replaces the password of a member who gives the current one. Ends the member's other sessions.
  *
  * @throws ProblemError `password_wrong`, `rate_limited`, or `body_invalid`.
  */

@@ -20,17 +20,17 @@ import { assertMayUsePassword, type Caller, type SignedIn, type SignIns } from "
 import { type MemberDeps, memberCreatedStatement, memberRow } from "./members.ts";
 import { assertCanManage } from "./team.ts";
 
-/** An invitation, with the token of its link: shown here and never again. */
+/** An invitation with its link's token. The token can't be read again. */
 export interface NewInvite {
   readonly row: AccountLinkRow & { readonly role: Role };
   readonly token: string;
 }
 
 /**
- * Invites somebody by a link that works once. An earlier invitation of the address ends.
+ * Creates a one-time invitation link. Revokes an earlier invitation for the same email address.
  *
- * @throws ProblemError `email_taken`, `role_insufficient` for an admin who invites an owner, or `scope_insufficient` for a
- *   token that may do less than the role.
+ * @throws ProblemError `email_taken`, `role_insufficient` for an admin who invites an owner, or `scope_insufficient`
+ * for a token that allows less than the role.
  */
 export async function createInvite(
   deps: MemberDeps,
@@ -60,7 +60,6 @@ export async function createInvite(
   return { row, token };
 }
 
-/** The page of open invitations from behind `after` on. */
 export async function listInvites(
   { clock, store }: Pick<MemberDeps, "clock" | "store">,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
@@ -98,10 +97,10 @@ export async function previewInvite(deps: MemberDeps, token: string): Promise<In
 }
 
 /**
- * Makes the member who was invited, and signs them in: one batch, so of many who have the link one gets in.
+ * Creates the invited member and a session in one batch, so that only one holder of the link succeeds.
  *
- * @throws ProblemError `link_invalid`, `email_taken`, `password_refused` where passwords are the owners' alone, or
- *   `body_invalid` for one that everybody tries first.
+ * @throws ProblemError `link_invalid`, `email_taken`, `password_refused` if only owners may use passwords, or
+ * `body_invalid` for a common password.
  */
 export async function acceptInvite(
   deps: MemberDeps & { readonly sign_ins: SignIns },

@@ -29,9 +29,9 @@ export interface NewMember {
 }
 
 /**
- * The row of a member to be.
+ * Returns the row of a new member.
  *
- * @throws ProblemError `body_invalid` for a password that everybody tries first.
+ * @throws ProblemError `body_invalid` for a common password.
  */
 export async function memberRow(deps: MemberDeps, member: NewMember): Promise<MemberRow> {
   const problem = passwordProblem(member.password, member.email);
@@ -49,7 +49,7 @@ export async function memberRow(deps: MemberDeps, member: NewMember): Promise<Me
 }
 
 /**
- * Makes a member by the operator's command.
+ * Creates a member for an operator command.
  *
  * @throws ProblemError `email_taken`.
  */
@@ -68,7 +68,7 @@ export async function createMember(deps: MemberDeps, member: NewMember): Promise
   return row;
 }
 
-/** The owner that the configuration names, made only while there is no member. True when this call made it. */
+/** Creates the configured owner if there are no members. Returns true if this call created it. */
 export async function ensureOwner(
   deps: MemberDeps,
   owner: { readonly email: string; readonly password: string },
@@ -84,7 +84,7 @@ export async function ensureOwner(
   return result.outcome === "committed";
 }
 
-/** The audit entry of a member's beginning. `by`: setup link, configuration, command, invitation or provider. */
+/** Audit entry of a member's creation. `by`: setup link, configuration, command, invitation, or provider. */
 export function memberCreatedStatement(
   deps: Pick<MemberDeps, "clock" | "rng" | "store">,
   row: MemberRow,

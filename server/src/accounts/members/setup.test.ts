@@ -12,7 +12,7 @@ import { createSetup } from "./setup.ts";
 
 const caller = { address: "192.0.2.1", user_agent: "test" };
 const ada = { name: "Ada", email: "ada@example.com", password: "a long pass phrase" };
-/** Where many hash at once and hashing is not what is tested. */
+/** Skips hashing in tests that don't check it, so that concurrent calls stay fast. */
 const quick: Passwords = { hash: async () => "$argon2id$…", matches: async () => false };
 
 async function server(passwords: Passwords = quick) {
@@ -31,7 +31,7 @@ async function link(h: { setup: { newLink(): Promise<string | undefined> } }): P
   return token;
 }
 
-test("whoever has the printed link becomes the owner and is signed in", async () => {
+test("makes the holder of the printed link the owner and signs them in", async () => {
   await using h = await server(createPasswords());
   expect(await h.setup.needed()).toBe(true);
   const { token, actor } = await h.setup.complete({ ...ada, token: await link(h) }, caller);
@@ -41,7 +41,7 @@ test("whoever has the printed link becomes the owner and is signed in", async ()
   expect(await h.sign_ins.signIn(ada, caller)).toBeDefined();
 });
 
-test("of fifty people who use the link at once one becomes the owner", async () => {
+test("creates one owner when 50 people use the link at the same time", async () => {
   await using h = await server();
   const token = await link(h);
   const tried = await Promise.allSettled(
@@ -58,7 +58,7 @@ test("of fifty people who use the link at once one becomes the owner", async () 
   expect(await h.store.db.selectFrom("sign_ins").selectAll().execute()).toHaveLength(1);
 });
 
-test("an unknown link, an older link and one after thirty minutes are refused before anything is hashed", async () => {
+test("rejects an unknown, older, or expired link before hashing", async () => {
   let hashes = 0;
   await using h = await server({ ...quick, hash: async () => `hash ${++hashes}` });
   const refused = { code: "setup_link_invalid" };
@@ -73,7 +73,7 @@ test("an unknown link, an older link and one after thirty minutes are refused be
   expect(hashes).toBe(0);
 });
 
-test("where there is a member no link is made and none works", async () => {
+test("creates and accepts no setup link once there is a member", async () => {
   await using h = await server();
   const token = await link(h);
   await createMember(h, { ...ada, role: "admin" });
@@ -83,7 +83,7 @@ test("where there is a member no link is made and none works", async () => {
   });
 });
 
-test("a password that everybody tries first is refused at its field", async () => {
+test("rejects a common password at its field", async () => {
   await using h = await server();
   const token = await link(h);
   const error = await h.setup.complete({ ...ada, password: "Password123", token }, caller).catch((thrown) => thrown);
@@ -91,7 +91,7 @@ test("a password that everybody tries first is refused at its field", async () =
   expect(await h.setup.complete({ ...ada, token }, caller)).toBeDefined();
 });
 
-test("the owner of the configuration is made once, also by two servers that start together", async () => {
+test("creates the configured owner once, even when two servers start together", async () => {
   await using h = await server();
   const made = await Promise.all([ensureOwner(h, ada), ensureOwner(h, { ...ada, email: "bob@example.com" })]);
   expect(made.toSorted()).toEqual([false, true]);

@@ -19,19 +19,22 @@ export interface NewOwner {
   readonly password: string;
 }
 
-/** First run: the owner is made by whoever can read what the server printed. */
+/** First-run setup. The printed setup link authorizes the creation of the owner. */
 export interface Setup {
   needed(): Promise<boolean>;
-  /** The token of a new link, good for `setup_link_minutes`; undefined when there is a member. Ends an earlier link. */
+  /**
+   * Returns the token of a new link, valid for `setup_link_minutes`, or undefined if a member exists. Revokes an
+   * earlier link.
+   */
   newLink(): Promise<string | undefined>;
-  /** @throws ProblemError `setup_done`, `setup_link_invalid` or `body_invalid`. */
+  /** @throws ProblemError `setup_done`, `setup_link_invalid`, or `body_invalid`. */
   complete(owner: NewOwner, caller: Caller): Promise<SignedIn>;
 }
 
 export function createSetup(deps: MemberDeps & { readonly sign_ins: SignIns }): Setup {
   const { clock, rng, store, sign_ins } = deps;
 
-  /** One batch: the link is used up, the owner made and signed in, or none of it. Only one of many can take the link. */
+  /** Consumes the link and creates the owner and session in one batch, so that only one concurrent call succeeds. */
   const store_owner = async (row: MemberRow, token_hash: string, caller: Caller): Promise<SignedIn | undefined> => {
     const { statements, signed_in } = sign_ins.begin(row, caller);
     const result = await store.write([
@@ -43,7 +46,7 @@ export function createSetup(deps: MemberDeps & { readonly sign_ins: SignIns }): 
     return result.outcome === "committed" ? signed_in : undefined;
   };
 
-  /** Asked after the link was found wanting: of many who come at once all but one hear that it is done. */
+  /** Called after the link was rejected. The losers of concurrent calls get `setup_done`. */
   const refusal = async (): Promise<ProblemError> =>
     (await anyMember(store.db))
       ? new ProblemError("setup_done", "This workspace already has an owner. Sign in instead.")
@@ -62,7 +65,7 @@ export function createSetup(deps: MemberDeps & { readonly sign_ins: SignIns }): 
 
     async complete({ token, ...owner }, caller) {
       const token_hash = hashToken(token);
-      // Before the password is hashed: without the link nothing expensive happens.
+      // Check the link before hashing, so that callers without it can't cause expensive work.
       if (!isToken(token) || !(await setupLinkIsActive(store.db, token_hash, clock.now()))) throw await refusal();
       const row = await memberRow(deps, { ...owner, role: "owner" });
       const signed_in = await store_owner(row, token_hash, caller);

@@ -27,13 +27,12 @@ export interface TeamDeps {
   readonly clock: Pick<Clock, "now">;
   readonly rng: Pick<Rng, "bytes">;
   readonly store: Store;
-  /** Has the open connections of a member's pages ask anew whether they may stay. */
+  /** Re-checks the permissions of the member's open connections. */
   readonly renewMember: (member_id: MemberId) => void;
 }
 
 const SIGN_INS_SHOWN_MAX = 200;
 
-/** The page of members from behind `after` on. */
 export async function listMembers(
   { store }: Pick<TeamDeps, "store">,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
@@ -53,7 +52,7 @@ export async function findMember({ store }: Pick<TeamDeps, "store">, id: string)
 }
 
 /**
- * Owners stand above admins: only one of them makes, changes or removes another.
+ * Only owners may create, change, or remove owners.
  *
  * @throws ProblemError `role_insufficient`.
  */
@@ -62,16 +61,17 @@ export function assertCanManage(actor: Pick<Actor, "role">, ...roles: readonly R
   throw new ProblemError("role_insufficient", `Your role is ${actor.role}. Only an owner can do this to an owner.`);
 }
 
-/** The tag of what can be changed of a member, for `If-Match`. */
+/** ETag of a member's editable state, for `If-Match`. */
 export function memberTag({ role }: Pick<MemberRow, "role">): string {
   return stateTag(role);
 }
 
 /**
- * `seen`: the tag of the role that the change was made from, where the caller says it. Links that a member made as what they
- * are no more end with it: they could keep one for themselves.
+ * Revokes links that the member created in the previous role, because the member could use them to regain it. `seen`:
+ * tag of the role that the change is based on, if the caller passed one.
  *
- * @throws ProblemError `member_not_found`, `role_insufficient`, `scope_insufficient`, `owner_last` or `revision_stale`.
+ * @throws ProblemError `member_not_found`, `role_insufficient`, `scope_insufficient`, `owner_last`, or
+ * `revision_stale`.
  */
 export async function changeRole(
   deps: TeamDeps,
@@ -91,8 +91,8 @@ export async function changeRole(
 }
 
 /**
- * Removes a member: sign-ins, tokens, live connections and the links that they made end at once, and what else they made
- * stays.
+ * Removes a member. Their sessions, tokens, live connections, and links end immediately; everything else they created
+ * remains.
  *
  * @throws ProblemError `member_not_found`, `role_insufficient`, or `owner_last`.
  */
@@ -105,7 +105,7 @@ export async function removeMember(deps: TeamDeps, actor: Actor, id: string): Pr
   deps.renewMember(member.id);
 }
 
-/** An owner may make every link there is. */
+/** No links to revoke for a new owner, because owners may create any link. */
 function revokeLinks({ store }: TeamDeps, member: MemberRow, role?: Role): readonly Statement[] {
   return role === "owner" || role === member.role ? [] : [{ query: deleteLinksBy(store.db, member.id) }];
 }
@@ -120,14 +120,14 @@ async function writeMember(
 ): Promise<void> {
   const written = await deps.store.write([...change, audit(deps, action, actor.member_id, id, detail)]);
   if (written.outcome === "committed") return;
-  // Somebody was quicker, or it is the last owner.
+  // Either a concurrent change, or the last owner.
   assertNotStale(memberTag({ role }), memberTag(await findMember(deps, id)));
   throw new ProblemError("owner_last", "This is the only owner. Give another member the owner role first.");
 }
 
 /**
- * Forgets who a member is for the provider, and ends their sign-ins: the next account there that has their address,
- * verified, becomes theirs.
+ * Unlinks a member's identity-provider accounts and ends their sessions. The next provider account with the same
+ * verified email address is linked to the member.
  *
  * @throws ProblemError `member_not_found` or `role_insufficient`.
  */
@@ -149,13 +149,13 @@ export async function renameMember(deps: TeamDeps, member_id: MemberId, name: st
   ]);
 }
 
-/** Where a member is signed in, the newest first. */
+/** Returns a member's sessions, newest first. */
 export function listSignIns({ store }: Pick<TeamDeps, "store">, member_id: MemberId): Promise<SignInRow[]> {
   return signInsOf(store.db, member_id, SIGN_INS_SHOWN_MAX);
 }
 
 /**
- * Ends one sign-in of a member, with the live connections of its pages.
+ * Ends one of a member's sessions and its live connections.
  *
  * @throws ProblemError `sign_in_not_found`.
  */
@@ -172,7 +172,6 @@ export async function endSignIn(deps: TeamDeps, by: MemberId | null, member_id: 
   deps.renewMember(member_id);
 }
 
-/** Ends a member's sign-ins, but for the one that asks. */
 export async function endOtherSignIns(deps: TeamDeps, member_id: MemberId, except: SignInId): Promise<void> {
   await deps.store.write([
     { query: deleteSignInsOf(deps.store.db, member_id, except) },

@@ -7,7 +7,7 @@ function attempts(names_max = 100) {
   return { clock, budget: createAttemptLimiter({ clock, capacity: 10, window_ms: 600_000, names_max }) };
 }
 
-test("the eleventh attempt is refused until one has grown again", () => {
+test("rejects the 11th attempt until the budget refills", () => {
   const { clock, budget } = attempts();
   for (let index = 0; index < 10; index++) expect(budget.take("ada")).toBeUndefined();
   expect(budget.take("ada")).toBe(60);
@@ -18,7 +18,7 @@ test("the eleventh attempt is refused until one has grown again", () => {
   expect(budget.take("ada")).toBe(60);
 });
 
-test("names do not share a budget, and a good attempt costs nothing", () => {
+test("keeps budgets separate by name and doesn't charge successful attempts", () => {
   const { budget } = attempts();
   for (let index = 0; index < 10; index++) budget.take("ada");
   expect(budget.take("bob")).toBeUndefined();
@@ -26,7 +26,7 @@ test("names do not share a budget, and a good attempt costs nothing", () => {
   expect(budget.take("ada")).toBeUndefined();
 });
 
-test("a budget never grows beyond its size", () => {
+test("never lets a budget exceed its size", () => {
   const { clock, budget } = attempts();
   budget.take("ada");
   clock.advance(86_400_000);
@@ -35,7 +35,7 @@ test("a budget never grows beyond its size", () => {
   expect(budget.take("ada")).toBe(60);
 });
 
-test("only so many names are remembered; the one used longest ago is forgotten first", () => {
+test("keeps a bounded number of names and drops the least recently used", () => {
   const { budget } = attempts(2);
   for (let index = 0; index < 10; index++) budget.take("first");
   for (let index = 0; index < 10; index++) budget.take("second");

@@ -1,15 +1,13 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { SECOND_MS } from "@fanfare/contract/limits";
 
-/** A budget of attempts for each name: an e-mail address, or the address that a call comes from. */
+/** Attempt budget per name, where a name is an email address or a client address. */
 export interface AttemptLimiter {
-  /** Takes one attempt, and answers undefined; or answers after how many seconds the next one is free. */
+  /** Takes one attempt and returns undefined, or returns the seconds until the next attempt is allowed. */
   take(name: string): number | undefined;
-  /** Returns the attempt: it was a good one. */
   refund(name: string): void;
-  /** The budget of a name as it is remembered: what was left of the window, and when. */
+  /** Remaining budget of a name, and the time of that value. */
   state(name: string): AttemptState;
-  /** Goes on where another process was. */
   restore(name: string, state: AttemptState): void;
 }
 
@@ -19,8 +17,8 @@ export interface AttemptState {
 }
 
 /**
- * Token buckets of `capacity` that refill over `window_ms`. At most `names_max` are remembered: the one that was used
- * longest ago is forgotten first.
+ * Token buckets of `capacity` that refill over `window_ms`. Holds at most `names_max` names and evicts the least
+ * recently used.
  */
 export function createAttemptLimiter(options: {
   readonly clock: Pick<Clock, "now">;
@@ -29,9 +27,10 @@ export function createAttemptLimiter(options: {
   readonly names_max: number;
 }): AttemptLimiter {
   const { clock, window_ms, names_max } = options;
-  // Counted in milliseconds of refill, which are whole numbers: an attempt costs `cost_ms`, a full bucket holds the window.
+  // Budgets are milliseconds of refill, which are integers: an attempt costs `cost_ms`, and a full bucket holds the
+  // window.
   const cost_ms = Math.floor(window_ms / options.capacity);
-  // A Map remembers the order of insertion: the first is the one that was used longest ago.
+  // A Map keeps insertion order, so the first entry is the least recently used.
   const buckets = new Map<string, { left_ms: number; at_ms: number }>();
 
   const leftNow = (name: string, now_ms: number): number => {

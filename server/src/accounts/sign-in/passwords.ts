@@ -1,7 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 
-/** Passwords of ten characters and more that lists of leaked passwords lead with; shorter ones are refused by length. */
+/** The most frequent leaked passwords with at least ten characters. Shorter ones fail the length check. */
 const COMMON: ReadonlySet<string> = new Set(
   `1234567890 0123456789 0987654321 9876543210 12345678910 123456789a a123456789 1234567891 123456789q 1q2w3e4r5t
   1q2w3e4r5t6y q1w2e3r4t5 q1w2e3r4t5y6 1qaz2wsx3edc zaq12wsxcde qwertyuiop qwertyuiop1 qwerty1234 qwerty12345 qwerty123456
@@ -21,35 +21,34 @@ const COMMON: ReadonlySet<string> = new Set(
   ),
 );
 
-/** @param password in lower case. */
+/** @param password in lowercase. */
 function isCommonPassword(password: string): boolean {
   return COMMON.has(password);
 }
 
-/** Argon2id above the advised minimum (OWASP: 19 MiB, 2 passes): 64 MiB, 2 passes, about 0.2 s of one core. */
+/** Argon2id above the OWASP minimum of 19 MiB and 2 passes: 64 MiB and 2 passes, about 0.2 s of one core. */
 const HASH_OPTIONS = { algorithm: "argon2id", memoryCost: 64 * 1024, timeCost: 2 } as const;
-/** A hash of nothing known, at the same cost: an address that nobody has takes as long as a wrong password. */
+/** Hash of an unknown value at the same cost, so that an unknown email address takes as long as a wrong password. */
 const DUMMY_HASH =
   "$argon2id$v=19$m=65536,t=2,p=1$0C3tnmOfLcRDTqDucI1hRgQamOYz8uInLnt+bMKyvK8$OqD8kWhWrRGsyxRl6G/n+/d0ze0DN64bvg96WQ15I/o";
 const QUEUE_RETRY_S = 2;
-/** In place of a hash, for a member who came through the provider: no password matches it. */
+/** Placeholder hash for members who joined through the identity provider. No password matches it. */
 export const NO_PASSWORD = "none";
 
-/** Hashing with bounds: it is the one thing that a stranger can make expensive. */
+/** Bounded password hashing: unauthenticated callers can trigger this expensive work. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** `undefined` stands for a member who does not exist: false, after the same work. */
+  /** Returns false for an `undefined` hash (unknown member), after the same amount of work. */
   matches(password: string, hash: string | undefined): Promise<boolean>;
 }
 
-/** What computes the hashes. */
 interface Hasher {
   hash(password: string, cost: typeof HASH_OPTIONS): Promise<string>;
   verify(password: string, hash: string): Promise<boolean>;
 }
 
 /**
- * At most `password_hashes_at_once_max` run, `password_hash_queue_max` wait, and the next one is refused.
+ * Runs at most `password_hashes_at_once_max` hashes. Up to `password_hash_queue_max` more wait in a queue.
  *
  * @throws ProblemError `rate_limited` from both methods when the queue is full.
  */
@@ -64,7 +63,7 @@ export function createPasswords(hasher: Hasher = Bun.password): Passwords {
           retry_after_s: QUEUE_RETRY_S,
         });
       }
-      // Whoever leaves hands the place over, so `running` does not change.
+      // A finished hash passes its slot to the next, so `running` doesn't change.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running++;
@@ -87,7 +86,10 @@ export function createPasswords(hasher: Hasher = Bun.password): Passwords {
   };
 }
 
-/** What is wrong with a new password, or undefined. Length is checked by the schema; there are no rules of composition. */
+/**
+ * Returns what is wrong with a new password, or undefined. The schema checks its length; there are no composition
+ * rules.
+ */
 export function passwordProblem(password: string, email: string): string | undefined {
   const lower = password.toLowerCase();
   if (isCommonPassword(lower)) return "This password is too common. Choose another one.";

@@ -30,14 +30,14 @@ export interface SecondFactorDeps {
 
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** 80 bits: 16 letters of base32. */
+/** 80 bits, 16 base32 characters. */
 const RECOVERY_BYTES = 10;
 const hashesSchema = z.array(z.string());
 
 const vaultContext = (member_id: MemberId): string => `second_factor:${member_id}`;
 
 /**
- * Offers a shared secret, sealed at rest. It counts once a code of it was given.
+ * Creates a shared secret, encrypted at rest. It takes effect once the member confirms it with a code.
  *
  * @throws ProblemError `second_factor_on`.
  */
@@ -60,7 +60,7 @@ export async function startTwoFactorSetup(
 }
 
 /**
- * Switches two-factor sign-in on with a first code.
+ * Turns on two-factor authentication after the first valid code.
  *
  * @throws ProblemError `second_factor_failed`.
  */
@@ -83,7 +83,6 @@ export async function confirmTwoFactor(
   return { recovery_codes };
 }
 
-/** Whether a member signs in with a second factor, and how many recovery codes are left. */
 export async function twoFactorState(
   { store }: Pick<SecondFactorDeps, "store">,
   member_id: MemberId,
@@ -93,7 +92,7 @@ export async function twoFactorState(
   return { on: true, recovery_codes_left: fromJson(row.recovery_hashes, (value) => hashesSchema.parse(value)).length };
 }
 
-/** Ends two-factor sign-in; ending it twice does nothing. `by`: the member, or whoever helps them. */
+/** Turns off two-factor authentication. Idempotent. `by`: the member, or the member who helps them. */
 export async function turnOffTwoFactor(
   deps: SecondFactorDeps,
   member_id: MemberId,
@@ -106,7 +105,8 @@ export async function turnOffTwoFactor(
 }
 
 /**
- * What must be written, together with the sign-in, for a code to be used up. Empty for a member without a second factor.
+ * Returns the statements that consume a code, to run in one batch with the sign-in. Empty for a member without a second
+ * factor.
  *
  * @throws ProblemError `second_factor_required` without a code, `second_factor_failed` for a wrong one.
  */
@@ -144,12 +144,12 @@ function readSecret({ vault }: SecondFactorDeps, { member_id, sealed }: SecondFa
   return Buffer.from(vault.unseal(sealed, vaultContext(member_id)), "base64");
 }
 
-/** Four groups of four, without letters that look alike. */
+/** Four groups of four, without characters that look alike. */
 function recoveryCode(rng: Pick<Rng, "bytes">): string {
   return (base32(rng.bytes(RECOVERY_BYTES)).toLowerCase().match(/.{4}/g) ?? []).join("-");
 }
 
-/** People type them with and without dashes and capitals. */
+/** Ignores dashes and case, because people type codes with and without them. */
 function hashRecoveryCode(code: string): string {
   return hashToken(code.toLowerCase().replaceAll(/[^a-z2-7]/g, ""));
 }

@@ -11,29 +11,27 @@ import type { Statement, Store } from "../../store/store.ts";
 import { type AttemptLimiter, createAttemptLimiter } from "./attempt-limiter.ts";
 import { hashToken } from "./opaque-token.ts";
 
-/** How often a password may be guessed. */
 export interface SignInLimits {
   /**
-   * Takes an attempt on an account from an address. What it answers must be written before the password is looked at: a
-   * restart gives nobody new guesses.
+   * Takes an attempt on an account from a client address. Run the returned statements before the password check, so
+   * that a restart doesn't reset the limit.
    *
    * @throws ProblemError `rate_limited`.
    */
   take(account: string, address: string): readonly Statement[];
-  /** Returns the attempt: it was a good one. What it answers is written with what the attempt was for. */
+  /** Returns an attempt after a success. Run the returned statements in the batch of the action it was for. */
   refund(account: string, address: string): readonly Statement[];
 }
 
 const WINDOW_MS = 10 * MINUTE_MS;
 
-/** The budgets that a start finds in the database. */
 export function storedAttempts(store: Pick<Store, "db">, now_ms: number): Promise<AttemptRow[]> {
   return attemptsSince(store.db, now_ms - WINDOW_MS, limits.sign_in_names_remembered_max);
 }
 
 /**
- * Three budgets: few guesses at one account from one address, so that whoever guesses at somebody's account does not lock
- * them out elsewhere; more at one account from anywhere; and more from one address at any account.
+ * Three budgets: few attempts per account and client address, more per account, and more per client address. The first
+ * one keeps an attacker from locking a member out elsewhere.
  */
 export function createSignInLimits(deps: {
   readonly clock: Pick<Clock, "now">;

@@ -14,7 +14,7 @@ import { storedAttempts } from "./sign-in-limits.ts";
 const ADA = { email: "ada@example.com", password: "a long pass phrase" };
 const caller = { address: "192.0.2.1", user_agent: "test" };
 
-/** Real hashes only where they are what is asked: each takes a quarter of a second of a core. */
+/** Use real hashes only in tests that check them: each takes 0.25 s of one core. */
 async function server(passwords: Passwords = QUICK_PASSWORDS) {
   const temporary = await temporaryStore();
   const clock = manualClock(Date.UTC(2026, 0, 1));
@@ -24,7 +24,7 @@ async function server(passwords: Passwords = QUICK_PASSWORDS) {
   return { ...deps, sign_ins: createSignIns(deps), [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose]() };
 }
 
-test("the password is stored as argon2id, at the advised cost or above", async () => {
+test("stores the password as argon2id at or above the recommended cost", async () => {
   await using h = await server(createPasswords());
   const { password_hash } = await h.store.db.selectFrom("members").selectAll().executeTakeFirstOrThrow();
   const [, algorithm, , cost] = password_hash.split("$");
@@ -34,7 +34,7 @@ test("the password is stored as argon2id, at the advised cost or above", async (
   expect([Number(t), Number(p)]).toEqual([2, 1]);
 });
 
-test("a sign-in is found by its token, and the database knows only the hash", async () => {
+test("finds a session by its token and stores only the hash", async () => {
   await using h = await server();
   const { token, actor } = await h.sign_ins.signIn({ ...ADA, email: "ADA@example.com" }, caller);
   expect(await h.sign_ins.find(token)).toEqual(actor);
@@ -45,7 +45,7 @@ test("a sign-in is found by its token, and the database knows only the hash", as
   expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
 });
 
-test("it ends after eight idle hours, and after thirty days whatever happens", async () => {
+test("ends a session after 8 idle hours, or after 30 days", async () => {
   await using h = await server();
   const { token } = await h.sign_ins.signIn(ADA, caller);
   h.clock.advance(8 * HOUR_MS - MINUTE_MS);
@@ -71,7 +71,7 @@ test("ends the browser's previous session on a new sign-in", async () => {
   expect(await h.sign_ins.find(other_browser.token)).toBeDefined();
 });
 
-test("signing out ends it, and twice does nothing more", async () => {
+test("ends the session on sign-out and ignores a second sign-out", async () => {
   await using h = await server();
   const { token } = await h.sign_ins.signIn(ADA, caller);
   await h.sign_ins.signOut(token);
@@ -85,7 +85,7 @@ test("signing out ends it, and twice does nothing more", async () => {
   ]);
 });
 
-test("a wrong password and an unknown address get the same answer", async () => {
+test("gives the same response for a wrong password and an unknown email", async () => {
   await using h = await server();
   const wrong = await h.sign_ins.signIn({ ...ADA, password: "something else" }, caller).catch((error) => error);
   const unknown = await h.sign_ins.signIn({ ...ADA, email: "bob@example.com" }, caller).catch((error) => error);
@@ -93,7 +93,7 @@ test("a wrong password and an unknown address get the same answer", async () => 
   expect([unknown.code, unknown.message]).toEqual([wrong.code, wrong.message]);
 });
 
-test("an unknown address costs a hash too", async () => {
+test("computes a hash for an unknown email too", async () => {
   const requests: string[] = [];
   const { hash, matches } = createPasswords({
     hash: Bun.password.hash,
@@ -103,12 +103,12 @@ test("an unknown address costs a hash too", async () => {
     },
   });
   expect(await matches("a long pass phrase", undefined)).toBe(false);
-  // Algorithm, memory and passes stand before salt and hash: what they cost is the same.
+  // Algorithm, memory, and passes precede the salt and hash. Equal parameters mean equal cost.
   const costOf = (stored: string | undefined) => stored?.split("$").slice(0, 4);
   expect(requests.map(costOf)).toEqual([costOf(await hash("x"))]);
 });
 
-test("guessing at one account is stopped for the address that guesses, and its owner gets in from another", async () => {
+test("blocks a guessing address without locking out the account owner", async () => {
   await using h = await server();
   for (let index = 0; index < 10; index++) {
     const guess = { ...ADA, password: `guess ${index}` };
@@ -121,7 +121,7 @@ test("guessing at one account is stopped for the address that guesses, and its o
   expect(await h.sign_ins.signIn(ADA, caller)).toBeDefined();
 });
 
-test("guesses from many addresses at one account come to an end, too", async () => {
+test("limits guesses at one account from many addresses", async () => {
   await using h = await server();
   const guessFrom = (index: number) =>
     h.sign_ins
@@ -131,7 +131,7 @@ test("guesses from many addresses at one account come to an end, too", async () 
   expect(await guessFrom(300)).toBe("rate_limited");
 });
 
-test("a restart gives nobody new guesses", async () => {
+test("keeps used attempts across a restart", async () => {
   await using h = await server();
   const guess = { ...ADA, password: "guess" };
   for (let index = 0; index < 10; index++) await h.sign_ins.signIn(guess, caller).catch(() => {});
@@ -141,7 +141,7 @@ test("a restart gives nobody new guesses", async () => {
   expect(JSON.stringify(kept_attempts)).not.toContain("ada");
 });
 
-test("no more than the queue of hashes waits, two run at once; who comes then is told to try again", async () => {
+test("runs two hashes at a time and rejects attempts beyond the queue", async () => {
   const { promise: all_came, resolve: go } = Promise.withResolvers<void>();
   let [running, most] = [0, 0];
   const passwords = createPasswords({

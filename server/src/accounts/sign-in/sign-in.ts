@@ -22,7 +22,6 @@ import type { Passwords } from "./passwords.ts";
 import { type SecondFactorDeps, useSecondFactor, wrongCode } from "./second-factor.ts";
 import { createSignInLimits, type SignInLimits } from "./sign-in-limits.ts";
 
-/** A member who is signed in. */
 export interface SignedInMember {
   readonly sign_in_id: SignInId;
   readonly member_id: MemberId;
@@ -37,7 +36,6 @@ export interface SignedIn {
   readonly token: string;
 }
 
-/** Where a call comes from. */
 export interface Caller {
   readonly address: string;
   readonly user_agent: string;
@@ -46,56 +44,54 @@ export interface Caller {
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Of the authenticator, or a recovery code. */
+  /** Authentication code or recovery code. */
   readonly code?: string | undefined;
 }
 
-/** A member whom the identity provider vouches for. */
 export interface ProviderEntry {
   readonly member: MemberRow;
   readonly also: readonly Statement[];
   readonly beside: (id: SignInId) => Statement;
-  /** Whether the member's own second factor is asked for, where they have one. */
   readonly asks_code: boolean;
   readonly code?: string | undefined;
 }
 
 export interface SignIns {
-  /** @throws ProblemError `sign_in_failed`, `second_factor_required`, `second_factor_failed` or `rate_limited`. */
+  /** @throws ProblemError `sign_in_failed`, `second_factor_required`, `second_factor_failed`, or `rate_limited`. */
   signIn(credentials: Credentials, caller: Caller, previous_token?: string): Promise<SignedIn>;
   /**
-   * For actions that need more than an open page. Guesses count like those of signing in.
+   * Confirms the password for sensitive actions. Attempts count toward the sign-in limits.
    *
    * @throws ProblemError `password_wrong` or `rate_limited`.
    */
   assertPassword(member: SignedInMember, password: string, caller: Caller): Promise<void>;
   /**
-   * Signs in a member through the identity provider. Undefined if a concurrent write got in between: resolve the member again.
+   * Signs in a member through the identity provider. Returns undefined after a concurrent write: resolve the member
+   * again.
    *
-   * @throws ProblemError `second_factor_required`, `second_factor_failed` or `rate_limited`.
+   * @throws ProblemError `second_factor_required`, `second_factor_failed`, or `rate_limited`.
    */
   enter(who: ProviderEntry, caller: Caller, previous_token?: string): Promise<SignedIn | undefined>;
-  /** The statements and the result of a sign-in, for a member who is written in the same batch. */
+  /** Statements and result of a sign-in, for a member inserted in the same batch. */
   begin(
     member: MemberRow,
     caller: Caller,
     by?: "password" | "provider",
   ): { readonly statements: readonly Statement[]; readonly signed_in: SignedIn };
-  /** The member of this token. Undefined if the token is unknown, idle for too long, or too old. */
+  /** Returns the member of this token. Undefined if the token is unknown, idle for too long, or too old. */
   find(token: string): Promise<SignedInMember | undefined>;
-  /** Ends the session and returns its member. Undefined if it has ended already. */
+  /** Ends the session and returns its member. Undefined if it has already ended. */
   signOut(token: string): Promise<MemberId | undefined>;
 }
 
 export interface SignInDeps extends SecondFactorDeps {
   readonly passwords: Passwords;
-  /** Remaining attempts that an earlier process stored. */
   readonly kept_attempts?: readonly AttemptRow[] | undefined;
 }
 
 const USER_AGENT_CHARS_MAX = 300;
 
-/** Sign-ins of members: an opaque token in the browser, its hash in the database. */
+/** Member sessions: an opaque token in the browser, its hash in the database. */
 export function createSignIns(deps: SignInDeps): SignIns {
   return new MemberSignIns(deps);
 }
@@ -124,7 +120,7 @@ class MemberSignIns implements SignIns {
     const { statements, signed_in } = this.begin(member, caller);
     const refund = this.#guesses.refund(account, caller.address);
     const written = await store.write([...used_up, ...this.#end(previous_token), ...statements, ...refund]);
-    // Another sign-in used the same code in the meantime.
+    // A concurrent sign-in used the same code.
     if (written.outcome === "unmet") throw wrongCode();
     return signed_in;
   }
@@ -218,7 +214,7 @@ class MemberSignIns implements SignIns {
     return member_id;
   }
 
-  /** Ends the session that the browser had before. */
+  /** Ends the browser's previous session. */
   #end(token: string | undefined): readonly Statement[] {
     return token !== undefined && isToken(token)
       ? [{ query: deleteSignIn(this.#deps.store.db, hashToken(token)) }]
@@ -227,7 +223,7 @@ class MemberSignIns implements SignIns {
 }
 
 /**
- * Refuses passwords of everyone but owners where the provider is required.
+ * Allows only owners to use passwords when the identity provider is required.
  *
  * @throws ProblemError `password_refused`.
  */

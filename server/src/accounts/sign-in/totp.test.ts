@@ -10,11 +10,11 @@ test.each([
   [1_234_567_890, "005924"],
   [2_000_000_000, "279037"],
   [20_000_000_000, "353130"],
-])("at %d seconds the code is the one of RFC 6238, appendix B: %s", (seconds, code) => {
+])("computes the code of RFC 6238, appendix B, at %d seconds: %s", (seconds, code) => {
   expect(totpCodeAt(SECRET, Math.floor(seconds / 30))).toBe(code);
 });
 
-test("a code is right from one step before to one step after, and not further", () => {
+test("accepts a code one step before or after, and no further", () => {
   const now_ms = 1_111_111_111_000;
   const present = Math.floor(now_ms / 30_000);
   for (const [away, found] of [
@@ -39,11 +39,11 @@ test.each([
   ["foob", "MZXW6YQ"],
   ["fooba", "MZXW6YTB"],
   ["foobar", "MZXW6YTBOI"],
-])("base32 of %p is the one of RFC 4648: %p", (text, encoded) => {
+])("encodes base32 of %p like RFC 4648: %p", (text, encoded) => {
   expect(base32(new TextEncoder().encode(text))).toBe(encoded);
 });
 
-test("the address for authenticators keeps what an e-mail address may hold", () => {
+test("escapes an email address in the authenticator URL", () => {
   expect(otpauthUrl(SECRET, "a+b@x.test")).toBe(
     "otpauth://totp/Fanfare:a%2Bb%40x.test?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Fanfare",
   );

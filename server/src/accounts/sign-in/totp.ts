@@ -1,29 +1,29 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** RFC 6238 as authenticators have it: HMAC-SHA-1, six digits, steps of 30 seconds. */
+/** RFC 6238 with the defaults of authenticator apps: HMAC-SHA-1, six digits, steps of 30 s. */
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** A step before and after the present one: clocks of phones differ, and people type slowly. */
+/** Accepts one step before and after the current one, for clock skew and slow typing. */
 const STEPS_AROUND = 1;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /**
- * The code of a shared secret at a time step.
+ * Returns the code for a shared secret at a time step.
  *
  * @example
- * codeAt(new TextEncoder().encode("12345678901234567890"), 1); // "287082", of RFC 4226
+ * totpCodeAt(new TextEncoder().encode("12345678901234567890"), 1); // "287082", from RFC 4226
  */
 export function totpCodeAt(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac("sha1", secret).update(counter).digest();
-  // RFC 4226 section 5.3: the last four bits say where the 31 bits are read.
+  // RFC 4226 section 5.3: the last four bits are the offset of the 31-bit value.
   const offset = (mac[mac.length - 1] ?? 0) & 0x0f;
   const number = mac.readUInt32BE(offset) & 0x7f_ff_ff_ff;
   return String(number % 10 ** DIGITS).padStart(DIGITS, "0");
 }
 
-/** The time step at which this code is right, close to `now_ms`; undefined when it is wrong. */
+/** Returns the time step close to `now_ms` for which the code is valid, or undefined. */
 export function findTotpStep(secret: Uint8Array, code: string, now_ms: number): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined;
   const present = Math.floor(now_ms / STEP_MS);
@@ -35,7 +35,7 @@ export function findTotpStep(secret: Uint8Array, code: string, now_ms: number): 
   return found;
 }
 
-/** Base32 of RFC 4648 without padding, as authenticators take a secret. */
+/** Base32 of RFC 4648 without padding, the format that authenticator apps accept. */
 export function base32(bytes: Uint8Array): string {
   let text = "";
   let bits = 0;
@@ -47,13 +47,12 @@ export function base32(bytes: Uint8Array): string {
       bits -= 5;
       text += BASE32[(value >>> bits) & 31];
     }
-    // What was written is forgotten, so that the number stays small.
+    // Drop the written bits, so that the number stays small.
     value &= (1 << bits) - 1;
   }
   return bits === 0 ? text : text + BASE32[(value << (5 - bits)) & 31];
 }
 
-/** The address that a QR code for an authenticator holds. */
 export function otpauthUrl(secret: Uint8Array, email: string): string {
   return `otpauth://totp/Fanfare:${encodeURIComponent(email)}?secret=${base32(secret)}&issuer=Fanfare`;
 }

@@ -5,8 +5,8 @@ import { fromBit } from "../../store/columns.ts";
 import { personByExternalId } from "../../store/statements/people/people.ts";
 
 /**
- * The person of whom a back end speaks. It may speak of anybody, and it proves nobody: who was only said to be there until
- * now must not be shut out of their own page because their server told what they did.
+ * Returns the person that a backend sends an event for. Doesn't mark unverified people as verified, which would lock
+ * them out of their own page.
  */
 export async function backendCaller({ store }: PeopleDeps, app: AppRecord, external_id: string): Promise<Caller> {
   const row = await personByExternalId(store.db, app.id, external_id);

@@ -27,7 +27,7 @@ import { answerStatements, invalidAnswers } from "./survey-answers.ts";
 
 const DEVICE_CHARS_MAX = 64;
 
-/** How far live updates came, by the word of the page: statements for the batch of these events. */
+/** Statements that record how far live updates got, as reported by the page. Part of the batch of these events. */
 function deliveryStatements(
   { store, clock }: PeopleDeps,
   app: AppRecord,
@@ -49,8 +49,8 @@ function isLiveUpdateEvent(name: string): name is LiveUpdateEventName {
 }
 
 /**
- * Whether these events do a task of a checklist that the person has begun, so that their open pages are told. A page that
- * did it itself has said so before, most often.
+ * Whether these events complete a task of a checklist that the person has started, so that open pages must refresh. A
+ * page that completed the task itself has usually reported it already.
  */
 async function completesTask(
   { store }: Pick<PeopleDeps, "store">,
@@ -71,8 +71,8 @@ async function completesTask(
 }
 
 /**
- * Whether these events, which are stored by now, change the answer to a question of an audience that counts them, so that
- * the person's open pages are told. The hundredth of an event that is to happen three times tells nobody.
+ * Whether these stored events change the result of an audience condition that counts them, so that open pages must
+ * refresh. Counts far past the condition's threshold change nothing.
  */
 async function changesCountedRule(
   { store, clock }: Pick<PeopleDeps, "store" | "clock">,
@@ -95,7 +95,6 @@ async function changesCountedRule(
   });
 }
 
-/** What events bring about, beside being stored. */
 export type EventEffects = Pick<IngestDeps, "consequences" | "refusals">;
 
 export interface EventEffectsDeps extends PeopleDeps {
@@ -105,7 +104,7 @@ export interface EventEffectsDeps extends PeopleDeps {
   readonly publish: Publish;
   readonly sendLiveUpdate: SendLiveUpdate;
   readonly log: Log;
-  /** Open consoles count along and hear what needs attention. */
+  /** Updates counts and alerts in open consoles. */
   readonly notifySoon: () => void;
 }
 
@@ -146,15 +145,15 @@ export function createEventEffects(deps: EventEffectsDeps): EventEffects {
   };
 }
 
-/** Whether the overview may have something more to look at after it. */
+/** Whether the event can add an alert to the overview. */
 function isAttentionEvent(name: string): boolean {
   const marks = funnelMarks(name);
   return marks.includes("target_missing") || marks.includes("prepare_failed");
 }
 
 /**
- * A goal is reached once, so that it is celebrated at most once, on the device where the person is. Whether there was
- * one to celebrate: it is stored by then, for a page that asks.
+ * Celebrates completed goals, each at most once, on the person's current device. Returns true if there was a
+ * celebration; it's stored by then, so that pages can fetch it.
  */
 async function sendCelebration(
   deps: EventEffectsDeps,

@@ -10,8 +10,8 @@ import type { ReadEvent } from "./read-event.ts";
 const EXPOSED = "experiment_exposed";
 
 /**
- * Who met a content that is an experiment, or would have met it if they were not held out: told by the page at the same
- * moment for every arm, and kept the first time. An arm that nobody is meant for now is not believed.
+ * Statements that store a person's first exposure to an experiment. In the holdout, pages report it when the content
+ * would have been shown. Ignores variants without a share.
  */
 export function exposureStatements(
   { store, clock }: PeopleDeps,

@@ -14,9 +14,9 @@ import type { Statement, StatementResult } from "../../store/store.ts";
 import { claimedId, isSameEvent, type ReadEvent, readEvent } from "./read-event.ts";
 
 export interface IngestDeps extends PeopleDeps {
-  /** Which of these events cannot be what they say, and why. */
+  /** Returns the events whose values contradict their meaning, each with the reason. */
   readonly refusals: (app: AppRecord, events: readonly ReadEvent[]) => Promise<ReadonlyMap<EventId, string>>;
-  /** What else these events change: how far a live update came, which goal was reached. */
+  /** Returns further changes, such as live update progress and goal completions. */
   readonly consequences: (
     app: AppRecord,
     person: Person,
@@ -26,18 +26,20 @@ export interface IngestDeps extends PeopleDeps {
 }
 
 export interface EventConsequences {
-  /** In the same transaction. */
+  /** Run in the same transaction. */
   readonly statements: readonly Statement[];
-  /** Afterwards, with what each of them touched. Whether something is to be shown to the person now, who is told by then. */
+  /**
+   * Called after the commit with each statement's result. Notifies the person's pages, and returns true if there is
+   * something to show now.
+   */
   committed(results: readonly StatementResult[]): Promise<boolean>;
 }
 
 type Rejection = EventsResponse["rejected"][number];
 
 /**
- * Stores what happened, once: the client's id is the primary key for as long as the row lives, so a batch may be sent
- * again after a day offline. Each event is judged by itself; those that cannot be stored are named, the others count. The
- * roll-ups change in the same transaction.
+ * Stores events exactly once: the client's ID is the primary key, so a batch can be resent after a day offline. Invalid
+ * events are reported individually, and the others are stored. Roll-ups change in the same transaction.
  *
  * @example
  * (await ingest(deps, app, caller, [{ id, name: "order_shipped", at: "2026-11-21T12:00:00Z" }])).accepted; // 1
@@ -75,7 +77,7 @@ export async function ingest(
   return { accepted: events.length - rejected.length, rejected, ...(due ? { due } : {}) };
 }
 
-/** Each event that is one, and where in the batch it stands. */
+/** Valid events with their indexes in the batch. */
 type Wanted = Map<EventId, { readonly event: ReadEvent; readonly indexes: number[] }>;
 
 const eventsIn = (by_id: Wanted): readonly ReadEvent[] => Array.from(by_id.values(), ({ event }) => event);
@@ -83,15 +85,14 @@ const eventsIn = (by_id: Wanted): readonly ReadEvent[] => Array.from(by_id.value
 const ID_TAKEN = "Another event has this ID. Use a unique ID for every event.";
 
 interface Stored {
-  /** Ids that belong to other events already. */
+  /** IDs that other events already use. */
   readonly taken: readonly EventId[];
   readonly due: boolean;
 }
 
-/** Stores the events in one batch. */
 async function store(deps: IngestDeps, app: AppRecord, caller: Caller, events: readonly ReadEvent[]): Promise<Stored> {
   if (events.length === 0) {
-    // Nothing to store; still, who may not speak for this person hears it.
+    // Nothing to store, but still reject callers that may not act for this person.
     await findPerson(deps, app, caller);
     return { taken: [], due: false };
   }
@@ -111,7 +112,7 @@ async function store(deps: IngestDeps, app: AppRecord, caller: Caller, events: r
   const written = result.outcome === "unmet" ? await write(storeEvents) : result;
   if (written.outcome === "unmet") throw new Error("Unexpected write result: the insert has no row expectation.");
   const due = (await consequences?.committed(written.results.slice(own))) ?? false;
-  // All of them were new, as nearly always.
+  // Common case: all events were new.
   if (written.results[0]?.affected === events.length) return { taken: [], due };
   const rows = await eventsById(
     db,

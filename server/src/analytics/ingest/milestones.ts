@@ -11,7 +11,7 @@ import type { Statement } from "../../store/store.ts";
 import { reachesGoal } from "../goals.ts";
 import type { ReadEvent } from "./read-event.ts";
 
-/** What a person reaches by these events: the statement that keeps it, once, and the goals that it is about. */
+/** Statement that stores the person's completions from these events, once each, with the goals concerned. */
 export async function milestoneStatement(
   { store, clock }: PeopleDeps,
   app: AppRecord,

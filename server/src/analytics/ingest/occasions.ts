@@ -21,7 +21,7 @@ import type { RunRow } from "../../store/statements/analytics/runs.ts";
 import type { Statement } from "../../store/store.ts";
 import type { ReadEvent } from "./read-event.ts";
 
-/** What a person reaches by these events that a live content waits for. Each statement returns what is new. */
+/** Statements that store occasions for live content triggered by these events. Each statement returns the new rows. */
 export function occasionStatements(
   { store, clock }: PeopleDeps,
   { triggers: waiting }: PublishedContents,
@@ -30,7 +30,7 @@ export function occasionStatements(
     readonly events: readonly ReadEvent[];
     readonly batch: string;
     readonly reached_goals: readonly GoalRow[];
-    /** The moment that the milestones of these goals are stored with; absent where there are none. */
+    /** Time stored with the milestones of these goals. Undefined if there are none. */
     readonly at: number | undefined;
   },
 ): readonly Statement[] {
@@ -57,7 +57,7 @@ export function occasionStatements(
   return [...reached, ...counted];
 }
 
-/** A content was completed: what waits for that has an occasion. Each statement returns what is new. */
+/** Statements that store occasions for content triggered by this completion. Each statement returns the new rows. */
 export function completionStatements(
   { store, clock }: PeopleDeps,
   { triggers: waiting, find }: PublishedContents,
@@ -74,7 +74,7 @@ export function completionStatements(
   }));
 }
 
-/** A run that begins by itself takes the occasion that it is for; what code asks for needs none. */
+/** A run that starts automatically consumes its occasion. A run started from code doesn't need one. */
 export function claimOccasion(
   { store, clock }: PeopleDeps,
   { content_id, edition }: PublishedContent,
@@ -91,14 +91,14 @@ export function claimOccasion(
     : [take];
 }
 
-/** The person's pages ask anew: something waits for them. */
+/** Makes the person's pages refresh to show new occasions. */
 export function notifyOccasions(
   { publish }: { readonly publish: Publish },
   app: AppRecord,
   { channel_id, external_id, verified }: Person,
 ): void {
   const change: PersonChanged = { kind: "runs", socket_id: null };
-  // Whoever is anonymous has a name that the server signed.
+  // Anonymous visitors have a server-signed ID, so they use the verified channel.
   const channel = verified || external_id === null ? personChannel(channel_id) : unverifiedChannel(channel_id);
   publish(app.id, channel, PERSON_CHANGED, change);
 }

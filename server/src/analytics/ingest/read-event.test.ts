@@ -10,7 +10,7 @@ const EVENT = {
   at: "2026-11-21T12:00:00.000Z",
 };
 
-/** What the schema makes of it, and undefined where it refuses it. */
+/** Result of the schema, or undefined if it rejects the input. */
 function bySchema(raw: unknown) {
   const { data } = eventSchema.safeParse(raw);
   return data && { id: data.id, name: data.name, raw_props: data.props, happened_at: Date.parse(data.at) };
@@ -23,7 +23,7 @@ function read(raw: unknown) {
   return { id, name, raw_props, happened_at };
 }
 
-describe("an event is read as its schema says", () => {
+describe("event validation", () => {
   test.each([
     ["as the SDK writes it", EVENT],
     ["without props", { id: EVENT.id, name: EVENT.name, at: EVENT.at }],
@@ -55,12 +55,12 @@ describe("an event is read as its schema says", () => {
     ["no event but text", "order_shipped"],
     ["no event but a list", []],
     ["nothing", null],
-  ])("or refused: %s", (_, raw) => {
+  ])("rejects %s", (_, raw) => {
     expect(bySchema(raw)).toBeUndefined();
     expect(read(raw)).toBeUndefined();
   });
 
-  test("whatever its parts are", () => {
+  test("agrees with the schema for any parts", () => {
     const part = fc.oneof(fc.constantFrom("", "é", " ", EVENT.at, EVENT.id, 7, null, true, [], {}), fc.string());
     const change = fc.dictionary(fc.constantFrom("id", "name", "props", "at", "more"), part, { maxKeys: 2 });
     const moment = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date("2200-01-01") });
@@ -73,7 +73,7 @@ describe("an event is read as its schema says", () => {
     );
   });
 
-  test("its props may have so many bytes and no more, in whatever letters", () => {
+  test("limits props by bytes, in any script", () => {
     const at_most = { ...EVENT, props: { a: "x".repeat(8 * 1_024 - 8) } };
     expect(typeof readEvent(at_most)).toBe("object");
     expect(readEvent({ ...EVENT, props: { a: `${at_most.props.a}x` } })).toContain("8192 bytes");

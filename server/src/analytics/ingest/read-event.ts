@@ -11,7 +11,7 @@ export type ReadEvent = Pick<EventRow, "id" | "name" | "props" | "happened_at" |
   readonly raw_props: Readonly<Record<string, JsonValue>>;
 };
 
-/** The event, or what is wrong with it. */
+/** Returns the event, or the reason why it's invalid. */
 export function readEvent(raw: unknown): ReadEvent | string {
   const plain = plainEvent(raw);
   if (plain !== undefined) return stored(plain);
@@ -21,7 +21,7 @@ export function readEvent(raw: unknown): ReadEvent | string {
     return issue === undefined ? "The event is invalid." : `${issue.path.join(".") || "event"}: ${issue.message}`;
   }
   const { id, name, props, at } = parsed.data;
-  // eventSchema checked that it is a UUID of version 7 in lower case.
+  // Cast: eventSchema checked for a lowercase UUID of version 7.
   return stored({ id: id as EventId, name, raw_props: props, happened_at: fromIso(at) });
 }
 
@@ -29,7 +29,7 @@ type Checked = Pick<ReadEvent, "id" | "name" | "raw_props" | "happened_at">;
 
 function stored({ id, name, raw_props, happened_at }: Checked): ReadEvent | string {
   const props = toJson(raw_props);
-  // A character takes three bytes at most.
+  // A UTF-16 unit takes at most three bytes in UTF-8.
   if (props.length * 3 > PROPS_BYTES_MAX && Buffer.byteLength(props) > PROPS_BYTES_MAX) {
     return `props: Use at most ${PROPS_BYTES_MAX} bytes of JSON.`;
   }
@@ -39,13 +39,13 @@ function stored({ id, name, raw_props, happened_at }: Checked): ReadEvent | stri
 const PROPS_BYTES_MAX = limits.event_props_bytes_max;
 
 /**
- * An event as the SDK writes it, by the rules of `eventSchema` and at a fifth of its price. Undefined for what is written in
- * another way or is wrong: the schema has the last word, and the words for it.
+ * Fast path for events as the SDK writes them: the rules of `eventSchema` at a fifth of the cost. Returns undefined for
+ * any other format or invalid input, which `eventSchema` then judges.
  */
 function plainEvent(raw: unknown): Checked | undefined {
   if (typeof raw !== "object" || raw === null) return undefined;
   for (const key in raw) if (!KEYS.has(key)) return undefined;
-  // What the parts are is looked at below.
+  // Cast: the parts are checked below.
   const { id, name, props: raw_props = {}, at } = raw as Readonly<Record<string, unknown>>;
   if (typeof id !== "string" || !ID.test(id) || typeof name !== "string" || !NAME.test(name)) return undefined;
   if (name.length > limits.event_name_chars_max || typeof at !== "string" || at.length !== ISO_CHARS) return undefined;
@@ -58,9 +58,9 @@ function plainEvent(raw: unknown): Checked | undefined {
     return undefined;
   }
   const happened_at = Date.parse(at);
-  // A day that no calendar has is moved to one by some, and refused by others.
+  // Some parsers shift impossible dates to the next valid day, others reject them.
   if (Number.isNaN(happened_at) || toIso(happened_at) !== at) return undefined;
-  // The body was JSON, so this is.
+  // Cast: the body was JSON.
   return { id: id as EventId, name, raw_props: raw_props as ReadEvent["raw_props"], happened_at };
 }
 const KEYS = new Set(["id", "name", "props", "at"]);
@@ -68,13 +68,13 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}
 const NAME = /^[ -~]+$/;
 const ISO_CHARS = "2026-11-21T12:00:00.000Z".length;
 
-/** Whether two events with one id are one event. Whose it is does not matter: it may have moved when they were identified. */
+/** Whether two events with the same ID are the same event. Ignores the person, which can change on identify. */
 export function isSameEvent(one: StoredPart, other: StoredPart): boolean {
   return one.name === other.name && one.happened_at === other.happened_at && one.props === other.props;
 }
 type StoredPart = Pick<EventRow, "name" | "happened_at" | "props">;
 
-/** What the sender called it, as far as that can be repeated in an answer. */
+/** Returns the sender's ID for the event, if it's safe to repeat in a response. */
 export function claimedId(raw: unknown): string | null {
   const id = typeof raw === "object" && raw !== null && "id" in raw ? raw.id : null;
   return typeof id === "string" ? id.slice(0, 64) : null;

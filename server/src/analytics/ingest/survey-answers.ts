@@ -17,7 +17,7 @@ const RUN_CHARS_MAX = 80;
 
 type AnswerDeps = PeopleDeps & { readonly published: Published };
 
-/** Of answers to surveys, those that the edition which was shown does not allow, each with what would be right. */
+/** Returns the survey answers that the shown edition doesn't allow, each with what it allows. */
 export async function invalidAnswers(
   deps: AnswerDeps,
   app: AppRecord,
@@ -44,7 +44,9 @@ export async function invalidAnswers(
   return wrong;
 }
 
-/** Keeps answers, the last of each run and question. They were checked by {@link invalidAnswers}. */
+/**
+ * Statements that store answers, the last one per run and question. {@link invalidAnswers} has already checked them.
+ */
 export function answerStatements(
   { store, clock }: PeopleDeps,
   app: AppRecord,
@@ -54,14 +56,14 @@ export function answerStatements(
   return events.flatMap(({ id, name, raw_props }) => {
     if (name !== ANSWER_EVENT) return [];
     const { content_id, version, step_id, run_id } = raw_props;
-    // What answerProblem has let pass.
+    // Cast: answerProblem validated it.
     const answer = raw_props["answer"] as Answer;
     const values = typeof answer === "object" ? answer : [answer];
     const named = typeof run_id === "string" && run_id.length <= RUN_CHARS_MAX ? run_id : id;
     const rows = values.map(
       (value, ordinal): AnswerRow => ({
         ...{ run_id: named, question_id: String(step_id), ordinal, event_id: id, app_id: app.id },
-        // isId has looked at it.
+        // Cast: isId validated it.
         ...{ content_id: content_id as ContentId, version: Number(version), person_id: person.id },
         number: typeof value === "number" ? value : null,
         option: typeof answer === "object" ? String(value) : null,
@@ -85,7 +87,7 @@ async function shownEdition(
   return text === undefined ? undefined : fromJson(text, (value) => editionSchema.safeParse(value)).data;
 }
 
-/** The questions of an edition, those of its variants after its own: each id once. */
+/** Questions of an edition, followed by those that only its variants have. Each ID appears once. */
 export function surveyQuestions(edition: Edition | undefined): readonly Question[] {
   const bodies = edition === undefined ? [] : variantBodies(edition);
   const questions = bodies.flatMap((body) => (body.type === "survey" ? body.questions : []));

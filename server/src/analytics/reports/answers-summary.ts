@@ -3,7 +3,7 @@ import { netPromoters } from "@fanfare/contract/content/survey-answer";
 import type { AnsweredQuestion, AnswersSummary } from "@fanfare/contract/schema/analytics/survey-answers";
 import type { AnswerCount } from "../../store/statements/analytics/survey-answers.ts";
 
-/** What came of each question; questions that are asked no more stand at the end. */
+/** Summarizes the answers to each question. Questions no longer asked are at the end. */
 export function summarizeAnswers(questions: readonly Question[], counts: readonly AnswerCount[]): AnswersSummary {
   const known = new Set(questions.map(({ id }) => id));
   const gone = [...new Set(counts.map(({ question_id }) => question_id))].filter((id) => !known.has(id));

@@ -6,7 +6,7 @@ const HEAD = [
   ...["difference", "difference_low", "difference_high", "relative", "relative_low", "relative_high", "verdict"],
 ];
 
-/** A line for each goal and arm; where there is no goal, one for each arm with how many people met it. */
+/** One row per goal and variant. Without goals, one row per variant with its number of exposed people. */
 export function experimentCsv({ arms, goals }: ExperimentReport): string {
   const lines =
     goals.length === 0

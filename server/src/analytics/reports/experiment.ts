@@ -14,12 +14,12 @@ import { liveEdition } from "../../store/statements/content/published.ts";
 import type { Store } from "../../store/store.ts";
 import { computeLift, estimateShare, sampleRatio } from "./lift.ts";
 
-/** Below this chi-square says little: too few people are meant for an arm. */
+/** Minimum expected people per variant. Below this, the chi-square test isn't reliable. */
 const EXPECTED_MIN = 5;
 
 /**
- * What came of a content's experiment in an app: of the one that is live, else of the last that people were in. Each goal
- * counts who reached it within its window after they first met the content, or, if they were held out, would have.
+ * Results of a content's experiment in an app: the live one, or else the last one with people. Counts people who
+ * reached each goal within its window after their first exposure, or would-be exposure in the holdout.
  */
 export async function experimentReport(
   { store: { db } }: { readonly store: Pick<Store, "db"> },
@@ -71,7 +71,7 @@ type GoalCounts = Awaited<ReturnType<typeof reachedByArm>>;
 
 const countPeople = (counts: Counts): number => counts.reduce((sum, { people }) => sum + Number(people), 0);
 
-/** How many people each arm would have, had those whom each version divided fallen exactly as it meant. */
+/** Expected people per variant, if each version had split its people exactly by its shares. */
 function expectedPeople(counts: Counts, editions: ReadonlyMap<number, Edition>): ReadonlyMap<Arm, number> {
   const expected = new Map<Arm, number>();
   for (const [version, edition] of editions) {
@@ -106,7 +106,7 @@ function goalReport(
   };
 }
 
-/** An edition that this server cannot read says nothing of what was meant. */
+/** Skip editions that this server can't parse: their shares are unknown. */
 function readEdition(text: string | undefined): Edition | undefined {
   return text === undefined ? undefined : fromJson(text, (value) => editionSchema.safeParse(value)).data;
 }

@@ -16,10 +16,10 @@ async function partsOf(store: TemporaryStore["store"], table: (typeof EXPORTED_T
   return parts;
 }
 
-/** Everything of an app as files, over each database. */
+/** Contract test for exporting an app's data, run against each database. */
 export function exportContract(dialect: string, open: () => Promise<TemporaryStore>): void {
-  describe(`everything of an app (${dialect})`, () => {
-    test("leaves as CSV and NDJSON, of every table that is its own, and nothing of another app", async () => {
+  describe(`app export (${dialect})`, () => {
+    test("exports only the app's own rows of every table, as CSV and NDJSON", async () => {
       await using temporary = await open();
       const { store } = temporary;
       for (const of of ["one", "other"]) {
@@ -43,7 +43,7 @@ export function exportContract(dialect: string, open: () => Promise<TemporarySto
       }
     });
 
-    test("leaves in parts of so many rows, each row once, however many there are", async () => {
+    test("exports each row once, in parts of a limited size", async () => {
       await using temporary = await open();
       const { store } = temporary;
       const { apps, people, events } = sampleRows("one");
@@ -68,10 +68,10 @@ export function exportContract(dialect: string, open: () => Promise<TemporarySto
   });
 }
 
-/** Tables of the whole installation that have one row. */
+/** Workspace-level tables with one row. */
 const ONE_ROW: ReadonlySet<string> = new Set(["workspace", "mail_server", "single_sign_on", "setup_links"]);
 
-test("whatever is kept of people can leave: no table that names one is forgotten", () => {
+test("exports every table that references a person", () => {
   const naming = Object.entries(sampleRows("x")).filter(([, row]) => "person_id" in row);
   const known: readonly string[] = EXPORTED_TABLES;
   expect(naming.map(([table]) => table).filter((table) => !known.includes(table))).toEqual([]);

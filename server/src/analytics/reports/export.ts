@@ -11,10 +11,9 @@ import type { Store } from "../../store/store.ts";
 
 export type ExportFormat = "csv" | "ndjson";
 
-/** Rows of a file, some at a time; a part may be empty before the last one. */
+/** Batches of rows of a file. Any batch can be empty. */
 export type ExportBatches = AsyncGenerator<readonly ExportedRow[], void>;
 
-/** A table of an app, or what of it is asked for, in parts. */
 export async function* tableInBatches(
   { db }: Pick<Store, "db">,
   app_id: AppId,
@@ -29,7 +28,7 @@ export async function* tableInBatches(
   } while (last !== undefined);
 }
 
-/** Rows as a file, read and written in parts: its size does not matter to the server's memory. Whoever stops reading stops it. */
+/** Streams rows as a file in batches, so that its size doesn't affect memory use. Stops when the reader stops. */
 export function formatExport(parts: ExportBatches, format: ExportFormat): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const lineOf = (row: ExportedRow): string =>

@@ -4,7 +4,6 @@ import { funnelMarks } from "@fanfare/contract/events/funnel";
 import { limits } from "@fanfare/contract/limits";
 import type { FunnelPart, FunnelStep } from "@fanfare/contract/schema/analytics/funnel";
 
-/** How often each of something came. */
 type Counts<Key> = Map<Key, number>;
 type Near = NonNullable<EventFacets["near"]>;
 
@@ -16,7 +15,6 @@ interface StepCount {
   readonly near: Counts<Near>;
   readonly unready: Counts<PrepareFailure>;
 }
-/** A part of a funnel while it is counted. */
 export interface PartCount {
   started: number;
   completed: number;
@@ -35,7 +33,7 @@ export function emptyPart(): PartCount {
   };
 }
 
-/** Counts so many events of this name in a part. What nobody could see counts as that alone, and what failed as a failure. */
+/** Adds events of this name to a part. Unseen runs count only as unseen, and failed ones only as errors. */
 export function addFunnelCount(part: PartCount, name: string, facets: EventFacets, events: number): void {
   const { step_id, unseen, error, wait_ms_max, near, unready } = facets;
   const step = step_id === undefined ? undefined : stepCount(part, step_id);
@@ -91,19 +89,18 @@ function presentStep({ unready, ...step }: StepCount): FunnelStep {
   };
 }
 
-/** How often the page did not get ready for a step, where that is so often that its author must hear of it; else 0. */
+/** Returns how often the page failed to prepare for a step if that exceeds the alert threshold, else 0. */
 export function unreadyAlert({ seen, missing, unready = [] }: FunnelStep): number {
   const failed = unready.reduce((sum, { times }) => sum + times, 0);
   return isTargetAlerting({ seen: Math.max(0, seen + missing - failed), missing: failed }) ? failed : 0;
 }
 
-/** Whether the target of a step fails so often that its author must hear of it. */
 export function isTargetAlerting({ seen, missing }: Pick<FunnelStep, "seen" | "missing">): boolean {
   const views = seen + missing;
   return views >= limits.target_alert_views_min && missing / views >= limits.target_alert_share;
 }
 
-/** From how many came within each edge; the edge under which the quantile is. */
+/** Quantiles from histogram counts: returns the upper edge of the bucket that contains each quantile. */
 function timeToShow(waits: Counts<number>): FunnelPart["time_to_show"] {
   const edges = [...waits].sort(([one], [other]) => one - other);
   const all = edges.reduce((sum, [, times]) => sum + times, 0);
@@ -120,7 +117,7 @@ function timeToShow(waits: Counts<number>): FunnelPart["time_to_show"] {
 
 function nearMisses({ near }: Pick<StepCount, "near">): FunnelStep["near"] {
   return mostFirst(near).map(([text, times]) => {
-    // Written by facetsOf: two words of closed lists.
+    // Cast: facetsOf wrote two words from closed lists.
     const [strategy, found] = text.split(" ") as [FunnelStep["near"][number]["strategy"], "several" | "hidden"];
     return { strategy, found, times };
   });

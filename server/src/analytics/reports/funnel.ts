@@ -23,8 +23,8 @@ interface SegmentCounts {
 }
 
 /**
- * What a funnel is counted from for the people who are in a segment now. Roll-ups do not know whose events they hold: this asks
- * for the people of the latest runs, judges them by the segment's rule, and counts the events of those who are in it.
+ * Funnel counts for the current people of a segment. Roll-ups have no person IDs, so this loads the people of the
+ * latest runs, evaluates the segment's rule, and counts the events of those who match.
  *
  * @throws ProblemError `segment_not_found`.
  */
@@ -55,7 +55,7 @@ async function countSegmentFunnel(
   };
 }
 
-/** Runs by why they began and ended, in the order of the report about everybody. */
+/** Runs grouped by start and end reason, in the order of the report for all people. */
 function exclusionReasons(runs: readonly RunOfPerson[]): ContentFunnel["reasons"] {
   const counted = new Map<string, { -readonly [Key in keyof ExclusionReason]: ExclusionReason[Key] }>();
   for (const { start_reason, end_reason, state } of runs) {
@@ -68,7 +68,6 @@ function exclusionReasons(runs: readonly RunOfPerson[]): ContentFunnel["reasons"
 }
 type ExclusionReason = ContentFunnel["reasons"][number];
 
-/** Which content of which app, over which days, and by what it is parted. */
 export interface FunnelScope {
   readonly app_id: string;
   readonly content_id: string;
@@ -78,8 +77,8 @@ export interface FunnelScope {
 }
 
 /**
- * What became of a content, from the roll-ups: they hold what the events held, also after those are gone. Why runs began
- * and ended comes from the runs themselves. Of the people of one segment see {@link countSegmentFunnel}.
+ * Content funnel from the roll-ups, which outlive the events. Start and end reasons come from the runs. For a segment,
+ * see {@link countSegmentFunnel}.
  *
  * @throws ProblemError `segment_not_found`.
  */
@@ -106,9 +105,9 @@ async function allCounts({ db }: Pick<Store, "db">, range: FunnelScope) {
 }
 
 function count(parts: Map<string, PartCount>, { name, facets: text, events }: RollupRow, by: FunnelBy): void {
-  // Who met an experiment is in its own report: those held out have no funnel.
+  // Exposures have their own report, because the holdout has no funnel.
   if (name === "experiment_exposed") return;
-  // The column holds what facetsOf wrote.
+  // Cast: facetsOf wrote the column.
   const facets = text === "" ? {} : fromJson(text, (value) => value as EventFacets);
   const value = by === "all" ? "" : String(facets[by] ?? "");
   const part = parts.get(value) ?? emptyPart();

@@ -12,27 +12,24 @@ function armOf(rng: Rng, people: number, share: number): Arm {
   return { people, reached };
 }
 
-describe("the interval of the lift", () => {
+describe("lift interval", () => {
   test.each([
     [0.1, 0.1, 1_000, 1_000],
     [0.2, 0.1, 500, 500],
     [0.05, 0.02, 2_000, 400],
     [0.6, 0.5, 300, 300],
-  ])(
-    `holds the true one in 95 ± 1 %% of ${EXPERIMENTS} experiments (%d against %d, %d and %d people)`,
-    (treated, control, n, m) => {
-      const rng = seededRng(SEED);
-      let held = 0;
-      for (let run = 0; run < EXPERIMENTS; run++) {
-        const { low, high } = estimateDifference(armOf(rng, n, treated), armOf(rng, m, control));
-        if (low <= treated - control && treated - control <= high) held++;
-      }
-      expect(held / EXPERIMENTS).toBeGreaterThanOrEqual(0.94);
-      expect(held / EXPERIMENTS).toBeLessThanOrEqual(0.96);
-    },
-  );
+  ])(`holds the truth in 95 ± 1%% of ${EXPERIMENTS} runs (%d vs. %d, %d and %d people)`, (treated, control, n, m) => {
+    const rng = seededRng(SEED);
+    let held = 0;
+    for (let run = 0; run < EXPERIMENTS; run++) {
+      const { low, high } = estimateDifference(armOf(rng, n, treated), armOf(rng, m, control));
+      if (low <= treated - control && treated - control <= high) held++;
+    }
+    expect(held / EXPERIMENTS).toBeGreaterThanOrEqual(0.94);
+    expect(held / EXPERIMENTS).toBeLessThanOrEqual(0.96);
+  });
 
-  test("of the relative lift holds the true one as often", () => {
+  test("holds the true relative lift as often", () => {
     const rng = seededRng(SEED);
     let held = 0;
     for (let run = 0; run < EXPERIMENTS; run++) {
@@ -43,18 +40,18 @@ describe("the interval of the lift", () => {
     expect(held / EXPERIMENTS).toBeLessThanOrEqual(0.96);
   });
 
-  test("of the relative lift has no value where nobody reached the goal", () => {
+  test("has no relative value when no one reached the goal", () => {
     expect(relativeLift({ people: 100, reached: 0 }, { people: 100, reached: 20 })).toBeNull();
     expect(relativeLift({ people: 100, reached: 20 }, { people: 100, reached: 0 })).toBeNull();
   });
 
-  test("is that of Newcombe's own example", () => {
+  test("matches Newcombe's published example", () => {
     // Statistics in Medicine 17 (1998), 873: 56 of 70 against 48 of 80, method 10.
     const { value, low, high } = estimateDifference({ people: 70, reached: 56 }, { people: 80, reached: 48 });
     expect([value, low, high].map((each) => each.toFixed(4))).toEqual(["0.2000", "0.0524", "0.3339"]);
   });
 
-  test("of one share stays within 0 and 1 and never has no width", () => {
+  test("keeps a share between 0 and 1, with a nonzero width", () => {
     for (const reached of [0, 5, 10]) {
       const { low, high } = estimateShare({ people: 10, reached });
       expect(low).toBeGreaterThanOrEqual(0);
@@ -64,26 +61,26 @@ describe("the interval of the lift", () => {
   });
 });
 
-describe("the verdict", () => {
-  test("is not given before there is enough to give one", () => {
+describe("lift verdict", () => {
+  test("requires enough data", () => {
     const enough = { people: limits.experiment_people_min, reached: limits.experiment_reached_min };
     expect(computeLift({ ...enough, people: enough.people - 1 }, enough).kind).toBe("not_enough_data");
     expect(computeLift({ ...enough, reached: 0 }, { ...enough, reached: 1 }).kind).toBe("not_enough_data");
     expect(computeLift(enough, enough).kind).toBe("measured");
   });
 
-  test("says how many more people it takes as things go", () => {
+  test("estimates how many more people are needed", () => {
     const more = (treated: Arm, control: Arm): number | null => {
       const lift = computeLift(treated, control);
       return lift.kind === "not_enough_data" ? lift.people_more : 0;
     };
     expect(more({ people: 60, reached: 20 }, { people: 90, reached: 5 })).toBe(50);
-    // Ten of a thousand until now: another thousand makes ten more.
+    // So far 10 of 1,000, so another 1,000 people add 10.
     expect(more({ people: 500, reached: 5 }, { people: 500, reached: 5 })).toBe(1_000);
     expect(more({ people: 500, reached: 0 }, { people: 500, reached: 0 })).toBeNull();
   });
 
-  test("is stricter where several variants are compared with one control", () => {
+  test("is stricter when several variants are compared with one control", () => {
     const [better, control] = [
       { people: 1_000, reached: 152 },
       { people: 1_000, reached: 120 },
@@ -92,7 +89,7 @@ describe("the verdict", () => {
     expect(computeLift(better, control, 3)).toMatchObject({ verdict: "undecided" });
   });
 
-  test("is wrong in five of a hundred experiments without any effect at most, of three variants together", () => {
+  test("is wrong in at most 5% of experiments with 3 variants and no effect", () => {
     const rng = seededRng(SEED);
     let cries = 0;
     for (let run = 0; run < 500; run++) {
@@ -103,7 +100,7 @@ describe("the verdict", () => {
     expect(cries / 500).toBeLessThanOrEqual(0.06);
   });
 
-  test("is undecided while the range holds zero", () => {
+  test("is undecided while the range includes 0", () => {
     const arm = (reached: number) => ({ people: 1_000, reached });
     expect(computeLift(arm(160), arm(120))).toMatchObject({ verdict: "better" });
     expect(computeLift(arm(120), arm(160))).toMatchObject({ verdict: "worse" });
@@ -111,32 +108,32 @@ describe("the verdict", () => {
   });
 });
 
-describe("the sample ratio", () => {
+describe("sample ratio", () => {
   const ratio = (people: readonly number[], shares: readonly number[]) => {
     const all = people.reduce((sum, each) => sum + each, 0);
     return sampleRatio(people.map((each, index) => ({ people: each, expected: all * (shares[index] ?? 0) })));
   };
 
-  test("is believed for what luck does, and not for what a fault does", () => {
+  test("allows random deviation and reports a real mismatch", () => {
     expect(ratio([5_050, 4_950], [0.5, 0.5]).mismatch).toBe(false);
     expect(ratio([5_000, 4_500], [0.5, 0.5])).toMatchObject({ mismatch: true });
     expect(ratio([9_000, 1_000], [0.9, 0.1]).p).toBeCloseTo(1, 3);
   });
 
   test.each([
-    // The 95th percentiles of chi-square with 1 to 4 degrees of freedom.
+    // 95th percentiles of chi-square with 1 to 4 degrees of freedom.
     [2, 3.841],
     [3, 5.991],
     [4, 7.815],
     [5, 9.488],
-  ])("of %d arms has the chance that tables give", (arms, statistic) => {
+  ])("matches the published chi-square tables for %d variants", (arms, statistic) => {
     const expected = 1_000;
     const off = Math.sqrt((statistic * expected) / 2);
     const people = Array.from({ length: arms }, (_, index) => expected + (index === 0 ? off : index === 1 ? -off : 0));
     expect(sampleRatio(people.map((each) => ({ people: each, expected }))).p).toBeCloseTo(0.05, 4);
   });
 
-  test("cries wolf in three of a thousand fair experiments at most", () => {
+  test("reports a mismatch in at most 3 of 1,000 fair experiments", () => {
     const rng = seededRng(SEED);
     let cries = 0;
     for (let run = 0; run < EXPERIMENTS; run++) {

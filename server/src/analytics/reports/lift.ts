@@ -1,20 +1,22 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Estimate, Lift } from "@fanfare/contract/schema/analytics/experiment";
 
-/** How many of those who were in one arm of an experiment reached the goal. */
 export interface Arm {
   readonly people: number;
   readonly reached: number;
 }
 
-/** The 97.5th percentile of the normal distribution: a range of 95 %. */
+/** 97.5th percentile of the normal distribution, for a 95% interval. */
 const Z = 1.959963984540054;
-/** The same for two and three comparisons at once (Bonferroni): together they cry wolf in 5 of 100 experiments. */
+/**
+ * Z for one, two, and three simultaneous comparisons (Bonferroni). Together they give a false alarm in 5 of 100
+ * experiments.
+ */
 const Z_OF_SEVERAL = [Z, 2.241402727604947, 2.39397979981852];
-/** Arms of other sizes than were meant, with less chance than this, are a fault of the experiment and not luck. */
+/** If variant sizes are less likely than this, report a sample ratio mismatch instead of chance. */
 const MISMATCH_P = 0.001;
 
-/** Wilson's score interval of a share: never beyond 0 and 1, and good for few people too. */
+/** Wilson score interval of a share. Stays within 0 and 1, and works for small samples. */
 export function estimateShare({ people, reached }: Arm, z = Z): Estimate {
   if (people === 0) return { value: 0, low: 0, high: 1 };
   const value = reached / people;
@@ -25,11 +27,12 @@ export function estimateShare({ people, reached }: Arm, z = Z): Estimate {
 }
 
 /**
- * What an experiment says of one arm. It says so plainly where there is not enough to say anything. `comparisons`: how many
- * arms are compared with the same control; the verdict is stricter then, the ranges stay those of 95 %.
+ * Lift of one variant over the control, or a verdict that there isn't enough data. `comparisons`: number of variants
+ * compared with the same control. More comparisons make the verdict stricter; the intervals stay at 95%.
  *
  * @example
- * liftOf({ people: 1_000, reached: 160 }, { people: 1_000, reached: 120 }); // difference 0.04, from 0.009 to 0.071: better
+ * computeLift({ people: 1_000, reached: 160 }, { people: 1_000, reached: 120 }); // difference 0.04, from 0.009 to
+ * 0.071: better
  */
 export function computeLift(treated: Arm, control: Arm, comparisons = 1): Lift {
   const { experiment_people_min: people_wanted, experiment_reached_min: reached_wanted } = limits;
@@ -47,7 +50,7 @@ export function computeLift(treated: Arm, control: Arm, comparisons = 1): Lift {
   };
 }
 
-/** How many more people it takes until something can be said, if the goal goes on being reached as often as until now. */
+/** Additional people needed for a conclusive result at the current completion rates. */
 function peopleNeeded(treated: Arm, control: Arm): number | null {
   const { experiment_people_min, experiment_reached_min } = limits;
   const reached = treated.reached + control.reached;
@@ -57,7 +60,7 @@ function peopleNeeded(treated: Arm, control: Arm): number | null {
   return reached === 0 ? null : Math.max(too_few, Math.ceil((missing * (treated.people + control.people)) / reached));
 }
 
-/** The difference of two shares, by Newcombe's hybrid score interval (Statistics in Medicine 17, 1998, method 10). */
+/** Difference of two shares with Newcombe's hybrid score interval (Statistics in Medicine 17, 1998, method 10). */
 export function estimateDifference(treated: Arm, control: Arm, z = Z): Estimate {
   const one = estimateShare(treated, z);
   const other = estimateShare(control, z);
@@ -70,11 +73,11 @@ export function estimateDifference(treated: Arm, control: Arm, z = Z): Estimate 
 }
 
 /**
- * The difference as a part of the control's share: the ratio of the two less one, with Katz's interval of its logarithm
- * (Biometrics 34, 1978). Null where the ratio has no logarithm.
+ * Difference relative to the control's share: the ratio minus one, with Katz's log interval (Biometrics 34, 1978). Null
+ * if the ratio has no logarithm.
  *
  * @example
- * relativeOf({ people: 1_000, reached: 150 }, { people: 1_000, reached: 100 }); // 0.5, from 0.19 to 0.9
+ * relativeLift({ people: 1_000, reached: 150 }, { people: 1_000, reached: 100 }); // 0.5, from 0.19 to 0.9
  */
 export function relativeLift(treated: Arm, control: Arm): Estimate | null {
   if (treated.reached === 0 || control.reached === 0) return null;
@@ -84,8 +87,8 @@ export function relativeLift(treated: Arm, control: Arm): Estimate | null {
 }
 
 /**
- * Whether people fell into the arms as was meant: a chi-square test. Where they did not, something loses or adds people, and
- * the lift means nothing. At most five arms, with `expected` people each.
+ * Chi-square test of the variant sizes. On a mismatch, something loses or adds people, and the lift is meaningless. At
+ * most five variants, with `expected` people each.
  *
  * @example
  * sampleRatio([{ people: 5_000, expected: 4_750 }, { people: 4_500, expected: 4_750 }]).mismatch; // true
@@ -100,7 +103,7 @@ export function sampleRatio(arms: readonly { readonly people: number; readonly e
   return { p, mismatch: p < MISMATCH_P };
 }
 
-/** The chance that a chi-square variable of these degrees of freedom exceeds `x`: closed forms up to four. */
+/** Probability that a chi-square variable with these degrees of freedom exceeds `x`. Closed forms for up to four. */
 function tailOfChiSquare(x: number, degrees: number): number {
   switch (degrees) {
     case 1:
@@ -116,7 +119,7 @@ function tailOfChiSquare(x: number, degrees: number): number {
   }
 }
 
-/** The chance that a normal variable exceeds `z` (Abramowitz and Stegun 26.2.17, to within 7.5e-8). */
+/** Probability that a normal variable exceeds `z` (Abramowitz and Stegun 26.2.17, accurate to 7.5e-8). */
 function tailOfNormal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const sum = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));

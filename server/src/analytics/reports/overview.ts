@@ -24,7 +24,6 @@ import {
   unreadyAlert,
 } from "./funnel-count.ts";
 
-/** How an app stands at a glance: what is live, what was completed, and what somebody should look at. */
 export async function readOverview(
   { db, dialect }: Pick<Store, "db" | "dialect">,
   app: AppRecord,
@@ -60,7 +59,7 @@ export async function readOverview(
   };
 }
 
-/** Steps of live contents whose target was missing too often lately, or for which the page did not get ready. */
+/** Steps of live content that recently exceeded the alert threshold for missing targets or failed preparation. */
 async function failingSteps(db: Store["db"], app: AppRecord, since: number): Promise<readonly Attention[]> {
   const names = [
     ...eventsWithMark("part_seen"),
@@ -72,7 +71,7 @@ async function failingSteps(db: Store["db"], app: AppRecord, since: number): Pro
   for (const { content_id, content_name, name, facets, events } of rows) {
     const content = contents.get(content_id) ?? { name: content_name, part: emptyPart() };
     contents.set(content_id, content);
-    // The column holds what facetsOf wrote.
+    // Cast: facetsOf wrote the column.
     addFunnelCount(
       content.part,
       name,
@@ -98,7 +97,7 @@ function findAttention(
   const failed = unreadyAlert(step);
   const why = step.unready?.[0]?.why;
   return [
-    // A page that does not get ready is often why a target is missing.
+    // A failed preparation often explains a missing target.
     ...(failed > 0 && why !== undefined ? [{ kind: "prepare_failed" as const, ...where, views, failed, why }] : []),
     ...(isTargetAlerting(step)
       ? [{ kind: "target_missing" as const, ...where, views, missing, ...(near === undefined ? {} : { near }) }]

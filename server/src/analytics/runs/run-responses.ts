@@ -3,7 +3,6 @@ import type { Run } from "@fanfare/contract/schema/client/v1";
 import { parseDoneTasks } from "../../engage/decide/person-facts.ts";
 import type { RunRow } from "../../store/statements/analytics/runs.ts";
 
-/** A run as it is told to a page. */
 export function presentRun(run: RunRow): Run {
   const { id: run_id, content_id, version_id, seq, step_id, state } = run;
   const done = [...parseDoneTasks(run.done)];

@@ -56,10 +56,10 @@ type ProgressOutcome = z.output<typeof progressRequestSchema>;
 type Move<Action extends ProgressOutcome["action"]> = Extract<ProgressOutcome, { action: Action }>;
 
 /**
- * One move of a run. It counts only when the run stands where the client believes: of two tabs that move at once, one
- * wins and the other is told where the run is now.
+ * Applies one move to a run, if the run is in the state that the client expects. If two tabs move concurrently, one
+ * succeeds and the other gets the current run.
  *
- * @throws ProblemError `run_conflict` with the present run, `run_not_found`, `content_not_found`, `version_not_found`.
+ * @throws ProblemError `run_conflict` with the current run, `run_not_found`, `content_not_found`, `version_not_found`.
  */
 export async function recordProgress(
   deps: RunDeps,
@@ -110,7 +110,7 @@ async function start(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"
     return [...guards, insert, ...claimOccasion(deps, live, person.id, move.reason)];
   });
   if (written.outcome === "committed") {
-    // What is allowed only so often changes with this run, on this page too.
+    // This run counts toward frequency caps, which affects this page too.
     const change: PersonChanged = { kind: "runs", socket_id: null };
     if (live.caps.length > 0) {
       deps.publish(app.id, personChannel(written.person.channel_id), PERSON_CHANGED, change);
@@ -125,7 +125,7 @@ async function start(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"
   throw runConflict(await openRunOf(db, written.person.id, content_id));
 }
 
-/** A statement for each cap group of a content that lets a run begin only while there is room for it. */
+/** One statement per cap group of the content. Lets a run start only while the cap has room. */
 function capGuards(
   { clock, store }: RunDeps,
   { list }: PublishedContents,
@@ -143,7 +143,7 @@ function capGuards(
   });
 }
 
-/** The answer to the first attempt was lost: the run stands exactly as this call wants it. */
+/** Detects a retry whose first response was lost: the run already has exactly the requested state. */
 function isRepeated(known: RunRow, person: Person, run: Omit<RunRow, "person_id">): boolean {
   return (
     known.person_id === person.id &&
@@ -179,7 +179,7 @@ async function step(
     const to = { step_id, done: isDone(now) ? now.done : toJson([...parseDoneTasks(now.done), step_id]) };
     return { to, statements: [{ query: moveRun(db, at, to), expect: 1 }] };
   });
-  // Open pages of the same person tick it too.
+  // The person's other open pages mark the task as done too.
   notifyRunsChanged(deps, app, moved.person, socket_id);
   return moved.run;
 }
@@ -211,8 +211,8 @@ async function end(
 }
 
 /**
- * Makes a move where the client believes the run to be. `again`: the tasks of a checklist are done in any order and each
- * once, so there a move is made wherever the run is, for as long as it is open.
+ * Stores a move if the run is in the state that the client expects. `again`: retries from the current state while the
+ * run is open, because checklist tasks can be done in any order.
  */
 async function storeMove(
   deps: RunDeps,
@@ -246,7 +246,7 @@ function notifyRunsChanged(deps: RunDeps, app: AppRecord, { channel_id }: Person
   deps.publish(app.id, personChannel(channel_id), PERSON_CHANGED, change);
 }
 
-/** The run, when it is the caller's. Somebody else's is not spoken of. */
+/** Returns the caller's run. Another person's run counts as not found. */
 async function findOwnRun(deps: RunDeps, app: AppRecord, caller: Caller, run_id: string): Promise<RunRow> {
   const person = await findPerson(deps, app, caller);
   const run = isId("run", run_id) ? await runById(deps.store.db, app.id, run_id) : undefined;
@@ -255,10 +255,10 @@ async function findOwnRun(deps: RunDeps, app: AppRecord, caller: Caller, run_id:
 }
 
 /**
- * The version that a run is of: any frozen one of that content. A page that was open when a newer one came goes on with
- * the one it has.
+ * Returns a run's version: any frozen version of that content. A page opened before a newer version keeps the one it
+ * has.
  *
- * @throws ProblemError `version_not_found`, or `body_invalid` when that version has no such step.
+ * @throws ProblemError `version_not_found`, or `body_invalid` if that version has no such step.
  */
 async function checkStep(
   deps: RunDeps,
@@ -273,7 +273,7 @@ async function checkStep(
       "This content has no version with this ID. Call boot again for the current version.",
     );
   }
-  // A task that came with a newer version can be done too.
+  // Also allow tasks added by a newer version.
   const live = edition.body.type === "checklist" && (await deps.published(app)).find(at.content_id)?.edition.body;
   const positions = [...variantBodies(edition), ...(live ? [live] : [])].flatMap(positionsOf);
   if (!positions.includes(at.step_id)) {

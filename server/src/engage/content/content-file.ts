@@ -4,7 +4,7 @@ import type { ContentFilter } from "../../store/statements/content/content-filte
 import type { ContentListRow } from "../../store/statements/content/contents.ts";
 import { contentPage } from "./content-list.ts";
 
-/** All contents that a narrowed list means, by their names and in parts, for a file. */
+/** Yields all content that matches the filters, with names, in batches for a file. */
 export async function* contentInBatches(
   deps: Parameters<typeof contentPage>[0],
   { text, ...filter }: Omit<ContentFilter, "begun"> & { readonly app_id: AppId },

@@ -6,7 +6,7 @@ import { decodePageCursor, encodePageCursor } from "../../lib/page-cursor.ts";
 import { type ContentListRow, countContents, listContents } from "../../store/statements/content/contents.ts";
 import type { Store } from "../../store/store.ts";
 
-/** One page of contents. `next` is where the following one begins; null at the end. */
+/** One page of content. `next`: cursor of the following page, or null at the end. */
 export interface ContentRows {
   readonly rows: readonly ContentListRow[];
   readonly next: string | null;
@@ -15,15 +15,16 @@ export interface ContentRows {
 
 interface ListDeps {
   readonly store: Store;
-  /** What is live then may begin later. */
+  /** Time at which live status is evaluated. */
   readonly now_ms: number;
 }
 type ListQuery = z.output<typeof contentListQuerySchema> & { readonly app_id: AppId };
 
 /**
- * Contents of the workspace, searched, sorted and paged by keyset: a content that is added meanwhile shifts no page.
+ * Returns one page of the workspace's content, filtered, sorted, and paged by keyset, so that concurrent inserts don't
+ * shift pages.
  *
- * @throws ProblemError `query_invalid` for a cursor that was not made for this order.
+ * @throws ProblemError `query_invalid` for a cursor made for another order.
  */
 export async function contentPage({ store, now_ms }: ListDeps, query: ListQuery): Promise<ContentRows> {
   const filter = {
@@ -38,7 +39,7 @@ export async function contentPage({ store, now_ms }: ListDeps, query: ListQuery)
   const after = query.after === undefined ? undefined : lastCursor(query.after, query.sort, by);
   const order = { by, descending: query.sort.startsWith("-"), after };
   const [found, total] = await Promise.all([
-    // One row more than the page tells whether there is another one.
+    // One extra row shows whether there's another page.
     listContents(store, filter, order, query.limit + 1),
     countContents(store, filter),
   ]);
@@ -47,7 +48,7 @@ export async function contentPage({ store, now_ms }: ListDeps, query: ListQuery)
   return { rows, total, next: last === undefined ? null : encodePageCursor([query.sort, last[`sort_${by}`], last.id]) };
 }
 
-/** The order that it belongs to, and the last row of the page before. */
+/** Decodes the cursor: its sort order, and the last row of the previous page. */
 function lastCursor(cursor: string, sort: string, by: "name" | "updated_at"): { value: string | number; id: string } {
   const column = by === "name" ? z.string() : z.number();
   const [, value, id] = decodePageCursor(cursor, z.tuple([z.literal(sort), column, z.string()]));

@@ -28,7 +28,7 @@ export interface ContentDeps {
   readonly store: Store;
 }
 
-/** What is edited is told to open consoles, and a new name or slug of what is live to open pages. */
+/** Edits notify open consoles. A new name or slug of live content also notifies open pages. */
 export interface EditDeps extends ContentDeps, PageSignalDeps {
   readonly clock: Clock;
 }
@@ -39,14 +39,14 @@ export interface NewContent {
   readonly draft: Edition;
 }
 
-/** A content as somebody saw it: a write is refused when it is at another revision by now. */
+/** Content at the revision that the caller saw. Writes fail if the revision has changed. */
 export interface ContentRevision {
   readonly id: ContentId;
   readonly revision: number;
 }
 
 /**
- * One content with what is live of it in this app. The console's own contents are not there.
+ * Returns one item with its live state in this app. Excludes the console's own content.
  *
  * @throws ProblemError `content_not_found`.
  */
@@ -61,7 +61,7 @@ export async function getContent(
 }
 
 /**
- * The id, when a content has it.
+ * Returns the ID if such content exists.
  *
  * @throws ProblemError `content_not_found`.
  */
@@ -75,7 +75,7 @@ function notFound(): ProblemError {
 }
 
 /**
- * The row of a new content and the statements that store it with its audit entry.
+ * Row of a new item, and the statements that store it with its audit entry.
  *
  * @throws ProblemError `body_too_large`.
  */
@@ -125,10 +125,11 @@ export async function createContent(
 }
 
 /**
- * Changes a draft. What is live stays as it is until somebody publishes, save its name and slug: they belong to the
- * content and not to a version, so open pages hear of them at once.
+ * Changes a draft. Live content stays unchanged until the next publish, except its name and slug: these aren't
+ * versioned, so open pages are notified immediately.
  *
- * @throws ProblemError `content_not_found`, `revision_stale` (with the present revision), `slug_taken` or `body_too_large`.
+ * @throws ProblemError `content_not_found`, `revision_stale` (with the current revision), `slug_taken`, or
+ * `body_too_large`.
  */
 export async function editContent(
   deps: EditDeps,
@@ -174,7 +175,7 @@ export async function editContent(
 }
 
 /**
- * A content keeps its type: runs, funnels and open pages count on it.
+ * The type can't change: runs, funnels, and open pages depend on it.
  *
  * @throws ProblemError `body_invalid`.
  */
@@ -184,7 +185,7 @@ function assertType({ type }: ContentDetailRow, draft: Edition | undefined): voi
   throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/draft/body/type", message }] });
 }
 
-/** Only what differs: saving the same again is not a change. */
+/** Only changed columns, so that saving the same values isn't a change. */
 function changedColumns(
   before: ContentDetailRow,
   change: {
@@ -202,7 +203,7 @@ function changedColumns(
   };
 }
 
-/** @throws ProblemError `revision_stale`, which tells the present revision and who made it. */
+/** @throws ProblemError `revision_stale` with the current revision and its author. */
 export function assertRevision(row: ContentDetailRow, revision: number): void {
   if (row.revision === revision) return;
   const editor_name = row.updated_by ?? "Somebody";

@@ -8,9 +8,9 @@ import { toJson } from "../../store/columns.ts";
 import type { JsonText } from "../../store/schema/column-types.ts";
 
 /**
- * A draft as it is stored, and how many things keep it from being published.
+ * Stored columns of a draft, with the number of errors that block publishing.
  *
- * @throws ProblemError `body_too_large` for one that, with its translations, no editor could send back.
+ * @throws ProblemError `body_too_large` if the draft with its translations exceeds what an editor could send back.
  */
 export function draftColumns(draft: Edition): { readonly draft: JsonText; readonly draft_issues: number } {
   const text = toJson(draft);

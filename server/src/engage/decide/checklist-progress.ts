@@ -6,8 +6,8 @@ import type { PublishedContent, PublishedContents } from "./published-content.ts
 import { variantEdition } from "./variants.ts";
 
 /**
- * The completed tasks of a checklist: those of the open run, and those that the person's events and completed content complete.
- * Undefined if there are none, or for other content.
+ * Completed tasks of a checklist: those of the open run, plus those completed by the person's events and completed
+ * content. Undefined if there are none, or for other content.
  */
 export function completedTasks(
   contents: PublishedContents,
@@ -27,7 +27,6 @@ export function completedTasks(
   return done.length === 0 ? undefined : done;
 }
 
-/** The events that complete any task. */
 export function taskEvents(list: readonly Pick<PublishedContent, "edition">[]): readonly string[] {
   const tasks = list
     .flatMap(({ edition }) => variantBodies(edition))

@@ -15,7 +15,7 @@ import { decide, serverFacts } from "./decisions.ts";
 import type { PersonFacts } from "./person-facts.ts";
 import { type PublishedContent, publishedContent } from "./published-content.ts";
 
-const IDS = ["cnt_a", "cnt_b", "cnt_c"] as ContentId[]; // short ids read better in a counterexample
+const IDS = ["cnt_a", "cnt_b", "cnt_c"] as ContentId[]; // Cast: short IDs make counterexamples readable.
 const TAGS = ["sales", "onboarding"];
 const app = appRecord();
 
@@ -48,7 +48,7 @@ const edition = fc
   .map((fields) => {
     const body = { type: "tour", steps: [{ kind: "centered", id: "s", title: "s", blocks: [] }] };
     const parsed = editionSchema.safeParse({ body, ...fields });
-    // A tree that grew too large to be saved.
+    // Fallback for a generated tree that exceeds the schema's limits.
     return parsed.data ?? editionSchema.parse({ body });
   });
 
@@ -116,7 +116,7 @@ const facts: fc.Arbitrary<PersonFacts> = fc.record({
 });
 
 describe("decide", () => {
-  test("says of every content what evaluate says, for every person", () => {
+  test("agrees with evaluate for every content and person", () => {
     fc.assert(
       fc.property(contents, facts, fc.nat(20), (list, known, now_ms) => {
         const { eligible: admitted, hidden: refused } = decide(app, list, known, now_ms);
@@ -146,7 +146,7 @@ describe("decide", () => {
     );
   });
 
-  test("shows on a page, with what it sent there, what evaluate says with all facts in one place", () => {
+  test("agrees with evaluate after the page applies its own conditions", () => {
     fc.assert(
       fc.property(contents, facts, arbitraryPage, fc.nat(20), (list, known, page, now_ms) => {
         const { eligible: admitted } = decide(app, list, known, now_ms);
@@ -161,7 +161,7 @@ describe("decide", () => {
     );
   });
 
-  test("more room in a cap group never hides anything", () => {
+  test("never hides content when a cap group has more room", () => {
     fc.assert(
       fc.property(contents, facts, (list, known) => {
         const roomy: PersonFacts = {

@@ -27,11 +27,9 @@ export interface EligibleContent {
   readonly past: PastRuns;
   /** The rest of the audience, for the page. */
   readonly page_rule: PageRule | undefined;
-  /** Runs that the frequency caps still allow. */
   readonly cap_left: number | undefined;
-  /** The milestone that it is shown for. */
+  /** The milestone that triggered it. */
   readonly due: string | undefined;
-  /** The arm of its experiment. */
   readonly variant: Arm | undefined;
 }
 
@@ -43,15 +41,15 @@ export interface PersonallyHiddenContent {
 
 export interface Decisions {
   readonly eligible: readonly EligibleContent[];
-  /** Content that only the holdout hides, until the person would have seen it once. */
+  /** Content that only the holdout hides, until the person would have seen it for the first time. */
   readonly held_out: readonly EligibleContent[];
   readonly hidden: readonly PersonallyHiddenContent[];
 }
 
-/** The server's facts about one item. The page's facts are missing, and so unknown. */
+/** The server's facts about one item. The page's facts are missing, so they count as unknown. */
 export function serverFacts(app: AppRecord, content: PublishedContent, facts: PersonFacts, now_ms: number): Facts {
   const { history, open } = facts.runs.get(content.content_id) ?? NO_PAST_RUNS;
-  // An open run was counted when it started.
+  // Already counted when the run started.
   return {
     ...factsForNewContent(app, facts, now_ms),
     history,
@@ -61,7 +59,7 @@ export function serverFacts(app: AppRecord, content: PublishedContent, facts: Pe
   };
 }
 
-/** The facts about an item without earlier runs and without a frequency cap. */
+/** Facts about an item without earlier runs or frequency caps. */
 function factsForNewContent(app: AppRecord, facts: PersonFacts, now_ms: number): Facts {
   return {
     now_ms,
@@ -76,8 +74,8 @@ function factsForNewContent(app: AppRecord, facts: PersonFacts, now_ms: number):
 }
 
 /**
- * Decides what this person may see, in the order of `contents`: the rules of gates.ts with the server's facts, up to the first
- * gate that blocks. Nothing in a paused app.
+ * Decides which content this person may see, in the order of `contents`. Evaluates the rules of gates.ts with the
+ * server's facts, up to the first gate that blocks. Returns nothing for a paused app.
  *
  * @example
  * const contents = await published(app);
@@ -103,7 +101,7 @@ export function decide(
     const due = facts.due.get(content_id);
     const gates = past === NO_PAST_RUNS && !mayBeSuppressed(content) ? content.own_gates : SERVER_GATES;
     if (gates.length === 0) {
-      // Most people and content: the gates were judged when the content was read.
+      // Common case: the gates were evaluated when the content was loaded.
       const pending_gates = pending(content, page_gates, due);
       const variant = assignedVariant(content, facts);
       admitted.push({ content, pending_gates, past, page_rule: undefined, cap_left: undefined, due, variant });
@@ -137,16 +135,14 @@ export function decide(
 
 const GATES_WITHOUT_HOLDOUT = SERVER_GATES.filter((gate) => gate !== "holdout");
 
-/**
- * Evaluates each audience once for a person: equal audiences are one rule object (`publishedContents`).
- */
+/** Evaluates each audience once per person: equal audiences share one rule object (`publishedContents`). */
 function memoizedAudience(facts: Facts): (content: PublishedContent) => PageRule | Ternary {
   const parts = new Map<Rule, PageRule | Ternary>();
   return (content) => {
     const { audience } = content.edition.targeting;
     if (audience === undefined) return true;
     const known = parts.get(audience);
-    // An unknown result is evaluated again, with the same result.
+    // Unknown results aren't cached. Evaluating them again gives the same result.
     if (known !== undefined) return known;
     const part = evaluateAudience(content, facts);
     parts.set(audience, part);
@@ -154,13 +150,13 @@ function memoizedAudience(facts: Facts): (content: PublishedContent) => PageRule
   };
 }
 
-/** The page doesn't wait for an event that occurred already. */
+/** The page doesn't wait for an event that has already occurred. */
 function pending(content: PublishedContent, gates: readonly Gate[], due: string | undefined): readonly Gate[] {
   const has_happened = due !== undefined && pageStatus("event", content, { due: true }, conditionStatus) === "pass";
   return has_happened ? gates.filter((gate) => gate !== "event") : gates;
 }
 
-/** The first gate that blocks, or whether any is unknown. */
+/** Returns the first gate that blocks, or whether any is unknown. */
 function judgeOnServer(
   gates: readonly Gate[],
   content: PublishedContent,
@@ -176,7 +172,7 @@ function judgeOnServer(
   return unknown ? "unknown" : "admitted";
 }
 
-/** Indexes suppressions, so that content doesn't check each of them. */
+/** Indexes suppressions, so that each item doesn't scan all of them. */
 function suppressionFilter(suppressions: readonly SuppressionFact[]): (content: PublishedContent) => boolean {
   if (suppressions.length === 0) return () => false;
   if (suppressions.some(({ scope }) => scope === "all")) return () => true;

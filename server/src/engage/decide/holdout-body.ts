@@ -2,8 +2,8 @@ import type { Body } from "@fanfare/contract/content/body";
 import type { LocalizedBody } from "./localize-body.ts";
 
 /**
- * What the page of somebody who is held out gets of a content: the lane of the screen that it would be in, so that the page
- * can tell when it would have been shown, and nothing of what it says.
+ * Body for people in the holdout: only the screen lane, so that the page can detect when it would have been shown.
+ * Contains no text.
  */
 export function holdoutBody(body: Body): LocalizedBody {
   return { body: stripTexts(body), locale: undefined, personal: false };

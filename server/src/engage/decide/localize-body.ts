@@ -5,38 +5,35 @@ import { collectTexts, rewriteTexts } from "@fanfare/contract/content/texts";
 import { chooseLocale, localizedBody, translationGaps, type Untranslated } from "@fanfare/contract/content/translation";
 import type { Attributes } from "@fanfare/contract/people/attribute";
 
-/** Who reads: languages in the order of preference, and what variables are filled with. */
 export interface LocalizedReader {
   readonly locales: readonly string[];
   readonly attributes: Attributes;
 }
 
-/** A body in the words of one reader. */
 export interface LocalizedBody {
   readonly body: Body;
   readonly locale: string | undefined;
-  /** What this language has no text for, where it is known in which one that stands there. */
+  /** Texts without a translation in this language, with the language used instead if known. */
   readonly untranslated?: Untranslated | undefined;
-  /** Whether anything of the reader's own is in it: then the version does not say which texts these are. */
+  /** Whether it contains the reader's own data. If so, the version doesn't identify its texts. */
   readonly personal: boolean;
 }
 
 interface LocalizedEdition {
   readonly body: Body;
   readonly has_variables: boolean;
-  /** Keys of the texts that it lacks. */
   readonly missing: readonly string[];
   readonly untranslated: Untranslated | undefined;
 }
 
-/** Editions are frozen and live as long as their publication: each language of one is put together once. */
+/** Editions are frozen and live as long as their publication, so each language is built once. */
 const languages = new WeakMap<Edition, Map<string, LocalizedEdition>>();
 
 /**
- * An edition as this person reads it: in their language, with their attributes in its variables.
+ * Localizes an edition for a person: their language, and their attributes as variables.
  *
  * @example
- * wordFor(content.edition, { locales: ["de-AT"], attributes: { name: "Ada" } }).body;
+ * localizeForReader(content.edition, { locales: ["de-AT"], attributes: { name: "Ada" } }).body;
  */
 export function localizeForReader(edition: Edition, reader: LocalizedReader): LocalizedBody {
   const locale = chooseLocale(edition, reader.locales);

@@ -6,16 +6,16 @@ import { isWithin, type Schedule } from "@fanfare/contract/targeting/schedule";
 import { ruleLeaves } from "../../people/rules/rule-needs.ts";
 import type { PublishedContents } from "./published-content.ts";
 
-/** How far ahead is looked: a page that stays open longer asks again on the way. */
+/** Look-ahead. A page that stays open longer requests again in the meantime. */
 const HORIZON_MS = DAY_MS;
-/** Hours that are shorter than this may be passed over. */
+/** Search step. Can miss time ranges that are shorter. */
 const STEP_MS = 5 * MINUTE_MS;
 
-/** Everything of an app that goes by a clock on the wall. */
+/** Everything of an app that depends on local time. */
 interface Timed {
   readonly schedules: readonly Schedule[];
   readonly hours: readonly WeeklyTime[];
-  /** By zone, until that instant: people of a zone share what was found for the first of them. */
+  /** Result by time zone, valid until `until_ms` and shared by all people of the zone. */
   readonly found: Map<
     string,
     { readonly from_ms: number; readonly until_ms: number; readonly turn: number | undefined }
@@ -26,11 +26,11 @@ const known = new WeakMap<PublishedContents, Timed>();
 const ZONES_KEPT_MAX = 500;
 
 /**
- * When the answer to this person changes next only because time passes, in UTC milliseconds: the page asks again then.
- * Undefined while nothing of it changes within a day. Schedules in UTC are told to everybody (schedule-signal.ts).
+ * When the response for this person next changes only because time passes, in UTC milliseconds. The page requests again
+ * then. Undefined if nothing changes within a day. For schedules in UTC, schedule-signal.ts notifies all pages.
  *
  * @example
- * nextTurn(contents, "Europe/Zurich", now_ms); // at 09:00 on that clock, where something is only for working hours
+ * nextChangeAt(contents, "Europe/Zurich", now_ms); // 09:00 local time, if something is limited to working hours
  */
 export function nextChangeAt(contents: PublishedContents, time_zone: string | undefined, now_ms: number) {
   const timed = known.get(contents) ?? timedParts(contents);
@@ -64,7 +64,7 @@ function timedParts({ list, segments }: PublishedContents): Timed {
   return { schedules: [...schedules.values()], hours: [...hours.values()], found: new Map() };
 }
 
-/** The first minute in which the answer is another one. */
+/** First minute in which the result differs. */
 function nextTimedChange(holds: (at_ms: number) => Ternary, now_ms: number): number | undefined {
   const before = holds(now_ms);
   for (let at_ms = now_ms + STEP_MS; at_ms <= now_ms + HORIZON_MS; at_ms += STEP_MS) {

@@ -27,40 +27,36 @@ import { liveSuppressions, type SuppressionRow } from "../../store/statements/pe
 import type { Store } from "../../store/store.ts";
 import type { PublishedContents } from "./published-content.ts";
 
-/** A person's earlier runs of one item, and the open run. */
 export interface PastRuns {
   readonly history: RunHistory;
   readonly open: OpenRun | null;
 }
 
-/** The facts about one person at the time of a decision. */
 export interface PersonFacts {
   /** Active suppressions, as facts and as rows. */
   readonly suppressions: readonly (SuppressionFact & SuppressionRow)[];
-  /** Content without an entry was never shown to this person. */
+  /** Content without an entry was never shown to the person. */
   readonly runs: ReadonlyMap<ContentId, PastRuns>;
   readonly rules: RuleFacts;
   readonly identified: boolean;
-  /** The person's count in a frequency cap. */
   readonly cap: (group: CapGroup) => CapFact;
-  /** By content: the arm of its current experiment that the person saw. */
+  /** By content: the variant of its current experiment that the person saw. */
   readonly arms: ReadonlyMap<ContentId, Arm>;
-  /** By content: the last milestone that it wasn't shown for. */
+  /** By content: the last milestone that hasn't triggered it yet. */
   readonly due: ReadonlyMap<ContentId, string>;
 }
 
 export const NO_PAST_RUNS: PastRuns = { history: { completed: false, ended: false }, open: null };
 
-/** What the request states about the person. */
 export interface CallContext {
-  /** External IDs of groups, from the identity token. */
+  /** External IDs of groups from the identity token. */
   readonly groups: readonly string[];
   readonly context: PersonContext;
 }
 
 /**
- * Loads the facts about a person from the store and the request. A merged person has none of their own: the person they became
- * isn't the one who asks. A visitor without a row is known to have none.
+ * Loads the facts about a person from the store and the request. A merged person has no facts of their own: the request
+ * isn't made by the person they were merged into. A visitor without a row is known to have none.
  */
 export async function loadPersonFacts(
   store: Pick<Store, "db">,
@@ -120,7 +116,7 @@ export const OCCASION_DUE_MS = limits.occasion_due_hours * HOUR_MS;
 
 /** Parses the column `done` of a run: IDs of tasks. */
 export function parseDoneTasks(text: JsonText): readonly string[] {
-  // The value of almost every run.
+  // Fast path: the value of almost every run.
   return text === "[]" ? [] : fromJson(text, (value) => z.array(z.string()).parse(value));
 }
 
@@ -138,7 +134,9 @@ function toPastRuns(row: RunSummaryRow): PastRuns {
   return { history: { completed: fromBit(row.completed), ended: fromBit(row.ended), ...last }, open };
 }
 
-/** Counts the runs of each frequency cap once. Content that is no longer live counts only where all content counts. */
+/**
+ * Counts the runs of each frequency cap once. Content that's no longer live counts only if the cap covers all content.
+ */
 function capCounter(
   contents: PublishedContents,
   starts: readonly { readonly content_id: ContentId; readonly started_at: number }[],

@@ -21,7 +21,7 @@ import {
 import { buildTriggerIndex } from "./trigger-index.ts";
 
 /**
- * Caches the live content of each app until its `config_version` changes, so that a boot parses no edition.
+ * Caches each app's live content until its `config_version` changes, so that a boot doesn't parse editions.
  *
  * @example
  * const published = createPublished({ store, log });
@@ -35,7 +35,7 @@ export function createPublished(deps: { readonly store: Store; readonly log: Log
     const contents = readPublished(deps, app);
     cache.set(app.id, { config_version: app.config_version, contents });
     contents.catch(() => {
-      // A failed read rejects for those who wait. The next call reads again.
+      // A failed read rejects for all its waiters. The next call reads again.
       if (cache.get(app.id)?.contents === contents) cache.delete(app.id);
     });
     return contents;
@@ -62,7 +62,7 @@ async function readPublished(deps: { store: Store; log: Log }, app: AppRecord): 
   return publishedContents(list, segments);
 }
 
-/** The live content of an app, with everything that is the same for all people. */
+/** An app's live content, with everything that's the same for all people. */
 export function publishedContents(
   contents: readonly PublishedContent[],
   segments: ReadonlyMap<string, Rule>,
@@ -85,7 +85,7 @@ export function publishedContents(
   };
 }
 
-/** Gives equal audiences one rule object, so that `decide` evaluates it once. */
+/** Shares one rule object between equal audiences, so that `decide` evaluates it once. */
 function withSharedAudiences(contents: readonly PublishedContent[]): readonly PublishedContent[] {
   const by_text = new Map<string, Rule>();
   return contents.map((content) => {
@@ -102,7 +102,7 @@ function withSharedAudiences(contents: readonly PublishedContent[]): readonly Pu
   });
 }
 
-/** An unreadable edition hides only its own content. Logged. */
+/** An invalid edition hides only its own content, and is logged. */
 function readEdition(
   log: Log,
   app: AppRecord,

@@ -13,7 +13,7 @@ import { editionOf, type PublishedRow } from "../../store/statements/content/pub
 import type { Store } from "../../store/store.ts";
 import type { TriggerIndex } from "./trigger-index.ts";
 
-/** One item of live content in one app, parsed once. */
+/** Live item in one app, parsed once. */
 export interface PublishedContent {
   readonly content_id: ContentId;
   readonly slug: string;
@@ -23,35 +23,31 @@ export interface PublishedContent {
   readonly edition: Edition;
   /** The gates that only the page can judge, for a person without earlier runs. */
   readonly page_gates: readonly Gate[];
-  /** The same if the audience leaves a rule for the page. */
+  /** Same, if part of the audience is left to the page. */
   readonly page_gates_with_element: readonly Gate[];
-  /** The server's gates that can block a person without earlier runs. None if it is for everyone, always. */
+  /** Server gates that can block a person without earlier runs. Empty if it's always for everyone. */
   readonly own_gates: readonly Gate[];
-  /** The frequency caps that count its runs. */
   readonly caps: readonly CapGroup[];
 }
 
-/** The live content of one app, in the order of priority. */
+/** An app's live content, in priority order. */
 export interface PublishedContents {
   readonly list: readonly PublishedContent[];
-  /** By ID, or by slug if no content has that ID. */
+  /** Finds by ID, or by slug if no content has that ID. */
   find(id_or_slug: string): PublishedContent | undefined;
   readonly segments: ReadonlyMap<string, Rule>;
-  /** The facts that its audiences and checklist tasks need. */
   readonly needs: RuleNeeds;
-  /** Conditions of its audiences that count events. */
+  /** Audience conditions that count events. */
   readonly counted: readonly Extract<RuleLeaf, { kind: "event" }>[];
-  /** The longest window of its frequency caps; 0 if there are none. */
+  /** Longest window of its frequency caps, or 0. */
   readonly caps_window_ms: number;
-  /** Content by the event, goal, or completion that triggers it. */
   readonly triggers: TriggerIndex;
-  /** True if any of it is an experiment. */
   readonly has_experiments: boolean;
 }
 
 export type Published = (app: AppRecord) => Promise<PublishedContents>;
 
-/** A frozen edition, live or not; undefined if there is no version of that ID. */
+/** Returns a frozen edition, live or not. Undefined if no version has that ID. */
 export async function frozenEdition(
   deps: { readonly store: Store; readonly published: Published },
   app: AppRecord,
@@ -64,7 +60,6 @@ export async function frozenEdition(
   return text === undefined ? undefined : fromJson(text, (value) => editionSchema.parse(value));
 }
 
-/** One item with everything that is the same for all people. */
 export function publishedContent(
   row: Pick<PublishedRow, "content_id" | "slug" | "name" | "version_id" | "version_number">,
   edition: Edition,
@@ -98,7 +93,7 @@ export function publishedContent(
   };
 }
 
-/** The page judges only these. The other page-only gates appear in explanations. */
+/** The page evaluates only these. The other page-only gates appear in explanations. */
 const isPageGate = (gate: Gate): boolean => PAGE_GATES.some((each) => each === gate);
 
 function pageGates(content: Candidate): readonly Gate[] {

@@ -8,7 +8,7 @@ export interface TriggerIndex {
   readonly for_goals: ReadonlyMap<string, readonly ContentId[]>;
   /** By the slug of the completed content. */
   readonly for_completed: ReadonlyMap<string, readonly ContentId[]>;
-  /** Nothing to read or write for triggers. */
+  /** True if no live content has such a trigger, so nothing needs to be read or written. */
   readonly is_empty: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface TriggerIndex {
  * Built once for all live content, so that a batch of events reads only the content that it triggers.
  *
  * @example
- * buildTriggerIndex(contents).for_goals.get("Big order"); // the ids of the contents that celebrate it
+ * buildTriggerIndex(contents).for_goals.get("Big order"); // IDs of the content that this goal triggers
  */
 export function buildTriggerIndex(
   contents: readonly {

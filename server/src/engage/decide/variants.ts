@@ -7,7 +7,7 @@ import type { PublishedContent } from "./published-content.ts";
 /** Editions are frozen, so each variant's edition is built once. */
 const editions = new WeakMap<Edition, Map<string, Edition>>();
 
-/** The person's variant: the one seen before, or their draw. Undefined without an experiment. */
+/** The person's variant: the one seen before, or a draw. Undefined without an experiment. */
 export function assignedVariant(
   { content_id, edition }: Pick<PublishedContent, "content_id" | "edition">,
   { arms, rules }: Pick<PersonFacts, "arms" | "rules">,
@@ -22,7 +22,7 @@ export function assignedVariant(
   return rules.person_id === undefined ? "a" : variantFor(experiment, content_id, rules.person_id);
 }
 
-/** The edition of a variant: always the same object. */
+/** Returns a variant's edition, always the same object. */
 export function variantEdition(edition: Edition, variant: string | undefined): Edition {
   if (variant === undefined || variant === "a" || variant === HOLDOUT || edition.experiment === undefined)
     return edition;

@@ -15,20 +15,20 @@ import { serverFacts } from "../decide/decisions.ts";
 import type { PersonFacts } from "../decide/person-facts.ts";
 import type { PublishedContents } from "../decide/published-content.ts";
 
-/** What the log keeps of one content: the gates that didn't pass, with their causes. Sentences are made when it is read. */
+/** Logged decision about one item: the gates that didn't pass, with their causes. Sentences are generated on read. */
 export type LoggedDecision = Pick<ExplainedContent, "content_id" | "slug" | "name" | "outcome" | "gate"> & {
   readonly version_id: string;
   readonly gates: readonly Omit<GateResult, "evidence">[];
 };
 
-/** Writes down what was decided, where somebody will ask. It never waits, and what fails is a line in the server's log. */
+/** Logs decisions for later explanations. Never blocks; failures are written to the server log. */
 export interface DecisionLog {
   note(app: AppRecord, person: Person, contents: PublishedContents, facts: PersonFacts, now_ms: number): void;
 }
 
 /**
- * Of watched people every decision is kept, of all others a sample: always the same people for a day, so that what is kept
- * of them hangs together. After thirty days it is forgotten.
+ * Logs all decisions for watched people, and a sample for others. The sample keeps the same people for a day, so that
+ * their entries are coherent. Entries are deleted after 30 days.
  */
 export function createDecisionLog(deps: {
   readonly clock: Pick<Clock, "now">;
@@ -83,7 +83,7 @@ function loggedDecisions(
   });
 }
 
-/** With very much content, keeps only the deciding gates, and then only the first items. */
+/** If there's too much content, keeps only the deciding gates, and then only the first items. */
 function bounded(results: readonly LoggedDecision[]): string {
   const whole = toJson(results);
   if (whole.length <= limits.decision_log_bytes_max) return whole;

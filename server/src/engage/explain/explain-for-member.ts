@@ -35,14 +35,14 @@ interface MemberQuestion {
   readonly at?: string | undefined;
 }
 
-/** How far after the moment in question runs are looked for. */
+/** How far after the given time to look for runs. */
 const SHOWN_WITHIN_MS = 10 * MINUTE_MS;
 
 /**
- * What a person sees on a page and why, for whoever helps them: now, or at a moment of the last thirty days, as far as it
- * was logged. Somebody whom nobody knows is answered for as the visitor that they would be.
+ * Explains what a person sees on a page, now or at a logged time in the last 30 days. An unknown person is treated as a
+ * new visitor.
  *
- * @throws ProblemError `content_not_found`; `decision_not_logged` for a moment of which nothing is kept.
+ * @throws ProblemError `content_not_found`; `decision_not_logged` if nothing was logged for that time.
  */
 export async function explainForMember(deps: Deps, app: AppRecord, question: MemberQuestion): Promise<ExplainReport> {
   const now_ms = deps.clock.now();
@@ -85,7 +85,7 @@ async function explainFromLog(
       "Nothing was logged for this person at that time. Watch the person from now on (watch_days of PATCH /api/people/{id}) to keep every decision for 30 days.",
     );
   }
-  // The column holds what the log wrote.
+  // Cast: the log wrote this column.
   const results = fromJson(entry.verdicts, (value) => value as readonly LoggedDecision[]);
   const { list } = await deps.published(app);
   return results
@@ -97,7 +97,7 @@ async function explainFromLog(
     });
 }
 
-/** A content that is asked about by name, and is not live: a draft, or held back. */
+/** Content requested by name that isn't live: a draft, or paused. */
 async function notLive(
   deps: Deps,
   app: AppRecord,

@@ -14,7 +14,7 @@ const FOR_PRO: Edition["targeting"] = {
   audience: { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } },
 };
 
-/** Nothing waits for the log, so a test does: until it has so many entries of watched people since then. */
+/** Polls until the log has this many entries of watched people. Logging is asynchronous. */
 async function logged(server: V1Server, entries: number, since_ms: number): Promise<void> {
   const { db } = server.store;
   const count = () =>
@@ -28,7 +28,7 @@ async function logged(server: V1Server, entries: number, since_ms: number): Prom
   while ((await count()).length !== entries) await Bun.sleep(1);
 }
 
-test("a moment that is past is answered from the log, of watched people always, for thirty days", async () => {
+test("explains the past from the log for 30 days, always for watched people", async () => {
   await using server = await startV1Server(temporaryStore);
   await server.publish("then", { targeting: FOR_PRO });
   const token = await server.token("watched");
@@ -37,7 +37,7 @@ test("a moment that is past is answered from the log, of watched people always, 
   const { db } = server.store;
   const query = db.updateTable("people").set(watch).where("external_id", "=", "watched").compile();
   await server.store.write([{ query, expect: 1 }]);
-  // What was decided until now was logged only where the person is of the sample.
+  // Earlier decisions were logged only if the person is in the sample.
   server.clock.advance(HOUR_MS);
   const then = server.clock.now();
   await server.browser().boot(token);

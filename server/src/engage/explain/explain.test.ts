@@ -31,15 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** Why a person does not see a content: what is special about content, person and page, and the gate to be named. */
+/** A reason why a person doesn't see content: its setup, and the gate expected in the explanation. */
 interface Cause {
   readonly because: string;
   readonly gate: Gate;
   readonly text: RegExp;
   readonly edition?: Partial<Omit<Edition, "body">>;
-  /** What the person did and what was done to them. */
   readonly before?: (slug: string, token: string) => Promise<unknown>;
-  /** What only the page knows. */
   readonly page?: Partial<Facts>;
   readonly app_paused?: boolean;
 }
@@ -274,7 +272,7 @@ function raise(): void {
   server.change(server.shop, { config_version: present.config_version + 1 });
 }
 
-/** A holdout takes half of the people: the cause needs one of them. */
+/** The holdout contains half of the people. Find a person in it for this cause. */
 async function someone(cause: Cause, index: number): Promise<string> {
   for (let tried = 0; ; tried++) {
     const name = `person-${index}-${tried}`;
@@ -288,7 +286,7 @@ async function someone(cause: Cause, index: number): Promise<string> {
 }
 
 test.each(CAUSES.map((cause, index) => [cause.because, cause, index] as const))(
-  "because %s",
+  "reports the cause: %s",
   async (_, cause, index) => {
     const slug = `cause-${index}`;
     const only = { ...cause.edition };
@@ -308,7 +306,7 @@ test.each(CAUSES.map((cause, index) => [cause.because, cause, index] as const))(
         expect(item?.gates.map(({ gate }) => gate).toSorted()).toEqual([...GATES].toSorted());
         return;
       }
-      // The rest is known in the page alone, which joins it to what the server knows.
+      // Only the page has the remaining facts. It combines them with the server's.
       expect(item?.outcome).toBe("unknown");
       const contents = await published(app);
       const content = contents.find(slug);
@@ -345,7 +343,7 @@ test.each(CAUSES.map((cause, index) => [cause.because, cause, index] as const))(
   },
 );
 
-test("nothing is outranked by what is elsewhere on the screen, nor what only code or a link starts", async () => {
+test("doesn't outrank with other screen areas or with content for code and links", async () => {
   const panels = [{ id: "p", title: "p", blocks: [] }];
   const suppression = { offered: false, days: 365 };
   await server.publish("bar", {
@@ -365,7 +363,7 @@ test("nothing is outranked by what is elsewhere on the screen, nor what only cod
   });
 });
 
-test("every gate has a cause", () => {
+test("has a cause for every gate", () => {
   expect(new Set(CAUSES.map(({ gate }) => gate))).toEqual(new Set(GATES));
   expect(CAUSES.length).toBeGreaterThanOrEqual(25);
 });

@@ -30,11 +30,11 @@ interface ExplainDeps {
 }
 
 /**
- * Why a person sees a content on a page, or does not: every gate with what it saw. Without `url` the gate of the address
- * stays unknown.
+ * Explains why a person sees or doesn't see content on a page: every gate with its evidence. Without `url`, the URL
+ * gate stays unknown.
  *
- * @throws ProblemError `content_not_found` for what is not live in this app, whether or not it exists: a page may not
- * find out the names of drafts.
+ * @throws ProblemError `content_not_found` if it isn't live in this app, even if it exists: pages must not discover
+ * draft names.
  */
 export async function explain(
   deps: ExplainDeps,
@@ -55,7 +55,7 @@ export async function explain(
   return { content, result: judge(content) };
 }
 
-/** The same for everything that is live, and for `more` that is not; and how far the person is in each cap group. */
+/** Same for all live content and for `more` that isn't live, with the person's count in each frequency cap. */
 export async function explainAll(
   deps: ExplainDeps,
   app: AppRecord,
@@ -78,7 +78,6 @@ export async function explainAll(
   return { all, caps };
 }
 
-/** Judges what is live for one person on one page. */
 function results(
   app: AppRecord,
   { list }: PublishedContents,
@@ -91,7 +90,7 @@ function results(
     place: place.get(content) ?? 0,
     starts: startsOn(content, page_rule !== undefined, url),
   }));
-  /** Of those in one lane the first goes first; beside an element of the page there is room for all. */
+  /** Within a lane, only the first item is shown. Inline content isn't limited. */
   const goesBefore = (each: (typeof starting)[number], content: PublishedContent): boolean => {
     const lane = contentLane(content.edition.body);
     if (lane === "inline" || contentLane(each.content.edition.body) !== lane) return false;
@@ -99,7 +98,7 @@ function results(
   };
   return (content) => {
     const known: Facts = { ...serverFacts(app, content, facts, now_ms), url };
-    // A run that is open goes on before anything new.
+    // An open run takes precedence over new content.
     if (facts.runs.get(content.content_id)?.open) return evaluate(content, known);
     const before = startsOn(content, false, url) === false ? [] : starting.filter((each) => goesBefore(each, content));
     const first = before.find(({ starts }) => starts === true);
@@ -108,7 +107,7 @@ function results(
   };
 }
 
-/** Whether an admitted content starts by itself on this page; undefined where only the page knows. */
+/** Whether eligible content starts automatically on this page. Undefined if only the page can decide. */
 function startsOn(content: PublishedContent, asks_for_page: boolean, url: string | undefined): boolean | undefined {
   if (content.edition.trigger.kind === "manual") return false;
   const statuses = evaluate(content, { url, requested: false })
@@ -123,7 +122,7 @@ export function toExplainedContent({ content, result }: Explanation): ExplainedC
   return { content_id, slug, name, ...explainGates(result.evidence) };
 }
 
-/** Judges again, with the page's address, what the log could not know of it. */
+/** Re-evaluates logged gates that need the page's URL. */
 export function withPageUrl(
   logged: Pick<ExplainedContent, "outcome" | "gate" | "gates">,
   content: PublishedContent | undefined,
@@ -135,7 +134,7 @@ export function withPageUrl(
   return explainGates([...logged.gates.filter(({ gate }) => gate !== "url"), address]);
 }
 
-/** Ids of contents, for those who ask about one of them. */
+/** Matches content by ID or slug. */
 export const isRequested = (
   content: Pick<PublishedContent, "slug"> & { content_id: ContentId | string },
   content_ref: string | undefined,

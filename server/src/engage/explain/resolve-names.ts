@@ -4,7 +4,7 @@ import { valuesOfCauses } from "@fanfare/contract/wording/cause";
 import { namesOf } from "../../store/statements/content/resource-names.ts";
 import type { Store } from "../../store/store.ts";
 
-/** The current names of the segments, content, and goals among the causes, each once. The causes keep the IDs. */
+/** Returns the current names of the segments, content, and goals in the causes, each once. The causes keep the IDs. */
 export async function resolveNames(
   { db }: Pick<Store, "db">,
   app_id: AppId,

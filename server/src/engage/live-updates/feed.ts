@@ -25,17 +25,18 @@ export interface FeedDeps extends PeopleDeps {
   readonly published: Published;
 }
 
-/** Who wants to read, and what their call tells of them. */
 export interface FeedReader extends InboxOwner {
   readonly context: PersonContext;
 }
 
-/** Whom it is meant for decides; how often they have met it, and that they hid it, does not: it waits to be asked for. */
+/**
+ * Gates of the feed: targeting applies, but frequency and suppressions don't, because people open the feed themselves.
+ */
 const FEED_GATES = SERVER_GATES.filter((gate) => !PERSONAL_GATES.includes(gate));
 
 /**
- * What this person can read again: announcements that are kept for that, and live updates within their time. Nothing in a
- * paused app. Nobody is stored for asking.
+ * Returns what this person can read again: announcements kept in the feed, and unexpired live updates. Empty for a
+ * paused app. Doesn't store the person.
  *
  * @throws ProblemError as {@link findPerson}.
  */
@@ -44,7 +45,7 @@ export async function buildFeed(deps: FeedDeps, app: AppRecord, reader: FeedRead
 }
 
 /**
- * Marks items as read; those that are not in this person's feed are left out. Answers the feed as it is then.
+ * Marks items as read and returns the updated feed. Ignores items that aren't in this person's feed.
  *
  * @throws ProblemError as {@link findPerson}.
  */
@@ -139,7 +140,7 @@ async function announcementsFor(
   });
 }
 
-/** Whether who has met it has read it: a toast goes by itself, perhaps unnoticed. */
+/** Whether a shown item counts as read. A toast doesn't, because it closes automatically. */
 function wasRead({ edition: { body } }: PublishedContent): boolean {
   return body.type === "announcement" && body.form !== "toast";
 }
@@ -166,7 +167,7 @@ async function messagesFor(
     newest.map(({ id }) => id),
   );
   return newest.map(presentMessage).flatMap(({ id, body, created_at }): readonly FeedItem[] => {
-    // The others are for the page itself.
+    // The other kinds are for the page's code.
     if (body.kind !== "toast" && body.kind !== "banner") return [];
     const { title, text, tone, action } = body;
     const read_at = isoOrNull(reads.get(id) ?? settled.get(id));

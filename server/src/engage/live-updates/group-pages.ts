@@ -1,16 +1,16 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
 
-/** Which groups' people have been here since the start, by the groups of their identity tokens. */
+/** People seen since startup, by the groups of their identity tokens. */
 export interface GroupPages {
-  /** These groups of the person on this channel, and no others. */
+  /** Replaces the groups of the person on this channel. */
   note(app_id: AppId, channel_id: string, groups: readonly string[]): void;
-  /** The channels of those who were last seen in one of these groups. */
   channelsOf(app_id: AppId, groups: readonly string[]): readonly string[];
 }
 
 /**
- * Remembers whom a signal for a group must reach: whoever is online has asked this server for their content or messages,
- * with a token that names their groups. Nobody is lost by forgetting: who comes or comes back asks what waits for them.
+ * Tracks which people a group's signal must reach. Everyone online has requested content or messages from this server
+ * with a token that contains their groups. Evicted people lose nothing: pages request pending messages when they
+ * connect.
  *
  * @example
  * const pages = groupPages(limits.live_update_group_pages_max);
@@ -18,7 +18,7 @@ export interface GroupPages {
  * pages.channelsOf(app.id, ["acme"]); // ["u_42"]
  */
 export function groupPages(people_max: number): GroupPages {
-  /** A map keeps the order of insertion: who was not seen for longest comes first. */
+  /** A map keeps insertion order, so the least recently seen come first. */
   const groupsOf = new Map<string, readonly string[]>();
   const members = new Map<string, Set<string>>();
 
@@ -31,7 +31,7 @@ export function groupPages(people_max: number): GroupPages {
     groupsOf.delete(person);
   };
 
-  // Neither app ids nor channel ids hold a line break.
+  // App IDs and channel IDs contain no line breaks.
   const keyOf = (app_id: AppId, text: string): string => `${app_id}\n${text}`;
   return {
     note(app_id, channel_id, groups) {

@@ -12,7 +12,7 @@ import type { Statement } from "../../store/store.ts";
 import { EVERYONE_TARGET, groupTarget, nameTarget, personTarget } from "./delivery-targets.ts";
 import { presentMessage } from "./present-message.ts";
 
-/** Who asks. `groups`: of the identity token. */
+/** Requester. `groups`: from the identity token. */
 export interface InboxOwner {
   readonly caller: Caller;
   readonly groups: readonly string[];
@@ -22,8 +22,8 @@ export interface InboxQuestion extends InboxOwner {
 }
 
 /**
- * The position of the newest that may wait for somebody, or 0. What each device shows once counts on every one: the device
- * itself knows what it has shown.
+ * Position of the newest live update that may be pending for the person, or 0. Includes updates that this device has
+ * already shown; the device filters those.
  */
 export async function newestPending(
   deps: PeopleDeps,
@@ -37,7 +37,8 @@ export async function newestPending(
 }
 
 /**
- * Gives a device what waits for its person, in order, and takes it for this device. Nobody is stored for asking in vain.
+ * Returns the pending live updates of a device's person, in order, and claims them for this device. If there are none,
+ * stores nothing.
  *
  * @throws ProblemError as {@link findPerson}.
  */
@@ -62,8 +63,8 @@ export async function takeMessages(
 }
 
 /**
- * The names under which something may wait for somebody: an external id without a token is anybody's word, so that it opens
- * only what is for everyone.
+ * Target names that the requester may read. An external ID without a token isn't verified, so it allows only updates
+ * for everyone.
  */
 export function ownerTargets(person: Person, { caller, groups }: InboxOwner): readonly string[] {
   const own =
@@ -73,7 +74,6 @@ export function ownerTargets(person: Person, { caller, groups }: InboxOwner): re
   return [EVERYONE_TARGET, ...own, ...groups.map(groupTarget)];
 }
 
-/** What waits, of those whose name alone decides. */
 function pendingFor(
   deps: PeopleDeps,
   app: AppRecord,
@@ -86,7 +86,7 @@ function pendingFor(
   return pendingLiveUpdates(deps.store.db, recipient, limit);
 }
 
-/** Of those with one key the newest is kept. */
+/** Keeps the newest per collapse key. */
 function collapse(rows: readonly LiveUpdateRow[]) {
   const newest = new Map(rows.map((row) => [row.collapse_key, row.id]));
   const isLatest = ({ collapse_key, id }: LiveUpdateRow): boolean =>

@@ -27,12 +27,11 @@ export interface LiveUpdatesDeps {
   readonly rng: Pick<Rng, "bytes">;
   readonly store: Store;
   readonly publish: Publish;
-  /** Who is in a segment; where nobody knows, no app has any. */
+  /** Without it, apps have no segments. */
   readonly segmentPeople?: SegmentPeople | undefined;
   readonly groups: GroupPages;
 }
 
-/** Sends a live update and answers it as it is stored. */
 export type SendLiveUpdate = (
   app_id: AppId,
   input: LiveUpdateInput,
@@ -43,15 +42,15 @@ const POSITION_ATTEMPTS_MAX = 8;
 const ROWS_PER_STATEMENT = 1_000;
 
 /**
- * Live updates are stored first and told after the commit: who is online hears at once, who is not asks when they come.
- * Those of an app are told in the order of their places.
+ * Stores live updates first and signals them after the commit. Online people get them immediately; others fetch them on
+ * their next visit. Signals of one app are in order of position.
  *
  * @example
  * const send = createLiveUpdates(deps);
- * await send(app.id, liveUpdateWishSchema.parse({ audience: { kind: "everyone" }, body: { kind: "toast", text: "Hi" } }), null);
+ * await send(app.id, liveUpdateWishSchema.parse({ audience: { kind: "everyone" }, body: { kind: "toast", text: "Hi" }
+ * }), null);
  */
 export function createLiveUpdates(deps: LiveUpdatesDeps): SendLiveUpdate {
-  /** The last one of each app that is on its way. */
   const tails = new Map<AppId, Promise<unknown>>();
 
   return async (app_id, input, member_id) => {
@@ -85,7 +84,7 @@ async function peopleOf(
   });
 }
 
-/** Another server on the same database may take the place that this one wanted: then the next is free. */
+/** Another server on the same database can take this position first. In that case, try the next one. */
 async function storeNext(
   deps: LiveUpdatesDeps,
   app_id: AppId,
@@ -151,7 +150,10 @@ async function storeOnce(
   return { ...row, position: Number(written.results[0]?.rows[0]?.["position"]) };
 }
 
-/** What is small and for each device is in the signal; what only one device shows, each has to ask for. */
+/**
+ * The signal contains small messages for all devices. Other messages must be fetched, so that only one device claims
+ * them.
+ */
 async function notifyRecipients(
   deps: LiveUpdatesDeps,
   row: LiveUpdateRow,

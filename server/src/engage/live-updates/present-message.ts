@@ -4,12 +4,12 @@ import { fromBit, fromJson, toIso } from "../../store/columns.ts";
 import type { DeliveryCountsRow } from "../../store/statements/realtime/live-update-deliveries.ts";
 import type { LiveUpdateRow } from "../../store/statements/realtime/live-updates.ts";
 
-// Both columns hold what their schema has checked before it was stored.
+// Casts: the schemas validated both columns before they were stored.
 const bodyOf = (row: LiveUpdateRow): LiveUpdateBody => fromJson(row.body, (value) => value as LiveUpdateBody);
 const audienceOf = (row: LiveUpdateRow): LiveUpdateAudience =>
   fromJson(row.audience, (value) => value as LiveUpdateAudience);
 
-/** What a page gets of a live update: not to whom else it goes. */
+/** Live update as sent to a page, without its other recipients. */
 export function presentMessage(row: LiveUpdateRow): LiveMessage {
   return {
     id: row.id,
@@ -23,7 +23,6 @@ export function presentMessage(row: LiveUpdateRow): LiveMessage {
   };
 }
 
-/** What a member gets of it. */
 export function presentLiveUpdate(
   row: LiveUpdateRow,
   counted: DeliveryCountsRow | undefined,

@@ -9,8 +9,8 @@ import { notifyConsoles } from "../signals/console-signal.ts";
 import { notifyPages } from "../signals/page-signal.ts";
 
 /**
- * Puts a content away, or brings it back. What is archived is shown to nobody in any app, at once; its publications rest
- * with it, so that bringing it back undoes all of it. What stands like that already stays as it is.
+ * Archives or restores content. Archived content is hidden in all apps immediately. Its publications are kept, so that
+ * restoring it makes it live again. Does nothing if it's already in that state.
  *
  * @throws ProblemError `content_not_found`.
  */
@@ -31,7 +31,7 @@ export async function archiveContent(
     }),
     ...live_in.map(({ app_id }) => ({ query: raiseConfigVersion(store.db, app_id), expect: 1 })),
   ]);
-  // Unmet: somebody else was faster.
+  // Unmet: a concurrent call did the same.
   if (result.outcome !== "committed") return;
   const spread_ms = at.archived ? limits.kill_switch_spread_ms : limits.change_spread_ms;
   const raised = result.results.slice(2);

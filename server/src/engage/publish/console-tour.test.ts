@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { translationGaps } from "@fanfare/contract/content/translation";
 import { consoleTour } from "./console-tour.ts";
 
-test("the console greets its members in each of its languages, with every text", () => {
+test("has every text of the console tour in each console language", () => {
   for (const { edition } of consoleTour.contents) {
     const translations = Object.entries(edition.translations ?? {});
     expect(translations.map(([tag]) => tag)).toEqual(["ar"]);

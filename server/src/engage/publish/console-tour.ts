@@ -26,7 +26,7 @@ const ARABIC = {
   "account.next": "هيا بنا",
 };
 
-/** How the console greets its own new members: a content like any other, live only in the hidden app. */
+/** Welcome tour for new console members: ordinary content, live only in the console's hidden app. */
 export const consoleTour: ContentFile = {
   contents: [
     {

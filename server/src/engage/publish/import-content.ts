@@ -6,15 +6,15 @@ import { type ContentDeps, type NewContent, newContent } from "../content/conten
 import { consoleTour } from "./console-tour.ts";
 import { publishStatements } from "./publications.ts";
 
-/** The file cannot be imported. The message says where and why. */
+/** Invalid content file. The message contains the location and the reason. */
 export class ImportError extends Error {
   override readonly name = "ImportError";
 }
 
 /**
- * Reads a content file.
+ * Parses a content file.
  *
- * @throws ImportError with a sentence for each wrong place.
+ * @throws ImportError with one sentence per invalid location.
  */
 export function parseContentFile(text: string, name: string): ContentFile {
   let value: unknown;
@@ -30,10 +30,10 @@ export function parseContentFile(text: string, name: string): ContentFile {
 }
 
 /**
- * Makes the contents whose slug does not exist yet, and publishes each in the app, one batch a content. Contents that
- * exist stay as they are: somebody may have edited them.
+ * Creates the content whose slug doesn't exist yet and publishes it in the app, one batch per item. Doesn't change
+ * existing content, which may have been edited.
  *
- * @returns the slugs that were made.
+ * @returns the slugs of created content.
  */
 export async function importContents(deps: ContentDeps, file: ContentFile, app_id: AppId): Promise<readonly string[]> {
   const made: string[] = [];
@@ -45,7 +45,7 @@ export async function importContents(deps: ContentDeps, file: ContentFile, app_i
   return made;
 }
 
-/** A content that is live from its first moment, or not there at all. */
+/** Creates and publishes in one batch, so that the content is live or doesn't exist. */
 async function createAndPublish(deps: ContentDeps, content: NewContent, app_id: AppId, system: boolean): Promise<void> {
   const { row, statements } = newContent(deps, content, { member_id: null, system });
   const publication = publishStatements(deps, row, app_id, null);
@@ -53,8 +53,8 @@ async function createAndPublish(deps: ContentDeps, content: NewContent, app_id: 
 }
 
 /**
- * The console's own tour, live in its hidden app: made at the first boot, and published anew by the first start of a
- * release that says it better.
+ * Creates the console's own tour in its hidden app at first boot. Publishes it again on the first start of a release
+ * that changes it.
  */
 export async function ensureConsoleTour(deps: ContentDeps, app_id: AppId): Promise<void> {
   const { clock, store } = deps;

@@ -9,8 +9,8 @@ import { assertNotArchived, type PublicationDeps } from "./publications.ts";
 import { readVersionEdition } from "./versions.ts";
 
 /**
- * Holds a content back in an app, or lets it go on, at once and for everyone; its version stays where it is. What is held
- * back already, and what is not live, stays as it is.
+ * Pauses or resumes content in an app, immediately and for everyone. Keeps its version. Does nothing if it's already in
+ * that state or isn't live.
  *
  * @throws ProblemError `content_not_found`.
  */
@@ -36,7 +36,7 @@ export async function pauseContent(
 }
 
 /**
- * Makes an older version of a content live again, as it was; the draft stays as it is.
+ * Makes an older version live again. Doesn't change the draft.
  *
  * @throws ProblemError `content_not_found`, `content_archived`, `version_not_found`.
  */
@@ -70,6 +70,6 @@ export async function rollbackContent(
       detail: { version_id },
     }),
   ]);
-  // Unmet: it is the live one already.
+  // Unmet: that version is already live.
   if (result.outcome === "committed") await notifyPages(deps, app_id, result.results[1], limits.change_spread_ms);
 }

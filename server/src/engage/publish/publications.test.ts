@@ -14,7 +14,7 @@ import { versionOfRevision } from "../../store/statements/content/versions.ts";
 import { createContent, editContent, getContent } from "../content/content.ts";
 import { publishContent, publishStatements } from "./publications.ts";
 
-/** An app, a content and a member, with a directory that can be made to fail. */
+/** An app, an item of content, and a member, with an app directory that can be made to fail. */
 async function engaged() {
   const temporary = await temporaryStore();
   const { store } = temporary;
@@ -46,7 +46,7 @@ async function engaged() {
   };
 }
 
-test("pages are told only when the app that they will ask has been read again", async () => {
+test("signals pages only after the app they'll request was reloaded", async () => {
   await using h = await engaged();
   h.faults.left = 2;
   await publishContent(h.deps, { id: h.content_id, revision: 1, app_id: h.app_id }, h.member_id);
@@ -64,7 +64,7 @@ test("pages are told only when the app that they will ask has been read again", 
   expect(h.clock.pending()).toBe(0);
 });
 
-test("a new slug of what is live reaches open pages at once; of a draft it concerns nobody", async () => {
+test("signals pages immediately about a new slug of live content, but not of a draft", async () => {
   await using h = await engaged();
   const at = (revision: number) => ({ id: h.content_id, revision, app_id: h.app_id });
   await editContent(h.deps, at(1), { slug: "hello" }, h.member_id);
@@ -80,7 +80,7 @@ test("a new slug of what is live reaches open pages at once; of a draft it conce
   expect(h.signals.length).toBe(1);
 });
 
-test("whoever publishes a moment later, having looked before the first was done, changes nothing", async () => {
+test("changes nothing when a publish is based on an outdated read", async () => {
   await using h = await engaged();
   const seen = await getContent(h.deps, h.content_id, h.app_id);
   await publishContent(h.deps, { id: h.content_id, revision: 1, app_id: h.app_id }, h.member_id);

@@ -18,15 +18,19 @@ export interface PublicationDeps extends ContentDeps, PageSignalDeps {
   readonly clock: Clock;
 }
 
-/** Of two people who publish the same revision at once the second finds the version of the first, with its next look. */
+/**
+ * If two people publish the same revision concurrently, the second one finds the first one's version on the next
+ * attempt.
+ */
 const TRIES_MAX = 5;
 
 /**
- * Makes the draft live in an app: one batch freezes it as a version, sets the publication, raises the app's
- * `config_version` and writes the audit entry; after the commit open pages hear that something changed.
+ * Publishes the draft in an app. One batch freezes it as a version, sets the publication, raises the app's
+ * `config_version`, and writes the audit entry. Open pages are notified after the commit.
  *
- * @returns whether it was the first publication of this member.
- * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived` or `edition_invalid`; nothing was stored then.
+ * @returns whether it was the member's first publication.
+ * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived`, or `edition_invalid`. Nothing is
+ * stored in these cases.
  */
 export async function publishContent(
   deps: PublicationDeps,
@@ -52,14 +56,14 @@ export async function publishContent(
       if (!isUniqueViolation(error) || attempt >= TRIES_MAX) throw error;
       continue;
     }
-    // Somebody saved or published between the look and the batch: the next look finds out what.
+    // A concurrent save or publish came in between. The next attempt loads the new state.
     if (attempt >= TRIES_MAX) throw new Error(`Content ${content.id} could not be published at the revision it has.`);
   }
 }
 
 /**
- * The batch of a publication. `reused` is the version that froze this revision before; without it one is made.
- * `config_version_at` is the statement that returns the app's new `config_version`.
+ * Statements of a publication. `reused`: the version that already froze this revision; without it, creates one.
+ * `config_version_at`: index of the statement that returns the app's new `config_version`.
  */
 export function publishStatements(
   deps: ContentDeps,
@@ -101,8 +105,8 @@ export function publishStatements(
 }
 
 /**
- * Takes a content out of an app, at once and for everyone. It needs no revision: a kill switch works whatever others edit.
- * Taking out what is not live changes nothing.
+ * Unpublishes content in an app, immediately and for everyone. Needs no revision, so that this kill switch works during
+ * concurrent edits. Does nothing if it isn't live.
  *
  * @throws ProblemError `content_not_found`.
  */
@@ -132,7 +136,9 @@ export function assertNotArchived({ name, archived_at }: ContentDetailRow): void
   throw new ProblemError("content_archived", `“${name}” is archived. Restore it first.`);
 }
 
-/** A draft may be incomplete, or written by an older Fanfare; what goes live is complete, and checked by this one. */
+/**
+ * Drafts may be incomplete or written by an older release. Live content must be complete and valid for this release.
+ */
 function assertPublishable(content: ContentDetailRow): void {
   const checked = fromJson(content.draft, (value) => editionSchema.safeParse(value));
   if (checked.success) return;

@@ -7,14 +7,13 @@ import { editionOf } from "../../store/statements/content/published.ts";
 import { type VersionRow, versionsOf } from "../../store/statements/content/versions.ts";
 import type { Store } from "../../store/store.ts";
 
-/** A frozen edition and the apps in which it is published. */
 export interface ContentVersion extends VersionRow {
   readonly live_in: readonly AppId[];
-  /** Those of them in which it is held back. */
+  /** Those of `live_in` in which it's paused. */
   readonly paused_in: readonly AppId[];
 }
 
-/** Versions of a content, the newest first. */
+/** Returns the versions of an item, newest first. */
 export async function listVersions(
   store: Pick<Store, "db" | "dialect">,
   content_id: ContentId,
@@ -31,7 +30,7 @@ export async function listVersions(
 }
 
 /**
- * What a version of this content froze.
+ * Returns a version's frozen edition.
  *
  * @throws ProblemError `version_not_found`.
  */
@@ -44,6 +43,6 @@ export async function readVersionEdition(
   if (found?.text === undefined) {
     throw new ProblemError("version_not_found", "Version not found. Use an ID from GET /api/contents/{id}/versions.");
   }
-  // It was checked by its schema before it was frozen.
+  // Cast: validated before it was frozen.
   return { id: found.id, edition: fromJson(found.text, (value) => value as Edition) };
 }

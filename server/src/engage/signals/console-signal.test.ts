@@ -6,7 +6,7 @@ import { appRecord } from "../../../test/support/v1-server.ts";
 import { createAppDirectory } from "../../accounts/apps/app-directory.ts";
 import { notifyConsolesSoon } from "./console-signal.ts";
 
-test("what a crowd does is told to open consoles once an interval, after the last of it", () => {
+test("signals open consoles once per interval after the last change", () => {
   const clock = manualClock(0);
   const signals: number[] = [];
   const own = appRecord({ key: CONSOLE_APP_KEY as ReturnType<typeof appRecord>["key"] });

@@ -12,8 +12,8 @@ export interface ConsoleSignalDeps {
 }
 
 /**
- * Tells open consoles that a content was made, edited or published, so that lists follow without a reload. The signal of
- * the console's own app serves for it: its version has not grown, so that as a guest the console has nothing to fetch.
+ * Notifies open consoles of created, edited, or published content, so that lists update without a reload. Reuses the
+ * content signal of the console's own app with an unchanged version, so that the SDK in the console fetches nothing.
  */
 export function notifyConsoles({ apps, publish }: ConsoleSignalDeps): void {
   const own = apps.byKey(CONSOLE_APP_KEY);
@@ -23,8 +23,7 @@ export function notifyConsoles({ apps, publish }: ConsoleSignalDeps): void {
 }
 
 /**
- * Tells them soon: of what a crowd does they hear once an interval, after the last of it. Called after the commit, like all
- * that tells.
+ * Debounced {@link notifyConsoles}: at most one signal per interval, after the last change. Call after the commit.
  *
  * @example
  * const notifySoon = notifyConsolesSoon({ clock, apps, publish });

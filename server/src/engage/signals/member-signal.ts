@@ -5,17 +5,17 @@ import { personChannelId } from "../../people/identity/identity.ts";
 import { type ConsoleSignalDeps, notifyConsoles } from "./console-signal.ts";
 
 /**
- * A member's sign-in ended, or their role changed. The console's own pages listen on their member's channel of the
- * console's own app; all of them ask who they still are.
+ * Notifies a member's console pages that a session ended or the role changed, so that they reload the current member.
+ * Uses the member's channel in the console's own app.
  */
 export function notifyMemberPages(
   deps: ConsoleSignalDeps & {
-    /** Has those on a channel authorize themselves anew. */
+    /** Re-authorizes all subscribers of a channel. */
     readonly renewChannel: (app_id: AppId, channel: string) => void;
   },
   member_id: MemberId,
 ): void {
-  // First the word, then the cut: who is cut off hears nothing any more.
+  // Signal first, then disconnect: disconnected clients receive nothing.
   notifyConsoles(deps);
   const own = deps.apps.byKey(CONSOLE_APP_KEY);
   if (own !== undefined) deps.renewChannel(own.id, personChannel(personChannelId(member_id)));

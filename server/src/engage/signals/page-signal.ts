@@ -18,9 +18,8 @@ export interface PageSignalDeps {
 }
 
 /**
- * After the commit, so that nobody asks before there is something new; and after the app was read again, so that whoever
- * asks gets it; without a raised version only the app is read again. What is stored is stored: when the app cannot be read
- * now, pages are told as soon as it can.
+ * Notifies open pages of a change. Call after the commit. Refreshes the app first, so that pages that respond get the
+ * new state. Without a raised version, only refreshes the app. If the refresh fails, retries later.
  */
 export async function notifyPages(
   deps: PageSignalDeps,
@@ -46,7 +45,7 @@ export async function notifyPages(
   notifyConsoles(deps);
 }
 
-/** What decides in every app has changed: each takes one step, and its pages hear of it. */
+/** Notifies the pages of all apps after a workspace-wide change. Raises each app's `config_version`. */
 export async function notifyAllPages(
   deps: PageSignalDeps & { readonly store: Pick<Store, "db" | "write"> },
 ): Promise<void> {

@@ -13,16 +13,15 @@ import type { Store } from "../../store/store.ts";
 import { notifyPages, type PageSignalDeps } from "./page-signal.ts";
 
 export interface ScheduleSignal {
-  /** The same publish; after a word of changed contents it looks anew at what is scheduled. */
+  /** Same as the given `publish`, but re-plans the timers after a content change. */
   readonly publish: Publish;
-  /** Looks at all apps once. */
   start(): Promise<void>;
   stop(): void;
 }
 
 /**
- * Tells open pages when something scheduled begins or ends, so that nobody has to ask: one timer for each app that has
- * anything to come. Schedules on people's own clocks are judged when their pages ask.
+ * Notifies open pages when a schedule starts or ends, so that they don't have to poll. Uses one timer per app with
+ * upcoming changes. Schedules in people's local time are evaluated when their pages request content.
  */
 export function createScheduleSignal(deps: PageSignalDeps & { readonly store: Store }): ScheduleSignal {
   const { clock, store, log } = deps;
@@ -50,7 +49,7 @@ export function createScheduleSignal(deps: PageSignalDeps & { readonly store: St
     timers.get(app_id)?.();
     timers.delete(app_id);
     if (next === undefined || stopped) return;
-    // What lies further ahead than a timer can wait is looked at again on the way.
+    // Beyond the maximum timer delay, wake up in between and plan again.
     const far = next - now_ms > PLATFORM_TIMER_MAX_MS;
     const cancel = clock.after(Math.min(next - now_ms, PLATFORM_TIMER_MAX_MS), () =>
       run(far ? plan(app_id) : arrive(app_id), app_id),

@@ -7,19 +7,19 @@ import { allThemes } from "../../store/statements/content/themes.ts";
 import type { Store } from "../../store/store.ts";
 import { parseTheme } from "./themes.ts";
 
-/** The themes of the workspace as pages wear them: by id, and the workspace's own. */
+/** Workspace themes as used by pages: by ID, plus the default. */
 export interface UsedThemes {
-  /** What a content may say of its theme: its id where there is such a theme, `built_in`, or nothing. */
+  /** Returns the theme reference of an item: an existing ID, `built_in`, or undefined. */
   choice(wanted: string | undefined): string | undefined;
-  /** Those that these choices need, and the workspace's own; undefined where all wear the built-in one. */
+  /** Returns the themes that these choices need, plus the default. Undefined if all use the built-in theme. */
   needed(choices: readonly (string | undefined)[]): PageThemes | undefined;
 }
 
 export type ReadPageThemes = (app: AppRecord) => Promise<UsedThemes>;
 
 /**
- * Kept in memory for as long as the app's `config_version` stands: every change of a theme raises it. The console's own
- * guest wears the console's colours.
+ * Cached until the app's `config_version` changes, which every theme change raises. The console's own app uses the
+ * console's colors.
  *
  * @example
  * const themes = await createPageThemes({ store, log })(app);

@@ -80,10 +80,10 @@ export async function editTheme(
 }
 
 /**
- * Takes a theme away. What chose it in a version that is not live wears the workspace's own from then on, until
- * {@link restoreTheme} brings it back within `limits.deleted_kept_days`, unless another one has taken its name.
+ * Soft-deletes a theme. Versions that aren't live and use it fall back to the default, until {@link restoreTheme}
+ * restores it within `limits.deleted_kept_days`. It can't be restored if its name has been reused.
  *
- * @throws ProblemError `theme_not_found`, or `theme_used` with where.
+ * @throws ProblemError `theme_not_found`, or `theme_used` with the uses.
  */
 export async function removeTheme(deps: ThemeDeps, id: string, member_id: MemberId | null): Promise<void> {
   const { store, clock } = deps;
@@ -110,7 +110,7 @@ export async function restoreTheme(deps: ThemeDeps, id: string, member_id: Membe
   if (isId("thm", id)) {
     await assertBelowThemeLimit(deps);
     const resource = { type: "theme", id } as const;
-    // Unmet: it is there already, or gone for good.
+    // Unmet: it isn't deleted, or is permanently deleted.
     await store.write([
       { query: archiveTheme(store.db, id, null), expect: 1 },
       auditStatement(deps, { member_id, action: "theme.restore", resource }),
@@ -127,7 +127,7 @@ async function assertBelowThemeLimit({ store }: ThemeDeps): Promise<void> {
   );
 }
 
-/** Which theme everything wears that chooses none; null: the built-in one. @throws ProblemError `theme_not_found`. */
+/** Sets the default theme. Null: the built-in one. @throws ProblemError `theme_not_found`. */
 export async function selectDefaultTheme(
   deps: ThemeDeps,
   id: string | null,
@@ -144,13 +144,16 @@ export async function selectDefaultTheme(
   ]);
 }
 
-/** A theme as it is stored; undefined when this server cannot read it. */
+/** Parses a stored theme. Undefined if this server can't parse it. */
 export function parseTheme({ theme }: Pick<ThemeRow, "theme">): Theme | undefined {
   const read = fromJson(theme, (value) => themeSchema.safeParse(value));
   return read.success ? read.data : undefined;
 }
 
-/** @throws ProblemError `theme_unreadable`, with each pair, what was measured, and the nearest colour that passes. */
+/**
+ * @throws ProblemError `theme_unreadable` with each failing color pair, its contrast, and the nearest color that
+ * passes.
+ */
 function assertReadable(theme: Theme): void {
   const failing = failingPairs(theme);
   if (failing.length === 0) return;

@@ -21,7 +21,7 @@ import { type EditDeps, editContent } from "../content/content.ts";
 import { contentTooLarge } from "../content/draft-columns.ts";
 import { type Draft, eachDraft, rowsFor } from "./translations.ts";
 
-/** A file for who translates into a language: one text a line, the translation in the last column. Read in parts. */
+/** Streams a CSV file for translators: one text per row, with the translation in the last column. */
 export function translationFile(
   store: Pick<Store, "db">,
   language: string,
@@ -33,7 +33,7 @@ export function translationFile(
     start(controller) {
       controller.enqueue(encoder.encode(csvLine(TRANSLATION_COLUMNS)));
     },
-    /** Who pulls and is given nothing is never asked again: contents that have no row are passed over here. */
+    /** A pull that enqueues nothing isn't repeated, so skip content without rows here. */
     async pull(controller) {
       for (;;) {
         const { value, done } = await drafts.next();
@@ -48,7 +48,6 @@ export function translationFile(
   });
 }
 
-/** A row of a file that came back. */
 interface FileRow {
   readonly line: number;
   readonly variant: VariantId;
@@ -65,10 +64,10 @@ interface ImportCall {
 }
 
 /**
- * Takes a file of translations: texts that are still as they were when the file was made get theirs. Drafts alone change;
- * what is live stays until somebody publishes.
+ * Imports a translation file. Skips texts that changed since the export. Changes only drafts; live content changes on
+ * the next publish.
  *
- * @throws ProblemError `body_invalid` for what is no such file.
+ * @throws ProblemError `body_invalid` for an invalid file.
  */
 export async function importTranslations(deps: EditDeps, call: ImportCall): Promise<TranslationImport> {
   const by_slug = readFile(call.csv);
@@ -113,7 +112,6 @@ interface AppliedTexts {
   readonly refusals: readonly RejectedTranslation[];
 }
 
-/** One content with what a file says of it. */
 function applyTexts({ slug, edition }: Draft, rows: readonly FileRow[], language: string): AppliedTexts {
   const tag = matchingTag(edition, language);
   const refusals: RejectedTranslation[] = [];
@@ -135,13 +133,12 @@ function applyTexts({ slug, edition }: Draft, rows: readonly FileRow[], language
   return { edition: changed, texts, unchanged, refusals };
 }
 
-/** Why a content was not saved, and at which of its texts. */
 interface SaveFailure {
   readonly key?: string | undefined;
   readonly cause: Cause;
 }
 
-/** Undefined when it is saved. */
+/** Returns undefined on success. */
 async function save(
   deps: EditDeps,
   { id, revision }: Draft,
@@ -149,7 +146,7 @@ async function save(
   { app_id, member_id }: ImportCall,
 ): Promise<SaveFailure | undefined> {
   const read = parseDraft(editionSchema, draft);
-  // What was incomplete before stays so; what the file brings has to be right.
+  // Drafts may stay incomplete, but imported texts must be valid.
   const [issue] = read.outcome === "valid" ? [] : read.issues.filter(({ path }) => path.includes("translations"));
   if (issue !== undefined || read.outcome === "invalid") {
     const cause =
@@ -172,7 +169,7 @@ async function save(
   }
 }
 
-/** The rows of a file by the content that they speak of. */
+/** Groups a file's rows by content slug. */
 function readFile(text: string): Map<string, FileRow[]> {
   const [head, ...rows] = readCsv(text);
   const columns = TRANSLATION_COLUMNS.map((name) => head?.fields.indexOf(name) ?? -1);

@@ -9,18 +9,18 @@ import { fromJson } from "../../store/columns.ts";
 import { contentHeads, draftsOf } from "../../store/statements/content/contents.ts";
 import type { Store } from "../../store/store.ts";
 
-/** What a draft says about languages, and in which revision it says so; `state` null is one that cannot be read. */
+/** Translation state of a draft at a revision. `state` is null if the draft can't be parsed. */
 interface KnownTexts {
   readonly revision: number;
   readonly state: Pick<TranslatedContent, "locale" | "texts" | "languages"> | null;
 }
 
-/** By database, so that tests in one process do not meet: a draft is read again when its revision is another. */
+/** Keyed by database to isolate tests in one process. A draft is parsed again when its revision changes. */
 const knownTexts = new WeakMap<Store["db"], Map<ContentId, KnownTexts>>();
 
 /**
- * Every content that is not archived with its languages. Drafts that were looked at before and have not changed are neither
- * read nor parsed again: of thousands, what is asked for with each letter of a search is a list of revisions.
+ * Returns all unarchived content with its languages. Caches parsed drafts by revision, so that each keystroke of a
+ * search reads only a list of revisions.
  */
 export async function translatedContents({ db }: Pick<Store, "db">): Promise<readonly TranslatedContent[]> {
   const heads = await contentHeads(db, limits.translation_contents_max);
@@ -30,7 +30,7 @@ export async function translatedContents({ db }: Pick<Store, "db">): Promise<rea
     const drafts = await draftsOf(db, changed.slice(from, from + limits.translation_drafts_per_read));
     for (const { id, revision, draft } of drafts) known.set(id, { revision, state: stateOf(draft) });
   }
-  // No more is kept than is listed: what was archived or deleted is forgotten here.
+  // Evicts archived and deleted content.
   knownTexts.set(db, new Map(heads.flatMap(({ id }) => entryOf(known, id))));
   return heads.flatMap(({ id, name, slug, type }) => {
     const state = known.get(id)?.state ?? null;
@@ -48,7 +48,7 @@ function stateOf(draft: string): KnownTexts["state"] {
   if (read.outcome === "invalid") return null;
   const edition = read.value;
   const languages = Array.from(countMissingByLanguage(edition), ([language, missing]) => ({ language, missing }));
-  // Those of all variants together.
+  // Total over all variants.
   const texts = translatableBodies(edition).reduce((sum, { body }) => sum + collectTexts(body).size, 0);
   return { locale: edition.locale ?? null, texts, languages };
 }

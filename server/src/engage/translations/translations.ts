@@ -18,12 +18,12 @@ import { type DraftRow, nextDrafts } from "../../store/statements/content/conten
 import type { Store } from "../../store/store.ts";
 import { translatedContents } from "./translation-states.ts";
 
-/** A content whose draft can be read; it may be incomplete. */
+/** A parsable draft, possibly incomplete. */
 export interface Draft extends Omit<DraftRow, "draft"> {
   readonly edition: Edition;
 }
 
-/** Every draft that is not archived, read in parts. One that an older Fanfare wrote and this one cannot read is left out. */
+/** Yields every unarchived draft. Skips drafts of an older release that can't be parsed. */
 export async function* eachDraft({ db }: Pick<Store, "db">): AsyncGenerator<Draft> {
   let after: ContentId | undefined;
   for (let seen = 0; seen < limits.translation_contents_max; ) {
@@ -41,14 +41,13 @@ export async function* eachDraft({ db }: Pick<Store, "db">): AsyncGenerator<Draf
 const isWrittenIn = ({ locale }: Pick<TranslatedContent, "locale">, tag: string): boolean =>
   locale?.toLowerCase() === tag.toLowerCase();
 
-/** What a content lacks in a language: nothing in the one that it is written in. */
+/** Number of missing texts in a language. Always 0 in the source language. */
 function missingOf(content: TranslatedContent, tag: string): number {
   if (isWrittenIn(content, tag)) return 0;
   const begun = content.languages.find(({ language }) => language.toLowerCase() === tag.toLowerCase());
   return begun?.missing ?? content.texts;
 }
 
-/** Which content is translated into which language, by name, and how far each language has come over all of them. */
 export async function translationReport(
   store: Pick<Store, "db">,
   query: z.output<typeof translationsQuerySchema>,
@@ -85,7 +84,7 @@ function progressOf(contents: readonly TranslatedContent[]): LanguageProgress[] 
   });
 }
 
-/** By name in any case, then by id: what was seen is not seen again. */
+/** Sorted by name, case-insensitively, then by ID, so that pages don't repeat items. */
 type TranslationsCursor = readonly [name: string, id: string];
 const cursorSchema = z.tuple([z.string(), z.string()]);
 const toCursor = ({ name, id }: TranslatedContent): TranslationsCursor => [name.toLowerCase(), id];
@@ -94,7 +93,7 @@ const compare = (a: TranslationsCursor, b: TranslationsCursor): number => {
   return one < other ? -1 : one > other ? 1 : 0;
 };
 
-/** Contents that still lack something in a language, for a file; `all` with what is there already. */
+/** File rows of a draft's missing texts. `all` includes translated ones. */
 export function rowsFor(
   { slug, edition }: Draft,
   tag: string,

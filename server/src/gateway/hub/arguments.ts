@@ -4,12 +4,12 @@ import { asObject, type JsonObject } from "../../lib/json.ts";
 import { parseChannelName, type SignedAuth } from "../session/entry.ts";
 import { failure, type HubFailure } from "./hub-result.ts";
 
-/** The fields of an argument; none if it is not an object. */
+/** Fields of an argument. Empty if it isn't an object. */
 export function readFields(value: unknown): JsonObject {
   return asObject(value) ?? {};
 }
 
-/** True for the values that clients send for an omitted argument. */
+/** Matches the values that clients send for an omitted argument. */
 export function isAbsent(value: unknown): value is undefined | null {
   return value === undefined || value === null;
 }
@@ -18,7 +18,6 @@ export function isFailure(value: object): value is HubFailure {
   return "ok" in value && value.ok === false;
 }
 
-/** The channel that an argument names. */
 export function readChannel(value: unknown, allowed: AppLimits): Channel | HubFailure {
   return (
     parseChannelName(value, allowed) ??
@@ -29,7 +28,7 @@ export function readChannel(value: unknown, allowed: AppLimits): Channel | HubFa
   );
 }
 
-/** `"key:signature"`, or the whole response of an authorization call; undefined if omitted. */
+/** `"key:signature"`, or the complete response of an authorization call. Undefined if omitted. */
 export function readAuth(value: unknown): SignedAuth | undefined | HubFailure {
   if (isAbsent(value)) return undefined;
   if (typeof value === "string") return { auth: value, channel_data: undefined };

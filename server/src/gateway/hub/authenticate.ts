@@ -6,8 +6,8 @@ import type { HubClient, HubContext } from "./hub-client.ts";
 import { failure, type HubResult, success } from "./hub-result.ts";
 
 /**
- * Signs a connection in: by an identity token of Fanfare, or by user data that the app's backend has signed for the
- * connection ID. A token may be replaced by a newer one of the same person at any time.
+ * Authenticates a connection with an identity token, or with user data that the app's backend signed for the connection
+ * ID. A token can be replaced by a newer one of the same person at any time.
  */
 export function authenticate(
   client: HubClient,
@@ -38,7 +38,7 @@ async function authenticateByToken(client: HubClient, token: string, context: Hu
   return success({ userId: result.identity.channel_id });
 }
 
-/** Applies a verified identity token. False where the connection is signed in as another user. */
+/** Applies a verified identity token. Returns false if the connection is authenticated as another user. */
 export function identifyClient(
   client: HubClient,
   identity: Identity,
@@ -59,7 +59,7 @@ function authenticateBySignature(client: HubClient, auth: string, user_data: str
   return success(watchlist === undefined ? { userId } : { userId, watchlist: watchlist.presences });
 }
 
-/** Takes the user and the identity from a connection. Its channels are left by the caller. */
+/** Removes the user and the identity from a connection. The caller unsubscribes its channels. */
 export function signOutClient(client: HubClient, watchlists: Watchlists): void {
   signOut(client, watchlists);
   client.identity = undefined;

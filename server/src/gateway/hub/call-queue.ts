@@ -1,11 +1,11 @@
 import { hubLimits } from "@fanfare/contract/limits/hub";
 
-/** Runs the calls of each client one after the other: a call starts when the one before it is done. */
+/** Runs each client's calls sequentially. */
 export class CallQueue<Client extends object> {
-  /** Clients with a call under way, and the calls that wait for it. */
+  /** Clients with a running call, and their queued calls. */
   readonly #waiting = new Map<Client, (() => void)[]>();
 
-  /** False where too many calls of this client wait already. */
+  /** Returns false if the client's queue is full. */
   run(client: Client, call: (done: () => void) => void): boolean {
     const start = (): void => call(() => this.#next(client));
     const waiting = this.#waiting.get(client);
@@ -19,7 +19,6 @@ export class CallQueue<Client extends object> {
     return true;
   }
 
-  /** Drops the calls that have not started. */
   drop(client: Client): void {
     this.#waiting.delete(client);
   }

@@ -4,7 +4,7 @@ import { createTestHub, errorCode, personIdentity } from "../../../test/support/
 import { TEST_APP } from "../../../test/support/pusher-client.ts";
 
 describe("Listen", () => {
-  test("streams a channel as items, until it is cancelled", () => {
+  test("streams a channel as items until canceled", () => {
     const { channels, hub, open } = createTestHub();
     const { client } = open();
     const items: unknown[] = [];
@@ -26,7 +26,7 @@ describe("Listen", () => {
     expect([...channels.occupiedChannels(TEST_APP.id)]).toEqual([]);
   });
 
-  test("is refused where the connection is on the channel already, or may not enter it", () => {
+  test("rejects a channel already subscribed to or not allowed", () => {
     const { hub, open } = createTestHub();
     const one = open();
     const failed: unknown[] = [];
@@ -38,7 +38,7 @@ describe("Listen", () => {
     expect(failed).toEqual(["channel_taken", "identity_required", "channel_invalid"]);
   });
 
-  test("does not hear what its own connection says, and ends with what it was allowed by", () => {
+  test("excludes its own connection's events and ends when access ends", () => {
     const { hub, open } = createTestHub([{ ...TEST_APP, settings: appSettings({ client_events: true }) }]);
     const [one, two] = [open(), open(personIdentity("ada"))];
     const items: unknown[] = [];

@@ -4,16 +4,16 @@ import type { TopicListener, Topics } from "../transport/topics.ts";
 import type { HubCallback } from "./hub-callback.ts";
 import type { HubFailure } from "./hub-result.ts";
 
-/** Receives the items of one stream; each is JSON text on one line. */
+/** Receives the items of one stream. Each item is JSON text on one line. */
 export interface ItemSink {
   item(text: string): void;
-  /** The stream could not start. */
+  /** The stream couldn't start. */
   failed(why: HubFailure): void;
-  /** The stream ended, though the client didn't cancel it. */
+  /** The stream ended without a cancellation by the client. */
   ended(): void;
 }
 
-/** One stream of a connection (`Listen`): a subscriber of its own that sends items in place of callbacks. */
+/** One stream of a connection (`Listen`): a separate subscriber that sends items instead of callbacks. */
 export class ChannelStream implements Subscriber, TopicListener {
   readonly lane: Lane;
   readonly #client: Pick<Connection, "socket_id" | "welcome">;
@@ -57,11 +57,10 @@ export class ChannelStream implements Subscriber, TopicListener {
   }
 
   send(frame: Frame): void {
-    // The lane of items encodes text.
+    // The items lane encodes only text.
     if (typeof frame === "string") this.#sink.item(frame);
   }
 
-  /** Sends nothing more, not even its end. */
   silence(): void {
     this.#is_ended = true;
   }
@@ -75,7 +74,7 @@ const ITEM_FIELDS = {
   reset: ["channel", "lost"],
 } as const satisfies Partial<Record<HubCallback["name"], readonly string[]>>;
 
-/** A message of a channel as an item of a stream, with the callback's name as `type`. */
+/** Encodes a channel message as a stream item, with the callback's name as `type`. */
 export function itemText({ name, args }: HubCallback): string {
   const names: readonly string[] = name in ITEM_FIELDS ? ITEM_FIELDS[name as keyof typeof ITEM_FIELDS] : [];
   return `{"type":"${name}"${names.map((field, index) => `,"${field}":${args[index]}`).join("")}}`;

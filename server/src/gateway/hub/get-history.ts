@@ -4,7 +4,6 @@ import { dataText } from "./hub-callback.ts";
 import type { HubClient, HubContext } from "./hub-client.ts";
 import { failure, type HubResult, success } from "./hub-result.ts";
 
-/** One kept event, with the fields of the callback `event`. */
 export interface HubEvent {
   readonly event: string;
   readonly data: unknown;
@@ -12,8 +11,8 @@ export interface HubEvent {
 }
 
 /**
- * `GetHistory(channel, {after, before, limit})` answers `{events, complete}`: what the channel keeps between two positions,
- * such as the range of a `reset`. Only subscribers of the channel may read it.
+ * Handles `GetHistory(channel, {after, before, limit})` and returns `{events, complete}`: the stored events between two
+ * positions, such as the range of a `reset`. Only for subscribers of the channel.
  */
 export function getHistory(
   client: HubClient,

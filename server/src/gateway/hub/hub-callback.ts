@@ -3,7 +3,7 @@ import type { ChannelMessage } from "../../channels/subscriber.ts";
 import { parseJson } from "../../lib/json.ts";
 import { exceedsDepth } from "../../lib/json-depth.ts";
 
-/** The methods that the hub calls on its clients; both generations compare the names without case. */
+/** Methods that the hub calls on its clients. Both SignalR generations compare names case-insensitively. */
 export type HubCallbackName =
   | "event"
   | "subscribed"
@@ -17,20 +17,21 @@ export type HubCallbackName =
   | "watchlist"
   | "serverError";
 
-/** One call of a method of the client. Each argument is JSON text on one line, so that it is written once for all dialects. */
+/** Call of a client method. Each argument is JSON text on one line, so that it's serialized once for all dialects. */
 export interface HubCallback {
   readonly name: HubCallbackName;
   readonly args: readonly string[];
 }
 
-/** Each lane encodes the same message; its arguments are made for the first of them. */
+/** Each lane encodes the same message. The first one builds its arguments, and the others reuse them. */
 const callbacks = new WeakMap<ChannelMessage, HubCallback>();
 
 /**
- * A message to a channel as the call to its subscribers.
+ * Converts a channel message to a call of its subscribers.
  *
  * @example
- * toHubCallback("news", { kind: "event", event: "e", data: '{"a":1}' }); // { name: "event", args: ['"news"', '"e"', '{"a":1}', "{}"] }
+ * toHubCallback("news", { kind: "event", event: "e", data: '{"a":1}' }); // { name: "event", args: ['"news"', '"e"',
+ * '{"a":1}', "{}"] }
  */
 export function toHubCallback(channel: string, message: ChannelMessage): HubCallback {
   const known = callbacks.get(message);
@@ -56,8 +57,8 @@ function write(channel: string, message: ChannelMessage): HubCallback {
 }
 
 /**
- * The value of an event's `data`, which the Pusher protocol carries as text: JSON becomes its value, and anything else
- * stays text.
+ * Converts an event's `data`, which is text in the Pusher protocol, to JSON. JSON text stays as is, and other text
+ * becomes a JSON string.
  *
  * @example
  * dataText('{ "a": 1 }'); // '{"a":1}'

@@ -6,26 +6,22 @@ import type { Socket } from "../transport/socket.ts";
 import { ChannelStream } from "./channel-stream.ts";
 import type { HubCallback } from "./hub-callback.ts";
 
-/** The way from the hub to one client, over any generation and transport. */
 export interface HubTransport extends ConnectionLink {
-  /** Joins topics for the client and carries the frames of its dialect. */
   readonly socket: Socket;
-  /** Calls one method of this client alone. */
   call(callback: HubCallback): void;
 }
 
-/** What the methods of the hub need to serve one call. */
 export interface HubContext extends SessionContext {
   readonly verifyIdentity: VerifyIdentity;
 }
 
-/** An open connection to the hub. Its socket id has the form of a Pusher socket id, so that any Pusher backend can sign for it. */
+/** Open connection to the hub. Its socket ID has Pusher's format, so that any Pusher backend can sign for it. */
 export class HubClient extends Connection<HubTransport> {
   /** From the verified token. */
   identity: Identity | undefined = undefined;
-  /** Receives the welcome of the channel that is being entered. */
+  /** Receives the welcome of the channel being subscribed to. */
   onWelcome: ((welcome: Welcome) => void) | undefined = undefined;
-  /** Made with the first stream, which is on its channel in place of the connection. */
+  /** Created with the first stream. On its channel, a stream replaces the connection as the subscriber. */
   #streams: Map<OccupiedChannel, ChannelStream> | undefined;
 
   welcome(_channel: string, welcome: Welcome): void {
@@ -48,7 +44,6 @@ export class HubClient extends Connection<HubTransport> {
     this.#streams?.delete(occupied);
   }
 
-  /** The stream of this client that listens to a topic. */
   streamOn(topic: string): ChannelStream | undefined {
     for (const [{ lanes }, stream] of this.#streams ?? []) {
       if (lanes.some((entry) => entry.lane === stream.lane && entry.topic === topic)) return stream;

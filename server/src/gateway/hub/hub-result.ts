@@ -1,4 +1,4 @@
-/** Why a method of the hub failed. Stable: clients branch on it. */
+/** Error codes of hub methods. Stable, because clients branch on them. */
 export type HubErrorCode =
   | "method_unknown"
   | "arguments_invalid"
@@ -17,14 +17,13 @@ export type HubErrorCode =
   | "app_not_found"
   | "internal";
 
-/** The answer of a method: a JSON value, or a failure with a sentence. */
 export type HubResult =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly code: HubErrorCode; readonly message: string };
 
 export type HubFailure = Extract<HubResult, { ok: false }>;
 
-/** Called once for each call of a method, at once or later. */
+/** Called once per method call, synchronously or later. */
 export type HubReply = (outcome: HubResult) => void;
 
 export const success = (value: unknown): HubResult => ({ ok: true, value });

@@ -10,7 +10,7 @@ import { success as ok } from "./hub-result.ts";
 const OPEN_APP = { ...TEST_APP, settings: appSettings({ client_events: true, watchlist: true }) };
 
 describe("Subscribe", () => {
-  test("is answered before anything of the channel arrives, which then comes as `event`", () => {
+  test("responds before any event of the channel arrives as `event`", () => {
     const { channels, open } = createTestHub();
     const client = open();
     expect(client.call("subscribe", "news")).toEqual(ok({ channel: "news" }));
@@ -23,7 +23,7 @@ describe("Subscribe", () => {
     ]);
   });
 
-  test("takes what a back end has signed for the connection id, in both forms, and nothing else", () => {
+  test("accepts only a backend signature for the connection ID, in both forms", () => {
     const { open } = createTestHub();
     const client = open();
     expect(client.call("Subscribe", "private-a", client.sign("private-a"))).toEqual(ok({ channel: "private-a" }));
@@ -39,7 +39,7 @@ describe("Subscribe", () => {
     expect(errorCode(client.call("Subscribe", "private-b", { auth: 1 }))).toBe("arguments_invalid");
   });
 
-  test("without a signature is decided by the rules, for whom the token spoke", () => {
+  test("follows the channel rules for the token's person without a signature", () => {
     const { open } = createTestHub();
     const ada = open(personIdentity("ada", ["crew"]));
     expect(ada.call("Subscribe", "private-user-ada")).toEqual(ok({ channel: "private-user-ada" }));
@@ -50,7 +50,7 @@ describe("Subscribe", () => {
     expect(errorCode(open().call("Subscribe", "private-user-ada"))).toBe("identity_required");
   });
 
-  test("a second time welcomes again and counts once", () => {
+  test("responds to a repeated subscribe again and counts one subscription", () => {
     const { channels, open } = createTestHub();
     const client = open();
     for (let time = 0; time < 3; time++) expect(client.call("Subscribe", "news")).toEqual(ok({ channel: "news" }));
@@ -60,7 +60,7 @@ describe("Subscribe", () => {
     expect([...channels.occupiedChannels(TEST_APP.id)]).toEqual([]);
   });
 
-  test("tells the last event of a cache channel, or that there is none", () => {
+  test("returns the last event of a cache channel, or null", () => {
     const { channels, open } = createTestHub();
     expect(open().call("Subscribe", "cache-a")).toEqual(ok({ channel: "cache-a", cached: null }));
     channels.publish(TEST_APP.id, "cache-a", "price", { eur: 1 });
@@ -69,7 +69,7 @@ describe("Subscribe", () => {
     );
   });
 
-  test("refuses names that are none and one channel too many; SubscribeMany answers item by item", () => {
+  test("rejects invalid names and too many channels, also item by item", () => {
     const settings = appSettings({ limits: { channels_per_connection_max: 2 } });
     const client = createTestHub([{ ...TEST_APP, settings }]).open();
     for (const name of ["a b", "", null, 7, undefined]) {
@@ -85,7 +85,7 @@ describe("Subscribe", () => {
   });
 });
 
-test("members come and go as on the Pusher protocol, each person once", () => {
+test("reports each presence member once, as on the Pusher protocol", () => {
   const { hub, open } = createTestHub();
   const enter = (id: string) => {
     const client = open();
@@ -115,14 +115,14 @@ describe("Publish", () => {
     return { ...server, one, two };
   };
 
-  test("reaches the others and not the one who says it", () => {
+  test("reaches the others but not the sender", () => {
     const { one, two } = pair();
     expect(one.call("Publish", "private-a", "client-wave", { hello: 1 })).toEqual(ok({}));
     expect(two.take()).toEqual([["event", "private-a", "client-wave", { hello: 1 }, {}]]);
     expect(one.take().map(([name]) => name)).toEqual(["answer"]);
   });
 
-  test("of anything but a client event, elsewhere, or too often is refused", () => {
+  test("rejects anything but client events, other channels, and too many events", () => {
     const { one, two } = pair();
     expect(errorCode(one.call("Publish", "private-a", "order.paid", {}))).toBe("arguments_invalid");
     expect(errorCode(one.call("Publish", "private-a", "client-", {}))).toBe("arguments_invalid");
@@ -136,7 +136,7 @@ describe("Publish", () => {
 });
 
 describe("Authenticate", () => {
-  test("by token lets the later calls of the connection in, in the order in which they were made", async () => {
+  test("runs later calls of the connection in order after a token", async () => {
     const { open } = createTestHub();
     const client = open();
     expect(client.call("Authenticate", "person:ada")).toBeUndefined();
@@ -157,7 +157,7 @@ describe("Authenticate", () => {
     ]);
   });
 
-  test("by a back end's signature tells how it stands with the watchlist, and what changes", () => {
+  test("returns the watchlist state for a backend signature, then its changes", () => {
     const { hub, open } = createTestHub([OPEN_APP]);
     const [ada, bob] = [open(), open()];
     const user_data = JSON.stringify({ id: "ada", watchlist: ["bob", "eve"] });
@@ -173,7 +173,7 @@ describe("Authenticate", () => {
     expect(errorCode(ada.call("Authenticate", bob.signUser('{"id":"ada"}')))).toBe("sign_in_refused");
   });
 
-  test("is undone by SignOut, which leaves what only the person may enter", () => {
+  test("is undone by SignOut, which leaves the person's own channels", () => {
     const { channels, open } = createTestHub();
     const ada = open(personIdentity("ada"));
     for (const name of ["news", "private-user-ada", "#server-to-user-ada"]) ada.call("Subscribe", name);
@@ -185,7 +185,7 @@ describe("Authenticate", () => {
     expect(errorCode(ada.call("Subscribe", "private-user-ada"))).toBe("identity_required");
   });
 
-  test("that never comes to an end holds a bounded number of calls", () => {
+  test("queues a bounded number of calls while pending", () => {
     const { open } = createTestHub([TEST_APP], () => new Promise(() => {}));
     const client = open();
     client.call("Authenticate", "x");
@@ -194,7 +194,7 @@ describe("Authenticate", () => {
   });
 });
 
-test("the connections of an app are counted over both protocols, and ended with what their app says", () => {
+test("counts an app's connections over both protocols and ends them by reason", () => {
   const records = [{ ...TEST_APP, settings: appSettings({ connections_max: 2 }) }];
   const { clock, hub, open } = createTestHub(records);
   const [one, two] = [open(), open(personIdentity("ada"))];
@@ -210,7 +210,7 @@ test("the connections of an app are counted over both protocols, and ended with 
   expect([hub.connections.size, clock.pending()]).toEqual([0, 0]);
 });
 
-test("a client that does not authorize itself in time is ended, where the app wants that", () => {
+test("ends a client without authorization in time, if the app requires that", () => {
   const { clock, open } = createTestHub([{ ...TEST_APP, settings: appSettings({ authorized_connections: true }) }]);
   const [silent, signed] = [open(), open()];
   signed.call("Subscribe", "private-a", signed.sign("private-a"));
@@ -220,7 +220,7 @@ test("a client that does not authorize itself in time is ended, where the app wa
   expect(signed.take()).toEqual([]);
 });
 
-test("what it does not know is answered, whatever the name", () => {
+test("responds to an unknown method with any name", () => {
   const client = createTestHub().open();
   for (const name of ["Nope", "", "constructor", "__proto__", "x".repeat(10_000)]) {
     expect(errorCode(client.call(name))).toBe("method_unknown");
@@ -234,6 +234,6 @@ test.each([
   ["hello", '"hello"'],
   ["", '""'],
   ["[".repeat(100), JSON.stringify("[".repeat(100))],
-])("data %j is written as %s", (data, text) => {
+])("writes data %j as %s", (data, text) => {
   expect(dataText(data)).toBe(text);
 });

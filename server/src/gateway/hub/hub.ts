@@ -18,23 +18,21 @@ import { failure, type HubFailure, type HubReply, RATE_LIMITED, tooLong } from "
 import { runMethod } from "./methods.ts";
 import { subscribeToChannel, type WelcomeResult } from "./subscribe.ts";
 
-/** How one protocol of SignalR encodes a call of the hub. `name` is the last part of its topics. */
+/** Encoding of hub calls for one SignalR protocol. `name` is the last part of its topics. */
 export interface HubDialect {
   readonly name: string;
   encode(callback: HubCallback): Frame;
 }
 
-/** A connection that its transport has admitted. */
 export interface HubConnectRequest {
   readonly app: AppRecord;
-  /** Made with `newSocketId`. */
+  /** Created with `newSocketId`. */
   readonly socket_id: string;
-  /** Made by `createLane` for the dialect of this connection. */
+  /** Created with `createLane` for this connection's dialect. */
   readonly lane: Lane;
   readonly link: HubTransport;
-  /** From the verified token of the connection, if it had one. */
+  /** From the connection's verified token, if any. */
   readonly identity: Identity | undefined;
-  /** Whether the whole path to the client is encrypted. */
   readonly encrypted: boolean;
 }
 
@@ -55,8 +53,9 @@ const TOO_MANY_CALLS = failure(
 );
 
 /**
- * The hub `fanfare`: the channels, people, and rules of the Pusher protocol behind methods that clients call and callbacks
- * that they receive. It knows no wire format: the two generations of SignalR bring dialects and transports.
+ * Hub `fanfare`: exposes the channels, people, and rules of the Pusher protocol as methods that clients call and
+ * callbacks that they receive. Independent of the wire format: the two SignalR generations provide dialects and
+ * transports.
  *
  * @example
  * const hub = new Hub({ clock, apps, channels, watchlists, connections, topics, verifyIdentity, log });
@@ -66,7 +65,6 @@ const TOO_MANY_CALLS = failure(
  * hub.close(client);
  */
 export class Hub {
-  /** The open connections. */
   readonly connections: ConnectionRegistry<HubClient>;
   readonly #deps: HubDeps;
   readonly #calls = new CallQueue<HubClient>();
@@ -82,7 +80,7 @@ export class Hub {
     );
   }
 
-  /** The lane of a dialect; to be made once for each. */
+  /** Creates a dialect's lane. Call once per dialect. */
   createLane({ name, encode }: HubDialect): Lane {
     return this.#createLane(
       name,
@@ -91,7 +89,7 @@ export class Hub {
     );
   }
 
-  /** Opens a connection. A refusal is for its transport to send. */
+  /** Opens a connection. The transport must send a refusal. */
   open({ app, identity, ...given }: HubConnectRequest): HubClient | { readonly refused: CloseReason } {
     const refused = this.connections.refusal(app);
     if (refused !== undefined) return { refused };
@@ -103,8 +101,8 @@ export class Hub {
   }
 
   /**
-   * Runs a method for this client. Calls of one client are answered in their order; the answer of `Subscribe` comes before
-   * anything of the channel. Nothing is answered after `close`.
+   * Runs a method for this client. Results of one client are sent in order, and the result of `Subscribe` precedes any
+   * message of the channel. Sends no results after `close`.
    */
   call(client: HubClient, method: string, args: readonly unknown[], answer: HubReply): void {
     const run = (context: HubContext, done: () => void): void => {
@@ -124,7 +122,7 @@ export class Hub {
     this.#inOrder(client, run, answer);
   }
 
-  /** Streams a channel to this client until the returned function is called. Takes its turn among the client's calls. */
+  /** Streams a channel to this client until the returned function is called. Queued with the client's calls. */
   listen(client: HubClient, args: readonly unknown[], sink: ItemSink): () => void {
     const { topics, channels } = this.#deps;
     const subscriber = new ChannelStream({ client, lane: this.#items, topics, sink });
@@ -148,7 +146,7 @@ export class Hub {
     };
   }
 
-  /** Takes a message from the client's budget. `ended`: the client flooded the hub, and its connection ends. */
+  /** Charges a message to the client's rate limit. `ended`: the client flooded the hub and was disconnected. */
   takeInbound(client: HubClient, bytes: number): HubFailure | "accepted" | "ended" {
     const allowed = this.limitsOf(client);
     const decision = client.budget.take(bytes, this.#deps.clock.now(), allowed);
@@ -166,12 +164,10 @@ export class Hub {
     }
   }
 
-  /** The limits of the client's app. */
   limitsOf(client: HubClient): AppLimits {
     return this.connections.limitsOf(client);
   }
 
-  /** Takes an ended connection off its channels. */
   close(client: HubClient): void {
     this.#calls.drop(client);
     client.silenceStreams();
@@ -216,7 +212,7 @@ export class Hub {
     if (!is_queued) refuse(TOO_MANY_CALLS);
   }
 
-  /** An error fails only the call in which it occurred, and is logged. */
+  /** Isolates errors: an error fails only its own call, and is logged. */
   #guard<Outcome>(method: string, run: () => Outcome): Outcome | HubFailure {
     try {
       return run();

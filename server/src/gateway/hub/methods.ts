@@ -18,7 +18,7 @@ type Method = (
   answer: HubReply,
 ) => HubResult | Promise<HubResult> | "answered";
 
-/** Methods that clients can call, compared without case as in .NET's own servers. */
+/** Methods that clients can call, compared case-insensitively like .NET's servers. */
 const METHODS: ReadonlyMap<string, Method> = new Map(
   Object.entries({
     Subscribe: subscribe,
@@ -33,7 +33,7 @@ const METHODS: ReadonlyMap<string, Method> = new Map(
   } satisfies Record<string, Method>).map(([name, method]): [string, Method] => [name.toLowerCase(), method]),
 );
 
-/** Runs a method. `answered`: it has answered itself, before the messages that had to follow. */
+/** Runs a method. `answered`: the method has already replied, before messages that must follow its reply. */
 export function runMethod(name: string, ...call: Parameters<Method>): ReturnType<Method> {
   const method = METHODS.get(name.toLowerCase());
   if (method !== undefined) return method(...call);
@@ -110,7 +110,7 @@ function publish(client: HubClient, [name, event, data]: readonly unknown[], con
   }
 }
 
-/** Signs the user out, and leaves the channels that required the sign-in. */
+/** Signs the user out and unsubscribes channels that required the sign-in. */
 function signOut(client: HubClient, _args: readonly unknown[], { channels, watchlists }: HubContext): HubResult {
   signOutClient(client, watchlists);
   for (const occupied of client.channels) {

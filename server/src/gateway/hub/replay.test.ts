@@ -5,7 +5,7 @@ import { createTestHub, errorCode } from "../../../test/support/hub-client.ts";
 import { TEST_APP } from "../../../test/support/pusher-client.ts";
 import { success as ok } from "./hub-result.ts";
 
-describe("on a channel with history", () => {
+describe("channel with history", () => {
   const historic = (events_max: number) => {
     const history_rules = [{ pattern: "log*", events_max, ttl_s: 60 }];
     return createTestHub([{ ...TEST_APP, settings: appSettings({ history_rules }) }]);
@@ -15,7 +15,7 @@ describe("on a channel with history", () => {
     return typeof meta === "object" && meta !== null && "position" in meta ? meta.position : undefined;
   };
 
-  test("who comes back with a position hears everything since, after the answer, in order and once", () => {
+  test("replays all events since a position after the response, in order and once", () => {
     const { channels, hub, open } = historic(10);
     const before = open();
     expect(before.call("Subscribe", "log")).toMatchObject({ value: { position: expect.stringMatching(/:0$/) } });
@@ -42,7 +42,7 @@ describe("on a channel with history", () => {
     expect(items).toEqual(["subscribed", "event", "event", "event"]);
   });
 
-  test("who was away for too long, or where nothing is kept, is told what was lost", () => {
+  test("reports lost events after a long absence or without stored history", () => {
     const { channels, open } = historic(1);
     const first = open();
     first.call("Subscribe", "log");
@@ -62,7 +62,7 @@ describe("on a channel with history", () => {
     expect(errorCode(late.call("Subscribe", "more", null, { since: 7 }))).toBe("arguments_invalid");
   });
 
-  test("a replay that is more than a client can take is a loss that it is told of", () => {
+  test("reports a loss when a replay is more than the client can take", () => {
     const { channels, clock, hub, open } = historic(500);
     channels.publish(TEST_APP.id, "log", "e", 0);
     const first = open();
@@ -88,7 +88,7 @@ describe("on a channel with history", () => {
     hub.close(late.client);
   });
 
-  test("what a reset names can be asked for, by those who are on the channel", () => {
+  test("returns the history between the positions of a reset to subscribers only", () => {
     const { channels, open } = historic(10);
     const { call, take } = open();
     expect(errorCode(call("GetHistory", "log"))).toBe("not_subscribed");

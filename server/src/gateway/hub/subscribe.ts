@@ -6,15 +6,14 @@ import { dataText, type HubCallback, toHubCallback } from "./hub-callback.ts";
 import type { HubClient, HubContext } from "./hub-client.ts";
 import { failure, type HubFailure } from "./hub-result.ts";
 
-/** The answer to a new subscriber, as a JSON value. */
 export interface WelcomeResult {
   readonly channel: string;
   readonly presence?: { readonly me: string; readonly count: number; readonly members: readonly HubMember[] };
   /** On channels with history: the position after the replayed events. */
   readonly position?: string;
-  /** Whether everything since the client's position follows; absent where the client gave none. */
+  /** Whether everything since the client's position follows. Omitted if the client sent no position. */
   readonly recovered?: boolean;
-  /** On cache channels the last event, or null where none is kept. */
+  /** On cache channels: the last event, or null if none is stored. */
   readonly cached?: { readonly event: string; readonly data: unknown } | null;
 }
 
@@ -23,16 +22,15 @@ export interface HubMember {
   readonly info: unknown;
 }
 
-/** Who enters a channel for a connection: the connection itself, or one of its streams. */
+/** Subscriber of a connection: the connection itself, or one of its streams. */
 export interface HubSubscriber {
   readonly subscriber: Subscriber;
-  /** Called before anything else of the channel arrives. */
+  /** Called before any other message of the channel. */
   onWelcome(result: WelcomeResult): void;
-  /** Called with each missed message, after the welcome. */
   call(callback: HubCallback): void;
 }
 
-/** Subscribes a client to a channel, or welcomes it again. */
+/** Subscribes a client to a channel. Welcomes an existing subscriber again. */
 export function subscribeToChannel(
   client: HubClient,
   [name, auth, options]: readonly unknown[],
@@ -121,8 +119,8 @@ interface Replay extends Pick<WelcomeResult, "position" | "recovered"> {
 }
 
 /**
- * Everything since the client's position, in order; or the call of `reset` with the range that is lost. What the connection
- * may not get at once is lost, too.
+ * Events since the client's position, in order, or a `reset` with the lost range. Events over the connection's replay
+ * limit also count as lost.
  */
 function buildReplay(client: HubClient, channel: string, { since, resumed, replay_bytes_max }: Welcome): Replay {
   if (resumed === undefined) {
@@ -143,9 +141,8 @@ function reset(channel: string, from: string, to: string | null): HubCallback {
   return { name: "reset", args: [JSON.stringify(channel), JSON.stringify({ from, to })] };
 }
 
-/** Everyone on a presence channel, each once. */
 export function listMembers(roster: Roster): { readonly count: number; readonly members: readonly HubMember[] } {
-  // user_info is JSON text that was written when the member came.
+  // Cast: user_info is JSON text, written when the member joined.
   const members = Array.from(roster, ([id, { user_info }]) => ({ id, info: JSON.parse(user_info) as unknown }));
   return { count: roster.size, members };
 }

@@ -14,8 +14,8 @@ const withSettings = (stored: StoredAppSettings): AppRecord => ({ ...TEST_APP, s
 const lastError = (client: ReturnType<ReturnType<typeof createTestGateway>["open"]>) =>
   client.socket.received.at(-1)?.data;
 
-describe("the connection quota of an app", () => {
-  test("refuses with 4004 whoever is one too many, until somebody goes", () => {
+describe("connection quota of an app", () => {
+  test("rejects a connection over the limit with 4004 until another one closes", () => {
     const server = createTestGateway([withSettings({ connections_max: 2 })]);
     const [first] = [server.open(), server.open()];
     const third = server.open();
@@ -26,14 +26,14 @@ describe("the connection quota of an app", () => {
     expect(server.open().socket.closed?.code).toBe(4004);
   });
 
-  test("of 0 lets nobody in, and none by default lets everybody in", () => {
+  test("allows no connection with 0 and any number without a limit", () => {
     expect(createTestGateway([withSettings({ connections_max: 0 })]).open().socket.closed?.code).toBe(4004);
     expect(createTestGateway().open().socket.closed).toBeUndefined();
   });
 });
 
-describe("an app whose live updates are switched off", () => {
-  test("refuses with 4003, and ends the connections that are open", () => {
+describe("app with live updates turned off", () => {
+  test("rejects new connections with 4003 and ends open ones", () => {
     const records = [withSettings({})];
     const server = createTestGateway(records);
     const client = server.open();
@@ -43,7 +43,7 @@ describe("an app whose live updates are switched off", () => {
     expect(client.socket.closed?.code).toBe(4003);
   });
 
-  test("that is gone altogether ends its connections with 4001", () => {
+  test("ends connections with 4001 when the app is deleted", () => {
     const records = [withSettings({})];
     const server = createTestGateway(records);
     const client = server.open();
@@ -53,8 +53,8 @@ describe("an app whose live updates are switched off", () => {
   });
 });
 
-describe("an app that accepts only TLS", () => {
-  test("refuses with 4000 whoever comes in clear, and ends those who are there", () => {
+describe("app that accepts only TLS", () => {
+  test("rejects unencrypted connections with 4000 and ends open ones", () => {
     const records = [withSettings({})];
     const server = createTestGateway(records);
     const [clear, secure] = [server.open({ encrypted: false }), server.open()];
@@ -66,10 +66,10 @@ describe("an app that accepts only TLS", () => {
   });
 });
 
-describe("an app that wants authorized connections", () => {
+describe("app that requires authorized connections", () => {
   const record = withSettings({ authorized_connections: true });
 
-  test("ends with 4009 what has not authorized itself in time", () => {
+  test("ends connections with 4009 that don't authorize in time", () => {
     const server = createTestGateway([record]);
     const [idle, public_only, refused] = [server.open(), server.open(), server.open()];
     public_only?.send("pusher:subscribe", { channel: "news" });
@@ -96,7 +96,7 @@ describe("an app that wants authorized connections", () => {
   });
 });
 
-describe("limits of an app are its own, and named in the error", () => {
+describe("app limits, named in errors", () => {
   const limits = {
     activity_timeout_s: 30,
     channel_name_chars_max: 12,
@@ -113,7 +113,7 @@ describe("limits of an app are its own, and named in the error", () => {
   };
   const server = () => createTestGateway([withSettings({ client_events: true, limits })]);
 
-  test("the activity timeout is the one that the client is told, and that counts", () => {
+  test("sends and applies the app's activity timeout", () => {
     const { open, clock } = server();
     const client = open();
     expect(client.socket.received[0]?.data).toMatchObject({ activity_timeout: 30 });
@@ -179,7 +179,7 @@ describe("limits of an app are its own, and named in the error", () => {
     clock.advance(10 * SECOND_MS);
     expect(slow.socket.closed).toEqual({ code: 4100, reason: expect.stringContaining("(reader_buffer_bytes_max)") });
     expect([quick.socket.closed, cut]).toEqual([undefined, 0]);
-    // Nor does it read that it was closed.
+    // A client that reads nothing also misses the close frame, so it's cut later.
     clock.advance(10 * SECOND_MS);
     expect(cut).toBe(1);
   });

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
 import { createTestGateway, SUCCEEDED, subscribeSigned, TEST_APP } from "../../../test/support/pusher-client.ts";
 
-describe("a cache channel", () => {
+describe("cache channel", () => {
   test.each(["cache-a", "private-cache-a", "private-encrypted-cache-a"])(
-    "%s tells a newcomer the last event right after the welcome, or that there is none",
+    "sends a new subscriber of %s the last event or a cache miss after the welcome",
     (channel) => {
       const server = createTestGateway();
       const [early, late] = [server.open(), server.open()];
@@ -24,7 +24,7 @@ describe("a cache channel", () => {
     },
   );
 
-  test("forgets its event after half an hour", () => {
+  test("drops its event after 30 minutes", () => {
     const server = createTestGateway();
     server.channels.publish(TEST_APP.id, "cache-a", "old", "1");
     server.clock.advance(limits.cache_ttl_s * 1_000);
@@ -33,7 +33,7 @@ describe("a cache channel", () => {
     expect(client.socket.received.at(-1)?.event).toBe("pusher:cache_miss");
   });
 
-  test("keeps a bounded number of events, the newest", () => {
+  test("keeps only a limited number of the newest events", () => {
     const server = createTestGateway();
     for (let index = 0; index <= limits.cached_channels_max; index++) {
       server.channels.publish(TEST_APP.id, `cache-${index}`, "event", "1");

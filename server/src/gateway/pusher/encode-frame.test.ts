@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { frames } from "@fanfare/contract/realtime/pusher";
 import { encodeCacheMiss, encodeMessage, encodeSignedIn, encodeSubscribed } from "./encode-frame.ts";
 
-describe("a frame is, byte for byte,", () => {
+describe("exact bytes of a frame", () => {
   const ada = new Map([
     ["1", { user_info: '{"name":"A"}' }],
     ["2", { user_info: "{}" }],

@@ -2,7 +2,7 @@ import { EVENTS_MISSED, frames } from "@fanfare/contract/realtime/pusher";
 import type { ChannelMessage, Roster } from "../../channels/subscriber.ts";
 import type { Presences } from "../../channels/watchlists.ts";
 
-/** A message to a channel as one frame of the Pusher protocol, the same for all its versions. */
+/** Encodes a channel message as a Pusher frame, the same for all protocol versions. */
 export function encodeMessage(channel: string, message: ChannelMessage): string {
   switch (message.kind) {
     case "event":
@@ -18,7 +18,7 @@ export function encodeMessage(channel: string, message: ChannelMessage): string 
 
 type EventMessage = Extract<ChannelMessage, { kind: "event" }>;
 
-/** Fields that have no value are left out. */
+/** Omits undefined fields. */
 function encodeEvent(channel: string, { event, data, user_id, position }: EventMessage): string {
   return user_id === undefined && position === undefined
     ? frames.channelEvent(channel, event, data)
@@ -26,15 +26,15 @@ function encodeEvent(channel: string, { event, data, user_id, position }: EventM
 }
 
 /**
- * Answer to a subscribe; on presence channels with all members, the subscriber among them, and on channels with history
- * with the current position.
+ * Response to a subscribe command. Includes all members on presence channels, with the subscriber, and the current
+ * position on channels with history.
  */
 export function encodeSubscribed(channel: string, roster: Roster | undefined, position?: string): string {
   const data = roster === undefined ? "{}" : rosterText(roster);
   return JSON.stringify({ event: "pusher_internal:subscription_succeeded", channel, data, position });
 }
 
-/** Events between the two positions are lost: the client reloads the state of the channel. */
+/** Events between the two positions are lost, so the client must reload the channel's state. */
 export function encodeMissed(channel: string, from: string, to: string): string {
   return JSON.stringify({ event: EVENTS_MISSED, channel, data: JSON.stringify({ from, to }), position: to });
 }
@@ -59,7 +59,7 @@ function internal(channel: string, name: string, data: string): string {
   return JSON.stringify({ event: `pusher_internal:${name}`, channel, data });
 }
 
-// user_info is JSON text already: it is put in place, not parsed and written again.
+// user_info is already JSON text, so insert it without parsing.
 function memberText(user_id: string, user_info: string): string {
   return `{"user_id":${JSON.stringify(user_id)},"user_info":${user_info}}`;
 }

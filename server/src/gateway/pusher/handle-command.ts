@@ -22,7 +22,7 @@ interface CommandContext extends SessionContext {
 
 type CommandByKind<Kind extends Command["kind"]> = Extract<Command, { kind: Kind }>;
 
-/** Runs a command of a client, or answers why not. The connection stays open either way. */
+/** Handles one client command. Sends an error if it fails and keeps the connection open. */
 export function handleCommand(open: OpenSession, command: Command, context: CommandContext): void {
   switch (command.kind) {
     case "ping":
@@ -34,7 +34,7 @@ export function handleCommand(open: OpenSession, command: Command, context: Comm
       subscribe(open, command, context);
       return;
     case "unsubscribe": {
-      // The protocol has no answer, also for channels that the connection isn't on.
+      // The protocol has no response, even for channels without a subscription.
       const occupied = open.findChannel(command.channel);
       if (occupied !== undefined) leaveChannel(open, occupied, context.channels);
       return;
@@ -75,7 +75,7 @@ function subscribe(open: OpenSession, command: CommandByKind<"subscribe">, conte
   const result = enterChannel(open, channel, open, context, authorize);
   switch (result.outcome) {
     case "entered":
-      // A version that was published after the handshake was sent only to the subscribers of that moment.
+      // A version published after the handshake was sent only to the subscribers at that time.
       if (channel.name === EVERYONE_CHANNEL) open.socket.send(pong);
       return;
     case "welcomed":
@@ -94,7 +94,7 @@ function subscribe(open: OpenSession, command: CommandByKind<"subscribe">, conte
   }
 }
 
-/** Sends both forms that clients know: the channel's own event and the connection's error. */
+/** Sends both error formats that clients support: the channel's own event and the connection's error. */
 function rejectSubscription(
   open: OpenSession,
   channel: string,

@@ -2,7 +2,7 @@ import { type CloseReason, PROTOCOL_VERSIONS, type ProtocolVersion } from "@fanf
 import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
 import { admitTo, type RequestOrigin } from "../session/admission.ts";
 
-/** Whether a connection may begin. A refusal is sent inside the socket, where browsers can read it. */
+/** Whether to accept a connection. Refusals are sent over the socket, where browsers can read them. */
 export type HandshakeResult =
   | {
       readonly outcome: "admitted";
@@ -13,7 +13,7 @@ export type HandshakeResult =
   | { readonly outcome: "refused"; readonly reason: CloseReason };
 
 export interface Handshake extends RequestOrigin {
-  /** The app key in the path; undefined when the path is not `[prefix]/app/{key}`. */
+  /** App key in the path. Undefined if the path isn't `[prefix]/app/{key}`. */
   readonly key: string | undefined;
   readonly protocol: string | null;
   readonly version: string | null;
@@ -23,7 +23,7 @@ const PATH = /(?:^|\/)app(?:\/(.*))?$/;
 const VERSION = /^[A-Za-z0-9][A-Za-z0-9.+_-]{0,63}$/;
 
 /**
- * Reads path, query and origin of an upgrade; undefined for a path of another handler.
+ * Parses the path, query, and origin of an upgrade request. Undefined for a path of another handler.
  *
  * @example
  * readHandshake(new URL("wss://host/prefix/app/key?protocol=7"), { origin: null, encrypted: true })?.key; // "key"
@@ -40,7 +40,7 @@ export function readHandshake(url: URL, from: RequestOrigin): Handshake | undefi
   };
 }
 
-/** Pusher protocol, "Error codes"; the order of the checks is a decision of this project. Other parameters are ignored. */
+/** Pusher protocol, "Error codes". The order of the checks is a decision of this project. Ignores other parameters. */
 export function admitConnection(handshake: Handshake, apps: Pick<AppDirectory, "byKey">): HandshakeResult {
   const refused = (reason: CloseReason): HandshakeResult => ({ outcome: "refused", reason });
   if (handshake.key === undefined) return refused("path_unknown");

@@ -14,7 +14,7 @@ const MISSED = "fanfare:missed";
 const open = () => createTestGateway([RECORD]);
 const publish = (server: ReturnType<typeof open>, data: number | string, channel = "orders-1") =>
   server.channels.publish(TEST_APP.id, channel, "created", data);
-/** The position that a client of ours would remember: that of the last frame that had one. */
+/** Position that a Fanfare client would store: that of the last frame with a position. */
 const positionOf = (client: TestClient): string | undefined =>
   client.socket.received.findLast(({ position }) => position !== undefined)?.position;
 const enter = (client: TestClient, position?: string, channel = "orders-1"): void => {
@@ -27,8 +27,8 @@ const dataHeard = (client: TestClient) =>
     .filter(({ event }) => event === "created")
     .map(({ data }) => data);
 
-describe("a client that comes back with its position", () => {
-  test("gets what it missed, in order and once, after an absence of 1 to 119 seconds", () => {
+describe("client that returns with its position", () => {
+  test("receives missed events in order and once after 1 to 119 seconds away", () => {
     const rng = seededRng(119);
     for (let away_s = 1; away_s <= 119; away_s++) {
       const server = open();
@@ -54,7 +54,7 @@ describe("a client that comes back with its position", () => {
     }
   });
 
-  test("is told that something is gone when it was away for longer", () => {
+  test("receives a reset after a longer absence", () => {
     const server = open();
     const before = server.open();
     enter(before);
@@ -89,7 +89,7 @@ describe("a client that comes back with its position", () => {
     expect(welcomed(undefined)).toBe(positionOf(before));
   });
 
-  test("gets nothing, and no bad news, when nothing happened, however long it was away", () => {
+  test("receives nothing when nothing happened, even after a long absence", () => {
     const server = open();
     const before = server.open();
     enter(before);
@@ -102,7 +102,7 @@ describe("a client that comes back with its position", () => {
     expect(after.socket.take().map(({ event }) => event)).toEqual([SUCCEEDED]);
   });
 
-  test("of another process is told, and never handed a silent hole", () => {
+  test("receives a reset, not a silent gap, with a position of another process", () => {
     const server = open();
     enter(server.open());
     const other = server.open();
@@ -110,7 +110,7 @@ describe("a client that comes back with its position", () => {
     expect(other.socket.take().map(({ event }) => event)).toEqual([SUCCEEDED, MISSED]);
   });
 
-  test("on a cache channel hears its last event once", () => {
+  test("receives the last event of a cache channel once", () => {
     const server = open();
     const before = server.open();
     enter(before, undefined, "cache-orders");
@@ -125,7 +125,7 @@ describe("a client that comes back with its position", () => {
     expect(dataHeard(fresh)).toEqual([2]);
   });
 
-  test("is told to reload where more was missed than it can take at once, and stays connected", () => {
+  test("stays connected and is asked to reload when too much was missed", () => {
     const server = open();
     const client = server.open();
     const channels = ["orders-1", "orders-2", "orders-3"];
@@ -147,7 +147,7 @@ describe("a client that comes back with its position", () => {
 });
 
 describe("plain clients", () => {
-  test("get the same frames with one field more, and only on channels with a rule", () => {
+  test("receive a position field only on channels with a history rule", () => {
     const server = open();
     const client = server.open();
     enter(client);
@@ -160,7 +160,7 @@ describe("plain clients", () => {
     expect(Object.keys(positioned ?? {})).toEqual(["event", "channel", "data", "position"]);
   });
 
-  test("may send any position: it is a field that means nothing where there is no history", () => {
+  test("can send any position on channels without history", () => {
     const client = open().open();
     for (const position of ["x", 7, null, {}]) client.send("pusher:subscribe", { channel: "news", position });
     expect(client.socket.received.filter(({ event }) => event !== SUCCEEDED)).toHaveLength(1);

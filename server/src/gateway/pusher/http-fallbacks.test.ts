@@ -21,7 +21,6 @@ function openFallbacks(records: readonly AppRecord[] = [TEST_APP]) {
   let is_draining = false;
   const fallbacks = new HttpFallbacks({
     ...server,
-    // A list of its own: a test breaks that of the sessions.
     apps: createAppDirectory([...records]),
     log: { ...silentLog, error: (event) => logged.push(event) },
     networkOf: (request) => request.headers.get("X-Network") ?? "home",
@@ -44,7 +43,7 @@ function openFallbacks(records: readonly AppRecord[] = [TEST_APP]) {
     drain: () => {
       is_draining = true;
     },
-    /** A poll that has waited for as long as one that follows another at once. */
+    /** Polls, after the minimum interval if this session has polled before. */
     poll(id = "1/session", headers: Record<string, string> = {}): Visit {
       const visit = call(`${base}/${id}/xhr${QUERY}`, { headers });
       if (polled.has(id)) server.clock.advance(limits.http_poll_interval_ms);
@@ -65,7 +64,6 @@ const textOf = async ({ response }: Visit): Promise<string> => (await response).
 const count = (server: ReturnType<typeof openFallbacks>, channel: string): number =>
   server.channels.counts(TEST_APP.id, channel).subscriptions;
 
-/** Reads a stream part by part. */
 async function readerOf({ response }: Visit): Promise<() => Promise<string | undefined>> {
   const { body } = await response;
   if (body === null) throw new Error("The answer has no body.");
@@ -76,8 +74,8 @@ async function readerOf({ response }: Visit): Promise<() => Promise<string | und
   };
 }
 
-describe("a session over polls", () => {
-  test("opens with the handshake, waits, and is told what happens at one moment together", async () => {
+describe("polling session", () => {
+  test("opens with the handshake, waits, and sends simultaneous events together", async () => {
     const server = openFallbacks();
     expect(await textOf(server.poll())).toMatch(/^o\na\["\{.*connection_established.*"\]\n$/);
     await server.subscribe("news");
@@ -88,7 +86,7 @@ describe("a session over polls", () => {
     expect(await textOf(held)).toBe(`a${JSON.stringify(frames)}\n`);
   });
 
-  test("is told in time that nothing happened", async () => {
+  test("sends a heartbeat when nothing happened", async () => {
     const server = openFallbacks();
     await textOf(server.poll());
     const held = server.poll();
@@ -96,7 +94,7 @@ describe("a session over polls", () => {
     expect(await textOf(held)).toBe("h\n");
   });
 
-  test("outlives the pause between two of them, and loses nothing of it", async () => {
+  test("survives the pause between two polls without losing events", async () => {
     const server = openFallbacks();
     await textOf(server.poll());
     await server.subscribe("news");
@@ -120,11 +118,11 @@ describe("a session over polls", () => {
     expect(count(server, "news")).toBe(1);
     server.clock.advance(1);
     expect([count(server, "news"), server.sessions.open.size, server.clock.pending()]).toEqual([0, 0, 0]);
-    // By this the client knows that the server has lost it.
+    // An open frame means that the server has lost the session.
     expect(await textOf(server.poll())).toStartWith("o\n");
   });
 
-  test("answers an older poll once a newer one has come", async () => {
+  test("ends an older poll when a newer one arrives", async () => {
     const server = openFallbacks();
     await textOf(server.poll());
     const [old, young] = [server.poll(), server.poll()];
@@ -133,7 +131,7 @@ describe("a session over polls", () => {
     expect(await textOf(young)).toContain("subscription_succeeded");
   });
 
-  test("that reads too slowly ends with its memory", async () => {
+  test("ends and frees its memory when reading too slowly", async () => {
     const server = openFallbacks();
     await textOf(server.poll());
     await server.subscribe("news");
@@ -146,7 +144,7 @@ describe("a session over polls", () => {
     expect(server.clock.pending()).toBe(0);
   });
 
-  test("is told the end by whichever poll comes next", async () => {
+  test("reports its end to the next poll", async () => {
     const server = openFallbacks();
     await textOf(server.poll());
     await server.sessions.open.endAll("reconnect", 0);
@@ -156,7 +154,7 @@ describe("a session over polls", () => {
     expect((await server.poll().response).status).toBe(503);
   });
 
-  test("is waited for a moment by a server that stops, and no longer", async () => {
+  test("delays a server stop only briefly", async () => {
     const server = openFallbacks();
     const [coming, gone] = [server.poll("1/coming"), server.poll("1/gone")];
     await Promise.all([textOf(coming), textOf(gone)]);
@@ -168,7 +166,7 @@ describe("a session over polls", () => {
     expect([(await server.send("[]", "1/gone")).status, server.clock.pending()]).toEqual([404, 0]);
   });
 
-  test("is refused in a form that the page can read", async () => {
+  test("is rejected in a form that the page can read", async () => {
     const server = openFallbacks([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
     const evil = server.poll("1/evil", { Origin: "https://evil.example" });
     expect((await evil.response).headers.get("Access-Control-Allow-Origin")).toBe("*");
@@ -178,7 +176,7 @@ describe("a session over polls", () => {
     expect((await sent).status).toBe(403);
   });
 
-  test("is refused where one caller has as many as one caller may have", async () => {
+  test("is rejected above the limit per caller", async () => {
     const server = openFallbacks();
     for (let index = 0; index < limits.http_sessions_per_caller_max; index++) {
       expect(await textOf(server.poll(`1/s${index}`))).toContain("established");
@@ -190,8 +188,8 @@ describe("a session over polls", () => {
   });
 });
 
-describe("a session over streams", () => {
-  test("hears in order on one response, with heartbeats where nothing happens", async () => {
+describe("streaming session", () => {
+  test("receives events in order in one response, with heartbeats when idle", async () => {
     const server = openFallbacks();
     const read = await readerOf(server.stream());
     expect(await read()).toMatch(/^o\na\[".*connection_established.*"\]\n$/);
@@ -201,7 +199,7 @@ describe("a session over streams", () => {
     expect(await read()).toBe("h\n");
   });
 
-  test("goes on where it stopped when the client begins a new one, and writes nothing to the full one", async () => {
+  test("continues where a full stream stopped when the client opens a new one", async () => {
     const server = openFallbacks();
     const first = await readerOf(server.stream());
     await first();
@@ -222,7 +220,7 @@ describe("a session over streams", () => {
     expect(received).toEqual([...Array.from({ length: published }, (_, index) => `e${index}`), "next"]);
   });
 
-  test("of a client that no longer answers ends as a silent socket does", async () => {
+  test("ends without responses from the client, like a silent socket", async () => {
     const server = openFallbacks();
     const read = await readerOf(server.stream());
     let received = "";
@@ -236,7 +234,7 @@ describe("a session over streams", () => {
     expect([server.sessions.open.size, server.clock.pending()]).toEqual([0, 0]);
   });
 
-  test("lives as long as its client answers heartbeats", async () => {
+  test("stays open while its client responds to heartbeats", async () => {
     const server = openFallbacks();
     const read = await readerOf(server.stream());
     await read();
@@ -249,7 +247,7 @@ describe("a session over streams", () => {
   });
 });
 
-describe("what is sent", () => {
+describe("sending over HTTP", () => {
   test.each([
     ["no JSON", "[", 400],
     ["no list", "{}", 400],
@@ -259,7 +257,7 @@ describe("what is sent", () => {
     ["too much", JSON.stringify(["x".repeat(limits.http_send_bytes_max)]), 413],
     ["nothing", "", 400],
     ["an empty list", "[]", 204],
-  ])("%s is answered, and the session stays", async (_, body, status) => {
+  ])("responds to %s and keeps the session", async (_, body, status) => {
     const server = openFallbacks();
     await textOf(server.poll());
     const answer = await server.send(body);
@@ -268,7 +266,7 @@ describe("what is sent", () => {
     expect(server.sessions.open.size).toBe(1);
   });
 
-  test("to nobody is answered with 404, by other methods with 405, and preflights are told what is allowed", async () => {
+  test("responds with 404 without a session, 405 to other methods, and to preflights", async () => {
     const server = openFallbacks();
     expect((await server.send("[]")).status).toBe(404);
     const path = `/pusher/app/${TEST_APP.key}/1/session/xhr`;
@@ -277,7 +275,7 @@ describe("what is sent", () => {
     expect(preflight.headers.get("Access-Control-Allow-Headers")).toBe("Content-Type");
   });
 
-  test("in a flood is dropped, told once, and in the end costs the session", async () => {
+  test("drops a flood with one error and finally ends the session", async () => {
     const server = openFallbacks();
     await textOf(server.poll());
     const flood = JSON.stringify(Array.from({ length: limits.inbound_dropped_in_a_row_max * 2 }, () => "{}"));
@@ -287,7 +285,7 @@ describe("what is sent", () => {
     expect(dropped).toContain("c[4100,");
   });
 
-  test("into a fault of ours costs this session, is logged, and leaves the others alone", async () => {
+  test("logs an internal error and ends only this session", async () => {
     const records = [TEST_APP];
     const server = openFallbacks(records);
     await Promise.all(["1/first", "1/second"].map((id) => textOf(server.poll(id))));
@@ -313,7 +311,7 @@ test.each([
   "/pusher/app/key/1/session/xhr/more",
   "/app/key",
   "/pusher/auth",
-])("%s is left to others", (path) => {
+])("doesn't handle %s", (path) => {
   const { fallbacks } = openFallbacks();
   expect(fallbacks.answer(new Request(`http://server${path}`, { method: "POST" }), path)).toBe("not_mine");
 });

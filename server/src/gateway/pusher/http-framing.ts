@@ -3,7 +3,7 @@ import type { Frame } from "../../channels/subscriber.ts";
 import { exceedsDepth } from "../../lib/json-depth.ts";
 import type { MailboxEnd } from "../transport/mailbox.ts";
 
-/** Frames of the HTTP fallbacks: a letter, JSON where there is content, and a line feed (the form of SockJS). */
+/** Frames of the HTTP fallbacks, in the format of SockJS: a letter, optional JSON, and a line feed. */
 export const OPENED = "o\n";
 export const HEARTBEAT = "h\n";
 
@@ -15,12 +15,12 @@ export function encodeEnd({ code, reason }: MailboxEnd): string {
   return `c${JSON.stringify([code, reason])}\n`;
 }
 
-/** The Pusher protocol has text only. */
+/** The Pusher protocol is text only. */
 function frameText(frame: Frame): string {
   return typeof frame === "string" ? frame : new TextDecoder().decode(frame);
 }
 
-/** The body of `xhr_send`: a list of text frames, empty as a sign of life. Undefined when it is anything else. */
+/** Parses the body of `xhr_send`: a list of text frames, empty for a keepalive. Undefined for anything else. */
 export function parseSendBody(body: Uint8Array): readonly string[] | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
@@ -30,7 +30,7 @@ export function parseSendBody(body: Uint8Array): readonly string[] | undefined {
       value.every((entry) => typeof entry === "string" && Buffer.byteLength(entry) <= limits.frame_bytes_max);
     return is_list ? value : undefined;
   } catch {
-    // Neither UTF-8 nor JSON: there is nothing more to know about it.
+    // Invalid UTF-8 or JSON.
     return undefined;
   }
 }

@@ -11,8 +11,8 @@ import { encodeEnd, encodeMessages, HEARTBEAT, OPENED } from "./http-framing.ts"
 import type { Session } from "./session.ts";
 
 /**
- * pusher-js begins a new stream once it has read more than this of one. What is written after that could be lost with the
- * old stream, so it waits for the new one.
+ * pusher-js starts a new stream after it has read this much. Later frames could be lost with the old stream, so they
+ * wait for the new one.
  */
 const STREAM_CHARS_MAX = 256 * 1024;
 
@@ -21,15 +21,14 @@ export interface HttpSessionDeps {
   readonly clock: Clock;
   readonly topics: Topics;
   readonly log: Log;
-  /** What may wait for a client that does not read. */
+  /** Maximum bytes buffered for a client that doesn't read. */
   readonly reader_buffer_bytes_max: number;
-  /** Headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The client has received the end, or has gone. Called once. */
+  /** Called once, when the client has received the close frame or is gone. */
   readonly onClosed: () => void;
 }
 
-/** A session of the Pusher protocol over HTTP: one stream or poll after the other empties its mailbox. */
+/** Pusher session over HTTP. Consecutive streams or polls empty its mailbox. */
 export class HttpSession {
   readonly #deps: HttpSessionDeps;
   readonly #mailbox: Mailbox;
@@ -48,14 +47,14 @@ export class HttpSession {
       bytes_max: deps.reader_buffer_bytes_max,
       linger_ms: limits.http_linger_ms,
       overflow: { code: closeCodes.reader_slow.code, reason: closeCodes.reader_slow.text },
-      // It leaves its channels now; the client receives the end when it reads again.
+      // Unsubscribes now. The client gets the close frame when it reads again.
       onOverflow: () => this.receive({ kind: "closed" }),
       onLost: () => this.#close(),
     });
     this.receive({ kind: "opened", socket: this.#mailbox });
   }
 
-  /** An error ends only the session in which it occurred, and is logged. */
+  /** Isolates errors: an error closes only its own session, and is logged. */
   receive(input: SocketInput): void {
     try {
       this.#deps.session.receive(input);
@@ -65,12 +64,10 @@ export class HttpSession {
     }
   }
 
-  /** Whether input is still read. */
   get is_open(): boolean {
     return this.#deps.session.state.kind === "open";
   }
 
-  /** A response that stays open. */
   stream(): Response {
     let written = 0;
     let cancelBeat = (): void => {};
@@ -99,7 +96,7 @@ export class HttpSession {
     return stream.response;
   }
 
-  /** A response that waits for one part. `signal` is aborted when the client goes. */
+  /** Long poll: responds with the next frames. `signal` aborts when the client disconnects. */
   poll(signal: AbortSignal): Promise<Response> {
     const { clock, headers } = this.#deps;
     const poll: LongPoll = openLongPoll({
@@ -113,7 +110,7 @@ export class HttpSession {
         return part === undefined ? undefined : new Response(part.text, { headers });
       },
       nothing: () => new Response(HEARTBEAT, { headers }),
-      // After a 200 the client would poll again, and so replace the poll that replaced this one.
+      // After a 200, the client would poll again and replace the poll that replaced this one.
       replaced: () => new Response("A newer poll replaced this one.\n", { status: 409, headers }),
       onEnd: () => this.#left(poll),
     });
@@ -122,7 +119,7 @@ export class HttpSession {
     return poll.response;
   }
 
-  /** Ends a session whose client no longer reads. */
+  /** Closes a session whose client no longer reads. */
   abandon(): void {
     this.#mailbox.discard();
     this.#close();
@@ -140,7 +137,6 @@ export class HttpSession {
     this.receive({ kind: "closed" });
   }
 
-  /** What the client has not received yet. */
   #part(): StreamPart | undefined {
     const opening = this.#is_opened ? "" : OPENED;
     this.#is_opened = true;

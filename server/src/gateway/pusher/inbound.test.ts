@@ -3,8 +3,8 @@ import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { appSettings } from "@fanfare/contract/realtime/app-settings";
 import { createTestGateway, TEST_APP } from "../../../test/support/pusher-client.ts";
 
-describe("a client that sends too much", () => {
-  test("is told once, and what is over the budget is dropped unread", () => {
+describe("client that sends too much", () => {
+  test("receives one error, and messages over the budget are dropped unread", () => {
     const { socket, send } = createTestGateway().open();
     socket.take();
     for (let sent = 0; sent < limits.inbound_messages_burst_max + 10; sent++) send("pusher:ping", {});
@@ -16,7 +16,7 @@ describe("a client that sends too much", () => {
     expect(socket.closed).toBeUndefined();
   });
 
-  test("is heard again once time has passed", () => {
+  test("can send again after some time", () => {
     const { clock, ...server } = createTestGateway();
     const { socket, send } = server.open();
     for (let sent = 0; sent < limits.inbound_messages_burst_max + 10; sent++) send("pusher:ping", {});
@@ -25,18 +25,18 @@ describe("a client that sends too much", () => {
     for (let sent = 0; sent < limits.inbound_messages_per_second_max + 1; sent++) send("pusher:ping", {});
     const received = socket.take().map(({ event }) => event);
     expect(received.filter((event) => event === "pusher:pong")).toHaveLength(limits.inbound_messages_per_second_max);
-    // Told anew, because this is a new flood.
+    // Reported again, because this is a new flood.
     expect(received.at(-1)).toBe("pusher:error");
   });
 
-  test("pays for bytes as well as for messages", () => {
+  test("is limited by bytes as well as by messages", () => {
     const { socket, send } = createTestGateway().open();
     const big = "x".repeat(60_000);
     for (let sent = 0; sent < limits.inbound_bytes_burst_max / 60_000 + 1; sent++) send("pusher:ping", big);
     expect(socket.received.at(-1)).toMatchObject({ event: "pusher:error", data: { code: 4301 } });
   });
 
-  test("at once, by the app's own measure, is told how much it may send, and goes on", () => {
+  test("stays connected and receives the app's limit for an oversized frame", () => {
     const small = { ...TEST_APP, settings: appSettings({ limits: { frame_bytes_max: 300 } }) };
     const { socket, send } = createTestGateway([small]).open();
     send("pusher:ping", "x".repeat(300));
@@ -46,14 +46,14 @@ describe("a client that sends too much", () => {
     expect(socket.received.at(-1)?.event).toBe("pusher:pong");
   });
 
-  test("and goes on is closed with a code that lets it come back", () => {
+  test("is closed with a code that allows reconnecting if the flood continues", () => {
     const { socket, send } = createTestGateway().open();
     const flood = limits.inbound_messages_burst_max + limits.inbound_dropped_in_a_row_max + 1;
     for (let sent = 0; sent < flood; sent++) send("pusher:ping", {});
     expect(socket.closed?.code).toBe(4100);
   });
 
-  test("for as long as it takes is closed too, though time lets a message through now and then", () => {
+  test("is closed even if a message passes now and then", () => {
     const { clock, ...server } = createTestGateway();
     const { socket, send } = server.open();
     for (let sent = 0; sent < 10_000 && socket.closed === undefined; sent++) {
@@ -64,10 +64,10 @@ describe("a client that sends too much", () => {
     expect(socket.closed?.code).toBe(4100);
   });
 
-  test("a little is told of each message that is dropped, and stays", () => {
+  test("stays connected slightly over the limit, with an error for each drop", () => {
     const { clock, ...server } = createTestGateway();
     const { socket, send } = server.open();
-    // A fifth more than a connection may send.
+    // 20% above the allowed rate.
     const pause_ms = SECOND_MS / (limits.inbound_messages_per_second_max * 1.2);
     for (let sent = 0; sent < 20 * limits.inbound_dropped_in_a_row_max; sent++) {
       send("pusher:ping", {});
@@ -78,7 +78,7 @@ describe("a client that sends too much", () => {
     expect(socket.closed).toBeUndefined();
   });
 
-  test("pays for binary frames as for text, since each has an answer", () => {
+  test("is limited for binary frames as for text", () => {
     const { socket, session } = createTestGateway().open();
     const flood = limits.inbound_messages_burst_max + limits.inbound_dropped_in_a_row_max + 1;
     for (let sent = 0; sent < flood; sent++) session.receive({ kind: "binary", octets: new Uint8Array(1) });
@@ -86,7 +86,7 @@ describe("a client that sends too much", () => {
     expect(socket.closed?.code).toBe(4100);
   });
 
-  test("by control frames alone is never counted: one client pings each second", () => {
+  test("isn't limited for control frames", () => {
     const { socket, session } = createTestGateway().open();
     for (let sent = 0; sent < 10_000; sent++) session.receive({ kind: "control" });
     session.receive({ kind: "text", text: '{"event":"pusher:ping","data":{}}' });
@@ -94,7 +94,7 @@ describe("a client that sends too much", () => {
   });
 });
 
-describe("what cannot be read", () => {
+describe("unreadable message", () => {
   test.each([
     ["", "JSON object"],
     ["hello", "JSON object"],
@@ -113,7 +113,7 @@ describe("what cannot be read", () => {
     [`{"event":"${"x".repeat(60_000)}"}`, "Unknown event"],
     [`{"event":"pusher:ping","data":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, "nested deeper"],
     [`{"event":"pusher:subscribe","data":${JSON.stringify("[".repeat(20_000))}}`, "data.channel"],
-  ])("%.60s is answered with an error that leaves the connection open", (text, message) => {
+  ])("responds to %.60s with an error and stays open", (text, message) => {
     const { socket, session } = createTestGateway().open();
     socket.take();
     session.receive({ kind: "text", text });
@@ -123,7 +123,7 @@ describe("what cannot be read", () => {
     expect(session.state.kind).toBe("open");
   });
 
-  test("a binary frame is answered with an error", () => {
+  test("responds to a binary frame with an error", () => {
     const { socket, session } = createTestGateway().open();
     session.receive({ kind: "binary", octets: new Uint8Array(1) });
     expect(socket.received.at(-1)).toMatchObject({ event: "pusher:error", data: { code: null } });

@@ -3,17 +3,16 @@ import type { ResumeResult, Welcome } from "../../channels/subscriber.ts";
 import { Connection, type ConnectionLink, type ConnectionOptions } from "../session/connection.ts";
 import { encodeCacheMiss, encodeMessage, encodeMissed, encodeSubscribed } from "./encode-frame.ts";
 
-/** Clients of earlier protocols know no `pusher:ping`. */
+/** Clients of earlier protocol versions don't support `pusher:ping`. */
 export const PING_PROTOCOL_MIN = 5;
 
-/** An open connection of the Pusher protocol. */
 export class OpenSession extends Connection {
   readonly kind = "open";
   readonly protocol: ProtocolVersion;
   last_received_ms: number;
-  /** Time of the last message, if the protocol has no ping; undefined for all others. */
+  /** Time of the last message if the protocol has no ping, otherwise undefined. */
   last_message_ms: number | undefined = undefined;
-  /** When the server asked for a pong that hasn't come yet. */
+  /** Time of the last ping without a pong. */
   pinged_ms: number | undefined = undefined;
 
   constructor(options: ConnectionOptions<ConnectionLink> & { readonly protocol: ProtocolVersion }) {
@@ -33,7 +32,10 @@ export class OpenSession extends Connection {
     }
   }
 
-  /** Replaces a replay that is too large by the frame for missed events, after which the client reloads. */
+  /**
+   * Replays missed events. If they exceed the limit, sends a frame for missed events instead, after which the client
+   * reloads.
+   */
   #replay(channel: string, resumed: ResumeResult, bytes_max: number): void {
     if (resumed.outcome === "gap") {
       this.socket.send(encodeMissed(channel, resumed.from, resumed.position));
@@ -48,7 +50,7 @@ export class OpenSession extends Connection {
   }
 }
 
-/** The position before the missed events: a connection that breaks before they arrive must not have moved the client on. */
+/** Position before the missed events. The client keeps it if the connection breaks before they arrive. */
 function positionBefore(resumed: ResumeResult): string | undefined {
   if (resumed.outcome === "gap") return undefined;
   return resumed.from ?? resumed.position;

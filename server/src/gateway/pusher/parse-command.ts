@@ -3,7 +3,7 @@ import { asObject, type JsonObject, parseJson } from "../../lib/json.ts";
 import { exceedsDepth } from "../../lib/json-depth.ts";
 import { truncate } from "../../lib/truncate.ts";
 
-/** A command of a client of the Pusher protocol. `invalid` carries the sentence of its answer. */
+/** Client command of the Pusher protocol. `invalid` contains the error message for the client. */
 export type Command =
   | { readonly kind: "ping" }
   | { readonly kind: "pong" }
@@ -12,7 +12,7 @@ export type Command =
       readonly channel: string;
       readonly auth: string;
       readonly channel_data: string | undefined;
-      /** The last position that the client has received, on channels with history. */
+      /** On channels with history: the last position that the client received. */
       readonly position: string | undefined;
     }
   | { readonly kind: "unsubscribe"; readonly channel: string }
@@ -22,14 +22,14 @@ export type Command =
 
 const PING: Command = { kind: "ping" };
 const PONG: Command = { kind: "pong" };
-/** What pusher-js sends, byte for byte: most of the traffic of an idle server. */
+/** Exact ping of pusher-js: most of the traffic of an idle server. */
 const PING_FRAME = '{"event":"pusher:ping","data":{}}';
 
 const invalid = (message: string): Command => ({ kind: "invalid", message });
 
 /**
- * Reads one text frame. Never throws, whatever the text: fields of the wrong type, `data` as JSON text where an object is
- * expected, deep nesting and unknown events each have an answer.
+ * Parses one text frame. Never throws: wrong types, `data` as JSON text instead of an object, deep nesting, and unknown
+ * events all have a response.
  */
 export function parseCommand(text: string, depth_max: number = limits.json_depth_max): Command {
   if (text === PING_FRAME) return PING;
@@ -73,7 +73,7 @@ function readSubscribe(data: JsonObject): Command {
   if (channel_data !== undefined && channel_data !== null && typeof channel_data !== "string") {
     return invalid("data.channel_data must be a JSON string, because the signature covers its exact bytes.");
   }
-  // A field of Fanfare's own: malformed positions are ignored.
+  // Fanfare extension. Ignores malformed positions.
   const position = typeof data["position"] === "string" ? data["position"] : undefined;
   return { kind: "subscribe", channel, auth: auth ?? "", channel_data: channel_data ?? undefined, position };
 }

@@ -11,10 +11,10 @@ import {
   TEST_APP,
 } from "../../../test/support/pusher-client.ts";
 
-describe("a presence channel", () => {
+describe("presence channel", () => {
   const CHANNEL = "presence-desk";
 
-  test("tells who is there, the newcomer among them, and the others that somebody came and went", () => {
+  test("sends its members to a new one, and joins and leaves to the others", () => {
     const server = createTestGateway();
     const [ada, bob] = [server.open(), server.open()];
     subscribeSigned(ada, CHANNEL, signedUser("1", { name: "Ada" }));
@@ -34,7 +34,7 @@ describe("a presence channel", () => {
     ]);
   });
 
-  test("counts a person with several connections once: added with the first, removed with the last", () => {
+  test("counts a person once: added with the first connection, removed with the last", () => {
     const server = createTestGateway();
     const [watcher, first, second] = [server.open(), server.open(), server.open()];
     subscribeSigned(watcher, CHANNEL, signedUser("w"));
@@ -49,7 +49,7 @@ describe("a presence channel", () => {
     expect(server.channels.counts(TEST_APP.id, CHANNEL)).toEqual({ subscriptions: 1, users: 1 });
   });
 
-  test("a repeated subscribe tells nobody and counts nothing", () => {
+  test("ignores a repeated subscribe for counts and notifications", () => {
     const server = createTestGateway();
     const [ada, bob] = [server.open(), server.open()];
     subscribeSigned(ada, CHANNEL, signedUser("1"));
@@ -60,7 +60,7 @@ describe("a presence channel", () => {
     expect(server.channels.counts(TEST_APP.id, CHANNEL)).toEqual({ subscriptions: 2, users: 2 });
   });
 
-  test("names with meaning in JavaScript are names like others", () => {
+  test("accepts names that have a meaning in JavaScript", () => {
     const client = createTestGateway().open();
     subscribeSigned(client, CHANNEL, signedUser("__proto__", { name: "P" }));
     const text = JSON.stringify(client.socket.received.at(-1)?.data);
@@ -78,7 +78,7 @@ describe("a presence channel", () => {
     signedUser("x".repeat(129)),
     signedUser("1", "x".repeat(1024)),
     `{"user_id":"1","user_info":${"[".repeat(200)}${"]".repeat(200)}}`,
-  ])("refuses the channel_data %.40p", (channel_data) => {
+  ])("rejects the channel_data %.40p", (channel_data) => {
     const server = createTestGateway();
     const client = server.open();
     client.socket.take();
@@ -87,7 +87,7 @@ describe("a presence channel", () => {
     expect(server.channels.counts(TEST_APP.id, CHANNEL).subscriptions).toBe(0);
   });
 
-  test("is full at its limit for people who are new, not for those who are there", () => {
+  test("rejects new people at its limit, but not current members", () => {
     const server = createTestGateway();
     for (let index = 0; index < limits.presence_members_max; index++)
       subscribeSigned(server.open(), CHANNEL, signedUser(index));
@@ -98,7 +98,7 @@ describe("a presence channel", () => {
     expect(known.socket.received.at(-1)?.event).toBe(SUCCEEDED);
   });
 
-  test("takes the person who has signed in where channel_data is absent", () => {
+  test("uses the signed-in person without channel_data", () => {
     const server = createTestGateway();
     const client = server.open();
     subscribeSigned(client, CHANNEL);

@@ -6,8 +6,8 @@ import { createTestGateway, TEST_APP } from "../../../test/support/pusher-client
 const SILENCE_MS = (limits.activity_timeout_s + limits.activity_slack_s) * SECOND_MS + limits.liveness_sweep_ms;
 const PONG_WAIT_MS = limits.pong_timeout_s * SECOND_MS + limits.liveness_sweep_ms;
 
-describe("the first frame", () => {
-  test("is connection_established, with socket id, activity timeout and the app's version", () => {
+describe("first frame", () => {
+  test("is connection_established, with socket ID, activity timeout, and app version", () => {
     const { socket } = createTestGateway().open();
     expect(socket.received).toEqual([
       {
@@ -17,7 +17,7 @@ describe("the first frame", () => {
     ]);
   });
 
-  test("gives no two connections the same socket id", () => {
+  test("contains a unique socket ID", () => {
     const server = createTestGateway();
     const ids = new Set(Array.from({ length: 1_000 }, () => server.open().socket_id));
     expect(ids.size).toBe(1_000);
@@ -33,7 +33,7 @@ describe("the first frame", () => {
     [{ version: "x".repeat(65) }, 4006],
     [{ protocol: "3" }, 4007],
     [{ protocol: "8" }, 4007],
-  ] as const)("of %o is a refusal with the code %i, in the error and in the close frame", (handshake, code) => {
+  ] as const)("rejects %o with the code %i, in the error and in the close frame", (handshake, code) => {
     const server = createTestGateway();
     const { socket, session } = server.open(handshake);
     expect(socket.received).toEqual([{ event: "pusher:error", data: { code, message: expect.any(String) } }]);
@@ -44,11 +44,11 @@ describe("the first frame", () => {
     expect(server.clock.pending()).toBe(0);
   });
 
-  test.each(["4", "5", "6", "7"])("of protocol %s is a welcome", (protocol) => {
+  test.each(["4", "5", "6", "7"])("welcomes protocol %s", (protocol) => {
     expect(createTestGateway().open({ protocol }).session.state.kind).toBe("open");
   });
 
-  test("refuses pages of other origins with 4009, and lets clients without an origin in", () => {
+  test("rejects pages of other origins with 4009, but not clients without an origin", () => {
     const server = createTestGateway([{ ...TEST_APP, allowed_origins: ["https://shop.example"] }]);
     expect(server.open({ origin: "https://evil.example" }).socket.closed?.code).toBe(4009);
     expect(server.open({ origin: "null" }).socket.closed?.code).toBe(4009);
@@ -56,7 +56,7 @@ describe("the first frame", () => {
     expect(server.open({ origin: null }).session.state.kind).toBe("open");
   });
 
-  test("welcomes clients of a paused app: live updates go on", () => {
+  test("welcomes clients of a paused app", () => {
     const server = createTestGateway([{ ...TEST_APP, paused: true }]);
     expect(server.open().session.state.kind).toBe("open");
   });
@@ -64,7 +64,7 @@ describe("the first frame", () => {
 
 describe("ping", () => {
   test.each(['{"event":"pusher:ping","data":{}}', '{"event":"pusher:ping"}', '{"event":"pusher:ping","data":"{}"}'])(
-    "%s is answered with a pong that carries the app's version",
+    "responds to %s with a pong that contains the app version",
     (text) => {
       const { socket, session } = createTestGateway().open();
       socket.take();
@@ -73,7 +73,7 @@ describe("ping", () => {
     },
   );
 
-  test("tells the version that the app has now", () => {
+  test("returns the current app version", () => {
     const records = [TEST_APP];
     const { socket, send } = createTestGateway(records).open();
     records[0] = { ...TEST_APP, config_version: 8 };
@@ -82,8 +82,8 @@ describe("ping", () => {
   });
 });
 
-describe("a silent connection", () => {
-  test("is asked for a sign of life in both ways, then closed with 4201", () => {
+describe("silent connection", () => {
+  test("is pinged in both ways, then closed with 4201", () => {
     const { clock, ...server } = createTestGateway();
     const { socket, session } = server.open();
     socket.take();
@@ -96,7 +96,7 @@ describe("a silent connection", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("of protocol 4 is asked by control frame alone", () => {
+  test("is pinged only by control frame on protocol 4", () => {
     const { clock, ...server } = createTestGateway();
     const { socket } = server.open({ protocol: "4" });
     socket.take();
@@ -105,7 +105,7 @@ describe("a silent connection", () => {
     expect(socket.pings).toBe(1);
   });
 
-  test.each(["control", "text"] as const)("stays when a %s frame answers", (kind) => {
+  test.each(["control", "text"] as const)("stays open when a %s frame responds", (kind) => {
     const { clock, ...server } = createTestGateway();
     const { socket, session } = server.open();
     clock.advance(SILENCE_MS);
@@ -114,7 +114,7 @@ describe("a silent connection", () => {
     expect(socket.closed).toBeUndefined();
   });
 
-  test("that sends a control ping now and then is never asked", () => {
+  test("is never pinged while sending control pings now and then", () => {
     const { clock, ...server } = createTestGateway();
     const { socket, session } = server.open();
     for (let minute = 0; minute < 60; minute++) {
@@ -126,9 +126,9 @@ describe("a silent connection", () => {
   });
 });
 
-describe("a client whose protocol knows no ping", () => {
+describe("client whose protocol has no ping", () => {
   const DAY_S = limits.inactivity_timeout_s;
-  /** Control frames as a WebSocket sends and answers them, whatever became of its page. */
+  /** Sends only control frames, as a WebSocket does even if its page is unresponsive. */
   const live = (protocol: string, seconds: number) => {
     const { clock, ...server } = createTestGateway();
     const client = server.open({ protocol });
@@ -139,7 +139,7 @@ describe("a client whose protocol knows no ping", () => {
     return { ...client, clock };
   };
 
-  test("and which says nothing for a day is closed with 4202, though its control frames go on", () => {
+  test("is closed with 4202 after a day without messages, despite control frames", () => {
     expect(live("4", DAY_S - 60).socket.closed).toBeUndefined();
     const { socket } = live("4", DAY_S + 60);
     expect([socket.closed?.code, socket.closed?.reason]).toEqual([
@@ -148,7 +148,7 @@ describe("a client whose protocol knows no ping", () => {
     ]);
   });
 
-  test("stays with each message, and clients of later protocols need none", () => {
+  test("stays open with each message, unlike later protocols that need none", () => {
     const client = live("4", DAY_S - 60);
     client.send("pusher:ping", {});
     client.clock.advance(60 * SECOND_MS);
@@ -157,7 +157,7 @@ describe("a client whose protocol knows no ping", () => {
   });
 });
 
-test("no timer runs while nobody is connected", () => {
+test("runs no timer without connections", () => {
   const { clock, ...server } = createTestGateway();
   expect(clock.pending()).toBe(0);
   const first = server.open();
@@ -169,8 +169,8 @@ test("no timer runs while nobody is connected", () => {
   expect(clock.pending()).toBe(0);
 });
 
-describe("closing by the server", () => {
-  test("puts the code only into the close frame from protocol 6 on, and into an error before it below 6", () => {
+describe("close by the server", () => {
+  test("sends the code in the close frame from protocol 6 on, else in an error before", () => {
     const server = createTestGateway();
     for (const [protocol, errors] of [
       ["5", 1],
@@ -184,7 +184,7 @@ describe("closing by the server", () => {
     }
   });
 
-  test("of everybody is spread over time and ends them all with 4200", async () => {
+  test("spreads closing all sessions over time and uses 4200", async () => {
     const { clock, sessions, open } = createTestGateway();
     const clients = Array.from({ length: limits.drain_close_batch * 2 + 1 }, () => open());
     const drained = sessions.open.endAll("reconnect", 9_000);
@@ -197,7 +197,7 @@ describe("closing by the server", () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test("ends a session whose app is gone with 4001", () => {
+  test("ends a session with 4001 when its app is deleted", () => {
     const records = [TEST_APP];
     const { socket, send } = createTestGateway(records).open();
     records.pop();
@@ -205,7 +205,7 @@ describe("closing by the server", () => {
     expect(socket.closed?.code).toBe(4001);
   });
 
-  test("hears nothing that comes after the close frame", () => {
+  test("ignores messages after the close frame", () => {
     const { channels, ...server } = createTestGateway();
     const { session, send } = server.open();
     session.end("reconnect");
@@ -214,7 +214,7 @@ describe("closing by the server", () => {
   });
 });
 
-test("two apps do not hear each other, though their channels have one name", () => {
+test("keeps channels of the same name in two apps separate", () => {
   // Cast: see TEST_APP.
   const other = { ...TEST_APP, id: "4" as typeof TEST_APP.id, key: "other-key" as AppKey };
   const server = createTestGateway([TEST_APP, other]);

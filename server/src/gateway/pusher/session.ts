@@ -25,7 +25,7 @@ export interface SessionDeps extends Pick<SessionContext, "channels" | "watchlis
   readonly registry: ConnectionRegistry<OpenSession>;
 }
 
-/** A session from the upgrade to the end. `closing`: the close frame is out and the transport has yet to end. */
+/** State of a session. `closing`: the close frame was sent, and the transport is still open. */
 export type SessionState =
   | { readonly kind: "connecting"; readonly admission: HandshakeResult }
   | OpenSession
@@ -35,8 +35,8 @@ export type SessionState =
 const CLOSED: SessionState = { kind: "closed" };
 
 /**
- * One connection of the Pusher protocol, versions 4 to 7. Input arrives through `receive`, in order and synchronously;
- * frames leave through the {@link Socket}.
+ * Connection of the Pusher protocol, versions 4 to 7. `receive` takes input in order and synchronously; the {@link
+ * Socket} sends frames.
  *
  * @example
  * const session = new Session(deps, admitConnection(handshake, apps));
@@ -67,7 +67,7 @@ export class Session implements ConnectionLink {
         this.#whileOpen(state, input);
         return;
       case "closing":
-        // Frames after the close frame are not read.
+        // Ignore frames after the close frame.
         if (input.kind === "closed") this.#state = CLOSED;
         return;
       case "closed":
@@ -93,7 +93,7 @@ export class Session implements ConnectionLink {
       return;
     }
     open.pinged_ms = now_ms;
-    // Some clients answer only control frames, and some proxies forward only messages: either answer counts.
+    // Some clients answer only control frames, and some proxies forward only messages. Either response counts.
     open.socket.ping();
     if (open.protocol >= PING_PROTOCOL_MIN) open.socket.send(frames.ping());
   }
@@ -129,7 +129,7 @@ export class Session implements ConnectionLink {
   #refuse(socket: Socket, reason: CloseReason): void {
     this.#state = { kind: "closing", reason };
     const { code, text } = closeCodes[reason];
-    // Both, so that clients of every protocol version read one of them.
+    // Send both, so that clients of every protocol version can read one of them.
     socket.send(frames.error(code, text));
     socket.close(code, text);
   }
@@ -163,7 +163,7 @@ export class Session implements ConnectionLink {
     open.pinged_ms = undefined;
   }
 
-  /** Takes a message from the budget. The first dropped one of a row is answered. */
+  /** Charges a message to the rate limit. Sends an error for the first of consecutive dropped messages. */
   #take(open: OpenSession, bytes: number, allowed: AppLimits): "accepted" | "too_large" | "dropped" {
     const decision = open.budget.take(bytes, open.last_received_ms, allowed);
     switch (decision) {
@@ -208,7 +208,7 @@ export class Session implements ConnectionLink {
     this.#state = { kind: "closing", reason };
     this.#deps.registry.remove(open);
     const { code, text } = closeCodes[reason];
-    // From version 6 on the close frame alone carries the code.
+    // Since version 6, only the close frame carries the code.
     if (open.protocol < 6) open.socket.send(frames.error(code, text));
     if (reason === "reader_slow") closeSlow(this.#deps.clock, open.socket, { code, text });
     else open.socket.close(code, text);
@@ -219,7 +219,7 @@ function extraFields(app: AppRecord): { readonly config_version: number } {
   return { config_version: app.config_version };
 }
 
-/** A record is replaced whole when anything in it changes, so each needs its pong written once. */
+/** A record is replaced when anything in it changes, so its pong is encoded once. */
 const pongs = new WeakMap<AppRecord, string>();
 function encodePong(app: AppRecord): string {
   const known = pongs.get(app);
@@ -230,10 +230,10 @@ function encodePong(app: AppRecord): string {
 }
 
 /**
- * What the timeouts of the protocol require now: the end of a connection, or a ping; undefined while nothing is due.
+ * Returns the action that the protocol's timeouts require now: a close, a ping, or undefined.
  *
- * A client that doesn't answer a ping ends with `pong_missing`. Clients whose protocol has no ping get control frames
- * only, which a WebSocket answers long after the page behind it has died: without a message of their own they end with
+ * A client that doesn't answer a ping is closed with `pong_missing`. Clients without ping support get only control
+ * frames, which a WebSocket answers long after its page has died. If such a client sends no messages, it's closed with
  * `inactive`.
  */
 function keepaliveAction(

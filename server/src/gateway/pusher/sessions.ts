@@ -7,16 +7,13 @@ import type { HandshakeResult } from "./handshake.ts";
 import type { OpenSession } from "./open-session.ts";
 import { Session } from "./session.ts";
 
-/** All sessions of the Pusher protocol on this node, over any transport. */
 export interface Sessions {
-  /** Creates a session whose transport is about to open. */
   begin(admission: HandshakeResult): Session;
   readonly open: ConnectionRegistry<OpenSession>;
 }
 
 export interface SessionsDeps extends ConnectionRegistryDeps {
   readonly rng: Rng;
-  /** Hands a frame to everyone who joined a topic. */
   readonly broadcast: (topic: string, frame: Frame) => void;
 }
 

@@ -9,8 +9,8 @@ import {
   TEST_APP,
 } from "../../../test/support/pusher-client.ts";
 
-describe("signing in", () => {
-  test("answers with the bytes that were signed, and opens the user's own channel alone", () => {
+describe("Pusher sign-in", () => {
+  test("returns the signed bytes and opens only the user's own channel", () => {
     const server = createTestGateway();
     const client = server.open();
     client.send("pusher:subscribe", { channel: "#server-to-user-u1", auth: "" });
@@ -25,7 +25,7 @@ describe("signing in", () => {
     expect(client.socket.take()).toEqual([{ event: "hello", channel: "#server-to-user-u1", data: 1 }]);
   });
 
-  test("as the same person again is fine, as another it fails and the first stays", () => {
+  test("succeeds again as the same person and fails as another", () => {
     const client = createTestGateway().open();
     signIn(client, "u1");
     signIn(client, "u1");
@@ -37,14 +37,14 @@ describe("signing in", () => {
     expect(events(client)).toEqual([SUCCEEDED]);
   });
 
-  test.each(["a b", "a\n", "ä", ""])("as %p fails: the id becomes part of a channel name", (id) => {
+  test.each(["a b", "a\n", "ä", ""])("fails as %p, because the ID becomes part of a channel name", (id) => {
     const client = createTestGateway().open();
     signIn(client, id);
     expect(client.socket.received.at(-1)?.event).toBe("pusher:error");
     expect(client.session.state.kind).toBe("open");
   });
 
-  test("as a number fails with a sentence: pusher-js would say that it had signed in, and hear nothing", () => {
+  test("fails as a number, with an error that asks for a string ID", () => {
     const client = createTestGateway().open();
     signIn(client, 5);
     expect(client.socket.received.at(-1)).toMatchObject({
@@ -53,7 +53,7 @@ describe("signing in", () => {
     });
   });
 
-  test("with a channel's signature fails", () => {
+  test("fails with the signature of a channel", () => {
     const client = createTestGateway().open();
     const user_data = '{"id":"admin"}';
     client.send("pusher:signin", { auth: signFor(client, user_data), user_data });

@@ -16,8 +16,8 @@ import {
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { hmacHex, signText } from "../../lib/signing.ts";
 
-describe("a public channel", () => {
-  test("is entered without a signature, and whatever auth says", () => {
+describe("public channel", () => {
+  test("accepts a subscribe without a signature and ignores auth", () => {
     const server = createTestGateway();
     for (const auth of [undefined, "", null, "nonsense"]) {
       const client = server.open();
@@ -28,11 +28,11 @@ describe("a public channel", () => {
     expect(server.channels.counts(TEST_APP.id, "news")).toEqual({ subscriptions: 4, users: undefined });
   });
 
-  test("of all pages tells who enters it the version of now: what was published since the handshake was told to nobody", () => {
+  test("sends the current version to a subscriber of the channel of all pages", () => {
     const records: AppRecord[] = [TEST_APP];
     const client = createTestGateway(records).open();
     expect(client.socket.take()[0]?.data).toMatchObject({ config_version: 7 });
-    // The signal goes to those who are on the channel, and this page is on its way to it.
+    // The signal is sent only to subscribers, and this page isn't subscribed yet.
     records[0] = { ...TEST_APP, config_version: 8 };
     client.send("pusher:subscribe", { channel: EVERYONE_CHANNEL });
     expect(client.socket.take()).toEqual([
@@ -41,14 +41,14 @@ describe("a public channel", () => {
     ]);
   });
 
-  test("is understood when data comes as JSON text", () => {
+  test("accepts data as JSON text", () => {
     const client = createTestGateway().open();
     client.send("pusher:subscribe", JSON.stringify({ channel: "news" }));
     expect(client.socket.received.at(-1)?.event).toBe(SUCCEEDED);
   });
 
   test.each(["my-private-x", "privateers", "presences", "Private-x"])(
-    "%s is public: prefixes are anchored",
+    "treats %s as public, because prefixes are anchored",
     (channel) => {
       const client = createTestGateway().open();
       client.send("pusher:subscribe", { channel });
@@ -57,7 +57,7 @@ describe("a public channel", () => {
   );
 
   test.each(["", "a b", "a\n", "ä", "a/b", "#", "#anything", "#server-to-user-", "x".repeat(201)])(
-    "cannot be called %p",
+    "rejects the name %p",
     (channel) => {
       const client = createTestGateway().open();
       client.socket.take();
@@ -67,7 +67,7 @@ describe("a public channel", () => {
     },
   );
 
-  test("delivers an event once, its data byte for byte, to subscribers alone", () => {
+  test("delivers an event once, with its exact data, to subscribers only", () => {
     const server = createTestGateway();
     const [inside, unsubscribed] = [server.open(), server.open()];
     inside.send("pusher:subscribe", { channel: "news" });
@@ -78,9 +78,9 @@ describe("a public channel", () => {
   });
 });
 
-describe("a private channel", () => {
+describe("private channel", () => {
   test.each(["private-a", "private-encrypted-a", "private-cache-a", "private-encrypted-cache-a"])(
-    "%s is entered with the app's signature for this connection and channel",
+    "accepts the app's signature for this connection and channel on %s",
     (channel) => {
       const client = createTestGateway().open();
       client.socket.take();
@@ -89,7 +89,7 @@ describe("a private channel", () => {
     },
   );
 
-  test("takes channel_data into the signature wherever it is given", () => {
+  test("includes channel_data in the signature", () => {
     const client = createTestGateway().open();
     subscribeSigned(client, "private-a", '{"foo":"bar"}');
     expect(client.socket.received.at(-1)?.event).toBe(SUCCEEDED);
@@ -98,7 +98,7 @@ describe("a private channel", () => {
     expect(events(client)).toEqual(REFUSED);
   });
 
-  test("is entered by any live secret, and no longer by one that is gone", () => {
+  test("accepts any live secret and no longer a revoked one", () => {
     const old = { id: "sec_old", secret: "old-secret" };
     const records: AppRecord[] = [{ ...TEST_APP, secrets: [...TEST_APP.secrets, old] }];
     const client = createTestGateway(records).open();
@@ -126,7 +126,7 @@ describe("a private channel", () => {
     ["another secret's signature", (client) => `${TEST_APP.key}:${hmacHex("x", `${client.socket_id}:private-a`)}`],
     ["a user's signature", (client) => signText(TEST_APP, userSignatureText(client.socket_id, "private-a"))],
   ];
-  test.each(wrong)("refuses %s in both forms that clients know, and stays open", (_, auth) => {
+  test.each(wrong)("rejects %s in both forms that clients use, and stays open", (_, auth) => {
     const server = createTestGateway();
     const client = server.open();
     client.socket.take();
@@ -143,7 +143,7 @@ describe("a private channel", () => {
     expect(server.joined("private-a")).toBe(0);
   });
 
-  test("tells what should have been signed, and never the signature", () => {
+  test("reports the text to sign but never the signature", () => {
     const client = createTestGateway().open();
     client.send("pusher:subscribe", { channel: "private-a", auth: `${TEST_APP.key}:${"0".repeat(64)}` });
     const received = JSON.stringify(client.socket.received);
@@ -152,8 +152,8 @@ describe("a private channel", () => {
   });
 });
 
-describe("repeats and races", () => {
-  test("a second subscribe is answered again and counted once", () => {
+describe("repeated and concurrent subscriptions", () => {
+  test("responds to a second subscribe and counts once", () => {
     const server = createTestGateway();
     const client = server.open();
     for (let round = 0; round < 3; round++) client.send("pusher:subscribe", { channel: "news" });
@@ -164,7 +164,7 @@ describe("repeats and races", () => {
     expect(server.joined("news")).toBe(0);
   });
 
-  test("unsubscribe has no answer, also for a channel that one is not on", () => {
+  test("sends no response to unsubscribe, even without a subscription", () => {
     const client = createTestGateway().open();
     client.send("pusher:subscribe", { channel: "news" });
     client.socket.take();
@@ -174,7 +174,7 @@ describe("repeats and races", () => {
     expect(client.socket.take()).toEqual([]);
   });
 
-  test("the last of subscribe and unsubscribe stands", () => {
+  test("applies the last of subscribe and unsubscribe", () => {
     const server = createTestGateway();
     const client = server.open();
     for (const order of ["subscribe", "unsubscribe", "subscribe"]) client.send(`pusher:${order}`, { channel: "a" });
@@ -182,7 +182,7 @@ describe("repeats and races", () => {
     expect([server.joined("a"), server.joined("b")]).toEqual([1, 0]);
   });
 
-  test("a closed connection is on no channel, and an empty channel is forgotten", () => {
+  test("removes a closed connection from its channels and drops empty channels", () => {
     const server = createTestGateway();
     const client = server.open();
     for (const channel of ["a", "b"]) client.send("pusher:subscribe", { channel });
@@ -192,7 +192,7 @@ describe("repeats and races", () => {
     expect([server.joined("a"), server.joined("b")]).toEqual([0, 0]);
   });
 
-  test("a connection that is lost while it is welcomed leaves nothing behind", () => {
+  test("cleans up after a connection lost during the welcome", () => {
     const server = createTestGateway();
     const net = createMemoryNetwork();
     const session = server.sessions.begin({ outcome: "admitted", app: TEST_APP, protocol: 7, encrypted: true });
@@ -208,7 +208,7 @@ describe("repeats and races", () => {
     expect([...server.channels.occupiedChannels(TEST_APP.id)]).toHaveLength(0);
   });
 
-  test("a connection may be on so many channels and no more", () => {
+  test("limits the number of channels per connection", () => {
     const client = createTestGateway().open();
     for (let index = 0; index <= limits.channels_per_connection_max; index++) {
       client.send("pusher:subscribe", { channel: `c-${index}` });
@@ -220,15 +220,15 @@ describe("repeats and races", () => {
   });
 });
 
-describe("an event that leaves out its sender", () => {
-  test("reaches everyone else", () => {
+describe("event that excludes its sender", () => {
+  test("reaches all other subscribers", () => {
     const server = createTestGateway();
     const [sender, other] = [server.open(), server.open()];
     for (const { send, socket } of [sender, other]) {
       send("pusher:subscribe", { channel: "news" });
       socket.take();
     }
-    const channel = { name: "news", kind: "public" } as Parameters<typeof server.channels.event>[1]; // Cast: a brand.
+    const channel = { name: "news", kind: "public" } as Parameters<typeof server.channels.event>[1]; // Cast: branded type.
     server.channels.event(TEST_APP.id, channel, { event: "hello", data: "1" }, sender.socket_id);
     server.channels.event(TEST_APP.id, channel, { event: "all", data: "1" }, "123123");
     expect(events(sender)).toEqual(["all"]);

@@ -7,8 +7,8 @@ const EVENT = "pusher_internal:watchlist_events";
 const online = (...user_ids: string[]) => ({ event: EVENT, data: { events: [{ name: "online", user_ids }] } });
 const offline = (...user_ids: string[]) => ({ event: EVENT, data: { events: [{ name: "offline", user_ids }] } });
 
-describe("a watchlist", () => {
-  test("tells how it stands right after the sign-in, and then each change", () => {
+describe("watchlist", () => {
+  test("sends its state right after sign-in, then each change", () => {
     const server = createTestGateway([WATCHING]);
     const [ada, watcher, second] = [server.open(), server.open(), server.open()];
     signIn(ada, "ada");
@@ -29,7 +29,7 @@ describe("a watchlist", () => {
     expect(watcher.socket.take()).toEqual([offline("ada"), online("bob")]);
   });
 
-  test("longer than allowed is cut, and said so; the sign-in succeeds", () => {
+  test("is cut at its limit with an error, without failing the sign-in", () => {
     const server = createTestGateway([WATCHING]);
     const watcher = server.open();
     signIn(watcher, "eve", undefined, ["a", "b", "c", "d"]);
@@ -55,12 +55,12 @@ describe("a watchlist", () => {
     expect(watcher.socket.take()).toEqual([online("b")]);
   });
 
-  test("is not watched where the app does not want it, and may be nonsense", () => {
+  test("is ignored if invalid or turned off in the app", () => {
     const plain = createTestGateway().open();
     signIn(plain, "eve", undefined, ["a"]);
     expect(plain.socket.received.at(-1)?.event).toBe("pusher:signin_success");
     const odd = createTestGateway([WATCHING]).open();
-    // Cast: what an app's back end signs may have any shape.
+    // Cast: data signed by an app's backend can have any shape.
     signIn(odd, "eve", undefined, [1, null, {}] as unknown as string[]);
     expect(odd.socket.received.at(-1)?.event).toBe("pusher:signin_success");
   });

@@ -1,21 +1,19 @@
 import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
 import { isOriginAllowed } from "../../accounts/apps/origins.ts";
 
-/** How a request has reached the server. */
 export interface RequestOrigin {
-  /** Browsers always send it and scripts cannot change it; native clients send none. */
+  /** Browsers always send it and scripts can't change it. Native clients don't send it. */
   readonly origin: string | null;
-  /** Whether the whole path from the client is encrypted. */
   readonly encrypted: boolean;
-  /** Whether the answer is loaded as a script (JSONP), which browsers do for any page without an origin. */
+  /** Whether the response is loaded as a script (JSONP), which any page can do without sending an origin. */
   readonly is_script?: boolean;
 }
 
-/** Each is true where it refuses. */
+/** Each rule returns true to refuse a request. */
 export const ADMISSION_RULES = {
   tls_required: ({ settings }: AppRecord, { encrypted }: Pick<RequestOrigin, "encrypted">) =>
     settings.require_tls && !encrypted,
-  // A paused app shows no content. Its realtime continues until it is turned off itself.
+  // A paused app shows no content, but its live updates continue until they're turned off separately.
   app_disabled: ({ settings }: AppRecord) => !settings.live_updates,
   origin_refused: ({ allowed_origins }: AppRecord, { origin }: RequestOrigin) =>
     origin !== null && !isOriginAllowed(allowed_origins, origin),
@@ -26,7 +24,7 @@ export const ADMISSION_RULES = {
 export type AdmissionRule = keyof typeof ADMISSION_RULES;
 
 /**
- * The first of `rules` that refuses a request for an app; undefined if none does. The protocol orders the rules, since
+ * Returns the first of `rules` that refuses a request for an app, or undefined. Each protocol orders the rules, because
  * clients learn only the first one.
  *
  * @example
@@ -44,7 +42,6 @@ export type Admission<Rule extends AdmissionRule> =
   | { readonly outcome: "admitted"; readonly app: AppRecord }
   | { readonly outcome: "refused"; readonly reason: "app_unknown" | Rule };
 
-/** Whether a connection to the app with this key may begin. */
 export function admitTo<Rule extends AdmissionRule>(
   apps: Pick<AppDirectory, "byKey">,
   key: string,
@@ -57,10 +54,9 @@ export function admitTo<Rule extends AdmissionRule>(
   return reason === undefined ? { outcome: "admitted", app } : { outcome: "refused", reason };
 }
 
-/** The identity token in the `Authorization` header, or else the one in the query or form. */
+/** Identity token from the `Authorization` header, otherwise from the query or form. */
 export function readAccessToken(request: Request, given: string | null): string | undefined {
   return /^Bearer +([^\s]+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1] ?? given ?? undefined;
 }
 
-/** Answer to a new connection while the server drains. */
 export const SHUTTING_DOWN = "The server is shutting down. Reconnect shortly.";

@@ -15,7 +15,7 @@ const OPEN_APP = { ...TEST_APP, settings: appSettings({ client_events: true }) }
 const send = (client: TestClient, channel: string, data: unknown, event = "client-typing"): void =>
   client.send(event, data, { channel });
 
-/** Two people on one channel, who have heard the welcome. */
+/** Two people subscribed to one channel, after the welcome. */
 function pair(channel: string, server: TestGateway = createTestGateway([OPEN_APP])): [TestClient, TestClient] {
   const clients: [TestClient, TestClient] = [server.open(), server.open()];
   for (const [index, client] of clients.entries()) {
@@ -25,15 +25,15 @@ function pair(channel: string, server: TestGateway = createTestGateway([OPEN_APP
   return clients;
 }
 
-describe("a client event", () => {
-  test.each(["private-a", "private-cache-a"])("on %s reaches the others and not its sender", (channel) => {
+describe("client event", () => {
+  test.each(["private-a", "private-cache-a"])("reaches the others on %s, but not its sender", (channel) => {
     const [sender, other] = pair(channel);
     send(sender, channel, { at: 1 });
     expect(other.socket.take()).toEqual([{ event: "client-typing", channel, data: { at: 1 } }]);
     expect(sender.socket.take()).toEqual([]);
   });
 
-  test("on a presence channel carries who sent it", () => {
+  test("includes its sender on a presence channel", () => {
     const [sender, other] = pair("presence-a");
     send(sender, "presence-a", "hello");
     expect(other.socket.take()).toEqual([
@@ -41,7 +41,7 @@ describe("a client event", () => {
     ]);
   });
 
-  test("is not kept for those who come later", () => {
+  test("isn't stored for later subscribers", () => {
     const server = createTestGateway([OPEN_APP]);
     const [sender] = pair("private-cache-a", server);
     send(sender, "private-cache-a", "1");
@@ -59,7 +59,7 @@ describe("a client event", () => {
     ["without data", "private-a", undefined, "client-a", "must contain channel and data"],
     ["that is none", "private-a", "1", "typing", "Unknown event"],
     ["that pretends to be the protocol", "private-a", "1", "pusher_internal:member_added", "Unknown event"],
-  ])("%s is refused with a sentence, and reaches nobody", (_, channel, data, event, message) => {
+  ])("rejects %s with an error and sends nothing", (_, channel, data, event, message) => {
     const server = createTestGateway([OPEN_APP]);
     const [sender, other] = pair("private-a", server);
     for (const client of [sender, other])
@@ -73,14 +73,14 @@ describe("a client event", () => {
     expect(sender.session.state.kind).toBe("open");
   });
 
-  test("is refused where the app has not switched them on", () => {
+  test("is rejected when the app has them turned off", () => {
     const [sender, other] = pair("private-a", createTestGateway());
     send(sender, "private-a", "1");
     expect(sender.socket.take()).toMatchObject([{ event: "pusher:error", data: { code: null } }]);
     expect(other.socket.take()).toEqual([]);
   });
 
-  test("too many in a second is dropped with 4301, and a second later there are more", () => {
+  test("is dropped with 4301 above the limit per second", () => {
     const server = createTestGateway([OPEN_APP]);
     const [sender, other] = pair("private-a", server);
     for (let sent = 0; sent <= limits.client_events_per_second_max; sent++) send(sender, "private-a", "1");

@@ -3,21 +3,20 @@ import type { OccupiedChannel } from "../../channels/occupied-channel.ts";
 import type { Connection, SessionContext } from "./connection.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
-/** Whether a client may publish an event on a channel. */
 export type ClientEventDecision =
   | { readonly outcome: "allowed"; readonly occupied: OccupiedChannel; readonly user_id: string | undefined }
   | { readonly outcome: "refused"; readonly message: string };
 
 /**
- * The rules of client events (Pusher protocol, "Triggering channel client events"): the app allows them, the connection is
- * on the channel itself, and the channel is a private or presence one whose content the server may see.
+ * Rules of client events (Pusher protocol, "Triggering channel client events"). The app must allow them, and the
+ * connection must be subscribed to the channel. The channel must be private or presence, and not encrypted.
  */
 function authorizeClientEvent(request: {
   readonly enabled: boolean;
   readonly event: string;
   readonly data: string;
   readonly socket_id: string;
-  /** The channel, if the connection is on it. */
+  /** Undefined if the connection isn't subscribed. */
   readonly occupied: OccupiedChannel | undefined;
   readonly limits: AppLimits;
 }): ClientEventDecision {
@@ -59,7 +58,7 @@ export type RelayResult =
   | { readonly outcome: "relayed" }
   | { readonly outcome: "refused" | "rate_limited"; readonly message: string };
 
-/** Relays an event to the other subscribers of a channel, if the rules and the connection's rate allow it. */
+/** Relays an event to a channel's other subscribers, if the rules and the connection's rate limit allow it. */
 export function relayClientEvent(
   connection: Connection,
   { channel, event, data }: ClientEvent,

@@ -1,6 +1,5 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
 
-/** Counts the connections of each app, over all protocols. */
 export class ConnectionCounts {
   readonly #open = new Map<AppId, number>();
   readonly #opened = new Map<AppId, number>();

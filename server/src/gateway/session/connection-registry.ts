@@ -18,13 +18,12 @@ export interface ConnectionRegistryDeps {
   readonly apps: AppDirectory;
   readonly channels: Channels;
   readonly watchlists: Watchlists;
-  /** Counts the connections of all protocols. */
   readonly connections: ConnectionCounts;
 }
 
 /**
- * Open connections of one protocol. One coarse sweep checks all of them instead of a timer for each, and only while there
- * are any.
+ * Open connections of one protocol. One coarse sweep checks all of them instead of a timer for each, and runs only
+ * while there are any.
  */
 export class ConnectionRegistry<Open extends Connection> {
   readonly #deps: ConnectionRegistryDeps;
@@ -45,7 +44,7 @@ export class ConnectionRegistry<Open extends Connection> {
     return this.#open.get(socket_id);
   }
 
-  /** Why an app accepts no further connection; undefined if it does. */
+  /** Returns why an app accepts no further connection, or undefined. */
   refusal(app: AppRecord): "app_disabled" | "over_quota" | undefined {
     if (ADMISSION_RULES.app_disabled(app)) return "app_disabled";
     const { connections_max } = app.settings;
@@ -58,7 +57,7 @@ export class ConnectionRegistry<Open extends Connection> {
     this.#watch();
   }
 
-  /** Takes a connection off its channels and forgets it. Does nothing the second time. */
+  /** Unsubscribes and removes a connection. Idempotent. */
   remove(connection: Open): void {
     if (connection.left) return;
     const { channels, watchlists, connections } = this.#deps;
@@ -75,7 +74,7 @@ export class ConnectionRegistry<Open extends Connection> {
     for (const occupied of occupied_channels) channels.unsubscribe(occupied, connection.subscriberOn(occupied));
   }
 
-  /** The limits of the connection's app; the defaults once it is deleted. */
+  /** Limits of the connection's app. Defaults after the app is deleted. */
   limitsOf({ app_id }: Open): AppLimits {
     return this.#deps.apps.byId(app_id)?.settings.limits ?? DEFAULT_APP_LIMITS;
   }
@@ -84,22 +83,21 @@ export class ConnectionRegistry<Open extends Connection> {
     for (const { app_id: id, link } of this.#open.values()) if (id === app_id) count(link.currentTransport());
   }
 
-  /** Ends every connection that has signed in as this user, with a code that lets none reconnect by itself. */
+  /** Closes all connections signed in as this user, with a code that prevents automatic reconnects. */
   endUser(app_id: AppId, user_id: string): void {
     this.#endWhere("unauthorized", (open) => open.app_id === app_id && open.user?.user_id === user_id);
   }
 
-  /** Ends every connection of a deleted app. */
   endApp(app_id: AppId): void {
     this.#endWhere("app_unknown", (open) => open.app_id === app_id);
   }
 
-  /** Makes every subscriber of a channel reconnect, which authorizes it again. */
+  /** Makes all subscribers of a channel reconnect, so that they're authorized again. */
   renewChannel(app_id: AppId, channel: string): void {
     this.#endWhere("reconnect", (open) => open.app_id === app_id && open.findChannel(channel) !== undefined);
   }
 
-  /** Ends every connection, spread over `spread_ms`; resolves when the last close frame is out. */
+  /** Closes all connections, spread over `spread_ms`. Resolves after the last close frame was sent. */
   endAll(reason: CloseReason, spread_ms: number): Promise<void> {
     return stagger(this.#deps.clock, [...this.#open.values()], ({ link }) => link.end(reason), spread_ms);
   }
@@ -126,7 +124,7 @@ export class ConnectionRegistry<Open extends Connection> {
   }
 }
 
-/** Why a connection of any protocol must end now; undefined if it may stay. `app` is undefined once it is deleted. */
+/** Returns why a connection of any protocol must close now, or undefined. `app` is undefined after its deletion. */
 function endReason(
   open: Pick<Connection, "encrypted" | "socket" | "authorize_by_ms">,
   app: AppRecord | undefined,
@@ -140,8 +138,8 @@ function endReason(
 }
 
 /**
- * Applies `act` to each item, in batches over `spread_ms`, so that clients don't all reconnect at one moment. Resolves after
- * the last item.
+ * Applies `act` to each item, in batches over `spread_ms`, so that clients don't all reconnect simultaneously. Resolves
+ * after the last item.
  */
 function stagger<Item>(
   clock: Clock,

@@ -12,16 +12,14 @@ import type { Socket } from "../transport/socket.ts";
 import { MessageBudget } from "./message-budget.ts";
 import type { TokenBucket } from "./token-bucket.ts";
 
-/** The protocol's end of a connection. */
 export interface ConnectionLink {
-  /** Ends the connection and sends the reason in the form of the protocol. */
+  /** Closes the connection and sends the reason in the protocol's format. */
   end(reason: CloseReason): void;
-  /** Applies the protocol's own timeouts. Called with every sweep. */
+  /** Applies the protocol's own timeouts. Called on every sweep. */
   tick(now_ms: number, allowed: AppLimits): void;
   currentTransport(): Transport;
 }
 
-/** What the rules of a session need to serve one message. */
 export interface SessionContext {
   readonly app: AppRecord;
   readonly channels: Channels;
@@ -35,13 +33,12 @@ export interface WatchlistSubscription {
 }
 
 export interface ConnectionOptions<Link extends ConnectionLink> {
-  /** Made with `newSocketId`. */
+  /** Created with `newSocketId`. */
   readonly socket_id: string;
   readonly app: AppRecord;
   readonly link: Link;
   readonly socket: Socket;
   readonly lane: Lane;
-  /** Whether the whole path to the client is encrypted. */
   readonly encrypted: boolean;
   readonly now_ms: number;
 }
@@ -49,8 +46,8 @@ export interface ConnectionOptions<Link extends ConnectionLink> {
 const NO_CHANNELS: readonly OccupiedChannel[] = [];
 
 /**
- * What the server remembers of one open connection, whatever its protocol. There is one per open page, so every field
- * counts: the app is looked up when it is needed, and channels are shared by all their subscribers.
+ * Server state of one open connection, for any protocol. There's one per open page, so keep it small: apps are looked
+ * up on demand, and subscribers share channels.
  */
 export abstract class Connection<Link extends ConnectionLink = ConnectionLink> implements Subscriber {
   readonly socket_id: string;
@@ -61,16 +58,15 @@ export abstract class Connection<Link extends ConnectionLink = ConnectionLink> i
   readonly encrypted: boolean;
   readonly budget: MessageBudget;
   channels: readonly OccupiedChannel[] = NO_CHANNELS;
-  /** The signed-in user. */
   user: Member | undefined = undefined;
   watching: WatchlistSubscription | undefined = undefined;
-  /** Deadline of the authorization; undefined after it, and in apps that don't require one. */
+  /** Authorization deadline. Undefined once authorized, and in apps that don't require it. */
   authorize_by_ms: number | undefined = undefined;
-  /** Limits client events; made with the first of them. */
+  /** Rate limit of client events, created on first use. */
   client_events: TokenBucket | undefined = undefined;
   /** Bytes replayed since the last sweep. */
   replayed_bytes = 0;
-  /** Set once the connection has left its channels: nothing is joined after that. */
+  /** Set after unsubscribing from all channels. No subscriptions are allowed after that. */
   left = false;
 
   constructor({ socket_id, app, link, socket, lane, encrypted, now_ms }: ConnectionOptions<Link>) {
@@ -91,7 +87,6 @@ export abstract class Connection<Link extends ConnectionLink = ConnectionLink> i
     return this.channels.find(({ channel }) => channel.name === name);
   }
 
-  /** The subscriber of this connection on a channel. */
   subscriberOn(_occupied: OccupiedChannel): Subscriber {
     return this;
   }
@@ -104,7 +99,7 @@ export abstract class Connection<Link extends ConnectionLink = ConnectionLink> i
     this.channels = this.channels.filter((other) => other !== occupied);
   }
 
-  /** Whether missed events of this size may be replayed. Counted either way. */
+  /** Whether missed events of this size may be replayed. Counts them in either case. */
   takeReplay(bytes: number, bytes_max: number): boolean {
     this.replayed_bytes += bytes;
     return this.replayed_bytes <= bytes_max;

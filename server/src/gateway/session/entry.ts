@@ -9,26 +9,24 @@ import { authorizeSubscription, parseMember } from "../../channels/subscription-
 import type { Identity } from "../../people/identity/identity.ts";
 import type { Connection, SessionContext } from "./connection.ts";
 
-/** A channel signed by a backend: `key:signature`, and the text that it covers beside the channel. */
+/** Channel signed by a backend: `key:signature`, and the signed text in addition to the channel. */
 export interface SignedAuth {
   readonly auth: string;
   readonly channel_data: string | undefined;
 }
 
-/** Facts that decide whether a connection may enter a channel. */
 export interface EntryRequest {
   readonly app: AppRecord;
   readonly channel: Channel;
   readonly socket_id: string;
-  /** The signed-in user of the connection. */
   readonly user: Member | undefined;
-  /** From a verified identity token of the connection. */
+  /** From the connection's verified identity token. */
   readonly identity: Identity | undefined;
-  /** Undefined: the rules of the app decide. */
+  /** Undefined: the app's rules decide. */
   readonly proof: SignedAuth | undefined;
 }
 
-/** `status` is the matching HTTP status; `message` names the expected proof, never the signature itself. */
+/** `status`: matching HTTP status. `message` includes the expected proof, never the signature itself. */
 export interface EntryDenial {
   readonly outcome: "denied";
   readonly code: "signature_refused" | "identity_required" | "rule_refused";
@@ -39,7 +37,7 @@ export interface EntryDenial {
 export type EntryDecision = { readonly outcome: "granted"; readonly member: Member | undefined } | EntryDenial;
 
 /**
- * The channel of this name, if its grammar and the app's limit allow it.
+ * Parses a channel name. Undefined if its syntax or the app's limit doesn't allow it.
  *
  * @example
  * parseChannelName("private-orders", app.settings.limits)?.kind; // "private"
@@ -50,8 +48,8 @@ export function parseChannelName(name: unknown, allowed: AppLimits): Channel | u
 }
 
 /**
- * Whether a connection may enter a channel. With a proof, the signature of the app's backend decides (Pusher protocol,
- * "Subscribing"); without one, the same rules as in Fanfare's own authorization call.
+ * Authorizes a subscription. With a proof, checks the signature of the app's backend (Pusher protocol, "Subscribing").
+ * Without one, applies the rules of Fanfare's own channel authorization.
  */
 export function authorizeEntry(request: EntryRequest): EntryDecision {
   const { app, channel, socket_id, user, proof } = request;
@@ -83,14 +81,14 @@ function authorizeByRules({ app, channel, socket_id, user, identity }: EntryRequ
   return member === undefined ? denied(`No person is identified for ${channel.name}.`) : { outcome: "granted", member };
 }
 
-/** What a connection brings into a channel. `since`: the last position that the client has received there. */
+/** Result of a successful authorization. `since`: last position that the client received on the channel. */
 export interface EntryGrant {
   readonly outcome: "granted";
   readonly member: Member | undefined;
   readonly since: string | undefined;
 }
 
-/** `welcomed`: the connection was on the channel already. `Denial` is the protocol's own. */
+/** `welcomed`: the connection was already subscribed. `Denial` is protocol-specific. */
 export type EntryResult<Denial> =
   | { readonly outcome: "entered" | "welcomed" }
   | { readonly outcome: "too_many"; readonly message: string }
@@ -98,8 +96,8 @@ export type EntryResult<Denial> =
   | Denial;
 
 /**
- * Subscribes a connection to a channel, or welcomes it again. `authorize` runs only if the connection has room for one more
- * channel, so arguments that can't be read are denied no earlier.
+ * Subscribes a connection to a channel, or welcomes it again. Checks the channel limit before `authorize`, so that
+ * invalid arguments aren't rejected earlier.
  */
 export function enterChannel<Denial extends { readonly outcome: "denied" }>(
   connection: Connection,
@@ -122,7 +120,7 @@ export function enterChannel<Denial extends { readonly outcome: "denied" }>(
   if (entry.outcome === "denied") return entry;
   const result = channels.subscribe(app.id, channel, subscriber, entry.member, entry.since);
   if (result.outcome === "full") return { outcome: "full", members_max: presence_members_max };
-  // The welcome itself can overflow the buffer of a slow reader, which ends the connection.
+  // The welcome can overflow a slow reader's buffer, which closes the connection.
   if (connection.left) channels.unsubscribe(result.occupied, subscriber);
   else connection.addChannel(result.occupied, subscriber);
   if (needsAuthorization(channel.kind)) connection.authorize_by_ms = undefined;

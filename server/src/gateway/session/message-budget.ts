@@ -2,20 +2,20 @@ import { SECOND_MS } from "@fanfare/contract/limits";
 import type { AppLimits } from "@fanfare/contract/realtime/app-settings";
 
 /**
- * What happens to an inbound message. Dropped ones are not read; `dropped_first` starts a series of them, which is answered
- * once. `flooding`: the series is too long, and the connection ends.
+ * Outcome of an inbound message. Dropped messages aren't parsed; `dropped_first` starts a series of them and gets one
+ * error. `flooding`: the series is too long, and the connection closes.
  */
 export type InboundDecision = "accepted" | "too_large" | "dropped_first" | "dropped" | "flooding";
 
 /**
- * How much one client may send: a bucket of messages and one of bytes, filled evenly over time. A message takes from both or
- * from neither; control frames are never counted.
+ * Rate limit of one client: token buckets for messages and for bytes. A message takes from both or neither. Control
+ * frames aren't counted.
  */
 export class MessageBudget {
   #messages: number;
   #bytes: number;
   #filled_ms: number;
-  /** Dropped messages, less those that were accepted since: a few that pass in the middle of a flood don't end it. */
+  /** Dropped messages minus messages accepted since, so that a few accepted messages don't end a flood. */
   #dropped = 0;
 
   constructor(now_ms: number, allowed: AppLimits) {
@@ -38,7 +38,7 @@ export class MessageBudget {
   }
 
   #fill(now_ms: number, allowed: AppLimits): void {
-    // A clock that was set back adds nothing.
+    // Ignore clocks that go back.
     const passed_s = Math.max(0, now_ms - this.#filled_ms) / SECOND_MS;
     this.#filled_ms = now_ms;
     this.#messages = Math.min(

@@ -1,12 +1,12 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { hubLimits } from "@fanfare/contract/limits/hub";
 
-/** A session that ends with a request of its client. */
+/** A session that ends with its client's requests. */
 export interface Abandonable {
   abandon(): void;
 }
 
-/** Sessions whose clients come by requests, until the last of them has read its end. */
+/** Sessions over HTTP requests, kept until their clients have received the end. */
 export class RequestSessions<Session extends Abandonable> {
   readonly #clock: Clock;
   readonly #open = new Map<string, Session>();
@@ -24,15 +24,15 @@ export class RequestSessions<Session extends Abandonable> {
     this.#open.set(id, session);
   }
 
-  /** Does nothing where another session has taken the id. */
+  /** Does nothing if another session has taken the ID. */
   remove(id: string, session: Session): void {
     if (this.#open.get(id) === session) this.#open.delete(id);
     if (this.#open.size === 0) this.#onEmpty();
   }
 
   /**
-   * Once every session has been ended: resolves when each client has read its end in a next request, or after
-   * `hub_last_request_ms`, when the rest are abandoned so that they don't hold up the shutdown.
+   * Call after all sessions have ended. Resolves when each client has received the end in its next request, or after
+   * `hub_last_request_ms`, when the rest are abandoned so that they don't delay the shutdown.
    */
   settled(): Promise<void> {
     if (this.#open.size === 0) return Promise.resolve();

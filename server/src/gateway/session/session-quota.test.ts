@@ -5,7 +5,7 @@ import { createSessionQuota } from "./session-quota.ts";
 
 const APP = { ...TEST_APP, settings: appSettings({ limits: { http_sessions_per_caller_max: 2 } }) };
 
-test("refuses the session above the limit of a caller, and any session above the total", () => {
+test("rejects sessions above the limit per caller or the total", () => {
   const quota = createSessionQuota(3);
   const [first, second, third, other, above] = ["a", "a", "a", "b", "b"].map((caller) => quota.take(APP, caller));
   expect([first, second, third, other, above].map((release) => release !== undefined)).toEqual([

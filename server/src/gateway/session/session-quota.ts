@@ -1,9 +1,9 @@
 import { limits } from "@fanfare/contract/limits";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 
-/** Bounds the sessions that HTTP requests hold open: each caller of an app, and all together. */
+/** Limits sessions held open by HTTP requests, per caller of an app and in total. */
 export interface SessionQuota {
-  /** Takes one more session for a caller. Answers what releases it, which may be called twice; undefined where it's full. */
+  /** Takes a session slot and returns its idempotent release function. Undefined if there are none left. */
   take(app: AppRecord, network: string): (() => void) | undefined;
 }
 

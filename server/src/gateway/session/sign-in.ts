@@ -10,36 +10,33 @@ interface SignInContext {
   readonly watchlists: Watchlists;
 }
 
-/** User data signed by the app's backend for one connection. */
 export interface SignedUser {
   readonly auth: string;
   readonly user_data: string;
 }
 
-/** The protocol's part of a sign-in. */
 export interface SignInReply {
-  /** Called before anyone else learns of the sign-in. */
+  /** Called before others are notified of the sign-in. */
   readonly onSignedIn?: () => void;
   readonly watcher: Watcher;
 }
 
-/** `why` follows a colon. `watchlist` is undefined in apps without watchlists. */
+/** `why` is appended after a colon. `watchlist` is undefined in apps without watchlists. */
 export type SignInResult =
   | { readonly outcome: "refused"; readonly why: string }
   | { readonly outcome: "signed_in"; readonly user: Member; readonly watchlist: WatchlistState | undefined };
 
 export interface WatchlistState {
   readonly presences: Presences;
-  /** Whether the signed watchlist had more people than `watchlist_users_max`. */
   readonly is_truncated: boolean;
 }
 
-/** No proof changes the user of a connection: only a sign-out does. */
+/** A proof can't change a connection's user. Only a sign-out can. */
 function isAnotherUser({ user }: Pick<Connection, "user">, user_id: string): boolean {
   return user !== undefined && user.user_id !== user_id;
 }
 
-/** Applies a verified identity token. False where the connection is signed in as another user. */
+/** Applies a verified identity token. Returns false if the connection is authenticated as another user. */
 export function applyIdentity(
   connection: Connection,
   { kind, channel_id }: Identity,
@@ -54,8 +51,8 @@ export function applyIdentity(
 }
 
 /**
- * Signs a connection in as the person in signed user data (Pusher protocol, "User authentication") and watches the people
- * on its watchlist. A failure leaves the connection as it was.
+ * Signs a connection in with signed user data (Pusher protocol, "User authentication") and watches the people on its
+ * watchlist. A failure doesn't change the connection.
  */
 export function signIn(
   connection: Connection,
@@ -78,14 +75,14 @@ export function signIn(
   connection.user = user;
   connection.authorize_by_ms = undefined;
   reply.onSignedIn?.();
-  // Sending may have ended a connection that doesn't read.
+  // Sending can close a connection that doesn't read.
   if (connection.left) return { outcome: "signed_in", user, watchlist: undefined };
   if (!was_signed_in) watchlists.arrive(app.id, user.user_id);
   if (!app.settings.watchlist) return { outcome: "signed_in", user, watchlist: undefined };
   return { outcome: "signed_in", user, watchlist: watch(connection, signed.user_data, context, reply.watcher) };
 }
 
-/** Replaces the watchlist of an earlier sign-in. */
+/** Replaces the previous sign-in's watchlist. */
 function watch(
   connection: Connection,
   user_data: string,
@@ -109,7 +106,7 @@ function unwatch(connection: Connection, watchlists: Watchlists): void {
   if (watching !== undefined) watchlists.unwatch(connection.app_id, watching.user_ids, watching.watcher);
 }
 
-/** Takes the user from a connection. Its channels are left by the caller. */
+/** Removes the user from a connection. The caller unsubscribes its channels. */
 export function signOut(connection: Connection, watchlists: Watchlists): void {
   const { user } = connection;
   unwatch(connection, watchlists);

@@ -1,8 +1,8 @@
 import type { Rng } from "@fanfare/contract/lib/rng";
 
 /**
- * A new `digits.digits`, the form that Pusher's server libraries agree to sign: two numbers of 53 random bits. It is not
- * secret, but it is signed, so it must not be guessable.
+ * Returns a new `digits.digits`, the only format that Pusher's server libraries sign: two numbers of 53 random bits.
+ * Not secret, but signed, so it must not be guessable.
  */
 export function newSocketId(rng: Pick<Rng, "bytes">): string {
   const octets = rng.bytes(14);

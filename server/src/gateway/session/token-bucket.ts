@@ -1,6 +1,6 @@
 import { SECOND_MS } from "@fanfare/contract/limits";
 
-/** A token bucket: holds `burst`, fills by `per_second` evenly over time. */
+/** Token bucket that holds `burst` and refills by `per_second`. */
 export class TokenBucket {
   readonly #per_second: number;
   readonly #burst: number;
@@ -14,9 +14,9 @@ export class TokenBucket {
     this.#filled_ms = now_ms;
   }
 
-  /** Whether `amount` tokens could be taken; if not, none are. */
+  /** Takes `amount` tokens, or none if there aren't enough. Returns whether it took them. */
   take(amount: number, now_ms: number): boolean {
-    // A clock that was set back adds nothing.
+    // Ignore clocks that go back.
     const passed_s = Math.max(0, now_ms - this.#filled_ms) / SECOND_MS;
     this.#filled_ms = now_ms;
     this.#tokens = Math.min(this.#burst, this.#tokens + passed_s * this.#per_second);

@@ -14,21 +14,21 @@ const KEY_BYTES = 6;
 const RADIX = 36;
 const POSITION_PATTERN = /^([A-Za-z0-9_-]{8})\.([A-Za-z0-9_-]{1,40})\.([0-9a-z]{1,11})$/;
 
-/** A short name of a channel, the same on every server. */
+/** Short channel name, the same on every server. */
 export function channelKey(channel: string): string {
   return new Bun.CryptoHasher("sha256").update(channel).digest().subarray(0, KEY_BYTES).toString("base64url");
 }
 
 /**
- * The last positions of a connection in its channels with history. They are part of every cursor, so that a server that
- * doesn't know the connection can tell from where on events are lost.
+ * Last positions of a connection in its channels with history. Part of every cursor, so that a server without the
+ * session can detect from where events are lost.
  *
  * @example
  * positions.set("orders", "k3f9Ab01:17");
  * positions.text; // "~Xw3k0a_1.k3f9Ab01.h"
  */
 export class ChannelPositions {
-  /** In the order of use. */
+  /** In order of last use. */
   readonly #positions = new Map<string, ParsedPosition>();
   #text: string | undefined = "";
 
@@ -42,7 +42,6 @@ export class ChannelPositions {
     this.#text = undefined;
   }
 
-  /** Adds the positions in an answer to `Subscribe` or `SubscribeMany`. */
   addWelcome(value: unknown): void {
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
     for (const each of list) {
@@ -52,13 +51,13 @@ export class ChannelPositions {
     }
   }
 
-  /** Adds the position in a callback that is sent. */
+  /** Adds the position from a sent callback. */
   addCallback(text: string): void {
     const found = parsePosition(text);
     if (found !== undefined) this.set(found.channel, found.position);
   }
 
-  /** For a URL: the positions used last, as many as fit. */
+  /** URL-safe text with as many of the most recently used positions as fit. */
   get text(): string {
     this.#text ??= this.#write();
     return this.#text;
@@ -78,7 +77,7 @@ export class ChannelPositions {
   }
 }
 
-/** Reads what {@link ChannelPositions.text} wrote; undefined for anything else. */
+/** Parses {@link ChannelPositions.text}. Undefined for anything else. */
 export function parseChannelPositions(text: string): Positions | undefined {
   const positions = new Map<string, string>();
   if (text.length > hubLimits.classic_positions_chars_max) return undefined;
@@ -90,7 +89,6 @@ export function parseChannelPositions(text: string): Positions | undefined {
   return positions;
 }
 
-/** The position in the welcome of a channel. */
 export function welcomePosition(welcome: unknown): string | undefined {
   return textIn(welcome, "position");
 }
@@ -100,10 +98,10 @@ function textIn(value: unknown, name: string): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-/** The end of an event of a channel without history: of almost all events. */
+/** Suffix of events on channels without history, which are almost all events. */
 const NO_POSITION = ",{}]}";
 
-/** All clients on a channel get the same text, one after the other: it is parsed for the first of them. */
+/** All subscribers of a channel get the same text consecutively, so it's parsed once for the first of them. */
 let parsed: { readonly text: string; readonly result: { channel: string; position: string } | undefined } = {
   text: "",
   result: undefined,

@@ -1,10 +1,10 @@
-/** Supported versions of the classic protocol. Clients of 2.1 get 2.0, as from Microsoft's own server. */
+/** Supported versions of the classic protocol. Clients of 2.1 get 2.0, as with Microsoft's own server. */
 export const CLIENT_PROTOCOLS = ["1.5", "2.0"] as const;
 export type ClientProtocol = (typeof CLIENT_PROTOCOLS)[number];
 
 /**
- * The version to answer to a client that asks for `asked`: its own if it is supported, else the newest older one.
- * Clients up to 2.3 accept nothing but exactly what they asked for. Undefined for versions before 1.5 and for malformed
+ * Returns the version to negotiate for a client that requests `asked`: the same one if supported, otherwise the newest
+ * older one. Clients up to 2.3 accept only exactly what they requested. Undefined for versions before 1.5 and malformed
  * ones.
  *
  * @example
@@ -18,12 +18,12 @@ export function negotiateProtocol(requested: string | null): ClientProtocol | un
     : CLIENT_PROTOCOLS.findLast((version_spoken) => (numberOf(version_spoken) ?? 0) <= version);
 }
 
-/** Whether clients of this version read why something has ended: `Error` when they negotiate, and E in an envelope. */
+/** Whether clients of this version read error reasons: `Error` in the negotiation, and E in an envelope. */
 export function understandsErrors(requested: string | null): boolean {
   return negotiateProtocol(requested) !== "1.5";
 }
 
-/** Comparable: 1.5 is before 1.10. */
+/** Comparable number: 1.5 is less than 1.10. */
 function numberOf(text: string): number | undefined {
   const [, major, minor] = /^(\d{1,3})\.(\d{1,3})$/.exec(text) ?? [];
   return major === undefined || minor === undefined ? undefined : Number(major) * 1_000 + Number(minor);

@@ -5,8 +5,8 @@ import { truncate } from "../../lib/truncate.ts";
 import { HUB } from "./envelope.ts";
 
 /**
- * Which hubs the page listens to. `is_listening`: `fanfare` is among them; where it is not, its callbacks must not be
- * called, since the client fails on hubs that it does not know.
+ * Hubs that the page listens to. `is_listening`: whether they include `fanfare`. If not, don't call its callbacks,
+ * because the client fails on unknown hubs.
  */
 export type ConnectionData =
   | { readonly outcome: "read"; readonly is_listening: boolean }
@@ -15,7 +15,8 @@ export type ConnectionData =
 const refuse = (why: string): ConnectionData => ({ outcome: "refused", why });
 
 /**
- * Reads `connectionData`, a JSON list of `{"name": hub}`. A connection of no hub (`[]`, or none at all) may call methods.
+ * Parses `connectionData`, a JSON list of `{"name": hub}`. A connection without hubs (`[]` or missing) may call
+ * methods.
  *
  * @example
  * readConnectionData('[{"name":"fanfare"}]'); // { outcome: "read", is_listening: true }
@@ -35,10 +36,10 @@ export function readConnectionData(text: string | null): ConnectionData {
   return { outcome: "read", is_listening: hubs.length > 0 };
 }
 
-/** A list of objects, plus what clients may add. */
+/** A list of objects, plus fields that clients may add. */
 const DEPTH_MAX = 4;
 
-/** Names of the hubs in lower case. */
+/** Returns lowercase hub names. */
 function parseHubs(text: string): readonly string[] | undefined {
   const value = exceedsDepth(text, DEPTH_MAX) ? undefined : parseJson(text);
   if (!Array.isArray(value)) return undefined;

@@ -1,10 +1,10 @@
 import { type Positions, parseChannelPositions } from "./channel-positions.ts";
 
-/** How far a client has read: the number of its last message, within one life of its session. */
+/** A client's read position: the number of its last message within one lifetime of its session. */
 export interface Cursor {
   readonly instance_id: string;
   readonly sequence: number;
-  /** The last positions in channels with history, as text of `ChannelPositions`. */
+  /** Last positions in channels with history, as `ChannelPositions.text`. */
   readonly positions: string;
 }
 
@@ -12,8 +12,8 @@ const CURSOR = /^([0-9a-z]{1,16})-([0-9a-z]{1,11})((?:~[A-Za-z0-9_.-]{1,80})*)$/
 const RADIX = 36;
 
 /**
- * The text of a cursor, which the client sends back as `messageId`. It is part of URLs, so it is short and needs no
- * escaping. It isn't signed: a made-up cursor affects only its own client.
+ * Encodes a cursor, which the client sends back as `messageId`. Short and URL-safe. Not signed, because a forged cursor
+ * affects only its own client.
  *
  * @example
  * encodeCursor({ life: "k3x", sequence: 1_000, positions: "" }); // "k3x-rs"
@@ -22,7 +22,7 @@ export function encodeCursor({ instance_id, sequence, positions }: Cursor): stri
   return `${instance_id}-${sequence.toString(RADIX)}${positions}`;
 }
 
-/** Undefined for anything that {@link encodeCursor} does not write. */
+/** Undefined for anything that {@link encodeCursor} doesn't write. */
 export function parseCursor(text: string): (Omit<Cursor, "positions"> & { readonly positions: Positions }) | undefined {
   const [, instance_id, digits, positions_text] = CURSOR.exec(text) ?? [];
   if (instance_id === undefined || digits === undefined || positions_text === undefined) return undefined;

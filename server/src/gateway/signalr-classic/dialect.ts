@@ -9,17 +9,13 @@ export const CLASSIC_DIALECT: HubDialect = {
 
 const CHANNEL_START = /^\{"H":"fanfare","M":"[A-Za-z]+","A":\["([A-Za-z0-9_\-=@,.;#]+)"/;
 
-/**
- * The channel that a call is about, read from what {@link CLASSIC_DIALECT} wrote; undefined for calls about none. Names of
- * channels need no escaping in JSON.
- */
+/** Channel of a call written by {@link CLASSIC_DIALECT}, or undefined. Channel names need no JSON escaping. */
 export function callbackChannel(text: string): string | undefined {
   return CHANNEL_START.exec(text)?.[1];
 }
 
 const POSITION_END = /"position":"([A-Za-z0-9_-]+:\d+)"(?:,"userId":"(?:[^"\\]|\\.)*")?\}\]\}$/;
 
-/** The position of the event in a call, if its channel has history. */
 export function callbackPosition(text: string): string | undefined {
   return POSITION_END.exec(text)?.[1];
 }

@@ -48,19 +48,15 @@ export interface ClassicEndpointDeps {
   readonly topics: Topics;
   readonly hub: Hub;
   readonly verifyIdentity: VerifyIdentity;
-  /** Signs the tokens of connections: 32 bytes, the same on all servers behind one URL. */
+  /** Signs connection tokens. 32 bytes, the same on all servers behind one URL. */
   readonly tokenKey: Uint8Array;
-  /** The path that a proxy removes from requests, without a trailing slash. */
   readonly path_prefix: string;
-  /** The part of the caller's address that one caller holds. */
+  /** Part of the client address that identifies one caller. */
   readonly networkOf: (request: Request) => string;
-  /** Whether the whole path from the client is encrypted. */
   readonly isEncrypted: (request: Request) => boolean;
-  /** Whether the server is shutting down and accepts nothing new. */
   readonly isDraining: () => boolean;
 }
 
-/** One parsed request. */
 interface ClassicRequest {
   readonly request: Request;
   readonly server: Server;
@@ -72,10 +68,11 @@ interface ClassicRequest {
 }
 
 /**
- * The calls of classic SignalR under `[prefix]/signalr/…`.
+ * Requests of classic SignalR under `[prefix]/signalr/…`.
  *
  * @example
- * const classic = new ClassicEndpoint({ clock, rng, apps, topics, hub, verifyIdentity, tokenKey, path_prefix, networkOf, isEncrypted, isDraining });
+ * const classic = new ClassicEndpoint({ clock, rng, apps, topics, hub, verifyIdentity, tokenKey, path_prefix,
+ * networkOf, isEncrypted, isDraining });
  * if (classic.owns(request)) return classic.answer(request, server);
  */
 export class ClassicEndpoint {
@@ -89,7 +86,7 @@ export class ClassicEndpoint {
     this.#sessions = createClassicSessions({ ...deps, tokens: this.#tokens });
   }
 
-  /** Whether a request is one of the calls. ASP.NET Core's clients negotiate at the same path, by POST. */
+  /** Whether a request belongs to this protocol. ASP.NET Core clients negotiate at the same path with POST. */
   owns(request: Request): boolean {
     if (!/\/signalr\//i.test(request.url)) return false;
     const call = parseCallName(new URL(request.url).pathname);
@@ -97,7 +94,7 @@ export class ClassicEndpoint {
     return call !== undefined && !(call === "negotiate" && method === "POST");
   }
 
-  /** Undefined: the connection is a WebSocket now and needs no answer. */
+  /** Undefined: the connection was upgraded to a WebSocket and needs no response. */
   answer(request: Request, server: Server): Promise<Response> | ClassicResponse {
     if (request.method === "OPTIONS") return preflight(request);
     const url = new URL(request.url);
@@ -115,7 +112,7 @@ export class ClassicEndpoint {
       return this.#route({ request, server, call, url, answers, fields, from: this.#originOf(request, fields) });
     };
     if (request.method === "GET" || call === "abort") return withForm(new URLSearchParams());
-    // The form names the connection; the app is in the query of every URL.
+    // The form contains the connection token. The query of every URL contains the app.
     const app = this.#deps.apps.byKey(url.searchParams.get("app") ?? "");
     const { http_send_bytes_max } = (app?.settings ?? DEFAULT_APP_SETTINGS).limits;
     return readForm(request, http_send_bytes_max).then((form) =>
@@ -125,7 +122,7 @@ export class ClassicEndpoint {
     );
   }
 
-  /** Once all connections have been ended: resolves when their clients know. */
+  /** Call after all connections have ended. Resolves when their clients have been notified. */
   settled(): Promise<void> {
     return this.#sessions.settled();
   }
@@ -168,7 +165,7 @@ export class ClassicEndpoint {
     return negotiate({ ...this.#deps, tokens: this.#tokens }, { fields, from, answers, access_token, url: base });
   }
 
-  /** Connects a transport to its session, whether this server knows the session or not. */
+  /** Connects a transport to its session. If this server doesn't have the session, restores it. */
   #connect(
     classic: ClassicRequest,
     verification: Exclude<RequestVerification, { outcome: "refused" }>,
@@ -182,13 +179,13 @@ export class ClassicEndpoint {
     if (transport === "webSockets" && !is_upgrade) return answers.refuse(400, "This transport requires a WebSocket.");
     const binding = verification.outcome === "good" ? this.#bind(classic, transport, verification) : verification.why;
     if (binding instanceof Response) return binding;
-    // Older clients ignore the envelope of the end and would reconnect forever; after a failed request they give up.
+    // Older clients ignore the final envelope and would reconnect forever. After a failed request, they stop.
     if (typeof binding === "string" && !understandsErrors(fields.get("clientProtocol")))
       return answers.refuse(403, binding);
     return this.#open(classic, transport, binding);
   }
 
-  /** Binds a transport to its session. Text: why the client must give up. */
+  /** Binds a transport to its session. Returns text if the client must stop: the reason. */
   #bind(
     { answers, fields, call, request, from }: ClassicRequest,
     transport: ClassicTransport,
@@ -218,13 +215,13 @@ export class ClassicEndpoint {
     return { session, reader: call === "connect" ? session.connect() : session.restore(position) };
   }
 
-  /** Opens a transport. Text: it carries only the end, with this reason. */
+  /** Opens a transport. If `binding` is text, sends only the end with this reason. */
   #open(
     { answers, request, server }: ClassicRequest,
     transport: ClassicTransport,
     binding: TransportBinding | string,
   ): Promise<Response> | ClassicResponse {
-    // Streams and held polls are silent for longer than other responses may be.
+    // Streams and long polls are idle for longer than other responses may be.
     server.timeout(request, limits.http_idle_timeout_s);
     if (transport === "webSockets") {
       const data = typeof binding === "string" ? endedWebSocketData(binding) : webSocketData(binding);
@@ -247,7 +244,7 @@ export class ClassicEndpoint {
     const data = fields.get("data");
     if (data === null) return answers.refuse(400, "The form field data is missing.");
     const { promise, resolve } = Promise.withResolvers<Response>();
-    // Some answers wait until the client reads.
+    // Some results wait until the client reads.
     server.timeout(request, limits.http_idle_timeout_s);
     session.receive(data, (text) => resolve(answers.json(text)));
     return promise;
@@ -259,7 +256,7 @@ async function readForm(request: Request, bytes_max: number): Promise<URLSearchP
   return body === "too_large" ? undefined : new URLSearchParams(new TextDecoder().decode(body));
 }
 
-/** The path of the other calls as the client sees it, with the prefix that a proxy removes. */
+/** Path of the other requests as the client sees it, including the prefix that a proxy strips. */
 function basePath({ pathname }: URL, path_prefix: string): string {
   const base = pathname.replace(/\/+[a-z]+\/*$/i, "");
   return base.startsWith(`${path_prefix}/`) ? base : path_prefix + base;

@@ -1,29 +1,27 @@
-/** The name of a page's hub proxy. */
 export const HUB = "fanfare";
 
-/** Sent after a long silence of a stream; only envelopes count as a sign of life. */
+/** Sent on idle streams. Only envelopes count as a keepalive. */
 export const KEEP_ALIVE = "{}";
 export const STARTED = '{"Response":"started"}';
 export const PONG = '{"Response":"pong"}';
 
-/** A batch for one receiver. `messages` are JSON texts: calls of the page's callbacks, in order. */
+/** Batch for one receiver. `messages`: JSON texts of callback calls, in order. */
 export interface Envelope {
   readonly cursor: string;
   readonly messages: readonly string[];
-  /** The transport works: the client calls `start` next. */
+  /** The transport works. The client calls `start` next. */
   readonly initialized?: boolean | undefined;
-  /** For the client to send when it reconnects; absent while it has not changed. */
+  /** Sent back by the client on reconnect. Omitted if unchanged. */
   readonly groups_token?: string | undefined;
-  /** The server stops: long polling reconnects elsewhere. */
+  /** The server is stopping. Long-polling clients reconnect elsewhere. */
   readonly stopping?: boolean | undefined;
-  /** How long a polling client waits before its next poll. */
   readonly pause_ms?: number | undefined;
-  /** The end: the client reports it to its page and does not reconnect. */
+  /** Final error. The client reports it to its page and doesn't reconnect. */
   readonly fatal?: string | undefined;
 }
 
 /**
- * One envelope as the client reads it (keys C, M, S, G, T, L, E). Always with M: without it the client overlooks S.
+ * Encodes an envelope (keys C, M, S, G, T, L, E). Always includes M: without it, the client ignores S.
  *
  * @example
  * encodeEnvelope({ cursor: "k3x-0", messages: [], initialized: true }); // '{"C":"k3x-0","S":1,"M":[]}'
@@ -43,20 +41,20 @@ export function encodeEnvelope(envelope: Envelope): string {
 }
 
 /**
- * A call of a callback of the page. `args` are JSON texts; their line feeds, which only separate tokens, would end an event
- * of a stream too early.
+ * Encodes a call of a page's callback. `args` are JSON texts. Removes their line feeds, which only separate tokens but
+ * would end an SSE event too early.
  */
 export function encodeCallback(name: string, args: readonly string[]): string {
   return `{"H":"${HUB}","M":${JSON.stringify(name)},"A":[${args.map(inOneLine).join(",")}]}`;
 }
 
-/** The answer to a call of a hub's method. `result` is JSON text; undefined for methods that answer nothing. */
+/** Encodes the result of a hub method call. `result` is JSON text, or undefined for methods without a result. */
 export function encodeResult(id: string, result: string | undefined): string {
   const answer = result === undefined ? "" : `,"R":${inOneLine(result)}`;
   return `{"I":${JSON.stringify(id)}${answer}}`;
 }
 
-/** The same where the call failed: the page finds the sentence in `error.message`, `data` in `error.data`. */
+/** Encodes a failed call. The page gets the message as `error.message`, and `data` as `error.data`. */
 export function encodeFailure(id: string, failure: { readonly message: string; readonly data: unknown }): string {
   return JSON.stringify({ I: id, E: failure.message, H: true, D: failure.data });
 }

@@ -1,7 +1,7 @@
 import type { HubClient } from "../hub/hub-client.ts";
 import type { ClassicTokens, TokenChannel } from "./tokens.ts";
 
-/** The groups token of one connection, signed again only when its channels or its user change. */
+/** Groups token of one connection. Signed again only when its channels or user change. */
 export class GroupsToken {
   readonly #tokens: Pick<ClassicTokens, "signGroups">;
   readonly #connection_id: string;
@@ -14,7 +14,7 @@ export class GroupsToken {
     this.#connection_id = connection_id;
   }
 
-  /** Undefined before the first channel or sign-in; the last one after the connection has left the hub. */
+  /** Undefined before the first channel or sign-in. Keeps the last token after the connection leaves the hub. */
   token(client: HubClient | undefined): string | undefined {
     if (client === undefined) return this.#token;
     const { channels, user } = client;
@@ -32,7 +32,6 @@ export class GroupsToken {
   }
 }
 
-/** The channels of a client, with its member on presence channels. */
 export function clientChannels(client: HubClient | undefined): readonly TokenChannel[] {
   return (client?.channels ?? []).map(({ channel, presence }) => {
     const user_id = client && presence?.personOf(client.socket_id);

@@ -4,8 +4,8 @@ import { asObject, parseJson } from "../../lib/json.ts";
 import { exceedsDepth } from "../../lib/json-depth.ts";
 
 /**
- * What a client sends to call a method of a hub (keys H, M, A, I, S). `invalid` carries the sentence that it is answered
- * with, and the id of the call if it could be read: without one there is no answer.
+ * A client's call of a hub method (keys H, M, A, I, S). `invalid` contains the error message, and the call's ID if
+ * readable: without an ID there's no response.
  */
 export type HubCall =
   | {
@@ -19,7 +19,7 @@ export type HubCall =
 
 const invalid = (id: string | undefined, message: string): HubCall => ({ kind: "invalid", id, message });
 
-/** Reads one message of a client. Never throws, whatever the text. */
+/** Parses one client message. Never throws. */
 export function parseHubCall(text: string, depth_max: number = limits.json_depth_max): HubCall {
   if (exceedsDepth(text, depth_max)) {
     return invalid(undefined, `Invalid message: nested deeper than ${depth_max} levels (json_depth_max).`);
@@ -44,7 +44,7 @@ export function parseHubCall(text: string, depth_max: number = limits.json_depth
   return { kind: "call", id, hub, method, args };
 }
 
-/** jQuery's client counts, others write text. */
+/** The jQuery client sends numbers, others send text. */
 function idOf(given: unknown): string | undefined {
   if (typeof given === "number") return Number.isFinite(given) ? String(given) : undefined;
   return typeof given === "string" && given.length <= hubLimits.classic_call_id_chars_max ? given : undefined;

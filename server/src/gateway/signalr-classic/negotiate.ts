@@ -24,15 +24,15 @@ export interface Negotiation {
   readonly fields: ClassicFields;
   readonly from: RequestOrigin;
   readonly answers: ClassicResponses;
-  /** The identity token in the header or in the URL. */
+  /** Identity token from the header or the URL. */
   readonly access_token: string | undefined;
-  /** The path of the other calls. */
+  /** Path of the other requests. */
   readonly url: string;
 }
 
 /**
- * The first call of a connection. It makes an id and a token and stores nothing, so any server can take the next call. An
- * error reaches the page as the error of `start()`, in clients that support it.
+ * Handles the first request of a connection. Creates an ID and a token and stores nothing, so any server can handle the
+ * next request. Pages get errors from `start()`, in clients that support it.
  */
 export async function negotiate(deps: NegotiateDeps, negotiation: Negotiation): Promise<Response> {
   const { answers, fields } = negotiation;
@@ -99,7 +99,7 @@ async function identityOf(
   return result.ok ? { identity: result.identity } : { why: result.detail };
 }
 
-/** Older clients don't read `Error`, but fail on any status except 200. */
+/** Older clients don't read `Error`, but fail on any status other than 200. */
 function refusal(version: ClientProtocol, why: string, answers: ClassicResponses): Response {
   if (!understandsErrors(version)) return answers.refuse(400, why);
   return answers.json(JSON.stringify({ ProtocolVersion: version, Error: why }));

@@ -12,7 +12,7 @@ const eventText = (channel: string, position: string | undefined, data = "{}", u
   return encodeCallback(name, args);
 };
 
-test("a reset names the positions between which something is gone, where the channel has history", () => {
+test("includes the positions around a gap in a reset of a channel with history", () => {
   const outbox = new Outbox({
     clock: manualClock(),
     topics: createTopics(() => {}),
@@ -30,7 +30,7 @@ test("a reset names the positions between which something is gone, where the cha
   expect(callbackPosition(messages[2] ?? "")).toBe("k3f9:43");
 });
 
-test("a position is read from what the server wrote, and never from what a publisher did", () => {
+test("reads a position only from text of the server, not of a publisher", () => {
   expect(callbackPosition(eventText("log", "e:1", '{"a":"b"}', 'a"b'))).toBe("e:1");
   for (const data of ['{"position":"e:1"}', '"position\\":\\"e:1\\"}]}"', '[{"position":"e:1"}]']) {
     expect(callbackPosition(eventText("log", undefined, data))).toBeUndefined();

@@ -9,7 +9,7 @@ import { callbackChannel, callbackPosition } from "./dialect.ts";
 import { encodeCallback } from "./envelope.ts";
 import { Replies } from "./recent-replies.ts";
 
-/** Callbacks and replies that a reader has not received, and the number of the last of them. */
+/** Callbacks and replies that a reader hasn't received, with the number of the last one. */
 export interface Unread {
   readonly messages: readonly string[];
   readonly last: number;
@@ -17,28 +17,27 @@ export interface Unread {
 
 export interface OutboxFilter {
   readonly callbacks: boolean;
-  /** Replies numbered up to here are for calls that the client has given up. */
+  /** Replies up to this number belong to calls that the client has abandoned. */
   readonly replies_after: number;
 }
 
-/** The place of a reply in the ring; its text is in {@link Replies}. */
+/** Placeholder of a reply in the ring. Its text is in {@link Replies}. */
 const REPLY = "";
 
 /**
- * The messages of a session, kept for clients that reconnect. When they are too many the oldest are dropped and noted by
- * channel, so that a reader who needs them gets a `reset` of exactly those channels.
+ * Messages of a session, kept for reconnecting clients. On overflow, drops the oldest and records their channels, so
+ * that a reader that needs them gets a `reset` for exactly those channels.
  */
 export class Outbox {
   readonly mailbox: Mailbox;
   readonly #isOn: (channel: string) => boolean;
-  /** Dropped messages by channel of the session. */
   readonly #dropped = new Map<string, DroppedMessages>();
   readonly #replies = new Replies();
 
   constructor(deps: {
     readonly clock: Clock;
     readonly topics: Topics;
-    /** Whether the session is on this channel: messages of others are not missed. */
+    /** Whether the session is subscribed to this channel. Messages of other channels aren't missed. */
     readonly isOn: (channel: string) => boolean;
     readonly onLost: () => void;
   }) {
@@ -58,8 +57,8 @@ export class Outbox {
   }
 
   /**
-   * Sends a reply in its turn among the callbacks. `release` is called once: with nothing when the reply was sent, or with
-   * the reply itself where it is no longer read.
+   * Sends a reply in order with the callbacks. Calls `release` once: with an empty string if the reply was sent, or
+   * with the reply if it's no longer read.
    */
   reply(text: string, release: (text: string) => void): void {
     const { last } = this;
@@ -69,12 +68,12 @@ export class Outbox {
     if (this.last === last) this.#replies.acknowledge(last + 1);
   }
 
-  /** Sends unread replies again, for a reader that starts now. */
+  /** Sends unread replies again to a new reader. */
   replyAgain(): void {
     for (const { text, release } of this.#replies.takeUnsent()) this.reply(text, release);
   }
 
-  /** Everything after `sequence`, behind a `reset` for each channel with dropped messages in between. */
+  /** Everything after `sequence`, preceded by a `reset` for each channel with dropped messages in between. */
   after(sequence: number, { callbacks, replies_after }: OutboxFilter): Unread {
     const { ring } = this.mailbox;
     const replay = ring.after(sequence);
@@ -91,14 +90,14 @@ export class Outbox {
     return { messages: [...replies, ...resets, ...texts], last: ring.last };
   }
 
-  /** The client has everything up to and including `sequence`. */
+  /** The client has received everything up to and including `sequence`. */
   acknowledge(sequence: number): void {
     this.mailbox.acknowledge(sequence);
     this.#replies.acknowledge(sequence);
     for (const [channel, { newest }] of this.#dropped) if (newest <= sequence) this.#dropped.delete(channel);
   }
 
-  /** Drops everything, since it is no longer read. */
+  /** Drops everything once nothing is read anymore. */
   discard(): void {
     this.mailbox.discard();
     this.#replies.acknowledge(this.last);
@@ -117,7 +116,7 @@ export class Outbox {
   }
 }
 
-/** The dropped messages of a channel: the number of the newest and, on channels with history, their range of positions. */
+/** Dropped messages of a channel: the number of the newest and, on channels with history, their range of positions. */
 interface DroppedMessages {
   readonly newest: number;
   readonly from: string | undefined;
@@ -125,8 +124,8 @@ interface DroppedMessages {
 }
 
 /**
- * The callback for messages of a channel that are lost: everything after `from` up to `to`, which `GetHistory` may still
- * have; null where the channel has no history, or the position is not known.
+ * Encodes the callback for lost messages of a channel: everything after `from` up to `to`, which `GetHistory` may still
+ * have. Null if the channel has no history or the position is unknown.
  */
 export function encodeReset(channel: string, range: ResetRange = {}): string {
   return encodeCallback("reset", [
@@ -140,7 +139,7 @@ interface ResetRange {
   readonly to?: string | undefined;
 }
 
-/** This protocol has text only. */
+/** This protocol is text only. */
 function textOf(frame: Sequenced["frame"]): string {
   return typeof frame === "string" ? frame : new TextDecoder().decode(frame);
 }

@@ -2,10 +2,9 @@ import { closeCodes } from "@fanfare/contract/realtime/pusher";
 import { truncate } from "../../lib/truncate.ts";
 import type { AdmissionRule, RequestOrigin } from "../session/admission.ts";
 
-/** Admission rules for every request, in the order of this protocol. */
+/** Admission rules for every request, in this protocol's order. */
 export const REQUEST_RULES = ["tls_required", "script_refused", "origin_refused"] as const;
 
-/** The sentence for a request that a rule has refused. */
 export function refusalText(rule: AdmissionRule, { origin }: RequestOrigin): string {
   switch (rule) {
     case "tls_required":

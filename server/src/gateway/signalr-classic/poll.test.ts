@@ -10,7 +10,7 @@ import { createClassicSessions } from "./sessions.ts";
 import { createClassicTokens } from "./tokens.ts";
 import { longPoll } from "./transports.ts";
 
-/** A connection that was greeted just now, whose next poll is held; its answer may come a moment later. */
+/** A connection after its greeting, with a pending long poll. */
 async function heldPoll() {
   const { clock, ...server } = createTestHub();
   const tokens = createClassicTokens(new Uint8Array(32).fill(3));
@@ -34,16 +34,16 @@ async function heldPoll() {
   const held = poll(session.resume({ message_id: greeting.C, groups_token: null }, false));
   const answered = held.then(async (response) => seen.push(await response.json()));
   const text = JSON.stringify({ H: "fanfare", M: "Subscribe", A: ["news"], I: 0 });
-  // The answer comes with the poll, and the token with it.
+  // The poll carries the reply, so that the groups token arrives with it.
   session.receive(text, (answer) => expect(answer).toBe(""));
   await settled();
   return { clock, hub: server.hub, session, sessions, tokens, seen, answered, poll };
 }
 const SUBSCRIBED = { I: "0", R: { channel: "news" } };
-/** Wakes are in microtasks, and so is the body of an answer. */
+/** Wakes and response bodies resolve in microtasks. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test("a poll that follows another at once waits, so that what happens in between goes out together", async () => {
+test("delays a poll right after another, so that events go out together", async () => {
   const { clock, seen, answered } = await heldPoll();
   clock.advance(limits.http_poll_interval_ms - 1);
   await settled();
@@ -53,24 +53,24 @@ test("a poll that follows another at once waits, so that what happens in between
   expect(seen).toEqual([{ C: expect.any(String), G: expect.any(String), M: [SUBSCRIBED] }]);
 });
 
-test("a poll brings the word of a stop at once, and with it the channels that are to be had again elsewhere", async () => {
+test("returns a stop immediately in a poll, with the channels to restore", async () => {
   const { clock, hub, session, tokens, seen } = await heldPoll();
   await hub.connections.endAll("reconnect", 0);
   await settled();
   const [last, ...rest] = seen;
   expect(last).toMatchObject({ T: 1, M: [SUBSCRIBED] });
   expect(rest).toEqual([]);
-  // Cast: the shape is what this checks.
+  // Cast: the shape is what this test checks.
   const { G } = last as { readonly G: string };
   expect(tokens.readGroups(G, "1.2")?.channels).toEqual([{ name: "news", member: undefined }]);
   expect([session.is_ended, clock.pending()]).toEqual([true, 0]);
 });
 
-test("a stop waits a moment for a client between two polls, whose next one brings the channels along", async () => {
+test("waits briefly on a stop for the next poll of a client, with its channels", async () => {
   const { clock, hub, session, sessions, tokens, seen, answered, poll } = await heldPoll();
   clock.advance(limits.http_poll_interval_ms);
   await answered;
-  // Cast: the shape is what the tests above check.
+  // Cast: the tests above check the shape.
   const [{ C: message_id }] = seen as [{ C: string }];
   const text = JSON.stringify({ H: "fanfare", M: "Subscribe", A: ["more"], I: 1 });
   session.receive(text, () => {});
@@ -86,7 +86,7 @@ test("a stop waits a moment for a client between two polls, whose next one bring
   expect(tokens.readGroups(last.G, "1.2")?.channels.map(({ name }) => name)).toEqual(["news", "more"]);
 });
 
-test("a stop waits no longer than that for a client that is gone, and leaves nothing that would keep the process", async () => {
+test("waits no longer on a stop for a client that's gone, and leaves no timers", async () => {
   const { clock, hub, sessions, answered } = await heldPoll();
   clock.advance(limits.http_poll_interval_ms);
   await answered;

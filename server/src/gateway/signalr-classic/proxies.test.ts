@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { createTestHub } from "../../../test/support/hub-client.ts";
 import { PROXY_METHODS, proxyScript } from "./proxies.ts";
 
-test("the script of proxies names methods that the hub has", () => {
+test("lists only hub methods in the proxies script", () => {
   const client = createTestHub().open();
   for (const method of PROXY_METHODS) {
     expect(client.call(method)).not.toMatchObject({ code: "method_unknown" });
@@ -10,7 +10,7 @@ test("the script of proxies names methods that the hub has", () => {
   expect(client.call("NoSuch")).toMatchObject({ code: "method_unknown" });
 });
 
-test("the script of proxies is a script, whatever the address", () => {
+test("serves a valid proxies script for any URL", () => {
   for (const url of ["/signalr", "/a'b\"c\\d\u2028/signalr", "https://h/signalr"]) {
     expect(() => new Bun.Transpiler({ loader: "js" }).transformSync(proxyScript(url))).not.toThrow();
     expect(proxyScript(url)).toContain(JSON.stringify(url));

@@ -1,6 +1,6 @@
 import { HUB } from "./envelope.ts";
 
-/** Methods of the hub that a page may call by name. Streams are not of this protocol. */
+/** Hub methods that a page can call by name. This protocol has no streams. */
 export const PROXY_METHODS = [
   "Subscribe",
   "SubscribeMany",
@@ -14,10 +14,10 @@ export const PROXY_METHODS = [
 ] as const;
 
 /**
- * The script that pages load from `[prefix]/signalr/hubs` after jquery.signalR: it puts the hub at `$.connection.fanfare`, with
- * its methods in `server` and the page's callbacks in `client`, and its connection at `$.connection.hub`.
+ * Script that pages load from `[prefix]/signalr/hubs` after jquery.signalR. Defines the hub at `$.connection.fanfare`,
+ * with its methods in `server` and the page's callbacks in `client`, and the connection at `$.connection.hub`.
  *
- * @param url Where the calls of the protocol are.
+ * @param url URL of the protocol's requests.
  * @example
  * // $.connection.hub.qs = { app: "app-key" };
  * // $.connection.fanfare.client.event = (channel, name, data) => {};

@@ -3,40 +3,37 @@ import { encodeCursor } from "./cursor.ts";
 import { encodeEnvelope } from "./envelope.ts";
 import type { Outbox } from "./outbox.ts";
 
-/** The part of a session that a reader reads. */
 export interface ReaderSource {
   readonly instance_id: string;
   readonly outbox: Outbox;
   readonly positions: ChannelPositions;
-  /** Whether the page listens to callbacks of the hub: otherwise the client would fail on them. */
+  /** Whether the page listens to the hub's callbacks. If not, the client would fail on them. */
   readonly is_listening: boolean;
-  /** For a server that doesn't know the connection; undefined while it is on no channel. */
+  /** For a server without this session. Undefined while there are no subscriptions. */
   groupsToken(): string | undefined;
-  /** The transport has the end. */
+  /** Call when the transport has sent the end. */
   markEndSent(): void;
 }
 
 export interface ReaderStart {
-  /** The number of the last message that the client has. */
   readonly sequence: number;
-  /** The groups token that the client has. */
   readonly groups_token: string | undefined;
-  /** The client waits for the confirmation of its transport. */
+  /** Whether the client waits for its transport to be confirmed. */
   readonly sends_init: boolean;
-  /** Replies numbered up to here are for calls that the client has given up. */
+  /** Replies up to this number belong to calls that the client has abandoned. */
   readonly replies_after: number;
 }
 
-/** One envelope; nothing follows after the last one. */
+/** One envelope. Nothing follows the last one. */
 export interface ReaderBatch {
   readonly text: string;
   readonly last: boolean;
 }
 
-/** Codes after which clients don't reconnect are below this (Pusher protocol, "Error codes"). */
+/** Clients don't reconnect after codes below this (Pusher protocol, "Error codes"). */
 export const FATAL_BELOW = 4100;
 
-/** The position of one transport of a client: it reads each message once and in order. */
+/** Read position of one transport of a client. Reads each message once and in order. */
 export class Reader {
   readonly #source: ReaderSource;
   #sequence: number;
@@ -52,12 +49,12 @@ export class Reader {
     this.#replies_after = start.replies_after;
   }
 
-  /** Whether the server has ended the connection: the next envelope is the last one. */
+  /** Whether the server has ended the connection, so that the next envelope is the last one. */
   get is_ending(): boolean {
     return this.#source.outbox.mailbox.ending !== undefined;
   }
 
-  /** The next envelope; undefined while there is nothing to send. */
+  /** Returns the next envelope, or undefined if there's nothing to send. */
   next(): ReaderBatch | undefined {
     const { outbox, is_listening, positions } = this.#source;
     const { messages, last } = outbox.after(this.#sequence, {
@@ -85,7 +82,6 @@ export class Reader {
     };
   }
 
-  /** An envelope with only the cursor. */
   emptyEnvelope(): string {
     return this.#envelope({ messages: [] });
   }

@@ -24,7 +24,7 @@ interface Server {
   arrive(restore_from?: ClientPosition): ClassicSession;
 }
 
-/** Servers that share the key of the tokens, and nothing else. */
+/** Servers that share only the token key. */
 function server(seed: number): Server {
   const fixture = createTestHub([APP]);
   const tokens = createClassicTokens(new Uint8Array(32).fill(3));
@@ -49,11 +49,10 @@ interface Envelope {
   readonly M: readonly { readonly I?: string; readonly M?: string; readonly A?: readonly unknown[] }[];
 }
 
-/** All that a reader has to say, as one envelope after the other. */
 function drain(reader: Reader): readonly Envelope[] {
   const envelopes: Envelope[] = [];
   for (let reading = reader.next(); reading !== undefined; reading = reader.next()) {
-    // Cast: the shape is what these tests check.
+    // Cast: these tests check the shape.
     envelopes.push(JSON.parse(reading.text) as Envelope);
   }
   return envelopes;
@@ -64,8 +63,8 @@ const receive = (session: ClassicSession, method: string, args: readonly unknown
 const resets = (envelopes: readonly Envelope[]): readonly unknown[] =>
   envelopes.flatMap(({ M }) => M.flatMap(({ M: name, A }) => (name === "reset" ? [A] : [])));
 
-describe("what a page knows to be done comes in one envelope with the token that remembers it", () => {
-  test.each(["serverSentEvents", "longPolling"] as const)("over %s", async (transport) => {
+describe("response to a state change, in one envelope with the groups token", () => {
+  test.each(["serverSentEvents", "longPolling"] as const)("arrives over %s", async (transport) => {
     const { fixture, tokens, arrive } = server(1);
     const session = arrive();
     const reader = session.connect();
@@ -78,7 +77,7 @@ describe("what a page knows to be done comes in one envelope with the token that
       await Bun.sleep(0);
     } else expect((await longPoll({ session, reader }, deps)).status).toBe(200);
     outputs.length = 0;
-    // The answer to the request itself says nothing: it could be faster than the token.
+    // The direct response is empty, because it could arrive before the token.
     const answered = receive(session, "Subscribe", ["news"]);
     if (transport === "longPolling") {
       const held = longPoll({ session, reader }, deps);
@@ -93,14 +92,14 @@ describe("what a page knows to be done comes in one envelope with the token that
     session.abort();
   });
 
-  test("and what changes nothing of it is answered at once", async () => {
+  test("responds immediately when nothing changes", async () => {
     const session = server(1).arrive();
     expect(await receive(session, "GetConnectionId", [])).toBe('{"I":"0","R":"1.2"}');
     expect(await receive(session, "Subscribe", ["a b"])).toContain('"E"');
   });
 });
 
-test("an answer is not lost where callbacks are, and is told once", async () => {
+test("sends a response once, even among many callbacks", async () => {
   const { fixture, arrive } = server(1);
   const session = arrive();
   const before = session.connect();
@@ -116,7 +115,7 @@ test("an answer is not lost where callbacks are, and is told once", async () => 
   expect(drain(again).flatMap(({ M }) => M)).toEqual([]);
 });
 
-test("a client that counts its calls anew hears no answers to those that it gave up", async () => {
+test("sends no old responses to a client that restarts its call numbers", async () => {
   const session = server(1).arrive();
   const [greeting] = drain(session.connect());
   void receive(session, "Subscribe", ["news"]);
@@ -127,7 +126,7 @@ test("a client that counts its calls anew hears no answers to those that it gave
   expect(answered(session.resume(position, false))).toEqual(["0"]);
 });
 
-test("a client whose place is not known still hears the answers that it waits for", async () => {
+test("sends pending responses to a client with an unknown position", async () => {
   const session = server(1).arrive();
   const answered = receive(session, "Subscribe", ["news"]);
   const envelopes = drain(session.resume({ message_id: "lost", groups_token: null }, false));
@@ -135,7 +134,7 @@ test("a client whose place is not known still hears the answers that it waits fo
   expect(await answered).toBe("");
 });
 
-test("answers that nobody reads take no more room than callbacks; what goes is answered to the request itself", () => {
+test("bounds the memory for unread responses and answers evicted ones directly", () => {
   const replies = new Replies();
   const released: string[] = [];
   for (let each = 1; each <= 150; each++) replies.keep(each, `${each}`, (text) => released.push(text));
@@ -150,15 +149,15 @@ test("answers that nobody reads take no more room than callbacks; what goes is a
   expect(released).toHaveLength(151);
 });
 
-test("a call whose answer never went out is answered to the request itself when its connection ends", async () => {
+test("answers an unsent call directly when its connection ends", async () => {
   const session = server(1).arrive();
   const answered = receive(session, "Subscribe", ["news"]);
   session.abort();
   expect(await answered).toBe('{"I":"0","R":{"channel":"news"}}');
 });
 
-describe("a client that comes to a server that does not know it", () => {
-  /** Where a client stopped at the first server: it has heard two events of one channel, and of the other none. */
+describe("client that reaches a server that doesn't have its session", () => {
+  /** Position of a client that left the first server after two events on one channel and none on another. */
   async function away(): Promise<{
     readonly first: Server;
     readonly position: ClientPosition;
@@ -173,11 +172,11 @@ describe("a client that comes to a server that does not know it", () => {
     session.abandon();
     const position = { message_id: last?.C ?? null, groups_token: last?.G ?? null };
     const meta = last?.M.at(-1)?.A?.[3];
-    // Cast: what an event says of itself.
+    // Cast: metadata of an event.
     return { first, position, received: (meta as { readonly position: string }).position };
   }
 
-  test("is told from which position on each channel lost something, and where it is now", async () => {
+  test("receives the lost and current position of each channel", async () => {
     const { position, received } = await away();
     const second = server(2);
     second.fixture.channels.publish(APP.id, "kept-orders", "e", "unheard");
@@ -188,14 +187,14 @@ describe("a client that comes to a server that does not know it", () => {
       ["kept-quiet", { from: expect.stringMatching(/:0$/), to: expect.stringMatching(/:0$/) }],
       ["news", { from: null, to: null }],
     ]);
-    // What the next server is told begins where this one did.
+    // The third server's range starts where the second one's ended.
     const third = server(3).arrive({ message_id: envelopes.at(-1)?.C ?? null, groups_token: position.groups_token });
     const [orders] = resets(drain(third.restore(position))) as readonly [readonly [string, { readonly from: string }]];
     expect(orders[1].from).toMatch(/:1$/);
     expect(orders[1].from).not.toBe(received);
   });
 
-  test("gets what it missed where the server still has it, and no reset for that", async () => {
+  test("receives missed events without a reset when the server still has them", async () => {
     const { first, position } = await away();
     first.fixture.channels.publish(APP.id, "kept-orders", "e", 3);
     const envelopes = drain(first.arrive(position).restore(position));
@@ -205,7 +204,7 @@ describe("a client that comes to a server that does not know it", () => {
     ]);
   });
 
-  test("comes again before it has heard that: it is told the same", async () => {
+  test("receives the same again when reconnecting before reading that", async () => {
     const { position, received } = await away();
     const session = server(2).arrive(position);
     session.restore(position);

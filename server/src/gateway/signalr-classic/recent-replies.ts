@@ -2,14 +2,14 @@ import { hubLimits } from "@fanfare/contract/limits/hub";
 
 interface Reply {
   readonly text: string;
-  /** Called once: with nothing when the reply was sent, with the reply itself when it will not be. */
+  /** Called once: with an empty string if the reply was sent, or with the reply if it won't be. */
   readonly release: (text: string) => void;
   is_sent: boolean;
 }
 
 /**
- * Replies by their number among the callbacks. The newest are kept apart from the callbacks, so that a call is answered even
- * where the callbacks around it are dropped.
+ * Replies by their number among the callbacks. The newest are stored separately, so that a call gets its reply even if
+ * the callbacks around it are dropped.
  */
 export class Replies {
   readonly #replies = new Map<number, Reply>();
@@ -26,7 +26,7 @@ export class Replies {
     }
   }
 
-  /** Sends the reply of this number; nothing where it is no longer kept. */
+  /** Sends the reply with this number. Empty if it's no longer stored. */
   send(sequence: number): readonly string[] {
     const reply = this.#replies.get(sequence);
     if (reply === undefined) return [];
@@ -37,12 +37,10 @@ export class Replies {
     return [reply.text];
   }
 
-  /** Sends the replies numbered above `after` and below `before`, in order. */
   sendBetween(after: number, before: number): readonly string[] {
     return [...this.#replies.keys()].filter((key) => key > after && key < before).flatMap((key) => this.send(key));
   }
 
-  /** Removes the replies that were not sent yet. */
   takeUnsent(): readonly Pick<Reply, "text" | "release">[] {
     return [...this.#replies].flatMap(([sequence, reply]) => {
       if (reply.is_sent) return [];
@@ -52,7 +50,7 @@ export class Replies {
     });
   }
 
-  /** The client has everything up to and including `sequence`, or no longer reads it. */
+  /** The client has received everything up to and including `sequence`, or no longer reads it. */
   acknowledge(sequence: number): void {
     for (const known of [...this.#replies.keys()]) if (known <= sequence) this.#drop(known);
   }

@@ -1,25 +1,23 @@
 import { limits } from "@fanfare/contract/limits";
 
-/** Of every response: each is for one caller at one moment. */
+/** Every response is specific to one caller and time. */
 const HEADERS = { "Cache-Control": "no-store, no-transform" } as const;
 
-/** How the answers to one request are written. */
 export interface ClassicResponses {
-  /** CORS and cache headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `json` is JSON text, or nothing. */
+  /** `json`: JSON text, or empty. */
   json(json: string): Response;
   script(text: string): Response;
-  /** A success without a body. */
   empty(): Response;
-  /** A refusal, in a sentence for the page's error handler. */
+  /** Responds with an error message for the page's error handler. */
   refuse(status: number, sentence: string): Response;
 }
 
 /**
- * Credentials are allowed, since the client asks for them; none are read. No answer to one origin may be handed to another.
+ * Allows credentials, because the client requests them, but reads none. Caches must not share responses between
+ * origins.
  *
- * @param callback The function that a script calls with the answer, where the client asked for that (JSONP).
+ * @param callback JSONP function, if the client requested one.
  */
 export function createResponses(origin: string | null, callback: string | undefined): ClassicResponses {
   const headers = {
@@ -31,7 +29,7 @@ export function createResponses(origin: string | null, callback: string | undefi
     headers,
     json(json) {
       if (callback === undefined) return textResponse(json, 200, { ...headers, ...JSON_TYPE });
-      // Both are line ends in older scripts.
+      // Both are line terminators in older scripts.
       const script = json.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
       return textResponse(`${callback}(${script});`, 200, { ...headers, ...SCRIPT_TYPE });
     },
@@ -52,7 +50,7 @@ function textResponse(text: string, status: number, headers: Readonly<Record<str
   return new Response(text, { status, headers });
 }
 
-/** The response to a CORS preflight. The call itself is checked when it comes. */
+/** Responds to a CORS preflight. The actual request is checked when it arrives. */
 export function preflight(request: Request): Response {
   return new Response(null, {
     status: 204,

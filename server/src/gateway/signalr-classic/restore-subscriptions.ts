@@ -16,25 +16,24 @@ const SUBSCRIPTIONS_LOST = {
   message: "The connection was lost, and it had too many channels to restore. Subscribe again.",
 } as const;
 
-/** The part of a session that restored channels are sent to. */
 export interface RestoredSession {
   readonly positions: ChannelPositions;
   readonly socket: Pick<Socket, "send">;
 }
 
 /**
- * Restores a connection of another server, or of this one before a restart: signed in as the same person, on the same
- * channels. Each of them may have had events in between. Where the client brings its position, it gets the missed events, or
- * a `reset` from there; on every other channel it gets a `reset`. A channel that it may no longer enter is `unsubscribed`.
+ * Restores a connection from another server, or from this one before a restart: same person, same channels. Each
+ * channel may have had events in between. With a position, the client gets the missed events or a `reset` from there;
+ * without one, a `reset`. A channel that it may no longer subscribe to is `unsubscribed`.
  *
- * The groups token proves the earlier entry, so the server signs for the connection what the app's backend signed before.
+ * The groups token proves the earlier subscriptions, so the server signs for the connection in place of the app's
+ * backend.
  */
 export function restoreSubscriptions(given: {
   readonly hub: Hub;
   readonly client: HubClient;
   readonly app: AppRecord;
   readonly groups: GroupsClaims;
-  /** The client's last position in each channel. */
   readonly positions: Positions | undefined;
   readonly session: RestoredSession;
 }): void {
@@ -61,8 +60,8 @@ export function restoreSubscriptions(given: {
 }
 
 /**
- * Resets every channel of a client whose position is unknown, since any of them may have had events. Members are sent again
- * with the welcome.
+ * Resets every channel of a client whose position is unknown, because any of them may have had events. The welcome
+ * includes the members again.
  */
 export function resetAllChannels(
   hub: Hub,
@@ -83,7 +82,7 @@ function signChannel(app: AppRecord, connection_id: string, { name, member }: To
   return { auth: signText(app, channelSignatureText(connection_id, name, channelData)), channelData };
 }
 
-/** `user_info` is JSON text already. */
+/** `user_info` is already JSON text. */
 function personText(id_field: "id" | "user_id", { user_id, user_info }: Member): string {
   return `{"${id_field}":${JSON.stringify(user_id)},"user_info":${user_info}}`;
 }

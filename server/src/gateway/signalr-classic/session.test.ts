@@ -62,7 +62,6 @@ function setting(): Setting {
   };
 }
 
-/** A WebSocket that keeps what it is sent. */
 function wire(session: ClassicSession, reader = session.connect()) {
   const frames: string[] = [];
   const seen = { pings: 0, closed: 0 };
@@ -80,25 +79,25 @@ function wire(session: ClassicSession, reader = session.connect()) {
     frames,
     seen,
     receiver,
-    /** Envelopes since the last look. */
-    // Cast: the shape is what these tests check.
+    /** Envelopes since the last call. */
+    // Cast: these tests check the shape.
     take: (): Envelope[] => frames.splice(0).map((frame) => JSON.parse(frame) as Envelope),
   };
 }
 
 async function subscribe(session: ClassicSession, channel: string): Promise<void> {
   const text = JSON.stringify({ H: "fanfare", M: "Subscribe", A: [channel], I: 0 });
-  // It is answered among the callbacks, to whoever reads them.
+  // The reply is sent in order with the callbacks, to the current reader.
   session.receive(text, (answer) => expect(answer).toBe(""));
   await settled();
 }
-/** What `subscribe` is answered, among the callbacks. */
+/** Reply to `subscribe`, sent with the callbacks. */
 const SUBSCRIBED = { I: "0", R: { channel: "news" } } as never;
-/** Wakes are in microtasks. */
+/** Wakes resolve in microtasks. */
 const settled = (): Promise<void> => new Promise((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
 
-describe("a WebSocket of classic SignalR", () => {
-  test("is never silent for longer than its client bears, and given up after three pings without an answer", async () => {
+describe("classic SignalR WebSocket", () => {
+  test("sends keep-alives in time and closes after 3 unanswered pings", async () => {
     const { clock, begin, hub } = setting();
     const session = begin();
     const { take, seen, receiver } = wire(session);
@@ -117,9 +116,9 @@ describe("a WebSocket of classic SignalR", () => {
     expect([session.is_ended, hub.connections.size, clock.pending()]).toEqual([true, 0, 0]);
   });
 
-  test("hears a sign of life within the pause that it was told, whenever between two sweeps it came", async () => {
+  test("sends keep-alives in time regardless of when the connection opened", async () => {
     const { clock, begin } = setting();
-    // Sweeps go by the connection that came first.
+    // The first connection sets the sweep schedule.
     begin({ id: "3.4" });
     for (let later = 0; later < 10; later++) {
       clock.advance(hubLimits.hub_sweep_ms / 10);
@@ -133,7 +132,7 @@ describe("a WebSocket of classic SignalR", () => {
     }
   });
 
-  test("says once what happens at one moment, with the groups token when that changed", async () => {
+  test("sends simultaneous events once, with the groups token when changed", async () => {
     const { begin, channels, tokens } = setting();
     const session = begin();
     const { take } = wire(session);
@@ -152,7 +151,7 @@ describe("a WebSocket of classic SignalR", () => {
     expect(both?.G).toBeUndefined();
   });
 
-  test("gives way to a newer one, which alone goes on", async () => {
+  test("is replaced by a newer one, which continues alone", async () => {
     const { begin, channels, hub } = setting();
     const session = begin();
     const older = wire(session);
@@ -168,7 +167,7 @@ describe("a WebSocket of classic SignalR", () => {
     expect([hub.connections.size, session.is_ended]).toEqual([1, false]);
   });
 
-  test("of a page that does not listen to the hub carries none of its callbacks", async () => {
+  test("sends no callbacks to a page that doesn't listen to the hub", async () => {
     const { begin, channels } = setting();
     const session = begin({ is_listening: false });
     const { take } = wire(session);
@@ -178,7 +177,7 @@ describe("a WebSocket of classic SignalR", () => {
     expect(take().flatMap(({ M }) => M)).toEqual([SUBSCRIBED]);
   });
 
-  test("hears of a stop that it may come back from, and of an end that it may not", async () => {
+  test("sends a reconnect on a stop and a final error on an end", async () => {
     for (const [reason, message] of [
       ["reconnect", { T: 1 }],
       ["app_unknown", { E: expect.stringContaining("No app has this key") }],
@@ -213,7 +212,7 @@ describe("one caller", () => {
       return undefined;
     });
 
-  test("may have so many connections by requests, and as many as there is room for by WebSockets", () => {
+  test("has a connection limit for HTTP transports but not for WebSockets", () => {
     const max = limits.http_sessions_per_caller_max;
     const by_requests = caller(setting(), max + 1, () => {});
     expect(by_requests.filter((refused) => refused !== undefined)).toEqual(["too_many_sessions"]);
@@ -223,8 +222,8 @@ describe("one caller", () => {
   });
 });
 
-describe("a connection that a server did not know", () => {
-  test("is on its channels again, with a reset for each, and is told where it may not be any more", async () => {
+describe("connection that the server doesn't have", () => {
+  test("rejoins its channels with a reset for each, or an error if not allowed", async () => {
     const { begin, tokens, channels } = setting();
     const groups_token = tokens.signGroups({
       connection_id: "7.7",
@@ -247,7 +246,7 @@ describe("a connection that a server did not know", () => {
     expect(channels.users(TEST_APP.id, "presence-desk")).toEqual(["ada"]);
   });
 
-  test("that was on more channels than a token can carry is told that some are lost", async () => {
+  test("receives an error when a token can't hold all its channels", async () => {
     const { begin, tokens } = setting();
     const names = Array.from({ length: 60 }, (_, index) => `${"x".repeat(150)}-${index}`);
     const channels = names.map((name) => ({ name, member: undefined }));
@@ -260,7 +259,7 @@ describe("a connection that a server did not know", () => {
     expect(calls.length).toBeGreaterThan(5);
   });
 
-  test("brings nothing along by the groups token of another connection", async () => {
+  test("restores nothing from the groups token of another connection", async () => {
     const { begin, tokens, channels } = setting();
     const groups_token = tokens.signGroups({
       connection_id: "7.7",

@@ -31,31 +31,29 @@ interface ClassicSessionDeps {
   readonly hub: Hub;
   readonly tokens: ClassicTokens;
   readonly connection_id: string;
-  /** Different each time that a server opens the session. */
+  /** Unique each time a server opens the session. */
   readonly instance_id: string;
   readonly is_listening: boolean;
-  /** Called when a WebSocket takes over. */
   readonly onWebSocket: () => void;
-  /** The client has received the end, or has gone. Called once. */
+  /** Called once, when the client has received the close frame or is gone. */
   readonly onClosed: (end: SessionEnd) => void;
 }
 
-/** How a session ended. After `gone` the client may come back. */
+/** How a session ended. After `gone`, the client may reconnect. */
 type SessionEnd = "gone" | "aborted" | { readonly fatal: string };
 
-/** The position that a client reports. */
 export interface ClientPosition {
   readonly message_id: string | null;
   readonly groups_token: string | null;
 }
 
 /**
- * Methods that change the groups token. Their answers share an envelope with the new token, so that a page can restore what
- * was confirmed at any server, however soon this one stops.
+ * Methods that change the groups token. Their replies share an envelope with the new token, so that a page can restore
+ * confirmed subscriptions at any server, however soon this one stops.
  */
 const SUBSCRIPTION_METHODS = new Set(["subscribe", "subscribemany", "unsubscribe", "authenticate", "signout"]);
 
-/** One connection of classic SignalR: it outlives its requests and sockets. */
+/** Connection of classic SignalR. Outlives its requests and sockets. */
 export class ClassicSession implements HubTransport, ReaderSource {
   readonly instance_id: string;
   readonly outbox: Outbox;
@@ -64,11 +62,11 @@ export class ClassicSession implements HubTransport, ReaderSource {
   readonly #deps: ClassicSessionDeps;
   readonly #requests: TokenBucket;
   #client: HubClient | undefined;
-  /** The last transport: between two polls there is no receiver. */
+  /** Last transport. Between two polls there's no receiver. */
   #transport: Transport = "classic_poll";
   #receiver: ClassicReceiver | undefined;
   readonly #groups: GroupsToken;
-  /** Calls without an answer yet; each fails its call. */
+  /** Pending calls. Each function fails its call. */
   readonly #unanswered = new Set<() => void>();
   #end: SessionEnd = "gone";
   #is_end_sent = false;
@@ -80,7 +78,7 @@ export class ClassicSession implements HubTransport, ReaderSource {
     this.#deps = deps;
     this.instance_id = deps.instance_id;
     this.is_listening = deps.is_listening;
-    // The sweep has its own schedule: counted from one sweep ago, the first keep-alive is never late.
+    // Count from one sweep ago, so that the first keepalive is never late: sweeps run on their own schedule.
     this.#kept_alive_ms = deps.clock.now() - hubLimits.hub_sweep_ms;
     this.#nextPollMs = createPollPacer(deps.clock, limits.http_poll_interval_ms);
     this.#requests = new TokenBucket(
@@ -96,12 +94,11 @@ export class ClassicSession implements HubTransport, ReaderSource {
     });
   }
 
-  /** Receives the frames of the hub. */
   get socket(): Socket {
     return this.outbox.mailbox;
   }
 
-  /** The hub has opened the connection. */
+  /** Called when the hub has opened the connection. */
   admit(client: HubClient): void {
     this.#client = client;
   }
@@ -117,7 +114,7 @@ export class ClassicSession implements HubTransport, ReaderSource {
   end(reason: CloseReason): void {
     const { code, text } = closeCodes[reason];
     if (code < FATAL_BELOW) this.#end = { fatal: text };
-    // The groups token names the channels of now.
+    // Update the groups token while the channels are still subscribed.
     this.groupsToken();
     this.#leave();
     this.outbox.mailbox.close(code, text);
@@ -133,12 +130,11 @@ export class ClassicSession implements HubTransport, ReaderSource {
     this.#receiver?.keepAlive(allowed);
   }
 
-  /** Takes a request from the budget; false for a client that spins. */
+  /** Charges a request to the rate limit. Returns false for a client in a tight loop. */
   takeRequest(): boolean {
     return this.#requests.take(1, this.#deps.clock.now());
   }
 
-  /** A reader for a new transport. */
   connect(): Reader {
     return new Reader(this, {
       sequence: this.outbox.last,
@@ -148,7 +144,7 @@ export class ClassicSession implements HubTransport, ReaderSource {
     });
   }
 
-  /** A reader for a client that resumes. `forgets_calls`: it has given up its unanswered calls. */
+  /** Reader for a resuming client. `forgets_calls`: the client has abandoned its pending calls. */
   resume(position: ClientPosition, forgets_calls: boolean): Reader {
     const cursor = parseCursor(position.message_id ?? "");
     const groups_token = position.groups_token ?? undefined;
@@ -162,19 +158,19 @@ export class ClassicSession implements HubTransport, ReaderSource {
     return new Reader(this, { ...start, sequence: last });
   }
 
-  /** A reader for a client that this server didn't know. */
+  /** Reader for a client without a session on this server. */
   restore(position: ClientPosition): Reader {
     const groups_token = position.groups_token ?? undefined;
     return new Reader(this, { sequence: 0, groups_token, sends_init: false, replies_after: 0 });
   }
 
-  /** Reported with each poll. */
+  /** Called with each poll. */
   acknowledge(position: ClientPosition): void {
     const cursor = parseCursor(position.message_id ?? "");
     if (cursor?.instance_id === this.instance_id) this.outbox.acknowledge(cursor.sequence);
   }
 
-  /** The newest transport wins. */
+  /** The newest transport replaces the previous one. */
   attach(receiver: ClassicReceiver): void {
     this.#receiver = receiver;
     this.#transport = receiver.transport;
@@ -182,30 +178,27 @@ export class ClassicSession implements HubTransport, ReaderSource {
     receiver.wake();
   }
 
-  /** The same for a WebSocket. */
   attachWebSocket(receiver: ClassicReceiver): void {
     this.#deps.onWebSocket();
     this.attach(receiver);
   }
 
-  /** A transport has ended. */
   detach(receiver: ClassicReceiver): void {
     if (this.#receiver === receiver) this.#receiver = undefined;
     this.outbox.mailbox.detach(receiver);
     if (this.#is_end_sent) this.#close(this.#end);
   }
 
-  /** When the next poll may be answered. */
   nextPollMs(): number {
     return this.#nextPollMs();
   }
 
-  /** Runs the call in a message of the client. `answer` gets its text, empty where the client waits for none. */
+  /** Runs the call in a client message. `answer` gets the reply's text, empty if the client doesn't wait for one. */
   receive(text: string, answer: (text: string) => void): void {
     const client = this.#client;
     const call = parseHubCall(text, client && this.#deps.hub.limitsOf(client).json_depth_max);
     const fail = (code: string, message: string): void => {
-      // Without an id there is no call of the page that could fail.
+      // Without an ID, there's no pending call to fail.
       answer(call.id === undefined ? "" : encodeFailure(call.id, { message, data: { code } }));
     };
     if (client === undefined) {
@@ -236,7 +229,7 @@ export class ClassicSession implements HubTransport, ReaderSource {
         if (SUBSCRIPTION_METHODS.has(call.method.toLowerCase())) this.outbox.reply(result, answer);
         else answer(result);
       } else fail(outcome.code, outcome.message);
-      // Sends the new groups token, which changes after the answer.
+      // Sends the new groups token, which changes after the reply.
       queueMicrotask(() => this.#receiver?.wake());
     });
   }
@@ -249,12 +242,12 @@ export class ClassicSession implements HubTransport, ReaderSource {
     this.#is_end_sent = true;
   }
 
-  /** Ends a session whose client will not come back. */
+  /** Ends a session whose client won't reconnect. */
   abort(): void {
     this.#close("aborted");
   }
 
-  /** Ends a session whose client no longer reads. */
+  /** Closes a session whose client no longer reads. */
   abandon(): void {
     this.#close("gone");
   }

@@ -21,26 +21,23 @@ export interface ClassicSessionsDeps {
   readonly tokens: ClassicTokens;
 }
 
-/** A connection with a valid token. */
 export interface ClassicConnectRequest {
   readonly claims: ConnectionClaims;
   readonly app: AppRecord;
-  /** The part of the caller's address that one caller holds. */
+  /** Part of the client address that identifies one caller. */
   readonly network: string;
   readonly encrypted: boolean;
   readonly is_listening: boolean;
-  /** The client's last position, if it comes from a server that is gone. */
+  /** The client's last position, if its previous server has stopped. */
   readonly restore_from: ClientPosition | undefined;
 }
 
-/** The connections of classic SignalR that this server knows. */
 export interface ClassicSessions {
   find(connection_id: string): ClassicSession | undefined;
-  /** Opens a connection, and restores the channels of its groups token. */
   open(request: ClassicConnectRequest): ClassicSession | { readonly refused: CloseReason };
-  /** Once all connections have been ended: resolves when their clients know. */
+  /** Call after all connections have ended. Resolves when their clients have been notified. */
   settled(): Promise<void>;
-  /** Why a connection has ended for good, while that is remembered. */
+  /** Returns why a connection ended for good, for as long as that's stored. */
   endOf(connection_id: string): string | undefined;
 }
 
@@ -72,7 +69,7 @@ export function createClassicSessions(deps: ClassicSessionsDeps): ClassicSession
         connection_id,
         instance_id: BigInt(`0x${Buffer.from(deps.rng.bytes(LIFE_BYTES)).toString("hex")}`).toString(36),
         is_listening,
-        // The quota bounds sessions that requests hold open; a WebSocket is a connection of its own.
+        // The quota limits sessions held open by requests. WebSockets count as connections instead.
         onWebSocket: release,
         onClosed(end) {
           open.remove(connection_id, session);

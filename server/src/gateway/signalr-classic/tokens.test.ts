@@ -6,7 +6,7 @@ import { type ConnectionClaims, createClassicTokens } from "./tokens.ts";
 
 const tokens = createClassicTokens(new Uint8Array(32).fill(7));
 const claims: ConnectionClaims = {
-  // Cast: an id made by hand has no other way to its brand.
+  // Cast: made-up test ID.
   app_id: "3" as AppId,
   connection_id: "12.34",
   issued_ms: 1_000,
@@ -15,24 +15,24 @@ const claims: ConnectionClaims = {
 const channelsNamed = (length: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: String(index).padStart(length, "x"), member: undefined }));
 
-describe("a connection token", () => {
-  test("is read by every server that has the key, and by no other", () => {
+describe("connection token", () => {
+  test("is readable only by servers that have the key", () => {
     const token = tokens.signConnection(claims);
     expect(createClassicTokens(new Uint8Array(32).fill(7)).readConnection(token)).toEqual(claims);
     expect(createClassicTokens(new Uint8Array(32).fill(8)).readConnection(token)).toBeUndefined();
   });
 
-  test("fits into an address without escaping", () => {
+  test("fits into a URL without escaping", () => {
     expect(tokens.signConnection(claims)).toMatch(/^[\w-]+\.[\w-]+$/);
   });
 
-  test("is worth nothing as a groups token, nor the other way round", () => {
+  test("isn't valid as a groups token, or the reverse", () => {
     const groups = tokens.signGroups({ connection_id: "12.34", user: undefined, channels: [] });
     expect(tokens.readConnection(groups)).toBeUndefined();
     expect(tokens.readGroups(tokens.signConnection(claims), "12.34")).toBeUndefined();
   });
 
-  test("with any one character changed, cut or added is none", () => {
+  test("is invalid with any character changed, removed, or added", () => {
     const token = tokens.signConnection(claims);
     const rng = seededRng(4);
     for (let round = 0; round < 2_000; round++) {
@@ -40,7 +40,7 @@ describe("a connection token", () => {
       const other = String.fromCharCode(33 + Math.floor(rng.next() * 90));
       if (token[at] === other) continue;
       const changed = token.slice(0, at) + other + token.slice(at + 1);
-      // The last character holds fewer bits than it shows, so two texts can be the same signature.
+      // The last base64 character encodes unused bits, so two texts can be the same signature.
       const same_bytes = Buffer.from(changed.split(".")[1] ?? "", "base64url");
       const is_same = at === token.length - 1 && same_bytes.equals(Buffer.from(token.split(".")[1] ?? "", "base64url"));
       if (!is_same) expect(tokens.readConnection(changed)).toBeUndefined();
@@ -52,8 +52,8 @@ describe("a connection token", () => {
   });
 });
 
-describe("a groups token", () => {
-  test("belongs to one connection", () => {
+describe("groups token", () => {
+  test("is valid for one connection only", () => {
     const member = { user_id: "u_1", user_info: '{"name":"Zoë"}' };
     const token = tokens.signGroups({
       connection_id: "12.34",
@@ -69,7 +69,7 @@ describe("a groups token", () => {
     expect(tokens.readGroups(token, "12.35")).toBeUndefined();
   });
 
-  test("that would be too long for an address says that it leaves channels out", () => {
+  test("omits channels that don't fit into a URL and records that", () => {
     const channels = channelsNamed(200, 100);
     const token = tokens.signGroups({ connection_id: "12.34", user: undefined, channels });
     const read = tokens.readGroups(token, "12.34");

@@ -4,50 +4,49 @@ import { hubLimits } from "@fanfare/contract/limits/hub";
 import type { Member } from "../../channels/subscriber.ts";
 import type { Identity } from "../../people/identity/identity.ts";
 
-/** Identifies a connection. The client sends it to the server only. */
+/** Identifies a connection. The client sends it only to the server. */
 export interface ConnectionClaims {
   readonly app_id: AppId;
-  /** What Pusher calls the socket id. */
+  /** Pusher's socket ID. */
   readonly connection_id: string;
   readonly issued_ms: number;
-  /** From the identity token of the negotiation. */
+  /** From the identity token in the negotiation. */
   readonly identity: Identity | undefined;
 }
 
-/** The channels of a connection, for a server that doesn't know it. */
+/** Channels of a connection, for a server without its session. */
 export interface GroupsClaims {
   readonly connection_id: string;
-  /** The signed-in user of the connection. */
   readonly user: Member | undefined;
   readonly channels: readonly TokenChannel[];
-  /** False: some channels are left out, since a token has no room for all. */
+  /** False: some channels didn't fit into the token. */
   readonly is_complete: boolean;
 }
 
 export interface TokenChannel {
   readonly name: string;
-  /** The member of the connection; on presence channels only. */
+  /** The connection's member, only on presence channels. */
   readonly member: Member | undefined;
 }
 
 /**
- * The two tokens of the classic protocol. Both are signed and not sealed, and every server that holds the key can check
- * them, so a connection of one server can continue at another.
+ * Connection and groups tokens of the classic protocol. Signed, not encrypted. Every server with the key can verify
+ * them, so a connection can continue at another server.
  */
 export interface ClassicTokens {
   signConnection(claims: ConnectionClaims): string;
-  /** Undefined for everything that this key did not sign as a connection token. */
+  /** Returns undefined unless this key signed it as a connection token. */
   readConnection(token: string): ConnectionClaims | undefined;
-  /** Leaves channels out where the token would not fit into a URL. */
+  /** Omits channels if the token would be too long for a URL. */
   signGroups(claims: Omit<GroupsClaims, "is_complete">): string;
-  /** Undefined for everything that this key did not sign for this connection. */
+  /** Returns undefined unless this key signed it for this connection. */
   readGroups(token: string, connection_id: string): GroupsClaims | undefined;
 }
 
 type Purpose = "connection" | "groups";
 
 /**
- * @param key 32 bytes, of no other use.
+ * @param key 32 bytes, used for nothing else.
  * @example
  * const tokens = createClassicTokens(vault.derive("signalr classic token v1"));
  * tokens.readConnection(tokens.signConnection(claims)); // claims
@@ -64,13 +63,13 @@ export function createClassicTokens(key: Uint8Array): ClassicTokens {
     const [body = "", signature = "", ...more] = token.split(".");
     const given = Buffer.from(signature, "base64url");
     const expected = macOf(purpose, body);
-    // The length of a digest is no secret.
+    // The digest's length isn't secret.
     if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
     return JSON.parse(Buffer.from(body, "base64url").toString("utf8"));
   };
   return {
     signConnection: (claims) => sign("connection", claims),
-    // Casts: what is signed for a purpose was written above.
+    // Casts: the signature proves that the code above wrote the value for this purpose.
     readConnection: (token) => read("connection", token) as ConnectionClaims | undefined,
     signGroups(claims) {
       const channels = withinTokenSize(claims.channels);
@@ -83,7 +82,6 @@ export function createClassicTokens(key: Uint8Array): ClassicTokens {
   };
 }
 
-/** The first channels that a token has room for. */
 function withinTokenSize(channels: readonly TokenChannel[]): readonly TokenChannel[] {
   let bytes = 0;
   const end = channels.findIndex((channel) => {

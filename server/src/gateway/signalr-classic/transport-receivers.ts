@@ -11,25 +11,25 @@ import type { Socket } from "../transport/socket.ts";
 import { KEEP_ALIVE } from "./envelope.ts";
 import type { Reader } from "./reader.ts";
 
-/** The current way of envelopes to a client. */
+/** Current transport of envelopes to a client. */
 export interface ClassicReceiver extends Receiver {
   readonly transport: Transport;
-  /** Sends a sign of life where the transport stays open, and ends a transport that is not read. */
+  /** Sends a keepalive if the transport stays open. Ends a transport whose client doesn't read. */
   keepAlive(allowed: AppLimits): void;
 }
 
-/** Called once, when a receiver has ended. */
+/** Called once. */
 type OnEnd = (receiver: ClassicReceiver) => void;
 
-/** Close codes of a WebSocket (RFC 6455, section 7.4.1). The client reconnects after each of them, and never reads them. */
+/** WebSocket close codes (RFC 6455 section 7.4.1). Clients reconnect after each of them and ignore the code. */
 const GOING_AWAY_CODE = { code: 1001, reason: "The connection continues on another transport." } as const;
 
-/** A WebSocket. Call `markAlive` with each sign of life of the client. */
+/** WebSocket receiver. Call `markAlive` on any activity of the client. */
 export interface WebSocketReceiver extends ClassicReceiver {
   markAlive(): void;
 }
 
-/** Messages of one moment share an envelope. */
+/** Batches messages of the same tick into one envelope. */
 export function webSocketReceiver(socket: Socket, reader: Reader, onEnd: OnEnd): WebSocketReceiver {
   let is_ended = false;
   let is_waking = false;
@@ -73,7 +73,7 @@ export function webSocketReceiver(socket: Socket, reader: Reader, onEnd: OnEnd):
         return;
       }
       unanswered++;
-      // The first resets the client's own timeout; browsers answer the second, which shows that the client is there.
+      // The first resets the client's own timeout. Browsers answer the second, which shows that the client is alive.
       socket.send(KEEP_ALIVE);
       socket.ping();
     },
@@ -88,7 +88,7 @@ export const STREAM_HEADERS = {
 } as const;
 export const toServerSentEvent = (text: string): string => `data: ${text}\n\n`;
 
-/** Server-Sent Events. The first event is empty: it makes every browser notice that the stream is open. */
+/** Server-sent events. Starts with an empty event, so that every browser detects the open stream. */
 export function eventStreamReceiver(
   reader: Reader,
   headers: Readonly<Record<string, string>>,
@@ -109,7 +109,7 @@ export function eventStreamReceiver(
   let is_waking = false;
   const receiver: ClassicReceiver = {
     transport: "classic_sse",
-    // Messages of one moment share an envelope here, too.
+    // Batch messages of the same tick into one envelope.
     wake() {
       if (is_waking) return;
       is_waking = true;
@@ -125,7 +125,7 @@ export function eventStreamReceiver(
   return { receiver, response: stream.response };
 }
 
-/** A request that is answered with the next envelope, but not before `not_before_ms` unless it is the last one. */
+/** Responds to a poll with the next envelope, not before `not_before_ms` unless it's the last one. */
 export function pollReceiver(
   reader: Reader,
   given: {

@@ -14,13 +14,11 @@ import {
   webSocketReceiver,
 } from "./transport-receivers.ts";
 
-/** A session, and the reader of one of its transports. */
 export interface TransportBinding {
   readonly session: ClassicSession;
   readonly reader: Reader;
 }
 
-/** The data of a WebSocket of this session. */
 export function webSocketData({ session, reader }: TransportBinding): BunSocketData {
   let receiver: WebSocketReceiver | undefined;
   let answer = (_text: string): void => {};
@@ -34,7 +32,7 @@ export function webSocketData({ session, reader }: TransportBinding): BunSocketD
             if (text !== "") socket.send(text);
           };
           receiver = webSocketReceiver(socket, reader, (ended) => session.detach(ended));
-          // It may have ended between the handshake and now.
+          // The session may have ended since the handshake.
           if (session.is_ended) receiver.drop();
           else session.attachWebSocket(receiver);
           return;
@@ -74,7 +72,7 @@ export function longPoll(
   return response;
 }
 
-/** Sends the end of a connection over the transport of the client. WebSockets get it by {@link endedWebSocketData}. */
+/** Sends the end of a connection over the client's transport. For WebSockets, use {@link endedWebSocketData}. */
 export function endedResponse(
   transport: Exclude<ClassicTransport, "webSockets">,
   why: string,

@@ -9,7 +9,7 @@ import type { ClassicSession } from "./session.ts";
 import type { ClassicSessions } from "./sessions.ts";
 import type { ClassicTokens, ConnectionClaims } from "./tokens.ts";
 
-/** The connection that a request belongs to. This server may not know its session. */
+/** Connection that a request belongs to. Its session may be unknown to this server. */
 export type RequestVerification =
   | {
       readonly outcome: "good";
@@ -24,8 +24,8 @@ export type RequestVerification =
 const refuse = (status: number, why: string): RequestVerification => ({ outcome: "refused", status, why });
 
 /**
- * Checks the connection token, the page's origin, and the request rate. The token alone identifies the connection: nothing
- * that expires while a connection is open is checked again, so no live poll is refused for its age.
+ * Checks the connection token, the page's origin, and the request rate. Only the token identifies the connection.
+ * Expiry isn't checked again while a connection is open, so that no active poll is refused.
  */
 export function verifyRequest(
   deps: {

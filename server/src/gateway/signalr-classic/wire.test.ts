@@ -8,7 +8,7 @@ import { encodeCallback, encodeEnvelope, encodeFailure, encodeResult } from "./e
 import { parseHubCall } from "./hub-call.ts";
 import { mergeFields, parseCallName, parseJsonpCallback, parseTransport } from "./request-path.ts";
 
-describe("the protocol version", () => {
+describe("protocol version", () => {
   test.each([
     ["1.5", "1.5"],
     ["2.0", "2.0"],
@@ -16,46 +16,46 @@ describe("the protocol version", () => {
     ["1.9", "1.5"],
     ["2.10", "2.0"],
     ["9.0", "2.0"],
-  ] as const)("for a client that asks for %s is %s", (requested, answered) => {
+  ] as const)("responds to version %s with %s", (requested, answered) => {
     expect(negotiateProtocol(requested)).toBe(answered);
   });
 
-  test.each([null, "", "1.4", "0.9", "2", "two", "2.0.1", "-1.5", "1e9.0"])("%p is not understood", (requested) => {
+  test.each([null, "", "1.4", "0.9", "2", "two", "2.0.1", "-1.5", "1e9.0"])("rejects version %p", (requested) => {
     expect(negotiateProtocol(requested)).toBeUndefined();
   });
 });
 
-describe("a call", () => {
+describe("call", () => {
   test.each([
     ["/signalr/negotiate", "negotiate"],
     ["/signalr//negotiate", "negotiate"],
     ["/prefix/more/SignalR/Connect/", "connect"],
     ["/signalr/js", "hubs"],
     ["signalr/ping", "ping"],
-  ] as const)("at %s is %s", (path, call) => {
+  ] as const)("maps the path %s to %s", (path, call) => {
     expect(parseCallName(path)).toBe(call);
   });
 
   test.each(["/signalr", "/signalr/", "/xsignalr/poll", "/signalr/polls", "/signalr/poll/more", "/app/signalr/x"])(
-    "at %s is somebody else's",
+    "ignores the path %s",
     (path) => {
       expect(parseCallName(path)).toBeUndefined();
     },
   );
 
-  test("names its transport in any case", () => {
+  test("accepts the transport name in any case", () => {
     expect(parseTransport("WEBSOCKETS")).toBe("webSockets");
     for (const name of [null, "", "foreverFrame", "carrierPigeon", "__proto__", "toString", "x".repeat(10_000)]) {
       expect(parseTransport(name)).toBeUndefined();
     }
   });
 
-  test("reads the form before the address", () => {
+  test("prefers form fields to URL fields", () => {
     const fields = mergeFields(new URLSearchParams("messageId=a&tid=1"), new URLSearchParams("messageId=b+c"));
     expect(["messageId", "tid", "nothing"].map(fields.get)).toEqual(["b c", "1", null]);
   });
 
-  test("lets a script call back by a dotted name only", () => {
+  test("accepts only a dotted name as a JSONP callback", () => {
     expect(parseJsonpCallback("jQuery36.cb_1")).toBe("jQuery36.cb_1");
     for (const name of [null, "", "alert(1)", "a;b", "a..b", "1a", "a.b[0]", "<script>", "a".repeat(201)]) {
       expect(parseJsonpCallback(name)).toBeUndefined();
@@ -63,15 +63,15 @@ describe("a call", () => {
   });
 });
 
-describe("a cursor", () => {
-  test("comes back as it went out", () => {
+describe("cursor", () => {
+  test("survives encoding and parsing", () => {
     for (const sequence of [0, 1, 35, 36, 1_000, 2 ** 40]) {
       const cursor = { instance_id: "k3x", sequence };
       expect(parseCursor(encodeCursor({ ...cursor, positions: "" }))).toEqual({ ...cursor, positions: new Map() });
     }
   });
 
-  test("brings along up to where channels with history were heard, the latest of them", () => {
+  test("contains the latest positions of channels with history", () => {
     const seen = new ChannelPositions();
     const positions = new Map<string, string>();
     for (let each = 0; each < 200; each++) {
@@ -104,13 +104,13 @@ describe("a cursor", () => {
     "d-7A,1|B,2",
     "k3x-zzzzzzzzzzz",
     "0".repeat(40),
-  ])("%p is none", (text) => {
+  ])("rejects %p", (text) => {
     expect(parseCursor(text)).toBeUndefined();
   });
 });
 
 describe("connectionData", () => {
-  test("names the one hub, in any case, or none", () => {
+  test("accepts the one hub name in any case, or none", () => {
     expect(readConnectionData('[{"name":"FanFare"}]')).toEqual({ outcome: "read", is_listening: true });
     for (const text of [null, "", "[]"]) {
       expect(readConnectionData(text)).toEqual({ outcome: "read", is_listening: false });
@@ -127,13 +127,13 @@ describe("connectionData", () => {
     "[".repeat(900),
     `["${"x".repeat(hubLimits.classic_connection_data_chars_max)}"]`,
     "[{",
-  ])("%.40s is refused with a sentence", (text) => {
+  ])("rejects %.40s with an error", (text) => {
     expect(readConnectionData(text)).toMatchObject({ outcome: "refused" });
   });
 });
 
-describe("a call of a hub", () => {
-  test("is read with its id as text, its arguments as they are", () => {
+describe("hub call", () => {
+  test("is read with its ID as text and its arguments unchanged", () => {
     expect(parseHubCall('{"H":"fanfare","M":"Subscribe","A":["news",{"since":1}],"I":0,"S":{"a":1}}')).toEqual({
       kind: "call",
       id: "0",
@@ -157,15 +157,15 @@ describe("a call of a hub", () => {
     ['{"H":"h","M":2,"I":1}', "1"],
     ['{"H":"h","M":"m","A":{},"I":1}', "1"],
     [`{"H":"h","M":"m","I":1,"S":"${"x".repeat(5_000)}"}`, "1"],
-  ])("%.50s is answered with a sentence", (text, id) => {
+  ])("reports an error for %.50s", (text, id) => {
     const call = parseHubCall(text);
     expect(call).toMatchObject({ kind: "invalid" });
     expect(call.id).toBe(id);
   });
 });
 
-describe("what the client reads", () => {
-  test("has M always and the other keys only where they mean something", () => {
+describe("output to the client", () => {
+  test("always has M, and other keys only when needed", () => {
     expect(JSON.parse(encodeEnvelope({ cursor: "a-1", messages: [] }))).toEqual({ C: "a-1", M: [] });
     const full = encodeEnvelope({
       cursor: "a-1",
@@ -190,12 +190,12 @@ describe("what the client reads", () => {
     });
   });
 
-  test("is one line, however the JSON in it was written", () => {
+  test("is one line, even with line breaks in the JSON", () => {
     expect(encodeCallback("event", ['{\n\t"a":\r\n"\\n"}'])).not.toMatch(/[\r\n]/);
     expect(JSON.parse(encodeResult("1", '{\n"a":"\\n"\n}'))).toEqual({ I: "1", R: { a: "\n" } });
   });
 
-  test("says nothing of a result that there is not, and all of a failure", () => {
+  test("omits a missing result and includes the whole failure", () => {
     expect(encodeResult("1", undefined)).toBe('{"I":"1"}');
     expect(JSON.parse(encodeFailure("1", { message: "No.", data: { code: "no" } }))).toEqual({
       I: "1",

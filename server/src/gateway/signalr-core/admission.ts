@@ -7,14 +7,13 @@ import { type AdmissionRule, admitTo, readAccessToken } from "../session/admissi
 import { newSocketId } from "../session/socket-id.ts";
 import type { NegotiatedClient } from "./connection-types.ts";
 
-/** Whether a connection may begin. `why` begins with a code, since errors of this protocol are text only. */
+/** Whether to accept a connection. `why` starts with a code, because errors of this protocol are text only. */
 export type CoreAdmission =
   | { readonly outcome: "admitted"; readonly peer: NegotiatedClient; readonly has_token: boolean }
   | { readonly outcome: "refused"; readonly why: string };
 
 const refuse = (why: string): CoreAdmission => ({ outcome: "refused", why });
 
-/** Checks the app, the origin, and the identity token of the header or query, if there is one. */
 export async function admitConnection(
   deps: {
     readonly apps: AppDirectory;

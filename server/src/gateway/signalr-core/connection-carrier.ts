@@ -2,23 +2,20 @@ import type { Frame } from "../../channels/subscriber.ts";
 import type { Mailbox, Receiver } from "../transport/mailbox.ts";
 import type { Socket } from "../transport/socket.ts";
 
-/** The way to one client once it has chosen a transport. */
 export interface ConnectionCarrier {
   readonly kind: "websocket" | "resumable" | "events" | "polls";
-  /** Whether it supports text only. */
   readonly text_only: boolean;
-  /** Sends messages of the hub, and joins topics. */
   readonly socket: Socket;
-  /** Sends frames that are not counted or replayed: keep-alive, acknowledgements, the end. */
+  /** Sends frames that aren't counted or replayed: keepalives, acknowledgments, and the end. */
   sendControl(frame: Frame): void;
-  /** Ends after the frames that were sent. */
+  /** Ends after the frames already sent. */
   end(): void;
 }
 
 /** RFC 6455 section 7.4.1. */
 export const NORMAL_CLOSURE = 1000;
 
-/** The only WebSocket of its connection: its topics are native. */
+/** The only WebSocket of its connection, so it uses Bun's native topics. */
 export function webSocketCarrier(socket: Socket): ConnectionCarrier {
   return {
     kind: "websocket",
@@ -29,7 +26,6 @@ export function webSocketCarrier(socket: Socket): ConnectionCarrier {
   };
 }
 
-/** Successive requests that empty a mailbox. */
 export function mailboxCarrier(kind: "events" | "polls", mailbox: Mailbox): ConnectionCarrier {
   return {
     kind,
@@ -40,7 +36,7 @@ export function mailboxCarrier(kind: "events" | "polls", mailbox: Mailbox): Conn
   };
 }
 
-/** One WebSocket of a resumable connection: replays the frames that the one before may have lost. */
+/** One WebSocket of a resumable connection. Replays frames that the previous one may have lost. */
 export class ResumableSocket implements Receiver {
   readonly socket: Socket;
   readonly #mailbox: Mailbox;
@@ -52,7 +48,7 @@ export class ResumableSocket implements Receiver {
     this.#sent = mailbox.ring.oldest - 1;
   }
 
-  /** The number of the first message that will follow on this socket. */
+  /** Number of the first message sent on this socket. */
   get first(): number {
     return this.#sent + 1;
   }
@@ -75,7 +71,7 @@ export class ResumableSocket implements Receiver {
   }
 }
 
-/** A WebSocket that may be replaced while the connection stays open. `current` answers the newest one. */
+/** WebSocket that can be replaced while the connection stays open. `current` returns the newest one. */
 export function resumableCarrier(mailbox: Mailbox, current: () => ResumableSocket | undefined): ConnectionCarrier {
   return {
     kind: "resumable",

@@ -11,20 +11,17 @@ export interface CoreConnectionDeps {
   readonly clock: Clock;
   readonly hub: Hub;
   readonly lanes: ReadonlyMap<HubProtocol, Lane>;
-  /** The connection has left the hub; its transport may still have to send the end. Called once. */
+  /** Called once, when the connection has left the hub. Its transport may still have to send the end. */
   readonly onEnded: () => void;
 }
 
-/** A client that has negotiated. */
 export interface NegotiatedClient {
   readonly socket_id: string;
   readonly app: AppRecord;
   readonly identity: Identity | undefined;
-  /** Whether the whole path to the client is encrypted. */
   readonly encrypted: boolean;
 }
 
-/** The states of a connection. */
 export type ConnectionState =
   | { readonly kind: "negotiated" }
   | { readonly kind: "shaking_hands"; readonly carrier: ConnectionCarrier }

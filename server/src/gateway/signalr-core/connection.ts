@@ -23,7 +23,7 @@ const TRANSPORT_BY_CARRIER: Readonly<Record<ConnectionCarrier["kind"], Transport
   polls: "core_poll",
 };
 
-/** One connection of ASP.NET Core SignalR, from the negotiation to its end, over any transport. */
+/** Connection of ASP.NET Core SignalR over any transport, from the negotiation to the end. */
 export class CoreConnection implements MessageTarget {
   readonly peer: NegotiatedClient;
   resumption: Resumption | undefined = undefined;
@@ -57,7 +57,7 @@ export class CoreConnection implements MessageTarget {
     return "carrier" in this.#state ? this.#state.carrier : undefined;
   }
 
-  /** Starts the handshake on the chosen transport. False if the connection has one already, or has ended. */
+  /** Starts the handshake on the chosen transport. Returns false if the connection already has one or has ended. */
   carry(carrier: ConnectionCarrier): boolean {
     if (this.#state.kind !== "negotiated") return false;
     this.#state = { kind: "shaking_hands", carrier };
@@ -68,7 +68,7 @@ export class CoreConnection implements MessageTarget {
     return true;
   }
 
-  /** Receives octets, split anywhere. */
+  /** Receives bytes, split at any position. */
   receive(octets: Uint8Array): void {
     this.#last_received_ms = this.#deps.clock.now();
     switch (this.#state.kind) {
@@ -104,7 +104,7 @@ export class CoreConnection implements MessageTarget {
     }
   }
 
-  /** Ends the connection with an error. `allow_reconnect`: the client may connect again. */
+  /** Ends the connection with an error. `allow_reconnect`: whether the client may reconnect. */
   endWith(error: string | undefined, allow_reconnect: boolean): void {
     const state = this.#state;
     if (state.kind === "shaking_hands") this.#refuse(state.carrier, error ?? "The connection has ended.");
@@ -122,7 +122,7 @@ export class CoreConnection implements MessageTarget {
     carrier?.end();
   }
 
-  /** The transport is gone, or the client never came. */
+  /** Called when the transport closed or the client never connected. */
   lost(): void {
     this.#leave();
   }
@@ -164,7 +164,7 @@ export class CoreConnection implements MessageTarget {
   #end(reason: CloseReason): void {
     const { code, text } = closeCodes[reason];
     const { carrier } = this;
-    // Clients may reconnect after codes from 4100 on, as in the Pusher protocol.
+    // As in the Pusher protocol, clients may reconnect after codes from 4100.
     this.endWith(reason === "reconnect" ? undefined : text, code >= closeCodes.over_capacity.code);
     if (reason === "reader_slow") carrier?.socket.cut?.();
   }
@@ -177,7 +177,7 @@ export class CoreConnection implements MessageTarget {
 
   #read(state: OpenConnectionState, octets: Uint8Array): void {
     const { messages, rest } = state.protocol.parse(this.#rest, octets, this.hub.limitsOf(state.client));
-    // A copy, so that a small rest does not keep a large request.
+    // Copy, so that a small remainder doesn't retain a large request.
     this.#rest = rest.length === 0 ? EMPTY : Uint8Array.from(rest);
     let bytes = octets.length;
     for (const message of messages) {
@@ -191,7 +191,7 @@ export class CoreConnection implements MessageTarget {
   }
 
   #tick(now_ms: number): void {
-    // The mailbox of polls has its own timeout.
+    // Polls use the mailbox's timeout.
     if (this.#state.kind !== "open" || this.#state.carrier.kind === "polls") return;
     const silence_s = (now_ms - this.#last_received_ms) / SECOND_MS;
     if (this.#has_pinged && silence_s >= hubLimits.hub_client_timeout_s) {

@@ -27,13 +27,11 @@ export interface CoreEndpointDeps {
   readonly hub: Hub;
   readonly verifyIdentity: VerifyIdentity;
   readonly log: Log;
-  /** The part of the caller's address that one caller holds. */
+  /** Part of the client address that identifies one caller. */
   readonly networkOf: (request: Request) => string;
-  /** Whether the whole path from the client is encrypted. */
   readonly isEncrypted: (request: Request) => boolean;
-  /** Called with each server that is about to open a WebSocket. */
+  /** Called with the server before a WebSocket opens. */
   readonly onUpgrade: (server: Server) => void;
-  /** Whether the server is shutting down and accepts nothing new. */
   readonly isDraining: () => boolean;
 }
 
@@ -41,10 +39,11 @@ const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "DELETE"]);
 const PATH = /\/(signalr|hubs\/fanfare)\/*(negotiate)?\/*$/i;
 
 /**
- * The calls of ASP.NET Core SignalR at `[prefix]/signalr` and `[prefix]/hubs/fanfare`.
+ * Requests of ASP.NET Core SignalR at `[prefix]/signalr` and `[prefix]/hubs/fanfare`.
  *
  * @example
- * const core = new CoreEndpoint({ clock, rng, apps, topics, hub, verifyIdentity, log, networkOf, isEncrypted, onUpgrade, isDraining });
+ * const core = new CoreEndpoint({ clock, rng, apps, topics, hub, verifyIdentity, log, networkOf, isEncrypted,
+ * onUpgrade, isDraining });
  * if (core.owns(request)) return core.answer(request, server);
  */
 export class CoreEndpoint {
@@ -56,7 +55,7 @@ export class CoreEndpoint {
     this.#registry = createCoreRegistry(deps);
   }
 
-  /** Whether a request is one of the calls. Classic clients negotiate at the same path, by GET. */
+  /** Whether a request belongs to this protocol. Classic clients negotiate at the same path with GET. */
   owns(request: Request): boolean {
     if (!/\/(signalr|hubs\/)/i.test(request.url)) return false;
     const [, base = "", call] = PATH.exec(new URL(request.url).pathname) ?? [];
@@ -65,7 +64,7 @@ export class CoreEndpoint {
     return call === undefined || method === "POST" || base.toLowerCase() !== "signalr";
   }
 
-  /** Undefined: the connection is a WebSocket now and needs no answer. */
+  /** Undefined: the connection was upgraded to a WebSocket and needs no response. */
   answer(request: Request, server: Server): Promise<CoreResponse> | CoreResponse {
     if (request.method === "OPTIONS") return preflight(request);
     const url = new URL(request.url);
@@ -91,14 +90,14 @@ export class CoreEndpoint {
     return refusal === undefined ? textResponse(request, 202, "") : textResponse(request, refusal.status, refusal.why);
   }
 
-  /** Once all connections have been ended: resolves when their clients know. */
+  /** Call after all connections have ended. Resolves when their clients have been notified. */
   settled(): Promise<void> {
     return this.#registry.settled();
   }
 
   #get(request: Request, server: Server, transports: CoreTransports): Promise<CoreResponse> | CoreResponse {
     if (isUpgrade(request)) return this.#upgrade(request, server, transports);
-    // Streams and held polls are silent for longer than other responses may be.
+    // Streams and long polls are idle for longer than other responses may be.
     server.timeout(request, limits.http_idle_timeout_s);
     const headers = corsHeaders(request.headers.get("Origin"));
     const wants_events = request.headers.get("Accept")?.includes("text/event-stream") === true;
@@ -130,7 +129,6 @@ export class CoreEndpoint {
       : textResponse(request, 400, "This isn't a WebSocket handshake.");
   }
 
-  /** Connects a WebSocket client that skips the negotiation. */
   async #connectDirectly(request: Request, url: URL, server: Server): Promise<CoreResponse> {
     if (this.#deps.isDraining()) return textResponse(request, 503, SHUTTING_DOWN);
     const admission = await admitConnection(this.#deps, request, url);

@@ -5,25 +5,22 @@ import type { HubFailure, HubResult } from "../hub/hub-result.ts";
 import type { Inbound, Outbound } from "./messages.ts";
 import type { Resumption } from "./resumption.ts";
 
-/** The one method that is a stream. */
+/** The only streaming method. */
 const LISTEN = "listen";
 
-/** The part of a connection that messages act on. */
 export interface MessageTarget {
   readonly hub: Hub;
-  /** Counts inbound messages; only where the connection can be resumed. */
+  /** Counts inbound messages. Only for resumable connections. */
   readonly resumption: Resumption | undefined;
-  /** Drops messages that a resumable client has received. */
   readonly acknowledge: (sequence: number) => void;
-  /** Stops the streams of this client, by the ID of their invocation. */
+  /** Stop functions of this client's streams, by invocation ID. */
   readonly streams: Map<string, () => void>;
   send(message: Outbound): void;
   endWith(error: string | undefined, allow_reconnect: boolean): void;
-  /** The client has closed the connection. */
   closedByClient(): void;
 }
 
-/** Runs one message of a client. `budget`: whether the message is accepted, or why not. */
+/** Handles one client message. `budget`: whether the message is within the rate limit, or why not. */
 export function handleMessage(
   connection: MessageTarget,
   client: HubClient,
@@ -88,7 +85,7 @@ function invocationRefusal(call: Invocation): string | undefined {
 function complete(connection: MessageTarget, id: string | undefined, outcome: HubResult): void {
   if (id === undefined) return;
   if (outcome.ok) connection.send({ kind: "completion", id, value: JSON.stringify(outcome.value) });
-  // Errors of this protocol are text only, so the code comes first.
+  // Errors of this protocol are text only, so put the code first.
   else connection.send({ kind: "failure", id, error: `[${outcome.code}] ${outcome.message}` });
 }
 
@@ -113,7 +110,7 @@ function listen(connection: MessageTarget, client: HubClient, id: string, args: 
   if (!has_failed) connection.streams.set(id, stop);
 }
 
-/** Ends a stream and its call. An unknown one has ended already. */
+/** Ends a stream and its call. An unknown stream has already ended. */
 function cancel(connection: MessageTarget, id: string): void {
   const stop = connection.streams.get(id);
   if (stop === undefined) return;

@@ -8,7 +8,7 @@ import { MESSAGE_PACK_PROTOCOL } from "./message-pack-protocol.ts";
 import type { HubProtocol } from "./messages.ts";
 
 const PROTOCOLS: readonly HubProtocol[] = [JSON_PROTOCOL, MESSAGE_PACK_PROTOCOL];
-/** Version 2 is that of connections that can be resumed. */
+/** Version 2 is for resumable connections. */
 const VERSION_MAX = 2;
 const DEPTH_MAX = 2;
 const SEPARATOR_BYTE = 0x1e;
@@ -16,12 +16,11 @@ const SEPARATOR_BYTE = 0x1e;
 export type CoreHandshake =
   | { readonly outcome: "agreed"; readonly protocol: HubProtocol; readonly rest: Uint8Array }
   | { readonly outcome: "refused"; readonly why: string }
-  /** It has not arrived whole. */
   | { readonly outcome: "incomplete" };
 
 const refuse = (why: string): CoreHandshake => ({ outcome: "refused", why });
 
-/** Reads the first message of a client, which is JSON whatever follows (HubProtocol, "Handshake"). */
+/** Parses a client's first message, which is always JSON (HubProtocol, "Handshake"). */
 export function readHandshake(octets: Uint8Array, transport_is_text: boolean): CoreHandshake {
   const end = octets.indexOf(SEPARATOR_BYTE);
   if (end < 0 && octets.length <= hubLimits.hub_handshake_bytes_max) return { outcome: "incomplete" };
@@ -46,7 +45,7 @@ export function readHandshake(octets: Uint8Array, transport_is_text: boolean): C
   return { outcome: "agreed", protocol, rest: octets.subarray(end + 1) };
 }
 
-/** The answer, as octets where the protocol's frames are. */
+/** Encodes the response, as bytes if the protocol is binary. */
 export function encodeHandshake(why: string | undefined, binary: boolean): Frame {
   const text = JSON.stringify({ error: why }) + RECORD_SEPARATOR;
   return binary ? new TextEncoder().encode(text) : text;

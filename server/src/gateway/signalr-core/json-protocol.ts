@@ -12,7 +12,7 @@ import {
   TOO_LONG,
 } from "./messages.ts";
 
-/** Ends every message of the JSON protocol, and the handshake of both. */
+/** Terminates each message of the JSON protocol, and the handshake of both protocols. */
 export const RECORD_SEPARATOR = "\u001e";
 const RECORD_SEPARATOR_BYTE = 0x1e;
 
@@ -41,7 +41,7 @@ function textOf(octets: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(octets);
   } catch {
-    // Not UTF-8: the caller reports it.
+    // Invalid UTF-8, reported by the caller.
     return undefined;
   }
 }

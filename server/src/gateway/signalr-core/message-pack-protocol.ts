@@ -16,7 +16,6 @@ const VOID = 2;
 const RESULT = 3;
 const NO_HEADERS = {};
 
-/** Bounds of the lengths that a message may announce. */
 const DECODING = {
   maxStrLength: limits.frame_bytes_max,
   maxBinLength: limits.frame_bytes_max,
@@ -25,7 +24,7 @@ const DECODING = {
   maxExtLength: limits.frame_bytes_max,
 };
 
-/** Arrays, each behind its length as a variable integer of up to five octets (HubProtocol, "MessagePack"). */
+/** Arrays, each prefixed by its length as a varint of up to five bytes (HubProtocol, "MessagePack"). */
 export const MESSAGE_PACK_PROTOCOL: HubProtocol = {
   name: "messagepack",
   binary: true,
@@ -53,7 +52,7 @@ export const MESSAGE_PACK_PROTOCOL: HubProtocol = {
 
 const LENGTH_OCTETS_MAX = 5;
 
-/** Seven bits an octet, the lowest first; the eighth is set where more follow. Undefined: incomplete. */
+/** Varint: seven bits per byte, lowest first; the high bit marks more bytes. Undefined: incomplete. */
 function readLength(octets: Uint8Array, from: number): { value: number; end: number } | "broken" | undefined {
   let value = 0;
   for (let index = 0; index < LENGTH_OCTETS_MAX; index++) {
@@ -75,12 +74,12 @@ function readMessage(octets: Uint8Array, depth_max: number): Inbound {
   if (!Array.isArray(value) || isDeeperThan(value, depth_max)) {
     return protocolError(`A message must be an array of at most ${depth_max} levels (json_depth_max).`);
   }
-  // Every element of an array of unknown shape is unknown.
+  // Cast: the elements of an array of unknown shape are unknown.
   const [type, , id, target, args, streams] = value as readonly unknown[];
   return parseMessage({ type, id, target, args: decodeJson(args), streams, sequence: value[1] });
 }
 
-/** Messages on channels are JSON: octets become base64, as in the JSON protocol. */
+/** Channel messages are JSON, so bytes become base64, as in the JSON protocol. */
 function decodeJson(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
   if (Array.isArray(value)) return value.map(decodeJson);
@@ -88,7 +87,7 @@ function decodeJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, decodeJson(entry)]));
 }
 
-/** Without recursion, since the client chooses the depth. */
+/** Avoids recursion, because the client chooses the depth. */
 function isDeeperThan(value: unknown, depth_max: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

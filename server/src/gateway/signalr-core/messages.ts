@@ -3,11 +3,11 @@ import type { AppLimits } from "@fanfare/contract/realtime/app-settings";
 import type { Frame } from "../../channels/subscriber.ts";
 import type { HubDialect } from "../hub/hub.ts";
 
-/** A message of a client after the handshake (HubProtocol, "Message types"). */
+/** Client message after the handshake (HubProtocol, "Message types"). */
 export type Inbound =
   | {
       readonly kind: "invocation";
-      /** Without an id the client expects no answer. */
+      /** Undefined: the client expects no reply. */
       readonly id: string | undefined;
       readonly target: string;
       readonly args: readonly unknown[];
@@ -19,14 +19,13 @@ export type Inbound =
   | { readonly kind: "close" }
   | { readonly kind: "ack"; readonly sequence: number }
   | { readonly kind: "sequence"; readonly sequence: number }
-  /** Items and ends of streams that the server did not request. They are counted and ignored. */
+  /** Items and ends of streams that the server didn't request. Counted and ignored. */
   | { readonly kind: "unwanted" }
-  /** An unknown kind of message. */
   | { readonly kind: "unknown" }
-  /** A violation of the protocol: the connection ends with this sentence. */
+  /** Protocol violation. The connection closes with this message. */
   | { readonly kind: "broken"; readonly message: string };
 
-/** A message of the server, beside the callbacks of the hub. Values are JSON text. */
+/** Server message other than the hub's callbacks. Values are JSON text. */
 export type Outbound =
   | { readonly kind: "completion"; readonly id: string; readonly value: string | undefined }
   | { readonly kind: "failure"; readonly id: string; readonly error: string }
@@ -36,7 +35,6 @@ export type Outbound =
   | { readonly kind: "ack"; readonly sequence: number }
   | { readonly kind: "sequence"; readonly sequence: number };
 
-/** Type numbers on the wire. */
 export const MESSAGE_TYPES = {
   invocation: 1,
   stream_item: 2,
@@ -49,7 +47,7 @@ export const MESSAGE_TYPES = {
   sequence: 9,
 } as const;
 
-/** `rest` is the incomplete message at the end of a chunk, which precedes the next chunk. */
+/** `rest`: incomplete message at the end of a chunk, to prepend to the next chunk. */
 export interface Parsed<Rest> {
   readonly messages: readonly Inbound[];
   readonly rest: Rest;
@@ -57,15 +55,12 @@ export interface Parsed<Rest> {
 
 export type MessageLimits = Pick<AppLimits, "json_depth_max">;
 
-/** An encoding of messages: JSON or MessagePack. */
 export interface HubProtocol {
   readonly name: "json" | "messagepack";
-  /** Whether its frames are octets. */
   readonly binary: boolean;
-  /** The callbacks of the hub in this protocol. */
   readonly dialect: HubDialect;
   encode(message: Outbound): Frame;
-  /** Parses the messages in a chunk, which follows the rest of the one before. Never throws. */
+  /** Parses the messages in a chunk after the previous remainder. Never throws. */
   parse(rest: Uint8Array, chunk: Uint8Array, allowed?: MessageLimits): Parsed<Uint8Array>;
 }
 
@@ -73,7 +68,6 @@ export const protocolError = (message: string): Inbound => ({ kind: "broken", me
 
 export const TOO_LONG = protocolError(`A message can have at most ${limits.frame_bytes_max} bytes (frame_bytes_max).`);
 
-/** The fields of a message, independent of its encoding. */
 export interface MessageFields {
   readonly type: unknown;
   readonly id: unknown;
@@ -83,7 +77,6 @@ export interface MessageFields {
   readonly sequence: unknown;
 }
 
-/** The message with these fields. */
 export function parseMessage(fields: MessageFields): Inbound {
   const { type } = fields;
   switch (type) {

@@ -26,9 +26,9 @@ export interface NegotiateDeps {
 const TICKET_BYTES = 16;
 
 /**
- * Begins a connection (TransportProtocols, "POST negotiate"). A refusal is an error in a response of 200, the form that
- * the client shows. A client with an identity token gets a random ticket in its place, so that the token is in no URL: from
- * here on the connection itself holds the identity.
+ * Starts a connection (TransportProtocols, "POST negotiate"). Sends refusals as an error with status 200, the format
+ * that clients show. A client with an identity token gets a random ticket instead, so that URLs never contain the
+ * token: from here on, the connection holds the identity.
  */
 export async function negotiate(deps: NegotiateDeps, request: Request, url: URL): Promise<Response> {
   if (deps.isDraining()) return textResponse(request, 503, SHUTTING_DOWN);

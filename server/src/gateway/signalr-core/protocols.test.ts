@@ -28,7 +28,7 @@ const INVOCATION = {
 };
 
 describe("JSON", () => {
-  test("reads what clients write, whatever the order of its fields", () => {
+  test("reads client messages with fields in any order", () => {
     const invocation = { target: "echo", arguments: ["hi"], invocationId: "0", type: 1 };
     expect<readonly unknown[]>(read(JSON_PROTOCOL, json(invocation))).toEqual([INVOCATION]);
     expect<readonly unknown[]>(read(JSON_PROTOCOL, json({ ...invocation, type: 4, streamIds: ["1"] }))).toEqual([
@@ -62,11 +62,11 @@ describe("JSON", () => {
     [{ type: 8, sequenceId: -1 }, "broken"],
     [{ type: 9, sequenceId: "1" }, "broken"],
     [{ type: 5 }, "broken"],
-  ])("%j is %s", (value, kind) => {
+  ])("reads %j as %s", (value, kind) => {
     expect(kinds(read(JSON_PROTOCOL, json(value)))).toEqual([kind]);
   });
 
-  test("is read across any boundary of octets, several messages at a time, and within its limit", () => {
+  test("reads messages across any byte boundary and within its limit", () => {
     const whole = Buffer.concat([
       json({ type: 6 }),
       json({ type: 1, target: "zoë", arguments: [] }),
@@ -82,7 +82,7 @@ describe("JSON", () => {
     expect(kinds(read(JSON_PROTOCOL, Buffer.from([0xff, 0x1e])))).toEqual(["broken"]);
   });
 
-  test("writes nothing that a client would take for two things at once", () => {
+  test("writes only unambiguous messages", () => {
     const text = (message: Parameters<HubProtocol["encode"]>[0]): string => String(JSON_PROTOCOL.encode(message));
     expect(text({ kind: "completion", id: "1", value: "null" })).toBe(
       '{"type":3,"invocationId":"1","result":null}\u001e',
@@ -100,7 +100,7 @@ describe("JSON", () => {
 });
 
 describe("MessagePack", () => {
-  test("reads arrays of five elements, of six and of more", () => {
+  test("reads arrays of 5, 6, and more elements", () => {
     for (const more of [[], [[]], [null, "later"]]) {
       expect<readonly unknown[]>(read(MESSAGE_PACK_PROTOCOL, packed([1, {}, "0", "echo", ["hi"], ...more]))).toEqual([
         INVOCATION,
@@ -127,11 +127,11 @@ describe("MessagePack", () => {
     [[4, {}, null, "x", []], "broken"],
     [[1, {}, "0", "x", {}], "broken"],
     [[9, -1], "broken"],
-  ])("%j is %s", (value, kind) => {
+  ])("reads %j as %s", (value, kind) => {
     expect(kinds(read(MESSAGE_PACK_PROTOCOL, packed(value)))).toEqual([kind]);
   });
 
-  test("is read across any boundary of octets, and neither long nor deep nor half messages do harm", () => {
+  test("reads across any byte boundary and rejects long, deep, or partial messages", () => {
     const whole = Buffer.concat([packed([6]), packed([1, {}, "0", "x".repeat(300), []]), packed([7, null])]);
     for (let cut = 0; cut <= whole.length; cut++) {
       const first = MESSAGE_PACK_PROTOCOL.parse(NOTHING, whole.subarray(0, cut));
@@ -141,13 +141,13 @@ describe("MessagePack", () => {
     expect(kinds(read(MESSAGE_PACK_PROTOCOL, Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0xff, 1)))).toEqual(["broken"]);
     expect(kinds(read(MESSAGE_PACK_PROTOCOL, Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0x0f)))).toEqual(["broken"]);
     expect(kinds(read(MESSAGE_PACK_PROTOCOL, Uint8Array.of(1, 0xc1)))).toEqual(["broken"]);
-    // Arrays of one element in each other, and an array that promises four thousand million.
+    // 1,000 nested one-element arrays, and an array that declares 4 billion elements.
     const deep = Buffer.concat([Buffer.alloc(1_000, 0x91), Uint8Array.of(0xc0)]);
     expect(kinds(read(MESSAGE_PACK_PROTOCOL, Buffer.concat([Uint8Array.of(0xe9, 0x07), deep])))).toEqual(["broken"]);
     expect(kinds(read(MESSAGE_PACK_PROTOCOL, Uint8Array.of(5, 0xdd, 0xff, 0xff, 0xff, 0xff)))).toEqual(["broken"]);
   });
 
-  test("reads octets as base64, and moments as moments, since what is said on a channel is JSON", () => {
+  test("reads bytes as base64 and timestamps as ISO dates, as in JSON", () => {
     const data = { a: Uint8Array.of(1, 2, 255), b: [Uint8Array.of()], at: new Date(0), n: 1.5, none: null };
     for (const copy of [(sent: Uint8Array) => sent, (sent: Uint8Array) => Uint8Array.from(sent)]) {
       const [message] = read(MESSAGE_PACK_PROTOCOL, copy(packed([1, {}, "0", "echo", [data, Uint8Array.of(0)]])));
@@ -158,7 +158,7 @@ describe("MessagePack", () => {
     }
   });
 
-  test("writes its length in as many octets as it needs", () => {
+  test("writes its length in as many bytes as needed", () => {
     for (const length of [1, 120, 200, 20_000]) {
       const frame = MESSAGE_PACK_PROTOCOL.dialect.encode({ name: "event", args: [JSON.stringify("x".repeat(length))] });
       if (typeof frame === "string") throw new Error("The frame is text.");
@@ -169,7 +169,7 @@ describe("MessagePack", () => {
   });
 });
 
-describe("the handshake", () => {
+describe("handshake", () => {
   test.each<[string, boolean, string]>([
     ['{"protocol":"json","version":1}\u001e', true, "agreed"],
     ['{"protocol":"messagepack","version":2}\u001e', false, "agreed"],
@@ -183,11 +183,11 @@ describe("the handshake", () => {
     ["[[[[\u001e", false, "refused"],
     ["GET / HTTP/1.1", false, "incomplete"],
     ["x".repeat(2_000), false, "refused"],
-  ])("%p on a transport of text alone: %p is %s", (text, text_only, outcome) => {
+  ])("reads %p on a text-only transport (%p) as %s", (text, text_only, outcome) => {
     expect(readHandshake(octets(text), text_only).outcome).toBe(outcome as "agreed");
   });
 
-  test("is answered in the kind of frames that follow", () => {
+  test("responds in the frame type that follows", () => {
     expect(encodeHandshake(undefined, false)).toBe("{}\u001e");
     expect(encodeHandshake(undefined, true)).toEqual(Uint8Array.of(0x7b, 0x7d, 0x1e));
     expect(encodeHandshake("no", false)).toBe('{"error":"no"}\u001e');

@@ -11,7 +11,6 @@ import type { CoreTransports } from "./transports.ts";
 
 const HANDSHAKE = '{"protocol":"json","version":1}\u001e';
 
-/** Connections in virtual time. */
 function setting() {
   const server = createTestHub();
   const registry = createCoreRegistry({ ...server, rng: seededRng(2), log: silentLog });
@@ -22,7 +21,6 @@ function setting() {
     if (begun === undefined) throw new Error("There is no room.");
     return begun;
   };
-  /** Over a WebSocket, with what it heard. */
   const open = (resumable = false) => {
     const { token, transports } = begin(resumable);
     const sent: string[] = [];
@@ -59,8 +57,8 @@ function setting() {
   return { ...server, registry, begin, open, polled };
 }
 
-describe("a connection", () => {
-  test("that nobody takes up after the negotiation is forgotten", () => {
+describe("connection", () => {
+  test("is dropped when not used after the negotiation", () => {
     const { clock, registry, begin } = setting();
     const { token } = begin();
     clock.advance(hubLimits.hub_handshake_s * SECOND_MS - 1);
@@ -69,7 +67,7 @@ describe("a connection", () => {
     expect([registry.find(token), clock.pending()]).toEqual([undefined, 0]);
   });
 
-  test("that a stop finds between two polls hears its end with the next one; who does not come keeps nothing", async () => {
+  test("receives a stop with its next poll, and is dropped without one", async () => {
     const { clock, hub, registry, begin, polled } = setting();
     const [coming, gone] = [await polled(), await polled()];
     begin();
@@ -87,7 +85,7 @@ describe("a connection", () => {
     expect([registry.find(gone.token), clock.pending()]).toEqual([undefined, 0]);
   });
 
-  test("that does not shake hands in time is told so, and closed", () => {
+  test("is closed with an error without a handshake in time", () => {
     const { clock, registry, open } = setting();
     const { token, sent } = open();
     clock.advance(hubLimits.hub_handshake_s * SECOND_MS);
@@ -95,12 +93,12 @@ describe("a connection", () => {
     expect([registry.find(token), clock.pending()]).toEqual([undefined, 0]);
   });
 
-  test("hears a ping often enough for its client, and one that has pinged is missed when it no longer does", () => {
+  test("receives pings in time, and is closed when its own pings stop", () => {
     const { clock, hub, open } = setting();
     const [silent, pinging] = [open(), open()];
     for (const { send: sendText } of [silent, pinging]) sendText(HANDSHAKE);
     pinging.send('{"type":6}\u001e');
-    // Clients give up after 30 seconds.
+    // Clients time out after 30 seconds.
     clock.advance(30 * SECOND_MS);
     expect(silent.sent.filter((text) => text === '{"type":6}').length).toBeGreaterThanOrEqual(2);
     clock.advance(hubLimits.hub_client_timeout_s * SECOND_MS);
@@ -111,13 +109,13 @@ describe("a connection", () => {
     expect([hub.connections.size, clock.pending()]).toEqual([0, 0]);
   });
 
-  test("is one of a bounded number that an address may hold before it has a WebSocket", () => {
+  test("is limited in number per address before the WebSocket opens", () => {
     const { begin } = setting();
     for (let held = 0; held < limits.http_sessions_per_caller_max; held++) begin();
     expect(() => begin()).toThrow("no room");
   });
 
-  test("that is given two sockets at once keeps the first and closes the other", () => {
+  test("keeps the first of two simultaneous sockets and closes the other", () => {
     const { begin, hub } = setting();
     const { transports } = begin();
     const both = [transports.webSocket(), transports.webSocket()];
@@ -142,15 +140,15 @@ describe("a connection", () => {
     expect([closed, hub.connections.size]).toEqual([[[], [1000]], 1]);
   });
 
-  test("over a WebSocket no longer counts against its address", () => {
+  test("no longer counts against its address once on a WebSocket", () => {
     const { begin, open } = setting();
     for (let held = 0; held < limits.http_sessions_per_caller_max; held++) open();
     begin();
   });
 });
 
-describe("a connection that polls", () => {
-  test("is told in time that nothing happened, and is lost when it no longer polls", async () => {
+describe("polling connection", () => {
+  test("receives a heartbeat when nothing happens, and is dropped without polls", async () => {
     const { clock, hub, registry, polled } = setting();
     const { token, poll, send } = await polled();
     send(HANDSHAKE);
@@ -164,7 +162,7 @@ describe("a connection that polls", () => {
     expect([hub.connections.size, registry.find(token), clock.pending()]).toEqual([0, undefined, 0]);
   });
 
-  test("is told the end by the poll that comes next, and nothing after it", async () => {
+  test("receives its end in the next poll and nothing after", async () => {
     const { clock, hub, registry, polled } = setting();
     const { token, poll, send } = await polled();
     send(HANDSHAKE);
@@ -174,8 +172,8 @@ describe("a connection that polls", () => {
   });
 });
 
-describe("a resumable connection", () => {
-  test("waits for its next socket, and is lost when none comes", () => {
+describe("resumable connection", () => {
+  test("waits for its next socket and is dropped without one", () => {
     const { clock, channels, hub, registry, open } = setting();
     const { token, send: sendText, sent, data, connect } = open(true);
     sendText(HANDSHAKE);
@@ -195,7 +193,7 @@ describe("a resumable connection", () => {
     expect([...channels.occupiedChannels(TEST_APP.id)]).toEqual([]);
   });
 
-  test("is forgotten before it is told the end, so that its client opens no further socket", async () => {
+  test("is removed before its end is sent, so that its client doesn't reconnect", async () => {
     const { hub, registry, open } = setting();
     const { token, send: sendText, sent } = open(true);
     sendText(HANDSHAKE);

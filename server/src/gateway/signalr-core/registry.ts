@@ -21,20 +21,20 @@ export interface CoreRegistryDeps {
   readonly log: Log;
 }
 
-/** What a client has negotiated. `has_id`: it knows no tokens, and comes back with the ID of the connection instead. */
+/** Negotiated options. `has_id`: the client doesn't support tokens and connects with its connection ID instead. */
 export interface NegotiatedOptions {
-  /** The part of the caller's address that one caller holds. */
+  /** Part of the client address that identifies one caller. */
   readonly network: string;
   readonly resumable: boolean;
   readonly has_id: boolean;
 }
 
-/** The connections that have negotiated, until their clients have received the end. */
+/** Negotiated connections, kept until their clients have received the end. */
 export interface CoreRegistry {
   find(token: string): CoreTransports | undefined;
-  /** Once all connections have been ended: resolves when their clients know. */
+  /** Call after all connections have ended. Resolves when their clients have been notified. */
   settled(): Promise<void>;
-  /** Undefined where the caller holds too many sessions. */
+  /** Undefined if the caller has too many sessions. */
   begin(
     peer: NegotiatedClient,
     options: NegotiatedOptions,
@@ -62,7 +62,7 @@ export function createCoreRegistry(deps: CoreRegistryDeps): CoreRegistry {
         resumable,
         reader_buffer_bytes_max: peer.app.settings.limits.reader_buffer_bytes_max,
         connection: (onEnded) => new CoreConnection(peer, { ...deps, lanes, onEnded }),
-        // The quota bounds sessions that requests hold open; a WebSocket is a connection of its own.
+        // The quota limits sessions held open by requests. WebSockets count as connections instead.
         onWebSocket: release,
         onClosed() {
           open.remove(token, transports);

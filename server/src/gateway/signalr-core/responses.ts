@@ -1,6 +1,6 @@
 import { limits } from "@fanfare/contract/limits";
 
-/** Credentials are allowed, since clients ask for them; none are read. */
+/** Allows credentials, because clients request them, but reads none. */
 export function corsHeaders(origin: string | null): Readonly<Record<string, string>> {
   return {
     "Cache-Control": "no-store, no-transform",
@@ -9,7 +9,7 @@ export function corsHeaders(origin: string | null): Readonly<Record<string, stri
   };
 }
 
-/** The response to a CORS preflight. The call itself is checked when it comes. */
+/** Responds to a CORS preflight. The actual request is checked when it arrives. */
 export function preflight(request: Request): Response {
   const { headers } = request;
   return new Response(null, {
@@ -25,7 +25,6 @@ export function preflight(request: Request): Response {
   });
 }
 
-/** A plain-text response, for the page's error handler. */
 export function textResponse(request: Request, status: number, sentence: string): Response {
   return new Response(sentence === "" ? null : `${sentence}\n`, {
     status,

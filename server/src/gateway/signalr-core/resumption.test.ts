@@ -12,7 +12,7 @@ const setting = () => {
 const receive = (resumption: Resumption, count: number): readonly boolean[] =>
   Array.from({ length: count }, () => resumption.accept());
 
-test("what was heard is acknowledged soon and once, and nothing where nothing new came", () => {
+test("acknowledges new messages soon and once", () => {
   const { clock, acks, resumption } = setting();
   receive(resumption, 3);
   clock.advance(hubLimits.hub_ack_delay_ms);
@@ -25,7 +25,7 @@ test("what was heard is acknowledged soon and once, and nothing where nothing ne
   expect(clock.pending()).toBe(0);
 });
 
-test("what is said again after a new socket is heard once, and nothing before the client says where it goes on", () => {
+test("ignores repeats on a new socket, and everything before the client's sequence", () => {
   const { resumption } = setting();
   expect(receive(resumption, 3)).toEqual([true, true, true]);
   resumption.resume();
@@ -37,14 +37,14 @@ test("what is said again after a new socket is heard once, and nothing before th
   expect(receive(resumption, 1)).toEqual([true]);
 });
 
-test.each([0, 5, 100])("a client that goes on with message %i after it said three leaves something out", (sequence) => {
+test.each([0, 5, 100])("rejects resuming at message %i after 3 messages", (sequence) => {
   const { resumption } = setting();
   receive(resumption, 3);
   resumption.resume();
   expect(resumption.resumeAt(sequence)).toBe(false);
 });
 
-test("a client that comes back too often within the window is told so, and may come back later", () => {
+test("rejects too many resumes in a window and allows them again later", () => {
   const { clock, resumption } = setting();
   const times = Array.from({ length: hubLimits.hub_resumes_per_window_max + 2 }, () => resumption.resume());
   expect(times.filter((allowed) => !allowed)).toHaveLength(2);

@@ -3,27 +3,25 @@ import { SECOND_MS } from "@fanfare/contract/limits";
 import { hubLimits } from "@fanfare/contract/limits/hub";
 
 /**
- * Counts the messages of a resumable connection, so that those that the client repeats on a new socket run once
- * (HubProtocol, "Stateful reconnect"). Invocations, items, completions, and cancellations count, from 1; nothing else does.
+ * Counts messages of a resumable connection, so that messages repeated on a new socket run only once (HubProtocol,
+ * "Stateful reconnect"). Counts only invocations, items, completions, and cancellations, starting at 1.
  */
 export class Resumption {
   readonly #clock: Clock;
   readonly #acknowledge: (sequence: number) => void;
-  /** The number of the newest accepted message. */
   #accepted = 0;
-  /** The number of the last message on the current socket. */
   #arrived = 0;
   #is_waiting = false;
   #cancelAck: Cancel | undefined;
   #resumed_ms: readonly number[] = [];
 
-  /** `acknowledge` sends the number up to which the client may drop its messages. */
+  /** @param acknowledge Sends the number up to which the client may drop its messages. */
   constructor(clock: Clock, acknowledge: (sequence: number) => void) {
     this.#clock = clock;
     this.#acknowledge = acknowledge;
   }
 
-  /** Starts a new socket; false if they come so fast that the client must be spinning. */
+  /** Starts a new socket. Returns false if the client reconnects in a tight loop. */
   resume(): boolean {
     const now_ms = this.#clock.now();
     const recent = this.#resumed_ms.filter((at_ms) => now_ms - at_ms < hubLimits.hub_resume_window_s * SECOND_MS);
@@ -32,7 +30,10 @@ export class Resumption {
     return recent.length < hubLimits.hub_resumes_per_window_max;
   }
 
-  /** Whether to run the next counted message: not before the client has sent where it resumes, and not twice. */
+  /**
+   * Whether to run the next counted message. False until the client has sent its resume position, and for repeated
+   * messages.
+   */
   accept(): boolean {
     if (this.#is_waiting) return false;
     this.#arrived++;
@@ -45,7 +46,7 @@ export class Resumption {
     return true;
   }
 
-  /** The client resumes with the message of this number; false if that skips messages that were never accepted. */
+  /** Resumes with the message of this number. Returns false if that skips messages that were never accepted. */
   resumeAt(sequence: number): boolean {
     if (sequence < 1 || sequence > this.#accepted + 1) return false;
     this.#is_waiting = false;

@@ -22,7 +22,6 @@ import { Resumption } from "./resumption.ts";
 
 const UTF8 = new TextEncoder();
 
-/** Messages as the body of a poll, one after the other. */
 function pollBody(frames: readonly Frame[]): Uint8Array<ArrayBuffer> {
   const parts = frames.map((frame) => (typeof frame === "string" ? UTF8.encode(frame) : frame));
   const body = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
@@ -34,7 +33,7 @@ function pollBody(frames: readonly Frame[]): Uint8Array<ArrayBuffer> {
   return body;
 }
 
-/** Messages as one server-sent event. JSON is written on one line, so that one `data` field holds them all. */
+/** Encodes messages as one server-sent event. JSON is on one line, so one `data` field holds them all. */
 function toServerSentEvent(frames: readonly Frame[]): string {
   return frames.length === 0 ? "" : `data: ${frames.map(String).join("")}\r\n\r\n`;
 }
@@ -47,11 +46,10 @@ export interface CoreTransportsDeps {
   readonly reader_buffer_bytes_max: number;
   readonly connection: (onEnded: () => void) => CoreConnection;
   readonly onWebSocket: () => void;
-  /** The client has received the end, or is gone. Called once. */
+  /** Called once, when the client has received the end or is gone. */
   readonly onClosed: () => void;
 }
 
-/** Why a request cannot be served. */
 export interface TransportRefusal {
   readonly status: number;
   readonly why: string;
@@ -60,7 +58,7 @@ export interface TransportRefusal {
 const TRANSPORT_IN_USE: TransportRefusal = { status: 409, why: "This connection already has an active transport." };
 const TRANSPORT_MISMATCH: TransportRefusal = { status: 400, why: "This connection uses another transport." };
 
-/** The transports of one connection, which keeps the one of its first request. */
+/** Transports of one connection. The connection keeps the transport of its first request. */
 export class CoreTransports {
   readonly connection: CoreConnection;
   readonly #deps: CoreTransportsDeps;
@@ -76,7 +74,7 @@ export class CoreTransports {
     this.connection = deps.connection(() => this.#ended());
   }
 
-  /** The data of a WebSocket of this connection, or why it cannot have one. */
+  /** Returns the WebSocket's data, or why this connection can't have one. */
   webSocket(): BunSocketData | TransportRefusal {
     const { kind, carrier } = this.connection;
     if (kind === "negotiated") {
@@ -91,7 +89,6 @@ export class CoreTransports {
     return carrier?.kind === "websocket" ? TRANSPORT_IN_USE : TRANSPORT_MISMATCH;
   }
 
-  /** A stream of server-sent events. */
   events(headers: Readonly<Record<string, string>>): Response | TransportRefusal {
     const { connection } = this;
     if (connection.kind !== "negotiated")
@@ -109,7 +106,7 @@ export class CoreTransports {
         const last = mailbox.ending !== undefined;
         return text === "" && !last ? undefined : { text, last };
       },
-      // A broken stream is not resumed: the client connects again.
+      // A broken stream can't be resumed. The client starts a new connection.
       onEnd: () => {
         mailbox.discard();
         connection.lost();
@@ -120,7 +117,7 @@ export class CoreTransports {
     return stream.response;
   }
 
-  /** A poll. The first is answered at once and empty, which opens the connection. */
+  /** Handles a poll. The first one returns an empty response immediately, which opens the connection. */
   poll(
     signal: AbortSignal,
     headers: Readonly<Record<string, string>>,
@@ -164,7 +161,6 @@ export class CoreTransports {
     return poll.response;
   }
 
-  /** Receives a request with messages. */
   send(octets: Uint8Array): TransportRefusal | undefined {
     const kind = this.connection.carrier?.kind;
     if (kind === "websocket" || kind === "resumable") return { status: 405, why: "This connection uses a WebSocket." };
@@ -173,7 +169,6 @@ export class CoreTransports {
     return undefined;
   }
 
-  /** Ends the polls of the client. */
   stop(): TransportRefusal | undefined {
     const { connection } = this;
     if (connection.carrier !== undefined && connection.carrier.kind !== "polls") return TRANSPORT_MISMATCH;
@@ -183,7 +178,6 @@ export class CoreTransports {
     return undefined;
   }
 
-  /** Ends a connection whose client no longer reads. */
   abandon(): void {
     this.stop();
   }
@@ -222,7 +216,7 @@ export class CoreTransports {
     const { connection } = this;
     const known = this.#mailbox;
     if (connection.kind === "ended") {
-      // Since the handshake of the socket.
+      // It has ended since the socket's handshake.
       socket.close(NORMAL_CLOSURE, "");
       return undefined;
     }
@@ -254,7 +248,10 @@ export class CoreTransports {
     return mailbox;
   }
 
-  /** The connection has left the hub. Polls may still have to send the end; every other transport has sent it. */
+  /**
+   * Called when the connection has left the hub. Polls may still have to send the end; all other transports have sent
+   * it.
+   */
   #ended(): void {
     if (!this.#is_polled) this.#close();
   }
@@ -265,7 +262,7 @@ export class CoreTransports {
     this.#deps.onClosed();
   }
 
-  /** An error ends only the connection in which it occurred, and is logged. */
+  /** Isolates errors: an error ends only its own connection, and is logged. */
   #guarded(input: string, act: () => void): void {
     try {
       act();

@@ -2,12 +2,11 @@ import type { Frame } from "../../channels/subscriber.ts";
 import type { Socket, SocketInput } from "./socket.ts";
 import type { Topics } from "./topics.ts";
 
-/** The data of a WebSocket in Bun: its session, of any protocol. */
 export interface BunSocketData {
   receive(input: SocketInput): void;
 }
 
-/** A WebSocket of Bun, whose calls on a closed socket do nothing. */
+/** Bun WebSocket. Calls on a closed socket do nothing. */
 export class BunSocket implements Socket {
   readonly #ws: Bun.ServerWebSocket<BunSocketData>;
   readonly #topics: Pick<Topics, "publishExcept">;

@@ -2,7 +2,7 @@ import type { Receiver } from "./mailbox.ts";
 
 const UTF8 = new TextEncoder();
 
-/** One part of an endless response; nothing follows after the last one. */
+/** Part of a streaming response. Nothing follows the last one. */
 export interface StreamPart {
   readonly text: string;
   readonly last: boolean;
@@ -10,11 +10,11 @@ export interface StreamPart {
 
 export interface StreamSource {
   readonly headers: Readonly<Record<string, string>>;
-  /** The next part; undefined while there is none. Called only when the client has read the part before. */
+  /** Returns the next part, or undefined. Called only after the client has read the previous part. */
   next(): StreamPart | undefined;
-  /** Requests a sign of life from the client. */
+  /** Asks the client for a keepalive. */
   readonly ping: string;
-  /** The client closed the stream, the last part was sent, or the stream was dropped. Called once. */
+  /** Called once: the client closed the stream, the last part was sent, or the stream was dropped. */
   onEnd(stream: HttpStream): void;
 }
 
@@ -23,8 +23,8 @@ export interface HttpStream extends Receiver {
 }
 
 /**
- * A response that stays open and writes the parts of its source, no faster than the client reads. So pending parts stay in
- * the source, which bounds them.
+ * Opens a streaming response that writes parts no faster than the client reads. Pending parts stay in the source, which
+ * limits them.
  *
  * @example
  * const stream = openHttpStream({ headers, next, ping: "h\n", onEnd });
@@ -42,7 +42,7 @@ export function openHttpStream(source: StreamSource): HttpStream {
     is_ended = true;
     source.onEnd(stream);
   };
-  /** Whether a part was written. */
+  /** Returns whether a part was written. */
   const feed = (controller: ReadableStreamDefaultController<Uint8Array>): boolean => {
     if (is_ended) {
       controller.close();
@@ -75,7 +75,7 @@ export function openHttpStream(source: StreamSource): HttpStream {
         end();
       },
     },
-    // Nothing is fetched ahead: parts that are not on the wire can still go to the next receiver.
+    // No prefetching, so that unsent parts can still be sent by the next receiver.
     { highWaterMark: 0 },
   );
   const stream: HttpStream = {

@@ -3,21 +3,18 @@ import type { Receiver } from "./mailbox.ts";
 
 export interface LongPollSource {
   readonly clock: Clock;
-  /** How long the request may wait for messages. */
+  /** Maximum wait for messages. */
   readonly hold_ms: number;
-  /** The response waits until then, so that messages in between share it; unless {@link isUrgent}. */
+  /** Earliest response time, so that messages until then share one response. Ignored if {@link isUrgent}. */
   readonly not_before_ms: number;
-  /** The end is ready: nothing follows it, and the server may stop at once. */
+  /** True when the end is pending: nothing follows it, and the server may stop immediately. */
   isUrgent(): boolean;
-  /** Aborted when the client closes the request. */
   readonly signal: AbortSignal;
-  /** The response; undefined while there is nothing to send. */
   answer(): Response | undefined;
-  /** The response after `hold_ms` without messages, or as a sign of life. */
+  /** Returns the response after `hold_ms` without messages, or for a keepalive. */
   nothing(): Response;
-  /** The response to a request that a newer one replaces. */
   replaced(): Response;
-  /** The request is answered, or was closed by its client. Called once. */
+  /** Called once, after the response or when the client closes the request. */
   onEnd(poll: LongPoll): void;
 }
 
@@ -26,10 +23,11 @@ export interface LongPoll extends Receiver {
 }
 
 /**
- * A request that is answered as soon as there are messages. Messages of one moment share a response.
+ * Opens a long poll that responds when there are messages. Messages of the same tick share a response.
  *
  * @example
- * const poll = openLongPoll({ clock, hold_ms: 25_000, not_before_ms: pace(), isUrgent, signal: request.signal, answer, nothing, replaced, onEnd });
+ * const poll = openLongPoll({ clock, hold_ms: 25_000, not_before_ms: pace(), isUrgent, signal: request.signal, answer,
+ * nothing, replaced, onEnd });
  * mailbox.attach(poll);
  * poll.wake();
  * return poll.response;
@@ -56,7 +54,7 @@ export function openLongPoll(source: LongPollSource): LongPoll {
     if (answer !== undefined) end(answer);
   };
   const onAbort = (): void => {
-    // The response is not read, but the promise must settle.
+    // The response isn't read, but the promise must settle.
     if (!is_ended) end(source.replaced());
   };
   const poll: LongPoll = {
@@ -85,8 +83,8 @@ export function openLongPoll(source: LongPollSource): LongPoll {
 }
 
 /**
- * When the next poll of a client may be answered; to be called as it arrives. Polls in quick succession are answered
- * `interval_ms` apart, one after a pause at once.
+ * Returns a function to call when a poll arrives, which returns its earliest response time. Polls in quick succession
+ * get responses `interval_ms` apart; after a pause, the response is immediate.
  */
 export function createPollPacer(clock: Pick<Clock, "now">, interval_ms: number): () => number {
   let polled_ms = 0;

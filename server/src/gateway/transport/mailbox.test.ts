@@ -32,8 +32,8 @@ function setting(options: Partial<MailboxOptions> = {}): Setting {
   return { clock, mailbox, events, receiver };
 }
 
-describe("a mailbox", () => {
-  test("keeps what was said between two receivers, and hands it out once and in order", () => {
+describe("mailbox", () => {
+  test("keeps messages between two receivers and delivers them once and in order", () => {
     const { clock, mailbox, receiver } = setting();
     const first = receiver("first");
     mailbox.attach(first);
@@ -48,7 +48,7 @@ describe("a mailbox", () => {
     expect([mailbox.take(), mailbox.take()]).toEqual([["b", "c"], []]);
   });
 
-  test("is lost when no receiver comes in time, at the beginning too", () => {
+  test("expires when no receiver arrives in time, also at the start", () => {
     const { clock, mailbox, events } = setting();
     clock.advance(1_000);
     expect(events).toEqual(["lost"]);
@@ -56,7 +56,7 @@ describe("a mailbox", () => {
     expect([mailbox.ring.bytes, clock.pending()]).toEqual([0, 0]);
   });
 
-  test("drops the receiver that a newer one replaces, whose end then means nothing", () => {
+  test("drops a replaced receiver and ignores its end", () => {
     const { clock, mailbox, events, receiver } = setting();
     const [old, young] = [receiver("old"), receiver("young")];
     mailbox.attach(old);
@@ -68,7 +68,7 @@ describe("a mailbox", () => {
     expect(events).toEqual(["old drops", "young wakes", "young pings"]);
   });
 
-  test("is lost with its receiver when more waits than it may hold", () => {
+  test("closes with its receiver when too much is waiting", () => {
     const { clock, mailbox, events, receiver } = setting();
     mailbox.attach(receiver("slow"));
     for (const frame of ["a", "b", "c"]) mailbox.send(frame);
@@ -78,7 +78,7 @@ describe("a mailbox", () => {
     expect([mailbox.ring.bytes, clock.pending()]).toEqual([0, 0]);
   });
 
-  test("that may forget keeps the newest instead, and a reader with a number learns of the gap", () => {
+  test("keeps the newest messages and reports the gap when set to forget", () => {
     const { mailbox, events } = setting({ overflow: "forget" });
     for (const frame of ["a", "b", "c", "d"]) mailbox.send(frame);
     expect(mailbox.ring.after(0)).toEqual({ outcome: "gap", oldest: 2 });
@@ -86,7 +86,7 @@ describe("a mailbox", () => {
     expect(events).toEqual([]);
   });
 
-  test("has room again for what was acknowledged", () => {
+  test("frees space for acknowledged messages", () => {
     const { mailbox, events } = setting();
     for (let sent = 1; sent <= 20; sent++) {
       mailbox.send("x");
@@ -94,13 +94,13 @@ describe("a mailbox", () => {
     }
     expect(events).toEqual([]);
     expect(mailbox.ring.after(18)).toMatchObject({ outcome: "complete" });
-    // More than was ever sent cannot have been received.
+    // Ignore acknowledgments beyond the last sent message.
     mailbox.acknowledge(1_000);
     mailbox.send("y");
     expect(mailbox.take()).toEqual(["y"]);
   });
 
-  test("takes nothing after its end, which the next receiver finds", () => {
+  test("accepts nothing after its end, which the next receiver gets", () => {
     const { mailbox, events, receiver } = setting();
     mailbox.send("a");
     mailbox.close(4200, "Go");
@@ -114,7 +114,7 @@ describe("a mailbox", () => {
 });
 
 describe("topics", () => {
-  test("reach native sockets once and every listener but the sender, as long as it is on them", () => {
+  test("reach native sockets once and every current listener except the sender", () => {
     const native: [string, Frame][] = [];
     const topics = createTopics((topic, frame) => native.push([topic, frame]));
     const [one, two] = [setting({ topics }).mailbox, setting({ topics }).mailbox];

@@ -4,17 +4,17 @@ import { Ring, type RingLimits } from "./ring.ts";
 import type { Socket } from "./socket.ts";
 import type { Topics } from "./topics.ts";
 
-/** The current reader of a mailbox: a stream, a held poll, a WebSocket that can be replaced. */
+/** Current reader of a mailbox: a stream, a long poll, or a replaceable WebSocket. */
 export interface Receiver {
-  /** Messages or the end are ready to be read. */
+  /** Called when messages or the end are ready. */
   wake(): void;
-  /** Requests a sign of life from the client. */
+  /** Asks the client for a keepalive. */
   ping(): void;
-  /** Ends the receiver: a newer one has replaced it, or the session has ended. */
+  /** Ends a receiver because a newer one replaced it or the session ended. */
   drop(): void;
 }
 
-/** Why the server closed; the next receiver sends it to the client. */
+/** Close code and reason, sent to the client by the next receiver. */
 export interface MailboxEnd {
   readonly code: number;
   readonly reason: string;
@@ -26,22 +26,24 @@ export interface MailboxOptions extends RingLimits {
   /** How long the session waits for its next receiver. */
   readonly linger_ms: number;
   /**
-   * What happens to a session whose client does not read. `lose`: it ends, as a socket with a full buffer does. An end: the
-   * same, and a receiver that comes within the linger sends it. `forget`: the oldest messages are dropped, and the reader
-   * gets a gap.
+   * What happens if a client doesn't read. `lose`: the session ends, like a socket with a full buffer. An end: the
+   * same, but a receiver that attaches within the linger time sends it. `forget`: drops the oldest messages, and the
+   * reader gets a gap.
    */
   readonly overflow: "lose" | "forget" | MailboxEnd;
-  /** The mailbox overflowed, and its end waits for a receiver. Called once. */
+  /** Called once, when the mailbox overflows and its end waits for a receiver. */
   readonly onOverflow?: () => void;
-  /** The session ended because its client did not read, or not fast enough. Called once. */
+  /** Called once, when the session ends because its client reads too slowly or not at all. */
   readonly onLost: () => void;
 }
 
 /**
- * The transport of a session whose connections come and go: its frames are numbered and kept until a receiver has them. Subscriptions stay with the mailbox, so that nothing is missed between two receivers.
+ * Transport of a session with changing connections. Numbers frames and keeps them until a receiver has them.
+ * Subscriptions stay with the mailbox, so nothing is missed between two receivers.
  *
  * @example
- * const mailbox = new Mailbox({ clock, topics, messages_max: 1_000, bytes_max: 1_000_000, linger_ms: 5_000, overflow: "lose", onLost });
+ * const mailbox = new Mailbox({ clock, topics, messages_max: 1_000, bytes_max: 1_000_000, linger_ms: 5_000, overflow:
+ * "lose", onLost });
  * session.receive({ kind: "opened", socket: mailbox });
  * mailbox.attach(receiver);
  */
@@ -61,7 +63,7 @@ export class Mailbox implements Socket {
     this.#linger();
   }
 
-  /** Numbered frames that are not acknowledged yet. */
+  /** Numbered, unacknowledged frames. */
   get ring(): Pick<Ring, "after" | "last" | "oldest" | "bytes"> {
     return this.#ring;
   }
@@ -102,7 +104,7 @@ export class Mailbox implements Socket {
     this.#options.topics.broadcast(topic, frame, this);
   }
 
-  /** The newest receiver wins; the one before it is dropped. */
+  /** Replaces the previous receiver, which is dropped. */
   attach(receiver: Receiver): void {
     const older = this.#receiver;
     this.#receiver = receiver;
@@ -113,14 +115,14 @@ export class Mailbox implements Socket {
     older?.drop();
   }
 
-  /** The receiver has ended. Does nothing where it was replaced already. */
+  /** Call when the receiver has ended. Does nothing if it was already replaced. */
   detach(receiver: Receiver): void {
     if (this.#receiver !== receiver) return;
     this.#receiver = undefined;
     if (!this.#is_overflowing) this.#linger();
   }
 
-  /** Takes and acknowledges all frames, for clients that cannot acknowledge. */
+  /** Returns and acknowledges all frames, for clients that can't acknowledge. */
   take(): readonly Frame[] {
     const replay = this.#ring.after(Math.max(this.#acknowledged, this.#ring.oldest - 1));
     this.acknowledge(this.#ring.last);
@@ -132,7 +134,7 @@ export class Mailbox implements Socket {
     this.#ring.acknowledge(sequence);
   }
 
-  /** Frees everything once the end was sent or is no longer read. `onLost` is not called after that. */
+  /** Frees everything once the end was sent or is no longer read. `onLost` isn't called after that. */
   discard(): void {
     if (this.#is_discarded) return;
     this.#is_discarded = true;
@@ -147,7 +149,7 @@ export class Mailbox implements Socket {
     this.#is_overflowing = true;
     this.acknowledge(this.#ring.last);
     this.#cancelLinger?.();
-    // The linger also ends with a receiver that does not read.
+    // A receiver that doesn't read doesn't extend the linger time.
     this.#linger();
     this.#options.onOverflow?.();
     this.close(ending.code, ending.reason);

@@ -5,7 +5,7 @@ import { Ring } from "./ring.ts";
 const roomy = { messages_max: 100, bytes_max: 100_000 };
 
 describe("ring", () => {
-  test("numbers messages from 1 and hands a reader exactly what it missed, in order", () => {
+  test("numbers messages from 1 and returns the missed ones in order", () => {
     const ring = new Ring(roomy);
     for (const text of ["a", "b", "c"]) ring.push(text);
     expect(ring.after(1)).toEqual({
@@ -17,26 +17,26 @@ describe("ring", () => {
     });
   });
 
-  test("a reader who has everything gets nothing", () => {
+  test("returns nothing to a reader that is up to date", () => {
     const ring = new Ring(roomy);
     ring.push("a");
     expect(ring.after(1)).toEqual({ outcome: "complete", messages: [] });
   });
 
-  test("a reader whose next message is gone is told of the gap", () => {
+  test("reports a gap when the next message of a reader is gone", () => {
     const ring = new Ring({ messages_max: 2, bytes_max: 100 });
     for (const text of ["a", "b", "c"]) ring.push(text);
     expect(ring.after(0)).toEqual({ outcome: "gap", oldest: 2 });
   });
 
-  test("a message larger than the ring itself leaves a gap, not an overrun", () => {
+  test("leaves a gap for a message larger than the ring", () => {
     const ring = new Ring({ messages_max: 10, bytes_max: 3 });
     ring.push("four");
     expect(ring.bytes).toBe(0);
     expect(ring.after(0)).toEqual({ outcome: "gap", oldest: 2 });
   });
 
-  test("what was acknowledged is forgotten and frees its bytes", () => {
+  test("drops acknowledged messages and frees their bytes", () => {
     const ring = new Ring(roomy);
     ring.push("ä");
     ring.push("b");
@@ -45,7 +45,7 @@ describe("ring", () => {
     expect(ring.after(0)).toEqual({ outcome: "gap", oldest: 2 });
   });
 
-  test("for any pushes and acknowledgements it stays within its limits and equals a plain list", () => {
+  test("stays within its limits and equals a plain list for any operations", () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.string({ maxLength: 12 }), fc.nat({ max: 300 })), { maxLength: 300 }),

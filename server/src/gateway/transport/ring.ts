@@ -1,12 +1,12 @@
 import type { Frame } from "../../channels/subscriber.ts";
 
-/** The messages after a sequence number, or a gap where some of them were dropped. */
+/** Messages after a sequence number, or a gap if some of them were dropped. */
 export type RingReplay =
   | { readonly outcome: "complete"; readonly messages: readonly Sequenced[] }
-  /** `oldest`: the number of the oldest kept message, or of the next one. */
+  /** `oldest`: number of the oldest stored message, or of the next one. */
   | { readonly outcome: "gap"; readonly oldest: number };
 
-/** A message with its number, counted from 1 without holes. */
+/** Message with its number. Numbers start at 1 without gaps. */
 export interface Sequenced {
   readonly sequence: number;
   readonly frame: Frame;
@@ -15,17 +15,17 @@ export interface Sequenced {
 export interface RingLimits {
   readonly messages_max: number;
   readonly bytes_max: number;
-  /** Called with each message that is dropped for lack of room, but not with acknowledged ones. */
+  /** Called for each message dropped for lack of space, but not for acknowledged ones. */
   readonly onEvict?: ((message: Sequenced) => void) | undefined;
 }
 
-/** Empty places at the front of the array are tolerated up to this many, and up to half of it. */
+/** Maximum empty slots at the front of the array, unless they're less than half of it. */
 const EMPTY_MAX = 32;
 
 /**
- * A bounded log of the messages to one session, numbered from 1. When it is full the oldest are dropped, so its memory never
- * exceeds `bytes_max`; a reader who needs them gets a gap, never a silent hole. Readers acknowledge what they have, which
- * frees it early.
+ * Bounded log of one session's messages, numbered from 1. When it's full, drops the oldest, so that memory never
+ * exceeds `bytes_max`. A reader that needs dropped messages gets an explicit gap. Acknowledged messages are freed
+ * early.
  *
  * @example
  * const ring = new Ring({ messages_max: 1_000, bytes_max: 100_000 });
@@ -34,9 +34,8 @@ const EMPTY_MAX = 32;
  */
 export class Ring {
   readonly #limits: RingLimits;
-  /** The messages, behind the empty places of dropped ones. */
+  /** Messages after the empty slots of dropped ones. */
   #messages: (Sequenced | undefined)[] = [];
-  /** Index of the oldest message. */
   #first = 0;
   #last = 0;
   #bytes = 0;
@@ -45,12 +44,12 @@ export class Ring {
     this.#limits = limits;
   }
 
-  /** The number of the newest message, 0 before the first. */
+  /** Number of the newest message, or 0 if there was none. */
   get last(): number {
     return this.#last;
   }
 
-  /** The number of the oldest kept message; of the next one where none is kept. */
+  /** Number of the oldest stored message, or of the next one if there are none. */
   get oldest(): number {
     return this.#messages[this.#first]?.sequence ?? this.#last + 1;
   }
@@ -63,7 +62,6 @@ export class Ring {
     return this.#bytes;
   }
 
-  /** Answers the number of the message. */
   push(frame: Frame): number {
     this.#last++;
     this.#messages.push({ sequence: this.#last, frame });
@@ -75,7 +73,7 @@ export class Ring {
     return this.#last;
   }
 
-  /** Everything numbered above `sequence`; nothing for numbers above the newest one. */
+  /** Everything numbered above `sequence`. Empty for numbers above the newest one. */
   after(sequence: number): RingReplay {
     const { oldest } = this;
     if (sequence + 1 < oldest) return { outcome: "gap", oldest };
@@ -94,7 +92,7 @@ export class Ring {
     this.#bytes -= byteLength(oldest.frame);
     this.#messages[this.#first] = undefined;
     this.#first++;
-    // Moves the rest down once half of the array is empty, so that the average cost is constant.
+    // Compact once half of the array is empty, so that the amortized cost is constant.
     if (this.#first === this.#messages.length || (this.#first > EMPTY_MAX && this.#first * 2 > this.#messages.length)) {
       this.#messages = this.#messages.slice(this.#first);
       this.#first = 0;

@@ -1,20 +1,19 @@
 import type { Frame } from "../../channels/subscriber.ts";
 
-/** A subscriber of a topic that gets each frame by a call. */
 export interface TopicListener {
   send(frame: Frame): void;
 }
 
 /**
- * The topics of this process. Plain WebSockets are on the native topics of Bun and cost nothing here; all others join through
- * this registry. A topic with only native sockets costs one lookup in a map.
+ * Topics of this process. Plain WebSockets use Bun's native topics and cost nothing here; all others join through this
+ * registry. A topic with only native sockets costs one map lookup.
  */
 export interface Topics {
   join(topic: string, listener: TopicListener): void;
   leave(topic: string, listener: TopicListener): void;
-  /** Hands `frame` to everyone on the topic, native sockets included, save `except`. */
+  /** Sends `frame` to all subscribers of the topic, including native sockets, except `except`. */
   broadcast(topic: string, frame: Frame, except?: TopicListener): void;
-  /** The same without the native sockets, for a native socket that has published to them already. */
+  /** Same without native sockets, for a native socket that has already published to them. */
   publishExcept(topic: string, frame: Frame): void;
 }
 

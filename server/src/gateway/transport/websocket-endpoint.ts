@@ -5,14 +5,13 @@ import { BunSocket, type BunSocketData } from "./bun-socket.ts";
 import type { SocketInput } from "./socket.ts";
 import type { Topics } from "./topics.ts";
 
-/** Bun's handlers for the WebSockets of all protocols. */
 export interface WebSocketEndpoint {
   readonly handler: Bun.WebSocketHandler<BunSocketData>;
-  /** WebSockets that ended without a close frame since the start. */
+  /** WebSockets closed without a close frame since startup. */
   lost(): number;
 }
 
-/** Sessions check liveness themselves; Bun's timer only frees sockets that they missed. */
+/** Sessions check liveness themselves. Bun's timeout only frees sockets that they missed. */
 const IDLE_TIMEOUT_S = limits.activity_timeout_s + limits.activity_slack_s + limits.pong_timeout_s + 60;
 
 const CONTROL: SocketInput = { kind: "control" };
@@ -22,7 +21,7 @@ const ABNORMAL_CLOSURE = 1006;
 
 export function createWebSocketEndpoint(deps: { readonly topics: Topics; readonly log: Log }): WebSocketEndpoint {
   let lost = 0;
-  /** An error ends only the connection in which it occurred, and is logged. */
+  /** Isolates errors: an error ends only its own connection, and is logged. */
   const deliver = (ws: Bun.ServerWebSocket<BunSocketData>, input: SocketInput): void => {
     try {
       ws.data.receive(input);
@@ -39,7 +38,7 @@ export function createWebSocketEndpoint(deps: { readonly topics: Topics; readonl
       perMessageDeflate: false,
       sendPings: false,
       idleTimeout: IDLE_TIMEOUT_S,
-      // Handlers are synchronous: Bun cannot pause a client, so no messages may queue behind an await.
+      // Handlers must be synchronous: Bun can't pause a client, so messages must not queue behind an await.
       open(ws) {
         deliver(ws, { kind: "opened", socket: new BunSocket(ws, deps.topics) });
       },

@@ -43,8 +43,8 @@ import { ownAccountHandlers } from "./workspace/own-account.ts";
 import { tokenHandlers } from "./workspace/tokens.ts";
 
 /**
- * Routes for the console and for scripts. Each call is checked in this order: origin and content type of a write, caller,
- * permission, then what its declaration asks for.
+ * Routes for the console and scripts. Checks each request in this order: origin and content type of a write, caller,
+ * permission, then the route's declaration.
  *
  * @example
  * app.route("/api", apiRoutes(deps));
@@ -57,7 +57,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     c.header("Cache-Control", "no-store");
     if (c.req.method !== "GET" && c.res.ok) deps.audit_log.sealSoon();
   });
-  // Before the check of the origin: an identity provider calls with a form.
+  // Mount before the origin check, because identity providers post a form.
   mountRoutes(api, mount, PROVIDER_SIGN_OUT_ROUTES, providerSignOutHandlers(deps));
   api.use(rejectCrossOriginWrites(deps.public_url));
   api.use(accessGuard(deps));

@@ -6,7 +6,7 @@ import type { FC } from "hono/jsx";
 
 const CODES: readonly ProblemCode[] = Object.keys(problems).filter(isProblemCode);
 
-/** `/docs/errors`: each code of the table of errors, by its name in the address, with what it means and what to do. */
+/** `/docs/errors`: every error code with its meaning and solution, linkable by name. */
 export const ErrorsPage: FC = () => (
   <html lang="en">
     <head>
@@ -42,7 +42,7 @@ export const ErrorsPage: FC = () => (
   </html>
 );
 
-/** Breaks behind an underscore, before it breaks within a word. */
+/** Prefers line breaks after an underscore to breaks within a word. */
 const BreakableCode: FC<{ code: ProblemCode }> = ({ code }) => (
   <>
     {code.split("_").map((word, index) => (
@@ -74,7 +74,7 @@ const Entry: FC<{ code: ProblemCode }> = ({ code }) => {
   );
 };
 
-/** Names in backquotes, as in Markdown. */
+/** Renders names in backquotes as code, like Markdown. */
 const TextWithCode: FC<{ text: string }> = ({ text }) => (
   <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>
 );

@@ -8,13 +8,13 @@ import { ErrorsPage } from "./errors-page.tsx";
 import { Responses, Schemas } from "./responses.tsx";
 import { DOCS_STYLE } from "./style.ts";
 
-/** The page needs its own style and nothing else: no script, no other host. */
+/** The page needs only its own stylesheet: no scripts, no other hosts. */
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-/** Deeper than this a field is said to be an object, and the description has the rest. */
+/** Deeper fields are shown as an object; the OpenAPI description has the rest. */
 const DEPTH_MAX = 3;
 
-/** `GET /docs`: the description of the API for people, made of the same tables. */
+/** `GET /docs`: human-readable API reference, generated from the route declarations. */
 export function docsRoutes(): Hono {
   let page: string | undefined;
   let errors: string | undefined;

@@ -4,10 +4,9 @@ import type { FC } from "hono/jsx";
 import type { JsonSchema, OpenApi, OpenApiOperation } from "../openapi/types.ts";
 
 const SCHEMAS = "#/components/schemas/";
-/** Objects within objects are told in one table down to here; named ones have a table of their own. */
+/** Depth up to which nested objects share one table. Named ones have their own table. */
 const DEPTH_MAX = 4;
 
-/** What an operation answers, and why it may refuse. */
 export const Responses: FC<{ responses: OpenApiOperation["responses"]; codes: readonly ProblemCode[] }> = ({
   responses,
   codes,
@@ -48,7 +47,6 @@ export const Responses: FC<{ responses: OpenApiOperation["responses"]; codes: re
   </>
 );
 
-/** Every answer that has a name, once. */
 export const Schemas: FC<{ schemas: OpenApi["components"]["schemas"] }> = ({ schemas }) => (
   <section aria-labelledby="answers">
     <h2 id="answers">Response schemas</h2>
@@ -65,7 +63,7 @@ export const Schemas: FC<{ schemas: OpenApi["components"]["schemas"] }> = ({ sch
   </section>
 );
 
-/** Requests are named after their operation, in small letters, and have their table there. */
+/** Request schemas are named after their operation, start in lowercase, and are shown there. */
 const isNamedSchema = (name: string): boolean => /^[A-Z]/.test(name) && name !== "Problem";
 const idOf = (name: string): string => `answer-${name}`;
 
@@ -108,20 +106,20 @@ const Rows: FC<{ schema: JsonSchema; prefix: string; depth: number }> = ({ schem
   );
 };
 
-/** The objects that a field holds, whether one or a list, and how that is written after its name. */
+/** Object schemas of a field or of its list items, with the suffix for its name. */
 function nestedSchemas(field: JsonSchema): { readonly within: readonly JsonSchema[]; readonly mark: string } {
-  // What says that it is a list has the schema of its items.
+  // Cast: an array schema has the schema of its items.
   if (field["type"] === "array") return { within: schemaVariants((field["items"] ?? {}) as JsonSchema), mark: "[]" };
   return { within: schemaVariants(field), mark: "" };
 }
 
-/** One schema, or each of several that something may be. */
+/** The alternatives of a schema, or the schema itself. */
 function schemaVariants(schema: JsonSchema): readonly JsonSchema[] {
   const several = schema["anyOf"] ?? schema["oneOf"];
   return Array.isArray(several) ? several : [schema];
 }
 
-/** The type of a field in words; what has a name leads to its table. */
+/** Type of a field. Named types link to their table. */
 const Type: FC<{ schema: JsonSchema }> = ({ schema }) => {
   const reference = schema["$ref"];
   if (typeof reference === "string") {

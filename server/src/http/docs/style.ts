@@ -1,4 +1,4 @@
-/** The style of `/docs`: one column of reading beside a list of parts, in light and dark. */
+/** Stylesheet of `/docs`: a reading column next to a table of contents, in light and dark. */
 export const DOCS_STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#d8dbe2, #33363f); --soft: light-dark(#5b6172, #a2a8b8);
   --paper: light-dark(#ffffff, #14161b); --ink: light-dark(#1b1e27, #e8eaf0); --accent: light-dark(#4338ca, #a5b4fc); }

@@ -4,12 +4,12 @@ import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { isOriginAllowed } from "../../accounts/apps/origins.ts";
 import { truncate } from "../../lib/truncate.ts";
 
-/** Whether a page of this origin may call for this app. No origin means that no browser asks on behalf of another site. */
+/** Whether a page of this origin may call this app. A request without an origin isn't a cross-site browser request. */
 export function originAllowed(app: AppRecord, origin: string | null): boolean {
   return origin === null || isOriginAllowed(app.allowed_origins, origin);
 }
 
-/** What a page of an origin hears that the app does not allow. `null`: it sent none. */
+/** Error for a page whose origin the app doesn't allow. `null`: it sent none. */
 export function originRefused(app: AppRecord, origin: string | null): ProblemError {
   return new ProblemError(
     "origin_refused",
@@ -17,7 +17,7 @@ export function originRefused(app: AppRecord, origin: string | null): ProblemErr
   );
 }
 
-/** What lets the page read the answer. The answer differs by origin, so no cache may hand it to another. */
+/** CORS headers that let the page read the response. Caches must not share responses between origins. */
 export function corsHeaders(origin: string | null): Readonly<Record<string, string>> {
   if (origin === null) return { Vary: "Origin" };
   return {
@@ -28,7 +28,6 @@ export function corsHeaders(origin: string | null): Readonly<Record<string, stri
   };
 }
 
-/** The answer to a browser that asks before it calls. */
 export function preflight(origin: string | null): Response {
   return new Response(null, {
     status: 204,

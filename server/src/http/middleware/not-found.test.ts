@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test("every first segment that is answered is a reserved one", () => {
+test("reserves the first segment of every served path", () => {
   const reserved: readonly string[] = RESERVED_SEGMENTS;
   const segments = server.fanfare.routes
     .map((route) => route.path.split("/")[1] ?? "")
@@ -17,7 +17,7 @@ test("every first segment that is answered is a reserved one", () => {
   for (const segment of segments) expect(reserved).toContain(segment);
 });
 
-test("a path that nobody answers is a problem that names it", async () => {
+test("returns a problem with the path for an unknown path", async () => {
   for (const path of ["/content", "/shop/content", "/api", "/api/nowhere", "/favicon.ico"]) {
     const { status, json } = await server.browser().call("GET", path);
     expect([path, status, json.code]).toEqual([path, 404, "route_not_found"]);
@@ -25,13 +25,13 @@ test("a path that nobody answers is a problem that names it", async () => {
   }
 });
 
-test("a long path is not repeated whole", async () => {
+test("truncates a long path", async () => {
   const { status, text } = await server.browser().call("GET", `/${"x".repeat(5_000)}`);
   expect(status).toBe(404);
   expect(text.length).toBeLessThan(600);
 });
 
-describe("a method that a path does not have is refused with those that it has:", () => {
+describe("method not allowed, with the allowed methods", () => {
   test.each([
     ["PUT", "/api/me", "GET, PATCH"],
     ["DELETE", "/api/contents", "GET, POST"],
@@ -46,7 +46,7 @@ describe("a method that a path does not have is refused with those that it has:"
     expect(answer.json.code).toBe("method_not_allowed");
   });
 
-  test("GET /apps/1001/events, in plain text", async () => {
+  test("GET /apps/1001/events in plain text", async () => {
     const answer = await server.browser().call("GET", "/apps/1001/events");
     expect([answer.status, answer.headers.get("Allow"), answer.json]).toEqual([405, "POST", undefined]);
   });

@@ -4,8 +4,8 @@ import { truncate } from "../../lib/truncate.ts";
 import { notFoundProblem, problemResponse } from "./problem.ts";
 
 /**
- * The answer where no route matched: `method_not_allowed` with the methods that the path has, else `route_not_found`;
- * plain text under `/apps/`, whose callers expect that.
+ * Response if no route matched: `method_not_allowed` with the path's methods, otherwise `route_not_found`. Plain text
+ * under `/apps/`, as its callers expect.
  */
 export function notFoundHandler(app: Pick<Hono, "routes">): (c: Context) => Response {
   return (c) => {
@@ -27,7 +27,9 @@ function methodNotAllowed(c: Context, methods: readonly string[]): Response {
   return response;
 }
 
-/** The methods of the routes whose pattern fits this path; patterns with a wildcard are middleware and folders. */
+/**
+ * Methods of the routes whose pattern matches this path. Ignores wildcard patterns, which are middleware and folders.
+ */
 function methodsOf(routes: Hono["routes"], path: string): readonly string[] {
   const parts = path.split("/");
   const fitting = routes.filter((route) => route.method !== "ALL" && matchesPattern(route.path.split("/"), parts));

@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** The provider of single sign-on calls it, no browser: it goes by a signed token and looks at no cookie. */
+/** Called by the identity provider, not a browser. Uses a signed token and no cookie. */
 const FOR_THE_PROVIDER = "POST /api/provider-sign-out";
 const writes = Object.keys(API_ROUTES).filter((route) => !route.startsWith("GET ") && route !== FOR_THE_PROVIDER);
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** How a page of another site, or no page at all, may come with the member's cookie. */
+/** Headers of requests from other sites, or without a page, that include the member's cookie. */
 const foreign: Readonly<Record<string, Record<string, string>>> = {
   "no header": { ...JSON_TYPE },
   "another origin": { ...JSON_TYPE, Origin: "https://evil.example" },
@@ -31,7 +31,7 @@ const formTypes = ["text/plain", "application/x-www-form-urlencoded", "multipart
 
 async function everything(): Promise<string> {
   const { db } = server.fanfare.store;
-  // What was written before gets its place in the chain; nothing else may change.
+  // Seal earlier audit entries first. Nothing else may change.
   await server.fanfare.operator.audit_log.seal();
   const tables = [
     "members",
@@ -51,7 +51,7 @@ describe.each(writes)("%s", (route) => {
   const url = () => `${server.origin}${pattern.replace(":external_id", "u").replace(":id", "cnt_0")}`;
   const body = JSON.stringify({ ...OWNER, app_id: "1001" });
 
-  test.each(Object.entries(foreign))("from %s changes nothing", async (_name, headers) => {
+  test.each(Object.entries(foreign))("changes nothing from %s", async (_name, headers) => {
     const before = await everything();
     const response = await fetch(url(), { method, headers: { ...headers, Cookie: cookie }, body });
     expect(response.status).toBe(403);
@@ -59,7 +59,7 @@ describe.each(writes)("%s", (route) => {
     expect(await everything()).toBe(before);
   });
 
-  test.each(formTypes)("as %p changes nothing", async (type) => {
+  test.each(formTypes)("changes nothing as %p", async (type) => {
     const before = await everything();
     const response = await fetch(url(), {
       method,
@@ -71,16 +71,13 @@ describe.each(writes)("%s", (route) => {
   });
 });
 
-test.each(Object.entries(foreign))(
-  "to what the provider calls, a cookie from %s means nothing",
-  async (_name, headers) => {
-    const before = await everything();
-    const url = `${server.origin}${FOR_THE_PROVIDER.slice("POST ".length)}`;
-    const response = await fetch(url, { method: "POST", headers: { ...headers, Cookie: cookie }, body: "{}" });
-    expect(response.status).toBe(400);
-    expect(await everything()).toBe(before);
-  },
-);
+test.each(Object.entries(foreign))("ignores a cookie from %s on the provider's route", async (_name, headers) => {
+  const before = await everything();
+  const url = `${server.origin}${FOR_THE_PROVIDER.slice("POST ".length)}`;
+  const response = await fetch(url, { method: "POST", headers: { ...headers, Cookie: cookie }, body: "{}" });
+  expect(response.status).toBe(400);
+  expect(await everything()).toBe(before);
+});
 
 test("a script without a token is asked for one, not for an origin", async () => {
   const response = await fetch(`${server.origin}/api/contents`, { method: "POST", headers: JSON_TYPE, body: "{}" });
@@ -90,14 +87,14 @@ test("a script without a token is asked for one, not for an origin", async () =>
   ]);
 });
 
-test("reading needs no origin, and changes nothing", async () => {
+test("requires no origin for reads", async () => {
   const response = await fetch(`${server.origin}/api/me`, { headers: { Cookie: cookie } });
   expect(response.status).toBe(200);
 });
 
-describe("an own page", () => {
+describe("same-origin page", () => {
   const from = (headers: Record<string, string>) => new Request("http://127.0.0.1:4000/api/contents", { headers });
-  test("is known by its fetch metadata, else by the origin of the public address", () => {
+  test("is detected by fetch metadata, otherwise by the origin of the public URL", () => {
     const own = "https://fanfare.example";
     expect(isSameOrigin(from({ "Sec-Fetch-Site": "same-origin" }), own)).toBe(true);
     expect(isSameOrigin(from({ Origin: own }), `${own}/prefix`)).toBe(true);
@@ -105,7 +102,7 @@ describe("an own page", () => {
     expect(isSameOrigin(from({ Origin: own, "Sec-Fetch-Site": "cross-site" }), own)).toBe(false);
   });
 
-  test("without a public address is one of the host that was asked", () => {
+  test("is on the requested host without a public URL", () => {
     expect(isSameOrigin(from({ Origin: "http://localhost:4000", Host: "localhost:4000" }), undefined)).toBe(true);
     expect(isSameOrigin(from({ Origin: "http://localhost:4001", Host: "localhost:4000" }), undefined)).toBe(false);
     expect(isSameOrigin(from({ Origin: "nonsense", Host: "nonsense" }), undefined)).toBe(false);

@@ -5,9 +5,9 @@ import { bearerOf } from "../request/bearer-token.ts";
 const READING_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Whether a page of this very server asks. Browsers say so themselves in `Sec-Fetch-Site`, which no script can set; older
- * ones name their origin, which is compared with the public address, or with the host that was asked where none is
- * configured. A call that says neither is not from a browser that a cookie should speak for.
+ * Whether the request comes from a page of this server. Browsers set `Sec-Fetch-Site`, which scripts can't change.
+ * Older ones send `Origin`, which is compared with the public URL or, if none is configured, with the request's host.
+ * Requests with neither aren't from a browser whose cookie should count.
  */
 export function isSameOrigin(request: Request, public_url: string | undefined): boolean {
   const site = request.headers.get("Sec-Fetch-Site");
@@ -19,9 +19,9 @@ export function isSameOrigin(request: Request, public_url: string | undefined): 
 }
 
 /**
- * Stands before every route that a cookie speaks for: a call that changes something comes from an own page, and brings
- * JSON if it brings anything, which no form of another site can send. A call with a token comes from anywhere: no browser
- * adds one by itself.
+ * CSRF protection for all routes with cookie authentication. Writes must come from an own page and use JSON, which no
+ * form of another site can send. Requests with a token may come from anywhere, because browsers never add one
+ * automatically.
  */
 export function rejectCrossOriginWrites(public_url: string | undefined): MiddlewareHandler {
   return async (c, next) => {
@@ -46,7 +46,7 @@ function isFromScript({ headers }: Request): boolean {
 function assertJson(request: Request): void {
   const type = request.headers.get("Content-Type");
   const is_json = type?.split(";")[0]?.trim().toLowerCase() === "application/json";
-  // A call without a body needs no type; one with the wrong type is refused even when it is empty.
+  // A request without a body needs no content type. A wrong type is refused even with an empty body.
   if (is_json || (type === null && request.body === null)) return;
   throw new ProblemError("content_type_unsupported", "Send the body as Content-Type: application/json.");
 }

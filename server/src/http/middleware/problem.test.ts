@@ -16,7 +16,7 @@ function appThatThrows(error: Error, log: Log = silentLog): Hono {
   return app;
 }
 
-test("a problem says code, status, title, detail and request id", async () => {
+test("returns code, status, title, detail, and request ID", async () => {
   const error = new ProblemError("revision_stale", "Somebody was faster.", { current: { revision: 8 } });
   const response = await appThatThrows(error).request("/");
   expect(response.status).toBe(412);
@@ -33,7 +33,7 @@ test("a problem says code, status, title, detail and request id", async () => {
   });
 });
 
-test("the inside of an unexpected error reaches the log and not the answer", async () => {
+test("logs the details of an unexpected error without returning them", async () => {
   const logged: unknown[] = [];
   const log: Log = { ...silentLog, error: (event, fields) => logged.push({ event, ...fields }) };
   const error = new Error("SELECT * FROM members at /home/fanfare");
@@ -47,7 +47,7 @@ test("the inside of an unexpected error reaches the log and not the answer", asy
   ]);
 });
 
-test("whoever sends half a body and goes is no error of the server's", async () => {
+test("doesn't log an aborted request body as an error", async () => {
   const [begun, reported] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
   const log: Log = { ...silentLog, debug: reported.resolve, error: reported.resolve };
   const app = new Hono();
@@ -64,19 +64,19 @@ test("whoever sends half a body and goes is no error of the server's", async () 
   expect(await reported.promise).toBe("request_left");
 });
 
-test("a store that does not answer is 503 and says when to try again", async () => {
+test("responds with 503 and a retry time when the database doesn't respond", async () => {
   const response = await appThatThrows(new StoreError("unavailable", "disk I/O error")).request("/");
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("1");
   expect(await response.json()).toMatchObject({ code: "store_unavailable", retryable: true });
 });
 
-test("a pause is told in whole seconds", async () => {
+test("returns the time to wait in whole seconds", async () => {
   const error = new ProblemError("rate_limited", "Wait.", { retry_after_s: 1.2 });
   expect((await appThatThrows(error).request("/")).headers.get("Retry-After")).toBe("2");
 });
 
-test("a path that nobody answers is a problem too", async () => {
+test("returns a problem for an unknown path", async () => {
   const response = await appThatThrows(new Error()).request("/nowhere");
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ code: "route_not_found" });

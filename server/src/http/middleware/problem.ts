@@ -7,19 +7,19 @@ import { StoreError } from "../../store/store.ts";
 
 const requestIds = new WeakMap<Request, string>();
 
-/** The id of this request: in every problem, in the header `X-Request-Id`, and in the log beside what went wrong. */
+/** Request ID, included in every problem, in the header `X-Request-Id`, and in log entries for errors. */
 export function requestIdOf(request: Request): string {
   const known = requestIds.get(request);
   if (known !== undefined) return known;
-  // An id to find a log line by: nothing depends on its value, so it needs no seed.
+  // Nothing depends on the ID's value, so it needs no seeded generator.
   const id = `req_${Buffer.from(systemRng.bytes(12)).toString("hex")}`;
   requestIds.set(request, id);
   return id;
 }
 
 /**
- * What the caller may know of an error. A {@link ProblemError} speaks for itself, a store that does not answer says so,
- * and anything else is `internal`: its message, stack and SQL stay in the log.
+ * Public problem for an error. A {@link ProblemError} is returned as is, and an unresponsive store has its own code.
+ * Anything else is `internal`: its message, stack, and SQL stay in the log.
  */
 function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
@@ -36,7 +36,7 @@ function problemOf(error: unknown): ProblemError {
   );
 }
 
-/** The answer `application/problem+json` (RFC 9457) for an error. */
+/** `application/problem+json` response (RFC 9457) for an error. */
 export function problemResponse(error: ProblemError, request: Request): Response {
   const { status, retryable, title } = problems[error.code];
   const request_id = requestIdOf(request);
@@ -61,7 +61,7 @@ export function problemResponse(error: ProblemError, request: Request): Response
 }
 
 /**
- * Hono's `onError`: every error becomes a problem, and those that are the server's own fault are logged in full.
+ * Hono's `onError`: converts every error to a problem and logs server errors in full.
  *
  * @example
  * const app = new Hono();
@@ -73,7 +73,7 @@ export function problemHandler(log: Log): ErrorHandler {
 
 /** {@link problemHandler} for code outside Hono. */
 export function errorResponse(error: unknown, request: Request, log: Log): Response {
-  // Without a host the request has no address, which whoever asks for it first notices.
+  // Without a valid host, the request has no usable URL.
   if (!URL.canParse(request.url)) return problemResponse(hostInvalid(), request);
   const problem = problemOf(error);
   const { pathname } = new URL(request.url);
@@ -85,7 +85,7 @@ export function errorResponse(error: unknown, request: Request, log: Log): Respo
   return problemResponse(problem, request);
 }
 
-/** Whoever sends half a body and goes has made no fault of ours: errors in the log are those that somebody should look at. */
+/** Clients that disconnect within a body don't cause a server error. Logged errors must be actionable. */
 function isAborted(error: unknown, request: Request): boolean {
   return request.signal.aborted && error instanceof Error && error.name === "AbortError";
 }
@@ -94,7 +94,7 @@ function hostInvalid(): ProblemError {
   return new ProblemError("host_invalid", "The Host header is missing. Send Host with the name that you connected to.");
 }
 
-/** The path is quoted, cut to a length that fits a sentence. */
+/** Quotes and truncates the path. */
 export function notFoundProblem(path: string): ProblemError {
   return new ProblemError("route_not_found", `${truncate(path)} doesn't exist. Check the path and the method.`);
 }

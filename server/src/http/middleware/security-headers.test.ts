@@ -20,7 +20,9 @@ afterAll(async () => {
 
 const SECURITY = /^(content-security|cross-origin|permissions|referrer|x-content|x-frame)/;
 
-/** One call for each kind of answer: pages, files, JSON, problems, plain text, redirects, preflights, nothing. */
+/**
+ * One request per kind of response: pages, files, JSON, problems, plain text, redirects, preflights, and empty ones.
+ */
 const calls: readonly (readonly [method: string, path: string, status: number])[] = [
   ["GET", "/", 302],
   ["GET", "/console/", 200],
@@ -45,7 +47,7 @@ const calls: readonly (readonly [method: string, path: string, status: number])[
   ["GET", "/%2e%2e/etc/passwd", 404],
 ];
 
-describe("every answer has the security headers:", () => {
+describe("security headers of every response", () => {
   test.each(calls)("%s %s (%d)", async (method, path, status) => {
     const origin = { Origin: method === "PUT" ? "https://other.example" : server.origin };
     const response = await fetch(`${server.origin}${path}`, {
@@ -73,7 +75,7 @@ describe("every answer has the security headers:", () => {
   });
 });
 
-test("an event that was published is answered with the same headers as any other answer", async () => {
+test("sends the same headers for a published event as for other responses", async () => {
   const [published, refused] = await Promise.all([
     fetch(signedRequest(server.origin, { path: `/apps/${APP.id}/events`, key: APP.key, secret: APP.secret })),
     fetch(`${server.origin}/apps/${APP.id}/events`, { method: "POST" }),
@@ -83,7 +85,7 @@ test("an event that was published is answered with the same headers as any other
   expect(security(published.headers)).toEqual(security(refused.headers));
 });
 
-test("the console's page may run its own files only, and text never becomes script", async () => {
+test("allows only the console's own files and no scripts from text", async () => {
   const policy = (await fetch(`${server.origin}/console/`)).headers.get("Content-Security-Policy");
   expect(policy).toContain("default-src 'self'");
   expect(policy).toContain("script-src 'self';");
@@ -91,7 +93,7 @@ test("the console's page may run its own files only, and text never becomes scri
   expect(policy).toContain("require-trusted-types-for 'script'");
 });
 
-test("under HTTPS browsers are told to stay there", async () => {
+test("sends HSTS under HTTPS", async () => {
   await using secure = await startTemporaryServer({
     environment: { FANFARE_PUBLIC_URL: "https://fanfare.example" },
     root,
@@ -101,7 +103,7 @@ test("under HTTPS browsers are told to stay there", async () => {
   }
 });
 
-test("no secret is in any answer, nor in the log", async () => {
+test("contains no secret in any response or in the log", async () => {
   await using fresh = await startTemporaryServer({ root });
   const owner = await fresh.ownerBrowser();
   const console_secret = fresh.fanfare.apps.byKey("fanfare-console")?.secrets[0]?.secret ?? "";

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** No browser feature that Fanfare does not use may be used in its name. */
+/** Disable all browser features that Fanfare doesn't use. */
 const PERMISSIONS = [
   "accelerometer",
   "camera",
@@ -18,12 +18,12 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-/** An answer that is no page: should a browser show it as one, nothing in it runs. */
+/** For responses that aren't pages: if a browser renders one as a page, nothing in it runs. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
- * The console's policy: its own files, no inline script or style, and no way from text to script (Trusted Types). Images of
- * other hosts may be shown, because authors put them into tours.
+ * CSP of the console: its own files, no inline scripts or styles, and Trusted Types. Allows images of other hosts,
+ * because authors use them in tours.
  */
 export const CONSOLE_POLICY = [
   "default-src 'self'",
@@ -40,10 +40,12 @@ export const CONSOLE_POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
-/** Paths that pages of other origins call. */
 const SHARED_PATHS = ["/app/", "/apps/", "/pusher/", "/sdk/", "/v1/"];
 
-/** Headers of every answer, errors included. What a route has set itself stays. `public_url`: where browsers reach us. */
+/**
+ * Sets headers on every response, errors included. Keeps headers set by the route. `public_url`: URL under which
+ * browsers reach the server.
+ */
 export function securityHeaders(public_url: string): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -51,7 +53,7 @@ export function securityHeaders(public_url: string): MiddlewareHandler {
   };
 }
 
-/** The same for an answer from outside Hono. */
+/** Same for a response created outside Hono. */
 export function addSecurityHeaders(response: Response, path: string, public_url: string): Response {
   for (const [name, value] of headersFor(path, public_url.startsWith("https:"))) {
     if (!response.headers.has(name)) response.headers.set(name, value);
@@ -59,7 +61,7 @@ export function addSecurityHeaders(response: Response, path: string, public_url:
   return response;
 }
 
-/** Under HTTPS browsers keep to it for a year. */
+/** With HTTPS, HSTS lasts for a year. */
 function headersFor(path: string, secure: boolean): readonly (readonly [name: string, value: string])[] {
   const shared = SHARED_PATHS.some((prefix) => path.startsWith(prefix));
   return [

@@ -18,7 +18,7 @@ function operations(): readonly (readonly [string, OpenApiOperation])[] {
   );
 }
 
-test("what is described is what is there: every route of /api, and none that is not", () => {
+test("describes exactly the existing routes of /api", () => {
   const real = server.fanfare.routes
     .filter(
       ({ path, method }) =>
@@ -32,7 +32,7 @@ test("what is described is what is there: every route of /api, and none that is 
   ).toEqual(real.toSorted());
 });
 
-test("each operation has a name of its own, a summary, and says what it needs", () => {
+test("gives each operation a unique name, a summary, and its permissions", () => {
   const ids = operations().map(([, { operationId }]) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const [name, { summary, description, security }] of operations()) {
@@ -41,11 +41,11 @@ test("each operation has a name of its own, a summary, and says what it needs", 
   }
 });
 
-test("the description is OpenAPI 3.1: nothing in it that the standard does not know, and nothing missing that it wants", () => {
+test("is valid OpenAPI 3.1", () => {
   expect(openApiProblems(api)).toEqual([]);
 });
 
-test("each operation tells what it answers by a schema, and each problem with its codes", () => {
+test("describes each response by a schema and each problem with its codes", () => {
   for (const [name, { responses }] of operations()) {
     const [done = "", ...refused] = Object.keys(responses);
     expect([name, done < "400", refused.length > 0]).toEqual([name, true, true]);
@@ -61,7 +61,7 @@ test("each operation tells what it answers by a schema, and each problem with it
   });
 });
 
-test("every reference leads somewhere, and every part of a path is a parameter", () => {
+test("resolves every reference and declares every path parameter", () => {
   const references = [...JSON.stringify(api).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
   expect(references.length).toBeGreaterThan(20);
   for (const [, name = ""] of references) expect(Object.keys(api.components.schemas)).toContain(name);
@@ -71,7 +71,7 @@ test("every reference leads somewhere, and every part of a path is a parameter",
   }
 });
 
-test("a body is described by the schema that checks it, with its limits", () => {
+test("describes a body by its validation schema, with the limits", () => {
   expect(api.components.schemas["post_invites"]).toMatchObject({
     type: "object",
     required: ["email", "role"],
@@ -80,7 +80,7 @@ test("a body is described by the schema that checks it, with its limits", () => 
   });
 });
 
-test("the page for people names every call, runs no script, and asks no other host", async () => {
+test("lists every call on the HTML page, without scripts or external requests", async () => {
   const page = await server.browser().call("GET", "/docs");
   expect(page.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
   expect(page.headers.get("Content-Security-Policy")).toContain("default-src 'none'; style-src 'self'");
@@ -96,7 +96,7 @@ test("the page for people names every call, runs no script, and asks no other ho
   expect(style.text).not.toContain("url(");
 });
 
-test("each code has its place on the page of errors, which runs no script and links only to where there is something", async () => {
+test("lists each code on the page of errors, without scripts or broken links", async () => {
   const page = await server.browser().call("GET", "/docs/errors");
   expect([page.status, page.headers.get("Content-Type")]).toEqual([200, "text/html; charset=utf-8"]);
   expect(page.text).not.toContain("<script");

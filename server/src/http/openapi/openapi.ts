@@ -6,7 +6,7 @@ import { responseSchemas, responsesOf } from "./responses.ts";
 import { DOCUMENTED_ROUTES, routeProblems } from "./route-problems.ts";
 import type { JsonSchema, OpenApi, OpenApiOperation, OpenApiParameter } from "./types.ts";
 
-/** The description of the API, from the declarations that the server itself follows. */
+/** OpenAPI description, generated from the route declarations that the server uses. */
 export function describeApi(): OpenApi {
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   const schemas: Record<string, JsonSchema> = { Problem: PROBLEM_SCHEMA, ...responseSchemas() };
@@ -60,7 +60,7 @@ const ACCESS_DESCRIPTIONS: Readonly<Record<string, string>> = {
   app_key: "Requires the key of an app.",
 };
 
-/** The resource under `/api`; else the part of the server: `v1`, `pusher`. */
+/** Resource under `/api`, otherwise the part of the server: `v1`, `pusher`. */
 function tagOf(path: string): string {
   const [, part = "", resource = ""] = path.split("/");
   return part === "api" ? resource.replace(".json", "") : part;
@@ -72,7 +72,6 @@ function securityOf(access: RouteAccess): readonly JsonSchema[] {
   return access.startsWith("self.") ? [{ sign_in: [] }] : [{ token: [] }, { sign_in: [] }];
 }
 
-/** Method and path of a route, with parameters as OpenAPI writes them. */
 function placeOf(name: string): { readonly method: string; readonly path: string } {
   const [method = "", path = ""] = name.split(" ");
   return { method, path: path.replaceAll(/:(\w+)/g, "{$1}") };
@@ -142,7 +141,7 @@ function bodyOf(
   schemas: Record<string, JsonSchema>,
 ): NonNullable<OpenApiOperation["requestBody"]> {
   const { $defs, ...schema } = jsonSchemaOf(body);
-  // Parts that are named in one schema move to where the whole description names them.
+  // Move a schema's local definitions to the document's shared components.
   const moved = (part: unknown): JsonSchema =>
     JSON.parse(
       JSON.stringify(part)
@@ -154,13 +153,12 @@ function bodyOf(
   return { required: true, content: { [type]: { schema: { $ref: `#/components/schemas/${name}` } } } };
 }
 
-/** What a caller may send; what a schema checks beyond what JSON Schema can say is left out. */
+/** JSON Schema of a request. Omits checks that JSON Schema can't express. */
 function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   return rest;
 }
 
-/** Build the description on the first call. */
 export function openApiHandlers(): Handlers<typeof OPENAPI_ROUTES> {
   let text: string | undefined;
   return {

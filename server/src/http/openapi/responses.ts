@@ -8,7 +8,7 @@ import type { JsonSchema, OpenApiResponse } from "./types.ts";
 const SCHEMAS = "#/components/schemas/";
 const PROBLEM_JSON = "application/problem+json";
 
-/** Later versions may add fields, so describe no object as closed. */
+/** Later versions may add fields, so no object is described as closed. */
 const OUTPUT = {
   io: "output",
   unrepresentable: "any",
@@ -19,10 +19,9 @@ const OUTPUT = {
   },
 } as const;
 
-/** All named responses, and the parts that several of them share. */
 export function responseSchemas(): Readonly<Record<string, JsonSchema>> {
   const { schemas } = z.toJSONSchema(RESPONSE_SCHEMAS, { ...OUTPUT, uri: (id) => `${SCHEMAS}${id}` });
-  // Shared parts are named in one place below; here each is a schema like the others.
+  // Shared parts are grouped below. Here, each becomes a regular schema.
   const text = JSON.stringify(schemas).replaceAll(`${SCHEMAS}__shared#/$defs/`, `${SCHEMAS}shared.`);
   const named: Record<string, JsonSchema> = JSON.parse(text);
   const { __shared: shared = {}, ...answers } = named;
@@ -36,7 +35,6 @@ export function responseSchemas(): Readonly<Record<string, JsonSchema>> {
   ]);
 }
 
-/** Responses of a route by status. */
 export function responsesOf(
   route: RouteDeclaration,
   codes: readonly ProblemCode[],

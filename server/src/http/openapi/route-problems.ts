@@ -4,10 +4,8 @@ import { AUTHORIZATION_ROUTES, CLIENT_ROUTES } from "@fanfare/contract/schema/ro
 import type { RouteTable } from "@fanfare/contract/schema/routes/route";
 import { namesApp } from "../routing/mount-routes.ts";
 
-/** Every route that the description of the API covers. */
 export const DOCUMENTED_ROUTES: RouteTable = { ...API_ROUTES, ...CLIENT_ROUTES, ...AUTHORIZATION_ROUTES };
 
-/** Possible in every call. */
 const ALWAYS: readonly ProblemCode[] = ["host_invalid", "internal", "store_unavailable", "stopping"];
 const BY_CALLER: readonly ProblemCode[] = [
   "sign_in_required",
@@ -19,7 +17,7 @@ const BY_APP_KEY: readonly ProblemCode[] = ["app_key_missing", "app_not_found", 
 const BY_BODY: readonly ProblemCode[] = ["body_invalid", "json_invalid", "body_too_large"];
 const BY_KEY: readonly ProblemCode[] = ["idempotency_key_invalid", "idempotency_busy", "idempotency_mismatch"];
 
-/** Codes with which a route may refuse a call: those that follow from its declaration, and those that it lists. */
+/** Error codes of a route: those implied by its declaration, and those it lists. */
 export function routeProblems(name: string): readonly ProblemCode[] {
   const route = DOCUMENTED_ROUTES[name];
   if (route === undefined) throw new Error(`${name} isn't declared.`);

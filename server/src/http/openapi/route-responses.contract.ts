@@ -14,12 +14,11 @@ import { DOCUMENTED_ROUTES } from "./route-problems.ts";
 
 const GETS = Object.keys(API_ROUTES).filter((route) => route.startsWith("GET "));
 const REDIRECTS = ["GET /api/provider-sign-in", "GET /api/provider-sign-in/callback"];
-/** What only a database file has. */
+/** Only available with a database file. */
 const OF_FILES = ["GET /api/backups/:name/database"];
 /** Lists that are empty in a server without a provider of single sign-on, and before a backup is made. */
 const MAY_BE_EMPTY = ["GET /api/me/identities", "GET /api/backups"];
 
-/** What a route is asked for beside the app. */
 const ASKED: Readonly<Record<string, (named: PathParameters) => string>> = {
   "GET /api/explain": () => "&person=ada&url=https://shop.example/",
   "GET /api/analytics/funnel": ({ contents }) =>
@@ -35,9 +34,9 @@ function queryOf(route: string, named: PathParameters): string {
   return `${app}${ASKED[route]?.(named) ?? ""}`;
 }
 
-/** Every answer of `/api` that is read is what its description says, over each database. */
+/** Contract test: every `GET` response of `/api` matches its description, against each database. */
 export function apiAnswersContract(dialect: string, environment: () => Promise<Record<string, string>>): void {
-  describe(`answers of /api (${dialect})`, () => {
+  describe(`responses of /api (${dialect})`, () => {
     let server: TemporaryServer;
     let owner: TestBrowser;
     let named: PathParameters;
@@ -58,7 +57,7 @@ export function apiAnswersContract(dialect: string, environment: () => Promise<R
       const pattern = route.slice("GET ".length);
       const values = named[pattern.split("/")[2] ?? ""] ?? {};
       const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? `no-${name}`);
-      // The browser of the tests has already held it against its description, strictly.
+      // The test browser has already validated it strictly against its description.
       const { status, json, text } = await owner.call("GET", `${path}?${queryOf(route, named)}`);
       expect([status, text.length > 0]).toEqual([200, true]);
       if (Array.isArray(json?.items) && !MAY_BE_EMPTY.includes(route)) expect(json.items).not.toEqual([]);
@@ -66,7 +65,7 @@ export function apiAnswersContract(dialect: string, environment: () => Promise<R
   });
 }
 
-/** Somebody is on a channel, so that there is something to be told of it. */
+/** Subscribes to a channel, so that reports about it aren't empty. */
 async function subscribed(server: TemporaryServer, channel: string): Promise<WebSocket> {
   const socket = new WebSocket(`${server.origin.replace("http", "ws")}/app/${APP.key}?protocol=7`);
   await new Promise<void>((resolve) => {
@@ -81,7 +80,7 @@ async function subscribed(server: TemporaryServer, channel: string): Promise<Web
   return socket;
 }
 
-/** The webhook is told that the channel is occupied; nobody listens there. */
+/** Waits for a delivery attempt of the webhook's channel event. Nothing listens at its URL. */
 async function attemptedDelivery(owner: TestBrowser): Promise<string> {
   let found: { readonly id: string; readonly attempts: number } | undefined;
   await until(async () => {
@@ -91,9 +90,8 @@ async function attemptedDelivery(owner: TestBrowser): Promise<string> {
   return found?.id ?? "";
 }
 
-/** That the guard itself is awake: what is not described is seen. */
 export function guardContract(): void {
-  test("an answer with a field too many, of another status, or with a code that is not named is told from its description", () => {
+  test("detects undocumented fields, statuses, and codes", () => {
     const answer = (status: number, body: object, type = "application/json") => ({
       status,
       headers: new Headers({ "Content-Type": type }),

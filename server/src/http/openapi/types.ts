@@ -1,4 +1,3 @@
-/** JSON Schema, as far as it is used here. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export interface OpenApiParameter {

@@ -5,12 +5,11 @@ import { hasMembers } from "../../channels/occupied-channel.ts";
 import { truncate } from "../../lib/truncate.ts";
 import { invalid, type ParseResult } from "./parse-result.ts";
 
-/** The attributes of a channel that `info` may request. */
 export const CHANNEL_ATTRIBUTES = ["user_count", "subscription_count"] as const;
 export type ChannelAttribute = (typeof CHANNEL_ATTRIBUTES)[number];
 
 /**
- * The attributes that `info` names, of those that the route knows.
+ * Returns the attributes in `info` that the route supports.
  *
  * @example
  * parseAttributes("user_count,subscription_count", CHANNEL_ATTRIBUTES);
@@ -32,7 +31,7 @@ export function parseAttributes<Name extends string>(
   return { outcome: "valid", value: attributes };
 }
 
-/** `user_count` is left out where a channel has no members; a channel without subscribers counts 0. */
+/** Omits `user_count` for channels without members. A channel without subscribers counts 0. */
 export function attributesOf(
   channels: Channels,
   app_id: AppId,

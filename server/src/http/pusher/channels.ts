@@ -10,7 +10,7 @@ export interface PusherChannelsDeps extends SignedRequestDeps {
 }
 
 /**
- * The queries of a backend about channels: which are occupied, how many subscribers one has, who is on a presence channel.
+ * Channel queries of backends: occupied channels, subscriber counts, and presence members.
  *
  * @example
  * app.route("/", pusherChannelsRoutes({ clock, apps, channels, log }));

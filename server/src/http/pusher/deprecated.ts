@@ -10,8 +10,8 @@ export interface PusherDeprecatedDeps extends SignedRequestDeps {
 }
 
 /**
- * Two calls that Pusher's own documentation has given up and old libraries still make: an event whose data is the raw body,
- * answered with 202 and nothing, and the counts of one channel.
+ * Two calls that Pusher's documentation has dropped and old libraries still use: an event with its data as the raw
+ * body, which returns an empty 202, and the counts of one channel.
  *
  * @example
  * app.route("/", pusherDeprecatedRoutes({ clock, apps, channels, log }));

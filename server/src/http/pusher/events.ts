@@ -14,7 +14,7 @@ export interface PusherEventsDeps extends SignedRequestDeps {
 }
 
 /**
- * `POST /apps/{id}/events` and `/batch_events` as Pusher's server libraries call them.
+ * `POST /apps/{id}/events` and `/batch_events`, compatible with Pusher's server libraries.
  *
  * @example
  * app.route("/", pusherEventsRoutes({ clock, apps, channels, idempotency_keys, log }));
@@ -29,8 +29,8 @@ export function pusherEventsRoutes(deps: PusherEventsDeps): Hono {
 }
 
 /**
- * Publishes one event. Answers the attributes of its channels where `info` asks for them, or why it was not published;
- * `published`, without attributes, is for {@link publishedResponse}.
+ * Publishes one event. Returns the channels' attributes if `info` requests them, or why the event wasn't published. For
+ * `published` without attributes, respond with {@link publishedResponse}.
  */
 export async function handlePublishRequest(
   request: Request,
@@ -66,7 +66,7 @@ async function handleBatchRequest(request: Request, app_id: string, deps: Pusher
   return Response.json({ batch });
 }
 
-/** All of a batch is checked before any of it is published. */
+/** Validates the whole batch before anything is published. */
 function parseBatch(body: JsonObject, { settings }: AppRecord): ParseResult<readonly PublishRequest[]> {
   const { batch } = body;
   if (!Array.isArray(batch)) return invalid("batch is missing. Send an array of events.");
@@ -89,8 +89,8 @@ function parseBatch(body: JsonObject, { settings }: AppRecord): ParseResult<read
 }
 
 /**
- * Publishes, unless the call was made before with the same `Idempotency-Key`: then the answer is that of a published call. A
- * key that cannot be used is answered.
+ * Publishes, unless the same `Idempotency-Key` was used before: then returns the response of a published call. An
+ * unusable key is an error.
  */
 function publishOnce(
   request: Request,
@@ -120,7 +120,7 @@ function publishOnce(
 
 const JSON_TYPE = new Headers({ "Content-Type": "application/json" });
 
-/** `{}`, as JSON. Headers that are made once cost an answer nothing, while setting each costs more than all the rest. */
+/** `{}` as JSON. Reuses one headers object, because setting headers costs more than the rest of the response. */
 export function publishedResponse(headers: Headers = JSON_TYPE): Response {
   return new Response("{}", { headers });
 }

@@ -4,11 +4,11 @@ import type { AppId } from "@fanfare/contract/lib/ids";
 import { HOUR_MS, limits } from "@fanfare/contract/limits";
 import { createIdempotencyKeys } from "./idempotency-keys.ts";
 
-// Casts: a test makes its ids by hand.
+// Casts: made-up test IDs.
 const APP = "1" as AppId;
 const OTHER = "2" as AppId;
 
-test("a key means one thing in one app, for a day", () => {
+test("keeps a key unique per app for a day", () => {
   const clock = manualClock(0);
   const keys = createIdempotencyKeys(clock);
   expect(keys.claim(APP, "k", "a")).toBe("first");
@@ -19,7 +19,7 @@ test("a key means one thing in one app, for a day", () => {
   expect(keys.claim(APP, "k", "b")).toBe("first");
 });
 
-test("the newest keys are remembered, and no more than the limit", () => {
+test("keeps only a limited number of the newest keys", () => {
   const keys = createIdempotencyKeys(manualClock(0));
   for (let key = 0; key <= limits.idempotency_keys_max; key++) keys.claim(APP, String(key), "a");
   expect(keys.claim(APP, "1", "a")).toBe("repeated");

@@ -3,12 +3,12 @@ import type { AppId } from "@fanfare/contract/lib/ids";
 import { HOUR_MS, limits } from "@fanfare/contract/limits";
 import type { AppLimits } from "@fanfare/contract/realtime/app-settings";
 
-/** `conflict`: the key was used for another body. */
+/** `conflict`: the key was used with another body. */
 export type Claim = "first" | "repeated" | "conflict";
 
 /**
- * The idempotency keys that each app's backend has used. `claim` answers whether it is the first use; two calls with the same
- * key and `fingerprint` are one.
+ * Idempotency keys used by each app's backend. `claim` returns whether this is the first use. Calls with the same key
+ * and `fingerprint` are the same call.
  */
 export interface IdempotencyKeys {
   claim(app_id: AppId, key: string, fingerprint: string, allowed?: IdempotencyLimits): Claim;
@@ -17,8 +17,8 @@ export interface IdempotencyKeys {
 export type IdempotencyLimits = Pick<AppLimits, "idempotency_hours_max" | "idempotency_keys_max">;
 
 /**
- * Remembers the `idempotency_keys_max` keys of each app that came last, each for `idempotency_hours_max` hours,
- * in the memory of this process.
+ * In-memory keys of this process. Keeps each app's `idempotency_keys_max` newest keys for `idempotency_hours_max`
+ * hours.
  *
  * @example
  * const keys = createIdempotencyKeys(clock);
@@ -35,7 +35,7 @@ export function createIdempotencyKeys(clock: Pick<Clock, "now">): IdempotencyKey
       if (before !== undefined && before.expires_ms > now_ms) {
         return before.fingerprint === fingerprint ? "repeated" : "conflict";
       }
-      // Deleting first moves the entry to the end: the map's order is the order in which they expire.
+      // Delete first, so that the entry moves to the end: the map is ordered by expiry.
       known.delete(key);
       known.set(key, { fingerprint, expires_ms: now_ms + allowed.idempotency_hours_max * HOUR_MS });
       for (const [oldest, { expires_ms }] of known) {

@@ -4,13 +4,13 @@ import { truncate } from "../../lib/truncate.ts";
 import { CHANNEL_ATTRIBUTES, type ChannelAttribute, parseAttributes } from "./channel-attributes.ts";
 import { invalid, type ParseResult } from "./parse-result.ts";
 
-/** One checked event from a backend. `data` is passed on byte for byte. */
+/** Validated event from a backend. `data` is forwarded byte for byte. */
 export interface PublishRequest {
   readonly event: string;
   readonly data: string;
-  /** Each once. */
+  /** Without duplicates. */
   readonly channels: readonly Channel[];
-  /** The connection that doesn't get it. An unknown one is no error. */
+  /** Connection that doesn't get the event. Unknown ones are ignored. */
   readonly except: string | undefined;
   readonly info: readonly ChannelAttribute[];
 }
@@ -49,7 +49,7 @@ export function parsePublishRequest(body: Fields, limits: AppLimits): ParseResul
   return { outcome: "valid", value: { event: name, data, channels: channels.value, except, info: info.value } };
 }
 
-/** Libraries send a string; JSON of another type is written as text, so that no caller loses data. */
+/** Libraries send a string. Other JSON types are stringified, so that no data is lost. */
 function dataText(data: unknown): string | undefined {
   return typeof data === "string" ? data : JSON.stringify(data);
 }

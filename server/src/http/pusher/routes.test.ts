@@ -16,12 +16,12 @@ const takes = async (path: string, method = "POST"): Promise<number | undefined>
   return answer === "published" ? 200 : answer?.status;
 };
 
-describe("the short way to publish", () => {
+describe("fast path for publishing", () => {
   test.each(["/apps/3/events", "/apps/3/events?auth_key=x", "/fanfare/apps/3/events", "/apps/3/events#x"])(
-    "takes %s and checks it as the router does",
+    "handles %s with the same checks as the router",
     async (path) => expect(await takes(path)).toBe(401),
   );
-  test("knows no app that does not exist", async () => expect(await takes("/apps/9/events")).toBe(404));
+  test("returns not found for an unknown app", async () => expect(await takes("/apps/9/events")).toBe(404));
 
   test.each<[method: string, path: string]>([
     ["POST", "/apps/3/batch_events"],
@@ -33,5 +33,5 @@ describe("the short way to publish", () => {
     ["POST", "/v1/events?app=/apps/3/events"],
     ["POST", "/"],
     ["GET", "/apps/3/events"],
-  ])("leaves %s %s to others", async (method, path) => expect(await takes(path, method)).toBeUndefined());
+  ])("doesn't handle %s %s", async (method, path) => expect(await takes(path, method)).toBeUndefined());
 });

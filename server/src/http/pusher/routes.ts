@@ -7,12 +7,12 @@ import { type PusherUsersDeps, pusherUsersRoutes } from "./users.ts";
 
 export type PusherApiDeps = PusherChannelsDeps & PusherUsersDeps;
 
-/** The Pusher HTTP API under `/apps/{id}`, signed by the app's secret. */
+/** Pusher HTTP API under `/apps/{id}`, authenticated with the app's secret. */
 export interface PusherApi {
   readonly routes: Hono;
   /**
-   * The most frequent call, `POST [prefix]/apps/{id}/events`, without a router in between: the same as by `routes`,
-   * `published` being for `publishedResponse`. Undefined: the request is another one.
+   * Fast path of `routes` for the most frequent call, `POST [prefix]/apps/{id}/events`, without a router. For
+   * `published`, respond with `publishedResponse`. Undefined: another request.
    */
   publish(request: Request): Promise<Response | "published"> | undefined;
 }
@@ -42,7 +42,7 @@ export function createPusherApi(deps: PusherApiDeps): PusherApi {
   };
 }
 
-/** The app id in `http://host[prefix]/apps/{id}/events[?…]`; undefined for every other address. */
+/** App ID in `http://host[prefix]/apps/{id}/events[?…]`. Undefined for any other URL. */
 function publishedApp(url: string, path_prefix: string): string | undefined {
   const path_start = url.indexOf("/", url.indexOf("://") + 3);
   if (path_start === -1) return undefined;

@@ -26,7 +26,7 @@ const sign = (method: string, path: string, more: readonly (readonly [string, st
     ]),
   );
 
-describe("the path that was signed may be", () => {
+describe("accepted signed path", () => {
   test.each([
     ["the one that arrived", "/apps/3/events", "/apps/3/events"],
     ["percent-decoded", "/apps/3/channels/presence-a;b/users", "/apps/3/channels/presence-a%3Bb/users"],
@@ -42,28 +42,28 @@ describe("the path that was signed may be", () => {
     ["another app", "/apps/4/events", "/apps/3/events"],
     ["a prefix that nobody configured", "/other/apps/3/events", "/apps/3/events"],
     ["one with a slash at the end", "/apps/3/events/", "/apps/3/events"],
-  ])("not %s", (_, signed, sent) => {
+  ])("excludes %s", (_, signed, sent) => {
     expect(check("POST", sent, BASE, sign("POST", signed)).outcome).toBe("refused");
   });
 });
 
-test("the method takes part in the signature", () => {
+test("includes the method in the signature", () => {
   expect(check("GET", "/apps/3/channels", BASE, sign("POST", "/apps/3/channels")).outcome).toBe("refused");
 });
 
-test("a fragment takes no part", () => {
+test("excludes the fragment from the signature", () => {
   const url = `http://host/apps/3/events?${BASE}&auth_signature=${sign("POST", "/apps/3/events")}#x=1`;
   expect(checkSignature(deps, "POST", url, "3").outcome).toBe("signed");
 });
 
-test("the MD5 of an empty body on a GET takes part like any parameter", () => {
+test("includes the MD5 of an empty GET body like any parameter", () => {
   const md5 = "d41d8cd98f00b204e9800998ecf8427e";
   const signature = sign("GET", "/apps/3/channels", [["body_md5", md5]]);
   expect(check("GET", "/apps/3/channels", `${BASE}&body_md5=${md5}`, signature)).toMatchObject({ body_md5: md5 });
   expect(bodyMismatch("", md5)).toBeUndefined();
 });
 
-test("a refusal for lateness says by how much, and which clock to look at", () => {
+test("reports the delay and the clock to check for an expired signature", () => {
   const late = check("POST", "/apps/3/events", BASE.replace(String(NOW_S), String(NOW_S - 3_600)), "0");
   expect(late).toMatchObject({ message: expect.stringContaining("3600 s later") });
 });

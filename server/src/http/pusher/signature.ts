@@ -6,7 +6,7 @@ import { verifySignature } from "../../lib/signing.ts";
 import { truncate } from "../../lib/truncate.ts";
 import { percentDecode, readSignedQuery, type SignedQuery } from "./signed-query.ts";
 
-/** Whether a call to the HTTP API comes from the app's own backend. `body_md5` is the signed digest of the body. */
+/** Whether an HTTP API call comes from the app's backend. `body_md5`: signed digest of the body. */
 export type CheckedSignature =
   | {
       readonly outcome: "signed";
@@ -19,13 +19,13 @@ export type CheckedSignature =
 export interface SignatureDeps {
   readonly clock: Pick<Clock, "now">;
   readonly apps: Pick<AppDirectory, "byId">;
-  /** Path that a reverse proxy cuts off before it hands a request on, such as `/fanfare`; empty where there is none. */
+  /** Path that a reverse proxy strips from requests, such as `/fanfare`. Empty if there is none. */
   readonly path_prefix: string;
 }
 
 /**
- * Checks app, key, time and signature of a call to `/apps/{app_id}/…` (Pusher HTTP API, "Authentication") by its URL alone,
- * so that the server reads no body without a valid signature. Refusals show the text to sign, never a signature.
+ * Checks app, key, time, and signature of a request to `/apps/{app_id}/…` (Pusher HTTP API, "Authentication") by its
+ * URL alone, so that no body is read without a valid signature. Errors include the string to sign, never a signature.
  *
  * @example
  * const call = checkSignature(deps, "POST", request.url, app_id);
@@ -54,13 +54,13 @@ export function checkSignature(deps: SignatureDeps, method: string, url: string,
   if (late !== undefined) return refused(late);
 
   const expected = `${method.toUpperCase()}\n${path}\n${query.canonical}`;
-  // The likeliest text is tried first: the alternatives cost time.
+  // Try the most likely string first, because alternatives cost time.
   const is_signed =
     verifySignature(app.secrets, expected, auth_signature) ||
     alternativeSignedTexts(method, path, deps.path_prefix, query).some((text) =>
       verifySignature(app.secrets, text, auth_signature),
     );
-  // Only the app's own backend learns that realtime is turned off.
+  // Reveal that live updates are off only to the app's own backend.
   if (is_signed && !live_updates) return { outcome: "refused", status: 403, message: REALTIME_OFF };
   if (is_signed) return { outcome: "signed", app, query, body_md5 };
   return refused(
@@ -70,7 +70,7 @@ export function checkSignature(deps: SignatureDeps, method: string, url: string,
 
 const REALTIME_OFF = "Realtime is turned off for this app. Turn it on in the app's settings.";
 
-/** Why the body is not the one that was signed, or undefined when it is. */
+/** Returns why the body doesn't match the signed digest, or undefined. */
 export function bodyMismatch(body: string, body_md5: string | undefined): string | undefined {
   if (body_md5 === undefined) {
     return body.length === 0
@@ -93,7 +93,7 @@ function timestampError(timestamp: string | undefined, now_ms: number, age_s_max
   );
 }
 
-/** Path as it came over the wire, before anything decodes or normalizes it further. */
+/** Raw path from the wire, before any decoding or normalization. */
 function splitUrl(url: string): { readonly path: string; readonly raw_query: string } {
   const fragment = url.indexOf("#");
   const end = fragment === -1 ? url.length : fragment;
@@ -105,9 +105,8 @@ function splitUrl(url: string): { readonly path: string; readonly raw_query: str
 }
 
 /**
- * The other texts that a library may have signed for this request. Some encode the query before they send it and some do
- * not, and a proxy may have cut off or added the front of the path; every one of them ends in the same call, so accepting
- * all of them grants nothing more.
+ * Other strings that a library may have signed for this request. Some encode the query before sending, and proxies may
+ * strip or add a path prefix. All of them result in the same call, so accepting them grants nothing more.
  */
 function alternativeSignedTexts(method: string, path: string, prefix: string, query: SignedQuery): readonly string[] {
   const from_apps = path.slice(Math.max(0, path.indexOf("/apps/")));

@@ -1,30 +1,31 @@
 import { signedQueryText } from "@fanfare/contract/realtime/signature";
 
-/** Parameters in the order in which they came, keys in lower case, each once. */
+/** Parameters in order of appearance, with lowercase keys, each once. */
 export type Query = ReadonlyMap<string, string>;
 
-/** The query of a call to the HTTP API: the parts of its signature, and all parameters on request. */
 export interface SignedQuery {
   readonly auth_key: string | undefined;
   readonly auth_timestamp: string | undefined;
   readonly auth_version: string | undefined;
   readonly auth_signature: string;
   readonly body_md5: string | undefined;
-  /** What the caller most likely signed of it: sorted, without the signature. */
+  /** The most likely signed form: sorted, without the signature. */
   readonly canonical: string;
   pairs(): Query;
-  /** As it may have been signed: decoded, with plus signs as spaces, as it came. */
+  /** Forms that may have been signed: decoded, with plus signs as spaces, and raw. */
   canonicalForms(): readonly Query[];
 }
 
 /**
- * What Pusher's own libraries send with an event: the parameters sorted, the signature last. Such a query is its own
- * canonical text, so the call that comes by the ten thousand is read in one go.
+ * Format of Pusher's own libraries for events: sorted parameters, signature last. Such a query is already canonical, so
+ * high-volume calls are parsed in one step.
  */
 const SORTED =
   /^auth_key=([\w-]+)&auth_timestamp=(\d{1,12})&auth_version=(1\.0)(?:&body_md5=([0-9a-f]{32}))?&auth_signature=([0-9a-f]{64})$/;
 
-/** The query of a signed call. `repeated`: a name stands twice; `too_many`: more than `parameters_max` names. */
+/**
+ * Parses the query of a signed call. `repeated`: a name appears twice; `too_many`: more than `parameters_max` names.
+ */
 export function readSignedQuery(raw_query: string, parameters_max: number): SignedQuery | "repeated" | "too_many" {
   const sorted = SORTED.exec(raw_query);
   if (sorted !== null) {
@@ -89,7 +90,7 @@ function decodePairs(raw: Query, plus_is_space: boolean): Query | "repeated" {
   return pairs;
 }
 
-/** The decoded text of a query; malformed percent-encoding stays as it is. */
+/** Decodes percent-encoding. Malformed sequences stay as is. */
 export function percentDecode(text: string): string {
   if (!text.includes("%")) return text;
   try {

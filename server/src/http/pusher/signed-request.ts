@@ -7,14 +7,12 @@ import { readBytes } from "../../lib/read-bytes.ts";
 import { bodyMismatch, checkSignature } from "./signature.ts";
 import type { SignedQuery } from "./signed-query.ts";
 
-/** What every route under `/apps/{id}` needs to authenticate its caller. */
 export interface SignedRequestDeps {
   readonly clock: Pick<Clock, "now">;
   readonly apps: AppDirectory;
   readonly log: Log;
-  /** Path that a reverse proxy cuts off before it hands a request on; none by default. */
+  /** Path that a reverse proxy strips from requests. None by default. */
   readonly path_prefix?: string;
-  /** Whether the whole path from the caller is encrypted. */
   readonly isEncrypted: (request: Request) => boolean;
 }
 
@@ -27,7 +25,7 @@ const TLS_REQUIRED = "This app accepts only TLS (require_tls). Use https.";
 
 const PLAIN = { "Content-Type": "text/plain; charset=UTF-8" };
 
-/** A plain-text response, as Pusher's libraries expect errors. */
+/** Plain-text response, as Pusher's libraries expect errors. */
 export function plainTextResponse(text: string, status: number): Response {
   return new Response(text, { status, headers: PLAIN });
 }
@@ -45,7 +43,6 @@ export function readSignedRequest(
   return readSigned(request, app_id, deps, (body) => body);
 }
 
-/** Reads a signed call whose body is a JSON object. */
 export function readSignedJson(
   request: Request,
   app_id: string,
@@ -86,11 +83,11 @@ async function readSigned<Body>(
   );
 }
 
-/** The body as UTF-8 text; undefined when it has more bytes than it may have. */
+/** Body as UTF-8 text. Undefined if it exceeds the limit. */
 function readText(request: Request, bytes_max: number): Promise<string | undefined> {
   const announced = request.headers.get("Content-Length");
   if (announced === null) return readChunked(request, bytes_max);
-  // The server hands on exactly as many bytes as were announced.
+  // The server passes on exactly as many bytes as Content-Length announced.
   return Number(announced) > bytes_max ? Promise.resolve(undefined) : request.text();
 }
 
@@ -99,7 +96,7 @@ async function readChunked(request: Request, bytes_max: number): Promise<string 
   return bytes === "too_large" ? undefined : new TextDecoder().decode(bytes);
 }
 
-/** An empty body leaves its parameters to the query (Pusher HTTP API, "POST parameters"). */
+/** With an empty body, the parameters are in the query (Pusher HTTP API, "POST parameters"). */
 function jsonObject(text: string, query: SignedQuery, depth_max: number): JsonObject | undefined {
   if (text === "") return Object.fromEntries(query.pairs());
   return exceedsDepth(text, depth_max) ? undefined : asObject(parseJson(text));

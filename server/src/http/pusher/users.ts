@@ -3,7 +3,6 @@ import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { readSignedRequest, type SignedRequestDeps } from "./signed-request.ts";
 
 export interface PusherUsersDeps extends SignedRequestDeps {
-  /** Ends every connection that has signed in as this user. */
   readonly terminateUser: (app_id: AppRecord["id"], user_id: string) => void;
 }
 

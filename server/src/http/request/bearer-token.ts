@@ -1,4 +1,3 @@
-/** What follows `Authorization: Bearer`; undefined without that header. */
 export function bearerOf(request: Request): string | undefined {
   const header = request.headers.get("Authorization");
   return header === null ? undefined : /^Bearer +([^\s]+)$/i.exec(header)?.[1];

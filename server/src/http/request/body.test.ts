@@ -14,16 +14,16 @@ app.get("/", (c) => c.json(parseQuery(c, z.object({ limit: z.coerce.number().int
 
 async function post(body: BodyInit) {
   const response = await app.request("/", { method: "POST", body });
-  // The tests below read fields of an answer whose shape they check.
+  // Cast: the tests below check the shape of the response.
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-describe("a body", () => {
-  test("of the expected shape arrives with its defaults", async () => {
+describe("request body", () => {
+  test("receives its defaults when valid", async () => {
     expect(await post('{"name":"Ada"}')).toEqual({ status: 200, body: { name: "Ada", tags: [] } });
   });
 
-  test("names each wrong field by pointer, unknown keys too", async () => {
+  test("reports each invalid field by pointer, unknown keys included", async () => {
     const { status, body } = await post('{"tags":[{"label":1,"x/y":2}],"role":"owner"}');
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "body_invalid" });
@@ -31,17 +31,17 @@ describe("a body", () => {
     expect(pointers.toSorted()).toEqual(["/name", "/role", "/tags/0/label", "/tags/0/x~1y"]);
   });
 
-  test("that is not JSON, not UTF-8, or empty is json_invalid", async () => {
+  test("is json_invalid when not JSON, not UTF-8, or empty", async () => {
     for (const bad of ["{", "", new Uint8Array([0x22, 0xff, 0x22])]) {
       expect(await post(bad)).toMatchObject({ status: 400, body: { code: "json_invalid" } });
     }
   });
 
-  test("that announces too many bytes is refused", async () => {
+  test("is rejected when its declared length is too large", async () => {
     expect(await post(JSON.stringify({ name: "a".repeat(300) }))).toMatchObject({ status: 413 });
   });
 
-  test("that streams on beyond the limit is refused without reading the rest", async () => {
+  test("is rejected when streaming beyond the limit, without reading the rest", async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -54,12 +54,12 @@ describe("a body", () => {
     expect(pulled).toBeLessThan(10);
   });
 
-  test("that nests too deep is refused before it is parsed", async () => {
+  test("is rejected before parsing when nested too deeply", async () => {
     expect(await post("[".repeat(100))).toMatchObject({ status: 400, body: { code: "json_invalid" } });
   });
 });
 
-test("text that PostgreSQL cannot hold is refused at its field", async () => {
+test("rejects text that PostgreSQL can't store at its field", async () => {
   for (const bad of ['{"name":"a\\u0000b"}', '{"name":"\\ud83c"}']) {
     const response = await app.request("/text", { method: "POST", body: bad });
     expect(response.status).toBe(400);
@@ -69,12 +69,12 @@ test("text that PostgreSQL cannot hold is refused at its field", async () => {
   expect(await whole.json()).toEqual({ name: "🎉", tags: [] });
 });
 
-test("a query that does not fit is query_invalid", async () => {
+test("rejects an invalid query as query_invalid", async () => {
   const response = await app.request("/?limit=many");
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: "query_invalid", fields: [{ pointer: "/limit" }] });
 });
 
-test("pointers escape as RFC 6901 says", () => {
+test("escapes pointers as in RFC 6901", () => {
   expect(pointerOf(["a/b", "m~n", 0])).toBe("/a~1b/m~0n/0");
 });

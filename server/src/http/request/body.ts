@@ -7,14 +7,14 @@ import { exceedsDepth } from "../../lib/json-depth.ts";
 import { readBytes } from "../../lib/read-bytes.ts";
 import { truncate } from "../../lib/truncate.ts";
 
-/** At most this many wrong fields are named in one answer. */
 const FIELDS_NAMED_MAX = 20;
 
 /**
- * The body as `schema` understands it. Everything that costs is bounded first: bytes are counted while they arrive, depth
- * is counted before `JSON.parse`, and only then is the shape checked.
+ * Parses and validates the body. Limits its cost first: counts bytes while they arrive, checks the depth before
+ * `JSON.parse`, and validates the shape last.
  *
- * @throws ProblemError `body_too_large`, `json_invalid` or `body_invalid`, which names each wrong field by JSON pointer.
+ * @throws ProblemError `body_too_large`, `json_invalid`, or `body_invalid`, which lists each invalid field by JSON
+ * pointer.
  * @example
  * const { email, password } = await parseBody(c, signInRequestSchema);
  */
@@ -29,8 +29,8 @@ export async function parseBody<Schema extends z.ZodType>(
 }
 
 /**
- * {@link parseBody} for what will be shown to people as it was written: text that not every database can hold is refused
- * at its field, not changed.
+ * {@link parseBody} for text that is shown as written. Rejects text that not every database can store, instead of
+ * changing it.
  */
 export async function parseText<Schema extends z.ZodType>(
   c: Context,
@@ -42,14 +42,14 @@ export async function parseText<Schema extends z.ZodType>(
   return body;
 }
 
-/** What an editor says that saves while somebody writes (RFC 7240, section 4.4). */
+/** Preference of an editor that saves while typing (RFC 7240 section 4.4). */
 const LENIENT = "handling=lenient";
 
 /**
- * {@link parseText} for what holds a draft. A caller that prefers it may leave the draft incomplete, and is told that it
- * may: publishing is what asks for all of it.
+ * {@link parseText} for bodies with a draft. With the lenient preference, drafts may be incomplete, and the response
+ * confirms it. Publishing requires a complete draft.
  *
- * @throws ProblemError `body_invalid` for what is no draft, and for whatever stands beside `/draft` and is wrong.
+ * @throws ProblemError `body_invalid` for an invalid draft, or for errors outside `/draft`.
  */
 export async function parseWithDraft<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
   if (!preferencesOf(c).includes(LENIENT)) return parseText(c, schema);
@@ -60,14 +60,14 @@ export async function parseWithDraft<Schema extends z.ZodType>(c: Context, schem
   return read.value;
 }
 
-/** Each preference without what belongs to it, in lower case (RFC 7240, section 2). */
+/** Preferences without their parameters, in lowercase (RFC 7240 section 2). */
 function preferencesOf(c: Context): readonly string[] {
   return (c.req.header("prefer") ?? "")
     .split(",")
     .map((each) => (each.split(";")[0] ?? "").replaceAll(/[\s"]/g, "").toLowerCase());
 }
 
-/** The query as `schema` understands it; a name that stands twice keeps its first value. */
+/** Parses and validates the query. Repeated names keep their first value. */
 export function parseQuery<Schema extends z.ZodType>(c: Context, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(c.req.query());
   if (parsed.success) {
@@ -78,9 +78,9 @@ export function parseQuery<Schema extends z.ZodType>(c: Context, schema: Schema)
 }
 
 /**
- * Body of a request as UTF-8 text, at most `bytes_max` bytes.
+ * Request body as UTF-8 text, at most `bytes_max` bytes.
  *
- * @throws ProblemError `body_too_large` as soon as it is known, before the rest has arrived.
+ * @throws ProblemError `body_too_large` as soon as the limit is exceeded, before the rest has arrived.
  */
 export async function readText(request: Request, bytes_max: number): Promise<string> {
   const bytes = await readBytes(request, bytes_max);
@@ -117,7 +117,7 @@ function assertValidText(value: unknown, code: "body_invalid" | "query_invalid")
   throw validationProblem(code, code === "body_invalid" ? "The body" : "The query", [{ pointer, message }]);
 }
 
-/** Issues of zod as fields: a JSON pointer (RFC 6901) and a sentence. An unknown key is pointed at itself. */
+/** Converts zod issues to fields: a JSON pointer (RFC 6901) and a message. Unknown keys get their own pointer. */
 function fieldProblems({ issues }: { readonly issues: readonly z.core.$ZodIssue[] }): readonly FieldProblem[] {
   return issues
     .flatMap((issue) =>
@@ -143,7 +143,7 @@ function validationProblem(
 }
 
 /**
- * A JSON pointer (RFC 6901); parts of a stranger's length are cut.
+ * JSON pointer (RFC 6901). Truncates overlong segments.
  *
  * @example
  * pointerOf(["draft", "body", "steps", 0, "a/b"]); // "/draft/body/steps/0/a~1b"
@@ -153,8 +153,8 @@ export function pointerOf(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Where a value holds text that PostgreSQL cannot: a NUL, or half of a surrogate pair. SQLite could, and nobody means to
- * write either. Undefined when all of it can be stored. The depth of the value was bounded when it was read.
+ * Path of text that PostgreSQL can't store, NUL or a lone surrogate, or undefined. SQLite could store it, but it's
+ * never intended. The parser has already limited the depth.
  */
 function invalidTextAt(value: unknown, path: readonly PropertyKey[] = []): string | undefined {
   if (typeof value === "string") return value.includes("\0") || !value.isWellFormed() ? pointerOf(path) : undefined;

@@ -1,18 +1,17 @@
 import { isIP } from "node:net";
 
-/** Remembers which address each request came from. */
 export interface ClientAddresses {
   record(request: Request, peer: string | undefined): void;
   of(request: Request): string;
 }
 
-/** Addresses of this machine itself: what calls from there is a reverse proxy, or a program beside it. */
+/** Loopback addresses. The caller is a reverse proxy or another local program. */
 export const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const UNKNOWN = "unknown";
 
 /**
- * The address is the peer's. A peer on this machine is a reverse proxy when it says for whom it asks: then it is the last
- * address of `X-Forwarded-For`, the one that the proxy itself has seen; what stands before it, anybody could have written.
+ * Uses the peer's address. If a local peer sends `X-Forwarded-For`, it's a reverse proxy, so the last address counts,
+ * which the proxy itself has seen. Earlier addresses can be forged.
  */
 export function clientAddresses(): ClientAddresses {
   const addresses = new WeakMap<Request, string>();
@@ -28,11 +27,11 @@ function clientAddressOf(request: Request, peer: string | undefined): string {
   if (peer === undefined) return UNKNOWN;
   const last = LOOPBACK.test(peer) ? request.headers.get("X-Forwarded-For")?.split(",").at(-1)?.trim() : undefined;
   if (last === undefined) return peer;
-  // Whoever stands behind a name that is no address is at least no program of this machine.
+  // A client with an invalid address is at least not a local program.
   return withoutPort(last) ?? UNKNOWN;
 }
 
-/** Some proxies write the port, too: with it, every connection of one caller would be a caller of its own. */
+/** Some proxies append the port, which would make every connection a separate caller. */
 function withoutPort(text: string): string | undefined {
   const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   return isIP(bare) === 0 ? undefined : bare;

@@ -6,7 +6,10 @@ import {
   type TestBrowser,
 } from "../../../test/support/temporary-server.ts";
 
-/** Something that two can change at once: by what call, its tag as it is now, and changes of it that lead to different states. */
+/**
+ * Resource that two callers can change concurrently: its write request, its current tag, and changes that lead to
+ * different states.
+ */
 interface Changed {
   readonly of: string;
   readonly method: "PATCH" | "PUT";
@@ -16,9 +19,8 @@ interface Changed {
   readonly done: number;
 }
 
-/** Who changes what somebody else has changed meanwhile, over each database. */
 export function seenContract(dialect: string, environment: () => Promise<Readonly<Record<string, string>>>): void {
-  describe(`If-Match with the tag of a state (${dialect})`, () => {
+  describe(`If-Match with an ETag (${dialect})`, () => {
     let server: TemporaryServer;
     let owner: TestBrowser;
     let records: readonly Changed[];
@@ -32,7 +34,7 @@ export function seenContract(dialect: string, environment: () => Promise<Readonl
     const change = ({ method, path }: Changed, body: object, tag?: string) =>
       owner.call(method, path, body, tag === undefined ? {} : { "If-Match": `"${tag}"` });
 
-    test("a change made from a state that is no longer there is refused, and the answer says which state is", async () => {
+    test("rejects a change from an outdated state and returns the current one", async () => {
       for (const record of records) {
         const [one, other] = record.changes;
         const before = await record.tag();
@@ -49,7 +51,7 @@ export function seenContract(dialect: string, environment: () => Promise<Readonl
       }
     });
 
-    test("of two changes at once from the same state, one is done", async () => {
+    test("applies one of two simultaneous changes from the same state", async () => {
       for (const record of records) {
         const before = await record.tag();
         const [, one, other] = record.changes;
@@ -59,7 +61,7 @@ export function seenContract(dialect: string, environment: () => Promise<Readonl
       }
     });
 
-    test("a change that does not say what it saw is done, whatever is there", async () => {
+    test("applies a change without If-Match in any state", async () => {
       for (const record of records) {
         for (const body of record.changes) {
           expect([record.of, (await change(record, body)).status]).toEqual([record.of, record.done]);
@@ -67,7 +69,7 @@ export function seenContract(dialect: string, environment: () => Promise<Readonl
       }
     });
 
-    test("a group that was seen and is gone is not made anew", async () => {
+    test("doesn't recreate a deleted group", async () => {
       const headers = { "If-Match": '"0123456789abcdef"' };
       const { status, json } = await owner.call("PUT", at("groups/nobody"), { attributes: { plan: "pro" } }, headers);
       expect([status, json.code]).toEqual([404, "group_not_found"]);
@@ -78,7 +80,6 @@ export function seenContract(dialect: string, environment: () => Promise<Readonl
 
 const at = (path: string): string => `/api/${path}?app_id=${APP.id}`;
 
-/** One of each. */
 async function furnished(owner: TestBrowser, page: TestBrowser): Promise<readonly Changed[]> {
   const invite = (await owner.call("POST", "/api/invites", { email: "bea@x.test", role: "viewer" })).json;
   const token = new URL(invite.url).searchParams.get("token");

@@ -1,7 +1,7 @@
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Context } from "hono";
 
-/** The revision, or the tag of a state, as an entity tag: `"7"`. */
+/** Entity tag of a revision or of a state's tag: `"7"`. */
 export function revisionTag(revision: number | string): string {
   return `"${revision}"`;
 }
@@ -26,9 +26,9 @@ function ifMatch(c: Context): string | undefined {
 }
 
 /**
- * The revision that the caller has seen, from `If-Match`.
+ * Revision in `If-Match`.
  *
- * @throws ProblemError `revision_required` when it is missing or not a revision.
+ * @throws ProblemError `revision_required` if it's missing or not a revision.
  */
 export function ifMatchRevision(c: Context): number {
   const revision = /^"([1-9][0-9]{0,14})"$/.exec(ifMatch(c) ?? "")?.[1];

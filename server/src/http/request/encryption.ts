@@ -1,18 +1,17 @@
 import { LOOPBACK } from "./client-address.ts";
 
 /**
- * Whether nobody between the client and this installation can read a request along: it came by TLS itself, or a proxy says
- * that it did. A proxy is believed that runs on this machine, as with addresses, or where the operator has said with
- * FANFARE_PUBLIC_URL that clients come by https; what it leaves open, that address decides.
+ * Whether the connection is encrypted from the client to this server: it uses TLS directly, or a trusted proxy reports
+ * that it does. A proxy is trusted if it runs on this machine, or if FANFARE_PUBLIC_URL starts with https. If the proxy
+ * doesn't report it, the public URL decides.
  *
- * A client that reaches the port past such a proxy and lies about itself harms nobody but itself.
+ * A client that bypasses such a proxy and forges the header harms only itself.
  *
  * @example
- * const isEncrypted = encryptionOf({ public_url: "https://live.example", peerOf: () => "127.0.0.1" });
+ * const isEncrypted = encryptionDetector({ public_url: "https://live.example", peerOf: () => "127.0.0.1" });
  */
 export function encryptionDetector(deps: {
   readonly public_url: string;
-  /** The other end of the connection that brought a request. */
   readonly peerOf: (request: Request) => string | undefined;
 }): (request: Request) => boolean {
   const is_public_https = deps.public_url.startsWith("https:");

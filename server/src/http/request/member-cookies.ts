@@ -1,6 +1,5 @@
 import { DAY_MS, limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
 
-/** A value of the `Cookie` header; undefined for none, and for an empty one. */
 function cookieOf(request: Request, name: string): string | undefined {
   for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
     const [key, value] = pair.trim().split("=", 2);
@@ -9,18 +8,16 @@ function cookieOf(request: Request, name: string): string | undefined {
   return undefined;
 }
 
-/** A cookie of the console: no script can read it, and no other site's form can send it along. */
+/** Console cookie that scripts can't read and forms of other sites can't send. */
 export interface MemberCookie {
-  /** What the browser sent, not yet looked at. */
+  /** Returns the browser's unvalidated value. */
   read(request: Request): string | undefined;
-  /** The `Set-Cookie` that keeps this value. */
   write(value: string): string;
-  /** The `Set-Cookie` that takes it away. */
   clear(): string;
 }
 
 /**
- * The token of a member who is signed in.
+ * Cookie with a signed-in member's session token.
  *
  * @example
  * signInCookie("https://fanfare.example").write(token); // __Host-fanfare_sign_in=…; Path=/; HttpOnly; SameSite=Lax; …
@@ -29,7 +26,7 @@ export function signInCookie(public_url: string): MemberCookie {
   return memberCookie(public_url, "fanfare_sign_in", limits.sign_in_absolute_days_max * DAY_MS);
 }
 
-/** What a browser keeps while it is away at the provider: sealed, for minutes, and sent along when it comes back (Lax). */
+/** Short-lived encrypted state of a sign-in through the provider. SameSite=Lax, so that browsers send it on return. */
 export function flowCookie(public_url: string): MemberCookie {
   return memberCookie(public_url, "fanfare_provider", limits.provider_flow_minutes * MINUTE_MS);
 }

@@ -5,8 +5,8 @@ import { networkOf, tokenBuckets } from "./token-buckets.ts";
 
 const rules = { per_second: 2, burst: 3, buckets_max: 4 };
 
-describe("a token bucket", () => {
-  test("lets a burst through, then as many as it refills, and says how long to wait", () => {
+describe("token bucket", () => {
+  test("allows a burst, then the refill rate, and returns the time to wait", () => {
     const clock = manualClock();
     const buckets = tokenBuckets(clock, rules);
     expect([1, 2, 3].map(() => buckets.take("a"))).toEqual([0, 0, 0]);
@@ -18,7 +18,7 @@ describe("a token bucket", () => {
     expect(buckets.take("a")).toBe(500);
   });
 
-  test("never lets more through than burst + rate × time, however the calls fall", () => {
+  test("never allows more than burst + rate × time, in any call pattern", () => {
     fc.assert(
       fc.property(fc.array(fc.nat(1_000), { maxLength: 200 }), (gaps) => {
         const clock = manualClock();
@@ -33,14 +33,14 @@ describe("a token bucket", () => {
     );
   });
 
-  test("is one for each caller", () => {
+  test("is separate for each caller", () => {
     const buckets = tokenBuckets(manualClock(), rules);
     for (let count = 0; count < 4; count++) buckets.take("a");
     expect(buckets.take("a")).toBeGreaterThan(0);
     expect(buckets.take("b")).toBe(0);
   });
 
-  test("remembers a bounded number of callers, and those who keep calling longest", () => {
+  test("keeps a limited number of callers, the most active longest", () => {
     const buckets = tokenBuckets(manualClock(), rules);
     for (let count = 0; count < 4; count++) buckets.take("busy");
     for (let index = 0; index < 100; index++) {
@@ -50,7 +50,7 @@ describe("a token bucket", () => {
     }
   });
 
-  test("survives a clock that is set back", () => {
+  test("handles a clock that is set back", () => {
     let now_ms = 10_000;
     const buckets = tokenBuckets({ now: () => now_ms }, rules);
     buckets.take("a");
@@ -61,7 +61,7 @@ describe("a token bucket", () => {
   });
 });
 
-test("one home is one caller, whichever of its addresses it uses", () => {
+test("treats all addresses of one IPv6 network as one caller", () => {
   expect(networkOf("203.0.113.7")).toBe("203.0.113.7");
   expect(networkOf("::ffff:203.0.113.7")).toBe("203.0.113.7");
   expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2");

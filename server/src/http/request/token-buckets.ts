@@ -1,21 +1,21 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { SECOND_MS } from "@fanfare/contract/limits";
 
-/** How much one caller may do: `burst` at once, and `per_second` for as long as they like. */
+/** Rate limit of one caller: a burst, and a sustained rate. */
 export interface Allowance {
   readonly per_second: number;
   readonly burst: number;
 }
 
 export interface BucketRules extends Allowance {
-  /** How many callers are remembered; the one that was quiet longest is forgotten first. */
+  /** Maximum callers tracked. Evicts the least recently used first. */
   readonly buckets_max: number;
 }
 
 export interface TokenBuckets {
   /**
-   * Takes one token of this caller. Answers 0, or how many milliseconds it takes until there is one. `allowed`: what this
-   * caller may do, where it is not what all may.
+   * Takes one token of this caller. Returns 0, or the milliseconds until the next token. `allowed`: overrides the
+   * default allowance.
    */
   take(caller: string, allowed?: Allowance): number;
   size(): number;
@@ -27,7 +27,7 @@ interface Bucket {
 }
 
 /**
- * A token bucket for each caller. Bounded: a flood of callers costs no more memory than `buckets_max` of them.
+ * Token bucket per caller. Tracks at most `buckets_max` callers, so that a flood can't exhaust memory.
  *
  * @example
  * const wait_ms = buckets.take(`${app.id} ${address}`);
@@ -40,11 +40,11 @@ export function tokenBuckets(clock: Pick<Clock, "now">, rules: BucketRules): Tok
       const now_ms = clock.now();
       const known = buckets.get(caller);
       const bucket = known ?? { tokens: burst, filled_at: now_ms };
-      // A map keeps the order of insertion: whoever comes goes to the end.
+      // A map keeps insertion order. Move the caller to the end.
       buckets.delete(caller);
       buckets.set(caller, bucket);
       if (buckets.size > rules.buckets_max) evictOldest(buckets);
-      // A clock that was set back fills nothing and takes nothing.
+      // Ignore clocks that go back.
       const passed_ms = Math.max(0, now_ms - bucket.filled_at);
       bucket.tokens = Math.min(burst, bucket.tokens + (passed_ms / SECOND_MS) * per_second);
       bucket.filled_at = now_ms;
@@ -62,8 +62,8 @@ function evictOldest(buckets: Map<string, Bucket>): void {
 }
 
 /**
- * The part of an address that one caller holds: an IPv4 address whole, of IPv6 the network of 64 bits, since each home
- * has that many addresses to choose from.
+ * Part of an address that identifies one caller: the whole IPv4 address, or the 64-bit IPv6 network, because each home
+ * has that many addresses.
  *
  * @example
  * networkOf("2001:db8::7"); // "2001:db8:0:0"

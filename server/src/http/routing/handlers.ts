@@ -5,7 +5,7 @@ import type { Actor } from "../../accounts/access/actor.ts";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { ApiEnv } from "../api/guards/deps.ts";
 
-/** Data of a response and the tag that `ETag` gives it; undefined: nothing to overwrite yet. */
+/** Response data with its `ETag`. Undefined tag: nothing exists yet to overwrite. */
 export class Tagged<Data> {
   readonly data: Data;
   readonly tag: number | string | undefined;
@@ -16,7 +16,6 @@ export class Tagged<Data> {
   }
 }
 
-/** Whether a schema requires the ID of an app. */
 type NamesApp<Schema> =
   Schema extends z.ZodObject<infer Shape> ? (Shape extends { readonly app_id: z.ZodString } ? true : false) : false;
 
@@ -25,18 +24,17 @@ type AppOf<Route> = true extends NamesApp<DeclaredValue<Route, "query">> | Names
   ? AppRecord
   : undefined;
 
-/** A call that passed its declaration. */
 export interface ApiCall<Path extends string, Route> {
   readonly c: Context<ApiEnv>;
   readonly params: Readonly<Record<PathParameter<Path>, string>>;
   readonly query: SchemaOutput<DeclaredValue<Route, "query">>;
   readonly body: SchemaOutput<DeclaredValue<Route, "body">>;
   readonly actor: ActorOf<Route>;
-  /** The app whose `app_id` is in the query or the body. */
+  /** App of the `app_id` in the query or body. */
   readonly app: AppOf<Route>;
   /** From `If-Match`. */
   readonly revision: DeclaredValue<Route, "revision"> extends true ? number : undefined;
-  /** From `If-Match`, where it may be absent. */
+  /** From `If-Match`, if present. */
   readonly tag: string | undefined;
 }
 
@@ -47,14 +45,13 @@ type Result<Route> =
   | (DeclaredValue<Route, "files"> extends readonly string[] ? Response : never)
   | (DeclaredValue<Route, "status"> extends 303 ? Response : never);
 
-/** One handler for each declared route: a missing one doesn't compile. */
+/** One handler per declared route. A missing one is a type error. */
 export type Handlers<Routes extends RouteTable> = {
   readonly [Name in keyof Routes & string]: (
     call: ApiCall<Name, Routes[Name]>,
   ) => Result<Routes[Name]> | Promise<Result<Routes[Name]>>;
 };
 
-/** A handler whose declaration the compiler no longer knows. */
 export type AnyHandler = (call: {
   readonly c: Context<ApiEnv>;
   readonly params: Readonly<Record<string, string>>;

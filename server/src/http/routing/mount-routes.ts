@@ -17,8 +17,8 @@ interface MountDeps {
 const NO_PARAMETERS = z.strictObject({});
 
 /**
- * Adds routes to `/api` as they are declared. Each call is checked in this order: query, app, rate limit of backends,
- * `If-Match`, body.
+ * Mounts declared routes on `/api`. Checks each request in this order: query, app, backend rate limit, `If-Match`,
+ * body.
  *
  * @example
  * mountRoutes(api, resources, GOAL_ROUTES, goalHandlers(resources));
@@ -30,7 +30,7 @@ export function mountRoutes<Routes extends RouteTable>(
   handlers: Handlers<Routes>,
 ): void {
   for (const [name, route] of Object.entries(routes)) {
-    // Each handler was compiled against the declaration of the same name, by which its call is made below.
+    // Cast: each handler was type-checked against the declaration of the same name, which is used to call it.
     const handler = handlers[name] as AnyHandler;
     const [method = "", path = ""] = name.split(" ");
     api.on(method, path.slice("/api".length), (c) => answer(c, deps, route, handler));
@@ -63,12 +63,11 @@ function readBody(c: Context<ApiEnv>, { body, body_bytes_max, any_text, lenient 
   return any_text ? parseBody(c, body, body_bytes_max) : parseText(c, body, body_bytes_max);
 }
 
-/** Status of a success. */
 export function successStatus({ status, response, files }: RouteDeclaration): 200 | 201 | 202 | 204 | 303 {
   return status ?? (response === undefined && files === undefined ? 204 : 200);
 }
 
-/** Whether a schema requires the ID of an app: the call is then about this app. */
+/** Whether a schema requires an app ID, which makes it the request's app. */
 export function namesApp(schema: z.ZodType | undefined): boolean {
   return schema instanceof z.ZodObject && schema.shape["app_id"] instanceof z.ZodString;
 }

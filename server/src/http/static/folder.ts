@@ -9,19 +9,19 @@ export interface StaticFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Hex, of the contents. */
+  /** Hex hash of the content. */
   readonly hash: string;
-  /** Where compressing saves something. */
+  /** Only if compression saves bytes. */
   readonly encoded: { readonly br?: Uint8Array<ArrayBuffer>; readonly gzip?: Uint8Array<ArrayBuffer> };
 }
 
-/** The files of one folder, read and compressed once and held in memory until they change on disk. */
+/** Files of one folder, read and compressed once and cached in memory until they change on disk. */
 export interface StaticFolder {
-  /** The file of that path; undefined when there is none, or when the path leaves what a build writes. */
+  /** Returns the file at this path. Undefined if it doesn't exist, or if the path isn't build output. */
   find(path: string): Promise<StaticFile | undefined>;
 }
 
-/** What a build writes. A type that is not listed is not served. */
+/** File types of build output. Other types aren't served. */
 const TYPES: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
   html: "text/html; charset=utf-8",
@@ -37,13 +37,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(["png", "webp", "woff2", "ico"]);
 
-/** Parts of plain letters, none of them beginning with a dot: no path leads out of the folder or to a hidden file. */
+/** Segments of safe characters without a leading dot, so that no path leaves the folder or reaches a hidden file. */
 const PATH = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\.([a-z0-9]+)$/;
 
-/** Text of the file with this path, as it is served. */
 type Rewrite = (path: string, text: string) => string;
 
-/** `rewrite` changes the pages of the folder before anything is counted or compressed. */
+/** `rewrite` changes the folder's pages before they're hashed and compressed. */
 export function openFolder(directory: string, rewrite: Rewrite = (_, text) => text): StaticFolder {
   const cache = new Map<string, { readonly stamp: string; readonly file: Promise<StaticFile> }>();
   return {
@@ -68,7 +67,7 @@ export function openFolder(directory: string, rewrite: Rewrite = (_, text) => te
   };
 }
 
-/** A name that is too long to be one of a file is one of no file. */
+/** Includes overlong names, which no file can have. */
 const NO_SUCH_FILE: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG"]);
 
 async function stampOf(path: string): Promise<string | undefined> {

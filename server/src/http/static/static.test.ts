@@ -38,25 +38,25 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-/** Without what `fetch` does by itself: no encoding is asked for unless the test does. */
+/** Overrides the defaults of `fetch`: requests no encoding unless the test does. */
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.origin}${path}`, { redirect: "manual", headers: { "Accept-Encoding": "identity", ...headers } });
 
-describe("the console", () => {
-  test("is where the root leads", async () => {
+describe("console files", () => {
+  test("are the redirect target of the root path", async () => {
     for (const path of ["/", "/console"]) {
       const response = await get(path);
       expect([response.status, response.headers.get("Location")]).toEqual([302, "/console/"]);
     }
   });
 
-  test("answers every path that is no file with its page", async () => {
+  test("include the page for every path that isn't a file", async () => {
     for (const path of [
       "/console/",
       "/console/shop/content",
       "/console/shop/content/cnt_1?tab=2",
       "/console/setup?token=x",
-      // The ids of people and groups are the customer's own: e-mail addresses, hosts, names of files.
+      // Customers choose the IDs of people and groups: email addresses, hosts, file names.
       "/console/shop/people/ada%40example.com",
       "/console/shop/people/v1.2?tab=why",
       "/console/shop/groups/acme.js",
@@ -69,7 +69,7 @@ describe("the console", () => {
     }
   });
 
-  test("answers a file that is gone with 404, not with its page", async () => {
+  test("return 404 for a deleted file, not the page", async () => {
     for (const path of ["/console/assets/index-00000000.js", "/console/gone.js"]) {
       expect((await get(path)).status).toBe(404);
     }
@@ -83,13 +83,13 @@ describe("the console", () => {
     ["/sdk/chunks/tour-spotlights.js", "text/javascript; charset=utf-8", "no-cache"],
     ["/sdk/chunks/tour-together.js", "text/javascript; charset=utf-8", "no-cache"],
     ["/sdk/fanfare.js", "text/javascript; charset=utf-8", "no-cache"],
-  ])("serves %s as %s, kept %s", async (path, type, cached) => {
+  ])("serves %s as %s, cached %s", async (path, type, cached) => {
     const { headers, status } = await get(path);
     expect([status, headers.get("Content-Type"), headers.get("Cache-Control")]).toEqual([200, type, cached]);
   });
 });
 
-test("a page that was opened before an upgrade finds the parts that it loads later; names that stay are the new build's", async () => {
+test("serves old chunks to open pages after an upgrade and new files otherwise", async () => {
   const chunk = await get("/sdk/chunks/tour-A1b2C3d4.js", { Origin: "https://shop.example" });
   expect([chunk.status, await chunk.text()]).toEqual([200, "export const text = 'before';"]);
   expect(chunk.headers.get("Access-Control-Allow-Origin")).toBe("*");
@@ -100,7 +100,7 @@ test("a page that was opened before an upgrade finds the parts that it loads lat
   }
 });
 
-test("the page names its files and itself from the root, also below the prefix of a proxy", async () => {
+test("uses root-relative URLs in the page, also below a proxy prefix", async () => {
   const html = '<meta name="fanfare-console" content="./" /><script src="./theme.js"></script><a href="https://x/./">';
   const folder = join(root, "prefixed");
   put("prefixed/console/dist/index.html", html);
@@ -115,14 +115,14 @@ test("the page names its files and itself from the root, also below the prefix o
   );
 });
 
-test("pages of any origin may load the SDK", async () => {
+test("serves the SDK to pages of any origin", async () => {
   const { headers } = await get("/sdk/fanfare.js", { Origin: "https://shop.example" });
   expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
   expect(headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
   expect((await get("/console/theme.js")).headers.get("Access-Control-Allow-Origin")).toBeNull();
 });
 
-test("what the browser has is not sent again, and is when it changed", async () => {
+test("responds with 304 for a cached file until the file changes", async () => {
   const first = await get("/sdk/fanfare.js");
   const tag = first.headers.get("ETag") ?? "";
   expect(tag).toMatch(/^"[0-9a-f]{32}"$/);
@@ -135,7 +135,7 @@ test("what the browser has is not sent again, and is when it changed", async () 
   put("sdk/dist/fanfare.js", script);
 });
 
-test("files are compressed as the browser can read them, each under a tag of its own", async () => {
+test("compresses files as the browser accepts, each with its own ETag", async () => {
   const raw = async (encoding: string) => {
     const response = await fetch(`${server.origin}/sdk/chunks/tour-DcZ01_ab.js`, {
       headers: { "Accept-Encoding": encoding },
@@ -153,19 +153,19 @@ test("files are compressed as the browser can read them, each under a tag of its
   expect(br?.bytes.length ?? 0).toBeLessThan(script.length / 10);
 });
 
-test("HEAD tells what GET would, without the body", async () => {
+test("responds to HEAD like GET, without the body", async () => {
   const response = await fetch(`${server.origin}/sdk/fanfare.js`, { method: "HEAD" });
   expect([response.status, await response.text()]).toEqual([200, ""]);
   expect(response.headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
 });
 
-test("a name that is too long for any file is not found, and no fault of the server", async () => {
+test("responds with 404 to a name that's too long for any file", async () => {
   for (const path of [`/sdk/${"a".repeat(300)}.js`, `/console/${"a/".repeat(2_500)}a.js`]) {
     expect((await get(path)).status).toBe(404);
   }
 });
 
-test("nothing outside of what was built is served", async () => {
+test("serves nothing outside the build", async () => {
   for (const path of [
     "/console/..%2f..%2fsecret.js",
     "/console/%2e%2e/%2e%2e/secret.js",

@@ -27,7 +27,7 @@ async function codeOf(server: V1Server, method: string, path: string, options: C
 }
 
 describe("every call of /v1", () => {
-  test("but events has a small body, which is all that a stranger can make the server read", async () => {
+  test("limits the body, except for events", async () => {
     await using server = await startV1Server(open);
     const body = JSON.stringify({ text: "x".repeat(limits.v1_body_bytes_max) });
     for (const path of ["boot", "identify", "group", "progress", "suppressions"]) {
@@ -36,7 +36,7 @@ describe("every call of /v1", () => {
     expect(await codeOf(server, "POST", "events", { body })).toBe("body_invalid");
   });
 
-  test("is one that there is: elsewhere nothing answers, with a key or without", async () => {
+  test("returns not found for other routes and methods, with or without a key", async () => {
     await using server = await startV1Server(open);
     for (const key of ["shop-key", "nobody"]) {
       expect(await codeOf(server, "GET", "nothing", { key })).toBe("route_not_found");
@@ -44,7 +44,7 @@ describe("every call of /v1", () => {
     }
   });
 
-  test("names an app that exists", async () => {
+  test("requires the key of an existing app", async () => {
     await using server = await startV1Server(open);
     for (const [method, path] of PATHS) {
       expect(await codeOf(server, method, path, { key: "" })).toBe("app_key_missing");
@@ -52,7 +52,7 @@ describe("every call of /v1", () => {
     }
   });
 
-  test("lets the page read what is wrong, also with the key", async () => {
+  test("allows the page to read errors, also about the key", async () => {
     await using server = await startV1Server(open);
     for (const key of ["shop-key", "no-such-key", ""]) {
       const { headers } = await server.browser({ key }).call("GET", "suppressions");
@@ -64,18 +64,18 @@ describe("every call of /v1", () => {
     }
   });
 
-  test("that does not exist is a problem too", async () => {
+  test("returns a problem for an unknown route", async () => {
     await using server = await startV1Server(open);
     expect((await server.browser().call("GET", "no-such")).status).toBe(404);
     expect((await server.browser().call("GET", "boot")).status).toBe(405);
   });
 });
 
-describe("origins", () => {
+describe("allowed origins", () => {
   const preflight = (server: V1Server, origin: string) =>
     server.browser({ origin }).call("OPTIONS", "boot", { headers: { "Access-Control-Request-Method": "POST" } });
 
-  test("are all allowed while the app lists none, a sandbox's null too", async () => {
+  test("include all when the list is empty, even a sandbox's null", async () => {
     await using server = await startV1Server(open);
     for (const origin of ["https://anything.example", "null"]) {
       expect((await preflight(server, origin)).status).toBe(204);
@@ -119,13 +119,13 @@ describe("origins", () => {
     }
   });
 
-  test("called null are nobody's, even where the list says null", async () => {
+  test("exclude null, even when the list contains null", async () => {
     await using server = await startV1Server(open);
     server.change(server.shop, { allowed_origins: ["null", "https://shop.example"] });
     expect((await server.browser({ origin: "null" }).call("POST", "boot", { body: {} })).status).toBe(403);
   });
 
-  test("are asked of browsers only: a call without one is none from another site", async () => {
+  test("apply only to requests with an origin", async () => {
     await using server = await startV1Server(open);
     server.change(server.shop, { allowed_origins: ["https://shop.example"] });
     const request = new Request("https://fanfare.example/v1/boot?app=shop-key", {
@@ -136,7 +136,7 @@ describe("origins", () => {
     expect((await server.fetch(request)).status).toBe(200);
   });
 
-  test("get an answer to their question before the call, which holds for two hours", async () => {
+  test("get a preflight response that is valid for 2 hours", async () => {
     await using server = await startV1Server(open);
     const { status, headers } = await preflight(server, "https://shop.example");
     expect(status).toBe(204);
@@ -148,8 +148,8 @@ describe("origins", () => {
   });
 });
 
-describe("the rate limit", () => {
-  test("answers 429 with the time to wait, for one app and address, and lets others through", async () => {
+describe("rate limit", () => {
+  test("responds with 429 and the time to wait, for one app and address only", async () => {
     await using server = await startV1Server(open);
     const browser = server.browser({ address: "203.0.113.7" });
     for (let count = 0; count < limits.v1_requests_burst_max; count++) {
@@ -168,10 +168,10 @@ describe("the rate limit", () => {
   });
 });
 
-describe("the rate limit of a person", () => {
-  test("answers 429 to their batches of events, from however many addresses they come, and lets others through", async () => {
+describe("rate limit of a person", () => {
+  test("responds with 429 to one person's event batches from any address", async () => {
     await using server = await startV1Server(open);
-    // What is in it does not matter: nothing of it can be stored.
+    // The content doesn't matter: nothing of it can be stored.
     const identify = (address: string, token: string) =>
       server.browser({ address }).call<Problem>("POST", "events", { body: { events: [{}] }, token });
     const flooding = await server.token("u_42");
@@ -184,8 +184,8 @@ describe("the rate limit of a person", () => {
   });
 });
 
-describe("a body", () => {
-  test("that is too large is refused before it is read or parsed", async () => {
+describe("request body", () => {
+  test("is rejected before reading or parsing when too large", async () => {
     await using server = await startV1Server(open);
     const announced = new Request("https://fanfare.example/v1/events?app=shop-key", {
       method: "POST",
@@ -209,7 +209,7 @@ describe("a body", () => {
     expect(pulled).toBeLessThan(20);
   });
 
-  test("that is no JSON, too deep, or of another type says so", async () => {
+  test("is rejected with a reason when not JSON, too deep, or of another type", async () => {
     await using server = await startV1Server(open);
     for (const [method, path] of PATHS.filter(([each]) => each === "POST")) {
       const send = (body: string, type = "application/json") =>
@@ -224,7 +224,7 @@ describe("a body", () => {
     }
   });
 
-  test("with a reserved or an unknown key is refused, and pollutes nothing", async () => {
+  test("is rejected with reserved or unknown keys, without prototype pollution", async () => {
     await using server = await startV1Server(open);
     const token = await server.token("u_42");
     const member = await server.token("u_42", { groups: ["acme"] });
@@ -260,7 +260,7 @@ describe("a body", () => {
     expect(await server.count("groups")).toBe(0);
   });
 
-  test("with a socket id that is none is refused where one is taken", async () => {
+  test("is rejected with an invalid socket ID", async () => {
     await using server = await startV1Server(open);
     const token = await server.token("u_42");
     const options = { body: { scope: "all", target: "" }, token, query: { socket_id: "1.1:private-x" } };

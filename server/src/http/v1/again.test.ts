@@ -10,7 +10,7 @@ const bootAgain = async (server: V1Server, again: unknown) => {
   return server.browser().call<BootResponse>("POST", "boot", { body: { again }, token });
 };
 
-test("a page takes the frequency of a content upon itself, by its slug or id, for its own answers alone", async () => {
+test("lets a page ignore the frequency of content by slug or ID, for itself only", async () => {
   await using server = await startV1Server(temporaryStore);
   const tour = await server.publish("welcome");
   const token = await server.token("u_42");
@@ -30,12 +30,12 @@ test("a page takes the frequency of a content upon itself, by its slug or id, fo
   expect((await bootAgain(server, [])).body.refused.map(({ gate }) => gate)).toEqual(["frequency"]);
 });
 
-test("nothing else that hides a content gives way: what the person hid, and whom it is for", async () => {
+test("doesn't let a page ignore suppressions or the audience", async () => {
   await using server = await startV1Server(temporaryStore);
   const urls = { include: [], exclude: [] };
   const audience = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
   await server.publish("welcome");
-  await server.publish("for-pro", { targeting: { urls, audience } as never }); // read and checked as it is published
+  await server.publish("for-pro", { targeting: { urls, audience } as never }); // Cast: validated on publish.
   await server.publish("for-nobody-known", { targeting: { urls, people: "anonymous" } });
   const token = await server.token("u_42");
   await suppress(server.browser(), { scope: "content", target: "welcome" }, token);
@@ -44,7 +44,7 @@ test("nothing else that hides a content gives way: what the person hid, and whom
   expect(body.refused.map(({ slug, gate }) => [slug, gate])).toEqual([["welcome", "suppressed"]]);
 });
 
-test("a wish for too many contents, or for what is no name, is refused", async () => {
+test("rejects too many names or invalid names", async () => {
   await using server = await startV1Server(temporaryStore);
   for (const wrong of [Array.from({ length: 11 }, String), [7], "welcome", ["x".repeat(121)]]) {
     expect((await bootAgain(server, wrong)).status).toBe(400);

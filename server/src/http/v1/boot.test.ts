@@ -9,7 +9,7 @@ import { StoreError } from "../../store/store.ts";
 const open = temporaryStore;
 
 describe("boot", () => {
-  test("gives a stranger an identity, everything that is live, and leaves no row behind", async () => {
+  test("gives a new visitor an identity and all live content without storing a row", async () => {
     await using server = await startV1Server(open);
     const tour = await server.publish("welcome", {
       priority: 5,
@@ -50,7 +50,7 @@ describe("boot", () => {
     expect(await server.count("people")).toBe(0);
   });
 
-  test("knows the anonymous person again, by what the page kept", async () => {
+  test("recognizes the anonymous visitor by the ID that the page stores", async () => {
     await using server = await startV1Server(open);
     const browser = server.browser();
     const first = await browser.boot();
@@ -58,13 +58,13 @@ describe("boot", () => {
     expect((await server.browser().boot()).anonymous?.id).not.toBe(first.anonymous?.id ?? "");
   });
 
-  test("takes an anonymous token in the header as well", async () => {
+  test("accepts an anonymous token in the header", async () => {
     await using server = await startV1Server(open);
     const first = await server.browser().boot();
     expect((await server.browser().boot(first.anonymous?.token)).anonymous).toEqual(first.anonymous);
   });
 
-  test("orders by priority, then by age, oldest first", async () => {
+  test("sorts by priority, then by age, oldest first", async () => {
     await using server = await startV1Server(open);
     for (const [slug, priority] of [
       ["b", 0],
@@ -77,7 +77,7 @@ describe("boot", () => {
     expect(shown(await server.browser().boot())).toEqual(["high", "b", "a", "low"]);
   });
 
-  test("of a paused app says so and decides nothing, yet keeps what people choose", async () => {
+  test("reports a paused app without decisions, but keeps what people hide", async () => {
     await using server = await startV1Server(open);
     await server.publish("welcome");
     const browser = server.browser();
@@ -92,7 +92,7 @@ describe("boot", () => {
     expect((await browser.boot()).refused).toHaveLength(1);
   });
 
-  test("tells of other people's apps, drafts, versions and pasts nothing", async () => {
+  test("contains nothing about other people's apps, drafts, versions, or history", async () => {
     await using server = await startV1Server(open);
     const other_app = await addApp(server, appRecord({ id: "1002" as never, key: "bakery-key" as never }));
     await server.publish("welcome");
@@ -109,7 +109,7 @@ describe("boot", () => {
     expect(shown(await server.browser({ key: "bakery-key" }).boot())).toEqual(["of-the-bakery"]);
   });
 
-  test("names of what it hides only what the person's own past hides, and no edition of it", async () => {
+  test("names only content hidden by the person's history, without its edition", async () => {
     await using server = await startV1Server(open);
     await server.publish("welcome");
     const browser = server.browser();
@@ -119,11 +119,11 @@ describe("boot", () => {
     expect(refused.map((each) => Object.keys(each).sort())).toEqual([["content_id", "gate", "slug"]]);
   });
 
-  test("keeps targeting that the page need not judge on the server", async () => {
+  test("keeps conditions on the server that the page doesn't need", async () => {
     await using server = await startV1Server(open);
     const tour = await server.publish("welcome");
     const { db } = server.store;
-    // An edition of a later server, with targeting that this one does not know: it is hidden whole, not sent in part.
+    // An edition from a later release with unknown targeting is hidden completely, not sent in part.
     const row = await db
       .selectFrom("versions")
       .select("edition")
@@ -146,7 +146,7 @@ describe("boot", () => {
     expect(JSON.stringify(boot)).not.toContain("secret-segment");
   });
 
-  test("for a proved person makes the row at once; when they were last seen is written every quarter of an hour", async () => {
+  test("stores a verified person immediately and updates last seen every 15 minutes", async () => {
     await using server = await startV1Server(open);
     const seen = async () =>
       (await server.store.db.selectFrom("people").select("last_seen_at").execute()).map((row) => row.last_seen_at);
@@ -161,7 +161,7 @@ describe("boot", () => {
     expect(await seen()).toEqual([server.clock.now()]);
   });
 
-  test("works while nothing can be written", async () => {
+  test("works while the database is read-only", async () => {
     await using server = await startV1Server(open);
     await server.publish("welcome");
     const token = await server.token("u_42");

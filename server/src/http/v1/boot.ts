@@ -17,7 +17,6 @@ import { type BootBody, presentBoot } from "./presenters.ts";
 
 type BootRoutes = Pick<typeof CLIENT_ROUTES, "POST /v1/boot" | "POST /v1/identify">;
 
-/** What a page needs to start, for the person in it. */
 export function bootHandlers(resources: V1Resources): ClientHandlers<BootRoutes> {
   const { callers } = resources;
   return {
@@ -64,7 +63,10 @@ function verifiedAnonymousOf(bearer: Verified | undefined): VerifiedAnonymous | 
   return bearer?.identity.kind === "anonymous" ? { identity: bearer.identity, token: bearer.token } : undefined;
 }
 
-/** Leaves the anonymous identity with the browser: in a cookie where the page shares Fanfare's site, else in the page's storage. */
+/**
+ * Stores the anonymous identity in the browser: in a cookie if the page is on Fanfare's site, otherwise in the page's
+ * storage.
+ */
 function storeIdentity(
   c: Context,
   { cookie, noteVisitorStorage }: V1Resources,
@@ -98,8 +100,8 @@ async function respond(
 }
 
 /**
- * Of the whole response but its time. Editions are frozen, so the version and the language stand for them; but not for the
- * frequency, which `again` lifts, and not for texts with the person's attributes.
+ * ETag of the response except its time. Frozen editions are identified by version and language. That doesn't cover the
+ * frequency, which `again` ignores, or texts with the person's attributes.
  */
 function etagOf(body: BootBody, personal: readonly boolean[]): string {
   const decisions = body.decisions.map(({ edition, ...rest }, index) =>
@@ -111,7 +113,7 @@ function etagOf(body: BootBody, personal: readonly boolean[]): string {
     .slice(0, 27)}"`;
 }
 
-/** `If-None-Match` of RFC 9110: a list, compared weakly, because proxies that compress weaken tags. */
+/** `If-None-Match` of RFC 9110: a list with weak comparison, because compressing proxies weaken tags. */
 function isKnown(header: string | undefined, tag: string): boolean {
   return (header ?? "").split(",").some((each) => each.trim() === "*" || each.trim().replace(/^W\//, "") === tag);
 }

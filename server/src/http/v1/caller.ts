@@ -5,26 +5,24 @@ import type { Identity, Verified, VerifiedAnonymous, VerifyIdentity } from "../.
 import { type Caller, callerFromIdentity, unverifiedCaller } from "../../people/person/find-person.ts";
 import { type AnonymousCookie, sharesSite } from "./cookie.ts";
 
-/** What a body or a query says about the caller, beside the header. */
 export interface ClaimedCaller {
   readonly anonymous_token?: string | undefined;
   readonly external_id?: string | undefined;
 }
 
 export interface CallerReader {
-  /** The identity of the header `Authorization`, if there is one. @throws ProblemError when it is not valid. */
+  /** Identity from the `Authorization` header, if present. @throws ProblemError if it's invalid. */
   bearer(c: Context, app: AppRecord): Promise<Verified | undefined>;
-  /** Who a write or a question is about. @throws ProblemError when nobody is named, or a token does not hold. */
+  /** Person of a request. @throws ProblemError if no person is given, or a token is invalid. */
   caller(c: Context, app: AppRecord, claimed: ClaimedCaller): Promise<Caller>;
-  /** The groups that the identity token of this call names. */
   groups(c: Context, app: AppRecord): Promise<readonly string[]>;
-  /** The anonymous past of this browser: what the page kept, or the cookie. One that does not hold is as good as none. */
+  /** The browser's anonymous identity, from the page's storage or the cookie. An invalid one counts as missing. */
   anonymous(c: Context, app: AppRecord, stored_token: string | undefined): Promise<VerifiedAnonymous | undefined>;
 }
 
 /**
- * Who is calling, in this order: a person's token; an external id without one; an anonymous token in the header, the body
- * or the cookie. The external id goes before the anonymous identities because a browser sends its cookie always.
+ * Resolves the caller in this order: a person's token, an unverified external ID, an anonymous token from the header,
+ * body, or cookie. The external ID precedes anonymous identities, because browsers always send their cookie.
  */
 export function callerReader(deps: {
   readonly verifyIdentity: VerifyIdentity;
@@ -66,7 +64,7 @@ export function callerReader(deps: {
       const token = claimed.anonymous_token ?? cookieToken(c, app);
       if (token === undefined) throw callerRequired();
       const anonymous = await verified(token, app);
-      // A person's token belongs into the header, where proxies and logs know to leave it out.
+      // A person's token must be in the header, which proxies and logs omit.
       if (anonymous.kind !== "anonymous") {
         throw new ProblemError("identity_invalid", "This isn't an anonymous token. Send it as Authorization: Bearer.");
       }
@@ -89,7 +87,7 @@ export function callerReader(deps: {
   };
 }
 
-/** @throws ProblemError `identity_mismatch` when the body names somebody else than the token. */
+/** @throws ProblemError `identity_mismatch` if the body names another person than the token. */
 export function assertSameIdentity(verified_id: string, claimed: string | undefined): void {
   if (claimed === undefined || claimed === verified_id) return;
   throw new ProblemError(

@@ -23,7 +23,6 @@ const body: ChecklistBody = {
 
 const PARTY: CelebrationBody = { type: "celebration", preset: "burst", suppression: { offered: false, days: 365 } };
 
-/** A person with a checklist that has begun, on some devices. */
 async function begun(server: V1Server) {
   const published = await server.publish("first-steps", { body });
   const token = await server.token("u_42");
@@ -49,7 +48,6 @@ async function begun(server: V1Server) {
   };
 }
 
-/** What a person has done stays done, over each database. */
 export function checklistContract(dialect: string, open: OpenStore): void {
   checklistProgress(dialect, open);
   checklistCompletion(dialect, open);
@@ -57,7 +55,7 @@ export function checklistContract(dialect: string, open: OpenStore): void {
 
 function checklistProgress(dialect: string, open: OpenStore): void {
   describe(`a checklist: progress (${dialect})`, () => {
-    test("keeps what was done, in the order in which it was done; a repeated move changes nothing", async () => {
+    test("keeps completed tasks in order and ignores a repeated move", async () => {
       await using server = await startV1Server(open);
       const { started, does, decision } = await begun(server);
       expect(started.body.run).not.toHaveProperty("done");
@@ -72,7 +70,7 @@ function checklistProgress(dialect: string, open: OpenStore): void {
       expect((await does("nothing", 3)).body.code).toBe("body_invalid");
     });
 
-    test("loses nothing where tabs tick at once, and ends wherever it stands", async () => {
+    test("keeps tasks that several tabs complete at the same time", async () => {
       await using server = await startV1Server(open);
       const { does, ends, decision } = await begun(server);
       const answers = await Promise.all([does("profile"), does("invite"), does("tour"), does("invite")]);
@@ -86,7 +84,7 @@ function checklistProgress(dialect: string, open: OpenStore): void {
       expect((await ends("escape")).body.code).toBe("run_conflict");
     });
 
-    test("tells the person's other pages of each task, and none of a repetition", async () => {
+    test("notifies the person's other pages of each task, but not of repeats", async () => {
       await using server = await startV1Server(open);
       const { does } = await begun(server);
       const signalCount = () => server.signals.filter(({ event }) => event === PERSON_CHANGED).length;
@@ -97,7 +95,7 @@ function checklistProgress(dialect: string, open: OpenStore): void {
       expect(signalCount()).toBe(before + 1);
     });
 
-    test("takes a task of a version that came while it was open", async () => {
+    test("accepts a task of a version published while open", async () => {
       await using server = await startV1Server(open);
       const { does, decision } = await begun(server);
       const more = { id: "more", title: "One more", blocks: [], done_when: { kind: "person" } as const };
@@ -110,7 +108,7 @@ function checklistProgress(dialect: string, open: OpenStore): void {
 
 function checklistCompletion(dialect: string, open: OpenStore): void {
   describe(`a checklist: completion (${dialect})`, () => {
-    test("knows what an event or a completed content has done, from whatever page or back end, and before it began", async () => {
+    test("completes tasks by earlier events and content from any page or backend", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
       const { happens, decision, progress, does } = await begun(server);
@@ -121,7 +119,7 @@ function checklistCompletion(dialect: string, open: OpenStore): void {
       await happens("teammate_invited");
       expect(signalCount()).toBe(before + 1);
       expect((await decision())?.done).toEqual(["invite"]);
-      // Once it is kept, the event is no news.
+      // Once the task is stored, the event sends no signal.
       await does("invite");
       const kept = signalCount();
       await happens("teammate_invited");
@@ -130,12 +128,12 @@ function checklistCompletion(dialect: string, open: OpenStore): void {
       await progress({ action: "start", run_id, ...tour, step_id: "hello", reason: "rule" });
       await progress({ action: "end", run_id, seq: 1, reason: "completed" });
       expect((await decision())?.done).toEqual(["invite", "tour"]);
-      // Somebody else has done nothing.
+      // Another person has no completed tasks.
       const other = await server.browser().boot(await server.token("u_43"));
       expect(other.decisions.find(({ slug }) => slug === "first-steps")?.done).toBeUndefined();
     });
 
-    test("that is done is celebrated once, and one that is closed before is not", async () => {
+    test("celebrates completion once, but not a checklist closed before", async () => {
       await using server = await startV1Server(open);
       const { does, ends, decision, progress, start } = await begun(server);
       await server.publish("party", {

@@ -4,8 +4,8 @@ import type { Device } from "@fanfare/contract/targeting/rule";
 import type { PersonContext } from "../../people/rules/rule-facts.ts";
 
 /**
- * What a browser tells of itself with every call: its first language, the kind of device, and the time zone that it names.
- * A page that says which language it is in (`page`) knows better than its browser; what is no tag of a language says nothing.
+ * Context that a browser sends with every request: language, device type, and time zone. The page's own language
+ * (`page`) takes precedence over the browser's. Ignores invalid language tags.
  */
 export function contextOf(request: Request, zone?: string, page?: string): PersonContext {
   const [language] = languagesOf(request);
@@ -21,7 +21,7 @@ export function contextOf(request: Request, zone?: string, page?: string): Perso
 const LANGUAGES_MAX = 10;
 
 /**
- * The languages that a browser wants, the best first (RFC 9110, section 12.5.4).
+ * Browser languages, most preferred first (RFC 9110 section 12.5.4).
  *
  * @example
  * languagesOf(new Request(url, { headers: { "Accept-Language": "de-AT, en;q=0.5, *;q=0.1" } })); // ["de-AT", "en"]
@@ -39,7 +39,7 @@ export function languagesOf(request: Request): readonly string[] {
 }
 
 function deviceOf(agent: string, mobile: string | null): Device | undefined {
-  // An Android tablet says Android without Mobile; an iPad calls itself a Macintosh unless it is asked to be honest.
+  // Android tablets send Android without Mobile. iPads identify as a Macintosh by default.
   if (/iPad|Tablet|Android(?!.*Mobile)/.test(agent)) return "tablet";
   if (mobile === "?1" || /Mobi|iPhone|Android/.test(agent)) return "phone";
   return agent.includes("Mozilla/") ? "desktop" : undefined;

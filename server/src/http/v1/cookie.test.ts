@@ -6,10 +6,10 @@ import { addApp, appRecord, startV1Server } from "../../../test/support/v1-serve
 
 const open = temporaryStore;
 
-describe("the anonymous cookie", () => {
+describe("anonymous cookie", () => {
   const tokenOf = (value: string | undefined) => value?.split(":")[1];
 
-  test("is set where the page shares Fanfare's site, and only there", async () => {
+  test("is set only on a page that shares Fanfare's site", async () => {
     await using server = await startV1Server(open);
     for (const [site, storage] of [
       ["same-origin", "cookie"],
@@ -23,7 +23,7 @@ describe("the anonymous cookie", () => {
     }
   });
 
-  test("is out of reach of scripts, other sites and plain HTTP, and lasts 400 days", async () => {
+  test("is hidden from scripts, other sites, and plain HTTP for 400 days", async () => {
     await using server = await startV1Server(open);
     const { headers, body } = await server
       .browser({ site: "same-site" })
@@ -33,7 +33,7 @@ describe("the anonymous cookie", () => {
     ]);
   });
 
-  test("is not set again while it holds, is renewed after 30 days, and so outlives its 400 for who keeps coming", async () => {
+  test("is renewed after 30 days, so that returning visitors keep their identity", async () => {
     await using server = await startV1Server(open);
     const browser = server.browser({ site: "same-site" });
     const first = await browser.boot();
@@ -48,7 +48,7 @@ describe("the anonymous cookie", () => {
     }
   });
 
-  test("that was forged or is of an old key gives a new identity, never an error", async () => {
+  test("gives a new identity when forged or signed with an old key", async () => {
     await using server = await startV1Server(open);
     const browser = server.browser({ site: "same-site" });
     for (const value of [
@@ -66,7 +66,7 @@ describe("the anonymous cookie", () => {
     }
   });
 
-  test("holds the visitors of several apps beside each other, of a bounded number", async () => {
+  test("holds the visitors of a limited number of apps", async () => {
     await using server = await startV1Server(open);
     const browser = server.browser({ site: "same-site" });
     const ids: string[] = [];
@@ -86,7 +86,7 @@ describe("the anonymous cookie", () => {
     expect((await last.boot()).anonymous?.id).toBe(ids[9] ?? "");
   });
 
-  test("copies nothing that Fanfare did not write", async () => {
+  test("copies only values that Fanfare wrote", async () => {
     await using server = await startV1Server(open);
     const browser = server.browser({ site: "same-site" });
     const good = "1002:abc.def-_g";
@@ -97,7 +97,7 @@ describe("the anonymous cookie", () => {
     }
   });
 
-  test("is not listened to when it comes along from another site", async () => {
+  test("is ignored on requests from another site", async () => {
     await using server = await startV1Server(open);
     const browser = server.browser({ site: "same-site" });
     const { anonymous } = await browser.boot();

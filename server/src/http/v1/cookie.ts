@@ -2,13 +2,13 @@ import { DAY_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 
 /**
- * The cookie of people who have not signed in. It holds one signed token for each app that this browser met here
- * (`{app id}:{token}`, joined by `~`), so that two apps on one Fanfare do not forget each other's visitors.
+ * Cookie of people who haven't signed in. Holds one signed token per app that this browser has visited (`{app
+ * id}:{token}`, joined by `~`), so that apps on one server don't overwrite each other's visitors.
  */
 export interface AnonymousCookie {
-  /** The token for this app that the browser sent, not yet verified. */
+  /** Returns the browser's unverified token for this app. */
   read(request: Request, app: AppRecord): string | undefined;
-  /** The `Set-Cookie` that adds this token to those which the browser sent. */
+  /** Returns the `Set-Cookie` header that adds this token to those the browser sent. */
   write(request: Request, app: AppRecord, token: string): string;
 }
 
@@ -34,8 +34,8 @@ export function anonymousCookie(public_url: string): AnonymousCookie {
 }
 
 /**
- * Whether the page that calls shares Fanfare's site, so that a cookie is first-party and lasts. Elsewhere browsers drop
- * such cookies or let them die after days. Only browsers send the header, and no script can change it.
+ * Whether the calling page is on Fanfare's site, so that a cookie is first-party and persists. Otherwise browsers drop
+ * such cookies or expire them after days. Only browsers send this header, and scripts can't change it.
  */
 export function sharesSite(request: Request): boolean {
   const site = request.headers.get("Sec-Fetch-Site");
@@ -49,7 +49,7 @@ function tokensIn(request: Request, name: string): Map<string, string> {
     if (key !== name) continue;
     for (const part of value.split("~")) {
       const [app_id, token] = splitOnce(part, ":");
-      // What is not of this form was not written here, and must not be copied into the next cookie.
+      // Anything else wasn't written here and must not be copied into the next cookie.
       if (/^\d{1,40}$/.test(app_id) && /^[\w.-]+$/.test(token) && token.length <= limits.identity_token_chars_max) {
         tokens.set(app_id, token);
       }

@@ -21,7 +21,7 @@ import type { AnonymousCookie } from "./cookie.ts";
 
 /** What `/v1` needs of the server. */
 export interface V1Deps {
-  /** Open consoles count along and hear what needs attention. */
+  /** Updates counts and alerts in open consoles. */
   readonly notifySoon: () => void;
   readonly clock: Clock;
   readonly rng: Rng;
@@ -32,20 +32,17 @@ export interface V1Deps {
   readonly debug_links: DebugLinks;
   readonly publish: Publish;
   readonly sendLiveUpdate: SendLiveUpdate;
-  /** Whom a signal for a group must reach. */
   readonly group_pages: GroupPages;
   readonly log: Log;
   readonly noteFirstPage: RecordFirstPage;
   readonly noteVisitorStorage: VisitorStorageRegistry["note"];
-  /** Where browsers reach Fanfare: under `https:` cookies are secure. */
+  /** URL under which browsers reach Fanfare. With `https:`, cookies are secure. */
   readonly public_url: string;
-  /** The same where an operator said so: else an address is given back as it was asked by. */
+  /** The operator's configured URL. Undefined: URLs use the request's host. */
   readonly configured_url: string | undefined;
-  /** The address that a request came from, for its rate limit. */
   readonly addressOf: (request: Request) => string;
 }
 
-/** What each resource of `/v1` works with. */
 export interface V1Resources extends V1Deps, EventEffects {
   readonly published: Published;
   readonly themes: ReadPageThemes;
@@ -54,7 +51,7 @@ export interface V1Resources extends V1Deps, EventEffects {
   readonly cookie: AnonymousCookie;
 }
 
-/** Every handler finds the app of the call in `c.var.app`. */
+/** Handlers find the request's app in `c.var.app`. */
 export interface V1Env {
   readonly Variables: { readonly app: AppRecord };
 }

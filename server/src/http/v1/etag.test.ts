@@ -7,7 +7,7 @@ import { newRunId, startV1Server } from "../../../test/support/v1-server.ts";
 
 const open = temporaryStore;
 
-describe("the tag of an answer", () => {
+describe("ETag of a response", () => {
   const boot = (
     browser: ReturnType<Awaited<ReturnType<typeof startV1Server>>["browser"]>,
     token: string,
@@ -19,7 +19,7 @@ describe("the tag of an answer", () => {
       headers: known === undefined ? {} : { "If-None-Match": known },
     });
 
-  test("answers 304 without a body while nothing changed, however much later", async () => {
+  test("responds with 304 without a body as long as nothing changed", async () => {
     await using server = await startV1Server(open);
     await server.publish("welcome");
     const token = await server.token("u_42", { exp: 9_999_999_999 });
@@ -35,7 +35,7 @@ describe("the tag of an answer", () => {
     expect((await boot(server.browser(), token, '"other"')).status).toBe(200);
   });
 
-  test("changes with everything that the page must know", async () => {
+  test("changes with everything that the page needs", async () => {
     await using server = await startV1Server(open);
     const tour = await server.publish("welcome");
     const token = await server.token("u_42", { exp: 9_999_999_999 });
@@ -75,7 +75,7 @@ describe("the tag of an answer", () => {
     }
   });
 
-  test("changes with the wish for a content whose end the server has not heard of", async () => {
+  test("changes when the page requests ended content again", async () => {
     await using server = await startV1Server(open);
     await server.publish("welcome", { frequency: { mode: "once" } });
     const token = await server.token("u_42");
@@ -90,7 +90,7 @@ describe("the tag of an answer", () => {
     });
   });
 
-  test("is also on identify", async () => {
+  test("is sent on identify too", async () => {
     await using server = await startV1Server(open);
     const token = await server.token("u_42");
     const call = (headers = {}) =>

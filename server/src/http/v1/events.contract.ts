@@ -22,7 +22,6 @@ const send = (browser: Browser, events: readonly unknown[], token?: string): Pro
     token,
   });
 
-/** What happened is stored once, over each database. */
 export function eventsContract(dialect: string, open: OpenStore): void {
   storedEvents(dialect, open);
   repeatedEvents(dialect, open);
@@ -31,7 +30,7 @@ export function eventsContract(dialect: string, open: OpenStore): void {
 
 function storedEvents(dialect: string, open: OpenStore): void {
   describe(`events: storage (${dialect})`, () => {
-    test("are stored before they are acknowledged, with the browser's time and the server's", async () => {
+    test("are stored before the response, with browser and server times", async () => {
       await using server = await startV1Server(open);
       const event = eventOf(server, { props: { total: 12, deep: [{ ok: true }] } });
       server.clock.advance(5);
@@ -50,7 +49,7 @@ function storedEvents(dialect: string, open: OpenStore): void {
       expect(JSON.parse(rows[0]?.props ?? "")).toEqual(event.props);
     });
 
-    test("of another app cannot be touched or taken for one's own", async () => {
+    test("can't be changed or claimed by another app", async () => {
       await using server = await startV1Server(open);
       const other_app = await addApp(
         server,
@@ -68,7 +67,7 @@ function storedEvents(dialect: string, open: OpenStore): void {
       expect(await server.count("events")).toBe(1);
     });
 
-    test("of an external id without a token count for a person nobody verified", async () => {
+    test("count for an unverified person with an external ID but no token", async () => {
       await using server = await startV1Server(open);
       const body = { external_id: "u_42", events: [eventOf(server)] };
       expect((await server.browser().call<EventsResponse>("POST", "events", { body })).body.accepted).toBe(1);
@@ -76,7 +75,7 @@ function storedEvents(dialect: string, open: OpenStore): void {
       expect(people).toEqual([{ external_id: "u_42", verified: 0 }]);
     });
 
-    test("with a clock a year off are stored as they say, beside the server's time", async () => {
+    test("keep their own time with a wrong clock, next to the server's time", async () => {
       await using server = await startV1Server(open);
       const years = [
         "2025-11-21T12:00:00Z",
@@ -99,7 +98,7 @@ function storedEvents(dialect: string, open: OpenStore): void {
 
 function repeatedEvents(dialect: string, open: OpenStore): void {
   describe(`events: deduplication (${dialect})`, () => {
-    test("sent again after a lost answer count once, in one batch or over many", async () => {
+    test("count once when resent after a lost response, in one batch or several", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       const events = [eventOf(server), eventOf(server), eventOf(server)];
@@ -111,7 +110,7 @@ function repeatedEvents(dialect: string, open: OpenStore): void {
       expect(await server.count("events")).toBe(3);
     });
 
-    test("sent by many tabs at the same moment count once", async () => {
+    test("count once when many tabs send them at the same time", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       const events = Array.from({ length: 20 }, () => eventOf(server));
@@ -122,7 +121,7 @@ function repeatedEvents(dialect: string, open: OpenStore): void {
       expect(await server.count("people")).toBe(1);
     });
 
-    test("with an id in capitals are the same event", async () => {
+    test("are the same with an uppercase ID", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       const event = eventOf(server);
@@ -131,7 +130,7 @@ function repeatedEvents(dialect: string, open: OpenStore): void {
       expect(await server.count("events")).toBe(1);
     });
 
-    test("that use an id of another event are named, and the first one stays as it was", async () => {
+    test("are reported when reusing another event's ID, which stays unchanged", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       const first = eventOf(server);
@@ -151,7 +150,7 @@ function repeatedEvents(dialect: string, open: OpenStore): void {
       expect(row).toMatchObject({ name: "order_shipped", happened_at: Date.parse(at) });
     });
 
-    test("sent again after the anonymous person signed in are still the same events", async () => {
+    test("are the same when resent after the anonymous visitor signs in", async () => {
       await using server = await startV1Server(open);
       const browser = server.browser();
       await browser.boot();
@@ -167,7 +166,7 @@ function repeatedEvents(dialect: string, open: OpenStore): void {
 
 function eventValidation(dialect: string, open: OpenStore): void {
   describe(`events: validation (${dialect})`, () => {
-    test("of which some are wrong: the others are stored, and each wrong one is named with its place and fault", async () => {
+    test("are stored even if others in the batch are invalid and reported", async () => {
       await using server = await startV1Server(open);
       const good = [eventOf(server), eventOf(server)];
       const wrong: readonly (readonly [event: unknown, detail: string])[] = [
@@ -208,7 +207,7 @@ function eventValidation(dialect: string, open: OpenStore): void {
       expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
     });
 
-    test("may be 500 at once and no more, and none is not a batch", async () => {
+    test("are limited to 1 to 500 in a batch", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       const many = Array.from({ length: limits.events_per_request_max }, () => eventOf(server));
@@ -220,7 +219,7 @@ function eventValidation(dialect: string, open: OpenStore): void {
       expect(await server.count("events")).toBe(500);
     });
 
-    test("that are all wrong leave no person behind", async () => {
+    test("create no person when all are invalid", async () => {
       await using server = await startV1Server(open);
       const browser = server.browser();
       await browser.boot();

@@ -7,7 +7,7 @@ import type { V1RateLimit } from "./rate-limit.ts";
 
 type EventRoutes = Pick<typeof CLIENT_ROUTES, "POST /v1/events" | "POST /v1/progress">;
 
-/** Events, which are stored before they are acknowledged, and moves of runs. */
+/** Events, stored before they're acknowledged, and moves of runs. */
 export function eventHandlers(resources: V1Resources, rate_limit: V1RateLimit): ClientHandlers<EventRoutes> {
   return {
     "POST /v1/progress": async ({ c, app, body, socket_id }) => {

@@ -11,7 +11,7 @@ import { toIso } from "../../store/columns.ts";
 import { insertGoal } from "../../store/statements/analytics/goals.ts";
 
 const suppression = { offered: true, days: 365 };
-// The schema that publishes it reads what is JSON.
+// Cast: the schema parses it on publish.
 const bodyOf = (title: string): Edition["body"] =>
   ({ type: "tour", steps: steps([title]), suppression }) as unknown as Edition["body"];
 const halves: Experiment = {
@@ -20,7 +20,7 @@ const halves: Experiment = {
   variants: [{ id: "b", name: "Short", weight: 50, body: bodyOf("short") }],
 };
 
-/** What a page does with an experiment: it asks, tells when it would show it, and lets things happen. */
+/** Simulates a page with an experiment: requests content, reports the exposure, and sends events. */
 async function visitor(server: V1Server, external_id: string, browser: Browser = server.browser()) {
   const token = await server.token(external_id, { exp: 4_000_000_000 });
   const find = async (): Promise<Decision | undefined> =>
@@ -47,7 +47,7 @@ async function goalOf(server: V1Server, fields: Record<string, unknown> = {}): P
     ...{ id: "gol_1", app_id: server.shop.id, name: "First order", event_name: "order", props: "{}" },
     ...{ window_ms: 7 * DAY_MS, attribution: "last", celebration: null, created_at: server.clock.now(), ...fields },
   };
-  // A goal made by hand.
+  // Cast: made-up goal.
   await server.store.write([{ query: insertGoal(server.store.db, goal as never), expect: 1 }]);
 }
 
@@ -62,7 +62,6 @@ const exposures = (server: V1Server) =>
     .orderBy("arm")
     .execute();
 
-/** Who gets which edition of a content, over each database. */
 export function experimentsContract(dialect: string, open: OpenStore): void {
   assignedVariants(dialect, open);
   experimentAudience(dialect, open);
@@ -71,11 +70,11 @@ export function experimentsContract(dialect: string, open: OpenStore): void {
 
 function assignedVariants(dialect: string, open: OpenStore): void {
   describe(`an experiment: variants (${dialect})`, () => {
-    test("gives each person one variant, the same on every device, and sends no other", async () => {
+    test("assigns each person one variant on every device and sends no other", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome", { body: bodyOf("long"), experiment: halves });
       const seen = new Set<string>();
-      // Ids are drawn: people come until both variants were given.
+      // IDs are drawn at random, so add people until both variants have been assigned.
       for (let number = 0; number < 6 || seen.size < 2; number++) {
         const desk = await visitor(server, `u_${number}`);
         const [here, there] = [await desk.find(), await (await visitor(server, `u_${number}`)).find()];
@@ -88,7 +87,7 @@ function assignedVariants(dialect: string, open: OpenStore): void {
       expect([...seen].sort()).toEqual(["a", "b"]);
     });
 
-    test("goes with who signs in: they keep what they met, and who met two arms is marked", async () => {
+    test("keeps the variant on sign-in and marks people with two variants", async () => {
       await using server = await startV1Server(open);
       const { content_id } = await server.publish("welcome", { body: bodyOf("long"), experiment: halves });
       const variantOf = (boot: BootResponse) => boot.decisions.find(({ slug }) => slug === "welcome")?.variant;
@@ -104,7 +103,7 @@ function assignedVariants(dialect: string, open: OpenStore): void {
         await browser.call("POST", "events", { body: { ...browser.anonymousIdentity, events } });
         return { browser, variant };
       };
-      // Somebody who would draw the other one under their own name.
+      // Find a person who would draw the other variant under their own ID.
       const first = await anonymous();
       let held_out = 0;
       let other: Awaited<ReturnType<typeof visitor>>;
@@ -114,7 +113,7 @@ function assignedVariants(dialect: string, open: OpenStore): void {
       expect(variantOf(signed_in.body)).toBe(first.variant);
       expect(await exposures(server)).toMatchObject([{ arm: first.variant, crossed: 0 }]);
 
-      // Now another browser in which they met the other variant before it was known who they are.
+      // Another browser where the person saw the other variant before identifying.
       let second = await anonymous();
       while (second.variant === first.variant) second = await anonymous();
       const again = await second.browser.identify(`u_${held_out - 1}`, other.token);
@@ -132,7 +131,7 @@ function assignedVariants(dialect: string, open: OpenStore): void {
 
 function experimentAudience(dialect: string, open: OpenStore): void {
   describe(`an experiment: audience (${dialect})`, () => {
-    test("keeps people where they met it when the weights change, and asks the others anew", async () => {
+    test("keeps assigned variants when the weights change and reassigns the others", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome", { body: bodyOf("long"), experiment: halves });
       const people = await Promise.all(Array.from({ length: 12 }, (_, number) => visitor(server, `u_${number}`)));
@@ -148,7 +147,7 @@ function experimentAudience(dialect: string, open: OpenStore): void {
       expect(new Set(after.slice(6).map((each) => each?.variant))).toEqual(new Set(["b"]));
     });
 
-    test("shows nothing to who is held out, learns when they would have met it, and then says no more of it", async () => {
+    test("hides content from the holdout and records the first exposure once", async () => {
       await using server = await startV1Server(open);
       const { content_id } = await server.publish("welcome", {
         body: bodyOf("secret"),
@@ -170,7 +169,7 @@ function experimentAudience(dialect: string, open: OpenStore): void {
       expect(new Set(arms)).toEqual(new Set(["a", "holdout"]));
     });
 
-    test("does not hold out, as far as the page hears, whom it would not be shown to anyway", async () => {
+    test("sends no holdout for content that the person wouldn't see anyway", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome", { rollout: { holdout_percent: 50, percent: 0 } });
       for (let number = 0; number < 6; number++) {
@@ -178,7 +177,7 @@ function experimentAudience(dialect: string, open: OpenStore): void {
       }
     });
 
-    test("believes no arm that nobody is meant for, and nothing of what is no experiment", async () => {
+    test("rejects exposures of another variant or without an experiment", async () => {
       await using server = await startV1Server(open);
       const { content_id } = await server.publish("welcome", { experiment: halves });
       const { content_id: plain } = await server.publish("plain");
@@ -194,7 +193,7 @@ function experimentAudience(dialect: string, open: OpenStore): void {
 
 function experimentMeasurement(dialect: string, open: OpenStore): void {
   describe(`an experiment: measurement (${dialect})`, () => {
-    test("is in the runs, in the events and in what is counted of them", async () => {
+    test("records the variant in runs, events, and counts", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome", { body: bodyOf("long"), experiment: halves });
       const person = await visitor(server, "u_1");

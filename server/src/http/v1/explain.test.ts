@@ -12,7 +12,7 @@ describe("explain", () => {
   const explainFor = (server: V1Server, token: string, query: Record<string, string>) =>
     server.browser().call<ExplainResponse & Problem>("GET", "explain", { query, token });
 
-  test("says gate by gate what was seen, the first that blocks deciding", async () => {
+  test("returns evidence for each gate and decides by the first blocking one", async () => {
     await using server = await startV1Server(open);
     const tour = await server.publish("welcome", { targeting: { urls: { include: ["/orders/*"], exclude: [] } } });
     const token = await server.token("u_42");
@@ -32,7 +32,7 @@ describe("explain", () => {
     });
   });
 
-  test("does not tell drafts from what does not exist, and makes nobody", async () => {
+  test("treats drafts as not found and creates no person", async () => {
     await using server = await startV1Server(open);
     const draft = await server.publish("draft");
     await server.unpublish("draft");

@@ -13,8 +13,8 @@ import { presentExplanation } from "./presenters.ts";
 type ExplainRoutes = Pick<typeof CLIENT_ROUTES, "GET /v1/explain" | "POST /v1/explain">;
 
 /**
- * Every gate of a content for this person and page; and the gates of everything that is live, private rules included, for
- * the debug panel of a member, whose token is in the body, where no log keeps it.
+ * Explains content for this person and page. For a member's debug panel, includes all live content and private rules;
+ * its token is in the body, which isn't logged.
  */
 export function explainHandlers(resources: V1Resources): ClientHandlers<ExplainRoutes> {
   const { callers, clock } = resources;
@@ -48,7 +48,7 @@ export function explainHandlers(resources: V1Resources): ClientHandlers<ExplainR
   };
 }
 
-/** The place that a link is about, as it is live; undefined where it is not, or points at nothing any more. */
+/** Live target of a debug link. Undefined if it isn't live or has no target anymore. */
 async function placeOf(
   resources: Pick<V1Resources, "published">,
   app: AppRecord,

@@ -12,7 +12,7 @@ import { newEventId, newRunId, startV1Server, type V1Server } from "../../../tes
 import { createLiveUpdates } from "../../engage/live-updates/live-updates.ts";
 import type { LiveUpdateRow } from "../../store/statements/realtime/live-updates.ts";
 
-/** Of a toast it is not said: it goes by itself, and so it is kept. */
+/** Toasts don't set `feed`: they close automatically, so they're always kept in the feed. */
 const news = (
   more: Partial<Edition> = {},
   form: "modal" | "toast" = "modal",
@@ -35,7 +35,7 @@ function sendMessage(server: V1Server, input: Record<string, unknown>): Promise<
   return send(server.shop.id, liveUpdateInputSchema.parse({ audience, body, ...input }), null);
 }
 
-/** As the SDK asks: who has not signed in is known by the header. */
+/** Requests the feed like the SDK: the header contains the token of anonymous visitors too. */
 async function feedOf(browser: Browser, token = browser.anonymous_token): Promise<FeedResponse> {
   const answer = await browser.call<FeedResponse>("GET", "feed", { token });
   expect(answer.status).toBe(200);
@@ -50,7 +50,6 @@ async function read(browser: Browser, ids: readonly string[], token = browser.an
 
 const names = ({ items }: FeedResponse) => items.map((item) => (item.kind === "announcement" ? item.slug : item.text));
 
-/** One run of it, from its start to its end. */
 async function complete(
   server: V1Server,
   about: { content_id: string; version_id: string },
@@ -63,7 +62,6 @@ async function complete(
   expect((await browser.call("POST", "progress", { body: end, token })).status).toBe(200);
 }
 
-/** What can be read again, over each database. */
 export function feedContract(dialect: string, open: OpenStore): void {
   feedItems(dialect, open);
   feedReads(dialect, open);
@@ -71,7 +69,7 @@ export function feedContract(dialect: string, open: OpenStore): void {
 
 function feedItems(dialect: string, open: OpenStore): void {
   describe(`the feed: items (${dialect})`, () => {
-    test("holds the announcements that are kept for it, the newest first, and leaves no row behind", async () => {
+    test("contains feed announcements, newest first, without storing a row", async () => {
       await using server = await startV1Server(open);
       await server.publish("tour");
       await server.publish("kept", news());
@@ -86,7 +84,7 @@ function feedItems(dialect: string, open: OpenStore): void {
       expect(await server.count("people")).toBe(0);
     });
 
-    test("holds what the person hid, snoozed or met before, and nothing that is not meant for them", async () => {
+    test("contains hidden, snoozed, and viewed content, but none for other people", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       const seen_item = await server.publish("met", news({ frequency: { mode: "once" } }));
@@ -104,7 +102,7 @@ function feedItems(dialect: string, open: OpenStore): void {
       expect(shown(await server.browser().boot(token))).toEqual(["elsewhere"]);
       const feed = await feedOf(server.browser(), token);
       expect(names(feed)).toEqual(["elsewhere", "hidden", "passed-by", "met"]);
-      // What stood in the way until it was ended has been read; a toast may have gone unnoticed.
+      // A modal that was completed counts as read. A toast may have gone unnoticed.
       const unread = feed.items.filter(({ read_at }) => read_at === null);
       expect(names({ items: unread, unread: 0 })).toEqual(["elsewhere", "hidden", "passed-by"]);
       const hidden = await server.browser().call<SuppressionsResponse>("GET", "suppressions", { token });
@@ -113,7 +111,7 @@ function feedItems(dialect: string, open: OpenStore): void {
       expect(await feedOf(server.browser(), token)).toEqual({ items: [], unread: 0 });
     });
 
-    test("holds live updates until their time is over: notices, for whom they were, the newest of a key", async () => {
+    test("contains messages until they expire, with the newest per collapse key", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42", { groups: ["acme"] });
       await sendMessage(server, { body: { kind: "toast", title: "Order 7", text: "one" }, collapse_key: "order" });
@@ -133,7 +131,7 @@ function feedItems(dialect: string, open: OpenStore): void {
       server.clock.advance(1);
       await sendMessage(server, { audience: { kind: "everyone" }, body: { kind: "toast", text: "all" } });
       expect(names(await feedOf(server.browser(), token))).toEqual(["all", "acme", "two"]);
-      // An external id that is only said opens what is for everyone.
+      // An unverified external ID gets only messages for everyone.
       const unverified = await server.browser().call<FeedResponse>("GET", "feed", { query: { external_id: "u_7" } });
       expect(names(unverified.body)).toEqual(["all"]);
       server.clock.advance(60 * SECOND_MS);
@@ -144,7 +142,7 @@ function feedItems(dialect: string, open: OpenStore): void {
 
 function feedReads(dialect: string, open: OpenStore): void {
   describe(`the feed: read items (${dialect})`, () => {
-    test("knows what was acted on or sent away as read, on whatever device", async () => {
+    test("treats acted-on or dismissed content as read on any device", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       const seen = await sendMessage(server, {});
@@ -167,7 +165,7 @@ function feedReads(dialect: string, open: OpenStore): void {
       expect(unread).toBe(1);
     });
 
-    test("keeps what was read for the person, whichever browser asks, from the first time on", async () => {
+    test("keeps the first read time for the person in every browser", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       const { content_id } = await server.publish("news", news());
@@ -182,7 +180,7 @@ function feedReads(dialect: string, open: OpenStore): void {
       expect(await server.count("feed_reads")).toBe(2);
     });
 
-    test("marks nothing that is not in it, and refuses what is no id", async () => {
+    test("marks only its own items as read and rejects invalid IDs", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       const unknown_item = `lup_${uuidv7(server.clock, systemRng)}`;
@@ -195,7 +193,7 @@ function feedReads(dialect: string, open: OpenStore): void {
       expect((await server.browser().call("GET", "feed")).status).toBe(401);
     });
 
-    test("goes with who signs in: what they read before is read", async () => {
+    test("keeps read items on sign-in", async () => {
       await using server = await startV1Server(open);
       const one = await server.publish("one", news());
       const two = await server.publish("two", news());
@@ -207,7 +205,7 @@ function feedReads(dialect: string, open: OpenStore): void {
       await browser.identify("u_42", token);
       expect((await feedOf(browser, token)).unread).toBe(0);
       expect(await server.count("feed_reads")).toBe(2);
-      // The anonymous past has no feed of its own any more.
+      // The anonymous visitor no longer has a separate feed.
       expect((await feedOf(browser)).unread).toBe(2);
     });
   });

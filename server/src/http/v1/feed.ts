@@ -10,7 +10,6 @@ import type { ClientHandlers } from "./mount-routes.ts";
 
 type FeedRoutes = Pick<typeof CLIENT_ROUTES, "POST /v1/messages" | "GET /v1/feed" | "POST /v1/feed/read">;
 
-/** The live updates that wait for a person on a device, and what the person can read again. */
 export function feedHandlers(resources: V1Resources): ClientHandlers<FeedRoutes> {
   const { callers, group_pages } = resources;
   const readerOf = async (c: Context, app: AppRecord, claims: ClaimedCaller, locale?: string): Promise<FeedReader> => ({

@@ -34,7 +34,7 @@ const start = (server: V1Server, token: string, content: Published, run_id = new
 test.each([
   ["everything", []],
   ["a tag", ["sales"]],
-])("twenty tabs that begin at once never exceed a cap group over %s", async (_, tags) => {
+])("never exceeds a cap group over %s when 20 tabs start at the same time", async (_, tags) => {
   await using server = await startV1Server(temporaryStore);
   const contents = await capped(server, 3, tags);
   const token = await server.token("u_42");
@@ -48,7 +48,7 @@ test.each([
   expect(await server.count("runs")).toBe(3);
 });
 
-test("a run that begins takes from what is left on every page, and a day later there is room again", async () => {
+test("reduces the remaining views on every page for a day when a run starts", async () => {
   await using server = await startV1Server(temporaryStore);
   const [first, second] = await capped(server, 1, []);
   if (first === undefined || second === undefined) throw new Error("Nothing was published.");
@@ -58,11 +58,11 @@ test("a run that begins takes from what is left on every page, and a day later t
   expect(new Set(await left())).toEqual(new Set([1]));
   const run_id = newRunId(server);
   expect((await start(server, token, first, run_id)).status).toBe(200);
-  // The answer was lost, so it comes again: it does not stand in its own way.
+  // A retry after a lost response doesn't count against its own cap.
   expect((await start(server, token, first, run_id)).status).toBe(200);
   expect(server.signals.filter(({ event }) => event === "person-changed").length).toBeGreaterThan(0);
   const boot = await server.browser().boot(token);
-  // What is open goes on; all else is refused for its cap group.
+  // The open run continues. Everything else in the cap group is refused.
   expect(boot.decisions.map(({ content_id }) => content_id)).toEqual([first.content_id]);
   expect(new Set(boot.refused.map(({ gate }) => gate))).toEqual(new Set(["cap_group"]));
   expect((await start(server, token, second)).body.code).toBe("run_refused");

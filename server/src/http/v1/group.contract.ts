@@ -45,7 +45,6 @@ const stored = async (server: V1Server): Promise<unknown> => {
 
 const refused = ({ status, body }: TestResponse<Problem>) => ({ status, code: body.code });
 
-/** What a page may tell of a group, over each database. */
 export function groupContract(dialect: string, open: OpenStore): void {
   groupAttributes(dialect, open);
   groupMembership(dialect, open);
@@ -54,7 +53,7 @@ export function groupContract(dialect: string, open: OpenStore): void {
 
 function groupAttributes(dialect: string, open: OpenStore): void {
   describe(`a group that a page tells of: attributes (${dialect})`, () => {
-    test("is made at first sight, with its person in it, and is found by its name", async () => {
+    test("is created on first use with its person and found by name", async () => {
       await using server = await startV1Server(open);
       const changes = { attributes: { name: "Ácme", seats: 12 }, membership: { role: "admin" } };
       const { status, body, headers } = await updateGroup(server, await memberToken(server), changes);
@@ -74,7 +73,7 @@ function groupAttributes(dialect: string, open: OpenStore): void {
       ]);
     });
 
-    test("gains attributes, and loses those that are null", async () => {
+    test("adds attributes and removes those set to null", async () => {
       await using server = await startV1Server(open);
       const token = await memberToken(server);
       await updateGroup(server, token, {
@@ -89,7 +88,7 @@ function groupAttributes(dialect: string, open: OpenStore): void {
       ]);
     });
 
-    test("that is known as it is told writes nothing", async () => {
+    test("writes nothing when unchanged", async () => {
       await using server = await startV1Server(open);
       const token = await memberToken(server);
       const changes = { attributes: { plan: "pro", seats: null }, membership: { role: "admin" } };
@@ -108,7 +107,7 @@ function groupAttributes(dialect: string, open: OpenStore): void {
       expect(await databaseSnapshot(server)).toEqual(before);
     });
 
-    test("loses no attribute when many tell of it at once, or somebody is faster", async () => {
+    test("keeps all attributes of simultaneous updates", async () => {
       await using server = await startV1Server(open);
       const token = await memberToken(server);
       const changes = (key: string) => ({ attributes: { [key]: 1 }, membership: { [key]: 1 } });
@@ -126,7 +125,7 @@ function groupAttributes(dialect: string, open: OpenStore): void {
 
 function groupMembership(dialect: string, open: OpenStore): void {
   describe(`a group that a page tells of: membership (${dialect})`, () => {
-    test("shows its members what is meant for it", async () => {
+    test("applies to the content its members see", async () => {
       await using server = await startV1Server(open);
       await server.publish("for-pro", PRO);
       const [token, other] = [await memberToken(server), await memberToken(server, "u_7")];
@@ -137,7 +136,7 @@ function groupMembership(dialect: string, open: OpenStore): void {
       expect(shown(await server.browser().boot(await server.token("u_9")))).toEqual([]);
     });
 
-    test("is refused to whoever does not prove that they belong to it, with nothing stored", async () => {
+    test("is rejected without a verified membership, and nothing is stored", async () => {
       await using server = await startV1Server(open);
       await updateGroup(server, await memberToken(server), { attributes: { plan: "free" } });
       const before = await databaseSnapshot(server);
@@ -165,10 +164,10 @@ function groupMembership(dialect: string, open: OpenStore): void {
 
 function groupBounds(dialect: string, open: OpenStore): void {
   describe(`a group that a page tells of: bounds (${dialect})`, () => {
-    test("is of one app alone: another app's key refuses the token, and its group of that id is another", async () => {
+    test("belongs to one app only, with its tokens and IDs", async () => {
       await using server = await startV1Server(open);
       const secret = "the-secret-of-the-bakery-0123456789abc";
-      // Apps of tests are made by hand.
+      // Casts: made-up test app.
       const other_app = { id: "1002" as AppId, key: "bakery-key" as AppKey, name: "Bakery" };
       await addApp(server, appRecord({ ...other_app, secrets: [{ id: "s2", secret }] }));
       const body = { external_id: "acme", attributes: { plan: "pro" } };
@@ -191,7 +190,7 @@ function groupBounds(dialect: string, open: OpenStore): void {
       ]);
     });
 
-    test("is bounded: in its body, in what is known of it, and in how many a person has", async () => {
+    test("is limited in body, attributes, and groups per person", async () => {
       await using server = await startV1Server(open);
       const token = await memberToken(server);
       const large = JSON.stringify({ external_id: "acme", attributes: { a: "x".repeat(limits.v1_body_bytes_max) } });

@@ -4,7 +4,7 @@ import { writeVerifiedGroup } from "../../people/groups/verified-group.ts";
 import type { V1Resources } from "./deps.ts";
 import type { ClientHandlers } from "./mount-routes.ts";
 
-/** Attributes of a group from a person whose token names it. In the body, `external_id` is the group's. */
+/** Attributes of a group from a person whose token names it. `external_id` in the body is the group's ID. */
 export function groupHandlers(resources: V1Resources): ClientHandlers<Pick<typeof CLIENT_ROUTES, "POST /v1/group">> {
   const { callers } = resources;
   return {

@@ -32,7 +32,6 @@ const keysOf = (server: V1Server, external_id: string): Promise<unknown> =>
     .where("external_id", "=", external_id)
     .executeTakeFirst();
 
-/** Who may speak for whom, over each database. */
 export function identifyContract(dialect: string, open: OpenStore): void {
   attributes(dialect, open);
   firstVerification(dialect, open);
@@ -42,7 +41,7 @@ export function identifyContract(dialect: string, open: OpenStore): void {
 
 function attributes(dialect: string, open: OpenStore): void {
   describe(`identify: attributes (${dialect})`, () => {
-    test("makes the person at first sight and knows them again", async () => {
+    test("creates a person on first use and finds them again", async () => {
       await using server = await startV1Server(open);
       const first = await server.browser().identify("u_42", await server.token("u_42"), { plan: "pro" });
       expect(first.body).toMatchObject({
@@ -55,7 +54,7 @@ function attributes(dialect: string, open: OpenStore): void {
       expect(await server.count("people")).toBe(1);
     });
 
-    test("adds attributes to those known, and takes away those that are null", async () => {
+    test("adds new attributes and removes those set to null", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       await server.browser().identify("u_42", token, { plan: "free", name: "Ada", tags: ["a"] });
@@ -63,7 +62,7 @@ function attributes(dialect: string, open: OpenStore): void {
       expect(await attributesOf(server, "u_42")).toEqual({ plan: "pro", name: "Ada" });
     });
 
-    test("loses no attribute when many tabs add at once", async () => {
+    test("keeps all attributes that several tabs add at the same time", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       await server.browser().identify("u_42", token);
@@ -74,7 +73,7 @@ function attributes(dialect: string, open: OpenStore): void {
       expect(await attributesOf(server, "u_42")).toEqual({ a: 1, b: 1, c: 1 });
     });
 
-    test("bounds what is known of a person, not only what one call says", async () => {
+    test("limits all attributes of a person, not only those of one call", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       const many = (prefix: string) =>
@@ -91,7 +90,7 @@ function attributes(dialect: string, open: OpenStore): void {
 
 function firstVerification(dialect: string, open: OpenStore): void {
   describe(`identify: first token (${dialect})`, () => {
-    test("with the first token replaces what strangers said, and keeps what the person did", async () => {
+    test("replaces unverified attributes with the first token and keeps activity", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const browser = server.browser();
@@ -105,7 +104,7 @@ function firstVerification(dialect: string, open: OpenStore): void {
       expect(shown(owner.body)).toEqual([]);
     });
 
-    test("with the first token keeps what the customer's own side told, and shows by it at once", async () => {
+    test("keeps backend attributes with the first token and targets by them", async () => {
       await using server = await startV1Server(open);
       await server.publish("for-pro", {
         targeting: {
@@ -127,7 +126,7 @@ function firstVerification(dialect: string, open: OpenStore): void {
       await server.browser().identify("u_42", undefined, { plan: "free", name: "Eve", admin: true });
       expect(await attributesOf(server, "u_42")).toEqual({ plan: "free", name: "Eve", admin: true, region: "north" });
 
-      // Whoever asks for all that is stored of them gets this, too.
+      // A person's data export includes it, too.
       const vouched = { plan: "pro", name: "Ada King", region: "north" };
       expect(await exportPerson(server, server.shop, "u_42")).toMatchObject({ person: { vouched: vouched } });
 
@@ -147,7 +146,7 @@ function firstVerification(dialect: string, open: OpenStore): void {
 
 function unverifiedIdentity(dialect: string, open: OpenStore): void {
   describe(`identify: no token (${dialect})`, () => {
-    test("without a token never reads, changes or merges somebody verified, whatever the call", async () => {
+    test("never reads, changes, or merges a verified person without a token", async () => {
       await using server = await startV1Server(open);
       const { content_id, version_id } = await server.publish("welcome");
       const token = await server.token("ceo");
@@ -187,7 +186,7 @@ function unverifiedIdentity(dialect: string, open: OpenStore): void {
       expect(await databaseSnapshot(server)).toEqual(before);
     });
 
-    test("without a token loses against a token that comes between its reading and its writing", async () => {
+    test("yields without a token to a token that arrives between read and write", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const calls: readonly ((external_id: string) => Promise<TestResponse<unknown>>)[] = [
@@ -211,14 +210,14 @@ function unverifiedIdentity(dialect: string, open: OpenStore): void {
 
 function identityRequirements(dialect: string, open: OpenStore): void {
   describe(`identify: requirements (${dialect})`, () => {
-    test("without a token works for whom nobody has verified, and says so", async () => {
+    test("works without a token for unverified people and reports that", async () => {
       await using server = await startV1Server(open);
       const { status, body } = await server.browser().identify("u_42", undefined, { plan: "free" });
       expect(status).toBe(200);
       expect(body.person).toMatchObject({ external_id: "u_42", verified: false });
     });
 
-    test("with any verified call upgrades a person, not only by identify", async () => {
+    test("verifies a person with any verified call, not only identify", async () => {
       await using server = await startV1Server(open);
       const calls: readonly ((browser: Browser, token: string) => Promise<unknown>)[] = [
         (browser, token) => browser.boot(token),
@@ -237,7 +236,7 @@ function identityRequirements(dialect: string, open: OpenStore): void {
       }
     });
 
-    test("without a token is refused for everybody where the app requires identity", async () => {
+    test("rejects every call without a token when the app requires verification", async () => {
       await using server = await startV1Server(open);
       server.change(server.shop, { require_identity: true });
       const refused = (await server.browser().identify("nobody-yet")) as unknown as TestResponse<Problem>;
@@ -247,7 +246,7 @@ function identityRequirements(dialect: string, open: OpenStore): void {
       expect((await server.browser().boot()).anonymous?.id).toMatch(/^anon-/);
     });
 
-    test("with somebody else's token is refused, in body and query", async () => {
+    test("rejects another person's token in body and query", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       const browser = server.browser();

@@ -6,7 +6,6 @@ import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { shown, suppress, type TestResponse } from "../../../test/support/v1-browser.ts";
 import { beforeNextWrite, newEventId, newRunId, startV1Server } from "../../../test/support/v1-server.ts";
 
-/** Somebody who was anonymous signs in, over each database. */
 export function mergeContract(dialect: string, open: OpenStore): void {
   mergedSuppressions(dialect, open);
   mergedRuns(dialect, open);
@@ -16,7 +15,7 @@ export function mergeContract(dialect: string, open: OpenStore): void {
 
 function mergedSuppressions(dialect: string, open: OpenStore): void {
   describe(`an anonymous past: suppressions (${dialect})`, () => {
-    test("keeps what was hidden when the person signs in, on this device and every other", async () => {
+    test("keeps hidden content hidden after sign-in on every device", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const browser = server.browser();
@@ -26,7 +25,7 @@ function mergedSuppressions(dialect: string, open: OpenStore): void {
       expect(shown((await server.browser().identify("u_42", await server.token("u_42"))).body)).toEqual([]);
     });
 
-    test("lets the later of two dates for one thing win, whichever side had it", async () => {
+    test("keeps the later of two dates from either side", async () => {
       for (const [anonymous_days, known_days] of [
         [10, 300],
         [300, 10],
@@ -51,7 +50,7 @@ function mergedSuppressions(dialect: string, open: OpenStore): void {
       }
     });
 
-    test("that a tab still sends after the sign-in goes to the person, and shows that tab nothing of theirs", async () => {
+    test("goes to the person when sent after sign-in, without revealing their data", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       await server.publish("orders");
@@ -73,7 +72,7 @@ function mergedSuppressions(dialect: string, open: OpenStore): void {
 
 function mergedRuns(dialect: string, open: OpenStore): void {
   describe(`an anonymous past: runs (${dialect})`, () => {
-    test("brings its runs and events along, and the tour that is open goes on", async () => {
+    test("keeps runs and events and continues the open tour", async () => {
       await using server = await startV1Server(open);
       const { content_id, version_id } = await server.publish("welcome");
       const browser = server.browser();
@@ -90,7 +89,7 @@ function mergedRuns(dialect: string, open: OpenStore): void {
       expect(await server.count("people")).toBe(2);
     });
 
-    test("whose open tour is also open elsewhere goes on here; the other run gives way", async () => {
+    test("continues a tour open in two places here and ends the other run", async () => {
       await using server = await startV1Server(open);
       const { content_id, version_id } = await server.publish("welcome");
       const token = await server.token("u_42");
@@ -130,7 +129,7 @@ function mergedRuns(dialect: string, open: OpenStore): void {
 
 function completedMerge(dialect: string, open: OpenStore): void {
   describe(`an anonymous past: sign-in (${dialect})`, () => {
-    test("moves once when two tabs sign in at the same moment", async () => {
+    test("merges once when two tabs sign in at the same time", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const token = await server.token("u_42");
@@ -146,7 +145,7 @@ function completedMerge(dialect: string, open: OpenStore): void {
       expect(await server.count("suppressions")).toBe(1);
     });
 
-    test("that still grows while the person signs in loses nothing", async () => {
+    test("keeps everything added during sign-in", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       await server.publish("orders");
@@ -161,7 +160,7 @@ function completedMerge(dialect: string, open: OpenStore): void {
       expect(rows).toHaveLength(1);
     });
 
-    test("is over after the sign-in: the browser gets a new anonymous identity, which is not the person", async () => {
+    test("ends at sign-in with a new anonymous identity separate from the person", async () => {
       for (const site of ["cross-site", "same-site"] as const) {
         await using server = await startV1Server(open);
         await server.publish("welcome");
@@ -193,7 +192,7 @@ function completedMerge(dialect: string, open: OpenStore): void {
 
 function mergeAuthorization(dialect: string, open: OpenStore): void {
   describe(`an anonymous past: authorization (${dialect})`, () => {
-    test("that joined a person can finish its run but begin none", async () => {
+    test("can finish its run after merging but can't start one", async () => {
       await using server = await startV1Server(open);
       const { content_id, version_id } = await server.publish("welcome");
       const browser = server.browser();
@@ -215,7 +214,7 @@ function mergeAuthorization(dialect: string, open: OpenStore): void {
       expect(again.body.code).toBe("identity_required");
     });
 
-    test("joins a person whom nobody verified too, and no verified one without their token", async () => {
+    test("merges into an unverified person, but into a verified one only with a token", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const browser = server.browser();
@@ -229,7 +228,7 @@ function mergeAuthorization(dialect: string, open: OpenStore): void {
       expect(shown((await browser.identify("u_42")).body)).toEqual([]);
     });
 
-    test("that a stranger gave to a person without proof speaks for them no longer once they proved who they are", async () => {
+    test("is removed when given without verification and the person verifies later", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const unverified = server.browser();
@@ -245,7 +244,7 @@ function mergeAuthorization(dialect: string, open: OpenStore): void {
       expect(shown(await unverified.boot())).toEqual([]);
     });
 
-    test("that joined a person before they proved who they are stays with them when the same browser proves it", async () => {
+    test("stays with the person when the same browser verifies them later", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const token = await server.token("u_42");

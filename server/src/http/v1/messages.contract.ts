@@ -36,7 +36,6 @@ async function take(browser: Browser, device: string, token?: string): Promise<r
 const texts = (messages: readonly LiveMessage[]) =>
   messages.map(({ body }) => ("text" in body ? body.text : body.kind));
 
-/** Tells as a page does what became of a live update. */
 async function record(server: V1Server, name: string, id: string, device: string, token: string): Promise<void> {
   const event = {
     id: uuidv7(server.clock, systemRng),
@@ -50,7 +49,6 @@ async function record(server: V1Server, name: string, id: string, device: string
 
 const countsOf = async (server: V1Server, row: LiveUpdateRow) => (await deliveryCounts(server.store.db, [row.id]))[0];
 
-/** Who gets a live update, when, and how often, over each database. */
 export function messagesContract(dialect: string, open: OpenStore): void {
   messageDelivery(dialect, open);
   messageOrder(dialect, open);
@@ -59,7 +57,7 @@ export function messagesContract(dialect: string, open: OpenStore): void {
 
 function messageDelivery(dialect: string, open: OpenStore): void {
   describe(`live updates: delivery (${dialect})`, () => {
-    test("wait in order for who was away, on each device once, until they were seen", async () => {
+    test("wait in order for absent people, once per device, until viewed", async () => {
       await using server = await startV1Server(open);
       const send = sender(server);
       const first = await send({ audience: TO_U42 }, "one");
@@ -77,7 +75,7 @@ function messageDelivery(dialect: string, open: OpenStore): void {
       expect(await countsOf(server, first)).toMatchObject({ rows: 2, delivered: 1, seen: 1 });
     });
 
-    test("of which a page said nothing come again to the same device: a page may die before it shows them", async () => {
+    test("are sent to the same device again without a confirmed view", async () => {
       await using server = await startV1Server(open);
       const row = await sender(server)({ audience: TO_U42 });
       const token = await server.token("u_42");
@@ -86,7 +84,7 @@ function messageDelivery(dialect: string, open: OpenStore): void {
       expect((await take(server.browser(), "laptop-1", token)).length).toBe(1);
     });
 
-    test("for one device are given to the first that asks, and to another when that one says nothing for a minute", async () => {
+    test("go to one device only if so addressed, and to another after a minute", async () => {
       await using server = await startV1Server(open);
       await sender(server)({ audience: TO_U42, devices: "one" });
       const token = await server.token("u_42");
@@ -102,7 +100,7 @@ function messageDelivery(dialect: string, open: OpenStore): void {
       expect(await server.count("live_update_deliveries")).toBe(1);
     });
 
-    test("that must be acknowledged come until they were acted on or dismissed; being seen is not enough", async () => {
+    test("repeat until acted on or dismissed when they require acknowledgment", async () => {
       await using server = await startV1Server(open);
       const row = await sender(server)({ audience: TO_U42, require_ack: true });
       const token = await server.token("u_42");
@@ -112,7 +110,7 @@ function messageDelivery(dialect: string, open: OpenStore): void {
       expect(await countMessages()).toBe(1);
       await record(server, "acted", row.id, "laptop-1", token);
       expect(await countMessages()).toBe(0);
-      // What comes late and is weaker changes nothing.
+      // A late, weaker status changes nothing.
       await record(server, "dismissed", row.id, "laptop-1", token);
       await record(server, "delivered", row.id, "laptop-1", token);
       expect(await countsOf(server, row)).toMatchObject({ delivered: 1, seen: 1, acted: 1, dismissed: 0 });
@@ -122,7 +120,7 @@ function messageDelivery(dialect: string, open: OpenStore): void {
 
 function messageOrder(dialect: string, open: OpenStore): void {
   describe(`live updates: order and expiry (${dialect})`, () => {
-    test("are over when their time is, to the millisecond", async () => {
+    test("expire to the millisecond", async () => {
       await using server = await startV1Server(open);
       const row = await sender(server)({ audience: TO_U42, ttl_s: 60 });
       const token = await server.token("u_42");
@@ -134,7 +132,7 @@ function messageOrder(dialect: string, open: OpenStore): void {
       expect(await countsOf(server, row)).toMatchObject({ rows: 1, open: 1, seen: 0 });
     });
 
-    test("with one collapse key leave the newest; the others count as collapsed", async () => {
+    test("keep only the newest per collapse key and count the others as collapsed", async () => {
       await using server = await startV1Server(open);
       const send = sender(server);
       const old = await send({ audience: TO_U42, collapse_key: "orders" }, "1 order");
@@ -145,7 +143,7 @@ function messageOrder(dialect: string, open: OpenStore): void {
       expect(await countsOf(server, old)).toMatchObject({ collapsed: 1, seen: 0 });
     });
 
-    test("are told to open pages after they are stored: small ones whole, others to be asked for", async () => {
+    test("are sent to open pages once stored, small ones whole and others on request", async () => {
       await using server = await startV1Server(open);
       const send = sender(server);
       await server.browser().boot(await server.token("u_7", { groups: ["acme"] }));
@@ -164,7 +162,7 @@ function messageOrder(dialect: string, open: OpenStore): void {
       ]);
     });
 
-    test("sent at once get places without gaps, and are told in that order", async () => {
+    test("get gapless numbers when sent at the same time, and arrive in that order", async () => {
       await using server = await startV1Server(open);
       const send = sender(server);
       const rows = await Promise.all(Array.from({ length: 20 }, () => send({ audience: EVERYONE })));
@@ -177,7 +175,7 @@ function messageOrder(dialect: string, open: OpenStore): void {
 
 function messageRecipients(dialect: string, open: OpenStore): void {
   describe(`live updates: recipients (${dialect})`, () => {
-    test("reach groups by the token alone, and nobody by an external id that is only said", async () => {
+    test("reach groups only by token, and no one by an unverified ID", async () => {
       await using server = await startV1Server(open);
       const send = sender(server);
       await send({ audience: { kind: "groups", groups: ["acme"] } }, "acme");
@@ -194,7 +192,7 @@ function messageRecipients(dialect: string, open: OpenStore): void {
       expect(texts(unverified.body.messages)).toEqual(["all"]);
     });
 
-    test("reach somebody who has not signed in, by name and as everyone, and follow them when they do", async () => {
+    test("reach anonymous visitors and stay with them when they sign in", async () => {
       await using server = await startV1Server(open);
       const send = sender(server);
       const browser = server.browser();
@@ -209,7 +207,7 @@ function messageRecipients(dialect: string, open: OpenStore): void {
       expect(new Set(rows.map(({ person_id }) => person_id)).size).toBe(1);
     });
 
-    test("to a segment wait for its people; a segment that is not there is a problem", async () => {
+    test("wait for the people of a segment, and an unknown segment is a problem", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       await server.browser().boot(token);
@@ -225,7 +223,7 @@ function messageRecipients(dialect: string, open: OpenStore): void {
       });
     });
 
-    test("of another app are not there, whoever tells of them", async () => {
+    test("are not found from another app", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       const foreign = `lup_${uuidv7(server.clock, systemRng)}`;
@@ -235,7 +233,7 @@ function messageRecipients(dialect: string, open: OpenStore): void {
       expect(await server.count("events")).toBe(2);
     });
 
-    test("asked for in vain leave no person behind", async () => {
+    test("create no person when there are none to fetch", async () => {
       await using server = await startV1Server(open);
       const browser = server.browser();
       await browser.boot();

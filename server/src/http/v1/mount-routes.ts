@@ -17,7 +17,6 @@ import type { V1Env, V1Hono } from "./deps.ts";
 /** Parameters that the middleware or {@link socketIdOf} reads. */
 const SHARED_PARAMETERS = ["app", "socket_id"] as const;
 
-/** The query of a route with parameters of its own. */
 type OwnQuery<Schema> =
   Schema extends z.ZodObject<infer Shape>
     ? [Exclude<keyof Shape, (typeof SHARED_PARAMETERS)[number]>] extends [never]
@@ -25,7 +24,6 @@ type OwnQuery<Schema> =
       : Omit<z.output<Schema>, (typeof SHARED_PARAMETERS)[number]>
     : undefined;
 
-/** A call of a page that passed its declaration. */
 interface ClientCall<Path extends string, Route> {
   readonly c: Context<V1Env>;
   readonly app: AppRecord;
@@ -35,7 +33,7 @@ interface ClientCall<Path extends string, Route> {
   readonly socket_id: string | null;
 }
 
-/** One handler for each declared route. A `Response` stands for itself: not modified, for example. */
+/** One handler per declared route. A `Response` is sent as is, such as 304. */
 export type ClientHandlers<Routes extends RouteTable> = {
   readonly [Name in keyof Routes & string]: (
     call: ClientCall<Name, Routes[Name]>,
@@ -52,8 +50,8 @@ type AnyHandler = (call: {
 }) => Promise<object>;
 
 /**
- * Adds routes to `/v1` as they are declared. Each call is checked in this order: body, socket, query. What most pages send
- * at their start is parsed once: a query without parameters of its own is only searched for unknown names.
+ * Mounts declared routes on `/v1`. Checks each request in this order: body, socket, query. Common startup requests are
+ * parsed once: a query without its own parameters is only checked for unknown names.
  */
 export function mountClientRoutes<Routes extends RouteTable>(
   v1: V1Hono,
@@ -61,7 +59,7 @@ export function mountClientRoutes<Routes extends RouteTable>(
   handlers: ClientHandlers<Routes>,
 ): void {
   for (const [name, route] of Object.entries(routes)) {
-    // Each handler was compiled against the declaration of the same name, by which its call is made below.
+    // Cast: each handler was type-checked against the declaration of the same name, which is used to call it.
     const handler = handlers[name] as AnyHandler;
     const readQuery = queryReader(route);
     const takes_socket = "socket_id" in (route.query?.shape ?? {});
@@ -80,7 +78,7 @@ function readDeclaredBody(c: Context<V1Env>, { body, body_bytes_max }: RouteDecl
   return body === undefined ? undefined : readBody(c, body, body_bytes_max ?? limits.v1_body_bytes_max);
 }
 
-/** @throws ProblemError (the reader) `query_invalid`. */
+/** @throws ProblemError (the returned function) `query_invalid`. */
 function queryReader({ query }: RouteDeclaration): (c: Context<V1Env>) => unknown {
   if (query === undefined) return () => undefined;
   const known = new Set(Object.keys(query.shape));
@@ -93,8 +91,8 @@ function queryReader({ query }: RouteDeclaration): (c: Context<V1Env>) => unknow
 }
 
 /**
- * The JSON body of a call of the SDK. The content type is asked for because browsers send other ones across sites without
- * asking first.
+ * Reads the JSON body of an SDK request. Requires the content type, because browsers send other types cross-site
+ * without a preflight.
  *
  * @throws ProblemError `content_type_unsupported`, and as {@link parseBody}.
  */
@@ -106,7 +104,10 @@ function readBody<Schema extends z.ZodType>(c: Context, schema: Schema, bytes_ma
   return parseBody(c, schema, bytes_max);
 }
 
-/** The page's own socket, from the query: it is named in the signal, so that this page need not ask what it knows. */
+/**
+ * Socket ID of the requesting page, from the query. Signals include it, so that this page doesn't refetch its own
+ * change.
+ */
 function socketIdOf(c: Context): string | null {
   const socket_id = c.req.query("socket_id");
   if (socket_id === undefined) return null;

@@ -41,7 +41,7 @@ async function openDevice(server: V1Server, external_id = "u_42") {
         },
         token,
       }),
-    /** Begins a run as the stage does, and ends it; answers how the start went. */
+    /** Starts and ends a run like the SDK. Returns the response to the start. */
     async plays(slug: string, reason = "rule") {
       const decision = await find(slug);
       const run_id = newRunId(server);
@@ -54,7 +54,6 @@ async function openDevice(server: V1Server, external_id = "u_42") {
   };
 }
 
-/** What is shown once for each thing that a person reaches, over each database. */
 export function occasionsContract(dialect: string, open: OpenStore): void {
   countedOccasions(dialect, open);
   occasionSignals(dialect, open);
@@ -64,7 +63,7 @@ export function occasionsContract(dialect: string, open: OpenStore): void {
 
 function countedOccasions(dialect: string, open: OpenStore): void {
   describe(`an occasion: counts (${dialect})`, () => {
-    test("is every nth event of a person, counted over their devices and from before the content was live", async () => {
+    test("counts every nth event over devices, including those before publish", async () => {
       await using server = await startV1Server(open);
       const { happens, due, plays, desk } = await openDevice(server);
       await happens("order", 2);
@@ -80,12 +79,12 @@ function countedOccasions(dialect: string, open: OpenStore): void {
       expect(await due("tenth")).toBeUndefined();
       await happens("order", 4);
       expect(await due("tenth")).toBeUndefined();
-      // The tenth is among several that come together.
+      // The tenth event is in a batch of several.
       await happens("order", 3);
       expect(await due("tenth")).toBe("event:order:10");
     });
 
-    test("is not counted twice when the same events are sent again", async () => {
+    test("counts the same events once when sent again", async () => {
       await using server = await startV1Server(open);
       await server.publish("third", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 3 } }));
       const { phone, due } = await openDevice(server);
@@ -98,7 +97,7 @@ function countedOccasions(dialect: string, open: OpenStore): void {
       expect(await due("third")).toBe("event:order:3");
     });
 
-    test("of an anonymous person is that of whom they become, and events of both count together", async () => {
+    test("counts events before and after sign-in together", async () => {
       await using server = await startV1Server(open);
       await server.publish("third", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 3 } }));
       const { happens, due } = await openDevice(server);
@@ -114,7 +113,7 @@ function countedOccasions(dialect: string, open: OpenStore): void {
       expect(await due("third")).toBe("event:order:3");
     });
 
-    test("is celebrated a few times a day at most, by the server's word and in what the page is told", async () => {
+    test("plays only a few times a day", async () => {
       await using server = await startV1Server(open);
       await server.publish("each", celebrationOf({ kind: "event", event: "order", count: { on: "every", n: 1 } }));
       const { happens, plays, find } = await openDevice(server);
@@ -133,7 +132,7 @@ function countedOccasions(dialect: string, open: OpenStore): void {
 
 function occasionSignals(dialect: string, open: OpenStore): void {
   describe(`an occasion: signals (${dialect})`, () => {
-    test("is told to the person's pages at once, and shown by one of those that begin at the same time", async () => {
+    test("signals the person's pages immediately and plays on only one of them", async () => {
       await using server = await startV1Server(open);
       await server.publish("first", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 1 } }));
       const { happens, plays, find, progress } = await openDevice(server);
@@ -142,18 +141,18 @@ function occasionSignals(dialect: string, open: OpenStore): void {
       expect(server.signals.filter(({ event }) => event === PERSON_CHANGED)).toMatchObject([
         { channel: "private-fanfare-u_42", data: { kind: "runs", socket_id: null } },
       ]);
-      // Two pages had the same answer.
+      // Two pages received the same response.
       const { content_id, version_id } = (await find("first")) ?? {};
       expect((await plays("first")).status).toBe(200);
       const late = { action: "start", run_id: newRunId(server), content_id, version_id, step_id: "celebration" };
       const refused = await progress({ ...late, reason: "event" });
       expect([refused.status, refused.body.code]).toEqual([409, "run_refused"]);
       expect(refused.body.detail).toContain("already shown on another page");
-      // What code asks for needs no occasion.
+      // A start from code needs no occasion.
       expect((await progress({ ...late, reason: "api" })).status).toBe(200);
     });
 
-    test("is told with the event or the end that changes what an audience asks for, and with no other", async () => {
+    test("signals only events and ends that change an audience result", async () => {
       await using server = await startV1Server(open);
       const { phone, find, happens, progress } = await openDevice(server);
       await phone.boot(await server.token("u_42", { exp: 4_000_000_000 }));
@@ -184,7 +183,7 @@ function occasionSignals(dialect: string, open: OpenStore): void {
 
 function occasionResponses(dialect: string, open: OpenStore): void {
   describe(`an occasion: responses (${dialect})`, () => {
-    test("is told by the answer to the page that caused it, whoever is in it, and once", async () => {
+    test("returns to the page that caused the event once, for anyone", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome", { frequency: { mode: "always" } });
       await server.publish("thanks", celebrationOf({ kind: "completed", content: "welcome" }));
@@ -218,10 +217,10 @@ function occasionResponses(dialect: string, open: OpenStore): void {
         };
         expect([await due("order"), await due("order"), await due("order")]).toEqual([undefined, true, undefined]);
         expect((await boot()).decisions.find(({ slug }) => slug === "second")?.due).toBe("event:order:2");
-        // Other pages of theirs hear of it: on their own channel, or on the one of a name that nobody proved.
+        // The person's other pages are notified, on the person's own channel or on the one for an unverified ID.
         const signal = server.signals.findLast(({ event }) => event === PERSON_CHANGED);
         expect(signal?.channel).toStartWith(person === unproved ? "fanfare-said-u_unproved" : "private-fanfare-");
-        // The goal's own celebration waits by then, for who has a name that holds.
+        // The goal's own celebration is pending by then, except for an unverified ID.
         expect([await due("shipped"), await due("shipped")]).toEqual([true, undefined]);
         expect((await boot()).messages > 0).toBe(person !== unproved);
         const { content_id, version_id } = (await boot()).decisions.find(({ slug }) => slug === "welcome") ?? {};
@@ -236,7 +235,7 @@ function occasionResponses(dialect: string, open: OpenStore): void {
       }
     });
 
-    test("whose first answer was lost is not refused to the page that took it", async () => {
+    test("accepts a retry from the page that claimed the run", async () => {
       await using server = await startV1Server(open);
       await server.publish("first", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 1 } }));
       const { happens, find, progress } = await openDevice(server);
@@ -251,7 +250,7 @@ function occasionResponses(dialect: string, open: OpenStore): void {
 
 function occasionTriggers(dialect: string, open: OpenStore): void {
   describe(`an occasion: triggers (${dialect})`, () => {
-    test("is that another content was completed, and not that it was closed", async () => {
+    test("starts when other content is completed, but not when closed", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome", { frequency: { mode: "always" } });
       await server.publish("party", celebrationOf({ kind: "completed", content: "welcome" }));
@@ -269,7 +268,7 @@ function occasionTriggers(dialect: string, open: OpenStore): void {
       expect(await due("party")).toMatch(/^completed:run_/);
     });
 
-    test("is a goal, the first time that it is reached", async () => {
+    test("starts when a goal is reached for the first time", async () => {
       await using server = await startV1Server(open);
       const goal = {
         ...{ id: newId("gol", server.clock, systemRng), app_id: server.shop.id, name: "Big order" },
@@ -294,7 +293,7 @@ function occasionTriggers(dialect: string, open: OpenStore): void {
       expect(await due("party")).toBeUndefined();
     });
 
-    test("that nobody was there for is over after a while", async () => {
+    test("expires when no page is open", async () => {
       await using server = await startV1Server(open);
       await server.publish("first", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 1 } }));
       const { happens, due } = await openDevice(server);

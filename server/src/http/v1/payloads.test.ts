@@ -19,7 +19,6 @@ function textsWith(texts: readonly string[]): { readonly body: Body } {
   return { body: { type: "tour", steps, suppression: { offered: true, days: 365 } } };
 }
 
-/** The texts of the one content that is live, as a page hears them. */
 async function receivedEvents(server: V1Server, token: string): Promise<readonly string[]> {
   const { body } = await server.browser().call<BootResponse>("POST", "boot", { body: {}, token });
   const [decision] = body.decisions;
@@ -27,14 +26,14 @@ async function receivedEvents(server: V1Server, token: string): Promise<readonly
   return [...collectTexts(decision.edition.body).values()].filter((text) => text !== "Hello");
 }
 
-test("a thousand texts that want to run come to the page as the texts that they are", async () => {
+test("delivers 1,000 hostile texts to the page unchanged as text", async () => {
   expect(new Set(HOSTILE_PAYLOADS).size).toBe(1_000);
   await using server = await startV1Server(temporaryStore);
   await server.publish("evil", textsWith(HOSTILE_PAYLOADS));
   expect(await receivedEvents(server, await server.token("u_1"))).toEqual([...HOSTILE_PAYLOADS]);
 });
 
-test("what a visitor says of themselves is filled in as text", async () => {
+test("inserts a visitor's attributes as text", async () => {
   await using server = await startV1Server(temporaryStore);
   const names = Array.from({ length: 50 }, (_, at) => `a${at}`);
   await server.publish("greeting", textsWith(names.map((name) => `{{${name}|nobody}}`)));
@@ -48,7 +47,7 @@ test("what a visitor says of themselves is filled in as text", async () => {
   }
 });
 
-test("none of them is an address, unless it leads to a page, a mailbox or a telephone", () => {
+test("accepts none as a URL unless for a page, an email, or a phone number", () => {
   for (const payload of HOSTILE_PAYLOADS) {
     for (const schema of [linkSchema, imageSchema]) {
       if (!schema.safeParse(payload).success) continue;

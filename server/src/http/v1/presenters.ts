@@ -19,7 +19,7 @@ import type { Person } from "../../people/person/find-person.ts";
 import { toIso } from "../../store/columns.ts";
 import type { SuppressionRow } from "../../store/statements/people/suppressions.ts";
 
-/** The only place where what is stored becomes what `/v1` says. Every field is named: nothing passes by being there. */
+/** Converts stored rows to `/v1` responses. Lists every field explicitly, so that nothing is exposed accidentally. */
 export function presentSuppression(row: SuppressionRow): Suppression {
   const { id, scope, target, reason } = row;
   return { id, scope, target, reason, created_at: toIso(row.created_at), expires_at: toIso(row.expires_at) };
@@ -27,7 +27,6 @@ export function presentSuppression(row: SuppressionRow): Suppression {
 
 export type BootBody = Omit<BootResponse, "server_time">;
 
-/** The response to a page that begins. */
 export function presentBoot(
   app: AppRecord,
   { id, external_id, verified, channel_id }: Person,
@@ -48,7 +47,6 @@ export function presentBoot(
   };
 }
 
-/** A content for the page that may show it, in the words of its person's language. */
 export function presentDecision({ eligible, localized, done, theme }: BootItem): Decision {
   const { content, pending_gates, past, page_rule, cap_left, due, variant } = eligible;
   const { body, locale, untranslated } = localized;
@@ -74,7 +72,7 @@ export function presentDecision({ eligible, localized, done, theme }: BootItem):
   };
 }
 
-/** Of the targeting a page gets the addresses, which it must judge itself; whatever else is targeted stays here. */
+/** Pages get only the URLs of the targeting, which they evaluate themselves. */
 function presentEdition(edition: Edition, body: Edition["body"]): Edition {
   const { trigger, frequency, priority, tags, targeting, delay_ms } = edition;
   const { include, exclude } = targeting.urls;
@@ -82,12 +80,12 @@ function presentEdition(edition: Edition, body: Edition["body"]): Edition {
   return { body, targeting: { urls: { include, exclude } }, trigger, frequency, priority, tags, ...delay };
 }
 
-/** A content that the person's own past hides: which gate, and nothing else of it. */
+/** Content hidden by the person's own history. Contains only the gate. */
 function presentRefusal({ content, gate }: PersonallyHiddenContent): HiddenContent {
   return { content_id: content.content_id, slug: content.slug, gate };
 }
 
-/** Keeps the causes of private gates from pages: they get the status only. */
+/** Removes the causes of private gates, so that pages get only their status. */
 function publicEvidence(result: GateResult): GateResult {
   return PRIVATE_GATES.includes(result.gate) ? gateResult(result, [PRIVATE_EVIDENCE[result.status]]) : result;
 }
@@ -98,7 +96,6 @@ const PRIVATE_EVIDENCE = {
   unknown: evidence("inclusion_unknown"),
 } as const satisfies Record<GateResult["status"], Cause>;
 
-/** Why a content is shown or is not, for the page itself. */
 export function presentExplanation({ content, result }: Explanation): ExplainResponse {
   const { content_id, version_id } = content;
   return { content_id, version_id, ...explainGates(result.evidence.map(publicEvidence)) };

@@ -7,7 +7,6 @@ import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { shown } from "../../../test/support/v1-browser.ts";
 import { startV1Server } from "../../../test/support/v1-server.ts";
 
-/** A run cannot be forked, over each database. */
 export function progressContract(dialect: string, open: OpenStore): void {
   runMoves(dialect, open);
   concurrentRuns(dialect, open);
@@ -16,7 +15,7 @@ export function progressContract(dialect: string, open: OpenStore): void {
 
 function runMoves(dialect: string, open: OpenStore): void {
   describe(`a run: moves (${dialect})`, () => {
-    test("starts, moves and ends, its seq growing by one with each move", async () => {
+    test("starts, moves, and ends, with seq growing by 1 for each move", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
       const token = await server.token("u_42");
@@ -47,7 +46,7 @@ function runMoves(dialect: string, open: OpenStore): void {
       expect(rows).toMatchObject([{ start_reason: "rule", end_reason: "completed", ended_at: server.clock.now() }]);
     });
 
-    test("moved twice from the same place is refused the second time, also to the same step", async () => {
+    test("rejects a second move from the same position, even to the same step", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
       const token = await server.token("u_42");
@@ -60,7 +59,7 @@ function runMoves(dialect: string, open: OpenStore): void {
       expect(ahead.status).toBe(409);
     });
 
-    test("that has ended moves no more, and another can start", async () => {
+    test("can't move after its end, and another one can start", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
       const token = await server.token("u_42");
@@ -78,7 +77,7 @@ function runMoves(dialect: string, open: OpenStore): void {
 
 function concurrentRuns(dialect: string, open: OpenStore): void {
   describe(`a run: several tabs (${dialect})`, () => {
-    test("that two tabs move at once goes one way: one wins, the other hears where the run is", async () => {
+    test("accepts one of two simultaneous moves and returns the position to the other", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
       const token = await server.token("u_42");
@@ -98,7 +97,7 @@ function concurrentRuns(dialect: string, open: OpenStore): void {
       }
     });
 
-    test("that two tabs start at once is one run: the loser hears of it and can go on with it", async () => {
+    test("is shared when two tabs start at the same time", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
       const token = await server.token("u_42");
@@ -117,7 +116,7 @@ function concurrentRuns(dialect: string, open: OpenStore): void {
       );
     });
 
-    test("started twice with one id, because the answer was lost, is started once", async () => {
+    test("starts once when the same start is retried", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
       const token = await server.token("u_42");
@@ -135,7 +134,7 @@ function concurrentRuns(dialect: string, open: OpenStore): void {
 
 function endedRuns(dialect: string, open: OpenStore): void {
   describe(`a run: ending (${dialect})`, () => {
-    test("ends in the state that its reason stands for, and counts for the frequency accordingly", async () => {
+    test("ends in the state of its reason and counts for the frequency", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome", { frequency: { mode: "until_completed" } });
       for (const reason of END_REASONS) {
@@ -148,7 +147,7 @@ function endedRuns(dialect: string, open: OpenStore): void {
       }
     });
 
-    test("of a tour that is shown once hides it afterwards, however it ended", async () => {
+    test('hides a tour with the frequency "once" after any end', async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome", { frequency: { mode: "once" } });
       for (const reason of ["completed", "escape", "target_missing"]) {
@@ -160,7 +159,7 @@ function endedRuns(dialect: string, open: OpenStore): void {
       }
     });
 
-    test("that ends is heard by the person's other pages", async () => {
+    test("notifies the person's other pages of its end", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
       const token = await server.token("u_42");

@@ -4,7 +4,7 @@ import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { appRecord } from "../../../test/support/v1-server.ts";
 import { v1RateLimit } from "./rate-limit.ts";
 
-/** How many calls pass before one is refused, and what the refusal says. */
+/** Returns how many calls succeed before one is refused, and its error. */
 function passed(call: (index: number) => void, max: number): { count: number; error: unknown } {
   for (let count = 0; count < max; count++) {
     try {
@@ -19,7 +19,7 @@ function passed(call: (index: number) => void, max: number): { count: number; er
 const app = appRecord();
 const other = appRecord({ id: "1002" as never });
 
-test("an address has its own bound, and does not use up what the app has", () => {
+test("limits an address without using up the app's limit", () => {
   const clock = manualClock(0);
   const flood = v1RateLimit(clock);
   const flooding = passed(() => flood.address(app, "192.0.2.1"), 1_000_000);
@@ -31,7 +31,7 @@ test("an address has its own bound, and does not use up what the app has", () =>
   flood.address(app, "192.0.2.1");
 });
 
-test("an app has a bound however many addresses call, and another app is not touched", () => {
+test("limits an app over all addresses, separately from other apps", () => {
   const flood = v1RateLimit(manualClock(0));
   const flooding = passed((index) => flood.address(app, `10.0.${index >> 8}.${index & 255}`), 1_000_000);
   expect(flooding.count).toBe(limits.v1_app_requests_burst_max);
@@ -39,7 +39,7 @@ test("an app has a bound however many addresses call, and another app is not tou
   flood.address(other, "10.0.0.1");
 });
 
-test("a person has a bound, from whatever address", () => {
+test("limits a person over all addresses", () => {
   const flood = v1RateLimit(manualClock(0));
   const flooding = passed(() => flood.person(app, "u_42"), 1_000_000);
   expect(flooding.count).toBe(limits.v1_batches_burst_max);

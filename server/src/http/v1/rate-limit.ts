@@ -4,18 +4,18 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { networkOf, tokenBuckets } from "../request/token-buckets.ts";
 
-/** The three bounds of `/v1`: of an address, of a person and of a whole app. */
+/** Rate limits of `/v1`: per client address, per person, and per app. */
 export interface V1RateLimit {
   /** @throws ProblemError `rate_limited` with the seconds to wait. */
   address(app: AppRecord, address: string): void;
-  /** For calls that write many rows. @throws ProblemError `rate_limited`. */
+  /** For requests that write many rows. @throws ProblemError `rate_limited`. */
   person(app: AppRecord, channel_id: string): void;
 }
 
 /**
  * @example
- * const flood = floodGate(clock);
- * flood.address(app, "192.0.2.1");
+ * const rate_limit = v1RateLimit(clock);
+ * rate_limit.address(app, "192.0.2.1");
  */
 export function v1RateLimit(clock: Pick<Clock, "now">): V1RateLimit {
   const buckets_max = limits.v1_buckets_max;
@@ -37,7 +37,7 @@ export function v1RateLimit(clock: Pick<Clock, "now">): V1RateLimit {
   };
   return {
     address(app, address) {
-      // The address first: a flood of one must not use up what all have together.
+      // Check the address first, so that one flooding address doesn't use up the app's budget.
       pass(addresses.take(`${app.id} ${networkOf(address)}`), "from this address");
       pass(apps.take(app.id), "for this app");
     },

@@ -22,11 +22,12 @@ import { type V1RateLimit, v1RateLimit } from "./rate-limit.ts";
 import { suppressionHandlers } from "./suppressions.ts";
 
 /**
- * What the SDK calls. Each call passes, in this order: the app of the key, the origin, the rate limit, the size of the
- * body, its shape, the identity; only then is anything read or written.
+ * API of the SDK. Checks each request in this order: app key, origin, rate limit, body size, body shape, identity.
+ * Reads and writes data only after that.
  *
  * @example
- * app.route("/v1", v1Routes({ clock, rng, store, apps, verifyIdentity, issueAnonymous, publish, log, public_url, addressOf }));
+ * app.route("/v1", v1Routes({ clock, rng, store, apps, verifyIdentity, issueAnonymous, publish, log, public_url,
+ * addressOf }));
  */
 export function v1Routes(deps: V1Deps): V1Hono {
   const cookie = anonymousCookie(deps.public_url);
@@ -62,13 +63,13 @@ function resolveApp(deps: V1Deps, rate_limit: V1RateLimit): MiddlewareHandler<V1
     const origin = originOf(c);
     const app = appOf(c, deps.apps);
     if (app !== undefined && !originAllowed(app, origin)) throw originRefused(app, origin);
-    // A preflight for an app that does not exist is let through, so that the page can read what is wrong.
+    // Allow preflights for unknown apps, so that the page can read the error.
     if (c.req.method === "OPTIONS") return preflight(origin);
     if (app !== undefined) {
       rate_limit.address(app, deps.addressOf(c.req.raw));
       c.set("app", app);
     } else if (matchedRoutes(c).some(({ method }) => method !== "ALL")) {
-      // Where nothing answers, that is what is wrong, with or without a key.
+      // An unknown route is reported as such, with or without a key.
       throw unknownApp(c.req.query("app"));
     }
     await next();
@@ -77,7 +78,7 @@ function resolveApp(deps: V1Deps, rate_limit: V1RateLimit): MiddlewareHandler<V1
   };
 }
 
-/** Every answer, a problem too, can be read by the pages that may ask, and is kept by nobody. */
+/** Makes every response, including problems, readable for allowed pages and uncacheable. */
 function withResponseHeaders(c: Context, apps: AppDirectory, response: Response): Response {
   const origin = originOf(c);
   const app = appOf(c, apps);

@@ -3,7 +3,6 @@ import { endMove, postProgress, runIn, startMove, stepMove } from "../../../test
 import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { addApp, appRecord, newRunId, startV1Server } from "../../../test/support/v1-server.ts";
 
-/** Which runs there can be, and whose, over each database. */
 export function runLimitsContract(dialect: string, open: OpenStore): void {
   runContent(dialect, open);
   runOwnership(dialect, open);
@@ -11,7 +10,7 @@ export function runLimitsContract(dialect: string, open: OpenStore): void {
 
 function runContent(dialect: string, open: OpenStore): void {
   describe(`a run: content (${dialect})`, () => {
-    test("of a version that was replaced meanwhile starts and goes on", async () => {
+    test("starts and continues with a replaced version", async () => {
       await using server = await startV1Server(open);
       const old = await server.publish("welcome");
       const fresh = await server.publish("welcome");
@@ -22,7 +21,7 @@ function runContent(dialect: string, open: OpenStore): void {
       expect((await postProgress(server.browser(), stepMove(run, "orders"), token)).status).toBe(200);
     });
 
-    test("that is open when its content is unpublished can still be ended, but none can start", async () => {
+    test("can end but not start after its content is unpublished", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
       const token = await server.token("u_42");
@@ -36,7 +35,7 @@ function runContent(dialect: string, open: OpenStore): void {
       );
     });
 
-    test("is refused for what does not exist: content, version, step, run, reason", async () => {
+    test("rejects an unknown content, version, step, run, or reason", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
       const other = await server.publish("orders");
@@ -64,7 +63,7 @@ function runContent(dialect: string, open: OpenStore): void {
 
 function runOwnership(dialect: string, open: OpenStore): void {
   describe(`a run: ownership (${dialect})`, () => {
-    test("of somebody else is not spoken of: neither moved, ended, nor shown when its id is used again", async () => {
+    test("is not found for another person, even with a reused ID", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
       const [own, other] = [await server.token("u_42"), await server.token("u_43")];
@@ -90,7 +89,7 @@ function runOwnership(dialect: string, open: OpenStore): void {
       expect((await server.store.db.selectFrom("runs").select("seq").execute())[0]?.seq).toBe(1);
     });
 
-    test("of an anonymous person works the same, and makes the person with its first move", async () => {
+    test("works for an anonymous visitor, who is stored with the first move", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
       const browser = server.browser();

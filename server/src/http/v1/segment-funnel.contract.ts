@@ -10,7 +10,6 @@ import { toIso, toJson } from "../../store/columns.ts";
 const PRO = "seg_pro" as SegmentId;
 const rule = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
 
-/** Somebody to whom the tour is shown, and who finishes it or closes it. */
 async function shownTo(
   server: V1Server,
   tour: Awaited<ReturnType<V1Server["publish"]>>,
@@ -31,10 +30,9 @@ async function shownTo(
   return { becomes: (next: string) => browser.identify(name, token, { plan: next }) };
 }
 
-/** What became of a content with the people of one segment, over each database. */
 export function segmentFunnelContract(dialect: string, open: OpenStore): void {
-  describe(`a funnel of a segment (${dialect})`, () => {
-    test("counts what people did who met the content in these days and are in the segment now", async () => {
+  describe(`segment funnel (${dialect})`, () => {
+    test("counts people in the segment now who saw the content in the period", async () => {
       await using server = await startV1Server(open);
       const { store, clock, shop } = server;
       const segment = { id: PRO, name: "Pro", rule: toJson(rule), revision: 1, created_at: 0, updated_at: 0 };

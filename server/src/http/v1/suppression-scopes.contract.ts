@@ -5,7 +5,6 @@ import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { shown, suppress, type TestResponse } from "../../../test/support/v1-browser.ts";
 import { startV1Server } from "../../../test/support/v1-server.ts";
 
-/** What a suppression is about, over each database. */
 export function suppressionScopesContract(dialect: string, open: OpenStore): void {
   suppressionScopes(dialect, open);
   suppressionBounds(dialect, open);
@@ -13,7 +12,7 @@ export function suppressionScopesContract(dialect: string, open: OpenStore): voi
 
 function suppressionScopes(dialect: string, open: OpenStore): void {
   describe(`a suppression: scopes (${dialect})`, () => {
-    test("of a tag hides every content of it, of all hides everything, and of one content only that", async () => {
+    test("hides the content of a tag, all content, or one content item only", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome", { tags: ["onboarding", "sales"] });
       await server.publish("orders", { tags: ["sales"] });
@@ -31,7 +30,7 @@ function suppressionScopes(dialect: string, open: OpenStore): void {
       expect(await after({ scope: "live_updates", target: "" })).toEqual(["welcome", "orders", "bare"]);
     });
 
-    test("of all hides also what is published later", async () => {
+    test("hides content published later when the scope is all", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const browser = server.browser();
@@ -41,7 +40,7 @@ function suppressionScopes(dialect: string, open: OpenStore): void {
       expect(shown(await browser.boot())).toEqual([]);
     });
 
-    test("survives a new version of the content, and its being unpublished in between", async () => {
+    test("survives a new version and unpublishing", async () => {
       await using server = await startV1Server(open);
       const { content_id } = await server.publish("welcome");
       const browser = server.browser();
@@ -56,7 +55,7 @@ function suppressionScopes(dialect: string, open: OpenStore): void {
 
 function suppressionBounds(dialect: string, open: OpenStore): void {
   describe(`a suppression: bounds (${dialect})`, () => {
-    test("refuses what names nothing, or does not fit its scope", async () => {
+    test("rejects a missing target or one that doesn't fit the scope", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       await server.publish("draft");
@@ -81,7 +80,7 @@ function suppressionBounds(dialect: string, open: OpenStore): void {
       expect(await server.count("people")).toBe(0);
     });
 
-    test("are bounded in number for each person; those that ended make room", async () => {
+    test("is limited in number for each person, not counting expired ones", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42");
       const boot = await server.browser().boot(token);

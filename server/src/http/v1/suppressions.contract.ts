@@ -7,7 +7,6 @@ import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { type Browser, shown, suppress } from "../../../test/support/v1-browser.ts";
 import { START_MS, startV1Server } from "../../../test/support/v1-server.ts";
 
-/** "Do not show again", through the door, over each database. */
 export function suppressionsContract(dialect: string, open: OpenStore): void {
   suppressionDuration(dialect, open);
   suppressionReach(dialect, open);
@@ -16,7 +15,7 @@ export function suppressionsContract(dialect: string, open: OpenStore): void {
 
 function suppressionDuration(dialect: string, open: OpenStore): void {
   describe(`"Do not show again": duration (${dialect})`, () => {
-    test("hides on day 364 and shows on day 366, by the server's clock", async () => {
+    test("hides on day 364 and shows on day 366 by the server's clock", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const browser = server.browser();
@@ -40,7 +39,7 @@ function suppressionDuration(dialect: string, open: OpenStore): void {
       expect(last.suppressions).toEqual([]);
     });
 
-    test("ends at the very millisecond it says, and not one before", async () => {
+    test("ends at the exact millisecond and not earlier", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const browser = server.browser();
@@ -53,7 +52,7 @@ function suppressionDuration(dialect: string, open: OpenStore): void {
       expect(shown(await browser.boot())).toEqual(["welcome"]);
     });
 
-    test("chosen twice keeps the later date, and its reason", async () => {
+    test("keeps the later date and its reason when selected twice", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const browser = server.browser();
@@ -68,7 +67,7 @@ function suppressionDuration(dialect: string, open: OpenStore): void {
       expect(again.body.suppressions[0]?.id).toBe(year.body.suppressions[0]?.id ?? "");
     });
 
-    test("a snooze of part of a day hides by the gate of snoozes, until then", async () => {
+    test("hides snoozed content for part of a day by the snooze gate", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const browser = server.browser();
@@ -83,7 +82,7 @@ function suppressionDuration(dialect: string, open: OpenStore): void {
 
 function suppressionReach(dialect: string, open: OpenStore): void {
   describe(`"Do not show again": devices (${dialect})`, () => {
-    test("holds for an identified person on another device, with nothing but their token", async () => {
+    test("applies to an identified person on another device by token", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const laptop = server.browser();
@@ -95,7 +94,7 @@ function suppressionReach(dialect: string, open: OpenStore): void {
       expect(shown((await server.browser().identify("u_43", await server.token("u_43"))).body)).toEqual(["welcome"]);
     });
 
-    test("holds for an identified person after all storage and cookies were wiped", async () => {
+    test("applies to an identified person after storage and cookies are cleared", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const browser = server.browser({ site: "same-site" });
@@ -107,19 +106,19 @@ function suppressionReach(dialect: string, open: OpenStore): void {
       expect(shown((await browser.identify("u_42", await server.token("u_42"))).body)).toEqual([]);
     });
 
-    test("holds for an anonymous person whose script-written storage is gone, by the server's cookie", async () => {
+    test("applies to an anonymous visitor by the server's cookie after storage is lost", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const browser = server.browser({ site: "same-site" });
       expect((await browser.boot()).anonymous?.storage).toBe("cookie");
       await suppress(browser, { scope: "content", target: "welcome" });
-      // Safari after seven days: scripts' storage is emptied, cookies of the server stay.
+      // Safari clears script storage after seven days, but keeps the server's cookies.
       browser.anonymous_token = undefined;
       server.clock.advance(364 * DAY_MS);
       expect(shown(await browser.boot())).toEqual([]);
     });
 
-    test("are heard by the person's other pages on their own channel, with the socket that need not ask", async () => {
+    test("notifies the person's other pages on their own channel, but not the sender", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const browser = server.browser();
@@ -151,7 +150,7 @@ function suppressionReach(dialect: string, open: OpenStore): void {
 
 function suppressionUndo(dialect: string, open: OpenStore): void {
   describe(`"Do not show again": undo (${dialect})`, () => {
-    test("is undone by the person, and by nobody else", async () => {
+    test("can be undone only by the person", async () => {
       await using server = await startV1Server(open);
       await server.publish("welcome");
       const [token, other] = [await server.token("u_42"), await server.token("u_43")];
@@ -173,7 +172,7 @@ function suppressionUndo(dialect: string, open: OpenStore): void {
       expect((await undo(browser, token)).status).toBe(404);
     });
 
-    test("what an administrator hid is shown to the person and is not theirs to undo", async () => {
+    test("shows the person what an administrator hid, without undo", async () => {
       await using server = await startV1Server(open);
       const { content_id } = await server.publish("welcome");
       const token = await server.token("u_42");

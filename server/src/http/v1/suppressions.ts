@@ -12,7 +12,7 @@ type SuppressionRoutes = Pick<
   "GET /v1/suppressions" | "POST /v1/suppressions" | "DELETE /v1/suppressions/:id"
 >;
 
-/** Each call responds with everything that is hidden from this person now. */
+/** Every response lists everything currently hidden from this person. */
 export function suppressionHandlers(resources: V1Resources): ClientHandlers<SuppressionRoutes> {
   const { callers } = resources;
   return {
@@ -31,7 +31,7 @@ export function suppressionHandlers(resources: V1Resources): ClientHandlers<Supp
   };
 }
 
-/** With the names of contents, so that a person can tell what they hid. */
+/** Adds content names, so that people recognize what they hid. */
 async function present(
   { published }: V1Resources,
   app: AppRecord,

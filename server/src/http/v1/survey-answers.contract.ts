@@ -58,7 +58,6 @@ async function setUp(server: V1Server) {
   return { content_id, sendAnswers, summary };
 }
 
-/** What becomes of answers to surveys, over each database. */
 export function answersContract(dialect: string, open: OpenStore): void {
   answerResults(dialect, open);
   answerUpdates(dialect, open);
@@ -66,7 +65,7 @@ export function answersContract(dialect: string, open: OpenStore): void {
 
 function answerResults(dialect: string, open: OpenStore): void {
   describe(`answers to a survey: results (${dialect})`, () => {
-    test("are counted by question and option, with the score and its parts, the mean and the texts", async () => {
+    test("are counted by question and option, with scores, the mean, and texts", async () => {
       await using server = await startV1Server(open);
       const { content_id, sendAnswers, summary } = await setUp(server);
       await sendAnswers("u_1", [
@@ -106,7 +105,7 @@ function answerResults(dialect: string, open: OpenStore): void {
       expect(await optionsOf(server.store.db, [first?.run_id ?? ""], "uses")).toMatchObject([{ option: "work" }]);
     });
 
-    test("that the shown version does not allow are refused by name, and the others count", async () => {
+    test("are rejected by name when the shown version doesn't allow them", async () => {
       await using server = await startV1Server(open);
       const { sendAnswers, summary } = await setUp(server);
       const wrong = [
@@ -136,7 +135,7 @@ function answerResults(dialect: string, open: OpenStore): void {
 
 function answerUpdates(dialect: string, open: OpenStore): void {
   describe(`answers to a survey: updates (${dialect})`, () => {
-    test("are the last ones of a run, however often they are sent and in whatever order they arrive", async () => {
+    test("keep the last ones of a run, with any repeats or order", async () => {
       await using server = await startV1Server(open);
       const { sendAnswers, summary } = await setUp(server);
       const run = { run_id: newRunId(server) };
@@ -162,7 +161,7 @@ function answerUpdates(dialect: string, open: OpenStore): void {
       expect(uses).toMatchObject({ answered: 1, options: [{ answers: 0 }, { answers: 1 }] });
     });
 
-    test("to questions that are asked no more are not lost", async () => {
+    test("remain for removed questions", async () => {
       await using server = await startV1Server(open);
       const { sendAnswers, content_id } = await setUp(server);
       await sendAnswers("u_1", [["nps", 3]]);
@@ -172,7 +171,7 @@ function answerUpdates(dialect: string, open: OpenStore): void {
       });
     });
 
-    test("go with the person whose they are", async () => {
+    test("are erased with their person", async () => {
       await using server = await startV1Server(open);
       const { sendAnswers, summary } = await setUp(server);
       await sendAnswers("u_1", [["nps", 3]]);

@@ -4,7 +4,7 @@ import type { BootResponse, ExplainResponse } from "@fanfare/contract/schema/cli
 import { temporaryStore } from "../../../test/support/temporary-store.ts";
 import { startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 
-/** Nine to five on the clock on the person's wall. */
+/** 9:00 to 17:00 in the person's local time. */
 const OFFICE_HOURS = {
   targeting: {
     urls: { include: [], exclude: [] },
@@ -22,8 +22,8 @@ async function bootIn(server: V1Server, time_zone: string | undefined, token?: s
   return (await server.browser().call<BootResponse>("POST", "boot", { body, token })).body;
 }
 
-describe("the person's own time zone", () => {
-  test("is told by the page, and decides there and in explain alike; the server's own does not", async () => {
+describe("the person's time zone", () => {
+  test("comes from the page and decides on the server and in explain", async () => {
     await using server = await startV1Server(temporaryStore);
     await server.publish("office", OFFICE_HOURS);
     goTo(server, "2027-01-11T14:30:00Z"); // 15:30 in Zurich, 09:30 in New York, 23:30 in Tokyo
@@ -31,7 +31,7 @@ describe("the person's own time zone", () => {
       ["Europe/Zurich", true],
       ["America/New_York", true],
       ["Asia/Tokyo", false],
-      // What nobody knows is unknown, and never false: it is not sent.
+      // A missing or invalid zone is unknown, not false, and the content isn't sent.
       [undefined, false],
       ["Mars/Base", false],
     ] as const) {
@@ -42,10 +42,10 @@ describe("the person's own time zone", () => {
     }
   });
 
-  test("names when the answer changes next, on both days when the clocks are changed", async () => {
+  test("determines the next change on both days of a clock change", async () => {
     await using server = await startV1Server(temporaryStore);
     await server.publish("office", OFFICE_HOURS);
-    // Each before nine on the wall of Zurich; the clocks go forward on 28 March and back on 31 October 2027.
+    // Each starts before 9:00 in Zurich. In 2027, clocks go forward on March 28 and back on October 31.
     for (const [now, opens, closes] of [
       ["2027-03-27T06:00:00Z", "2027-03-27T08:00:00.000Z", "2027-03-27T16:00:00.000Z"],
       ["2027-03-27T20:00:00Z", "2027-03-28T07:00:00.000Z", "2027-03-28T15:00:00.000Z"],
@@ -63,7 +63,7 @@ describe("the person's own time zone", () => {
     }
   });
 
-  test("a schedule on people's own clocks begins for each zone in its own hour", async () => {
+  test("starts a local schedule in each zone at its own hour", async () => {
     await using server = await startV1Server(temporaryStore);
     await server.publish("sale", { schedule: { starts_at: "2027-01-11T09:00", zone: "person" } });
     goTo(server, "2027-01-10T23:59:00Z");
@@ -77,7 +77,7 @@ describe("the person's own time zone", () => {
     expect((await bootIn(server, "Europe/Zurich")).again_at).toBeUndefined();
   });
 
-  test("is kept with the person, for lists and segments, until their page tells another", async () => {
+  test("is stored with the person until the page sends another", async () => {
     await using server = await startV1Server(temporaryStore);
     const token = await server.token("u_42");
     const storedZone = () =>

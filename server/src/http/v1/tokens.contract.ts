@@ -5,7 +5,6 @@ import type { SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
 import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import { databaseSnapshot, newEventId, newRunId, startV1Server } from "../../../test/support/v1-server.ts";
 
-/** Tokens that do not hold, over each database. */
 export function tokensContract(dialect: string, open: OpenStore): void {
   rejectedTokens(dialect, open);
   tokenPlacement(dialect, open);
@@ -13,7 +12,7 @@ export function tokensContract(dialect: string, open: OpenStore): void {
 
 function rejectedTokens(dialect: string, open: OpenStore): void {
   describe(`a forged or worn-out token: rejection (${dialect})`, () => {
-    test("writes no row, whatever the call and wherever it stands", async () => {
+    test("writes no row with any call and in any place", async () => {
       await using server = await startV1Server(open);
       const { content_id, version_id } = await server.publish("welcome");
       const before = await databaseSnapshot(server);
@@ -66,7 +65,7 @@ function rejectedTokens(dialect: string, open: OpenStore): void {
       expect(await databaseSnapshot(server)).toEqual(before);
     });
 
-    test("says that it expired, so that the page can fetch a new one", async () => {
+    test("is reported as expired, so that the page can fetch a new one", async () => {
       await using server = await startV1Server(open);
       const token = await server.token("u_42", { exp: Math.floor(server.clock.now() / 1_000) - 60 });
       const { body } = await server.browser().call<Problem>("POST", "boot", { body: {}, token });
@@ -77,7 +76,7 @@ function rejectedTokens(dialect: string, open: OpenStore): void {
 
 function tokenPlacement(dialect: string, open: OpenStore): void {
   describe(`a forged or worn-out token: placement (${dialect})`, () => {
-    test("kept by the page as its anonymous identity costs nothing but that identity", async () => {
+    test("loses only the identity when stored as the anonymous one", async () => {
       await using server = await startV1Server(open);
       const browser = server.browser();
       browser.anonymous_token = "nonsense";
@@ -88,7 +87,7 @@ function tokenPlacement(dialect: string, open: OpenStore): void {
       expect(await server.count("people")).toBe(1);
     });
 
-    test("in no body may stand for a person: their token belongs into the header", async () => {
+    test("rejects a person's token in the body", async () => {
       await using server = await startV1Server(open);
       const body = { anonymous_token: await server.token("u_42"), scope: "all", target: "" };
       const answer = await server.browser().call<Problem>("POST", "suppressions", { body });
@@ -96,7 +95,7 @@ function tokenPlacement(dialect: string, open: OpenStore): void {
       expect(await server.count("people")).toBe(0);
     });
 
-    test("is asked for when nobody is named at all", async () => {
+    test("reports a missing token when there is no identity", async () => {
       await using server = await startV1Server(open);
       const answer = await server.browser().call<Problem & SuppressionsResponse>("GET", "suppressions");
       expect(answer.body.code).toBe("identity_required");

@@ -5,7 +5,6 @@ import type { BootResponse } from "@fanfare/contract/schema/client/v1";
 import { temporaryStore } from "../../../test/support/temporary-store.ts";
 import { startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 
-/** An announcement that greets by name, in English and German. */
 const GREETING = {
   body: {
     type: "announcement",
@@ -27,7 +26,7 @@ async function greet(server: V1Server, token: string, language: string, known?: 
   return { title, locale: decision?.locale, tag: answer.headers.get("ETag") ?? "", decision };
 }
 
-test("a text comes in the language of the browser, with the person's own words in it and nothing of the others", async () => {
+test("returns text in the browser's language with only the person's attributes", async () => {
   await using server = await startV1Server(temporaryStore);
   await server.publish("greeting", GREETING);
   const token = await server.token("u_42");
@@ -42,7 +41,7 @@ test("a text comes in the language of the browser, with the person's own words i
   expect(other.title).toBe("Hallo du");
 });
 
-test("the tag of an answer changes with the language and with the words that are the person's own", async () => {
+test("changes the ETag with the language and the person's attributes", async () => {
   await using server = await startV1Server(temporaryStore);
   await server.publish("greeting", GREETING);
   const token = await server.token("u_42", { exp: 9_999_999_999 });
@@ -56,7 +55,7 @@ test("the tag of an answer changes with the language and with the words that are
   expect((await greet(server, token, "en", tag)).title).toBe("Hello Grace");
 });
 
-test("a page that says which language it is in is answered in it, and so is its feed; what is no language says nothing", async () => {
+test("prefers the page's language for content and feed, if valid", async () => {
   await using server = await startV1Server(temporaryStore);
   await server.publish("greeting", { ...GREETING, body: { ...GREETING.body, feed: true } });
   const token = await server.token("u_42");
@@ -85,7 +84,7 @@ test("a page that says which language it is in is answered in it, and so is its 
   }
 });
 
-test("which texts a language lacks is told with the one that they are in, once they are filled in; in the feed too", async () => {
+test("reports untranslated texts with their language, also in the feed", async () => {
   await using server = await startV1Server(temporaryStore);
   const [panel] = GREETING.body.panels;
   const paragraph = (text: string) => ({ kind: "paragraph", spans: [{ text }] }) as const;
@@ -96,7 +95,7 @@ test("which texts a language lacks is told with the one that they are in, once t
   await server.publish("greeting", greeting);
   const token = await server.token("u_42");
   const known = await greet(server, token, "de");
-  // One of them is the translation of another text: nobody can tell them apart.
+  // One of these identical texts is a translation of another text, so it can't be distinguished.
   expect(known.decision?.untranslated).toEqual({ locale: "en", texts: ["Bye there"] });
   expect((await greet(server, token, "en")).decision?.untranslated).toBeUndefined();
   const feed = await server.browser().call<FeedResponse>("GET", "feed", { query: { locale: "de" }, token });

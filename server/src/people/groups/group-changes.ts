@@ -19,20 +19,20 @@ import { definitionStatements, mergeAttributes } from "../person/attributes.ts";
 import type { PeopleDeps } from "../person/find-person.ts";
 import { searchText } from "../person/person-keys.ts";
 
-/** What is told of a group, or of somebody's place in one: null takes an attribute away. */
+/** Attribute changes of a group or membership. Null removes an attribute. */
 export type Changes = Readonly<Record<string, AttributeValue>>;
 
-/** What stores a change. The batch is unmet when somebody else was faster: read again. */
+/** Statements that store a change. Unmet after a concurrent change: read again. */
 interface Change {
   readonly statements: readonly Statement[];
-  /** False when all of it is stored already. */
+  /** False if everything is already stored. */
   readonly is_news: boolean;
 }
 
 /**
- * Makes a group, or adds to what is known of it. `known`: the group that the change was made from.
+ * Creates a group or merges its attributes. `known`: the group that the change is based on.
  *
- * @throws ProblemError `body_invalid` when the attributes would become too many.
+ * @throws ProblemError `body_invalid` if there would be too many attributes.
  */
 export async function groupChange(
   deps: PeopleDeps,
@@ -58,9 +58,9 @@ export async function groupChange(
 }
 
 /**
- * Puts a person into a group, or adds to what is known of their place in it.
+ * Adds a person to a group, or merges the membership's attributes.
  *
- * @throws ProblemError `memberships_full`; `body_invalid` when the attributes would become too many.
+ * @throws ProblemError `memberships_full`; `body_invalid` if there would be too many attributes.
  */
 export async function membershipChange(
   deps: PeopleDeps,
@@ -85,7 +85,7 @@ export async function membershipChange(
   return { statements: [{ query, expect: 1 }, ...definitions], is_news: attributes !== before };
 }
 
-/** What is said after as many attempts as `person_write_attempts_max`. */
+/** Error after `person_write_attempts_max` attempts. */
 export function groupConflict(): ProblemError {
   return new ProblemError(
     "store_unavailable",

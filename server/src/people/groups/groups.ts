@@ -10,11 +10,11 @@ import { requirePerson } from "../person/person-by-name.ts";
 import { type Changes, groupChange, groupConflict, membershipChange } from "./group-changes.ts";
 
 /**
- * Makes a group, or adds to what is known of it; null takes an attribute away. A page tells of a group by
- * `groupAs` alone, which asks for proof: what is known of a group decides what its members see. `seen`: the tag of what was
- * known when the change was made, where the caller says it.
+ * Creates a group or merges its attributes; null removes one. Pages can only use `groupAs`, which requires a verified
+ * identity, because group data decides what members see. `seen`: tag of the state that the change is based on, if the
+ * caller passed one.
  *
- * @throws ProblemError `revision_stale`, and `group_not_found` of one that was seen and is not there.
+ * @throws ProblemError `revision_stale`, or `group_not_found` if a seen group no longer exists.
  */
 export async function putGroup(
   deps: PeopleDeps,
@@ -39,7 +39,7 @@ export async function putGroup(
   throw groupConflict();
 }
 
-/** The tag of what is known of a group, for `If-Match`. */
+/** ETag of a group's data, for `If-Match`. */
 export function groupTag({ attributes }: Pick<GroupRow, "attributes">): string {
   return stateTag(attributes);
 }
@@ -63,7 +63,7 @@ function existing(group: GroupRow | undefined): GroupRow {
 }
 
 /**
- * Puts a person into a group, or adds to what is known of their place in it.
+ * Adds a person to a group, or merges the membership's attributes.
  *
  * @throws ProblemError `person_not_found`, `group_not_found`, `memberships_full`.
  */
@@ -94,7 +94,7 @@ export async function addMembership(
 }
 
 /**
- * Takes a person out of a group. Who is not in it stays out.
+ * Removes a person from a group. Idempotent.
  *
  * @throws ProblemError `person_not_found`, `group_not_found`.
  */

@@ -11,7 +11,6 @@ import {
 } from "../person/find-person.ts";
 import { type Changes, groupChange, groupConflict, membershipChange } from "./group-changes.ts";
 
-/** What a page tells of a group, and of the place of its person in it. */
 export interface VerifiedGroupInput {
   readonly external_id: string;
   readonly attributes: Changes;
@@ -19,10 +18,10 @@ export interface VerifiedGroupInput {
 }
 
 /**
- * Puts somebody into a group that their identity token names, which the caller of this has looked at; makes the group at
- * first sight, and adds to what is known of it and of their place in it. What is there already writes nothing.
+ * Adds a person to a group in their identity token, which the caller has verified. Creates the group if needed, and
+ * merges the attributes of group and membership. Writes nothing if all of it is already stored.
  *
- * @throws ProblemError `person_erased`, `memberships_full`; `body_invalid` when the attributes would become too many.
+ * @throws ProblemError `person_erased`, `memberships_full`; `body_invalid` if there would be too many attributes.
  */
 export async function writeVerifiedGroup(
   deps: PeopleDeps,
@@ -40,7 +39,7 @@ export async function writeVerifiedGroup(
   const is_known = person.row !== undefined && !isFirstVerification(caller, person);
   if (is_known && (await news(person)).length === 0) return;
   for (let attempt = 1; attempt <= limits.person_write_attempts_max; attempt++) {
-    // Unmet: another call changed the group or the membership in between. Read again.
+    // Unmet: a concurrent call changed the group or membership. Read again.
     if ((await writeAs(deps, app, caller, news)).outcome === "committed") return;
   }
   throw groupConflict();

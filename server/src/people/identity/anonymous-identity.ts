@@ -6,18 +6,17 @@ import { decodeJwt, SignJWT } from "jose";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { ANONYMOUS_ISSUER, ANONYMOUS_KID } from "./identity.ts";
 
-/** A person who has not signed in: a name that only this server can give, and the token that proves it. */
+/** Anonymous visitor: an ID that only this server can issue, and the token that proves it. */
 export interface AnonymousIdentity {
   readonly anonymous_id: string;
   readonly token: string;
 }
 
-/** Signs an identity for this app: a new one, or the given one again with a fresh date. */
+/** Signs an identity for this app: a new one, or the given one with a new date. */
 export type IssueAnonymous = (app: AppRecord, anonymous_id?: string) => Promise<AnonymousIdentity>;
 
 /**
- * Makes the issuer of anonymous identities. They are signed with a key of their own, so that rotating the secrets of an
- * app forgets nobody.
+ * Issues anonymous identities. Uses a separate key, so that rotating an app's secrets doesn't invalidate them.
  *
  * @example
  * const issueAnonymous = createAnonymousIssuer({ clock, rng, anonymousKey });
@@ -43,7 +42,7 @@ export function createAnonymousIssuer(deps: {
   };
 }
 
-/** Whether a token that was just verified is old enough to be signed again: who keeps coming keeps the identity. */
+/** Whether a verified token is old enough to be renewed, so that returning visitors keep their identity. */
 export function needsRenewal(token: string, now_ms: number): boolean {
   const issued_at_ms = (decodeJwt(token).iat ?? 0) * SECOND_MS;
   return now_ms - issued_at_ms >= limits.anonymous_token_renewal_days * DAY_MS;

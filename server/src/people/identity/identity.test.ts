@@ -14,7 +14,7 @@ const NOW_S = NOW_MS / SECOND_MS;
 
 function appWith(fields: Partial<AppRecord> = {}): AppRecord {
   return {
-    id: "1001" as AppId, // the brand stands for "made by us", which a test is
+    id: "1001" as AppId, // Cast: made-up test ID.
     key: "shop-key" as AppKey,
     name: "Shop",
     secrets: [
@@ -45,7 +45,7 @@ const issueAnonymous = createAnonymousIssuer({ clock, rng: seededRng(1), anonymo
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** Signs by hand, so that headers and claims which no library would write can be written. */
+/** Signs tokens manually, to allow headers and claims that no library writes. */
 function tokenOf(claims: unknown, options: { secret?: string; header?: Record<string, unknown> } = {}): string {
   const signed = `${base64url({ alg: "HS256", typ: "JWT", ...options.header })}.${base64url(claims)}`;
   const secret = options.secret ?? shop.secrets[0]?.secret ?? "";
@@ -54,21 +54,21 @@ function tokenOf(claims: unknown, options: { secret?: string; header?: Record<st
 
 const good = { sub: "u_42", aud: "shop-key", exp: NOW_S + 600 };
 
-describe("a token that the app signed", () => {
-  test("names the person, the channel and the groups", async () => {
+describe("token signed by the app", () => {
+  test("contains the person, the channel, and the groups", async () => {
     expect(await verifyIdentity(tokenOf({ ...good, groups: ["acme", "globex"] }), shop)).toEqual({
       ok: true,
       identity: { kind: "person", external_id: "u_42", channel_id: "u_42", groups: ["acme", "globex"] },
     });
   });
 
-  test("may be signed with the older live secret, with or without kid", async () => {
+  test("can be signed with the older live secret, with or without kid", async () => {
     const secret = "the-older-secret-of-the-shop-0123456789";
     expect((await verifyIdentity(tokenOf(good, { secret }), shop)).ok).toBe(true);
     expect((await verifyIdentity(tokenOf(good, { secret, header: { kid: "s1" } }), shop)).ok).toBe(true);
   });
 
-  test("is believed up to 30 seconds after it expired and before it begins, and no longer", async () => {
+  test("is accepted up to 30 seconds before its start and after its expiration", async () => {
     const skew = limits.identity_clock_skew_s;
     expect((await verifyIdentity(tokenOf({ ...good, exp: NOW_S - skew + 1 }), shop)).ok).toBe(true);
     expect((await verifyIdentity(tokenOf({ ...good, exp: NOW_S - skew }), shop)).ok).toBe(false);
@@ -76,7 +76,7 @@ describe("a token that the app signed", () => {
     expect((await verifyIdentity(tokenOf({ ...good, nbf: NOW_S + skew + 1 }), shop)).ok).toBe(false);
   });
 
-  test("gives an external id that no channel name can hold a hashed channel", async () => {
+  test("hashes the channel of an external ID that no channel name can contain", async () => {
     const result = await verifyIdentity(tokenOf({ ...good, sub: "ada@example.com/ü" }), shop);
     expect(result).toMatchObject({
       ok: true,
@@ -85,7 +85,7 @@ describe("a token that the app signed", () => {
   });
 });
 
-describe("a token is refused", () => {
+describe("rejected token", () => {
   const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const rs256 = (): string => {
     const signed = `${base64url({ alg: "RS256" })}.${base64url(good)}`;
@@ -156,24 +156,24 @@ describe("a token is refused", () => {
     });
   }
 
-  test("when it was made for the shop and is shown to the bakery", async () => {
+  test("is rejected for another app", async () => {
     expect((await verifyIdentity(tokenOf(good), other_app)).ok).toBe(false);
     const { token } = await issueAnonymous(shop);
     expect((await verifyIdentity(token, other_app)).ok).toBe(false);
   });
 
-  test("before anything of it is decoded when it is too long", async () => {
+  test("is rejected before decoding when too long", async () => {
     const result = await verifyIdentity("x".repeat(limits.identity_token_chars_max + 1), shop);
     expect(result).toMatchObject({ ok: false, detail: expect.stringContaining("longer") });
   });
 
-  test("when the app has no secret left", async () => {
+  test("is rejected when the app has no secret left", async () => {
     expect((await verifyIdentity(tokenOf(good), appWith({ secrets: [] }))).ok).toBe(false);
   });
 });
 
-describe("an anonymous identity", () => {
-  test("is a name that only the server gives, and its own channel", async () => {
+describe("anonymous identity", () => {
+  test("has an ID assigned by the server and its own channel", async () => {
     const { anonymous_id, token } = await issueAnonymous(shop);
     expect(anonymous_id).toMatch(/^anon-[0-9a-f-]{36}$/);
     expect(await verifyIdentity(token, shop)).toEqual({
@@ -182,18 +182,18 @@ describe("an anonymous identity", () => {
     });
   });
 
-  test("cannot name a person, even with the server's key", async () => {
+  test("can't name a person, even with the server's key", async () => {
     const claims = { iss: "fanfare", sub: "u_42", aud: "shop-key", exp: NOW_S + 600 };
     const secret = new TextDecoder().decode(anonymousKey);
     expect((await verifyIdentity(tokenOf(claims, { secret, header: { kid: ANONYMOUS_KID } }), shop)).ok).toBe(false);
   });
 
-  test("survives the rotation of every secret of the app", async () => {
+  test("survives the rotation of every app secret", async () => {
     const { token } = await issueAnonymous(shop);
     expect((await verifyIdentity(token, appWith({ secrets: [{ id: "s3", secret: "fresh" }] }))).ok).toBe(true);
   });
 
-  test("outlives 365 days, ends after 400, and is signed again once it is 30 days old", async () => {
+  test("lasts 400 days and is signed again after 30 days", async () => {
     const later = manualClock(NOW_MS);
     const verifyLater = createIdentityVerifier({ clock: later, anonymousKey });
     const { token, anonymous_id } = await createAnonymousIssuer({ clock: later, rng: seededRng(2), anonymousKey })(

@@ -6,7 +6,7 @@ import { externalIdSchema, groupsSchema } from "@fanfare/contract/schema/client/
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 
-/** Who a request speaks for, proved by signature. Nothing here was read from the request's own claims. */
+/** Person of a request, proven by a signature. Contains nothing from the request's own claims. */
 export type Identity =
   | {
       readonly kind: "person";
@@ -16,7 +16,6 @@ export type Identity =
     }
   | { readonly kind: "anonymous"; readonly anonymous_id: string; readonly channel_id: string };
 
-/** An identity with the token that proves it. */
 export interface Verified<Kind extends Identity = Identity> {
   readonly identity: Kind;
   readonly token: string;
@@ -27,25 +26,25 @@ export type IdentityResult =
   | { readonly ok: true; readonly identity: Identity }
   | { readonly ok: false; readonly code: "identity_invalid" | "identity_expired"; readonly detail: string };
 
-/** Says for whom a token of this app speaks, or why it speaks for nobody. Never throws for a bad token. */
+/** Verifies a token of this app and returns its identity, or why it's invalid. Never throws for an invalid token. */
 export type VerifyIdentity = (token: string, app: AppRecord) => Promise<IdentityResult>;
 
-/** `kid` of the tokens that Fanfare signs itself. A secret of an app has an id of digits and letters, never this one. */
+/** `kid` of tokens signed by Fanfare. IDs of app secrets contain only digits and letters, so they can't match it. */
 export const ANONYMOUS_KID = "fanfare-anonymous";
 /** `iss` of the same tokens. */
 export const ANONYMOUS_ISSUER = "fanfare";
 
 const ANONYMOUS_ID_PATTERN = /^anon-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The name of a person's channel, with the hash that names too wild for a channel get. */
+/** Channel ID of a person. External IDs that aren't valid in a channel name are hashed. */
 export function personChannelId(external_id: string): string {
   return toChannelId(external_id, (text) => createHash("sha256").update(text).digest("hex"));
 }
 
 /**
- * Makes the one function that believes a token. The algorithm is pinned to HS256; `kid` only chooses among keys that the
- * server already holds, and no key is ever fetched. A customer's secret can sign only for people with an external id,
- * and only Fanfare's own key can sign for anonymous ones.
+ * Creates the only token verifier. The algorithm is fixed to HS256. `kid` only selects among keys that the server
+ * already has, and no keys are fetched. Customer secrets can sign only people with an external ID, and only Fanfare's
+ * key can sign anonymous visitors.
  *
  * @example
  * const verifyIdentity = createIdentityVerifier({ clock, anonymousKey });
@@ -88,7 +87,7 @@ export function createIdentityVerifier(deps: {
       if (secrets.length === 0) return invalid("The token's kid refers to a secret that this app doesn't have.");
       for (const secret of secrets) {
         const claims = await claimsOf(token, secret, () => new TextEncoder().encode(secret.secret), app).catch(
-          // Another live secret may have signed it; anything else that is wrong with it stays wrong.
+          // Another active secret may have signed it. All other errors are final.
           (error: unknown) =>
             error instanceof errors.JWSSignatureVerificationFailed ? undefined : Promise.reject(error),
         );
@@ -116,7 +115,7 @@ function personIdentity(claims: JWTPayload): IdentityResult {
 }
 
 function anonymousIdentity(claims: JWTPayload): IdentityResult {
-  // jose checks that sub exists, not what it is.
+  // jose checks that sub exists, but not its type.
   if (typeof claims.sub !== "string" || !ANONYMOUS_ID_PATTERN.test(claims.sub)) {
     return invalid("The token isn't an anonymous identity.");
   }
@@ -127,7 +126,7 @@ function readKeyId(token: string): { ok: true; id: string | undefined } | { ok: 
   try {
     return { ok: true, id: decodeProtectedHeader(token).kid };
   } catch {
-    // Whatever could not be decoded is not a token; there is nothing more to know about it.
+    // Undecodable text isn't a token.
     return { ok: false };
   }
 }
@@ -158,7 +157,7 @@ function firstIssue(error: { readonly issues: readonly { readonly message: strin
   return error.issues[0]?.message ?? "it's invalid.";
 }
 
-/** Imports each secret once: a record of an app is replaced whole, and its keys go with it. */
+/** Imports each secret once. A changed app record is replaced as a whole, so its keys are garbage collected. */
 function keyRing(): (secret: object, bytes: () => Uint8Array) => Promise<CryptoKey> {
   const keys = new WeakMap<object, Promise<CryptoKey>>();
   return (secret, bytes) => {

@@ -9,13 +9,12 @@ import type { PeopleDeps } from "../person/find-person.ts";
 import { parseEntry } from "./import-people.ts";
 import { existingImport, importColumns, importRows } from "./uploaded-file.ts";
 
-/** Batches that are read at once. */
 const BATCHES = Math.ceil(limits.people_import_checked_rows / limits.people_import_batch_max);
 
 /**
- * The columns of a file as somebody chose them, or as they were guessed.
+ * Chosen or guessed columns of a file.
  *
- * @throws ProblemError `body_invalid` when they are not those of this file, or nobody could be imported by them.
+ * @throws ProblemError `body_invalid` if they don't match the file, or can't identify people.
  */
 export function selectColumns(
   row: PeopleImportRow,
@@ -36,10 +35,10 @@ export function selectColumns(
 }
 
 /**
- * Every row that would be refused by these columns, a bounded number of rows at a time. Who was erased, and what others
- * change meanwhile, is seen when the import runs.
+ * Returns every row that these columns would reject, reading a limited number of rows at a time. Erased people and
+ * concurrent changes are detected only when the import runs.
  *
- * @throws ProblemError `import_not_found`, `import_refused` where the file is not there, `body_invalid` for the columns.
+ * @throws ProblemError `import_not_found`, `import_refused` if the file is missing, `body_invalid` for the columns.
  */
 export async function checkImport(
   deps: PeopleDeps,

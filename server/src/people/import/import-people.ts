@@ -34,26 +34,26 @@ import { personKeys } from "../person/person-keys.ts";
 const entrySchema = z.strictObject({ external_id: externalIdSchema, attributes: attributesSchema.default({}) });
 type Changes = Readonly<Record<string, AttributeValue>>;
 
-/** A person as the batch leaves them; `row` is what was read. */
+/** Person after the batch. `row`: the stored row before it. */
 interface PlannedPerson {
   readonly id: PersonId;
   readonly row: PersonRow | undefined;
   readonly attributes: string;
-  /** As the column of that name. */
+  /** Value of the column with that name. */
   readonly vouched: string | null;
   readonly after: Attributes;
 }
 
 export type ImportDeps = PeopleDeps & { readonly publish: Publish };
 export type BatchResult = ImportPeopleResponse;
-/** `unmet`: a statement that was to go with the batch met something else than it expects; nothing was stored. */
+/** `unmet`: a statement added by the caller didn't have the expected effect, and nothing was stored. */
 export type StoredBatch = { readonly outcome: "stored"; readonly answer: BatchResult } | { readonly outcome: "unmet" };
 
 /**
- * Stores a batch of people in one transaction: who is new is made, who is known gets what is told in addition. Said by a back
- * end or a member it is kept when the person proves who they are. Open pages of those who changed decide anew.
+ * Stores a batch of people in one transaction: creates new ones and merges attributes of existing ones. Values from a
+ * backend or member are kept when the person is verified. Open pages of changed people refresh their content.
  *
- * @throws ProblemError `store_unavailable` when others change the same people at once.
+ * @throws ProblemError `store_unavailable` after concurrent changes to the same people.
  */
 export async function importPeople(
   deps: ImportDeps,
@@ -76,9 +76,9 @@ export async function importPeople(
 }
 
 /**
- * As {@link importPeople}, with statements of the caller's in the same transaction; theirs come first.
+ * Like {@link importPeople}, with the caller's statements first in the same transaction.
  *
- * @throws ProblemError `store_unavailable` when others change the same people at once.
+ * @throws ProblemError `store_unavailable` after concurrent changes to the same people.
  */
 export async function storeBatch(
   deps: ImportDeps,
@@ -114,7 +114,7 @@ export async function storeBatch(
 }
 
 /**
- * Stores one person, as a back end knows them: made where there is none, and told in addition where there is.
+ * Stores one person for a backend: creates them, or merges their attributes.
  *
  * @throws ProblemError `body_invalid`, `person_erased`, `store_unavailable`.
  */
@@ -164,7 +164,7 @@ async function planOf(
     try {
       if (erased.has(data.external_id)) throw personErased();
       const planned = plannedPerson(deps, data.external_id, data.attributes, people, known);
-      // Rows of a file have the same columns: what follows of their types is asked once for all that are alike.
+      // Rows of a file have the same columns, so statements are built once per set of attribute types.
       const types = attributeTypes(data.attributes);
       const owner = { app_id: app.id, owner: "person" } as const;
       const alike = typed.get(types) ?? (await definitionStatements(deps, owner, data.attributes, "verified"));
@@ -179,13 +179,12 @@ async function planOf(
   return { people, definitions, refused };
 }
 
-/** Why an entry can't be stored; undefined if it can. */
 export function parseEntry(entry: unknown): Cause | undefined {
   const { error } = entrySchema.safeParse(entry);
   return error === undefined ? undefined : entryProblem(error);
 }
 
-/** The first issue and its field. For an invalid attribute name, the issue of the name. */
+/** First issue and its field. For an invalid attribute name, the issue of the name. */
 function entryProblem(error: z.ZodError): Cause {
   const [issue] = error.issues;
   if (issue === undefined) return refusal("row_unreadable");
@@ -199,7 +198,7 @@ function attributeTypes(changes: Changes): string {
   return JSON.stringify(Object.entries(changes).map(([name, value]) => [name, attributeType(value)]));
 }
 
-/** Somebody who stands in a batch twice is changed by both lines, the later one last. */
+/** A person who appears twice in a batch gets both changes, in order. */
 function plannedPerson(
   deps: PeopleDeps,
   external_id: string,
@@ -216,8 +215,8 @@ function plannedPerson(
 }
 
 /**
- * Whether people of this app prove who they are: then nobody may speak for an imported person without a proof. Where nobody
- * proves anything, an imported person must stay open to their page.
+ * Whether this app verifies its people. If so, imported people also require a verified identity. Otherwise they must
+ * stay accessible to their unverified pages.
  */
 export async function findVerified({ store }: Pick<PeopleDeps, "store">, app: AppRecord): Promise<boolean> {
   if (app.require_identity) return true;

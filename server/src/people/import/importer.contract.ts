@@ -17,16 +17,16 @@ import { createImport, existingImport, importColumns, storeImportPart } from "./
 
 const BATCHES = 8;
 const ROWS = BATCHES * limits.people_import_batch_max;
-/** One row of each batch is refused. */
+/** One rejected row per batch. */
 const REFUSED = BATCHES;
-/** A server is killed each time when it has written so often: before its next write, and when that one is stored. */
+/** Kills a server after this many writes: before its next write, or when that one is stored. */
 const KILLS = [
   { after: 1, moment: "before" },
   { after: 2, moment: "after" },
 ] as const;
 const STORED_BY_KILLED = 4;
 const app: AppRecord = {
-  // Tests make apps by hand.
+  // Casts: made-up test app.
   ...{ id: "1001" as AppId, key: "shop" as AppKey, name: "Shop", secrets: [], paused: false, system: false },
   ...{ require_identity: false, allowed_origins: [], config_version: 1, revision: 1 },
   settings: DEFAULT_APP_SETTINGS,
@@ -38,7 +38,7 @@ const importerOn = (store: Store) =>
     apps: createAppDirectory([app]),
   });
 
-/** A file that nobody works off yet, as a server leaves it that was killed when it had just begun. */
+/** An unprocessed import, as left by a server killed right after starting it. */
 async function begun(store: Store): Promise<PeopleImportRow> {
   const { id, key, name } = app;
   const row = { ...sampleRows("import").apps, id, key, name };
@@ -84,9 +84,8 @@ const ALL = {
   stored: [ROWS - REFUSED, 0, REFUSED],
 };
 
-/** How a file is worked off whatever becomes of the server, over each database. */
 export function importerContract(make: () => Promise<TemporaryStore>): void {
-  test("an import goes on after servers that were killed in the middle of it: nobody twice, nobody lost", async () => {
+  test("resumes an import after a killed server without duplicates or losses", async () => {
     await using temporary = await make();
     const row = await begun(temporary.store);
     await temporary.store.close();
@@ -106,7 +105,7 @@ export function importerContract(make: () => Promise<TemporaryStore>): void {
     await store.close();
   });
 
-  test("two servers that work on one file store each row once", async () => {
+  test("stores each row once when two servers process one file", async () => {
     await using temporary = await make();
     const row = await begun(temporary.store);
     const importers = [importerOn(temporary.store), importerOn(temporary.store)];

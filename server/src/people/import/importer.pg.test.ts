@@ -2,4 +2,4 @@ import { describe } from "bun:test";
 import { temporaryPostgresStore } from "../../../test/support/temporary-store.ts";
 import { importerContract } from "./importer.contract.ts";
 
-describe("files of people (PostgreSQL)", () => importerContract(temporaryPostgresStore));
+describe("people files (PostgreSQL)", () => importerContract(temporaryPostgresStore));

@@ -2,4 +2,4 @@ import { describe } from "bun:test";
 import { temporaryStore } from "../../../test/support/temporary-store.ts";
 import { importerContract } from "./importer.contract.ts";
 
-describe("files of people (SQLite)", () => importerContract(temporaryStore));
+describe("people files (SQLite)", () => importerContract(temporaryStore));

@@ -27,7 +27,7 @@ import type { PeopleDeps } from "../person/find-person.ts";
 import { findVerified, storeBatch } from "./import-people.ts";
 import { importColumns, importRows } from "./uploaded-file.ts";
 
-/** Imports files of people in the background, one for each app at a time. Continues after a restart. */
+/** Imports people from files in the background, one at a time per app. Resumes after a restart. */
 export interface Importer {
   /**
    * Starts an import that is ready.
@@ -35,9 +35,9 @@ export interface Importer {
    * @throws ProblemError `import_refused` if it isn't ready, `import_running` while another import of the app runs.
    */
   start(row: PeopleImportRow, columns: readonly ImportColumn[], member_id: MemberId | null): Promise<void>;
-  /** Cancels an import. Stored people stay. @throws ProblemError `import_refused` if it has ended. */
+  /** Cancels an import. Stored people are kept. @throws ProblemError `import_refused` if it has ended. */
   cancel(row: PeopleImportRow, member_id: MemberId | null): Promise<void>;
-  /** Continues the imports of an earlier process. */
+  /** Resumes the imports of an earlier process. */
   resume(): void;
   /** Resolves when no job runs. */
   idle(): Promise<void>;
@@ -53,9 +53,8 @@ export interface ImporterDeps extends PeopleDeps {
 }
 
 /**
- * A batch of rows is one transaction: the people it creates, the rows it rejects, the import's progress, and the deletion of
- * the rows. A server that is killed between two batches loses and repeats nothing, and two servers with one import store each
- * batch once.
+ * Each batch is one transaction: created people, rejected rows, progress, and the deletion of its rows. A server killed
+ * between two batches loses and repeats nothing, and two servers with the same import store each batch once.
  *
  * @example
  * const importer = createImporter({ clock, rng, store, apps, log, publish });
@@ -105,7 +104,7 @@ class PeopleImporter implements Importer {
     if (!(await this.#end(row.id, open, "cancelled", null, this.#audit(row, "people_import.cancel", member_id)))) {
       throw new ProblemError("import_refused", "This import has already ended.");
     }
-    // A running job deletes its rows itself, after its batch.
+    // A running job deletes its own rows after its batch.
     this.#begin(row.id, () => this.#deleteRows(row.id));
   }
 
@@ -170,7 +169,7 @@ class PeopleImporter implements Importer {
     await this.#deleteRows(id);
   }
 
-  /** Stores the next batch, or ends the import. False when nothing is left to do. */
+  /** Stores the next batch, or ends the import. Returns false if nothing is left to do. */
   async #storeNext(app: AppRecord, row: PeopleImportRow, verified: boolean): Promise<boolean> {
     const [batch] = await rowsFrom(this.#db, row.id, 0, 1);
     if (batch === undefined) {
@@ -182,7 +181,7 @@ class PeopleImporter implements Importer {
     const read = rows.map((of) => ({ of, ...parseImportedPerson(of, columns) }));
     const ready = read.flatMap((each) => (each.outcome === "read" ? [each] : []));
     const people = ready.map(({ person }) => person);
-    // Unmet if another server stored it first, or the import was canceled: the next read shows which.
+    // Unmet if another server stored it first, or the import was canceled. The next read shows which.
     await storeBatch(this.#deps, app, people, verified, ({ made, changed, refused }) => {
       const refusals: RefusalRow[] = read.flatMap((each) =>
         each.outcome === "refused" ? [importRefusal(row.id, each.of, idIn(each.of.fields, columns), each.cause)] : [],
@@ -230,7 +229,7 @@ class PeopleImporter implements Importer {
     });
   }
 
-  /** Delete in small steps, so that other writes go between them. */
+  /** Deletes in small steps, so that other writes can run in between. */
   async #deleteRows(id: PeopleImportId): Promise<void> {
     while (!this.#is_stopped) {
       const rest = await this.#db
@@ -272,7 +271,7 @@ function idIn(fields: readonly string[], columns: readonly ImportColumn[]): stri
   return fields[columns.findIndex(({ use }) => use === "id")]?.trim() || null;
 }
 
-/** True if no retry can store the batch. */
+/** Whether no retry can store the batch. */
 function isInvalidText(error: unknown): boolean {
   return error instanceof StoreError && error.kind === "invalid";
 }

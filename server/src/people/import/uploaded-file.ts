@@ -18,13 +18,12 @@ import {
 import type { Statement } from "../../store/store.ts";
 import type { PeopleDeps } from "../person/find-person.ts";
 
-/** Rows by which the columns are guessed. */
 const GUESSED_FROM_ROWS = 50;
 
 /**
- * An import whose file is still to come.
+ * Creates an import that waits for its file.
  *
- * @throws ProblemError `import_running` when too many files of the app wait already.
+ * @throws ProblemError `import_running` if too many of the app's files are already waiting.
  */
 export async function createImport(
   deps: PeopleDeps,
@@ -60,10 +59,11 @@ export async function existingImport({ store }: PeopleDeps, app: AppRecord, id: 
 }
 
 /**
- * Takes the next part of a file: its rows are stored, so that a browser that breaks off goes on with the part that is
- * missing. A part that is known already changes nothing.
+ * Stores the next part of a file, so that an interrupted upload can continue with the missing part. Known parts change
+ * nothing.
  *
- * @throws ProblemError `import_refused` for a part out of order; `import_unreadable` for what is no CSV file, or too large.
+ * @throws ProblemError `import_refused` for a part out of order; `import_unreadable` for a file that isn't CSV or is
+ * too large.
  */
 export async function storeImportPart(
   deps: PeopleDeps,
@@ -94,7 +94,7 @@ export async function storeImportPart(
   const statements: Statement[] = read.batches.map((rows, index) => ({
     query: insertRows(store.db, row.id, row.batches + index, toJson(rows)),
   }));
-  // Unmet where the same part came twice at once: the other one was stored.
+  // Unmet if a concurrent request stored the same part.
   await store.write([{ query: appendPart(store.db, row, read.after), expect: 1 }, ...statements]);
   return existingImport(deps, app, id);
 }
@@ -104,7 +104,7 @@ function readPart(row: PeopleImportRow, part: { readonly text: string; readonly 
   if (bytes > limits.people_import_bytes_max) {
     throw new CsvError(`The file is larger than ${formatByteLimit(limits.people_import_bytes_max)}. Split it.`);
   }
-  // Written by this function, or where an import begins.
+  // Cast: written by this function, or when the import was created.
   const place = fromJson(row.reader, (value) => value as CsvPosition);
   const reader = createCsvReader(limits.people_import_row_chars_max, place);
   const rows = [...reader.push(part.text), ...(part.last ? reader.end() : [])];
@@ -112,7 +112,7 @@ function readPart(row: PeopleImportRow, part: { readonly text: string; readonly 
   const [head] = known.length === 0 ? rows.splice(0, 1) : [];
   const fields = [...importSample(row), ...rows.map((each) => each.fields)];
   const names = head?.fields ?? known.map(({ name }) => name);
-  // Small parts hold too little to guess from: while the first rows come, it is guessed again.
+  // Small parts aren't enough to guess from, so guess again with each part of the first rows.
   const settled = row.row_count >= limits.people_import_sample_rows || names.length === 0;
   const columns = settled ? known : guessUploadColumns(names, fields);
   if (part.last && columns.length === 0)
@@ -148,7 +148,7 @@ function inBatches(rows: readonly CsvRow[]): readonly (readonly CsvRow[])[] {
   );
 }
 
-/** What is in these columns was written by {@link storeImportPart} or checked before an import began. */
+/** Cast: {@link storeImportPart} wrote the columns, or they were validated before the import started. */
 export const importColumns = ({ columns }: Pick<PeopleImportRow, "columns">): readonly ImportColumn[] =>
   fromJson(columns, (value) => value as readonly ImportColumn[]);
 export const importSample = ({ sample }: Pick<PeopleImportRow, "sample">): readonly (readonly string[])[] =>

@@ -8,7 +8,6 @@ import type { Store } from "../../store/store.ts";
 import { evaluatePeople, matchesIdentityFilter, type ResolvedRule } from "../rules/matching-people.ts";
 import { ruleLeaves } from "../rules/rule-needs.ts";
 
-/** Dependencies of lists and counts. */
 export interface ListDeps {
   readonly store: Pick<Store, "db" | "dialect">;
   readonly rng: Pick<Rng, "next">;
@@ -19,12 +18,12 @@ interface Counted {
   readonly count: number;
   readonly exact: boolean;
 }
-/** How many people a rule means, and of how many it cannot be told. */
+/** Number of people who match a rule, and for how many it's unknown. */
 export interface CountedIn extends Counted {
   readonly unknown: number;
   /** All people of the app, counted the same way. */
   readonly people: number;
-  /** When it was estimated; an exact count is of now. */
+  /** Time of the estimate. Exact counts are current. */
   readonly counted_at_ms: number;
 }
 interface Sample {
@@ -36,7 +35,7 @@ interface CachedEstimate<Value> {
   readonly at_ms: number;
   readonly value: Promise<Value>;
 }
-/** What was estimated within the last minute: every page of a list, and every segment beside it, tells it again. */
+/** Estimates of the last minute, shared by all pages of a list and by all segments. */
 interface Estimates {
   readonly all: Map<string, CachedEstimate<Counted>>;
   readonly in_rules: Map<string, CachedEstimate<CountedIn>>;
@@ -51,8 +50,8 @@ function appEstimates({ store }: ListDeps): Estimates {
 }
 
 /**
- * The value as it was found out in the last minute, or found out now: who asks meanwhile waits for the same answer. What is
- * not worth keeping is forgotten when it is there.
+ * Returns the value cached in the last minute, or computes it. Concurrent callers share one computation. Evicts values
+ * that aren't worth keeping.
  */
 async function once<Value>(
   cached: Map<string, CachedEstimate<Value>>,
@@ -82,7 +81,7 @@ async function once<Value>(
   }
 }
 
-/** How many people an app has: counted while they are few, estimated from a sample of all rows when they are many. */
+/** Number of people in an app. Counts exactly while there are few, then estimates from a sample of all rows. */
 export function countAll(deps: ListDeps, app_id: AppId): Promise<Counted> {
   const at = { key: app_id, now_ms: deps.now_ms };
   return once(
@@ -101,12 +100,12 @@ export async function countOrEstimate(deps: ListDeps, app_id: AppId, known?: Kno
   return { count: estimateFrom(counted, own, sample), exact: false };
 }
 
-/** So many people, of whom `own` were met in a sample; never fewer than were counted. */
+/** Extrapolates from a sample with `own` matches. Never less than the counted people. */
 export function estimateFrom(counted: number, own: number, sample: Sample): number {
   return Math.max(counted, scaled(own, sample));
 }
 
-/** How many people a rule means. An estimate is kept for a minute, and says when it was made. */
+/** Number of people who match a rule. Estimates are cached for a minute and include their time. */
 export function countIn(deps: ListDeps, app_id: AppId, rule: ResolvedRule, known?: KnownAs): Promise<CountedIn> {
   const names_segments = ruleLeaves(rule.rule).some(({ kind }) => kind === "segment");
   const key = JSON.stringify([app_id, known, rule.rule, names_segments ? [...rule.segments] : []]);
@@ -138,12 +137,12 @@ async function countRule(
   return { count, unknown, people, exact, counted_at_ms };
 }
 
-/** Who became somebody else is that somebody. */
+/** Merged people are listed as the person they were merged into. */
 function isListed({ app_id, merged_into }: PersonRow, of: AppId): boolean {
   return app_id === of && merged_into === null;
 }
 
-/** The people of all apps by whom everything is estimated for a minute. */
+/** Sample of all apps' people, used for all estimates for a minute. */
 function sampleOf(deps: ListDeps): Promise<Sample> {
   const { store, rng, now_ms } = deps;
   const find = async (): Promise<Sample> => {

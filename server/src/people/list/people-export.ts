@@ -9,7 +9,6 @@ import { findPersonByName } from "../person/person-by-name.ts";
 import { searchText } from "../person/person-keys.ts";
 import { filterMatchingPeople, type ResolvedRule } from "../rules/matching-people.ts";
 
-/** What a list of people was narrowed to. */
 export interface PeopleExportFilter {
   readonly q: string;
   readonly identity: KnownAs | undefined;
@@ -17,8 +16,8 @@ export interface PeopleExportFilter {
 }
 
 /**
- * Everybody whom a narrowed list means, in parts, for a file: not the best of a search alone, and not only those who have
- * what the list was sorted by. A part may be empty before the last one.
+ * Yields everyone who matches the filters, in batches for a file. Not limited to the best search results, or to people
+ * with a value in the sort column. Any batch can be empty.
  */
 export async function* peopleInBatches(
   deps: { readonly store: Pick<Store, "db">; readonly now_ms: number },
@@ -38,7 +37,7 @@ export async function* peopleInBatches(
   } while (last !== undefined);
 }
 
-/** Those who are named, each once and as far as the app knows them, for a file. */
+/** Yields the named people that the app has, each once, for a file. */
 export async function* namedPeopleInBatches(
   deps: { readonly store: Pick<Store, "db"> },
   app: Pick<AppRecord, "id">,

@@ -6,7 +6,6 @@ import type { ResolvedRule } from "../rules/matching-people.ts";
 import { countIn, countOrEstimate, type ListDeps } from "./people-count.ts";
 import { peoplePage } from "./people-list.ts";
 
-/** How many of those whom a list means are known in which way. */
 export async function countByIdentity(
   deps: ListDeps,
   app_id: AppId,

@@ -15,7 +15,7 @@ import { searchText } from "../person/person-keys.ts";
 import { filterMatchingPeople, matchesIdentityFilter, type ResolvedRule } from "../rules/matching-people.ts";
 import { countAll, countIn, countOrEstimate, type ListDeps } from "./people-count.ts";
 
-/** One page of people. `next` is where the following one begins; null at the end, and after a search. */
+/** One page of people. `next`: cursor of the following page, or null at the end and after a search. */
 export interface PeopleRows {
   readonly rows: readonly PersonRow[];
   readonly next: string | null;
@@ -35,10 +35,10 @@ function columnOf(sort: string): PeopleColumn {
 }
 
 /**
- * People of an app, searched, sorted and paged by keyset; no plan of it reads a whole table. In a segment people are
- * judged one by one in the order of the list, so many at most for a page: a page may be short and still have a next.
+ * Returns one page of an app's people, filtered, sorted, and paged by keyset, without full table scans. Segments are
+ * evaluated person by person in list order, up to a limit per page, so a page can be short and still have a next one.
  *
- * @throws ProblemError `query_invalid` for a cursor that was not made for this order.
+ * @throws ProblemError `query_invalid` for a cursor made for another order.
  */
 export async function peoplePage(
   deps: ListDeps,
@@ -49,7 +49,7 @@ export async function peoplePage(
   const typed = query.q.trim();
   if (typed !== "") return search(deps, app_id, { ...query, q: typed }, rule);
   const by = columnOf(query.sort);
-  // Of the other orders no index knows how people are known: there they are judged one by one, as in a segment.
+  // For other orders, no index covers the kind of identity, so it's evaluated person by person, as in a segment.
   const known = query.identity;
   const indexed = by === "last_seen_at";
   const order = { by, descending: query.sort.startsWith("-"), known: indexed ? known : undefined };
@@ -68,7 +68,7 @@ export async function peoplePage(
     rows.push(...taken);
     looked_at += found.length;
     const full = rows.length === query.limit;
-    // A full page ends with its last row; otherwise all that were looked at are done with.
+    // A full page ends with its last row. Otherwise all rows read so far are done.
     const end = full ? taken.at(-1) : found.at(-1);
     if (end !== undefined) last = { value: end[by] ?? "", id: end.id };
     ended = full ? found.length < step && end === found.at(-1) : found.length < step;
@@ -83,7 +83,7 @@ export async function peoplePage(
   return { rows, next, total: counted.count, exact: counted.exact };
 }
 
-/** The order that a cursor belongs to, and the last row that was looked at. */
+/** Decodes the cursor: its sort order, and the last row read. */
 function lastCursor(cursor: string, sort: string, by: PeopleColumn): NonNullable<PeopleOrder["after"]> {
   const column = by.startsWith("search_") ? z.string() : z.number();
   const [, value, id] = decodePageCursor(cursor, z.tuple([z.literal(sort), column, z.string()]));
@@ -105,7 +105,7 @@ async function search(
   const alike = candidates.filter((row) => matchesIdentityFilter(row, identity));
   const found = rule === undefined ? alike : await filterMatchingPeople(deps, alike, rule);
   const inOrder = orderBy(sort);
-  // Who is meant exactly comes first.
+  // Exact matches first.
   const isExact = (row: PersonRow): boolean =>
     row.external_id === typed || row.anonymous_id === typed || row.search_email === text.lower;
   const sorted = found.toSorted(
@@ -120,7 +120,7 @@ async function search(
   };
 }
 
-/** The order of a list, for rows that are at hand. Whoever has no name, or no address, comes after those who have one. */
+/** List order for rows in memory. People without a name or email address are last. */
 function orderBy(sort: string): (a: PersonRow, b: PersonRow) => number {
   const by = columnOf(sort);
   const turn = sort.startsWith("-") ? -1 : 1;

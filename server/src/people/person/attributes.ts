@@ -28,13 +28,13 @@ interface Owner {
   readonly app_id: AppId;
   readonly owner: AttributeOwner;
 }
-/** Strangers may not use up the names that an app has: who proved nothing stops at half of them. */
+/** Unverified callers may use only half of an app's attribute names, so that third parties can't exhaust them. */
 export type Trust = "verified" | "unverified";
 
 /**
- * Attributes after a change: what it names is set, what it sets to null is gone, all else stays.
+ * Merges attribute changes. Null removes an attribute.
  *
- * @throws ProblemError `body_invalid` when they would become too many together.
+ * @throws ProblemError `body_invalid` if there would be too many.
  */
 export function mergeAttributes(before: string, changes: Readonly<Record<string, AttributeValue>>): Attributes {
   const entries = Object.entries({ ...parseAttributes(before), ...changes }).filter(([, value]) => value !== null);
@@ -47,17 +47,17 @@ export function mergeAttributes(before: string, changes: Readonly<Record<string,
   return after;
 }
 
-/** What the customer's own side vouches for after a change of its own; null where that is nothing. */
+/** Merges attributes set by the customer's backend or members. Null if there are none. */
 export function mergeVouched(before: string | null, changes: Readonly<Record<string, AttributeValue>>): string | null {
   const after = mergeAttributes(before ?? "{}", changes);
   return Object.keys(after).length === 0 ? null : toJson(after);
 }
 
 /**
- * What belongs into the batch that stores these values: the type of an attribute is fixed by the first value of its name,
- * and a value of another type is stored all the same, and counted.
+ * Statements for the batch that stores these values. The first value of a name defines the attribute's type; values of
+ * another type are stored too, and counted.
  *
- * @throws ProblemError `body_invalid` when the app would have too many attributes.
+ * @throws ProblemError `body_invalid` if the app would have too many attributes.
  */
 export async function definitionStatements(
   deps: AttributeDeps,
@@ -85,7 +85,6 @@ export async function definitionStatements(
   ];
 }
 
-/** Which values are not of the type of their attribute. */
 export async function attributeMismatches(
   db: Store["db"],
   owner: Owner,

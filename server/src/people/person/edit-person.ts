@@ -19,17 +19,17 @@ import { personKeys } from "./person-keys.ts";
 
 type Change = z.output<typeof updatePersonRequestSchema>;
 
-/** The tag of what a member can change of a person, for `If-Match`. */
+/** ETag of a person's editable data, for `If-Match`. */
 export function personTag(person: PersonRow): string {
   const { attributes, locale, time_zone, device, watched_until } = person;
   return stateTag(attributes, locale, time_zone, device, watched_until);
 }
 
 /**
- * Changes what is known of a person, by a member or the customer's back end; their open pages decide anew. `seen`: the tag of
- * what was known when the change was made, where the caller says it.
+ * Changes a person on behalf of a member or backend. The person's open pages refresh their content. `seen`: tag of the
+ * state that the change is based on, if the caller passed one.
  *
- * @throws ProblemError `person_not_found`, `revision_stale`, or `body_invalid` when the attributes would become too many.
+ * @throws ProblemError `person_not_found`, `revision_stale`, or `body_invalid` if there would be too many attributes.
  */
 export async function editPerson(
   deps: PeopleDeps & { readonly publish: Publish },
@@ -66,7 +66,7 @@ export async function editPerson(
         action: "person.update",
         resource: { type: "person", id: person.id },
         app_id: app.id,
-        // Which, and not what: the log is no second place where personal data rests.
+        // Only names, not values: the log must not be another place for personal data.
         detail: { changed: [...Object.keys(attributes), ...Object.keys(definedFields(context))], watch_days },
       }),
     ]);
@@ -84,9 +84,9 @@ export async function editPerson(
 
 type Defined<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };
 
-/** Only what is there: a field that is undefined is not one that is set to nothing. */
+/** Omits undefined fields, because undefined doesn't mean unset. */
 function definedFields<Fields extends object>(fields: Fields): Defined<Fields> {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  // Object.fromEntries forgets which keys there were: some of those of the argument.
+  // Cast: Object.fromEntries loses the key types.
   return Object.fromEntries(entries) as Defined<Fields>;
 }

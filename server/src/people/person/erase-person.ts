@@ -26,8 +26,8 @@ import type { PeopleDeps } from "./find-person.ts";
 import { requirePerson } from "./person-by-name.ts";
 
 /**
- * Takes a person away with all that is theirs, those they were before they signed in included, in one batch. What is left
- * is a hash of their names, so that calls which are still on their way are refused and nothing grows again.
+ * Permanently deletes a person with all their data in one batch, including their earlier anonymous visitors. Keeps only
+ * a hash of their names, so that requests in progress are refused and can't recreate them.
  *
  * @throws ProblemError `person_not_found`.
  */
@@ -78,19 +78,19 @@ export async function erasePerson(
   return { erased };
 }
 
-/** Where else the names stand: in what was sent to people by name, and in what webhooks were told. */
+/** Statements for other places that contain the names: live updates sent to people by name, and webhook deliveries. */
 async function mentions(store: Store, app_id: AppId, names: readonly string[]): Promise<readonly Statement[]> {
   const { db } = store;
   const statements: Statement[] = [];
   for (const name of names) {
-    // As JSON writes it: with its quotes it is nobody whose name only begins alike.
+    // As quoted JSON, so that it doesn't match longer names with the same prefix.
     const quoted = JSON.stringify(name);
     statements.push({ query: deleteAttemptsMentioning(db, app_id, name) });
     statements.push({ query: deleteDeliveriesMentioning(db, app_id, quoted) });
-    // Bodies quote the data of an event once more.
+    // Bodies contain event data as a JSON string, so quotes are escaped twice.
     statements.push({ query: deleteDeliveriesMentioning(db, app_id, JSON.stringify(quoted).slice(1, -1)) });
     for (const { id, audience } of await audiencesMentioning(db, app_id, quoted)) {
-      // The column holds what was checked when it was sent.
+      // Cast: validated when it was sent.
       const known = fromJson(audience, (value) => value as LiveUpdateAudience);
       if (known.kind !== "people") continue;
       const external_ids = known.external_ids.filter((each) => !names.includes(each));

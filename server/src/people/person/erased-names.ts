@@ -6,7 +6,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import { erasedHashes, wasErased } from "../../store/statements/people/erasures.ts";
 import type { Store } from "../../store/store.ts";
 
-/** @throws ProblemError `person_erased` for somebody who was erased not long ago. */
+/** @throws ProblemError `person_erased` for a recently erased person. */
 export async function assertNotErased(
   deps: { readonly clock: Pick<Clock, "now">; readonly store: Pick<Store, "db"> },
   app_id: AppId,
@@ -16,7 +16,6 @@ export async function assertNotErased(
   if (await wasErased(deps.store.db, app_id, erasureHash(app_id, name), since)) throw personErased();
 }
 
-/** Those of these names that were erased not long ago. */
 export async function findErased(
   deps: { readonly clock: Pick<Clock, "now">; readonly store: Pick<Store, "db"> },
   app_id: AppId,
@@ -36,7 +35,6 @@ export function personErased(): ProblemError {
   );
 }
 
-/** What is kept of a name that is erased. */
 export function erasureHash(app_id: AppId, name: string): string {
   return createHash("sha256").update(`${app_id}\n${name}`).digest("hex");
 }

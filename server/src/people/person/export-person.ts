@@ -12,8 +12,7 @@ import { parseAttributes } from "../rules/rule-facts.ts";
 import { loadPersonProfile } from "./person-profile.ts";
 
 /**
- * All that is stored about a person, for whoever has a right to it. Who they were before they signed in is part of them
- * since then.
+ * All stored data about a person, for data access requests. Includes their earlier anonymous visitors.
  *
  * @throws ProblemError `person_not_found`.
  */

@@ -25,21 +25,21 @@ import { type PersonContext, parseAttributes } from "../rules/rule-facts.ts";
 import { assertNotErased } from "./erased-names.ts";
 import { personKeys } from "./person-keys.ts";
 
-/** Who a call speaks for: proved by a token, or merely said (the app's key is public, so anybody can say it). */
+/** Person of a request: verified by a token, or unverified, because anyone can use the app's public key. */
 export type Caller =
   | { readonly kind: "verified"; readonly external_id: string; readonly channel_id: string }
   | { readonly kind: "unverified"; readonly external_id: string; readonly channel_id: string }
   | { readonly kind: "anonymous"; readonly anonymous_id: string; readonly channel_id: string };
 
-/** The person behind a caller, whether or not there is a row of them yet. */
+/** Person of a caller, whether or not a row exists. */
 export interface Person {
   readonly id: PersonId;
   readonly external_id: string | null;
   readonly channel_id: string;
   readonly verified: boolean;
-  /** An anonymous person who has become somebody: writes go to that somebody, reads go nowhere. */
+  /** A merged anonymous visitor: writes apply to the person they were merged into, and reads return nothing. */
   readonly merged: boolean;
-  /** Undefined while nothing was ever written about them. */
+  /** Undefined until something is written about them. */
   readonly row: PersonRow | undefined;
 }
 
@@ -49,7 +49,6 @@ export interface PeopleDeps {
   readonly store: Store;
 }
 
-/** The caller that a verified token stands for. */
 export function callerFromIdentity(identity: Identity): Caller {
   const { channel_id } = identity;
   return identity.kind === "person"
@@ -57,16 +56,15 @@ export function callerFromIdentity(identity: Identity): Caller {
     : { kind: "anonymous", anonymous_id: identity.anonymous_id, channel_id };
 }
 
-/** The caller that says who they are and proves nothing. */
 export function unverifiedCaller(external_id: string): Caller {
   return { kind: "unverified", external_id, channel_id: personChannelId(external_id) };
 }
 
 /**
- * Who this is. Reads only: a visitor of whom nothing is known leaves no row behind.
+ * Resolves a caller's person. Only reads: unknown visitors get no row.
  *
- * @throws ProblemError `identity_required` when the caller must prove who they are: the app wants it of everybody, or
- * this person has proved it once; `person_erased` for somebody who wished to be forgotten.
+ * @throws ProblemError `identity_required` if verification is required, because the app requires it or this person was
+ * verified once; `person_erased` for an erased person.
  */
 export async function findPerson(deps: PeopleDeps, app: AppRecord, caller: Caller): Promise<Person> {
   const { channel_id } = caller;
@@ -122,9 +120,12 @@ async function findAnonymous(deps: PeopleDeps, app: AppRecord, anonymous_id: str
   };
 }
 
-/** An anonymous person's id follows from the name that the server signed, so it is the same before and after the first write. */
+/**
+ * Derives an anonymous person's ID from the server-signed anonymous ID, so that it's the same before and after the
+ * first write.
+ */
 function anonymousPersonId(anonymous_id: string): PersonId {
-  // Only verified anonymous ids come here, and those are "anon-" and a UUID of version 7.
+  // Cast: only verified anonymous IDs reach this, and they're "anon-" with a UUID of version 7.
   return `per_${anonymous_id.slice("anon-".length)}` as PersonId;
 }
 
@@ -135,15 +136,14 @@ function identityRequired(why: string): ProblemError {
   );
 }
 
-/** Results of a batch that was stored, or which of its own statements touched another number of rows than expected. */
+/** Results of a stored batch, or the index of the statement that affected an unexpected number of rows. */
 export type WriteAsResult =
   | { readonly outcome: "committed"; readonly person: Person; readonly results: readonly StatementResult[] }
   | { readonly outcome: "unmet"; readonly person: Person; readonly index: number };
 
 /**
- * Writes something about the caller: finds the person, makes the row when there is none, and stores the statements in the
- * same batch, so that a refused call leaves nothing behind. When the person changed between reading and writing (somebody
- * verified or merged them), it starts over.
+ * Writes data about the caller: finds the person, creates their row if missing, and runs the statements in the same
+ * batch, so that a refused call stores nothing. Starts over if the person was verified or merged in between.
  *
  * @example
  * const written = await writeAs(deps, app, caller, (person) => [{ query: insertEvents(db, rowsOf(person.id)) }]);
@@ -171,8 +171,8 @@ export async function writeAs(
 }
 
 /**
- * The person at the start of a page. Who proved who they are gets a row at once, others with the first thing they do; when
- * they were last seen is kept to a quarter of an hour, so that most page loads write nothing.
+ * Records the person at the start of a page. Verified people get a row immediately, others with their first action. The
+ * last-seen time has a resolution of a quarter of an hour, so that most page loads write nothing.
  */
 export async function recordVisit(
   deps: PeopleDeps,
@@ -190,11 +190,11 @@ export async function recordVisit(
   const changed = person.row !== undefined && isChangedContext(person, context);
   if (!due && !changed) return person;
   const written = await writeAs(deps, app, caller, (known) => contextStatements(deps, known, context));
-  // What strangers had said went with the first proof, and this page decides by what is left.
+  // The first verification deletes unverified attributes, so read the person again.
   return isFirstVerification(caller, written.person) ? findPerson(deps, app, caller) : written.person;
 }
 
-/** Keeps what a page tells of its surroundings, where it is something new: lists and segments ask for it later. */
+/** Statements that store a page's changed context, for lists and segments. */
 export function contextStatements({ store }: PeopleDeps, person: Person, context: PersonContext): readonly Statement[] {
   if (!isChangedContext(person, context)) return [];
   const { row } = person;
@@ -230,12 +230,12 @@ function openingStatements(deps: PeopleDeps, app: AppRecord, caller: Caller, per
   return [{ query: insertNewPerson(db, new_person, now_ms) }, claim];
 }
 
-/** Whether this caller is the first to prove that they are somebody who was only said to be there until now. */
+/** Whether this caller is the first to verify a person who was unverified until now. */
 export function isFirstVerification(caller: Caller, { row }: Pick<Person, "row">): boolean {
   return caller.kind === "verified" && row !== undefined && !fromBit(row.verified);
 }
 
-/** The column as the claim of the first proof leaves it: what the customer's own side had told. */
+/** Attributes left after the first verification: those set by the customer's backend or members. */
 export function attributesAtFirstVerification({ vouched }: Pick<PersonRow, "vouched">): string {
   return vouched ?? "{}";
 }

@@ -20,7 +20,6 @@ import {
 } from "./find-person.ts";
 import { personKeys } from "./person-keys.ts";
 
-/** What is said of somebody: attributes by the page or the back end, and what the browser tells of itself. */
 export interface IdentifyInput {
   readonly attributes: Readonly<Record<string, AttributeValue>>;
   readonly context?: PersonContext | undefined;
@@ -28,16 +27,16 @@ export interface IdentifyInput {
 
 export interface IdentifyResult {
   readonly person: Person;
-  /** Whether an anonymous past of this browser became theirs just now. */
+  /** Whether this call merged an anonymous visitor of this browser into the person. */
   readonly merged: boolean;
 }
 
 /**
- * The caller says (or proves) who they are and what is known about them. Makes the person at first sight; the first proof
- * replaces what was said without one, but for what the customer's own side told; later attributes are added to those known, and null takes one away. What this
- * browser did while it was anonymous becomes theirs, the later date of each suppression winning.
+ * Identifies a person and merges their attributes; null removes one. Creates the person if needed. The first
+ * verification drops unverified attributes, except those from the customer's backend or members. The browser's
+ * anonymous history is merged into the person; the later date of each suppression wins.
  *
- * @throws ProblemError `identity_required` as {@link findPerson}, `body_invalid` when the attributes would become too many.
+ * @throws ProblemError `identity_required` as {@link findPerson}, `body_invalid` if there would be too many attributes.
  */
 export async function identify(
   deps: PeopleDeps,
@@ -51,7 +50,8 @@ export async function identify(
     const past = anonymous_id === undefined ? undefined : await personByAnonymousId(db, app.id, anonymous_id);
     let from: PersonId | undefined;
     const written = await writeAs(deps, app, caller, async (person): Promise<readonly Statement[]> => {
-      // The first proof separates what had joined without one; this browser's own past is proved with it, and stays.
+      // The first verification detaches visitors merged without one. This browser's own history is verified with it and
+      // stays.
       const rejoins = isFirstVerification(caller, person) && past?.merged_into === person.id;
       from = past?.merged_into === null || rejoins ? past?.id : undefined;
       const before = attributesBefore(caller, person);
@@ -69,7 +69,7 @@ export async function identify(
       const definitions = await definitionStatements(deps, { app_id: app.id, owner: "person" }, attributes, trust);
       return [{ query: replace, expect: 1 }, ...definitions, ...seen, ...merge];
     });
-    // Unmet: another call changed the attributes or merged the same past in between. Read again.
+    // Unmet: a concurrent call changed the attributes or merged the same visitor. Read again.
     if (written.outcome === "committed") return { person: written.person, merged: from !== undefined };
   }
   throw new ProblemError(
@@ -79,7 +79,7 @@ export async function identify(
   );
 }
 
-/** The column as it stands once the batch has claimed the person. */
+/** Attributes after the batch has claimed the person. */
 function attributesBefore(caller: Caller, { row }: Person): string {
   if (row === undefined) return "{}";
   return isFirstVerification(caller, { row }) ? attributesAtFirstVerification(row) : row.attributes;

@@ -6,9 +6,9 @@ import type { TemporaryStore } from "../../../test/support/temporary-store.ts";
 import { definitionStatements } from "./attributes.ts";
 import { notifyOnMixedAttributes } from "./mixed-attributes.ts";
 
-/** When it is told that an attribute has values of several types, the same in both databases. */
+/** Contract test for notifications about attributes with mixed types, the same for both databases. */
 export function mixedAttributesContract(open: () => Promise<TemporaryStore>): void {
-  test("the first value of another type is told after its commit, no other one, and what was not stored never", async () => {
+  test("reports only the first stored value of another type, after its commit", async () => {
     await using temporary = await open();
     let reported = 0;
     const store = notifyOnMixedAttributes(temporary.store, () => {

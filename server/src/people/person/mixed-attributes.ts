@@ -2,8 +2,8 @@ import { CURRENT_MISMATCHES } from "../../store/statements/people/attribute-defi
 import type { Store } from "../../store/store.ts";
 
 /**
- * The same store; `onMixed` runs after a commit with which an attribute has values of several types for the first time,
- * whichever of its many writers that was.
+ * Wraps a store. `onMixed` runs after a commit that gives an attribute values of several types for the first time, for
+ * any writer.
  *
  * @example
  * const store = notifyOnMixedAttributes(opened, () => notifySoon());

@@ -3,13 +3,12 @@ import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { type PersonRow, personByAnonymousId, personByExternalId } from "../../store/statements/people/people.ts";
 import type { Store } from "../../store/store.ts";
 
-/** The person of an external id or an anonymous name; undefined when nobody is known by it. */
 export async function findPersonByName(
   { store }: { readonly store: Pick<Store, "db"> },
   app: Pick<AppRecord, "id">,
   name: string,
 ): Promise<PersonRow | undefined> {
-  // Nobody has such a name, and PostgreSQL refuses to look for it.
+  // No person has such a name, and PostgreSQL rejects the query.
   if (name.includes("\0") || !name.isWellFormed()) return undefined;
   return name.startsWith("anon-")
     ? personByAnonymousId(store.db, app.id, name)

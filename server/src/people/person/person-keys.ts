@@ -1,7 +1,6 @@
 import { type Attributes, getAttribute } from "@fanfare/contract/people/attribute";
 import type { PersonRow } from "../../store/statements/people/people.ts";
 
-/** What people are searched and sorted by: columns that follow from attributes. */
 export type PersonKeys = Pick<PersonRow, "search_name" | "search_last_name" | "search_email">;
 
 /**
@@ -18,7 +17,6 @@ export function personKeys(attributes: Attributes): PersonKeys {
   };
 }
 
-/** As it is compared: lower case, no spaces around. */
 export function searchText(text: string): string {
   return text.trim().toLowerCase();
 }

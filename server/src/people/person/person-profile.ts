@@ -7,11 +7,10 @@ import { parseAttributes } from "../rules/rule-facts.ts";
 import { attributeMismatches } from "./attributes.ts";
 import { requirePerson } from "./person-by-name.ts";
 
-/** All that is known of a person apart from what they did. */
+/** All data about a person except their activity. */
 export interface PersonProfile {
   readonly row: PersonRow;
   readonly groups: readonly MembershipRow[];
-  /** Values that are not of the type of their attribute. */
   readonly mismatches: readonly AttributeMismatch[];
 }
 

@@ -16,7 +16,6 @@ import {
 import type { Store } from "../../store/store.ts";
 
 type Db = Store["db"];
-/** An entry while the names of contents are still to be looked up. */
 interface Found {
   readonly place: TimelineCursor;
   readonly content_id: string | null;
@@ -24,10 +23,9 @@ interface Found {
 }
 
 /**
- * What a person did and what was said to them, the newest first. Each kind is read from an index of its own, no further
- * than a page of it can reach.
+ * A person's activity and messages, newest first. Reads each kind from its own index, up to one page.
  *
- * @throws ProblemError `query_invalid` for a cursor that is none.
+ * @throws ProblemError `query_invalid` for an invalid cursor.
  */
 export async function readTimeline(
   db: Db,
@@ -67,7 +65,7 @@ const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Pr
     return (await eventsBefore(db, part)).map(({ id, at, name, props, content_id }) => ({
       place: { at, id },
       content_id,
-      // The column holds the object that was checked when it came.
+      // Validated before it was stored.
       entry: (content) => ({
         ...{ kind: "event", id, at: toIso(at), name, content },
         props: fromJson(props, (value) => value as Readonly<Record<string, unknown>>),
@@ -76,7 +74,7 @@ const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Pr
   },
   async live_update(db, part) {
     return (await deliveriesBefore(db, part)).map(({ id, at, live_update_id, body, state }) => {
-      // The column holds what was checked when it was sent.
+      // Cast: validated when it was sent.
       const message = fromJson(body, (value) => value as LiveUpdateBody);
       return {
         place: { at, id },

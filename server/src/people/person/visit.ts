@@ -25,7 +25,10 @@ export interface VisitDeps extends PeopleDeps {
   readonly issueAnonymous: IssueAnonymous;
 }
 
-/** Finds the person of a page and notes the visit. A page opens even while nothing can be written: the next visit is noted. */
+/**
+ * Finds a page's person and records the visit. If the store can't write, the page still opens and the next visit is
+ * recorded.
+ */
 export async function visitAs(
   deps: Pick<VisitDeps, "log"> & PeopleDeps,
   app: AppRecord,
@@ -47,8 +50,8 @@ export interface AnonymousVisit {
 }
 
 /**
- * The anonymous person of a browser: the one that `kept` proves, or a new one, of whom nothing is stored yet. A browser whose
- * person was erased or is merged into an identified one starts over.
+ * Returns the anonymous person of a browser: the one verified by `kept`, or a new one that isn't stored yet. A browser
+ * whose person was erased or merged into an identified one gets a new person.
  */
 export async function visitAnonymously(
   deps: VisitDeps,
@@ -70,7 +73,7 @@ export async function visitAnonymously(
   return { person: known, identity };
 }
 
-/** Undefined of an erased person. */
+/** Returns undefined for an erased person. */
 async function findKnown(
   deps: VisitDeps,
   app: AppRecord,
@@ -86,7 +89,8 @@ async function findKnown(
 }
 
 /**
- * Identifies the person of a page. The person's other pages hear when an anonymous past joined theirs with its suppressions.
+ * Identifies a page's person. If an anonymous person is merged with its suppressions, the person's other pages are
+ * notified.
  *
  * @throws ProblemError as {@link identify}.
  */

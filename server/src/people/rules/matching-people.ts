@@ -8,7 +8,6 @@ import type { Store } from "../../store/store.ts";
 import { buildRuleFacts } from "./rule-facts.ts";
 import { collectRuleNeeds } from "./rule-needs.ts";
 
-/** A rule with the segments that it may name. */
 export interface ResolvedRule {
   readonly rule: Rule;
   readonly segments: ReadonlyMap<string, Rule>;
@@ -19,13 +18,13 @@ interface JudgeDeps {
   readonly now_ms: number;
 }
 
-/** As the expression of the store's index says it. */
+/** Must match the expression of the store's index. */
 export function matchesIdentityFilter({ external_id, verified }: PersonRow, known: KnownAs | undefined): boolean {
   const own: KnownAs = external_id === null ? "anonymous" : fromBit(verified) ? "verified" : "unverified";
   return known === undefined || own === known;
 }
 
-/** Those of these people whom a rule means, in their order. */
+/** Keeps the order of `rows`. */
 export async function filterMatchingPeople(
   deps: JudgeDeps,
   rows: readonly PersonRow[],
@@ -35,8 +34,8 @@ export async function filterMatchingPeople(
 }
 
 /**
- * Who is meant, and of how many it cannot be told. Between two steps everybody else has a turn: of thousands this takes a
- * tenth of a second.
+ * Returns the people who match, and the number whose match is unknown. Yields to the event loop between steps:
+ * thousands of people take about 0.1 s.
  */
 export async function evaluatePeople(
   deps: JudgeDeps,

@@ -11,10 +11,10 @@ import { contentStates, eventCounts, membershipsOf } from "../../store/statement
 import type { Store } from "../../store/store.ts";
 import { countKey, type RuleNeeds } from "./rule-needs.ts";
 
-/** What is stored of a person that a rule may ask about; a row that does not exist yet has none of it. */
+/** Stored fields that a rule can use. A person without a row has none of them. */
 type KnownPerson = Pick<PersonRow, "id" | "attributes" | "locale" | "time_zone" | "device">;
 
-/** What a page tells of its surroundings with each boot. What it leaves out is not known. */
+/** Environment that a page sends with each boot. Omitted fields are unknown. */
 export type PersonContext = Pick<RuleFacts, "locale" | "time_zone" | "device">;
 
 interface About {
@@ -24,7 +24,7 @@ interface About {
 }
 
 /**
- * What rules ask about, for many people in a handful of reads.
+ * Loads the facts for rules, for many people in a few reads.
  *
  * @example
  * const facts = await ruleFactsOf(store, rows, { needs, segments, now_ms });
@@ -75,7 +75,7 @@ export async function buildRuleFacts(
   );
 }
 
-/** Of somebody who has no row it is known that nothing was ever stored. */
+/** Facts of a person without a row. They're known to be empty, not unknown. */
 export function unknownPersonFacts(person_id: PersonId, { segments, now_ms }: About): RuleFacts {
   return withSegments(
     { now_ms, person_id, attributes: {}, groups: [], event_count: () => 0, content_state: () => false },
@@ -83,7 +83,7 @@ export function unknownPersonFacts(person_id: PersonId, { segments, now_ms }: Ab
   );
 }
 
-/** The same facts, with segments judged when they are asked for, each once. */
+/** Adds segment evaluation to the facts. Segments are evaluated lazily, each once. */
 export function withSegments(facts: RuleFacts, segments: ReadonlyMap<string, Rule>): RuleFacts {
   const results = new Map<string, Ternary>();
   const complete: RuleFacts = {
@@ -91,7 +91,7 @@ export function withSegments(facts: RuleFacts, segments: ReadonlyMap<string, Rul
     segment(segment_id) {
       if (results.has(segment_id)) return results.get(segment_id);
       const rule = segments.get(segment_id);
-      // A segment that asks for itself finds nothing known.
+      // Cycle guard: a segment that refers to itself is unknown.
       results.set(segment_id, undefined);
       const truth = rule && matchesRule(rule, complete);
       results.set(segment_id, truth);
@@ -113,7 +113,7 @@ function groupFact(row: {
   };
 }
 
-/** A column of attributes. It holds what was checked by `attributesSchema` before it was stored. */
+/** Parses a column of attributes, which `attributesSchema` validated before they were stored. */
 export function parseAttributes(text: string): Attributes {
   return fromJson(text, (value) => value as Attributes);
 }

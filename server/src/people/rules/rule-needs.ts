@@ -1,25 +1,24 @@
 import type { Rule, RuleLeaf } from "@fanfare/contract/targeting/rule";
 
-/** What rules ask about, so that only that is read: a table that no rule asks about costs nothing. */
+/** Data that rules need, so that tables no rule uses aren't read. */
 export interface RuleNeeds {
   readonly groups: boolean;
   readonly events: readonly { readonly name: string; readonly within_days: number | undefined }[];
   readonly content_ids: readonly string[];
 }
 
-/** How a count is kept: the same question of two rules is one. */
+/** Key of an event count. Rules with the same condition share one count. */
 export function countKey(name: string, within_days: number | undefined): string {
   return `${within_days ?? "ever"} ${name}`;
 }
 
-/** The same, and whether each of these events ever happened. */
+/** Adds whether each of these events ever happened. */
 export function withEvents(needs: RuleNeeds, names: readonly string[]): RuleNeeds {
   const all_time = needs.events.filter(({ within_days }) => within_days === undefined).map(({ name }) => name);
   const more = names.filter((name) => !all_time.includes(name)).map((name) => ({ name, within_days: undefined }));
   return more.length === 0 ? needs : { ...needs, events: [...needs.events, ...more] };
 }
 
-/** All that these rules, and the segments that they name, ask about. */
 export function collectRuleNeeds(rules: readonly Rule[], segments: ReadonlyMap<string, Rule>): RuleNeeds {
   const events = new Map<string, RuleNeeds["events"][number]>();
   const content_ids = new Set<string>();
@@ -50,7 +49,6 @@ export function collectRuleNeeds(rules: readonly Rule[], segments: ReadonlyMap<s
   return { groups, events: [...events.values()], content_ids: [...content_ids] };
 }
 
-/** Every question of these rules, and of the segments that they name. */
 export function allLeaves(rules: readonly Rule[], segments: ReadonlyMap<string, Rule>): readonly RuleLeaf[] {
   const visited = new Set<string>();
   const inside = (leaf: RuleLeaf): readonly RuleLeaf[] => {
@@ -62,7 +60,6 @@ export function allLeaves(rules: readonly Rule[], segments: ReadonlyMap<string, 
   return rules.flatMap(ruleLeaves).flatMap(inside);
 }
 
-/** Every question of a rule. */
 export function ruleLeaves(rule: Rule): readonly RuleLeaf[] {
   switch (rule.kind) {
     case "and":

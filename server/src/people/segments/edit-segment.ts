@@ -23,7 +23,7 @@ import type { PeopleDeps } from "../person/find-person.ts";
 import { ruleLeaves } from "../rules/rule-needs.ts";
 import { segmentRules } from "./segments.ts";
 
-/** Who asks for a segment: other segments, and contents that are live with it or have it in their draft. */
+/** Lists the uses of a segment: other segments, and content that uses it live or in its draft. */
 export async function segmentUses(db: Store["db"], { id }: Pick<SegmentRow, "id">): Promise<SegmentUses> {
   const [segments, contents] = await Promise.all([allSegments(db), contentReferences(db, id)]);
   return {
@@ -99,10 +99,10 @@ export async function editSegment(
 }
 
 /**
- * Takes a segment away. {@link restoreSegment} brings it back within `limits.deleted_kept_days`, unless another one has
+ * Deletes a segment. {@link restoreSegment} restores it within `limits.deleted_kept_days`, unless another segment has
  * taken its name.
  *
- * @throws ProblemError `segment_not_found`, or `segment_used` with where.
+ * @throws ProblemError `segment_not_found`, or `segment_used` with the uses.
  */
 export async function removeSegment(deps: PeopleDeps, id: string, member_id: MemberId | null): Promise<void> {
   const { store, clock } = deps;
@@ -126,7 +126,7 @@ export async function removeSegment(deps: PeopleDeps, id: string, member_id: Mem
   ]);
 }
 
-/** @throws ProblemError `segment_not_found`, `segments_full`, or `rule_invalid` where it asks for one that is gone. */
+/** @throws ProblemError `segment_not_found`, `segments_full`, or `rule_invalid` if it refers to a deleted segment. */
 export async function restoreSegment(deps: PeopleDeps, id: string, member_id: MemberId | null): Promise<SegmentRow> {
   const { store } = deps;
   const row = isId("seg", id) ? await deletedSegment(store.db, id) : undefined;
@@ -143,11 +143,11 @@ export async function restoreSegment(deps: PeopleDeps, id: string, member_id: Me
       }),
     ]);
   }
-  // It is there already, or gone for good, or was brought back just now.
+  // Not deleted, permanently deleted, or restored a moment ago.
   return await existingSegment(deps, id);
 }
 
-/** The rules of all segments, where one more may be added. @throws ProblemError `segments_full`. */
+/** Returns the rules of all segments. @throws ProblemError `segments_full`. */
 async function assertBelowSegmentLimit({ store }: PeopleDeps): Promise<ReadonlyMap<string, Rule>> {
   const known = await segmentRules(store.db);
   if (known.size < limits.segments_max) return known;
@@ -157,7 +157,7 @@ async function assertBelowSegmentLimit({ store }: PeopleDeps): Promise<ReadonlyM
   );
 }
 
-/** A rule asks for segments that exist, and none for itself, however roundabout. */
+/** Checks that every segment in the rule exists and that none refers back to this one, even indirectly. */
 function assertSegments(rule: Rule, known: ReadonlyMap<string, Rule>, self: SegmentId): void {
   const visited = new Set<string>();
   const visit = (each: Rule): void => {

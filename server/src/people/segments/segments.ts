@@ -13,7 +13,10 @@ import type { ListDeps } from "../list/people-count.ts";
 import { peoplePage } from "../list/people-list.ts";
 import type { ResolvedRule } from "../rules/matching-people.ts";
 
-/** Who is in each segment, by its id. One that this server cannot read is not there, so that whoever asks for it is unknown. */
+/**
+ * Returns the rule of each segment by ID. Omits segments that this server can't parse, so rules that use them are
+ * unknown.
+ */
 export async function segmentRules(db: Store["db"]): Promise<ReadonlyMap<string, Rule>> {
   const rows = await allSegments(db);
   return new Map(
@@ -24,11 +27,7 @@ export async function segmentRules(db: Store["db"]): Promise<ReadonlyMap<string,
   );
 }
 
-/**
- * A saved segment as people are judged by it.
- *
- * @throws ProblemError `segment_not_found`.
- */
+/** @throws ProblemError `segment_not_found`. */
 export async function requireSegmentRule(db: Store["db"], id: string): Promise<ResolvedRule> {
   const segments = await segmentRules(db);
   const rule = segments.get(id);
@@ -38,7 +37,7 @@ export async function requireSegmentRule(db: Store["db"], id: string): Promise<R
   return { rule, segments };
 }
 
-/** For live updates: the people of a segment who were seen last, at most `limit` of them. */
+/** For live updates: the most recently seen people of a segment, at most `limit`. */
 export function createSegmentPeople(deps: Omit<ListDeps, "now_ms"> & { readonly clock: Pick<Clock, "now"> }) {
   return async (app_id: AppId, segment_id: string, limit: number): Promise<readonly PersonId[] | undefined> => {
     const segments = await segmentRules(deps.store.db);
@@ -61,7 +60,6 @@ export function createSegmentPeople(deps: Omit<ListDeps, "now_ms"> & { readonly 
   };
 }
 
-/** The cap groups of the workspace. */
 export async function capGroups(db: Store["db"]): Promise<readonly CapGroup[]> {
   return (await allCapGroups(db)).map(parseCapGroup);
 }

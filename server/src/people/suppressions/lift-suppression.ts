@@ -14,7 +14,7 @@ import { personChannelId } from "../identity/identity.ts";
 import type { PeopleDeps } from "../person/find-person.ts";
 import { findPersonByName } from "../person/person-by-name.ts";
 
-/** What hides something from this person now, for a member who helps them. Nobody is known by that id: nothing is hidden. */
+/** Lists a person's active suppressions, for a member who helps them. Empty for an unknown ID. */
 export async function listPersonSuppressions(
   deps: PeopleDeps,
   app: AppRecord,
@@ -25,7 +25,7 @@ export async function listPersonSuppressions(
 }
 
 /**
- * Makes visible again what is hidden from a person, whoever hid it; their open pages hear of it.
+ * Lifts a suppression, regardless of who set it, and notifies the person's open pages.
  *
  * @throws ProblemError `suppression_not_found`.
  */

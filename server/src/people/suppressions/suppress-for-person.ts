@@ -15,10 +15,10 @@ import type { PeopleDeps } from "../person/find-person.ts";
 import { requirePerson } from "../person/person-by-name.ts";
 
 /**
- * Hides something from a person, for a member who helps them; also what takes an undo back. What lasts longer already stays.
- * Their open pages hear of it.
+ * Suppresses something for a person, for a member who helps them, and reverses an undo. A suppression that already
+ * lasts longer stays. Notifies the person's open pages.
  *
- * @throws ProblemError `person_not_found`, `content_not_found`, `body_invalid` for a time that is past or too far,
+ * @throws ProblemError `person_not_found`, `content_not_found`, `body_invalid` for a time in the past or too far ahead,
  * `suppressions_full`.
  */
 export async function suppressForPerson(

@@ -20,23 +20,22 @@ import type { Statement } from "../../store/store.ts";
 import { type Caller, findPerson, type PeopleDeps, type Person, writeAs } from "../person/find-person.ts";
 
 export interface SuppressionDeps extends PeopleDeps {
-  /** What is live in an app, by id or slug. */
+  /** Live content of an app, by ID or slug. */
   readonly published: (
     app: AppRecord,
   ) => Promise<{ readonly find: (id_or_slug: string) => { readonly content_id: ContentId } | undefined }>;
   readonly publish: Publish;
 }
 
-/** What a person wishes not to see, and for how long. */
 export interface SuppressionInput {
   readonly scope: SuppressionScope;
-  /** Content id or slug, tag, or "" for the others. */
+  /** Content ID or slug, tag, or "" for other scopes. */
   readonly target: string;
   readonly reason: Exclude<SuppressionReason, "admin">;
   readonly days: number;
 }
 
-/** What hides something from the caller now. A merged past has nothing left of its own. */
+/** Lists the caller's active suppressions. Empty for a merged person, who has none of their own. */
 export async function listSuppressions(
   deps: PeopleDeps,
   app: AppRecord,
@@ -51,10 +50,10 @@ function suppressionsOf(deps: PeopleDeps, person: Person): Promise<readonly Supp
 }
 
 /**
- * "Do not show again", or a snooze: the server's clock says from when, so a browser's wrong clock changes nothing. Chosen
- * twice, the later date stands. Answers what hides something from the caller from now on.
+ * Stores "Do not show again" or a snooze, and returns the caller's active suppressions. Uses the server's clock,
+ * because browser clocks can be wrong. If set twice, the later date applies.
  *
- * @throws ProblemError `content_not_found`, `body_invalid` when scope and target do not fit, `suppressions_full`.
+ * @throws ProblemError `content_not_found`, `body_invalid` if scope and target don't match, `suppressions_full`.
  */
 export async function suppress(
   deps: SuppressionDeps,
@@ -81,12 +80,11 @@ export async function suppress(
   });
   if (written.outcome === "unmet") throw new Error("An upsert of one suppression touched no row.");
   notifySuppressionChange(deps, app, written.person, socket_id);
-  // Who was merged hears of this choice alone, not of those of the person they became.
+  // A merged caller gets only this suppression, not those of the person they became.
   if (written.person.merged) return [stored(written.results.at(-1)?.rows[0])];
   return liveSuppressions(db, written.person.id, now_ms);
 }
 
-/** Makes visible again what the caller hid. */
 export async function liftOwnSuppression(
   deps: SuppressionDeps,
   app: AppRecord,
@@ -121,7 +119,7 @@ function notifySuppressionChange(
   deps.publish(app.id, personChannel(person.channel_id), PERSON_CHANGED, change);
 }
 
-/** What the column holds: a content's id whatever was given for it, a tag, or "". */
+/** Returns a content ID (also for a slug), a tag, or "". */
 async function resolveSuppressionTarget(
   deps: SuppressionDeps,
   app: AppRecord,
@@ -131,7 +129,7 @@ async function resolveSuppressionTarget(
     case "content": {
       const live = (await deps.published(app)).find(input.target);
       if (live !== undefined) return live.content_id;
-      // Unpublished while somebody looked at it: their choice counts for the day it comes back.
+      // Unpublished while on screen: store the suppression for when it's published again.
       if (isId("cnt", input.target) && (await contentExists(deps.store.db, input.target, toBit(app.system)))) {
         return input.target;
       }
@@ -153,7 +151,7 @@ function targetInvalid(message: string): ProblemError {
   });
 }
 
-/** A person may hide many things, not endlessly many: each boot reads them all. Those that ended go first. */
+/** Limits suppressions per person, because each boot reads them all. Expired ones are deleted first. */
 async function pruneSuppressions(
   deps: SuppressionDeps,
   person: Person,
@@ -175,6 +173,6 @@ async function pruneSuppressions(
 
 function stored(row: Readonly<Record<string, unknown>> | undefined): SuppressionRow {
   if (row === undefined) throw new Error("An upsert with a returning clause returned nothing.");
-  // `returning *` of the table that SuppressionRow describes.
+  // Cast: `returning *` of the table that SuppressionRow describes.
   return row as unknown as SuppressionRow;
 }

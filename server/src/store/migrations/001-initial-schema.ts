@@ -5,7 +5,6 @@ import { CONTENT_TABLES } from "./initial-schema/content.ts";
 import { PEOPLE_TABLES } from "./initial-schema/people.ts";
 import { REALTIME_TABLES } from "./initial-schema/realtime.ts";
 
-/** The schema of release 0.1.0. */
 export const initialSchema: Migration = {
   number: 1,
   name: "initial schema",

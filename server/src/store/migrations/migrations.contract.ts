@@ -25,7 +25,7 @@ const numbers = async (store: Store): Promise<unknown[]> =>
     (row) => row.number,
   );
 
-/** How a database comes from one schema to the next. `make` gives a new store for each test. */
+/** Upgrades from each schema to the next. `make` returns a new store for each test. */
 export function migrationContract(make: () => Promise<TemporaryStore>): void {
   test("numbers migrations from 1 without repeats", () => {
     const list = migrations.map((migration) => migration.number);
@@ -47,7 +47,7 @@ export function migrationContract(make: () => Promise<TemporaryStore>): void {
     }
   });
 
-  test("runs each migration once and notes it", async () => {
+  test("runs and records each migration once", async () => {
     await using temporary = await make();
     const list = [
       ...migrations,
@@ -59,7 +59,7 @@ export function migrationContract(make: () => Promise<TemporaryStore>): void {
     expect(await numbers(temporary.store)).toEqual(list.map((migration) => migration.number));
   });
 
-  test("rolls back a migration that fails, and runs it once it is fixed", async () => {
+  test("rolls back a failed migration, which runs once fixed", async () => {
     await using temporary = await make();
     const broken = planted(last + 1, "create table planted (a integer)", "insert into nowhere values (1)");
     await expect(run(temporary.store, [...migrations, broken])).rejects.toMatchObject({
@@ -72,7 +72,7 @@ export function migrationContract(make: () => Promise<TemporaryStore>): void {
     expect(await numbers(temporary.store)).toContain(last + 1);
   });
 
-  test("refuses a database of a newer version", async () => {
+  test("rejects a database of a newer version", async () => {
     await using temporary = await make();
     await run(temporary.store, [...migrations, planted(last + 1, "create table planted (a integer)")]);
     await temporary.store.close();
@@ -82,7 +82,7 @@ export function migrationContract(make: () => Promise<TemporaryStore>): void {
     );
   });
 
-  test("refuses a database of a development version, with what to do", async () => {
+  test("rejects a database of a development version and suggests a fix", async () => {
     await using temporary = await make();
     const { store, url } = temporary;
     await store.write([{ query: sql`update schema_migrations set name = 'first tables'`.compile(store.db) }]);

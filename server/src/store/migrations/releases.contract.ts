@@ -12,7 +12,7 @@ import { migrations, newestSchema } from "./migrations.ts";
 /** The schema of each release with one row in each table, written by `scripts/schemas.ts`. Released files never change. */
 const FOLDER = join(import.meta.dir, "../../../test/schemas");
 
-/** What holds for the schema of every release: it stays as it was, and later versions upgrade it. */
+/** Rules for every release: its schema never changes, and later versions can upgrade it. */
 export function releaseContract(dialect: "sqlite" | "postgres", make: () => Promise<TemporaryStore>): void {
   const ending = `.${dialect}.sql`;
   const releases = readdirSync(FOLDER).flatMap((file) =>
@@ -23,7 +23,7 @@ export function releaseContract(dialect: "sqlite" | "postgres", make: () => Prom
     expect(releases.map(([version]) => version)).toContain("0.1.0");
   });
 
-  test.each(releases)("still makes exactly the schema of release %s", async (_version, dump) => {
+  test.each(releases)("still creates exactly the schema of release %s", async (_version, dump) => {
     await using temporary = await make();
     await temporary.store.close();
     await using database = openRaw(temporary.url);
@@ -51,7 +51,7 @@ export function releaseContract(dialect: "sqlite" | "postgres", make: () => Prom
   });
 }
 
-/** An upgrade may create tables in another order than a new database. */
+/** Sorted, because an upgrade may create tables in a different order than a new database. */
 async function sortedSchema(database: RawDatabase): Promise<readonly string[]> {
   return (await dumpSchema(database)).split(";\n").toSorted();
 }

@@ -6,7 +6,7 @@ import type { Schema } from "../schema/schema.ts";
 import { StoreError } from "../store.ts";
 import { postgresError } from "./error.ts";
 
-/** What `work` gives, or a {@link StoreError} when it takes longer than `deadline_ms`. The work itself is not stopped. */
+/** Rejects with a {@link StoreError} if `work` takes longer than `deadline_ms`. The work itself isn't stopped. */
 export async function withDeadline<Value>(work: Promise<Value>, deadline_ms: number, clock: Clock): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>();
   const cancel = clock.after(deadline_ms, () =>
@@ -19,7 +19,6 @@ export async function withDeadline<Value>(work: Promise<Value>, deadline_ms: num
   }
 }
 
-/** What one statement on PostgreSQL gave. */
 export interface PostgresRows {
   /** Rows written, or rows returned by a statement that writes none. */
   readonly affected: number;
@@ -28,12 +27,12 @@ export interface PostgresRows {
   readonly rows: Record<string, unknown>[];
 }
 
-/** Object ids of the types that Bun gives as text because they can exceed a JavaScript number: int8 and numeric. */
+/** Type OIDs that Bun returns as text, because they can exceed a JavaScript number: int8 and numeric. */
 const TEXT_NUMBERS: ReadonlySet<number> = new Set([20, 1700]);
 
 /**
- * Runs one statement. `count(*)`, sums and every `bigint` column come as numbers: Fanfare stores no integer beyond 2^53, and
- * the column types in the answer say which texts are numbers, so that no caller has to know.
+ * Runs one statement. Returns `count(*)`, sums, and `bigint` columns as numbers, because Fanfare stores no integer
+ * above 2^53. The column types in the response show which texts are numbers.
  */
 export async function runPostgres(sql: SQL, text: string, parameters: readonly unknown[]): Promise<PostgresRows> {
   const result: Record<string, unknown>[] & SQL.ResultMetadata = await sql.unsafe(text, [...parameters]);
@@ -45,21 +44,23 @@ export async function runPostgres(sql: SQL, text: string, parameters: readonly u
   return { affected: Math.max(result.affectedRows, rows.length), command: result.command ?? "", rows };
 }
 
-/** A pool of at most `max` connections. `parameters` are PostgreSQL's own, set when a connection opens. */
+/**
+ * Creates a pool of at most `max` connections. `parameters` are PostgreSQL settings, applied when a connection opens.
+ */
 export function postgresPool(url: string, max: number, parameters: Readonly<Record<string, string | number>>): SQL {
   const database = decodeURIComponent(new URL(url).pathname.slice(1));
   return new SQL(url, {
     max,
     connectionTimeout: limits.postgres_connect_s_max,
     connection: { application_name: "fanfare", client_encoding: "UTF8", ...parameters },
-    // Without this, a PGDATABASE in the environment would win over the URL.
+    // Otherwise PGDATABASE in the environment overrides the URL.
     ...(database === "" ? {} : { database }),
   });
 }
 
 /**
- * A connection of the pool for one caller, or a {@link StoreError} after `deadline_ms`. One that is free only then goes back
- * to the pool: a caller that gave up would hold it for ever.
+ * Reserves a connection of the pool, or rejects with a {@link StoreError} after `deadline_ms`. A connection that
+ * arrives later is returned to the pool so that it doesn't leak.
  */
 export async function reserveWithin(pool: SQL, deadline_ms: number): Promise<ReservedSQL> {
   const reserving = pool.reserve();
@@ -68,14 +69,14 @@ export async function reserveWithin(pool: SQL, deadline_ms: number): Promise<Res
   } catch (cause) {
     void reserving.then(
       (late) => late.release(),
-      // It never came: there is nothing to give back, and the caller knows already.
+      // Nothing to release, and the caller already has the error.
       () => {},
     );
     throw cause;
   }
 }
 
-/** Kysely over Bun.SQL: Kysely knows the shape of `pg`'s pool, and a reserved connection of Bun is one of its clients. */
+/** Kysely over Bun.SQL. Kysely expects `pg`'s pool interface, so this adapts a reserved connection to a `pg` client. */
 export function kyselyOverPostgres(pool: SQL): Kysely<Schema> {
   const connect = async (): Promise<PostgresPoolClient> => {
     const connection = await reserveWithin(pool, limits.store_deadline_ms).catch((cause: unknown) => {
@@ -85,7 +86,7 @@ export function kyselyOverPostgres(pool: SQL): Kysely<Schema> {
     async function query<Row>(text: string, parameters?: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
       try {
         const { affected, command, rows } = await withStoreErrors(runPostgres(connection, text, parameters ?? []));
-        // Kysely's types name the commands that count rows; it compares the text and passes over the others.
+        // Cast: Kysely's type lists only the commands that count rows. It ignores others at runtime.
         return { command: command as "SELECT", rowCount: affected, rows: rows as Row[] };
       } catch (cause) {
         broken = true;
@@ -93,7 +94,7 @@ export function kyselyOverPostgres(pool: SQL): Kysely<Schema> {
       }
     }
     const release = () => void (broken ? connection.close({ timeout: 0 }) : connection.release());
-    // The other form of `query` takes a cursor, which this dialect does not offer.
+    // Cast: the other overload of `query` takes a cursor, which this dialect doesn't support.
     return { query: query as PostgresPoolClient["query"], release };
   };
   return new Kysely<Schema>({
@@ -101,7 +102,7 @@ export function kyselyOverPostgres(pool: SQL): Kysely<Schema> {
   });
 }
 
-/** Bun sets no limit to how long a frozen server may take. */
+/** Bun has no timeout for a server that stops responding. */
 async function withStoreErrors<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await withDeadline(work, limits.store_deadline_ms, systemClock);

@@ -30,8 +30,8 @@ const versionOf = async (store: Store, of: string): Promise<number> => {
   return (await row.executeTakeFirstOrThrow()).config_version;
 };
 
-describe("several nodes", () => {
-  test("that start at once on an empty database migrate it once", async () => {
+describe("multiple nodes", () => {
+  test("migrate an empty database once when starting at the same time", async () => {
     await using temporary = await temporaryPostgresStore();
     await temporary.store.close();
     await using server = new SQL(temporary.url, { max: 1 });
@@ -49,7 +49,7 @@ describe("several nodes", () => {
     ["in one batch", (store: Store, rows: readonly string[]) => [store.write(rows.map((of) => grow(store.db, of)))]],
     ["in a group", (store: Store, rows: readonly string[]) => rows.map((of) => store.write([grow(store.db, of)]))],
   ])(
-    "that change the same rows in opposite orders, %s, both get their writes through",
+    "store both writes when changing the same rows in opposite orders, %s",
     async (_, change) => {
       await using temporary = await temporaryPostgresStore();
       const one = temporary.store;
@@ -72,8 +72,8 @@ describe("several nodes", () => {
   );
 });
 
-describe("a server that fails", () => {
-  test("cuts its connections again and again: nothing acknowledged is lost, nothing is counted twice", async () => {
+describe("failing database server", () => {
+  test("loses and repeats no acknowledged write when cutting connections", async () => {
     await using temporary = await temporaryPostgresStore();
     const { store } = temporary;
     await store.write([insertApp(store.db, "counter")]);
@@ -108,7 +108,7 @@ describe("a server that fails", () => {
     expect(await versionOf(store, "counter")).toBe(1 + stored.size);
   }, 60_000);
 
-  test("does not answer: the write is refused at its deadline, and the next one after it thawed is stored", async () => {
+  test("rejects a write at its deadline when frozen and stores the next after that", async () => {
     await using temporary = await temporaryPostgresStore();
     using proxy = freezable(temporary.url);
     const executor = createPostgresExecutor(postgresPool(proxy.url, 1, {}));
@@ -125,7 +125,7 @@ describe("a server that fails", () => {
     }
   }, 30_000);
 
-  test("is not there: opening is refused with a reason that names no password", async () => {
+  test("rejects opening when unreachable with a reason without a password", async () => {
     const opening = openStore("postgres://user:secret@127.0.0.1:1/fanfare", deps);
     const cause = await opening.catch((error: unknown) => error);
     expect(cause).toMatchObject({ name: "StoreError", kind: "unavailable" });
@@ -133,7 +133,7 @@ describe("a server that fails", () => {
   }, 30_000);
 });
 
-/** A way to the server that can fall silent without closing anything, as a stopped machine does. */
+/** TCP proxy that can stop forwarding without closing connections, like a frozen machine. */
 function freezable(url: string): { url: string; freeze(): void; thaw(): void; [Symbol.dispose](): void } {
   type Way = { other: Socket<Way> | undefined; waiting: Uint8Array[] };
   const target = new URL(url);
@@ -146,7 +146,7 @@ function freezable(url: string): { url: string; freeze(): void; thaw(): void; [S
   };
   const handlers = {
     data(from: Socket<Way>, bytes: Uint8Array) {
-      // Bun may use the buffer again.
+      // Copy: Bun may reuse the buffer.
       from.data.waiting.push(bytes.slice());
       forward(from);
     },

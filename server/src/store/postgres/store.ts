@@ -7,13 +7,13 @@ import type { Store, StoreDeps } from "../store.ts";
 import { kyselyOverPostgres, postgresPool } from "./connection.ts";
 import { createPostgresExecutor } from "./writer.ts";
 
-/** A store on a PostgreSQL server: a pool that may only read, and one connection that writes, in order. */
+/** Store on a PostgreSQL server: a read-only pool, and one connection that writes in order. */
 export async function openPostgres(url: string, deps: StoreDeps): Promise<Store> {
   const reading = postgresPool(url, limits.postgres_readers_max, {
     default_transaction_read_only: "on",
     statement_timeout: limits.store_deadline_ms,
   });
-  // A server that is cut off from this one must not keep its locks.
+  // A disconnected server must not keep its locks.
   const writing = postgresPool(url, 1, { idle_in_transaction_session_timeout: limits.store_deadline_ms });
   const executor = createPostgresExecutor(writing);
   const writer = createGroupWriter(executor, systemClock);

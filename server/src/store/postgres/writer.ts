@@ -6,13 +6,13 @@ import { MAYBE_STORED, type StatementResult, StoreError } from "../store.ts";
 import { reserveWithin, runPostgres, withDeadline } from "./connection.ts";
 import { isContention, postgresError, sqlState } from "./error.ts";
 
-/** The transaction met locks of another server, and was undone. */
+/** Rolled back because of another server's locks. */
 const CONTENDED = "contended";
 
 /**
- * Stores groups on one connection of `pool`, as the Worker does for SQLite: one transaction, a savepoint for each batch. The
- * statements of a batch travel together, so a batch costs one round trip. A connection that failed or did not answer in time
- * is closed, and the next group opens another.
+ * Stores groups on one connection of `pool`, like the worker does for SQLite: one transaction, a savepoint per batch.
+ * The statements of a batch are pipelined, so a batch costs one round trip. A connection that fails or times out is
+ * closed, and the next group opens a new one.
  */
 export function createPostgresExecutor(pool: SQL): GroupExecutor {
   return {
@@ -36,9 +36,8 @@ export function createPostgresExecutor(pool: SQL): GroupExecutor {
 }
 
 /**
- * A group holds the locks of all its batches, so two servers can deadlock where single batches would not. A group that waits
- * longer for a lock than groups last is dissolved, and its batches are stored one by one; a single batch that is the victim of
- * a deadlock tries again.
+ * Two servers can deadlock on groups where single batches wouldn't, because a group holds the locks of all its batches.
+ * On contention, a group is rolled back and its batches are stored one by one. Single batches are retried.
  */
 async function storeGroup(connection: SQL, group: readonly PlainBatch[], deadline_ms: number): Promise<BatchOutcome[]> {
   const alone = group.length === 1;
@@ -72,7 +71,7 @@ async function transact(
     answers.push(answer);
   }
   const { command } = await runPostgres(connection, "commit", []);
-  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
+  // PostgreSQL responds to COMMIT of a failed transaction with ROLLBACK, without an error.
   if (command !== "COMMIT") throw new StoreError("unavailable", `The transaction ended with ${command}.`);
   return answers;
 }
@@ -97,7 +96,7 @@ async function runBatch(connection: SQL, batch: PlainBatch): Promise<BatchOutcom
 }
 
 async function rollback(connection: SQL, cause: unknown): Promise<BatchOutcome | typeof CONTENDED> {
-  // Without a SQLSTATE the connection is gone, and with it the whole transaction.
+  // No SQLSTATE: the connection was lost, and with it the transaction.
   if (sqlState(cause) === undefined) throw cause;
   if (isContention(cause)) return CONTENDED;
   await runPostgres(connection, "rollback to savepoint batch", []);

@@ -2,7 +2,6 @@ import type { AccountLinkId, ApiTokenId, AppId, AuditId, MemberId, SignInId } fr
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import type { JsonText, Millis } from "./column-types.ts";
 
-/** Members and what they sign in with, tokens of scripts, and the audit log. */
 export interface AccountTables {
   members: {
     id: MemberId;
@@ -22,7 +21,7 @@ export interface AccountTables {
     last_seen_at: Millis;
     expires_at: Millis;
   };
-  /** The setup link: one row at most. */
+  /** Setup link. At most one row. */
   setup_links: { id: 1; token_hash: string; expires_at: Millis };
   audit_entries: {
     id: AuditId;
@@ -32,55 +31,54 @@ export interface AccountTables {
     resource_type: string;
     resource_id: string;
     app_id: AppId | null;
-    /** JSON object of what changed, without secrets. */
+    /** JSON object of the changes, without secrets. */
     detail: JsonText;
-    /** Its place in the chain, from 1; null until it has one. */
+    /** Position in the hash chain, from 1. Null until assigned. */
     seq: number | null;
-    /** Hex HMAC over the entry and the hash of the one before. */
+    /** Hex HMAC over the entry and the previous entry's hash. */
     hash: string | null;
   };
-  /** `token_hash`: hex SHA-256 of what follows `Bearer`. */
+  /** `token_hash`: hex SHA-256 of the text after `Bearer`. */
   api_tokens: {
     id: ApiTokenId;
     token_hash: string;
     name: string;
     /** `Scope[]`. */
     scopes: JsonText;
-    /** Whose it is: it may do no more than they, and goes with them. Null: the operator's. */
+    /** Owner. The token has at most the owner's permissions and is deleted with them. Null: the operator's. */
     member_id: MemberId | null;
     created_at: Millis;
     last_used_at: Millis | null;
     expires_at: Millis | null;
   };
-  /** One-time links: to become a member, or to choose a new password. */
+  /** One-time links for invitations and password resets. */
   account_links: {
     id: AccountLinkId;
     token_hash: string;
     purpose: "invite" | "reset";
     email: string;
-    /** Of an invitation. */
+    /** Only in invitations. */
     role: Role | null;
-    /** Of a reset. */
+    /** Only in password resets. */
     member_id: MemberId | null;
     created_by: MemberId | null;
     created_at: Millis;
     expires_at: Millis;
   };
-  /** `sealed`: the shared secret of a member's authenticator. Not confirmed: nobody is asked for it yet. */
+  /** `sealed`: shared secret of a member's authenticator app. Codes are required only once it's confirmed. */
   second_factors: {
     member_id: MemberId;
     sealed: string;
     confirmed_at: Millis | null;
-    /** The newest time step whose code was used: no code is good twice. */
+    /** Newest time step whose code was used. Prevents reuse of a code. */
     last_step: number;
-    /** Hashes of the recovery codes that are left. */
     recovery_hashes: JsonText;
   };
-  /** One row at most. `server`: a `MailServer`; `sealed`: the password of its user. */
+  /** At most one row. `server`: a `MailServer`. `sealed`: the SMTP password. */
   mail_server: { id: 1; server: JsonText; sealed: string | null; revision: number; updated_at: Millis };
-  /** One row at most. `provider`: a `Provider`; `sealed`: the client's secret there. */
+  /** At most one row. `provider`: a `Provider`. `sealed`: the client secret. */
   single_sign_on: { id: 1; provider: JsonText; sealed: string | null; revision: number; updated_at: Millis };
-  /** Who a member is for a provider: `subject` is its name for them, which never goes to somebody else. */
+  /** Members' accounts at a provider. `subject` is the provider's ID for a person, which is never reassigned. */
   member_identities: {
     issuer: string;
     subject: string;
@@ -89,8 +87,8 @@ export interface AccountTables {
     last_used_at: Millis;
   };
   /**
-   * The session at the provider behind a sign-in here. `sid`: the provider's name for it, where it gives one; `sealed`: the
-   * way out, where it offers one.
+   * The provider's session behind a session here. `sid`: the provider's session ID, if any. `sealed`: the logout
+   * parameters, if supported.
    */
   provider_sessions: {
     sign_in_id: SignInId;
@@ -99,8 +97,8 @@ export interface AccountTables {
     sid: string | null;
     sealed: string | null;
   };
-  /** What a call with an `Idempotency-Key` was answered; `sealed` null while it is still being answered. */
+  /** Responses to requests with an `Idempotency-Key`. `sealed` is null while the request is in progress. */
   idempotent_answers: { key_hash: string; request_hash: string; sealed: string | null; created_at: Millis };
-  /** Budgets of attempts to sign in that are not full, so that a restart gives nobody new ones. */
+  /** Partly used budgets of sign-in attempts. Stored so that a restart doesn't refill them. */
   sign_in_attempts: { name_hash: string; left_ms: number; at_ms: Millis };
 }

@@ -15,7 +15,6 @@ import type {
 import type { DeliveryState, LiveUpdatePriority } from "@fanfare/contract/realtime/live-update";
 import type { Bit, JsonText, Millis } from "./column-types.ts";
 
-/** What happened: runs, events, live updates and what is counted of them. */
 export interface AnalyticsTables {
   runs: {
     id: RunId;
@@ -30,23 +29,23 @@ export interface AnalyticsTables {
     end_reason: EndReason | null;
     started_at: Millis;
     ended_at: Millis | null;
-    /** Ids of the tasks of a checklist that are done; an empty list of anything else. */
+    /** IDs of a checklist's completed tasks. An empty list for other types. */
     done: JsonText;
-    /** The variant that it shows; "" where the content has none. */
+    /** Variant shown, or "" if there are none. */
     variant: string;
   };
-  /** That a person met a content which is an experiment, or would have: the first time. */
+  /** A person's first exposure to an experiment, including the holdout. */
   exposures: {
     person_id: PersonId;
     content_id: ContentId;
-    /** Which of its experiments: {@link experimentKey}. */
+    /** Which of the content's experiments: {@link experimentKey}. */
     experiment: string;
     app_id: AppId;
     arm: Arm;
-    /** The number of the version that divided people then. */
+    /** Version that assigned the variant. */
     version: number;
     exposed_at: Millis;
-    /** They met another arm, too, before they were known by name. */
+    /** Also exposed to another variant before being identified. */
     crossed: Bit;
   };
   events: {
@@ -55,26 +54,26 @@ export interface AnalyticsTables {
     person_id: PersonId;
     name: string;
     props: JsonText;
-    /** When it happened by the client's clock. */
+    /** Time by the client's clock. */
     happened_at: Millis;
     received_at: Millis;
-    /** The call that stored it, so that the same transaction can count what is new. */
+    /** Request that stored it, so that the same transaction can count the new events. */
     batch: string;
-    /** The content that it speaks of, or "". */
+    /** Content that the event refers to, or "". */
     content_id: string;
-    /** What it is counted by beside its content: an {@link EventFacets} as JSON, or "". */
+    /** Dimensions for counting beside the content: an {@link EventFacets} as JSON, or "". */
     facets: string;
   };
-  /** How many events of a name came on a day (UTC midnight, by the server's clock). Outlives the events. */
+  /** Number of events per name and day (UTC midnight, server clock). Outlives the events. */
   event_rollups: { app_id: AppId; day: Millis; name: string; content_id: string; facets: string; events: number };
   live_updates: {
     id: LiveUpdateId;
     app_id: AppId;
-    /** Grows by one with each of an app. */
+    /** Increases by 1 with each live update of the app. */
     position: number;
     /** A LiveUpdateAudience. */
     audience: JsonText;
-    /** Whom it names; null where that shows only when they come. */
+    /** Number of targeted people. Null if it's unknown until they connect. */
     people: number | null;
     /** A LiveUpdateBody. */
     body: JsonText;
@@ -86,54 +85,54 @@ export interface AnalyticsTables {
     expires_at: Millis;
     created_by: MemberId | null;
   };
-  /** For whom a live update waits: see `targetsOf`. Forgotten when its time is over. */
+  /** Pending targets of a live update: see `targetsOf`. Deleted when it expires. */
   live_update_targets: { live_update_id: LiveUpdateId; app_id: AppId; target: string; expires_at: Millis };
-  /** How far it came with a person; on each device where `devices` is all, else with `device` "". */
+  /** Delivery state per person. Per device if `devices` is all, otherwise `device` is "". */
   live_update_deliveries: {
     live_update_id: LiveUpdateId;
     person_id: PersonId;
     device: string;
     state: DeliveryState;
-    /** The device that took it, and when: for a while no other is given it. */
+    /** Device that claimed it, and when. Until the claim expires, no other device gets it. */
     claimed_by: string;
     claimed_at: Millis;
     delivered_at: Millis | null;
     seen_at: Millis | null;
     ended_at: Millis | null;
   };
-  /** What people have read in their feed: contents and live updates, by their ids. */
+  /** Items that people have read in their feed: content and live updates, by ID. */
   feed_reads: { person_id: PersonId; item: string; read_at: Millis };
   goals: {
     id: GoalId;
     app_id: AppId;
     name: string;
     event_name: string;
-    /** Props that the event must have: an object of plain values. */
+    /** Properties that the event must have: an object of primitive values. */
     props: JsonText;
-    /** How long after a run an event counts for its content. */
+    /** How long after a run an event is attributed to its content. */
     window_ms: number;
     attribution: "first" | "last";
-    /** What is thrown for who reached it; null: nothing. */
+    /** Effect to play on completion. Null: none. */
     celebration: CelebrationPreset | null;
     created_at: Millis;
     revision: number;
-    /** When it was deleted: it can be brought back until it is forgotten. */
+    /** Time of deletion. It can be restored until it's permanently deleted. */
     archived_at: Millis | null;
   };
-  /** That a person reached a goal: once. */
+  /** Completions. At most one per person and goal. */
   milestones: {
     goal_id: GoalId;
     person_id: PersonId;
     app_id: AppId;
     event_id: EventId;
-    /** The run that it is attributed to, and its content. */
+    /** Attributed run, and its content. */
     run_id: RunId | null;
     content_id: ContentId | null;
     reached_at: Millis;
   };
-  /** How many events of a name a person has sent since ever: only of names that a trigger counts. */
+  /** All-time number of a person's events per name, only for names that a trigger counts. */
   event_counts: { person_id: PersonId; name: string; events: number };
-  /** What a person reached that a content waits for, and when it was shown for that. */
+  /** A person's milestones that trigger content, and when the content was shown for them. */
   occasions: {
     person_id: PersonId;
     content_id: ContentId;
@@ -142,9 +141,9 @@ export interface AnalyticsTables {
     reached_at: Millis;
     shown_at: Millis | null;
   };
-  /** What was answered to a question of a survey: the last word of each run. Several chosen options are several rows. */
+  /** Latest survey answers of each run. Each selected option is a row. */
   survey_answers: {
-    /** The run, or the event where none was named. */
+    /** Run, or the event if no run was given. */
     run_id: string;
     question_id: string;
     ordinal: number;

@@ -1,4 +1,3 @@
-/** Truth in both dialects: 0 or 1. */
 export type Bit = 0 | 1;
 /** JSON as text in both dialects, read and written through `columns.ts`. */
 export type JsonText = string;

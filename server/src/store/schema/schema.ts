@@ -24,7 +24,7 @@ import type { AnalyticsTables } from "./analytics.ts";
 import type { Bit, JsonText, Millis } from "./column-types.ts";
 import type { ImportTables } from "./people-imports.ts";
 
-/** The tables as rows. Times are UTC milliseconds; ids are prefixed UUIDv7 text, app ids digits. */
+/** Row types of all tables. Times are UTC milliseconds. IDs are prefixed UUIDv7 text, app IDs are digits. */
 export interface Schema extends AccountTables, ImportTables, AnalyticsTables {
   workspace: { id: 1; name: string; created_at: Millis };
   apps: {
@@ -32,53 +32,55 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables {
     key: AppKey;
     name: string;
     paused: Bit;
-    /** The hidden app by which the console is its own guest. */
+    /** The hidden app that shows Fanfare content in the console. */
     system: Bit;
     require_identity: Bit;
-    /** `string[]`; empty means any origin. */
+    /** `string[]`. Empty allows any origin. */
     allowed_origins: JsonText;
-    /** Grows with every change that open pages must hear of. */
+    /** Incremented by every change that affects open pages. */
     config_version: number;
     created_at: Millis;
     /** A StoredAppSettings. */
     settings: JsonText;
-    /** Grows with every change of this row by a member; a publication raises `config_version` alone. */
+    /** Incremented when a member changes this row. Publishing increments only `config_version`. */
     revision: number;
-    /** When a page with the SDK called for the first time. */
+    /** First request from a page with the SDK. */
     first_page_at: Millis | null;
   };
-  /** `sealed`: AES-256-GCM, base64. At most two live per app. */
+  /** `sealed`: AES-256-GCM, base64. At most 2 active per app. */
   app_secrets: {
     id: string;
     app_id: AppId;
     sealed: string;
     created_at: Millis;
     revoked_at: Millis | null;
-    /** To the minute or so: noted in batches. */
+    /** Accurate to about a minute: written in batches. */
     last_used_at: Millis | null;
   };
   people: {
     id: PersonId;
     app_id: AppId;
-    /** Exactly one of the two is set. */
+    /** Exactly one of these two is set. */
     external_id: string | null;
     anonymous_id: string | null;
     verified: Bit;
     attributes: JsonText;
-    /** Of who has not proved it: those attributes that the customer's own side told, as it told them. They stay then. */
+    /**
+     * For an unverified person: attributes set by the customer's backend, which are kept when the person is verified.
+     */
     vouched: JsonText | null;
-    /** An anonymous person that was identified: all of it went to this person. */
+    /** The identified person that this anonymous person was merged into. */
     merged_into: PersonId | null;
     first_seen_at: Millis;
     last_seen_at: Millis;
-    /** Attributes `name` and `email` in lower case, and the last word of the name: what lists are searched and sorted by. */
+    /** Lowercase `name` and `email` attributes, and the last word of the name. For searching and sorting lists. */
     search_name: string | null;
     search_last_name: string | null;
     search_email: string | null;
     locale: string | null;
     time_zone: string | null;
     device: Device | null;
-    /** Until then every decision about this person is logged. */
+    /** Until then, every decision about this person is logged. */
     watched_until: Millis | null;
   };
   groups: {
@@ -86,13 +88,13 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables {
     app_id: AppId;
     external_id: string;
     attributes: JsonText;
-    /** Attribute `name` in lower case. */
+    /** Lowercase `name` attribute. */
     search_name: string | null;
     created_at: Millis;
     updated_at: Millis;
   };
   memberships: { person_id: PersonId; group_id: GroupId; attributes: JsonText; created_at: Millis };
-  /** The type of each attribute, fixed by the first value; values of other types are counted. */
+  /** Type of each attribute, set by its first value. Values of other types are counted. */
   attribute_definitions: {
     app_id: AppId;
     owner: AttributeOwner;
@@ -103,7 +105,7 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables {
     last_mismatch_type: AttributeType | null;
     last_mismatch_at: Millis | null;
   };
-  /** Of the workspace, as contents are. */
+  /** Belong to the workspace, like content. */
   segments: {
     id: SegmentId;
     name: string;
@@ -113,7 +115,7 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables {
     created_at: Millis;
     updated_at: Millis;
     updated_by: MemberId | null;
-    /** When it was deleted: it can be brought back until it is forgotten. */
+    /** Time of deletion. It can be restored until it's permanently deleted. */
     archived_at: Millis | null;
   };
   cap_groups: {
@@ -121,25 +123,25 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables {
     name: string;
     runs_max: number;
     window_hours: number;
-    /** A CapCover: which contents are counted together. */
+    /** A CapCover: which content is counted together. */
     covers: JsonText;
     revision: number;
     created_at: Millis;
     updated_at: Millis;
   };
-  /** How contents look; of the workspace, as contents are. */
+  /** Belong to the workspace, like content. */
   themes: {
     id: ThemeId;
     name: string;
     /** A Theme. */
     theme: JsonText;
-    /** At most one is. */
+    /** At most one theme. */
     is_default: Bit;
     revision: number;
     created_at: Millis;
     updated_at: Millis;
     updated_by: MemberId | null;
-    /** When it was deleted: it can be brought back until it is forgotten. */
+    /** Time of deletion. It can be restored until it's permanently deleted. */
     archived_at: Millis | null;
   };
   decision_log: {
@@ -151,7 +153,7 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables {
     /** LoggedVerdict[]. */
     verdicts: JsonText;
   };
-  /** Who asked to be forgotten, as a hash that nobody can turn back into a name. */
+  /** Irreversible hashes of erased people's IDs. */
   erasures: { app_id: AppId; name_hash: string; erased_at: Millis };
   contents: {
     id: ContentId;
@@ -160,12 +162,12 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables {
     name: string;
     /** An Edition. */
     draft: JsonText;
-    /** What keeps the draft from being published: so many things. */
+    /** Number of issues that block publishing. */
     draft_issues: number;
     revision: number;
-    /** Belongs to the console's own guest app; never listed. */
+    /** Belongs to the console's hidden app. Never listed. */
     system: Bit;
-    /** Put away then: neither listed nor shown to anybody until it is restored. */
+    /** Archived content is neither listed nor shown until it's restored. */
     archived_at: Millis | null;
     created_at: Millis;
     updated_at: Millis;
@@ -175,21 +177,20 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables {
     id: VersionId;
     content_id: ContentId;
     number: number;
-    /** An Edition, frozen. */
+    /** A frozen Edition. */
     edition: JsonText;
-    /** The draft's revision that was frozen. */
+    /** Draft revision that was frozen. */
     revision: number;
     frozen_at: Millis;
     created_by: MemberId | null;
   };
-  /** What is live in which app: at most one row per content and app. */
+  /** Live content: at most one row per content and app. */
   publications: {
     content_id: ContentId;
     app_id: AppId;
     version_id: VersionId;
     published_at: Millis;
     published_by: MemberId | null;
-    /** Held back for now, since then. */
     paused_at: Millis | null;
   };
   suppressions: {
@@ -197,52 +198,52 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables {
     app_id: AppId;
     person_id: PersonId;
     scope: SuppressionScope;
-    /** Content id, tag, or "" for all. */
+    /** Content ID, tag, or "" for all. */
     target: string;
     reason: SuppressionReason;
     created_at: Millis;
     expires_at: Millis;
   };
-  /** Apps that are gone for everybody, and whose rows are being taken away. */
+  /** Apps that were deleted but still have rows to delete. */
   deleted_apps: { app_id: AppId; deleted_at: Millis };
   webhooks: {
     id: WebhookId;
     app_id: AppId;
     url: string;
-    /** `"all"`, or the names of the events that are wanted. */
+    /** `"all"`, or a list of event names. */
     events: JsonText;
     enabled: Bit;
     created_at: Millis;
-    /** When it was deleted: it can be brought back until it is forgotten. */
+    /** Time of deletion. It can be restored until it's permanently deleted. */
     archived_at: Millis | null;
   };
-  /** The outbox: written before anything is sent. Ids grow, and deliveries of a webhook go out in their order. */
+  /** Outbox: written before anything is sent. IDs are ascending, and a webhook's deliveries are sent in that order. */
   webhook_deliveries: {
     id: WebhookDeliveryId;
     app_id: AppId;
     webhook_id: WebhookId;
-    /** What is sent, byte for byte. */
+    /** Exact bytes to send. */
     body: string;
     created_at: Millis;
-    /** The `time_ms` of the body: repetitions keep it, a replay renews it. */
+    /** The body's `time_ms`: unchanged in retries, renewed when resent. */
     stamped_at: Millis;
     attempts: number;
     next_attempt_at: Millis;
     state: WebhookDeliveryState;
-    /** HTTP status of the last answer. */
+    /** HTTP status of the last response. */
     last_status: number | null;
     last_error: string | null;
     delivered_at: Millis | null;
   };
-  /** What came of the newest attempts to make a delivery. */
+  /** Newest attempts of each delivery. */
   webhook_attempts: {
     delivery_id: WebhookDeliveryId;
     began_at: Millis;
     duration_ms: number;
-    /** Null when nothing was answered: then `error` says why. */
+    /** Null without a response. `error` then has the reason. */
     status: number | null;
     error: string | null;
-    /** How the receiver's answer begins. */
+    /** Start of the receiver's response. */
     answer: string;
   };
 }

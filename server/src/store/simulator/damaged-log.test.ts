@@ -9,11 +9,11 @@ import { startWriter, writerCommand } from "./writer-driver.ts";
 const NIGHTLY = process.env["NIGHTLY"] === "1";
 const DAMAGES = NIGHTLY ? 10_000 : 300;
 const TIMEOUT_MS = NIGHTLY ? 40 * 60_000 : 240_000;
-/** So many that SQLite does not move the log into the database meanwhile: it does so after a thousand pages. */
+/** Few enough that SQLite doesn't checkpoint the log, which happens after 1,000 pages. */
 const EVENTS = 70;
 const SEED = Number(process.env["TEST_SEED"] ?? Date.now() % 1_000_000);
 
-// The format of the log, https://sqlite.org/fileformat2.html#the_write_ahead_log: a header, then frames of a page each.
+// Log format, https://sqlite.org/fileformat2.html#the_write_ahead_log: a header, then frames of one page each.
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const PAGE_BYTES = 4096;
@@ -22,13 +22,15 @@ const FRAME_BYTES = FRAME_HEADER_BYTES + PAGE_BYTES;
 interface Crashed {
   readonly database: Buffer;
   readonly log: Buffer;
-  /** For each commit in the log, in order: the offset at which its last frame ends. */
+  /** End offset of the last frame of each commit, in order. */
   readonly commits: readonly number[];
-  /** How many of the commits came before the first event. */
   readonly before_events: number;
 }
 
-/** A database whose writer was killed: all that it stored is in the log. One writer, so each commit holds one event more. */
+/**
+ * A database whose writer was killed, with all stored data in the log. There is one writer, so each commit adds one
+ * event.
+ */
 async function crash(directory: string): Promise<Crashed> {
   const path = join(directory, "fanfare.db");
   const writer = startWriter(writerCommand({ path, to: EVENTS, writers: 1, linger: "yes" }));
@@ -39,7 +41,7 @@ async function crash(directory: string): Promise<Crashed> {
   const log = readFileSync(`${path}-wal`);
   const commits: number[] = [];
   for (let start = HEADER_BYTES; start + FRAME_BYTES <= log.length; start += FRAME_BYTES) {
-    // The size of the database after the commit; zero in a frame that ends none.
+    // Database size after the commit. Zero in frames that don't end a commit.
     if (log.readUInt32BE(start + 4) !== 0) commits.push(start + FRAME_BYTES);
   }
   const stored = readRecoveredRows(path).events.size;
@@ -47,7 +49,7 @@ async function crash(directory: string): Promise<Crashed> {
   return { database, log, commits, before_events: commits.length - stored };
 }
 
-/** Opens the database with this log and compares the events with what the first `intact` octets of the log committed. */
+/** Opens the database with this log. Expects the events committed in the first `intact` bytes of the log. */
 function expectPrefix(directory: string, crashed: Crashed, log: Buffer, intact: number): void {
   const path = join(directory, "damaged.db");
   for (const suffix of ["-wal", "-shm"]) rmSync(path + suffix, { force: true });
@@ -74,9 +76,9 @@ async function damage(act: (directory: string, crashed: Crashed, rng: Rng) => vo
   }
 }
 
-describe(`a log that is damaged, ${DAMAGES} times (TEST_SEED=${SEED})`, () => {
+describe(`log damaged ${DAMAGES} times (TEST_SEED=${SEED})`, () => {
   test(
-    "cut off anywhere, it holds exactly what was committed before the cut",
+    "contains exactly the commits before a cut",
     () =>
       damage((directory, crashed, rng) => {
         const cut = Math.floor(rng.next() * (crashed.log.length + 1));
@@ -86,13 +88,13 @@ describe(`a log that is damaged, ${DAMAGES} times (TEST_SEED=${SEED})`, () => {
   );
 
   test(
-    "with one bit flipped anywhere, it holds exactly what was committed before that bit",
+    "contains exactly the commits before a flipped bit",
     () =>
       damage((directory, crashed, rng) => {
         const log = Buffer.from(crashed.log);
         const at = Math.floor(rng.next() * log.length);
         log[at] = (log[at] ?? 0) ^ (1 << Math.floor(rng.next() * 8));
-        // What follows the flip in its own frame is lost with it; a flip in the header loses all.
+        // The rest of the damaged frame is lost too. Damage in the header loses everything.
         expectPrefix(directory, crashed, log, at);
       }),
     TIMEOUT_MS,

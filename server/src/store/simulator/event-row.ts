@@ -4,7 +4,6 @@ import type { Schema } from "../schema/schema.ts";
 
 const ID_DIGITS = 8;
 
-/** The event that the crash tests know by its number. */
 export function eventRow(number: number, payload: string): Schema["events"] {
   const { events } = sampleRows("crash");
   return {
@@ -15,12 +14,11 @@ export function eventRow(number: number, payload: string): Schema["events"] {
   };
 }
 
-/** As the server marks each call. */
+/** Like the server's batch ID for each request. */
 function uniqueBatch(): string {
   return crypto.randomUUID();
 }
 
-/** The number of an event of {@link eventRow}. */
 export function eventNumber(id: string): number {
   return Number(id.slice("evt-".length));
 }

@@ -15,7 +15,7 @@ const EVENTS = 60;
 type Call = "fsync" | "pwrite64";
 type Counts = Awaited<ReturnType<typeof countCalls>>;
 
-/** Which of its calls the undisturbed writer makes for opening, and how many in all. */
+/** Number of system calls that an undisturbed writer makes while opening, and in total. */
 const counts: Record<Call, Counts> = {
   fsync: { until_ready: 0, in_all: 0 },
   pwrite64: { until_ready: 0, in_all: 0 },
@@ -38,7 +38,7 @@ function scratch(): { readonly path: string; [Symbol.dispose](): void } {
   };
 }
 
-/** Runs the writer while strace answers its system calls, or kills it, as `injection` says. */
+/** Runs the writer under strace, which fakes its system calls or kills it according to `injection`. */
 async function disturbed(
   path: string,
   injection: string,
@@ -66,7 +66,7 @@ function expectNothingLost(path: string, writer: RunningWriter): void {
   expect([...writer.acknowledged].filter((number) => !events.has(number))).toEqual([]);
 }
 
-/** The same writer on a healthy disk stores everything that is missing. */
+/** Expects the same writer on a healthy disk to store all missing events. */
 async function expectMended(path: string): Promise<void> {
   const healthy = startWriter(writerCommand({ path, to: EVENTS }));
   expect([await healthy.ended, await healthy.stderr]).toEqual([0, ""]);
@@ -74,13 +74,13 @@ async function expectMended(path: string): Promise<void> {
   expect(readRecoveredRows(path)).toMatchObject({ faults: [], events: { size: EVENTS } });
 }
 
-describe("a sick disk", () => {
+describe("failing disk", () => {
   test.each([
     ["fsync", "EIO"],
     ["pwrite64", "EIO"],
     ["pwrite64", "ENOSPC"],
   ] as const)(
-    "%s that fails once with %s while writing costs only what was being written, as unavailable",
+    "loses only the current write, as unavailable, when %s fails once with %s",
     async (call, error) => {
       const rng = seededRng(SEED);
       let refused = 0;
@@ -102,7 +102,7 @@ describe("a sick disk", () => {
   );
 
   test(
-    "a disk that fails for good refuses every write and keeps what it had acknowledged",
+    "rejects every write and keeps acknowledged ones after a permanent failure",
     async () => {
       using directory = scratch();
       const { writer } = await disturbed(
@@ -118,7 +118,7 @@ describe("a sick disk", () => {
   );
 
   test(
-    `an opening that fails at any write or sync says so, and the next one completes (TEST_SEED=${SEED})`,
+    `reports a failed opening and succeeds on the next (TEST_SEED=${SEED})`,
     async () => {
       const rng = seededRng(SEED);
       for (let round = 0; round < ROUNDS; round++) {
@@ -126,7 +126,7 @@ describe("a sick disk", () => {
         const call = rng.next() < 0.5 ? "fsync" : "pwrite64";
         const when = 1 + Math.floor(rng.next() * counts[call].until_ready);
         const { writer, code } = await disturbed(directory.path, `${call}:error=EIO:when=${when}`);
-        // Some calls belong to what SQLite can do without, such as shrinking its log.
+        // Some failing calls aren't fatal to SQLite, such as truncating its log.
         if (code !== 0) {
           expect(writer.acknowledged.size).toBe(0);
           expect(await writer.stderr).toMatch(/StoreError|EIO/);
@@ -139,12 +139,12 @@ describe("a sick disk", () => {
   );
 });
 
-describe("a slow disk", () => {
+describe("slow disk", () => {
   test(
-    "whose every sync takes 300 ms does not hold up the thread that serves the sockets",
+    "doesn't block the socket thread with syncs of 300 ms",
     async () => {
       using directory = scratch();
-      // From the first event on: a hundred syncs of a new database would be waited for beside what is asked.
+      // Starts at the first event: delaying the hundred syncs of a new database would only add time.
       const slow = `fsync:delay_enter=300000:when=${counts.fsync.until_ready + 1}+`;
       const started_ms = performance.now();
       const { writer, code } = await disturbed(directory.path, slow, { to: 12 });
@@ -156,9 +156,9 @@ describe("a slow disk", () => {
   );
 });
 
-describe("killed at its n-th write", () => {
+describe("kill at the nth write", () => {
   test(
-    `in opening, migrating, writing or closing: the old state or the new one (TEST_SEED=${SEED})`,
+    `leaves the old or the new state in any phase (TEST_SEED=${SEED})`,
     async () => {
       const rng = seededRng(SEED);
       for (let round = 0; round < ROUNDS * 2; round++) {

@@ -9,20 +9,22 @@ import { startWriter, writerCommand } from "./writer-driver.ts";
 const NIGHTLY = process.env["NIGHTLY"] === "1";
 const CYCLES = NIGHTLY ? 5_000 : 50;
 const TIMEOUT_MS = NIGHTLY ? 60 * 60_000 : 240_000;
-/** Each database is read whole after each kill: a new one now and then keeps the long run from growing by the square. */
+/**
+ * Each database is read in full after each kill. Starting over regularly keeps a long run from growing quadratically.
+ */
 const CYCLES_PER_DATABASE = 100;
-/** How much a writer says before it is killed: somewhere between opening and some groups later. */
+/** Output lines before a writer is killed: from opening up to a few groups later. */
 const LINES_MAX = 60;
 const SEED = Number(process.env["TEST_SEED"] ?? Date.now() % 1_000_000);
 
-/** Kills the writers of one database so many times, and answers how much they had acknowledged in all. */
+/** Kills writers of one database `cycles` times. Returns the total number of acknowledged events. */
 async function killWriters(cycles: number, rng: Rng): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), "fanfare-kill-"));
   const path = join(directory, "fanfare.db");
   const acknowledged = new Set<number>();
   try {
     for (let cycle = 0; cycle < cycles; cycle++) {
-      // Those who got no answer write again with the same ids, as a browser does: from the first gap on.
+      // Unacknowledged events are retried with the same IDs, like in a browser: from the first gap on.
       let from = 0;
       while (acknowledged.has(from)) from++;
       const writer = startWriter(writerCommand({ path, from }));
@@ -44,7 +46,7 @@ async function killWriters(cycles: number, rng: Rng): Promise<number> {
 
 describe("kill -9", () => {
   test(
-    `${CYCLES} times in the middle of writing loses nothing that was acknowledged and counts nothing twice (TEST_SEED=${SEED})`,
+    `loses and repeats no acknowledged write in ${CYCLES} kills (TEST_SEED=${SEED})`,
     async () => {
       const rng = seededRng(SEED);
       let acknowledged = 0;

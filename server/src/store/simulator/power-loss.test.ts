@@ -16,7 +16,7 @@ import { writerCommand } from "./writer-driver.ts";
 const NIGHTLY = process.env["NIGHTLY"] === "1";
 const IMAGES = NIGHTLY ? 10_000 : 500;
 const CONTROL_IMAGES = NIGHTLY ? 1_000 : 100;
-/** Enough that SQLite copies its log into the database several times. */
+/** Enough for SQLite to checkpoint its log several times. */
 const EVENTS = 600;
 const EVERY_REOPENED = 100;
 const TIMEOUT_MS = NIGHTLY ? 40 * 60_000 : 240_000;
@@ -24,15 +24,14 @@ const SEED = Number(process.env["TEST_SEED"] ?? Date.now() % 1_000_000);
 
 interface Outcome {
   readonly faults: string[];
-  /** Events that were acknowledged and are gone, over all images. */
+  /** Acknowledged events that were lost, over all images. */
   lost: number;
-  /** Images in which at least one was gone. */
   losing_images: number;
 }
 
-describe("after a power cut at any moment", () => {
+describe("power loss at any moment", () => {
   test(
-    `nothing that was acknowledged is lost and nothing is damaged, in ${IMAGES} images (TEST_SEED=${SEED})`,
+    `loses and damages nothing acknowledged in ${IMAGES} images (TEST_SEED=${SEED})`,
     async () => {
       using directory = scratch();
       const operations = await recordWriter(directory.path, "FULL");
@@ -46,7 +45,7 @@ describe("after a power cut at any moment", () => {
   );
 
   test(
-    `the same test sees acknowledged events lost when the writer does not wait for the disk (TEST_SEED=${SEED})`,
+    `loses acknowledged events when the writer doesn't wait (TEST_SEED=${SEED})`,
     async () => {
       using directory = scratch();
       const operations = await recordWriter(directory.path, "NORMAL");
@@ -59,12 +58,12 @@ describe("after a power cut at any moment", () => {
 });
 
 function scratch(): { readonly path: string; [Symbol.dispose](): void } {
-  // In memory where there is some: the images are written and read once each.
+  // In memory if possible: each image is written and read only once.
   const path = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "fanfare-power-"));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Two runs of the real writer on one database, so that opening, closing and recovery are in the recording too. */
+/** Runs the real writer twice on one database, so that the recording includes opening, closing, and recovery. */
 async function recordWriter(directory: string, synchronous: Synchronous): Promise<Operation[]> {
   const home = join(directory, "recorded");
   mkdirSync(home);
@@ -74,7 +73,7 @@ async function recordWriter(directory: string, synchronous: Synchronous): Promis
   ] as const;
   const path = join(home, "fanfare.db");
   const commands = halves.map(([from, to]) => writerCommand({ path, synchronous, from, to, writers: 3, payload: 700 }));
-  // One shell runs both, so that strace sees one process after the other.
+  // In one shell, so that strace follows one process after the other.
   const script = commands.map((command) => command.map((word) => `'${word}'`).join(" ")).join(" && ");
   const names = ["fanfare.db", "fanfare.db-wal", "fanfare.db-journal"];
   const operations = await record(["sh", "-c", script], home, names);
@@ -82,7 +81,10 @@ async function recordWriter(directory: string, synchronous: Synchronous): Promis
   return operations;
 }
 
-/** Cuts the power at `count` random moments, opens what is left each time, and compares it with what was acknowledged. */
+/**
+ * Cuts the power at `count` random moments, reopens the database each time, and compares it with the acknowledged
+ * events.
+ */
 async function cutPower(
   operations: readonly Operation[],
   count: number,
@@ -120,13 +122,12 @@ async function cutPower(
   return outcome;
 }
 
-/** The event that the writer told to be stored at this moment. */
 function acknowledgedBy(operation: Operation): number | undefined {
   const acked = operation.kind === "say" ? /^ack (\d+)\n$/.exec(operation.text)?.[1] : undefined;
   return acked === undefined ? undefined : Number(acked);
 }
 
-/** What a server would do after the power is back: open, mend, write. */
+/** Opens, repairs, and writes, like a server after a power cut. */
 async function reopen(path: string): Promise<void> {
   const store = await openSqlite(path, { clock: systemClock, log: silentLog });
   const { apps } = sampleRows("after");

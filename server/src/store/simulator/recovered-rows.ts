@@ -3,13 +3,15 @@ import { existsSync } from "node:fs";
 import { sampleRows } from "../../../test/support/sample-rows.ts";
 import { eventNumber } from "./event-row.ts";
 
-/** What a database holds after a crash. `faults` says what no crash may do: damage, or a batch of which half is there. */
+/** Rows of a database after a crash. `faults`: damage or partly stored batches, which a crash must never cause. */
 export interface RecoveredRows {
   readonly events: ReadonlySet<number>;
   readonly faults: readonly string[];
 }
 
-/** Opens the file as SQLite recovers it, and looks. A file that is not there, or has no tables yet, holds nothing. */
+/**
+ * Opens the file, which makes SQLite recover it, and reads the rows. Empty if the file or its tables don't exist yet.
+ */
 export function readRecoveredRows(path: string): RecoveredRows {
   if (!existsSync(path)) return { events: new Set(), faults: [] };
   const faults: string[] = [];
@@ -18,7 +20,7 @@ export function readRecoveredRows(path: string): RecoveredRows {
     using database = new Database(path, { readwrite: true });
     const check = database.query<{ integrity_check: string }, []>("pragma integrity_check").all();
     faults.push(...check.map((row) => row.integrity_check).filter((text) => text !== "ok"));
-    // The roll-ups come with the last migration that events need: before it, none can be stored.
+    // This table is created by the last migration that events need. Before it, no events can be stored.
     const tables = database
       .query<{ name: string }, []>("select name from sqlite_schema where name = 'event_rollups'")
       .all();

@@ -1,28 +1,27 @@
 import type { Rng } from "@fanfare/contract/lib/rng";
 import type { Operation } from "./syscall-recording.ts";
 
-/** A disk writes a sector whole or not at all; between sectors it may stop anywhere. */
+/** Sector writes are atomic. Between sectors, a write may stop anywhere. */
 const SECTOR_BYTES = 512;
 
 type Change = Extract<Operation, { kind: "write" | "truncate" }>;
 type Naming = { readonly kind: "create" | "remove"; readonly name: string; readonly file: SimulatedFile };
 
-/** What is safe of a file, and what the system took but never promised. */
+/** A file's durable state, and the changes that aren't synced yet. */
 interface SimulatedFile {
   readonly safe: FileBytes;
   readonly unsafe: Change[];
 }
 
 /**
- * A disk that promises what POSIX promises and nothing more: bytes are safe after the file's sync, names after the
- * directory's. Everything else may be there after a power cut, or not, or in part, in any combination.
+ * Disk with only POSIX's guarantees: bytes are durable after the file's sync, names after the directory's sync. After a
+ * power cut, any combination of the other changes may be present, missing, or partial.
  */
 export class SimulatedDisk {
   readonly #names = new Map<string, SimulatedFile>();
   readonly #safe_names = new Map<string, SimulatedFile>();
   #unsafe_names: Naming[] = [];
 
-  /** Takes the next operation of a recording. */
   apply(operation: Operation): void {
     switch (operation.kind) {
       case "create": {
@@ -55,7 +54,6 @@ export class SimulatedDisk {
     }
   }
 
-  /** What the directory may hold when the power fails now. */
   afterPowerCut(rng: Rng): Map<string, Uint8Array> {
     const names = new Map(this.#safe_names);
     for (const naming of choose(this.#unsafe_names, rng)) rename(names, naming);
@@ -77,7 +75,7 @@ function contents(file: SimulatedFile, rng: Rng): Uint8Array {
   return image.bytes;
 }
 
-/** Nothing, all, the first few, or any of them: what a cache wrote back before the power failed. */
+/** Picks what the cache wrote back before the power cut: none, all, the first few, or any. */
 function choose<Item>(items: readonly Item[], rng: Rng): Item[] {
   switch (Math.floor(rng.next() * 4)) {
     case 0:
@@ -93,7 +91,7 @@ function choose<Item>(items: readonly Item[], rng: Rng): Item[] {
   }
 }
 
-/** The sectors of a write that reached the disk, each or none of them. */
+/** Splits a write into sectors and picks those that reached the disk. */
 function torn(write: Extract<Change, { kind: "write" }>, rng: Rng): Change[] {
   const pieces: Change[] = [];
   const end = write.offset + write.bytes.length;
@@ -106,7 +104,7 @@ function torn(write: Extract<Change, { kind: "write" }>, rng: Rng): Change[] {
   return pieces;
 }
 
-/** Bytes that grow in place. A hole reads as zeros. */
+/** Growable bytes. Holes read as zeros. */
 class FileBytes {
   #buffer: Buffer;
   #length: number;

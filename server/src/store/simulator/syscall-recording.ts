@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 
-/** What a process did to one directory of files, in order, and what it said meanwhile. */
+/** A process's operations on one directory of files, in order, with its output in between. */
 export type Operation =
   | { readonly kind: "create"; readonly name: string }
   | { readonly kind: "remove"; readonly name: string }
@@ -14,14 +14,14 @@ const TRACED = [
   ...["openat", "open", "creat", "write", "pwrite64", "writev", "pwritev", "pwritev2", "fsync", "fdatasync"],
   ...["sync_file_range", "ftruncate", "truncate", "fallocate", "unlink", "unlinkat", "rename", "renameat", "renameat2"],
 ];
-/** Every thread and child is followed, and the process is stopped at the traced calls alone: at every call it would take long. */
+/** Follows all threads and children. Stops only at traced calls, because stopping at every call is slow. */
 export const FOLLOWING = ["-f", "--seccomp-bpf"] as const;
 /** Longer than any single write of SQLite. */
 const STRING_BYTES_MAX = 1024 * 1024;
 
 /**
- * Runs `command` under strace and gives every change that it made to the files `names` of `directory`. Rejects when the process
- * fails, or does something to these files that a replay would not know.
+ * Runs `command` under strace and returns every change to the files `names` of `directory`. Rejects if the process
+ * fails, or uses a call on these files that a replay doesn't support.
  */
 export async function record(
   command: readonly string[],
@@ -54,7 +54,7 @@ export async function record(
   return parse(lines, directory, new Set(names));
 }
 
-/** How often `command` makes this system call: until it says `ready`, and in all. */
+/** Counts the calls of `command`: until it prints `ready`, and in total. */
 export async function countCalls(
   command: readonly string[],
   call: string,
@@ -69,7 +69,7 @@ export async function countCalls(
   return { until_ready: calls(lines.slice(0, ready)), in_all: calls(lines) };
 }
 
-/** Where strace is; throws a sentence that names the package when it is not. */
+/** Returns the path of strace. If it's missing, throws a message with the package name. */
 export function straceBinary(): string {
   const found = Bun.which("strace");
   if (found !== null) return found;
@@ -83,8 +83,8 @@ const RESUMED = /^(\d+) +<\.\.\. \w+ resumed>(.*)$/;
 const UNFINISHED = " <unfinished ...>";
 
 /**
- * A write counts from the moment it began, because from then on any part of it may be on the disk; a sync counts when it has
- * returned, because not before is anything safe.
+ * Writes count from their start, because any part may be on disk from then on. Syncs count from their return, because
+ * nothing is durable before.
  */
 function parse(lines: readonly string[], directory: string, names: ReadonlySet<string>): Operation[] {
   const operations: Operation[] = [];

@@ -7,34 +7,32 @@ export type WriterOptions = Readonly<{
   to?: number;
   writers?: number;
   payload?: number;
-  /** "yes": it does not close when it has written all, and waits to be killed. */
+  /** "yes": doesn't close after the last write and waits to be killed. */
   linger?: "yes";
   synchronous?: Synchronous;
 }>;
 
-/** The command that runs `writer-process.ts`. */
 export function writerCommand(options: WriterOptions): string[] {
   const flags = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
   return [process.execPath, join(import.meta.dir, "writer-process.ts"), ...flags];
 }
 
-/** A running writer: what it said so far, and how to end it. */
 export interface RunningWriter {
   readonly acknowledged: ReadonlySet<number>;
-  /** By how many milliseconds nine in ten beats of its main thread were late at most; NaN before it told. */
+  /** 90th percentile of its main thread's timer delay. NaN until reported. */
   readonly late_ms: number;
   /** "<number> <kind>" of each refused event. */
   readonly refused: readonly string[];
-  /** Resolves when `lines` lines were said, or when it ended before. */
+  /** Resolves after `lines` lines of output, or when the writer has ended. */
   printed(lines: number): Promise<void>;
   kill(): void;
-  /** What it wrote on its error output, when it has ended. */
+  /** Resolves when it has ended. */
   readonly stderr: Promise<string>;
-  /** Resolves with the exit code, after everything it said was read. */
+  /** Resolves with the exit code, after all output is read. */
   readonly ended: Promise<number>;
 }
 
-/** Starts a writer; `command` is {@link writerCommand} or something around it. */
+/** Starts a writer. `command` is {@link writerCommand}, possibly wrapped. */
 export function startWriter(command: readonly string[]): RunningWriter {
   const child = Bun.spawn([...command], { stdout: "pipe", stderr: "pipe" });
   const complaint = new Response(child.stderr).text();

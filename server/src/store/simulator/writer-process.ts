@@ -12,10 +12,10 @@ import { type Statement, StoreError } from "../store.ts";
 import { eventRow } from "./event-row.ts";
 
 /**
- * A process that the crash tests kill, cut off from its disk or record: it opens a store and writes the events `from` to
- * `to`, each in one batch with its roll-up and the app's counter. It prints `ready`, then `ack <n>` when the event is acknowledged (also when it
- * was stored before) or `fail <n> <kind>`, then `late <ms>`: by how much nine in ten beats of a timer of this thread were late at most, and `done` after
- * closing.
+ * Process that the crash tests kill, cut off from its disk, or record. It opens a store and writes the events `from` to
+ * `to`, each in one batch with its rollup and the app's counter. It prints `ready`, then `ack <n>` when an event is
+ * acknowledged (also if it was stored before) or `fail <n> <kind>`. At the end it prints `late <ms>`, the 90th
+ * percentile of this thread's timer delay, and `done` after closing.
  */
 const { values } = parseArgs({
   options: {
@@ -72,7 +72,7 @@ async function writer(): Promise<void> {
     const number = next++;
     const row = eventRow(number, payload);
     try {
-      // Unmet: it was stored before, by a writer that was killed before it could say so.
+      // Unmet: already stored by a writer that was killed before it could acknowledge it.
       await store.write([...storeNewEvents(db, row, [row]), count]);
       print(`ack ${number}`);
     } catch (cause) {
@@ -87,7 +87,7 @@ await Promise.all(Array.from({ length: writers }, writer));
 clearInterval(heart);
 lateness.sort((one, other) => one - other);
 print(`late ${Math.round(lateness[Math.floor(lateness.length * 0.9)] ?? 0)}`);
-// Until it is killed: what was written is in the log alone, because closing would empty that.
+// Waits to be killed, because closing would move the log into the database.
 if (values.linger === "yes") await new Promise(() => setInterval(() => {}, 1_000));
 await store.close();
 print("done");

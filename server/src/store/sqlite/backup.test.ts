@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { inspectDatabase } from "./backup.ts";
 import { APPLICATION_ID } from "./connection.ts";
 
-test("inspects a database with a torn write as it was before that write", () => {
+test("inspects a database with a torn write in the state before that write", () => {
   const directory = mkdtempSync(join(tmpdir(), "fanfare-inspect-"));
   const path = join(directory, "fanfare.db");
   const cut = join(directory, "cut.db");
@@ -15,7 +15,7 @@ test("inspects a database with a torn write as it was before that write", () => 
     database.run(`pragma application_id = ${APPLICATION_ID}`);
     database.run("create table schema_migrations (number integer primary key, name text, filler text)");
     database.run("insert into schema_migrations values (1, 'initial schema', hex(randomblob(200000)))");
-    // Two pages of memory: what is written reaches the file before the commit.
+    // With a 2-page cache, changes reach the file before the commit.
     database.run("pragma cache_size = 2");
     database.run("begin immediate");
     database.run("update schema_migrations set number = 2, filler = hex(randomblob(200000))");

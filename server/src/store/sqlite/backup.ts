@@ -5,7 +5,8 @@ import { migrations } from "../migrations/migrations.ts";
 import { APPLICATION_ID } from "./connection.ts";
 
 /**
- * Writes the database as it is at one moment into a new file, while a server may go on writing. `target` must not exist.
+ * Copies a consistent snapshot of the database into a new file, while a server may keep writing. `target` must not
+ * exist.
  *
  * @example
  * copyDatabase("data/fanfare.db", "backup/fanfare.db");
@@ -16,14 +17,14 @@ export function copyDatabase(path: string, target: string): void {
   database.run("vacuum into ?", [target]);
 }
 
-/** The schema of a file, and why this version can't use it; or the reason why the file is no whole database of Fanfare. */
+/** A file's schema and why this version can't use it, or why the file isn't a complete Fanfare database. */
 export type DatabaseCheck =
   | { readonly outcome: "whole"; readonly schema: number; readonly problem: SchemaProblem | undefined }
   | { readonly outcome: "unusable"; readonly reason: string };
 
 /**
- * Reads every page of the file and checks it. Changes nothing, save that a change which a dead process left half done is
- * rolled back first, as SQLite does for whoever opens the file next.
+ * Reads and checks every page of the file. It's read-only, except that SQLite rolls back an unfinished change of a
+ * crashed process first.
  */
 export function inspectDatabase(path: string): DatabaseCheck {
   try {
@@ -49,7 +50,7 @@ function inspect(path: string, mode: { readonly: true } | { readwrite: true }): 
   return { outcome: "whole", schema: newestOf(applied), problem: schemaProblem(applied, migrations) };
 }
 
-/** A journal waits to be rolled back, which a connection that only reads may not do: SQLITE_READONLY_ROLLBACK. */
+/** A journal must be rolled back, which a read-only connection can't do: SQLITE_READONLY_ROLLBACK. */
 function isHalfDone(error: unknown): boolean {
   return error instanceof SQLiteError && error.code?.startsWith("SQLITE_READONLY") === true;
 }
@@ -62,7 +63,7 @@ function unusable(reason: string): DatabaseCheck {
   return { outcome: "unusable", reason };
 }
 
-/** Moves what the write-ahead log still holds into the file itself, and ends the log. Nobody else may have the file open. */
+/** Moves the write-ahead log into the file and removes the log. No other process may have the file open. */
 export function checkpointLog(path: string): void {
   using database = new Database(path, { readwrite: true });
   database.run("pragma journal_mode = delete");

@@ -1,15 +1,15 @@
 import { Database } from "bun:sqlite";
 import { limits } from "@fanfare/contract/limits";
 
-/** How hard SQLite waits for the disk. Only `FULL` keeps what was acknowledged when the power fails. */
+/** SQLite's durability level. Only `FULL` keeps acknowledged writes after a power cut. */
 export type Synchronous = "FULL" | "NORMAL" | "OFF";
 
-/** "Fnfr" in the file's header: which program the database belongs to. */
+/** "Fnfr" in the file header marks Fanfare's databases. */
 export const APPLICATION_ID = 0x466e6672;
-/** Statements that Bun keeps prepared. Its default of 20 is less than the server uses. */
+/** Size of Bun's cache of prepared statements. Its default of 20 is less than the server uses. */
 const PREPARED_MAX = 200;
 
-/** The connection that writes: WAL, foreign keys on, a bounded log file. Throws when the file is another program's. */
+/** Opens the writing connection: WAL, foreign keys on, bounded log file. Throws for another program's file. */
 export function openWriting(path: string, synchronous: Synchronous): Database {
   Database.MAX_QUERY_CACHE_SIZE = PREPARED_MAX;
   const database = new Database(path, { create: true, readwrite: true });
@@ -18,7 +18,7 @@ export function openWriting(path: string, synchronous: Synchronous): Database {
     claim(database, path);
     database.run("pragma journal_mode = wal");
     database.run(`pragma synchronous = ${synchronous}`);
-    // macOS answers an fsync before the disk has the data, unless asked for more; elsewhere this changes nothing.
+    // On macOS, a plain fsync returns before the disk has the data. No effect elsewhere.
     database.run("pragma fullfsync = on");
     database.run("pragma foreign_keys = on");
     database.run(`pragma journal_size_limit = ${limits.wal_bytes_max}`);
@@ -29,7 +29,7 @@ export function openWriting(path: string, synchronous: Synchronous): Database {
   }
 }
 
-/** The connection that reads, in the main thread: it cannot write, whatever the statement says. */
+/** Opens the main thread's connection, which is read-only. */
 export function openReading(path: string): Database {
   Database.MAX_QUERY_CACHE_SIZE = PREPARED_MAX;
   const database = new Database(path, { readonly: true });

@@ -1,10 +1,9 @@
 import { SQLiteError } from "bun:sqlite";
 import { StoreError, type StoreErrorKind } from "../store.ts";
 
-/** Codes of the disk, the file and the lock: nothing is wrong with the statement. */
+/** Errors of the disk, file, or lock rather than of the statement. */
 const UNAVAILABLE = /^SQLITE_(IOERR|FULL|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|PERM|INTERRUPT)/;
 
-/** What an error of SQLite means to the caller of the store. */
 export function sqliteError(cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
   if (!(cause instanceof SQLiteError)) return new StoreError("invalid", String(cause), { cause });

@@ -1,21 +1,20 @@
 import { Database, SQLiteError } from "bun:sqlite";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 
-/** Held by the process that has the database open. */
 export interface FileLock {
   release(): void;
 }
 
 /**
- * Takes the one lock of a SQLite database for this process, or refuses with a sentence. The lock is the kernel's, on
- * `<path>.lock` through SQLite's own locking, so it ends with the process, however that ends; `<path>.pid` only tells
- * people which process it was.
+ * Acquires the exclusive lock of a SQLite database, or throws a readable message. It's a kernel lock on `<path>.lock`
+ * through SQLite's locking, so it always ends with the process. `<path>.pid` is informational: it shows which process
+ * holds the lock.
  */
 export function acquireFileLock(path: string): FileLock {
   const lock = new Database(`${path}.lock`, { create: true, readwrite: true });
   try {
     lock.run("pragma busy_timeout = 0");
-    // Nothing is ever written here, so there is nothing to roll back.
+    // Nothing is ever written, so there's nothing to roll back.
     lock.run("pragma journal_mode = memory");
     lock.run("begin exclusive");
   } catch (cause) {
@@ -43,7 +42,7 @@ function ownerOf(path: string): string {
   try {
     return readFileSync(`${path}.pid`, "utf8").trim() || "unknown";
   } catch {
-    // The owner is between taking the lock and writing its number; the refusal stands without it.
+    // The owner holds the lock but hasn't written its process ID yet.
     return "unknown";
   }
 }

@@ -4,9 +4,9 @@ import type { StatementResult, WriteResult } from "../store.ts";
 import { sqliteError } from "./error.ts";
 
 /**
- * Stores a group in one transaction and answers after COMMIT. A batch that is unmet or fails goes back to its savepoint
- * and leaves the others alone. Throws a StoreError when the disk failed: then nothing of the group was stored, and
- * the connection must be closed, because what its cache holds is not known to be what the file holds.
+ * Stores a group in one transaction and returns the outcomes after COMMIT. A batch that is unmet or fails is rolled
+ * back to its savepoint, without affecting the others. Throws a StoreError on disk failure: nothing of the group was
+ * stored. Close the connection then, because its cache may differ from the file.
  */
 export function runGroup(database: Database, group: readonly PlainBatch[]): readonly BatchOutcome[] {
   try {

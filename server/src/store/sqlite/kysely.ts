@@ -4,13 +4,13 @@ import type { Schema } from "../schema/schema.ts";
 import { sqliteError } from "./error.ts";
 
 /**
- * Kysely over `bun:sqlite`. Kysely knows the shape of better-sqlite3, which takes the parameters as one array; Bun takes
- * them one by one, and keeps what `query` prepared.
+ * Kysely over `bun:sqlite`. Kysely expects better-sqlite3's interface, which takes parameters as one array. Bun takes
+ * them as arguments and caches statements prepared by `query`.
  */
 export function kyselyOverSqlite(database: Database): Kysely<Schema> {
   const prepare = (text: string) => {
     const statement = withStoreErrors(() => database.query<unknown, never[]>(text));
-    // Kysely says `unknown`; what SQLite cannot bind it refuses by itself.
+    // Cast: Kysely's type is `unknown`. SQLite rejects values that it can't bind.
     const spread = (parameters: ReadonlyArray<unknown>) => [...parameters] as never[];
     return {
       reader: statement.reader,
@@ -24,7 +24,6 @@ export function kyselyOverSqlite(database: Database): Kysely<Schema> {
   });
 }
 
-/** What SQLite refuses, as a StoreError. */
 function withStoreErrors<Value>(work: () => Value): Value {
   try {
     return work();

@@ -11,8 +11,8 @@ import { kyselyOverSqlite } from "./kysely.ts";
 import { startSqliteWriter } from "./writer.ts";
 
 /**
- * A store in one SQLite file: reads on a connection of this thread, writes in a Worker. `synchronous` is an argument only so
- * that the power-loss test can show that it finds what another level loses.
+ * Store in one SQLite file: reads on this thread's connection, writes in a worker. `synchronous` is a parameter only so
+ * that the power-loss test can show that it detects losses at other levels.
  */
 export async function openSqlite(path: string, deps: StoreDeps, synchronous: Synchronous = "FULL"): Promise<Store> {
   const file = resolve(path);
@@ -47,20 +47,23 @@ export async function openSqlite(path: string, deps: StoreDeps, synchronous: Syn
   }
 }
 
-/** Makes the directory and the file for its owner alone: the database holds sealed secrets and people's attributes. */
+/**
+ * Creates directory and file with access only for their owner: the database contains encrypted secrets and people's
+ * attributes.
+ */
 function prepareFile(file: string): void {
   const directory = dirname(file);
   const made = mkdirSync(directory, { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));
-  // A new name is safe from a power cut only when the directory that holds it was synced.
+  // A new name survives a power cut only after its directory is synced.
   for (const each of foldersToSync(directory, made)) sync(each);
 }
 
-/** The folder of the file, and each that holds one that was made: `made` is the outermost of those, where any was. */
+/** Returns the file's folder and the parents of all created folders. `made` is the outermost created folder, if any. */
 export function foldersToSync(directory: string, made: string | undefined): readonly string[] {
   const last = made === undefined ? directory : dirname(made);
   const folders = [directory];
-  // The root of the file system holds itself: the way ends at `last`, not where names end.
+  // The root is its own parent, so stop at `last`.
   for (let holder = directory; holder !== last; ) {
     holder = dirname(holder);
     folders.push(holder);

@@ -5,7 +5,7 @@ import { openWriting, type Synchronous } from "./connection.ts";
 import { sqliteError } from "./error.ts";
 import { runGroup } from "./group-transaction.ts";
 
-/** What the main thread asks of the Worker, one question at a time. */
+/** Requests to the worker, one at a time. */
 export type WorkerRequest =
   | { readonly kind: "open"; readonly path: string; readonly synchronous: Synchronous }
   | { readonly kind: "group"; readonly group: readonly PlainBatch[] }
@@ -29,7 +29,7 @@ function connection(): Database {
   return database;
 }
 
-/** After a failed write or sync the state of the page cache is unknown: the next group starts on a new connection. */
+/** After a failed write or sync, the page cache is in an unknown state. The next group opens a new connection. */
 function abandon(): void {
   try {
     database?.close();
@@ -52,11 +52,11 @@ function handleRequest(question: WorkerRequest): WorkerResponse {
   }
 }
 
-/** Questions and answers are JSON: parameters and columns are text, finite numbers and null. */
+/** Messages are JSON: parameters and columns are text, finite numbers, and null. */
 self.onmessage = (event: MessageEvent<string>): void => {
   let reply: WorkerResponse;
   try {
-    // The main thread's own words.
+    // Cast: sent by the main thread.
     reply = handleRequest(JSON.parse(event.data) as WorkerRequest);
   } catch (cause) {
     abandon();

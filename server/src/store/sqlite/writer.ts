@@ -3,17 +3,14 @@ import { StoreError } from "../store.ts";
 import type { Synchronous } from "./connection.ts";
 import type { WorkerRequest, WorkerResponse } from "./worker.ts";
 
-/**
- * The Worker's program. In a server that was compiled into one file, the programs inside are named from the root of the build,
- * which is `server/src`.
- */
+/** In a server compiled into one file, embedded programs are named relative to the build root, `server/src`. */
 const WORKER = import.meta.url.includes("/$bunfs/")
   ? "./store/sqlite/worker.ts"
   : new URL("./worker.ts", import.meta.url).href;
 
 /**
- * Starts the Worker that owns the only writing connection of a SQLite file: a slow disk stops the Worker, not the
- * sockets. Rejects when the file cannot be opened.
+ * Starts the worker with the only writing connection to a SQLite file, so that a slow disk never blocks the sockets.
+ * Rejects if the file can't be opened.
  */
 export async function startSqliteWriter(path: string, synchronous: Synchronous): Promise<GroupExecutor> {
   const worker = new Worker(WORKER);
@@ -24,9 +21,9 @@ export async function startSqliteWriter(path: string, synchronous: Synchronous):
     dead = reason;
     waiting?.reject(new StoreError("unavailable", reason));
   };
-  // Text goes between threads at a fifth of what it costs to copy an object of a thousand small parts.
+  // Posting text costs a fifth of cloning an object with a thousand small parts.
   worker.onmessage = (event: MessageEvent<string>) => {
-    // The Worker's own words.
+    // Cast: sent by the worker.
     waiting?.resolve(JSON.parse(event.data) as WorkerResponse);
   };
   worker.onerror = (event) => die(`The writer of ${path} stopped: ${event.message}. Restart the server.`);

@@ -4,9 +4,9 @@ import type { Schema } from "../schema/schema.ts";
 type Db = Kysely<Schema>;
 
 /**
- * A statement that is put into SQL once for each database: for the few that every page load and every batch of events
- * makes, where building the text costs more than the answer. `build` is called with the parameters of the first call; those
- * of later calls take their places in the same order, so the same number of them must lead to the same text.
+ * Compiles a statement once per database. For the few statements of every page load and event batch, where building the
+ * SQL costs more than running it. `build` gets the parameters of the first call. Later calls bind theirs in the same
+ * order, so the SQL may depend only on the number of parameters.
  *
  * @example
  * const endRun = preparedStatement((db: Db, state: RunState, id: RunId) =>
@@ -29,7 +29,7 @@ export function preparedStatement<Parameters extends readonly unknown[], Row>(
 }
 
 /**
- * A read by a {@link preparedStatement}.
+ * Reads with a {@link preparedStatement}.
  *
  * @example
  * const runOf = prepared((db: Db, id: RunId) => db.selectFrom("runs").selectAll().where("id", "=", id).compile());

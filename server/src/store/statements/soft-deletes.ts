@@ -2,15 +2,15 @@ import { type CompiledQuery, type Kysely, sql } from "kysely";
 import type { Millis } from "../schema/column-types.ts";
 import type { Schema } from "../schema/schema.ts";
 
-/** Tables whose rows can be brought back for a while after they were deleted. */
+/** Tables whose rows can be restored for a while after deletion. */
 const TABLES = ["goals", "segments", "themes", "webhooks"] as const satisfies readonly (keyof Schema)[];
 
-/** Takes away, for good and with all that hangs on it, what was deleted before then. */
+/** Permanently deletes rows that were deleted before then, with their dependent rows. */
 export function purgeDeleted(db: Kysely<Schema>, before: Millis): readonly CompiledQuery[] {
   return TABLES.map((table) => sql`delete from ${sql.table(table)} where archived_at < ${before}`.compile(db));
 }
 
-/** Takes away for good what was deleted and has a name that something else is to have. */
+/** Permanently deletes a deleted row to free its name. */
 export function releaseName(db: Kysely<Schema>, table: "segments" | "themes", name: string): CompiledQuery {
   return sql`delete from ${sql.table(table)} where name = ${name} and archived_at is not null`.compile(db);
 }

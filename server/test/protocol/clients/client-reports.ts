@@ -1,16 +1,15 @@
 import type { NodeProcess } from "./node-process.ts";
 
-/** What one client has told so far, and a way to wait for what it will tell. */
 export interface ClientReports<Report> {
   readonly all: readonly Report[];
-  /** The first report, past or to come, that fits; fails when none comes in time, with the reports so far. */
+  /** Returns the first past or future report that matches. On timeout, fails with the reports so far. */
   until(what: string, fits: (report: Report) => boolean): Promise<Report>;
 }
 
 const WAIT_MS = 30_000;
 
 /**
- * Gives each client of a process its number and its own reports.
+ * Assigns each client of a process an ID and its own reports.
  *
  * @example
  * const admit = clientsOf(await startNode<Order, Report & { id: number }>("pusher-js.cjs"));
@@ -55,17 +54,16 @@ type ReportOf<Report extends { readonly kind: string }, Kind extends Report["kin
   { readonly kind: Kind }
 >;
 
-/** Waits for the first report of a kind that fits. */
 export type UntilKind<Report extends { readonly kind: string }> = <Kind extends Report["kind"]>(
   kind: Kind,
   fits?: (report: ReportOf<Report, Kind>) => boolean,
 ) => Promise<ReportOf<Report, Kind>>;
 
-/** {@link ClientReports.until} for reports that are told apart by their kind. */
+/** {@link ClientReports.until} for reports discriminated by `kind`. */
 export function untilKind<Report extends { readonly kind: string }>(reports: ClientReports<Report>): UntilKind<Report> {
   return async (kind, fits = () => true) => {
     type Wanted = ReportOf<Report, typeof kind>;
-    // Casts: the kind was compared.
+    // Casts: the kind was checked.
     const found = await reports.until(kind, (report) => report.kind === kind && fits(report as Wanted));
     return found as Wanted;
   };

@@ -1,4 +1,4 @@
-// Runs the unmodified laravel-echo over the unmodified pusher-js in Node and obeys orders over IPC.
+// Runs unmodified laravel-echo over unmodified pusher-js in Node, controlled over IPC.
 import Echo from "laravel-echo";
 import Pusher from "pusher-js";
 
@@ -22,7 +22,7 @@ const orders = {
     const given = { broadcaster: "pusher", Pusher, cluster: "", forceTLS: false, enabledTransports: ["ws"] };
     clients.set(id, new Echo({ ...given, ...options }));
   },
-  // A leading dot: the name as it is, without Laravel's namespace.
+  // A leading dot: the name without Laravel's namespace.
   listen({ id, kind, name, event }) {
     const channel = enter(clients.get(id), kind, name)
       .subscribed(() => sendReport(id, { kind: "subscribed", name }))

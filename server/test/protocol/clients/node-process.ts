@@ -1,7 +1,6 @@
-/** A script of this folder in its own Node process, where the official clients run unmodified. */
+/** A script of this folder in its own Node process, where official clients run unmodified. */
 export interface NodeProcess<Order, Report> {
   send(order: Order): void;
-  /** Called with each report, in order. */
   onReport(listener: (report: Report) => void): void;
   stop(): Promise<void>;
 }
@@ -20,7 +19,7 @@ export async function startNode<Order, Report>(
     ipc(report: Report | { kind: "ready" }) {
       if (typeof report === "object" && report !== null && "kind" in report && report.kind === "ready")
         return resolve();
-      // Everything but the first message is a report of the script.
+      // Cast: every message after the first is a report.
       for (const listener of listeners) listener(report as Report);
     },
   });

@@ -1,7 +1,6 @@
 import { type ClientReports, clientRegistry } from "./client-reports.ts";
 import { type NodeProcess, startNode } from "./node-process.ts";
 
-/** What pusher-js told its page. */
 export type PageReport =
   | { readonly kind: "state"; readonly state: string; readonly socket_id: string | undefined }
   | { readonly kind: "error"; readonly error: unknown }
@@ -29,27 +28,24 @@ interface PageCommand {
   readonly [argument: string]: unknown;
 }
 
-/** One pusher-js client, as a page would hold it. */
 export interface Page {
   readonly reports: readonly PageReport[];
   socketId(): string;
   subscribe(channel: string): void;
-  /** Listens to one event, whose reports are of the kind `received`. */
+  /** Listens to one event. Its reports have the kind `received`. */
   listen(channel: string, event: string): void;
   unsubscribe(channel: string): void;
   trigger(channel: string, event: string, data: unknown): void;
   signin(): void;
   disconnect(): void;
-  /** The first report, past or to come, that fits; fails when none comes in time. */
+  /** Returns the first past or future report that matches. Fails on timeout. */
   readonly until: ClientReports<PageReport>["until"];
-  /** Resolves once the client is connected. */
   connected(): Promise<void>;
-  /** Data of the first event of this name on this channel. */
+  /** Returns the data of the channel's first event of this name. */
   event(channel: string, event: string): Promise<unknown>;
   subscribed(channel: string): Promise<unknown>;
 }
 
-/** A Node process that runs pusher-js, and the pages in it. */
 export interface PusherJs {
   open(key: string, options: Readonly<Record<string, unknown>>): Page;
   stop(): Promise<void>;

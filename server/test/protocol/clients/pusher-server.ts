@@ -1,6 +1,6 @@
 import { type NodeProcess, startNode } from "./node-process.ts";
 
-/** What a call of the server library came to: an answer of the HTTP API, a value made locally, or an error. */
+/** Result of a server library call: an HTTP API response, a local value, or an error. */
 export interface LibraryResult {
   readonly status?: number;
   readonly body?: string;
@@ -8,7 +8,7 @@ export interface LibraryResult {
   readonly error?: string;
 }
 
-/** The server library `pusher` in a Node process. */
+/** Server library `pusher` in a Node process. */
 export interface PusherServer {
   call(method: string, ...args: readonly unknown[]): Promise<LibraryResult>;
   stop(): Promise<void>;

@@ -1,11 +1,11 @@
-/** A client below WebSocket libraries: it can refuse to read, send what no library would, and count what arrives. */
+/** Client below WebSocket libraries: it can stop reading, send invalid frames, and count received bytes. */
 export interface RawClient {
-  /** Everything received so far, head of the handshake included. */
+  /** Everything received so far, including the handshake's response head. */
   text(): string;
   bytes(): number;
   send(text: string): void;
   write(bytes: Uint8Array): void;
-  /** Stops reading: what the server sends stays in its buffers. */
+  /** Stops reading, so that data stays in the server's buffers. */
   pause(): void;
   readonly closed: Promise<void>;
   end(): void;
@@ -44,7 +44,7 @@ export async function connectRaw(port: number, path: string, headers = ""): Prom
   };
 }
 
-/** A frame of a client (RFC 6455 section 5.2) with a mask of zeros, which leaves the payload as it is. */
+/** Client frame (RFC 6455 section 5.2) with an all-zero mask, which leaves the payload unchanged. */
 export function maskedFrame(first_byte: number, payload: Uint8Array): Buffer {
   const head = Buffer.alloc(payload.length < 126 ? 2 : payload.length < 65_536 ? 4 : 10);
   head[0] = first_byte;

@@ -1,7 +1,6 @@
 import { clientRegistry, type UntilKind, untilKind } from "./client-reports.ts";
 import { type NodeProcess, startNode } from "./node-process.ts";
 
-/** Reports of a page of classic SignalR. */
 export type ClassicReport =
   | {
       readonly kind: "state";
@@ -30,31 +29,26 @@ interface ClassicCommand {
 }
 
 export interface ClassicOptions {
-  /** Where the server is, as the page knows it. */
+  /** Server's URL as seen by the page. */
   readonly server: string;
-  /** Where the page itself is. */
   readonly page_url: string;
   readonly qs: Readonly<Record<string, string>>;
   readonly start?: Readonly<Record<string, unknown>>;
-  /** Whether the page listens to the hub; it does by default. */
+  /** Whether the page listens to the hub. Default: true. */
   readonly hub?: boolean;
 }
 
-/** One page with one connection. */
 export interface ClassicPage {
   readonly reports: readonly ClassicReport[];
-  /** The report of this kind that comes first and fits, past or to come; fails when none comes in time. */
+  /** Returns the first past or future report of this kind that matches. Fails on timeout. */
   readonly until: UntilKind<ClassicReport>;
-  /** Resolves with the connection's id once it is started. */
   started(): Promise<ReportOf<"started">>;
-  /** What a method of the hub answers; an error is answered as it is. */
+  /** Returns a hub method's result, including errors. */
   invoke(method: string, ...args: readonly unknown[]): Promise<ReportOf<"answer">>;
-  /** Arguments of all calls of this callback so far. */
   received(callback: string): readonly (readonly unknown[])[];
   stop(): void;
 }
 
-/** A Node process with pages of classic SignalR in it. */
 export interface ClassicClients {
   open(options: ClassicOptions): ClassicPage;
   stop(): Promise<void>;

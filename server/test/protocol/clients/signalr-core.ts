@@ -1,7 +1,6 @@
 import { clientRegistry, type UntilKind, untilKind } from "./client-reports.ts";
 import { type NodeProcess, startNode } from "./node-process.ts";
 
-/** What a client of ASP.NET Core SignalR told its page. */
 export type CoreReport =
   | { readonly kind: "started"; readonly connection_id: string | null }
   | { readonly kind: "failed"; readonly message: string }
@@ -28,25 +27,21 @@ export interface CoreOptions {
   readonly reconnect?: boolean;
 }
 
-/** One client with one connection. */
 export interface CoreClient {
   readonly reports: readonly CoreReport[];
-  /** The report of this kind that comes first and fits, past or to come; fails when none comes in time. */
+  /** Returns the first past or future report of this kind that matches. Fails on timeout. */
   readonly until: UntilKind<CoreReport>;
-  /** Resolves with the id of the connection. */
   started(): Promise<string>;
-  /** What a method answers: its result, or the text of its error. */
+  /** Returns a method's result, or the text of its error. */
   invoke(method: string, ...args: readonly unknown[]): Promise<unknown>;
-  /** Answers the number of the call. */
+  /** Returns the number of the call. */
   stream(method: string, ...args: readonly unknown[]): number;
   cancel(call: number): void;
-  /** Arguments of all calls of this callback so far. */
   received(callback: string): readonly (readonly unknown[])[];
   items(call: number): readonly unknown[];
   stop(): void;
 }
 
-/** A Node process with such clients in it. */
 export interface CoreClients {
   open(options: CoreOptions): CoreClient;
   stop(): Promise<void>;

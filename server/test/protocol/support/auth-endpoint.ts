@@ -1,12 +1,12 @@
 import type { PusherServer } from "../clients/pusher-server.ts";
 
-/** A customer's own back end that answers the two authorization calls with Pusher's server library. */
+/** A customer's backend that responds to both authorization calls with Pusher's server library. */
 export interface AuthEndpoint {
   readonly client_options: Readonly<Record<string, unknown>>;
   stop(): Promise<void>;
 }
 
-/** `member` is who enters presence channels, `user` who signs in. */
+/** `member` subscribes to presence channels. `user` signs in. */
 export function startAuthEndpoint(
   library: PusherServer,
   identity: { readonly member?: unknown; readonly user?: unknown } = {},

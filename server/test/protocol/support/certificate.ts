@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A certificate that nobody but the one who made it believes, with its key, both in PEM. */
+/** Self-signed certificate and its key, both in PEM. */
 export function selfSignedCertificate(): { readonly key: string; readonly cert: string } {
   const folder = mkdtempSync(join(tmpdir(), "fanfare-tls-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];

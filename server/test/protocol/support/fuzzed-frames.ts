@@ -43,7 +43,7 @@ const TEXTS = [
   "1e999",
 ];
 
-/** One frame of a hostile or broken client: now and then a good one, so that there is something to break. */
+/** Frame of a hostile or broken client. Some are valid, so that there's state to break. */
 export function fuzzedFrame(rng: Rng, socket_id: string): string {
   const pick = <Value>(values: readonly [Value, ...Value[]] | readonly Value[]): Value | undefined =>
     values[Math.floor(rng.next() * values.length)];

@@ -2,7 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Provider from "oidc-provider";
 
-/** A certified OpenID Connect provider, unmodified, with pages of its own to sign in: whoever types an address is that person. */
+/**
+ * Unmodified, certified OpenID Connect provider with its own sign-in pages. Entering an email signs in as that person.
+ */
 export interface OpenIdProvider {
   readonly issuer: string;
   [Symbol.asyncDispose](): Promise<void>;
@@ -11,7 +13,7 @@ export interface OpenIdProvider {
 export const OPENID_CLIENT = { id: "fanfare", secret: "a-client-secret-of-forty-characters-long" } as const;
 
 /**
- * Opens one on a free port of this machine, for one client that comes back to `redirect_url`.
+ * Opens a provider on a free local port, for one client with this `redirect_url`.
  *
  * @example
  * await using provider = await openOpenIdProvider("http://127.0.0.1:4000/api/provider-sign-in/callback");
@@ -19,7 +21,7 @@ export const OPENID_CLIENT = { id: "fanfare", secret: "a-client-secret-of-forty-
 export async function openOpenIdProvider(redirect_url: string): Promise<OpenIdProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A server that listens on a port has an address of this kind.
+  // Cast: a server that listens on a port has this type of address.
   const { port } = server.address() as AddressInfo;
   const { origin } = new URL(redirect_url);
   const issuer = `http://127.0.0.1:${port}`;
@@ -51,7 +53,7 @@ export async function openOpenIdProvider(redirect_url: string): Promise<OpenIdPr
   };
 }
 
-// As a process of its own: the redirect URI in, the issuer out.
+// Standalone process: takes the redirect URI and prints the issuer.
 const [, , redirect_url] = process.argv;
 if (import.meta.main && redirect_url !== undefined) {
   const { issuer } = await openOpenIdProvider(redirect_url);

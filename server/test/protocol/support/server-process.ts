@@ -2,23 +2,21 @@
 import { appSettings } from "@fanfare/contract/realtime/app-settings";
 import { startTestServer, TEST_APP } from "./test-server.ts";
 
-/** What the process is told to say. */
 export interface PublishCommand {
   readonly channel: string;
   readonly event: string;
 }
 
-/** Its app: what is said on channels that begin with `kept-` is kept. */
+/** App with history on channels that start with `kept-`. */
 export const HISTORY_APP = {
   ...TEST_APP,
   settings: appSettings({ history_rules: [{ pattern: "kept-*", events_max: 10, ttl_s: 600 }] }),
 };
 
-/** A server that can be killed. */
 export interface TestServerProcess {
   readonly port: number;
   publish(channel: string, event: string): void;
-  /** Ends it as a power cut would: nothing is said any more. */
+  /** Kills the server like a power cut: it sends nothing more. */
   kill(): Promise<void>;
 }
 

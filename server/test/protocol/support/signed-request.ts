@@ -2,20 +2,20 @@ import { requestSignatureText } from "@fanfare/contract/realtime/signature";
 import { hmacHex } from "../../../src/lib/signing.ts";
 import { TEST_APP } from "./test-server.ts";
 
-/** What a test does differently from a library that signs well. */
+/** Deviations from a correctly signed request. */
 export interface RequestOverrides {
   readonly method?: string;
   readonly path?: string;
-  /** Sent instead of `path`, which is what was signed. */
+  /** Sent instead of the signed `path`. */
   readonly sent_path?: string;
   readonly key?: string;
   readonly secret?: string;
   readonly body?: string;
-  /** Sent instead of `body`, which is what was signed. */
+  /** Sent instead of the signed `body`. */
   readonly sent_body?: string;
-  /** Added to the query, or put in place of what would stand there; `undefined` leaves it out. */
+  /** Added to or replaced in the query. `undefined` removes a parameter. */
   readonly query?: Readonly<Record<string, string | undefined>>;
-  /** Appended to the query as it is, after signing. */
+  /** Appended to the query unescaped, after signing. */
   readonly appended?: string;
   readonly encode?: (value: string) => string;
   readonly signature?: string;
@@ -25,7 +25,6 @@ export interface RequestOverrides {
 const EVENTS_PATH = `/apps/${TEST_APP.id}/events`;
 export const EVENT_BODY = '{"name":"foo","channels":["project-3"],"data":"{\\"some\\":\\"data\\"}"}';
 
-/** Signs a call by hand, well or with a twist. */
 export function signedRequest(origin: string, overrides: RequestOverrides = {}): Request {
   const { method = "POST", path = EVENTS_PATH, body = EVENT_BODY, encode = encodeURIComponent } = overrides;
   const query = {

@@ -17,7 +17,6 @@ import { TEST_APP } from "../../support/pusher-client.ts";
 
 export { TEST_APP };
 
-/** The key that signs anonymous identities in these tests. */
 export const ANONYMOUS_KEY = new TextEncoder().encode("an anonymous key for the tests of the wire");
 
 /** The key that signs the tokens of classic SignalR in these tests: servers that have it take over from each other. */
@@ -32,18 +31,17 @@ export interface TestServer {
   readonly gateway: Gateway;
   /** Options by which pusher-js finds this server. */
   readonly client_options: Readonly<Record<string, unknown>>;
-  /** Options by which Pusher's server libraries find it. */
   readonly library_options: Readonly<Record<string, unknown>>;
   stop(): Promise<void>;
 }
 
 export interface TestServerOptions {
   readonly clock?: Clock;
-  /** Answers by TLS on a second port, too. */
+  /** Also listens with TLS on a second port. */
   readonly tls?: { readonly key: string; readonly cert: string };
 }
 
-/** `records` is read at each call: a test changes an app by replacing its record. */
+/** `records` is read on each call, so a test changes an app by replacing its record. */
 export function startTestServer(
   records: readonly AppRecord[] = [TEST_APP],
   memberIdentity: (request: Request) => Promise<ConsoleMember | undefined> = async () => undefined,
@@ -111,7 +109,7 @@ export function startTestServer(
   };
 }
 
-/** Waits for a condition of the server that no frame announces. */
+/** Polls for a server condition that no frame reports. */
 export async function eventually(what: string, holds: () => boolean): Promise<void> {
   const deadline = Date.now() + 30 * SECOND_MS;
   while (!holds()) {

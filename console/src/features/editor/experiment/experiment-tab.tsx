@@ -18,7 +18,6 @@ import { useEditor, useProblemAt } from "../state/editor-context.ts";
 import { useRollout } from "../state/use-rollout.ts";
 import { VariantRow } from "./variant-row.tsx";
 
-/** Who gets what, of those who are let in: a bar for the eye, and the same in words. */
 function ShareBar() {
   const { edition } = useEditor().state.draft;
   const shares = [...expectedShares(edition)];
@@ -46,7 +45,6 @@ function ShareBar() {
 
 const describeShares = (share: number): string => (Number.isFinite(share) ? percent(share, 1) : "–");
 
-/** Does it help, and which words help more: who is held out, and the variants that are compared. */
 export function ExperimentTab() {
   const { edition } = useEditor().state.draft;
   const divided = edition.experiment !== undefined || (edition.rollout?.holdout_percent ?? 0) > 0;
@@ -159,7 +157,7 @@ const changed = (
   variants: experiment.variants.map((each) => (each.id === id ? { ...each, ...change } : each)),
 });
 
-/** Names an experiment among those of its content. */
+/** Distinguishes the experiment from others of the same content. */
 function newSeed(): string {
   return Array.from(systemRng.bytes(8), (octet) => octet.toString(16).padStart(2, "0")).join("");
 }

@@ -19,12 +19,11 @@ import { useEditor } from "../state/editor-context.ts";
 interface VariantRowProps {
   readonly id: VariantId;
   readonly onWeight: (weight: number) => void;
-  /** Of every variant but A, which is the content itself. */
+  /** Undefined for variant A, which is the content itself. */
   readonly onName?: (name: string) => void;
   readonly onRemove?: () => void;
 }
 
-/** One variant: its letter and name, its share, and how it differs. */
 export function VariantRow({ id, onWeight, onName, onRemove }: VariantRowProps) {
   const { state, read_only } = useEditor();
   const { edition } = state.draft;
@@ -78,7 +77,7 @@ export function VariantRow({ id, onWeight, onName, onRemove }: VariantRowProps) 
         </Link>
         {!read_only &&
           (onRemove === undefined ? (
-            // A cannot go, and stands in line with those that can.
+            // Variant A can't be removed. The spacer keeps rows aligned.
             <span className="size-8 max-sm:hidden" />
           ) : (
             <IconButton label={t("Remove variant {letter}", { letter })} onClick={onRemove}>

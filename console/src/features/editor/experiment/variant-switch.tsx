@@ -7,7 +7,7 @@ import { EditorContext, useEditor } from "../state/editor-context.ts";
 
 const route = getRouteApi("/$app/content/$id");
 
-/** What is inside edits and shows the variant that the address names, as if its words were those of the content. */
+/** Scopes the editor context to the variant in the URL, so that children edit it like regular content. */
 export function VariantSwitch({ children }: { readonly children: ReactNode }) {
   const builder = useEditor();
   const id = variantIn(builder.state.draft.edition, route.useSearch().variant)?.id;
@@ -29,7 +29,6 @@ export function VariantSwitch({ children }: { readonly children: ReactNode }) {
   return <EditorContext value={scoped}>{children}</EditorContext>;
 }
 
-/** Which variant is open, where there are any. */
 export function VariantBanner() {
   const { state } = useEditor();
   const { edition } = state.draft;

@@ -12,11 +12,9 @@ interface ButtonFieldProps {
   readonly button: ActionButton | undefined;
   readonly path: string;
   readonly onChange: (button: ActionButton | undefined) => void;
-  /** Why there is a button, or would be. */
   readonly hint: string;
 }
 
-/** A button of a panel or a task: none, or its words and what it does. */
 export function ButtonField({ button, path, onChange, hint }: ButtonFieldProps) {
   const problem = useProblemAt(path);
   const label_problem = useProblemAt(`${path}.label`);
@@ -58,7 +56,7 @@ const KINDS = [
   { value: "host", label: t("Page action") },
 ] as const;
 
-/** An incomplete action. */
+/** Creates an incomplete action. */
 export function newAction(kind: Action["kind"]): Action {
   switch (kind) {
     case "link":
@@ -76,7 +74,6 @@ interface ActionFieldsProps {
   readonly onChange: (action: Action) => void;
 }
 
-/** The fields of an action, by kind. */
 export function ActionFields({ action, path, onChange }: ActionFieldsProps) {
   const href = useProblemAt(`${path}.href`);
   const name = useProblemAt(`${path}.name`);

@@ -6,7 +6,6 @@ interface FormSectionProps {
   readonly children: ReactNode;
 }
 
-/** A group of fields under a heading. */
 export function FormSection({ title, description, children }: FormSectionProps) {
   const id = useId();
   return (

@@ -10,11 +10,10 @@ interface PanelFieldsProps {
   readonly panel: Panel;
   readonly path: string;
   readonly onChange: (panel: Panel) => void;
-  /** Whether it can have one. */
+  /** Whether the panel can have a button. */
   readonly button: boolean;
 }
 
-/** The words of a panel and its button. */
 export function PanelFields({ panel, path, onChange, button }: PanelFieldsProps) {
   const { button: _, ...without } = panel;
   return (

@@ -8,13 +8,12 @@ import { useEditor } from "../state/editor-context.ts";
 import type { PartActions } from "../state/use-part-actions.ts";
 
 interface PartFrameProps {
-  /** Above the fields. */
   readonly title: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The form in the middle of the editor: what is open, and its fields. */
+/** The editor's center column: the open part and its fields. */
 export function FormFrame({ title, actions, children }: PartFrameProps) {
   const { read_only } = useEditor();
   return (
@@ -42,7 +41,7 @@ interface PartHeadProps {
   readonly children: ReactNode;
 }
 
-/** The form of one of several parts, with what can be done with it as a whole. */
+/** Form of one part in a list, with actions on the whole part. */
 export function PartFrame({ part, moves, children }: PartHeadProps) {
   const { state, read_only } = useEditor();
   const { body } = state.draft.edition;

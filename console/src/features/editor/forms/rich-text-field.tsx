@@ -45,7 +45,7 @@ interface RichTextFieldProps {
 }
 
 /**
- * Rich text as marked-up text. Keeps the typed text while a mark is incomplete, and reports the parsed blocks. Replaces
+ * Rich text as marked-up text. Keeps the typed text while a mark is incomplete and reports the parsed blocks. Replaces
  * the text only when the blocks change elsewhere.
  */
 export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
@@ -66,7 +66,7 @@ export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
     if (edit === undefined) return false;
     element.focus();
     element.setSelectionRange(edit.from, edit.to);
-    // The only way to keep the browser's undo history. Falls back to replacing the text.
+    // `execCommand` is the only way to keep the browser's undo history.
     if (!document.execCommand("insertText", false, edit.insert)) {
       element.setRangeText(edit.insert, edit.from, edit.to);
       take(element.value);

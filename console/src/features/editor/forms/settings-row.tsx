@@ -5,11 +5,10 @@ interface SettingsRowProps {
   readonly title: string;
   readonly description: string;
   readonly children: ReactNode;
-  /** The fields want more room than a line of text. */
+  /** Gives the fields more width. */
   readonly wide?: boolean;
 }
 
-/** What it is about on one side, its fields on the other. */
 export function SettingsRow({ title, description, children, wide = false }: SettingsRowProps) {
   return (
     <section
@@ -27,7 +26,6 @@ export function SettingsRow({ title, description, children, wide = false }: Sett
   );
 }
 
-/** A tab of rows. */
 export function SettingsRows({ children }: { readonly children: ReactNode }) {
   const { read_only } = useEditor();
   return (

@@ -14,7 +14,7 @@ import { Differences } from "./differences.tsx";
 import { useEditionNames } from "./edition-names.ts";
 import { VersionActions } from "./version-actions.tsx";
 
-/** What a version froze. It never changes, so it is asked for once. */
+/** Edition of a version. Immutable, so it never refetches. */
 const versionQuery = (api: Api, app_id: string, content_id: string, version_id: string) =>
   queryOptions({
     queryKey: ["contents", app_id, "version", content_id, version_id],
@@ -27,13 +27,12 @@ const route = getRouteApi("/$app/content/$id");
 const DRAFT = "draft";
 
 interface ComparisonProps {
-  /** The one that is open. */
   readonly version: VersionSummary;
-  /** All of them, the newest first. */
+  /** Newest first. */
   readonly versions: readonly VersionSummary[];
 }
 
-/** The open version beside any other one, or beside the draft: what the later of both says otherwise than the earlier. */
+/** Compares the open version with another version or the draft. Shows what the later one changed. */
 export function Comparison({ version, versions }: ComparisonProps) {
   const { state } = useEditor();
   const { against } = route.useSearch();
@@ -75,7 +74,7 @@ export function Comparison({ version, versions }: ComparisonProps) {
   );
 }
 
-/** With which one it is compared: what the address says, else the one before it; undefined is the draft. */
+/** Version to compare with: from the URL, otherwise the previous one. Undefined is the draft. */
 function defaultOther(
   version: VersionSummary,
   versions: readonly VersionSummary[],

@@ -10,7 +10,6 @@ const KINDS: Readonly<Record<Difference["kind"], { readonly tone: Tone; readonly
   moved: { tone: "neutral", words: t("Moved") },
 };
 
-/** What differs, part by part: what each field said, and what it says. */
 export function Differences({ list }: { readonly list: readonly Difference[] }) {
   if (list.length === 0) return <p className="text-base text-ink-2">{t("No differences")}</p>;
   return (

@@ -7,7 +7,7 @@ import { themeQueries } from "../../../lib/queries/themes.ts";
 import { compareEditions } from "../../../model/comparison/compare.ts";
 import type { EditionNames } from "../../../model/comparison/fields.ts";
 
-/** What the ids and slugs in two editions are called; what was deleted has no name. */
+/** Resolves the IDs and slugs in two editions to names. Deleted resources have no name. */
 export function useEditionNames(before: Edition | undefined, after: Edition | undefined): EditionNames {
   const { api } = useAppContext();
   const app = useApp();
@@ -36,11 +36,11 @@ export function useEditionNames(before: Edition | undefined, after: Edition | un
   };
 }
 
-/** Of the contents whose slug has another slug in it, so many are looked at. */
+/** Search results to check for an exact slug: a search also returns slugs that contain it. */
 const FOUND_MAX = 50;
 const isId = (ref: string): boolean => ref.startsWith("cnt_");
 
-/** The contents that what differs would name, by their ids and slugs: it is told once to hear which. */
+/** Collects the content IDs and slugs that a comparison refers to, by a dry run of the comparison. */
 function contentsIn(before: Edition, after: Edition): readonly string[] {
   const requestedIds = new Set<string>();
   compareEditions(before, after, {

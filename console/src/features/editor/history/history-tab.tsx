@@ -15,7 +15,6 @@ import { VersionRow } from "./version-row.tsx";
 
 const route = getRouteApi("/$app/content/$id");
 
-/** The published versions, newest first, and how they differ. */
 export function HistoryTab() {
   const { api } = useAppContext();
   const app = useApp();

@@ -16,7 +16,7 @@ interface VersionActionsProps {
   readonly edition: Edition;
 }
 
-/** What can be done with an older edition: make it live again, or go on writing from it. */
+/** Publishes an older version again, or restores it to the draft. */
 export function VersionActions({ version, edition }: VersionActionsProps) {
   const { store, state, dispatch, read_only } = useEditor();
   const { api } = useAppContext();
@@ -29,7 +29,7 @@ export function VersionActions({ version, edition }: VersionActionsProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { name, slug } = state.server;
-      // Without its id: what would be mended in the editor is the draft, and not this edition.
+      // No ID, because the editor would open the draft instead of this version.
       const [answer] = await confirmPublish([{ name, draft: { name, slug, edition } }]);
       return answer === undefined
         ? "not_yet"

@@ -9,13 +9,12 @@ import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
 
 interface VersionRowProps {
   readonly version: VersionSummary;
-  /** It is the one that is compared. */
+  /** Whether this version is being compared. */
   readonly open: boolean;
-  /** Its content is: then nobody meets it, wherever it is published. */
+  /** Whether the content is archived, so no one sees it in any app. */
   readonly archived: boolean;
 }
 
-/** A frozen edition: its number, where it is live, who published it and when. */
 export function VersionRow({ version, open, archived }: VersionRowProps) {
   const { apps } = useMe();
   const live_in = archived ? [] : version.live_in;
@@ -62,11 +61,10 @@ export function VersionRow({ version, open, archived }: VersionRowProps) {
 interface PublishedProps {
   readonly version: VersionSummary;
   readonly in: string;
-  /** Undefined: an app that the member does not see. */
+  /** Undefined for apps that the member has no access to. */
   readonly app: string | undefined;
 }
 
-/** How a version that is published stands in an app. */
 function Published({ version: { paused_in, starts_at }, in: id, app }: PublishedProps) {
   if (paused_in.includes(id)) {
     return (

@@ -21,7 +21,6 @@ interface PlayDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** The whole content, to be clicked through before anybody else can. */
 export function PlayDialog({ open, onOpenChange }: PlayDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t("Preview")} size="full">
@@ -57,7 +56,7 @@ function Play() {
     setEnded(reason);
     const { defaultView: window } = document;
     if (reason !== "completed" || preset === undefined || window === null) return;
-    // A frame's window is typed without the globals that it has.
+    // The type of a frame's window lacks its globals.
     const globals = window as Window & typeof globalThis;
     celebrate({ document, window: globals, clock: systemClock, rng: systemRng, preset, colors: theme?.confetti });
   };

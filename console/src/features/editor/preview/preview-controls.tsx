@@ -24,7 +24,6 @@ const SCHEME_LABELS = {
 } as const;
 const SCHEME_ICONS = { system: <SunMoon />, light: <Sun />, dark: <Moon /> } as const;
 
-/** As whom, in which language, on which screen, in which theme and in which reading direction the preview is looked at. */
 export function PreviewControls({ look, onChange }: PreviewControlsProps) {
   const { device, theme, direction } = look;
   const rtl = direction === "rtl";

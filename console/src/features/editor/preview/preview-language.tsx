@@ -8,7 +8,7 @@ import { Combobox } from "../../../ui/combobox/combobox.tsx";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
 import { useEditor } from "../state/editor-context.ts";
 
-/** Stands for the language in which it is written: no browser asks for it. */
+/** Source language. Not a valid locale. */
 const WRITTEN = "";
 
 interface PreviewLanguageProps {
@@ -17,8 +17,8 @@ interface PreviewLanguageProps {
 }
 
 /**
- * In which language the browser of somebody asks for it: those of the content first, then any, with what they would be
- * shown. The page around it reads as that language does.
+ * Selects the preview's browser language: the content's languages first, then all others. Each shows its fallback. The
+ * page's text direction follows.
  */
 export function PreviewLanguage({ locale, onChange }: PreviewLanguageProps) {
   const { edition } = useEditor().state.draft;
@@ -29,7 +29,7 @@ export function PreviewLanguage({ locale, onChange }: PreviewLanguageProps) {
     { id: WRITTEN, label: t("Source language"), ...(written !== undefined && { hint: localeOption(written).label }) },
     ...[...tags.map(localeOption), ...known].map(({ id, label, hint: own }) => ({
       id,
-      // What is typed is looked for in here.
+      // The combobox searches this text.
       label: own === label ? label : `${label} · ${own}`,
       hint: shownIn(chooseLocale(edition, [id]), id, written),
     })),
@@ -61,7 +61,7 @@ export function PreviewLanguage({ locale, onChange }: PreviewLanguageProps) {
   );
 }
 
-/** What somebody is shown who asks for this language. */
+/** Describes the language that people with this browser language see. */
 function shownIn(shown: string | undefined, locale: string, written: string | undefined): string {
   if (shown === undefined || (shown === written && shown !== locale)) return t("Shown in the source language");
   return shown === locale ? locale : t("Shown in {language}", { language: localeOption(shown).label });

@@ -9,13 +9,12 @@ import { Button } from "../../../ui/elements/button.tsx";
 import { useEditor } from "../state/editor-context.ts";
 import { PreviewControls } from "./preview-controls.tsx";
 
-/** The open part as people will see it, kept up with every key press. */
 export function PreviewPane({ part_id }: { readonly part_id: string | undefined }) {
   const { state } = useEditor();
   const { edition, name } = state.draft;
   const [look, setLook] = usePreviewOptions(edition.locale);
   const theme = useAppliedTheme(look.theme_id ?? edition.theme);
-  /** What goes by itself, a note or confetti, comes back when it is asked for. */
+  /** Replays parts that disappear automatically, such as toasts and confetti. */
   const [turn, setTurn] = useState(0);
   const shape = `${previewShape(edition)} ${turn}`;
   const [ended, setEnded] = useState<string>();

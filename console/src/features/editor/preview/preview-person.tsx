@@ -11,7 +11,7 @@ import { personName } from "../../../model/person-labels.ts";
 import { Combobox } from "../../../ui/combobox/combobox.tsx";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
 
-/** Stands for somebody of whom nothing is known. */
+/** A person without attributes. */
 const NO_PERSON = "";
 const FOUND_MAX = 20;
 
@@ -20,7 +20,7 @@ interface PreviewPersonProps {
   readonly onChange: (change: Partial<PreviewOptions>) => void;
 }
 
-/** As whom the content is read: variables say what is known of them, in the language that they read. */
+/** Selects the preview's person, whose attributes fill variables and whose language applies. */
 export function PreviewPerson({ person, onChange }: PreviewPersonProps) {
   const { api } = useAppContext();
   const app = useApp();

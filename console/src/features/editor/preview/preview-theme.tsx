@@ -8,7 +8,7 @@ import { themeQueries } from "../../../lib/queries/themes.ts";
 import { Combobox } from "../../../ui/combobox/combobox.tsx";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
 
-/** Stands for the theme that the content chooses itself. */
+/** The content's own theme. */
 const CONTENT_THEME = "";
 
 interface PreviewThemePickerProps {
@@ -16,7 +16,7 @@ interface PreviewThemePickerProps {
   readonly onChange: (change: Partial<PreviewOptions>) => void;
 }
 
-/** In which theme of Fanfare the content is looked at, whatever it chooses: to try one without saving it. */
+/** Selects a theme for the preview without saving it. */
 export function PreviewThemePicker({ theme, onChange }: PreviewThemePickerProps) {
   const { api } = useAppContext();
   const { data } = useQuery(themeQueries.all(api));
@@ -25,7 +25,7 @@ export function PreviewThemePicker({ theme, onChange }: PreviewThemePickerProps)
     { id: BUILT_IN, label: t("Built-in") },
     ...(data?.items ?? []).map(({ id, name }) => ({ id, label: name })),
   ];
-  // What was deleted meanwhile is worn no more.
+  // The theme may have been deleted since.
   const now = items.find(({ id }) => id === (theme ?? CONTENT_THEME)) ?? items[0];
   return (
     <Combobox

@@ -17,7 +17,7 @@ interface ArchiveActions {
   readonly busy: boolean;
 }
 
-/** Puts the content away, at once and with a way back, or brings it back to where it was. */
+/** Archives the content optimistically with undo, or restores it. */
 export function useArchive(): ArchiveActions {
   const { state } = useEditor();
   const { api } = useAppContext();
@@ -26,7 +26,7 @@ export function useArchive(): ArchiveActions {
   const atOnce = useOptimisticUpdate();
   const { id } = state.server;
   const back = { title: t("Content restored") };
-  // Where that is the server knows: it is not shown before.
+  // Not optimistic: only the server can tell which status it returns to.
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.call("POST /api/contents/:id/restore", { params: { id }, body: { app_id: app.id } }),
     onSuccess(answer) {
@@ -53,7 +53,6 @@ export function useArchive(): ArchiveActions {
   return { archive, restore: () => mutate(), busy: isPending };
 }
 
-/** A band below the header of what is put away: what that means, and the way back. */
 export function ArchivedBanner() {
   const { state, read_only } = useEditor();
   const { restore, busy } = useArchive();

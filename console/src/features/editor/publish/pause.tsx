@@ -8,7 +8,7 @@ import { Button } from "../../../ui/elements/button.tsx";
 import { useEditor } from "../state/editor-context.ts";
 import { StatusBanner } from "./status-banner.tsx";
 
-/** Holds the content back in the app, or lets it go on: at once and with a way back. */
+/** Pauses or resumes the content in the app, optimistically and with undo. */
 export function usePause(): (paused: boolean) => void {
   const { state } = useEditor();
   const { api } = useAppContext();
@@ -32,7 +32,6 @@ export function usePause(): (paused: boolean) => void {
     });
 }
 
-/** A band below the header of what is held back: what that means, and the way on. */
 export function PausedBanner() {
   const { state, read_only } = useEditor();
   const app = useApp();

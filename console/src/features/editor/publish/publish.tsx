@@ -15,7 +15,7 @@ import { Button } from "../../../ui/elements/button.tsx";
 import { useEditor } from "../state/editor-context.ts";
 import { useFocusFirstIssue } from "../state/focus-first-issue.ts";
 
-/** Publishes what is on the screen: saves it first, so that nobody publishes less than they see. */
+/** Saves, then publishes, so that the published version matches the screen. */
 export function PublishButton() {
   const { store, state } = useEditor();
   const { api } = useAppContext();
@@ -55,7 +55,7 @@ export function PublishButton() {
     },
     onError(error) {
       toast.problem(asProblem(error), t("Couldn’t publish"));
-      // Somebody else saved in between: their state is what there is to look at now.
+      // If another member saved in between, show their state.
       void client.invalidateQueries(contentQueryFilter(app.id));
     },
   });
@@ -87,7 +87,7 @@ export function PublishButton() {
   );
 }
 
-/** What is published is on open pages at once, unless its schedule begins later. */
+/** Content appears on open pages within seconds, unless its schedule starts later. */
 function describePublishTime(n: number, schedule: Schedule | undefined): string {
   const { starts_at, zone = "utc" } = schedule ?? {};
   return starts_at === undefined || Date.parse(`${starts_at}Z`) <= systemClock.now()
@@ -117,7 +117,7 @@ export function useUnpublish(): () => void {
   return () => mutate();
 }
 
-/** Puts the answer where everything else looks: the editor, the cache, the list. */
+/** Applies a publish response to the editor, the cache, and the list. */
 export function useApplyPublishResponse(): (answer: PublishResponse) => void {
   const { store } = useEditor();
   const { api } = useAppContext();

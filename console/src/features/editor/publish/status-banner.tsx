@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 interface StatusBannerProps {
   readonly title: string;
   readonly text: string;
-  /** The way out of it. */
+  /** Button that resolves the state. */
   readonly children: ReactNode;
 }
 
-/** Below the header of what nobody meets now: what that means. */
+/** Banner below the header for content that no one sees. */
 export function StatusBanner({ title, text, children }: StatusBannerProps) {
   return (
     <div

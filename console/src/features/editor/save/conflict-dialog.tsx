@@ -10,7 +10,10 @@ import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { SideBySide } from "../../../ui/page/side-by-side.tsx";
 import { useEditor } from "../state/editor-context.ts";
 
-/** Somebody else saved first: who, what, and three ways out. None of them loses anything without being asked. */
+/**
+ * Edit conflict: the other member's changes and three ways to resolve it. No choice discards changes without
+ * confirmation.
+ */
 export function ConflictDialog() {
   const { state, store } = useEditor();
   const conflict = state.save.kind === "conflict" ? state.save : undefined;
@@ -19,7 +22,7 @@ export function ConflictDialog() {
   const mine_too = theirs?.updated_by === me;
   const who = theirs?.updated_by ?? t("Someone");
   const together = conflict?.merged !== undefined;
-  // Enter, pressed in haste, must not throw anything away.
+  // A hasty Enter must not discard changes.
   const safe = useRef<HTMLButtonElement>(null);
   const words = useRef<HTMLParagraphElement>(null);
   return (

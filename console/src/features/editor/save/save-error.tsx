@@ -7,7 +7,7 @@ import { ProblemTrace } from "../../../ui/feedback/problem-trace.tsx";
 import { ServerText } from "../../../ui/feedback/server-text.tsx";
 import { useEditor } from "../state/editor-context.ts";
 
-/** A band below the header while the draft cannot be saved: why, and what helps. What was typed stays. */
+/** Banner while the draft can't be saved, with the reason and a fix. Unsaved text stays in the editor. */
 export function SaveError() {
   const { state, store } = useEditor();
   if (state.save.kind !== "failed") return null;

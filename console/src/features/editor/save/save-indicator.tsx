@@ -7,7 +7,6 @@ import { Spinner } from "../../../ui/elements/spinner.tsx";
 import { useEditor } from "../state/editor-context.ts";
 import { useFocusFirstIssue } from "../state/focus-first-issue.ts";
 
-/** Whether the server has what is on the screen. */
 export function SaveIndicator() {
   const { state, read_only } = useEditor();
   const walk = useFocusFirstIssue();
@@ -47,7 +46,7 @@ interface ProblemButtonProps {
   readonly children: ReactNode;
 }
 
-/** Leads to the first problem. On a phone it is their number. */
+/** Jumps to the first problem. Shows only the count on phones. */
 function ProblemButton({ tone, count, onClick, children }: ProblemButtonProps) {
   return (
     <button
@@ -67,7 +66,7 @@ function ProblemButton({ tone, count, onClick, children }: ProblemButtonProps) {
   );
 }
 
-/** On a phone the picture alone is in sight: there the head has room for two rows. */
+/** Shows only the icon on phones, where the header has two rows. */
 function SaveText({ icon, children }: { readonly icon?: ReactNode; readonly children: ReactNode }) {
   return (
     <span data-testid="save-state" className="flex items-center gap-1.5 px-1 text-xs text-ink-3 [&_svg]:size-3.5">

@@ -15,7 +15,6 @@ import { SettingsRow, SettingsRows } from "../forms/settings-row.tsx";
 import { PreviewControls } from "../preview/preview-controls.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
 
-/** Stands for the workspace's default theme. */
 const DEFAULT = "default";
 
 export function AppearanceTab() {

@@ -16,7 +16,7 @@ import { SuppressionFields } from "./suppression-fields.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { TYPE_TEXTS } from "./type-texts.ts";
 
-/** Whether Escape closes it: for what can stay until its cross is pressed. */
+/** Whether Escape closes the content. Only for types that can require the close button. */
 function EscapeField() {
   const { state, dispatch } = useEditor();
   const { body } = state.draft.edition;
@@ -37,7 +37,7 @@ function EscapeField() {
   );
 }
 
-/** What it is that the contract lets stay. */
+/** Whether the contract allows this body to ignore Escape. */
 function canStay(body: Body): boolean {
   switch (body.type) {
     case "tour":
@@ -58,7 +58,6 @@ const CELEBRATION_OPTIONS: readonly SelectOption<CelebrationPreset | "none">[] =
   ...PRESET_OPTIONS,
 ];
 
-/** What it is called, what it leaves to the person, and how it ends. */
 export function SettingsTab() {
   const { state, dispatch } = useEditor();
   const { edition } = state.draft;

@@ -19,7 +19,6 @@ interface SuppressionSectionProps {
   readonly onChange: (suppression: SuppressionOptions) => void;
 }
 
-/** Whether people can hide or snooze the content, and for how long. */
 export function SuppressionFields() {
   const { state, dispatch } = useEditor();
   const { suppression } = state.draft.edition.body;

@@ -12,7 +12,7 @@ interface TagsFieldProps {
   readonly onChange: (tags: readonly string[]) => void;
 }
 
-/** Words to group contents by; a person can hide all contents of a tag at once. */
+/** Tags group content. People can hide all content with a tag. */
 export function TagsField({ tags, onChange }: TagsFieldProps) {
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ interface TypeTexts {
   readonly when_completed: string;
 }
 
-/** Texts of the editor that name the type. */
+/** Editor texts that name the content type. */
 export const TYPE_TEXTS: Readonly<Record<ContentType, TypeTexts>> = {
   tour: { name_of: t("Tour name"), when_completed: t("When the tour is completed") },
   hint: { name_of: t("Hint name"), when_completed: t("When the hint is completed") },

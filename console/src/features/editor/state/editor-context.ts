@@ -7,7 +7,6 @@ interface EditorContextValue {
   readonly store: EditorStore;
   readonly state: EditorState;
   readonly dispatch: (action: DraftAction) => void;
-  /** Disables all fields and actions. */
   readonly read_only: boolean;
 }
 
@@ -19,7 +18,7 @@ export function useEditor(): EditorContextValue {
   return context;
 }
 
-/** The problem of one field. The path is that of the edition, joined with dots. */
+/** Problem of one field, by its dot-separated path in the edition. */
 export function useProblemAt(path: string): string | undefined {
   return useEditor().state.problems.get(path);
 }

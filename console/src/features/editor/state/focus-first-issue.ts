@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { locationForPath } from "../../../model/draft/tabs.ts";
 import { useEditor } from "./editor-context.ts";
 
-/** Opens the place of the first problem, of what is not saved before the rest, and puts the cursor there. */
+/** Opens the location of the first problem and focuses it. Problems that block saving come first. */
 export function useFocusFirstIssue(): () => void {
   const { store } = useEditor();
   const navigate = useNavigate({ from: "/$app/content/$id" });
@@ -11,7 +11,7 @@ export function useFocusFirstIssue(): () => void {
     const [path] = save.kind === "held" ? save.fields : problems.keys();
     if (path === undefined) return;
     void navigate({ search: locationForPath(path, draft), replace: true }).then(() => {
-      // The form of the other part is there after the next paint.
+      // The other part's form renders by the next paint.
       requestAnimationFrame(() => {
         const field = document.querySelector("#builder-form [aria-invalid='true']");
         if (field instanceof HTMLElement) field.focus();

@@ -11,7 +11,6 @@ import { type Part, partsIn, partTitle } from "../../../model/draft/parts.ts";
 import { announce } from "../../../ui/elements/announcer.tsx";
 import { useEditor } from "./editor-context.ts";
 
-/** Actions on a whole part. */
 export interface PartActions {
   add(): void;
   duplicate(part: Part): void;
@@ -43,7 +42,7 @@ function focusAfterPaint(target: FocusTarget): void {
   });
 }
 
-/** Opens a part and focuses its title or its list entry. */
+/** Opens a part and focuses its title or list entry. */
 function useOpenPart(): (id: string | undefined, focus: FocusTarget) => void {
   const navigate = useNavigate({ from: "/$app/content/$id" });
   return (id, focus) =>
@@ -56,7 +55,7 @@ export function usePartActions(): PartActions {
   const { store, dispatch } = useEditor();
   const open = useOpenPart();
   const undo = useRef<string>(undefined);
-  // The undo toast is about what is on screen, so it closes with the screen.
+  // The undo toast belongs to this screen, so it closes on unmount.
   useEffect(() => () => closeToast(undo.current), []);
 
   const now = () => {

@@ -1,7 +1,7 @@
 import type { Rollout } from "@fanfare/contract/content/content";
 import { useEditor } from "./editor-context.ts";
 
-/** How many people are let in and held out, and a way to change it: what everybody gets is not written down. */
+/** Rollout and holdout with a setter that omits default values. */
 export function useRollout(): readonly [Rollout, (change: Rollout) => void] {
   const { state, dispatch } = useEditor();
   const { rollout = {} } = state.draft.edition;

@@ -35,7 +35,6 @@ const TONE_LABELS: Readonly<Record<Tone, string>> = {
   error: t("Error"),
 };
 
-/** What is said of an announcement as a whole: its form, its tone, whether it stays in the feed. */
 export function AnnouncementFields({ body }: { readonly body: AnnouncementBody }) {
   const { dispatch } = useEditor();
   const problem = useProblemAt("body.panels");

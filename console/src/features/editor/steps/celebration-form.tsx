@@ -20,7 +20,6 @@ const AMOUNTS = [
   { value: "2", label: t("Very high") },
 ] as const;
 
-/** All of a celebration: what flies, in which colours, and what is said with it. */
 export function CelebrationForm({ body }: { readonly body: CelebrationBody }) {
   const { dispatch } = useEditor();
   const set = (next: CelebrationBody): void => dispatch({ kind: "set_body", body: next });

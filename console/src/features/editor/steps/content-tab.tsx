@@ -48,7 +48,6 @@ import { TaskForm } from "./task-form.tsx";
 
 const route = getRouteApi("/$app/content/$id");
 
-/** The parts of the content, the form of the open one, and its preview. */
 export function ContentTab() {
   const { state } = useEditor();
   const { step } = route.useSearch();
@@ -96,7 +95,7 @@ function NoParts({ type, onAdd }: NoPartsProps) {
 
 interface PartsProps<Of extends Body> {
   readonly body: Of;
-  /** The ID of the open part. */
+  /** ID of the open part. */
   readonly open: string;
   readonly moves: PartActions;
 }
@@ -163,7 +162,7 @@ function AnnouncementPanels({ body, open, moves }: PartsProps<AnnouncementBody>)
   );
 }
 
-/** The list entry of the title and text before the parts. */
+/** List entry for the title and text before the parts. */
 function useIntroEntry(title: string, text: string): ListEntry {
   const { problems } = useEditor().state;
   const count = countUnder(problems, "body.title") + countUnder(problems, "body.blocks");
@@ -221,7 +220,7 @@ const EMPTY_TEXTS: Readonly<Record<Body["type"], string>> = {
   celebration: "",
 };
 
-/** The open part: the one in the URL if it exists, otherwise the first. */
+/** Returns the part from the URL if it exists, otherwise the first part. */
 function openPartId(body: Body, part_id: string | undefined): string | undefined {
   const parts = partsIn(body);
   if (parts.some(({ id }) => id === part_id)) return part_id;
@@ -263,7 +262,7 @@ function describePart(part: Part): { readonly icon: ReactNode; readonly words: s
 interface ListAndFormProps {
   readonly list: ReactNode;
   readonly children: ReactNode;
-  /** The part in the preview. */
+  /** ID of the previewed part. */
   readonly part: string | undefined;
 }
 

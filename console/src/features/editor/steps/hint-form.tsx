@@ -18,7 +18,6 @@ const FORM_LABELS: Readonly<Record<Form, { label: string; hint: string; icon: Re
   popover: { label: t("Popover"), hint: t("The card opens immediately."), icon: <MessageSquare /> },
 };
 
-/** All of a hint: its form, its words and the element beside which it stands. */
 export function HintForm({ body }: { readonly body: HintBody }) {
   const { dispatch } = useEditor();
   const set = (change: Partial<Omit<HintBody, "type">>): void =>

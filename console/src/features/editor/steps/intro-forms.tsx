@@ -16,7 +16,6 @@ interface TextFieldsProps<Of> {
   readonly onChange: (of: Of) => void;
 }
 
-/** A title and the text below it. */
 function TextFields<Of extends Pick<ChecklistBody, "title" | "blocks">>({ of, path, onChange }: TextFieldsProps<Of>) {
   return (
     <>
@@ -28,7 +27,6 @@ function TextFields<Of extends Pick<ChecklistBody, "title" | "blocks">>({ of, pa
   );
 }
 
-/** What a checklist says above its tasks, and how it begins. */
 export function ChecklistIntro({ body }: { readonly body: ChecklistBody }) {
   const { dispatch } = useEditor();
   const set = (next: ChecklistBody): void => dispatch({ kind: "set_body", body: next });
@@ -56,7 +54,6 @@ export function ChecklistIntro({ body }: { readonly body: ChecklistBody }) {
   );
 }
 
-/** What a survey says before it asks, and where it stands. */
 export function SurveyIntro({ body }: { readonly body: SurveyBody }) {
   const { dispatch } = useEditor();
   const set = (next: SurveyBody): void => dispatch({ kind: "set_body", body: next });
@@ -81,7 +78,6 @@ export function SurveyIntro({ body }: { readonly body: SurveyBody }) {
   );
 }
 
-/** What a survey says when the last question is answered. */
 export function ThanksForm({ body }: { readonly body: SurveyBody }) {
   const { dispatch } = useEditor();
   const { thanks, ...without } = body;

@@ -20,7 +20,6 @@ interface OptionsFieldProps {
   readonly onChange: (options: readonly Option[]) => void;
 }
 
-/** The answers to choose from, in their order. */
 export function OptionsField({ options, path, onChange }: OptionsFieldProps) {
   const { state } = useEditor();
   const problem = useProblemAt(path);

@@ -16,9 +16,8 @@ import type { PartActions } from "../state/use-part-actions.ts";
 interface PartListProps {
   readonly open: string;
   readonly moves: PartActions;
-  /** The line below the title of a part. */
+  /** Line below a part's title. */
   readonly about: (part: Part) => { readonly icon: ReactNode; readonly words: string };
-  /** Entries around the parts. */
   readonly before?: ListEntry;
   readonly after?: ListEntry;
 }
@@ -31,7 +30,7 @@ export interface ListEntry {
   readonly problems: number;
 }
 
-/** The parts in order: beside the form, or in a row above it on narrow screens. */
+/** Parts in order: next to the form, or in a row above it on narrow screens. */
 export function PartList({ open, moves, about, before, after }: PartListProps) {
   const { state, read_only } = useEditor();
   const { body } = state.draft.edition;

@@ -27,7 +27,7 @@ const KIND_OPTIONS = [
   { value: "text", label: t("Text"), hint: t("Open-ended answer."), icon: <TextCursorInput /> },
 ] as const satisfies readonly { value: Question["kind"]; label: string; hint: string; icon: React.ReactNode }[];
 
-/** The same question, asked in another way: what was written stays where it fits. */
+/** Changes the kind of a question and keeps the fields that still apply. */
 function questionAs(kind: Question["kind"], before: Question, newId: () => string): Question {
   if (before.kind === kind) return before;
   const { id, title, required } = before;
@@ -54,7 +54,6 @@ interface QuestionFormProps {
   readonly moves: PartActions;
 }
 
-/** Everything about one question of a survey. */
 export function QuestionForm({ question, index, moves }: QuestionFormProps) {
   const { dispatch } = useEditor();
   const path = `body.questions.${index}`;
@@ -164,7 +163,6 @@ function AnswerFields({ question, path, onChange }: AnswerFieldsProps) {
 
 type Scaled = Extract<Question, { kind: "nps" | "rating" }>;
 
-/** A word for either end of a scale. */
 function Ends({ question, onChange }: { question: Scaled; onChange: (question: Scaled) => void }) {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-5">

@@ -28,7 +28,7 @@ const ADVANCE_LABELS: Readonly<Record<Advance["kind"], string>> = {
 };
 const KINDS: readonly Advance["kind"][] = ["click", "input", "event", "url", "delay"];
 
-/** An incomplete trigger. */
+/** Creates an incomplete trigger. */
 function newAdvance(kind: Advance["kind"]): Advance {
   switch (kind) {
     case "click":
@@ -43,7 +43,6 @@ function newAdvance(kind: Advance["kind"]): Advance {
   }
 }
 
-/** How people get to another step: custom buttons and other triggers. */
 export function StepAdvance({ step, path, onChange }: StepAdvanceProps) {
   const { buttons, ...plain } = step;
   return (
@@ -71,7 +70,7 @@ function AdvanceList({ step, path, onChange }: StepAdvanceProps) {
   const { advance = [] } = step;
   const set = (next: readonly Advance[]): void => {
     const { advance: _, ...without } = step;
-    // The menu offers only triggers that this kind of step has.
+    // Safe cast: the menu offers only triggers that this kind of step supports.
     onChange(next.length === 0 ? without : ({ ...step, advance: next } as Step));
   };
   const offered = KINDS.filter(

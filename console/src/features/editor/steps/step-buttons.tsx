@@ -29,7 +29,7 @@ interface StepButtonsProps {
   readonly onChange: (buttons: readonly StepButton[]) => void;
 }
 
-/** The buttons of a step in order. The last one is the primary button. */
+/** Buttons of a step in order. The last one is the primary button. */
 export function StepButtons({ buttons, step_id, path, onChange }: StepButtonsProps) {
   const { state } = useEditor();
   const others = partsIn(state.draft.edition.body)
@@ -71,7 +71,7 @@ interface ButtonRowProps {
   readonly button: StepButton;
   readonly n: number;
   readonly others: readonly SelectOption<string>[];
-  /** The first choice for an action that opens another step. */
+  /** Default target for an action that opens another step. */
   readonly go_to: string;
   readonly path: string;
   readonly onChange: (button: StepButton) => void;
@@ -108,7 +108,7 @@ function ButtonRow({ button, n, others, go_to, path, onChange, onRemove }: Butto
   );
 }
 
-/** An incomplete action. */
+/** Creates an incomplete action. */
 function newStepAction(kind: StepAction["kind"], step_id: string): StepAction {
   switch (kind) {
     case "go_to":

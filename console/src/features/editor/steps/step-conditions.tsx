@@ -16,7 +16,7 @@ interface StepConditionsProps {
   readonly onChange: (step: Step) => void;
 }
 
-/** What happens before a step is shown: whether the page needs it at all, and what the page does first. */
+/** What happens before a step: a condition that skips it, and a page action that prepares it. */
 export function StepConditions({ step, path, onChange }: StepConditionsProps) {
   const { read_only } = useEditor();
   const problem = useProblemAt(`${path}.skip_if`);
@@ -61,7 +61,7 @@ export function StepConditions({ step, path, onChange }: StepConditionsProps) {
   );
 }
 
-/** Only what a page can judge by itself was offered; this says so to the compiler. */
+/** Narrows the type. The menu offers only conditions that a page evaluates. */
 function isPageRule(rule: Rule): rule is PageRule {
   switch (rule.kind) {
     case "url":

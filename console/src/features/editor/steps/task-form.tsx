@@ -23,7 +23,7 @@ const DONE_OPTIONS = [
   { value: "button", label: t("Button"), hint: t("When the task’s button is selected."), icon: <MousePointerClick /> },
 ] as const satisfies readonly { value: DoneWhen["kind"]; label: string; hint: string; icon: React.ReactNode }[];
 
-/** What is asked for, with nothing said yet. */
+/** Creates an incomplete completion rule. */
 function createDoneRule(kind: DoneWhen["kind"]): DoneWhen {
   switch (kind) {
     case "completed":
@@ -42,7 +42,6 @@ interface TaskFormProps {
   readonly moves: PartActions;
 }
 
-/** Everything about one task of a checklist. */
 export function TaskForm({ task, index, moves }: TaskFormProps) {
   const { dispatch } = useEditor();
   const path = `body.tasks.${index}`;

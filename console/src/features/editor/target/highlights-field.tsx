@@ -15,7 +15,7 @@ interface HighlightsFieldProps {
   readonly onChange: (highlights: readonly Target[]) => void;
 }
 
-/** More elements that are lit up with the one that the step points at. */
+/** Additional elements to highlight with the step's target. */
 export function HighlightsField({ highlights, path, onChange }: HighlightsFieldProps) {
   const problem = useProblemAt(path);
   return (

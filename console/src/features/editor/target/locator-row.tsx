@@ -21,14 +21,14 @@ const KIND_OPTIONS: readonly SelectOption<Strategy["kind"]>[] = [
   { value: "css", label: t("CSS selector"), hint: t("When no other option works") },
 ];
 
-/** Kinds with two fields take a line of their own. */
+/** Kinds with two fields, which get a row of their own. */
 const TWO_PARTS: ReadonlySet<Strategy["kind"]> = new Set(["role_name", "text", "attribute"]);
 
 interface LocatorRowProps {
   readonly strategy: Strategy;
-  /** Undefined for the one that says where to look. */
+  /** Undefined for the search area. */
   readonly rank: number | undefined;
-  /** What it did not survive in copies of its page; undefined where it was not tried there. */
+  /** Tests on modified page copies that the locator failed. Undefined if it wasn't tested. */
   readonly trials?: readonly Trial[] | undefined;
   readonly path: string;
   readonly onChange: (strategy: Strategy) => void;
@@ -36,7 +36,6 @@ interface LocatorRowProps {
   readonly onRemove: (() => void) | undefined;
 }
 
-/** One way to find an element. */
 export function LocatorRow({ strategy, rank, trials, path, onChange, onEarlier, onRemove }: LocatorRowProps) {
   return (
     <div className="@container flex flex-wrap items-start gap-2 rounded-lg border border-line bg-sunken p-2">
@@ -84,7 +83,7 @@ export function LocatorRow({ strategy, rank, trials, path, onChange, onEarlier, 
   );
 }
 
-/** How likely it is that this way still works after the page is built anew. */
+/** How likely the locator is to survive a new build of the page. */
 function Score({ strategy }: { readonly strategy: Strategy }) {
   const score = scoreStrategy(strategy);
   if (score >= WEAK_SCORE || strategyValue(strategy).trim() === "") return null;

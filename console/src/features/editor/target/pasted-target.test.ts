@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { pastedTarget, targetInHash } from "./pasted-target.ts";
 
-test("a target that was picked is taken as it is, and nothing else is", () => {
+test("accepts only a copied target", () => {
   const target = {
     strategies: [{ kind: "role_name" as const, role: "button", name: "Save" }],
     scope: { kind: "css" as const, value: "#a" },
@@ -20,7 +20,7 @@ test("a target that was picked is taken as it is, and nothing else is", () => {
   }
 });
 
-test("what came of the trials of a target comes along; what is not one list for each of its ways is left out", () => {
+test("keeps test results only with one list per locator", () => {
   const strategies = [{ kind: "test_id", value: "save" }] as const;
   const failedIn = (failed: unknown) => pastedTarget(JSON.stringify({ strategies, failed }));
   expect(failedIn([["renamed"]])).toEqual({ target: { strategies }, failed: [["renamed"]] });
@@ -29,7 +29,7 @@ test("what came of the trials of a target comes along; what is not one list for 
   }
 });
 
-test("a target in an address is read with every letter of it; what is none is none", () => {
+test("reads a target with any characters from the URL and ignores anything else", () => {
   const target = { strategies: [{ kind: "role_name" as const, role: "button", name: "طلب “Größe” 🎉" }] };
   const bytes = new TextEncoder().encode(JSON.stringify(target));
   const encoded = btoa(String.fromCharCode(...bytes));

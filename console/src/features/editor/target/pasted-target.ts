@@ -3,10 +3,9 @@ import type { Target } from "@fanfare/contract/target/target";
 import { TRIALS, type Trial } from "@fanfare/contract/target/target-trial";
 import { z } from "zod";
 
-/** A target that was found in a page. */
 export interface PastedTarget {
   readonly target: Target;
-  /** Of each of its ways the trials that it did not survive there; undefined where they are not told. */
+  /** Failed tests per locator. Undefined if not reported. */
   readonly failed: readonly (readonly Trial[])[] | undefined;
 }
 
@@ -18,7 +17,7 @@ const pastedSchema = z.looseObject({
 });
 
 /**
- * The target that the picker of the debug panel copied; undefined for anything else.
+ * Parses a target copied by the debug panel's picker. Undefined for other text.
  *
  * @example
  * pastedTarget('{"strategies":[{"kind":"test_id","value":"save"}],"failed":[["renamed"]]}')?.failed; // [["renamed"]]
@@ -34,7 +33,7 @@ export function pastedTarget(text: string): PastedTarget | undefined {
 }
 
 /**
- * The target in the fragment of an address, as the debug panel hands it over; undefined where there is none.
+ * Parses a target that the debug panel passed in a URL fragment. Undefined if there is none.
  *
  * @example
  * targetInHash(`target=${btoa('{"strategies":[{"kind":"test_id","value":"save"}]}')}`)?.target.strategies.length; // 1

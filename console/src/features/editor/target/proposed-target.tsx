@@ -16,7 +16,7 @@ interface ProposedTargetProps {
   readonly onTake: (found: PastedTarget) => void;
 }
 
-/** A target that the debug panel found in the page itself, in the address until the author takes or leaves it. */
+/** Offers a target that the debug panel found. Stays in the URL until the author accepts or discards it. */
 export function ProposedTarget({ target, onTake }: ProposedTargetProps) {
   const { read_only } = useEditor();
   const navigate = route.useNavigate();

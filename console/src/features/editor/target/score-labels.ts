@@ -28,10 +28,10 @@ const TRIAL_LABELS: Readonly<Record<Trial, string>> = {
 };
 
 /**
- * What came of trying a way in changed copies of its page.
+ * Describes the results of testing a locator on modified copies of its page.
  *
  * @example
- * trialsInWords(["renamed"]); // "In copies of its page it is lost once generated class names change."
+ * describeTrials(["renamed"]); // "Fails in copies of the page when generated class names change."
  */
 export function describeTrials(failed: readonly Trial[]): string {
   return failed.length === 0
@@ -42,10 +42,10 @@ export function describeTrials(failed: readonly Trial[]): string {
 }
 
 /**
- * What the score of a way is made of.
+ * Describes the parts of a locator's score.
  *
  * @example
- * scoreInWords({ kind: "text", value: "Order 7" }); // "the text +0.65, digits -0.15"
+ * describeScore({ kind: "text", value: "Order 7" }); // "the text +0.65, digits -0.15"
  */
 export function describeScore(strategy: Strategy): string {
   return list(

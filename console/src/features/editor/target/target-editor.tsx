@@ -21,7 +21,7 @@ interface PasteTargetProps {
   readonly onPaste: (found: PastedTarget) => void;
 }
 
-/** Reads an element that the author picked with the debug panel. */
+/** Accepts a target copied from the debug panel. */
 function PasteTargetField({ onPaste }: PasteTargetProps) {
   const [text, setText] = useState<string>();
   if (text === undefined) {
@@ -66,15 +66,15 @@ interface TargetEditorProps {
   readonly target: Target;
   readonly path: string;
   readonly onChange: (target: Target) => void;
-  /** Whether a target in the URL is for this part. */
+  /** Whether a target in the URL belongs to this part. */
   readonly proposable?: boolean;
 }
 
-/** How the SDK finds an element: locators in the order in which it tries them. */
+/** A target's locators, in the order in which the SDK tries them. */
 export function TargetEditor({ target, path, onChange, proposable = false }: TargetEditorProps) {
   const { read_only } = useEditor();
   const { strategies, scope } = target;
-  /** The target picked last. Its test results show beside each locator that still matches. */
+  /** Last picked target. Its test results appear next to each locator that still matches. */
   const [picked, setPicked] = useState<PastedTarget>();
   const pick = (found: PastedTarget): void => {
     setPicked(found);

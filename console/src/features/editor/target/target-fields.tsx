@@ -30,7 +30,6 @@ const YES_OR_NO = [
   { value: "no", label: t("No") },
 ] as const;
 
-/** The target of a step, the card's side, and the elements around it. */
 export function TargetFields({ step, path, onChange }: TargetFieldsProps) {
   const { step: selected_step } = route.useSearch();
   const { highlights, ...plain } = step;
@@ -85,7 +84,7 @@ export function TargetFields({ step, path, onChange }: TargetFieldsProps) {
   );
 }
 
-/** Drafts leave out default values. */
+/** Drafts omit default values. */
 function ScrollFields({ step, path, onChange }: TargetFieldsProps) {
   const problem = useProblemAt(`${path}.scroll_margin_px`);
   const { scroll, ...scrolling } = step;

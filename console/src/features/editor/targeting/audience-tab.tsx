@@ -11,7 +11,6 @@ import { useEditor, useProblemAt } from "../state/editor-context.ts";
 import { useRollout } from "../state/use-rollout.ts";
 import { PageRules } from "./page-rules.tsx";
 
-/** Who may meet it, where, and how many of them. */
 export function AudienceTab() {
   return (
     <SettingsRows>

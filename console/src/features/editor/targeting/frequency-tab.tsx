@@ -14,7 +14,7 @@ import { useEditor, useProblemAt } from "../state/editor-context.ts";
 import { ScheduleFields } from "./schedule-fields.tsx";
 import { TriggerFields } from "./trigger-fields.tsx";
 
-/** How often contents may be shown together: of the workspace. */
+/** The workspace's frequency caps. */
 const capGroupQuery = (api: Api) =>
   queryOptions<CapGroupsResponse>({
     queryKey: ["cap-groups"],
@@ -28,7 +28,6 @@ const FREQUENCY_OPTIONS = [
   { value: "always", label: t("Every time"), hint: t("Shown each time the trigger fires.") },
 ] as const satisfies readonly { value: FrequencyMode; label: string; hint: string }[];
 
-/** What makes it appear, how often, when, and before what else. */
 export function FrequencyTab() {
   return (
     <SettingsRows>
@@ -121,7 +120,7 @@ function Often() {
   );
 }
 
-/** The cap groups that count this content too: they are the workspace's, so they are shown and not changed here. */
+/** Cap groups that include this content. Read-only, because they belong to the workspace. */
 function Caps() {
   const { api } = useAppContext();
   const app = useApp();

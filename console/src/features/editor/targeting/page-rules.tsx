@@ -17,7 +17,6 @@ interface PageRulesProps {
   readonly onChange: (urls: Urls) => void;
 }
 
-/** The pages on which a tour may appear, and a place to try an address. */
 export function PageRules({ urls, onChange }: PageRulesProps) {
   const [address, setAddress] = useState("");
   return (

@@ -11,7 +11,6 @@ const ZONES = [
   { value: "person", label: t("Each person’s time zone") },
 ] as const;
 
-/** From when to when, on whose clock. */
 export function ScheduleFields() {
   const { state, dispatch } = useEditor();
   const { schedule } = state.draft.edition;

@@ -45,7 +45,7 @@ const TRIGGER_OPTIONS: readonly TriggerOption<Trigger["kind"]>[] = [
   { value: "manual", label: t("Code only"), hint: t("When your code calls fanfare.start()."), icon: <Code /> },
 ];
 
-/** Celebrations have a card for each way to count events. */
+/** Celebrations show a separate option for each way to count events. */
 const CELEBRATION_OPTIONS: readonly TriggerOption<TriggerRule>[] = [
   { value: "nth", label: t("Nth event"), hint: t("Such as the first order or the 100th login."), icon: <Hash /> },
   { value: "every", label: t("Every nth event"), hint: t("Such as every 10th order per person."), icon: <Repeat /> },
@@ -53,7 +53,6 @@ const CELEBRATION_OPTIONS: readonly TriggerOption<TriggerRule>[] = [
   ...TRIGGER_OPTIONS.filter(({ value }) => value !== "event"),
 ];
 
-/** When the content starts. */
 export function TriggerFields() {
   const { state, dispatch } = useEditor();
   const { edition } = state.draft;
@@ -82,7 +81,6 @@ export function TriggerFields() {
   );
 }
 
-/** What the selected trigger needs. */
 function TriggerValues() {
   const { state, dispatch } = useEditor();
   const { body, trigger } = state.draft.edition;
@@ -129,7 +127,7 @@ function GoalField({ goal, onChange }: GoalFieldProps) {
   const app = useApp();
   const problem = useProblemAt("trigger.goal");
   const { data } = useQuery(celebrationQueries.goals(api, app.id));
-  // A draft can name a goal of another app.
+  // Includes the draft's goal, which may belong to another app.
   const names = [...new Set([...(goal === "" ? [] : [goal]), ...(data?.items ?? []).map(({ name }) => name)])];
   if (data !== undefined && names.length === 0) {
     return <Callout>{t("No goals yet. Create a goal in Analytics.")}</Callout>;
@@ -240,7 +238,6 @@ function describeCount({ on, n }: EventCount): string {
       );
 }
 
-/** The URL parameter that starts the content. */
 function StartLink({ slug }: { readonly slug: string }) {
   const parameter = `?fanfare=${slug}`;
   return (

@@ -12,13 +12,12 @@ import { useEditor } from "../state/editor-context.ts";
 interface GroupProps {
   readonly group: TextGroup;
   readonly tag: string;
-  /** The language that the texts are written in; "" where that is not said. */
+  /** Source language. "" if not set. */
   readonly source: string;
   readonly translations: Translations;
   readonly onChange: (translations: Translations) => void;
 }
 
-/** The texts of one part, each with its translation below. */
 export function TranslationGroup({ group, tag, source, translations, onChange }: GroupProps) {
   const id = useId();
   return (

@@ -19,7 +19,7 @@ import { TranslationGroup } from "./translation-group.tsx";
 
 const route = getRouteApi("/$app/content/$id");
 
-/** The texts in other languages. People get the one that their browser asks for, else the one it is written in. */
+/** Translations. People see their browser's language, or else the source language. */
 export function TranslationsTab() {
   const { state, dispatch } = useEditor();
   const { locale, translations = {} } = state.draft.edition;

@@ -13,7 +13,7 @@ const HIDDEN: Suppression = {
   ...{ created_at: "2026-01-01T00:00:00Z", expires_at: "2026-06-01T00:00:00.000Z" },
 };
 
-/** A server with one person, which records the changes. */
+/** Fake server with one person. Records changes. */
 function server(groups: PersonDetail["groups"], hidden: readonly Suppression[]) {
   const requests: string[] = [];
   const suppressions = [...hidden];
@@ -30,7 +30,7 @@ function server(groups: PersonDetail["groups"], hidden: readonly Suppression[]) 
   return { requests, deps: { api, app_id: "1" } };
 }
 
-test("who is put into a group is taken out again, and who was in it before stays", async () => {
+test("undoes joining a group only for people who weren't members before", async () => {
   const fresh = server([], []);
   const action = joinGroupAction(fresh.deps, { id: "acme", label: "Acme" });
   await action.act(ADA);
@@ -43,7 +43,7 @@ test("who is put into a group is taken out again, and who was in it before stays
   expect(member.requests).toEqual([]);
 });
 
-test("who is taken out of a group comes back with what was known of their place in it", async () => {
+test("restores membership attributes when leaving a group is undone", async () => {
   const { requests, deps } = server([{ external_id: "acme", attributes: {}, membership: { role: "owner" } }], []);
   const action = leaveGroupAction(deps, { id: "acme", label: "Acme" });
   await action.act(ADA);
@@ -51,7 +51,7 @@ test("who is taken out of a group comes back with what was known of their place 
   expect(requests.at(-1)).toBe('PUT /groups/acme {"attributes":{"role":"owner"}}');
 });
 
-test("what is hidden for longer already stays as it is; what ends sooner comes back with its own end and reason", async () => {
+test("keeps longer suppressions and restores shorter ones on undo", async () => {
   const request = { content_id: "cnt_1", name: "Welcome", expires_at: "2026-03-01T00:00:00.000Z" };
   const longer = server([], [HIDDEN]);
   await hideContentAction(longer.deps, request).act(ADA);
@@ -67,7 +67,7 @@ test("what is hidden for longer already stays as it is; what ends sooner comes b
   ]);
 });
 
-test("one content is shown again, or all that is hidden; undone, each is hidden as it was", async () => {
+test("shows one item or all hidden content again, and restores suppressions on undo", async () => {
   const other = { ...HIDDEN, id: "sup_tag", scope: "tag", target: "news" } as const;
   const one = server([], [HIDDEN, other]);
   await showContentAction(one.deps, { id: "cnt_1", name: "Welcome" }).act(ADA);

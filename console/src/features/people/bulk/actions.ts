@@ -6,16 +6,15 @@ import { tCount } from "../../../lib/i18n/t.ts";
 
 type PersonAction = BulkAction<PersonSummary>;
 
-/** What was done with one person, taken back; undefined where all was as wanted already. */
+/** Reverts the action for one person. Undefined if nothing changed. */
 type Undo = (() => Promise<unknown>) | undefined;
 
-/** In which app, by which calls. */
 export interface ActionDeps {
   readonly api: Pick<Api, "call">;
   readonly app_id: string;
 }
 
-/** A deed that remembers of each person how they were: taken back, they are so again, and with whom nothing was done nothing is. */
+/** Creates an action whose undo restores each person's previous state and skips unchanged people. */
 function withUndo(
   name: string,
   said: PersonAction["said"],
@@ -30,7 +29,7 @@ function withUndo(
   };
 }
 
-/** A group as members and the API name it. */
+/** A group with its label for members and its ID for the API. */
 export interface NamedGroup {
   readonly id: string;
   readonly label: string;
@@ -77,13 +76,12 @@ export function leaveGroupAction({ api, app_id }: ActionDeps, { id, label }: Nam
 
 interface HideOptions {
   readonly content_id: string;
-  /** What the content is called. */
   readonly name: string;
   /** ISO 8601. */
   readonly expires_at: string;
 }
 
-/** What is hidden for longer already stays so. */
+/** Keeps existing suppressions that last longer. */
 export function hideContentAction(
   { api, app_id }: ActionDeps,
   { content_id, name, expires_at }: HideOptions,
@@ -120,7 +118,7 @@ export function hideContentAction(
   });
 }
 
-/** Shows a content again, or all that is hidden where none is named. */
+/** Lifts the suppression of one content item, or all suppressions without `content`. */
 export function showContentAction(
   { api, app_id }: ActionDeps,
   content: { readonly id: string; readonly name: string } | undefined,
@@ -159,7 +157,7 @@ const toSuppressionRequest = ({ scope, target, reason, expires_at }: Suppression
   expires_at,
 });
 
-/** Nothing brings them back. */
+/** Has no undo. */
 export function eraseAction({ api, app_id }: ActionDeps): PersonAction {
   return {
     name: "erase",

@@ -15,7 +15,7 @@ interface BulkEraseDialogProps extends BulkDialogProps {
   readonly onConfirm: () => void;
 }
 
-/** Says what goes, and asks for how many they are before it does. */
+/** Lists the data to erase and requires typing the number of people. */
 function BulkEraseDialog({ open, onOpenChange, people, count, onConfirm }: BulkEraseDialogProps) {
   return (
     <ConfirmDialog
@@ -40,7 +40,7 @@ const SelectedExportDialog = lazy(async () => ({
   default: (await import("../export-dialog.tsx")).SelectedExportDialog,
 }));
 
-/** The question that is asked; it stays while it closes. */
+/** The current dialog. `kind` stays set during the closing animation. */
 export interface BulkDialog {
   readonly kind: "message" | "join" | "leave" | "hide" | "show" | "export" | "erase";
   readonly open: boolean;
@@ -50,11 +50,10 @@ interface BulkDialogsProps {
   readonly dialog: BulkDialog;
   readonly people: readonly PersonSummary[];
   readonly onDialog: (dialog: BulkDialog) => void;
-  /** Something was chosen: it is to be done with all of them. */
+  /** Runs the confirmed action for all people. */
   readonly onAction: (action: BulkAction<PersonSummary>) => void;
 }
 
-/** What is asked before something is done with several people. */
 export function BulkDialogs({ dialog: { kind, open }, people, onDialog, onAction }: BulkDialogsProps) {
   const { api } = useAppContext();
   const deps = { api, app_id: useApp().id };

@@ -16,7 +16,6 @@ interface GroupDialogProps extends BulkDialogProps {
   readonly onChoose: (group: NamedGroup) => void;
 }
 
-/** Into which group, or out of which. */
 export function GroupDialog({ open, onOpenChange, people, way, onChoose }: GroupDialogProps) {
   const [group, setGroup] = useState<NamedGroup | null>(null);
   return (

@@ -25,7 +25,6 @@ interface HideDialogProps extends BulkDialogProps {
   }) => void;
 }
 
-/** What is hidden from them, and for how long. */
 export function HideDialog({ open, onOpenChange, people, onChoose }: HideDialogProps) {
   const [content_id, setContent] = useState("");
   const [days, setDays] = useState(String(limits.suppression_days_default));
@@ -65,11 +64,10 @@ const WHAT = [
 ] as const;
 
 interface ShowDialogProps extends BulkDialogProps {
-  /** Without a content it is all that is hidden. */
+  /** Undefined for everything that is hidden. */
   readonly onChoose: (content: { readonly id: string; readonly name: string } | undefined) => void;
 }
 
-/** What is shown to them again. */
 export function ShowDialog({ open, onOpenChange, people, onChoose }: ShowDialogProps) {
   const [what, setWhat] = useState<"one" | "all">("one");
   const [id, setId] = useState("");
@@ -111,7 +109,7 @@ export function ShowDialog({ open, onOpenChange, people, onChoose }: ShowDialogP
   );
 }
 
-/** The picker has read it a moment ago: it is at hand. */
+/** The picker has just loaded the content, so it's cached. */
 function useContentName(): (id: string) => Promise<string> {
   const { api } = useAppContext();
   const app = useApp();

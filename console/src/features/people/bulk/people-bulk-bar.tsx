@@ -27,7 +27,6 @@ import { Menu, MenuItem } from "../../../ui/overlay/menu.tsx";
 import { useCelebrate } from "../use-celebrate.ts";
 import { type BulkDialog, BulkDialogs } from "./dialogs.tsx";
 
-/** What can be done with several people at once. */
 export function PeopleBulkBar({ selection }: { readonly selection: Selection<PersonSummary> }) {
   const client = useQueryClient();
   const app = useApp();

@@ -2,11 +2,11 @@ import type { PersonSummary } from "@fanfare/contract/schema/people/person";
 import { tCount } from "../../../lib/i18n/t.ts";
 import { personName } from "../../../model/person-labels.ts";
 
-/** What every dialog about several people is given. */
+/** Common props of dialogs for several people. */
 export interface BulkDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Whom it is about, in words. */
+  /** Description of the people. */
   readonly people: string;
 }
 

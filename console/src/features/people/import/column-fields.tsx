@@ -20,12 +20,12 @@ const FIELD_LABELS: Readonly<Record<ColumnUse, string>> = {
 
 interface ColumnFieldsProps {
   readonly columns: readonly ImportColumn[];
-  /** The first line, to recognize the columns by. */
+  /** First row, to help recognize the columns. */
   readonly sample: readonly string[];
   readonly onChange: (columns: readonly ImportColumn[]) => void;
 }
 
-/** What becomes of each column. One of them names the person. */
+/** Maps each column to its use. One column must identify the person. */
 export function ColumnFields({ columns, sample, onChange }: ColumnFieldsProps) {
   const set = (at: number, use: ColumnUse): void => {
     onChange(

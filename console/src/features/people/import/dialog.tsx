@@ -25,14 +25,13 @@ import { uploadFile } from "./upload.ts";
 
 interface ChooseFileProps {
   readonly wrong: string | undefined;
-  /** Why the server did not take `file`. */
+  /** Why the server rejected `file`. */
   readonly problem: ApiProblem | undefined;
   readonly file: File | undefined;
   readonly onFile: (file: File) => void;
   readonly onWrong: (wrong: string) => void;
 }
 
-/** A file of people from this computer. */
 function ChooseFile({ wrong, problem, file, onFile, onWrong }: ChooseFileProps) {
   return (
     <>
@@ -53,7 +52,7 @@ interface ImportDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** People from a CSV file: it is sent to the server, its columns are chosen and checked, and the server does the rest. */
+/** Imports people from a CSV file: uploads it, maps and validates its columns, and then runs on the server. */
 export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   const [uploading, setUploading] = useState(false);
   return (
@@ -81,7 +80,7 @@ type State =
     }
   | { readonly kind: "begun"; readonly id: string };
 
-/** A file that nobody begins with would wait for a day. */
+/** Otherwise, the server would keep the unused file for a day. */
 function cancelQuietly(api: Api, app_id: string, id: string): void {
   void api.call("POST /api/people-imports/:id/cancel", { params: { id }, query: { app_id } }).catch(() => undefined);
 }
@@ -109,7 +108,7 @@ async function sendFile(api: Api, app_id: string, file: File, { signal, onProgre
       onProgress: (bytes) => onProgress(bytes / file.size),
     });
   } catch (error) {
-    // What the server could not read has ended there already.
+    // The server has already ended unreadable imports.
     if (!(error instanceof ApiProblem && error.code === "import_unreadable")) cancelQuietly(api, app_id, id);
     throw error;
   }
@@ -227,7 +226,6 @@ function Import({ onUploading, onClose }: ImportProps) {
   );
 }
 
-/** An import that has begun, until its end. */
 function Job({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { api } = useAppContext();
   const app = useApp();

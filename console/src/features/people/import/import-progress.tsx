@@ -8,7 +8,6 @@ import { Callout } from "../../../ui/feedback/callout.tsx";
 import { Progress } from "../../../ui/feedback/progress.tsx";
 import { RejectedLines } from "./rejected-lines.tsx";
 
-/** How far an import is that the server works off. */
 export function ImportProgress({ of }: { readonly of: PeopleImport }) {
   return (
     <>
@@ -25,7 +24,6 @@ export function ImportProgress({ of }: { readonly of: PeopleImport }) {
   );
 }
 
-/** What became of it. */
 export function ImportResult({ of }: { readonly of: PeopleImport }) {
   const app = useApp();
   const { host } = useAppContext();

@@ -23,7 +23,6 @@ interface MappingProps {
   readonly onColumns: (columns: readonly ImportColumn[]) => void;
 }
 
-/** What becomes of each column, the first rows, and every row that would be refused. */
 export function Mapping({ of, columns, onColumns }: MappingProps) {
   const wrong = columnsProblem(columns);
   return (

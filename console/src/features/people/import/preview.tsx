@@ -3,7 +3,7 @@ import { t } from "../../../lib/i18n/t.ts";
 
 const ROWS_SHOWN = 4;
 
-/** The first rows as they will be read: what is left out is not there. */
+/** First rows as imported, without ignored columns. */
 export function Preview({
   columns,
   rows,

@@ -6,7 +6,6 @@ import { tCause } from "../../../lib/i18n/cause.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { ServerText } from "../../../ui/feedback/server-text.tsx";
 
-/** The first of some rows that cannot be stored, by their lines. */
 export function RejectedLines({ label, lines }: { readonly label: string; readonly lines: readonly LineProblem[] }) {
   return (
     <ul aria-label={label} className="flex w-full flex-col text-sm">
@@ -22,7 +21,6 @@ export function RejectedLines({ label, lines }: { readonly label: string; readon
   );
 }
 
-/** All of them as a file. */
 export function rejectedLinesFile(lines: readonly LineProblem[]): Blob {
   return new Blob([csvLine(["line", "why"]), ...lines.map(({ line, message }) => csvLine([line, message]))], {
     type: "text/csv",

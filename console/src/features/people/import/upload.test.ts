@@ -10,10 +10,10 @@ const at_once = {
     return () => undefined;
   },
 };
-// Nothing of the answer is read here.
+// The tests don't read the response.
 const answer = {} as PeopleImport;
 
-test("a file goes in parts that cut no character, one after the other, and again where the server did not answer", async () => {
+test("uploads a file in order in parts of whole characters, with retries", async () => {
   const text = `id,name\n${"😀".repeat(limits.people_import_part_chars_max)}\n`;
   const parts: { number: number; text: string; last: boolean }[] = [];
   let failures = 1;
@@ -36,7 +36,7 @@ test("a file goes in parts that cut no character, one after the other, and again
   expect(parts.every((part) => part.text.isWellFormed())).toBe(true);
 });
 
-test("who stops it sends nothing more", async () => {
+test("sends nothing more after an upload is canceled", async () => {
   const control = new AbortController();
   let sent = 0;
   const uploading = uploadFile(new Blob(["x".repeat(3 * limits.people_import_part_chars_max)]), {

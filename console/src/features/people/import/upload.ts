@@ -10,16 +10,17 @@ const TRIES_MAX = 6;
 interface UploadDeps {
   readonly clock: Pick<Clock, "after">;
   readonly signal: AbortSignal;
-  /** Sends one part; the server takes it once, however often it comes. */
+  /** Sends one part. Idempotent: the server stores each part once. */
   readonly send: (number: number, part: { readonly text: string; readonly last: boolean }) => Promise<PeopleImport>;
   readonly onProgress: (bytes: number) => void;
 }
 
 /**
- * Sends a file in parts, one after the other, as text: neither its size nor a slow server matters to the page's memory. What
- * the server cannot take now is sent again a few times.
+ * Uploads a file sequentially in text parts, so memory use stays low for large files and slow servers. Retries
+ * temporary failures a few times.
  *
- * @throws ApiProblem when the server refuses the file; CsvError where it is no text.
+ * @throws ApiProblem if the server rejects the file.
+ * @throws CsvError if the file isn't text.
  */
 export async function uploadFile(file: Blob, deps: UploadDeps): Promise<PeopleImport> {
   const decode = createCsvDecoder();

@@ -20,9 +20,9 @@ const select = helper.columns([
   }),
 ]);
 
-/** The columns that are always there, and one for each attribute that is asked for; with a box in front, to choose several. */
+/** Fixed columns and one per requested attribute, with checkboxes if rows are selectable. */
 export function peopleColumns(attributes: readonly string[], selectable: boolean) {
-  // What somebody asked for goes before what is always there: on a narrower screen the others make room.
+  // On narrow screens, requested attributes take precedence over fixed columns.
   const some = attributes.length > 0;
   const many = attributes.length > 2;
   return helper.columns([
@@ -65,7 +65,7 @@ export function peopleColumns(attributes: readonly string[], selectable: boolean
   ]);
 }
 
-/** A value that may be long: cut off, whole on hover. */
+/** Truncates a long value and shows it in full on hover. */
 function Clipped({ text }: { readonly text: string }) {
   if (text === "") return <span className="text-ink-3">–</span>;
   return (
@@ -75,7 +75,7 @@ function Clipped({ text }: { readonly text: string }) {
   );
 }
 
-/** The whole row leads to the person; the link is what a keyboard and a screen reader find. */
+/** A click anywhere in the row opens the person. The link provides keyboard and screen reader access. */
 function PersonName({ person }: { readonly person: PersonSummary }) {
   const { app } = useParams({ from: "/$app" });
   const name = personName(person);
@@ -101,7 +101,7 @@ function PersonName({ person }: { readonly person: PersonSummary }) {
   );
 }
 
-/** The same on a phone. */
+/** Row layout on phones. */
 export function PersonCard({ person }: { readonly person: PersonSummary }) {
   return (
     <div className="flex flex-col gap-2.5">

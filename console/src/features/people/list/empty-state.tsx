@@ -3,7 +3,6 @@ import { t } from "../../../lib/i18n/t.ts";
 import { CodeBlock } from "../../../ui/elements/code-block.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 
-/** How people come to be here, to take along. */
 export function PeopleEmptyState() {
   const app = useApp();
   const { host } = useAppContext();
@@ -23,7 +22,6 @@ fanfare.identify("u_42", { name: "Ada", plan: "pro" });`;
   );
 }
 
-/** Three people, one of them known. */
 function PeopleArt() {
   return (
     <svg viewBox="0 0 200 100" className="h-24 w-48" aria-hidden="true">

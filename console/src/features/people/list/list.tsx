@@ -25,7 +25,7 @@ const ImportDialog = lazy(async () => ({ default: (await loadImport()).ImportDia
 const loadExport = () => import("../export-dialog.tsx");
 const ExportDialog = lazy(async () => ({ default: (await loadExport()).ExportDialog }));
 
-/** Comes with the first row that somebody chooses. */
+/** Loads with the first selected row. */
 const BulkBar = lazy(async () => ({ default: (await import("../bulk/people-bulk-bar.tsx")).PeopleBulkBar }));
 
 type PeopleAnswer = UseInfiniteQueryResult<InfiniteData<PeoplePage>>;
@@ -33,9 +33,8 @@ type PeopleAnswer = UseInfiniteQueryResult<InfiniteData<PeoplePage>>;
 interface PeopleListProps {
   readonly query: PeopleAnswer;
   readonly search: PeopleSearch;
-  /** False until the server has said which attributes people have. */
+  /** False until the attributes have loaded. */
   readonly known: boolean;
-  /** Attributes that can be columns, and those that are. */
   readonly possible: readonly string[];
   readonly columns: readonly string[];
   readonly onAsk: (change: Partial<PeopleSearch>) => void;
@@ -113,7 +112,7 @@ export function PeopleList(props: PeopleListProps) {
 
 interface ListBodyProps extends PeopleListProps {
   readonly rows: InfiniteList<PersonSummary>;
-  /** Whether something may be done with several. */
+  /** Whether bulk actions are available. */
   readonly selectable: boolean;
 }
 
@@ -125,7 +124,7 @@ function ListBody({ query, search, known, columns, onAsk, rows, selectable }: Li
     return <QueryProblem of={query} />;
   }
   if (query.data === undefined && !slow) return null;
-  // Which columns there are is not known yet: rows of none of them, so that no head moves.
+  // The columns aren't known yet. Skeleton rows avoid a header that shifts.
   if (query.data === undefined && !known) return <Rows />;
   const { items } = rows;
   const first = query.data?.pages[0];
@@ -167,12 +166,12 @@ function Rows() {
   );
 }
 
-/** Whether the total says how many rows there will be: all were counted, and nobody is missing for want of a name. */
+/** Whether the total equals the number of rows: the count is exact, and people without a sort value aren't left out. */
 function isCounted(first: PeoplePage | undefined, { q, sort }: PeopleSearch): first is PeoplePage {
   return first?.exact === true && q.trim() === "" && !/name|email/.test(sort);
 }
 
-/** `250 of about 1,000,000 people`; of a search only the best ones are shown. */
+/** `250 of about 1,000,000 people`. Searches show only the best matches. */
 function describeShown(shown: number, { total, exact }: PeoplePage, { q, sort }: PeopleSearch): string {
   const all = formatTotal(total, exact);
   if (q.trim() !== "") {
@@ -184,7 +183,7 @@ function describeShown(shown: number, { total, exact }: PeoplePage, { q, sort }:
   return shown === total ? all : withSortNote(sort, t("{shown} of {all}", { shown, all }));
 }
 
-/** Whoever has not what an order asks for is in no page of it. */
+/** People without the sort value appear on no page. */
 function withSortNote(sort: PeopleSearch["sort"], page: string): string {
   if (sort.endsWith("name")) return t("{page} (only people with a name)", { page });
   if (sort.endsWith("email")) return t("{page} (only people with an email address)", { page });
@@ -210,7 +209,7 @@ function NoResults({ search, onAsk }: Pick<PeopleListProps, "search" | "onAsk">)
   );
 }
 
-/** People who hear the page learn how many rows a search left. */
+/** Announces the number of results to screen readers. */
 function useAnnouncedTotal({ data, isPlaceholderData }: PeopleAnswer, narrowed: boolean): void {
   const first = data?.pages[0];
   const text = first === undefined || isPlaceholderData ? undefined : formatTotal(first.total, first.exact);

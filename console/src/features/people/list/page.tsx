@@ -11,7 +11,6 @@ import { PeopleList } from "./list.tsx";
 
 const route = getRouteApi("/$app/people");
 
-/** The list's state is the address bar; this turns what is wanted into another address. */
 export function PeoplePage() {
   useTitle(t("People"));
   const { api } = useAppContext();
@@ -23,7 +22,7 @@ export function PeoplePage() {
   const columns = useMemo(() => visibleColumns(search.columns, possible), [search.columns, possible]);
   const query = useInfiniteQuery({
     ...peopleQueries.list(api, peopleQuery(app.id, search, columns)),
-    // Without the names it would ask for the wrong columns, and again at once.
+    // Wait for the attributes: an earlier query would request the wrong columns and then run again.
     enabled: !attributes.isPending,
   });
   const setSearch = (change: Partial<PeopleSearch>): void => {

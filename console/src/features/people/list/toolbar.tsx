@@ -15,7 +15,7 @@ import { Select } from "../../../ui/forms/select.tsx";
 import { Menu, MenuCheck } from "../../../ui/overlay/menu.tsx";
 import { type PeopleSearch, toPeopleFilter } from "../search.ts";
 
-/** A wide list is sorted by its headings. */
+/** Not needed in wide lists, which sort by their headers. */
 const SortSelect = lazy(async () => ({ default: (await import("./sort-select.tsx")).SortSelect }));
 
 interface PeopleToolbarProps {
@@ -33,7 +33,6 @@ const IDENTITY_OPTIONS = [
 ] as const;
 const EVERYONE = { id: "", label: t("Everyone") };
 
-/** What narrows the list, and what it shows. */
 export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolbarProps) {
   const app = useApp();
   const wide = useMedia(WIDE);

@@ -18,7 +18,6 @@ const DownloadDialog = lazy(async () => ({
 }));
 const EraseDialog = lazy(async () => ({ default: (await import("./erase-dialog.tsx")).EraseDialog }));
 
-/** What can be done for a person, as far as the member may. */
 export function PersonActions({ person }: { readonly person: PersonDetail }) {
   const may_edit = useCanEdit();
   const [writing, setWriting] = useState<boolean | undefined>();
@@ -34,7 +33,7 @@ export function PersonActions({ person }: { readonly person: PersonDetail }) {
     );
   }
   return (
-    // Each in the row of the head that it stands in, so that a narrow one has no holes.
+    // `display: contents` lets the buttons wrap individually with the rest of the header row.
     <div className="contents">
       <Menu trigger={<Button icon={<PartyPopper />}>{t("Celebrate")}</Button>}>
         {PRESET_OPTIONS.map(({ value: preset, label }) => (

@@ -17,7 +17,7 @@ interface EraseDialogProps {
   readonly person: PersonDetail;
 }
 
-/** Says what goes, and asks for the id before it does. */
+/** Lists the data to erase and requires typing the person's ID. */
 export function EraseDialog({ open, onOpenChange, person }: EraseDialogProps) {
   const { api } = useAppContext();
   const app = useApp();

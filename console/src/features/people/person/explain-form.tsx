@@ -19,7 +19,7 @@ const FOUND_MAX = 20;
 
 const formSchema = z.object({ content: z.string(), url: z.string().trim(), at: z.string() });
 
-/** What the question is about. Asked, it is in the address, and can be sent to a colleague. */
+/** Selects what to explain. Submitting puts it in the URL, so that members can share the link. */
 export function ExplainForm() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -114,7 +114,7 @@ function ContentField({ value, onChange }: ContentFieldProps) {
   );
 }
 
-/** An instant as `datetime-local` has it, on this browser's clock. */
+/** Formats an instant for `datetime-local` in the browser's time zone. */
 function localTime(iso: string): string {
   const date = new Date(iso);
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);

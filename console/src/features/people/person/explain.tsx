@@ -17,7 +17,7 @@ import { useWatch } from "./use-watch.ts";
 
 const route = getRouteApi("/$app/people/$id");
 
-/** Why this person sees something, or does not: now, or at a moment that was logged. The question is in the address. */
+/** Explains why this person does or doesn't see content, now or at a logged time. The URL holds the question. */
 export function Explain({ person }: { readonly person: PersonDetail }) {
   const search = route.useSearch();
   const [debugging, setDebugging] = useState<boolean | undefined>();

@@ -12,7 +12,7 @@ import { Badge } from "../../../ui/elements/badge.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
 import { NamedText } from "./named-text.tsx";
 
-/** What each gate is about, in a word or two; its evidence is a sentence. */
+/** Short labels of the gates. Their evidence is a full sentence. */
 const GATE_LABELS: Readonly<Record<Gate, string>> = {
   app_paused: t("App"),
   not_published: t("Publication"),
@@ -40,7 +40,7 @@ const GATE_LABELS: Readonly<Record<Gate, string>> = {
 
 const route = getRouteApi("/$app/people/$id");
 
-/** What was answered: of one content every rule, of many what decides of each. */
+/** Explanation: every gate for one content item, or the deciding gate for several. */
 export function Explanation({ answer, one }: { readonly answer: ExplainReport; readonly one: boolean }) {
   const [first] = answer.items;
   return (
@@ -154,7 +154,6 @@ interface ManyContentsProps {
   readonly names: readonly NamedReference[];
 }
 
-/** Everything that is live, each with what decides. */
 function ManyContents({ contents, names }: ManyContentsProps) {
   const navigate = route.useNavigate();
   return (

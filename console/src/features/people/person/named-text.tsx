@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { dayAndYear, formatExact, list, timeOfDay } from "../../../lib/i18n/format.ts";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
 
-/** Ids of segments, contents and goals, and instants, as sentences have them. */
+/** Matches IDs of segments, content, and goals, and ISO instants in sentences. */
 const REFERENCE_PATTERN =
   /((?:seg|cnt|gol)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)/;
 
@@ -12,10 +12,7 @@ interface NamedTextProps {
   readonly names: readonly NamedReference[];
 }
 
-/**
- * A sentence in which each thing that has a name goes by it and leads there, and instants are those of the reader's clock; of
- * what was deleted the id is left.
- */
+/** Replaces IDs with linked names and instants with local times. Deleted resources keep their ID. */
 export function NamedText({ text, names }: NamedTextProps) {
   return text.split(REFERENCE_PATTERN).map((part, index) => {
     if (index % 2 === 0) return part;

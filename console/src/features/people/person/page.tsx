@@ -20,7 +20,7 @@ import { Timeline } from "./timeline.tsx";
 
 const route = getRouteApi("/$app/people/$id");
 
-/** Another person is another page: nothing that was open stays open. */
+/** Remounts for another person, which closes all dialogs. */
 export function PersonPage() {
   const { app, id } = route.useParams();
   return <Page key={`${app} ${id}`} id={id} />;
@@ -60,7 +60,7 @@ function Page({ id }: { readonly id: string }) {
       >
         <Tabs />
       </ResourceHeader>
-      {/* Below the timeline the profile waits for it: nobody knows yet where it will stand. */}
+      {/* Below the timeline, the profile stays hidden until the timeline has loaded, to avoid a layout shift. */}
       <div className="grid flex-1 items-start xl:grid-cols-[minmax(0,1fr)_22rem] max-xl:has-[[data-coming]]:[&>aside]:hidden">
         <div className="min-w-0">{tab === "why" ? <Explain person={person} /> : <Timeline id={id} />}</div>
         <aside
@@ -96,7 +96,7 @@ function Tabs() {
           search={(search) => ({ ...search, tab: id })}
           replace
           resetScroll={false}
-          // Both stand on one path: the search decides which one is open.
+          // Both tabs share one path, so the search parameters decide which is active.
           activeOptions={{ exact: true, includeSearch: true }}
           className={TAB}
         >

@@ -12,7 +12,6 @@ import { queries } from "../../../lib/queries/queries.ts";
 import { personName } from "../../../model/person-labels.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 
-/** What the person asked not to see again, and a way to help them. */
 export function SuppressionList({ person }: { readonly person: PersonDetail }) {
   const { api } = useAppContext();
   const app = useApp();
@@ -83,7 +82,7 @@ function useSuppressedName({ scope, target }: Suppression): string {
   return content.data?.name ?? (content.isError ? t("Deleted content") : "…");
 }
 
-/** At once on the screen; the toast takes it back until the same day as before. */
+/** Lifts a suppression optimistically. Undo restores it with its original expiry. */
 function useUndo(person: PersonDetail, name: string): (suppression: Suppression) => void {
   const { api } = useAppContext();
   const app = useApp();

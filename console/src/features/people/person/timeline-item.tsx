@@ -17,7 +17,7 @@ import {
   START_LABELS,
 } from "./timeline-labels.ts";
 
-/** Until when something is hidden: `until Nov 21, 2027`. */
+/** `until Nov 21, 2027`. */
 function formatUntil(expires_at: string): string {
   return t("until {when}", { when: dayAndYear(Date.parse(expires_at)) });
 }
@@ -30,7 +30,6 @@ const ICONS: Readonly<Record<TimelineKind, ReactNode>> = {
   milestone: <Trophy />,
 };
 
-/** One thing that happened, on a line of its own. */
 export function TimelineItem({ entry }: { readonly entry: TimelineEntry }) {
   return (
     <LongListItem className="flex gap-3 px-(--gutter) py-2.5">
@@ -97,7 +96,7 @@ function Detail({ entry }: { readonly entry: TimelineEntry }) {
     if (line === "") return null;
     return (
       <details className="text-xs text-ink-3">
-        {/* The mark stands beside what is cut, not in it: it stays where the line begins, from the left and from the right. */}
+        {/* The marker is outside the truncated text, so it stays at the line start in both text directions. */}
         <summary className="rounded-xs py-0.5">
           <bdi dir="ltr" className="inline-block max-w-[calc(100%-1.25rem)] truncate align-bottom">
             {line}
@@ -114,7 +113,6 @@ function Detail({ entry }: { readonly entry: TimelineEntry }) {
 
 type Suppressed = Extract<TimelineEntry, { kind: "suppression" }>;
 
-/** Who hid something, and how. */
 function SuppressedText({ entry }: { readonly entry: Suppressed }) {
   const parts = { what: <SuppressedItem entry={entry} /> };
   switch (entry.reason) {

@@ -4,7 +4,6 @@ import type { TimelineEntry } from "@fanfare/contract/schema/people/timeline";
 import { t } from "../../../lib/i18n/t.ts";
 import type { Tone } from "../../../ui/elements/badge.tsx";
 
-/** How a run stands. */
 export const RUN_LABELS: Readonly<Record<RunState, { readonly tone: Tone; readonly label: string }>> = {
   active: { tone: "accent", label: t("In progress") },
   completed: { tone: "positive", label: t("Completed") },
@@ -13,7 +12,6 @@ export const RUN_LABELS: Readonly<Record<RunState, { readonly tone: Tone; readon
   failed: { tone: "negative", label: t("Failed") },
 };
 
-/** What began a run. */
 export const START_LABELS: Readonly<Record<StartReason, string>> = {
   rule: t("Started automatically"),
   api: t("Started from code"),
@@ -24,7 +22,7 @@ export const START_LABELS: Readonly<Record<StartReason, string>> = {
   preview: t("Started as a preview"),
 };
 
-/** What ended a run, after what began it. */
+/** End reasons, which follow the start reason in a sentence. */
 export const END_LABELS: Readonly<Record<EndReason, string>> = {
   completed: t("completed"),
   close_button: t("closed with the close button"),
@@ -40,7 +38,6 @@ export const END_LABELS: Readonly<Record<EndReason, string>> = {
   error: t("ended by an error"),
 };
 
-/** What a live update is. */
 export const MESSAGE_KIND_LABELS: Readonly<Record<LiveUpdateKind, string>> = {
   toast: t("Toast"),
   banner: t("Banner"),
@@ -49,7 +46,6 @@ export const MESSAGE_KIND_LABELS: Readonly<Record<LiveUpdateKind, string>> = {
   data: t("Data"),
 };
 
-/** What became of a live update. */
 export const DELIVERY_LABELS: Readonly<Record<DeliveryState, string>> = {
   queued: t("Queued"),
   sent: t("Sent"),
@@ -61,7 +57,7 @@ export const DELIVERY_LABELS: Readonly<Record<DeliveryState, string>> = {
   acted: t("Acted on"),
 };
 
-/** What an event says, the first few of it; the content stands above by its name. */
+/** Formats an event's first properties. Omits the content ID if the entry already names the content. */
 export function formatProps({
   props,
   content,

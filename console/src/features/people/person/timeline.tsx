@@ -26,7 +26,6 @@ const KINDS = [
 
 const itemKey = ({ kind, id }: TimelineEntry): string => `${kind} ${id}`;
 
-/** What the person did and what was said to them, the newest first. */
 export function Timeline({ id }: { readonly id: string }) {
   const { api } = useAppContext();
   const app = useApp();

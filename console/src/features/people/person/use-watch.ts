@@ -7,7 +7,7 @@ import { t } from "../../../lib/i18n/t.ts";
 import { personQueries } from "../../../lib/queries/people.ts";
 import { toast } from "../../../lib/toast.ts";
 
-/** Watching: every decision about the person is kept, so that the past can be asked about. */
+/** Turns watching on or off. All decisions about a watched person are kept, so past ones can be explained. */
 export function useWatch(person: PersonDetail): { readonly busy: boolean; readonly set: (watched: boolean) => void } {
   const { api } = useAppContext();
   const app = useApp();

@@ -17,7 +17,7 @@ const DENSITIES = [
   { value: "compact", label: t("Compact"), icon: <Rows4 /> },
 ] as const;
 
-/** How the console looks in this browser. */
+/** Appearance of the console in this browser. */
 export function AppearanceSection() {
   return (
     <Section title={t("Appearance")} description={t("Applies to this browser.")}>

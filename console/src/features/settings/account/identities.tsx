@@ -20,7 +20,10 @@ import { PasswordForm } from "./password-form.tsx";
 
 const route = getRouteApi("/$app/settings/account");
 
-/** Who one is for the provider of single sign-on: linked, and unlinked again. Nothing where there is neither. */
+/**
+ * The member's identity at the single sign-on provider, with linking and unlinking. Hidden without a provider or a
+ * linked identity.
+ */
 export function IdentitiesSection() {
   const { api } = useAppContext();
   const { problem } = route.useSearch();
@@ -81,7 +84,7 @@ function IdentityList({ items }: Pick<LinkedIdentities, "items">) {
   );
 }
 
-/** What can be done about it, by whom who has a password: it is asked for, and it is what is left after unlinking. */
+/** Links or unlinks identities. Requires the member's password, which remains the sign-in method after unlinking. */
 function SignInMethods({ known: { provider, items } }: { readonly known: LinkedIdentities }) {
   const { member } = useMe();
   const [linking, setLinking] = useState(false);
@@ -126,7 +129,7 @@ function LinkDialog({ open, onOpenChange }: DialogProps) {
   const begin = async (password: string): Promise<void> => {
     const body = { password, return_to: pathname };
     const { url } = await api.call("POST /api/me/identities", { body, unkeyed: true });
-    // Its page takes this one's place, and sends the browser back here.
+    // The provider redirects back to this page.
     setLeaving(true);
     location.assign(url);
   };

@@ -15,7 +15,6 @@ import { Section } from "../../../ui/page/section.tsx";
 
 const formSchema = z.object({ name: memberNameSchema });
 
-/** How one is called. */
 export function NameSection() {
   const { api } = useAppContext();
   const { member } = useMe();

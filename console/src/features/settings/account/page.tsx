@@ -17,7 +17,7 @@ const ShortcutSheet = lazy(async () => ({
   default: (await import("../../../components/shortcuts/shortcut-sheet.tsx")).ShortcutSheet,
 }));
 
-/** The way to the sheet of keys for who does not know yet that ? opens it. */
+/** Opens the shortcut sheet for members who don't know the ? key. */
 function KeyboardSection() {
   const [open, setOpen] = useState<boolean>();
   return (
@@ -39,7 +39,6 @@ function KeyboardSection() {
   );
 }
 
-/** What is the member's own. */
 export function AccountPage() {
   useTitle(t("Account"), t("Settings"));
   const { member } = useMe();

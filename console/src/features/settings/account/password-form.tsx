@@ -18,7 +18,7 @@ interface PasswordFormProps {
 
 const formSchema = z.object({ password: z.string() });
 
-/** A page that was left open must not be enough. */
+/** Confirms with the password, so that an unattended session isn't enough. */
 export function PasswordForm({ action, danger = false, busy = false, send, onCancel }: PasswordFormProps) {
   const password_form = useZodForm({
     schema: formSchema,

@@ -15,7 +15,7 @@ import { Section } from "../../../ui/page/section.tsx";
 
 const EMPTY = { current_password: "", password: "" };
 
-/** Another password, by the one before. */
+/** Changes the password after checking the current one. */
 export function PasswordSection() {
   const { api } = useAppContext();
   const { member } = useMe();
@@ -34,13 +34,13 @@ export function PasswordSection() {
       return code === "password_wrong";
     },
   });
-  // The present one a browser may have filled in by itself.
+  // Ignores the current password, which the browser may fill in automatically.
   useUnsaved(form.formState.dirtyFields.password === true);
   return (
     <Section title={t("Password")} description={t("Changing your password signs you out everywhere else.")}>
       <form onSubmit={submit} noValidate className="flex max-w-92 flex-col gap-5">
         <FormProblem problem={problem} />
-        {/* So that a password manager knows whose password it keeps. */}
+        {/* Lets password managers link the password to the account. */}
         <input type="hidden" name="username" autoComplete="username" value={member.email} readOnly />
         <Field label={t("Current password")} error={errorOf("current_password")}>
           <PasswordInput autoComplete="current-password" {...form.register("current_password")} />

@@ -9,7 +9,6 @@ import { Loading } from "../../../ui/feedback/loading.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { SessionItem } from "../session-item.tsx";
 
-/** Where one is signed in, and the way to end it. */
 export function SessionsSection() {
   const { api } = useAppContext();
   const client = useQueryClient();

@@ -19,7 +19,7 @@ interface SetUpStepProps {
 
 const formSchema = z.object({ code: z.string().trim() });
 
-/** The secret for the phone, to be photographed or typed; a first code shows that it arrived. */
+/** Shows the secret as QR code and text. A first code confirms that the authenticator app has it. */
 export function SetUpStep({ offer, send, onCancel }: SetUpStepProps) {
   const { form, submit, busy, errorOf } = useZodForm({
     schema: formSchema,
@@ -60,7 +60,7 @@ export function SetUpStep({ offer, send, onCancel }: SetUpStepProps) {
   );
 }
 
-/** What opens the door when the phone is gone: shown once. */
+/** Recovery codes for a lost authenticator app. Shown once. */
 export function RecoveryStep({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   const text = codes.join("\n");
   const save = (): void => {

@@ -13,7 +13,6 @@ import { Section } from "../../../ui/page/section.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { RecoveryStep, SetUpStep } from "./two-factor-steps.tsx";
 
-/** A code of one's phone beside the password. */
 export function TwoFactorSection() {
   const { api } = useAppContext();
   const { data } = useQuery(settingsQueries.twoFactor(api));

@@ -42,7 +42,7 @@ function groupsIn(text: string): string[] {
     .filter((group) => group !== "");
 }
 
-/** Which channels Fanfare itself opens to whom. */
+/** Rules for channels that Fanfare authorizes. */
 export function ChannelRulesSection({ detail }: { readonly detail: AppDetail }) {
   const edit = useAppEdit(detail, t("Channel rules saved"));
   const fields = useZodForm({

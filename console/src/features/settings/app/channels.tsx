@@ -57,7 +57,6 @@ const SWITCHES: readonly { readonly name: SwitchName; readonly label: string; re
   },
 ];
 
-/** Who may enter which channel, and what is kept of it. */
 export function ChannelsPage() {
   useTitle(t("Channels"), t("Settings"));
   const app = useApp();

@@ -14,7 +14,6 @@ import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { useAppEdit } from "../use-app-edit.ts";
 
-/** What stops an app, for now or for good. */
 export function DangerSections({ detail }: { readonly detail: AppDetail }) {
   const { member, apps } = useMe();
   return (
@@ -80,7 +79,7 @@ function DeleteSection({ detail }: { readonly detail: AppDetail }) {
   const remove = useMutation({
     mutationFn: () => api.call("DELETE /api/apps/:id", { params: { id: detail.id } }),
     onSuccess: async () => {
-      // However fresh what is known: the start page would lead into the app that is gone.
+      // Refetch even if fresh: otherwise, the start page would open the deleted app.
       await client.fetchQuery({ ...ME, queryFn: ({ signal }) => api.call("GET /api/me", { signal }), staleTime: 0 });
       toast.done({ title: t("{name} deleted", { name: detail.name }) });
       await navigate({ to: "/", replace: true });

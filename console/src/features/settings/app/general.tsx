@@ -21,7 +21,6 @@ import { WithApp } from "../with-app.tsx";
 import { DangerSections } from "./danger.tsx";
 import { OriginsSection } from "./origins.tsx";
 
-/** What the app is called, who may call it, and its switch. */
 export function GeneralPage() {
   useTitle(t("App"), t("Settings"));
   const app = useApp();
@@ -39,7 +38,7 @@ export function GeneralPage() {
       />
       <WithApp>
         {(detail) => (
-          // Another app is another form.
+          // Remounts the forms for another app.
           <div key={detail.id}>
             <NameSection detail={detail} />
             <IdentitySection detail={detail} />
@@ -52,7 +51,6 @@ export function GeneralPage() {
   );
 }
 
-/** How the app of the address stands now, in a word. */
 function AppStatus() {
   const { api } = useAppContext();
   const app = useApp();

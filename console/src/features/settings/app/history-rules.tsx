@@ -20,7 +20,7 @@ const formSchema = requestFrom(
   (values: HistoryValues) => values,
 );
 
-/** Of which channels the last events are kept, for clients that were away. */
+/** Channels whose last events are kept for clients that reconnect. */
 export function HistoryRulesSection({ detail }: { readonly detail: AppDetail }) {
   const edit = useAppEdit(detail, t("History rules saved"));
   const fields = useZodForm({

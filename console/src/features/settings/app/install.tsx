@@ -15,7 +15,7 @@ import { Segmented } from "../../../ui/forms/segmented.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 
-/** Who remembers a visitor that has not signed in: it is as the newest page told. */
+/** Where anonymous visitors are stored, as reported by the most recent page. */
 function AnonymousVisitors() {
   const { api } = useAppContext();
   const app = useApp();
@@ -49,7 +49,7 @@ const INSTALL_METHODS = [
 type InstallMethod = (typeof INSTALL_METHODS)[number]["value"];
 
 /**
- * What goes into a page.
+ * Code to install the SDK on a page.
  *
  * @example
  * installSnippet("module", { host: "https://fanfare.example", key: "shop" });
@@ -71,12 +71,11 @@ export const fanfare = init({ key: "${key}", host: "${host}" });`;
   }
 }
 
-/** How a page says who is in it. */
 function identifySnippet(): string {
   return `fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { token });`;
 }
 
-/** Waits for the first page: the server tells open consoles when it comes. */
+/** Waits for the first page. The server notifies open consoles when it connects. */
 function FirstPageStatus() {
   const { api, console_sdk } = useAppContext();
   const client = useQueryClient();
@@ -116,7 +115,6 @@ function FirstPageStatus() {
 
 const route = getRouteApi("/$app/settings/install");
 
-/** What goes into a page, and whether it has arrived. */
 export function InstallPage() {
   useTitle(t("Install"), t("Settings"));
   const app = useApp();

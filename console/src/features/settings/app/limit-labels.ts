@@ -14,7 +14,6 @@ const PRESENCE_AND_PEOPLE = t("Presence and people");
 const CACHE_AND_COUNTS = t("Cache and counts");
 const RETENTION = t("Retention");
 
-/** Each limit in words, by the name that errors use. */
 export const LIMIT_LABELS: Readonly<Record<AppLimitName, LimitLabels>> = {
   activity_timeout_s: { group: CONNECTIONS, label: t("Activity timeout"), unit: t("s##unit") },
   pong_timeout_s: { group: CONNECTIONS, label: t("Pong timeout"), unit: t("s##unit") },

@@ -20,11 +20,10 @@ import { useAppEdit } from "../use-app-edit.ts";
 import { WithApp } from "../with-app.tsx";
 import { LIMIT_LABELS } from "./limit-labels.ts";
 
-// Object.keys forgets what it was given: these are the names of the limits.
+// `Object.keys` widens the type. These are the names of the limits.
 const NAMES = Object.keys(LIMIT_LABELS) as AppLimitName[];
 const GROUPS = [...new Set(NAMES.map((name) => LIMIT_LABELS[name].group))];
 
-/** What one client, one event and one channel may cost. */
 export function LimitsPage() {
   useTitle(t("Limits"), t("Settings"));
   const app = useApp();
@@ -62,7 +61,7 @@ function LimitsForm({ detail }: { readonly detail: AppDetail }) {
     mode: "onChange",
     pointer: "/settings/limits",
     send: async (values, { reset }) => {
-      // What is the default again is no setting of the app any more.
+      // Limits that return to the default are removed from the app's settings.
       const entries = NAMES.filter((name) => values[name] !== stored[name]).map((name) => [
         name,
         values[name] === DEFAULT_APP_LIMITS[name] ? null : values[name],

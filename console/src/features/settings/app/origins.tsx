@@ -30,7 +30,7 @@ const originRows = (origins: readonly string[]): OriginsValues => ({
   allowed_origins: origins.map((value) => ({ value })),
 });
 
-/** From which pages a browser may call. */
+/** Origins that browsers may connect from. */
 export function OriginsSection({ detail }: { readonly detail: AppDetail }) {
   const edit = useAppEdit(detail, t("Origins saved"));
   const fields = useZodForm({

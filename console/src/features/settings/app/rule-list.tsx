@@ -17,12 +17,11 @@ interface RuleListProps {
   readonly dirty: boolean;
   readonly busy: boolean;
   readonly onSubmit: (event: BaseSyntheticEvent) => void;
-  /** Said where there is none. */
   readonly empty: ReactNode;
   readonly children: (index: number) => ReactNode;
 }
 
-/** Rules of which the first that fits decides: their order matters, so each can be moved. */
+/** Ordered rules, in which the first match applies. Each rule can be moved. */
 export function RuleList({ rules, onAdd, max, dirty, busy, onSubmit, empty, children }: RuleListProps) {
   const { fields, move, remove } = rules;
   useUnsaved(dirty);

@@ -23,7 +23,7 @@ import { PageHeader } from "../../../ui/page/page-header.tsx";
 
 type Secret = AppSecretsResponse["items"][number];
 
-/** By what the app's back ends sign, and how one is changed for another without a gap. */
+/** Secrets that the app's backends sign with, and their rotation without downtime. */
 export function SecretsPage() {
   useTitle(t("Secrets"), t("Settings"));
   const { api } = useAppContext();

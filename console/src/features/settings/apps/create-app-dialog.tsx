@@ -20,7 +20,7 @@ interface CreateAppDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** A name in, an id, a key and a secret out. */
+/** Takes a name, and shows the new app's ID, key, and secret. */
 export function CreateAppDialog({ open, onOpenChange }: CreateAppDialogProps) {
   const [made, setMade] = useState<CreatedAppResponse>();
   const change = (next: boolean): void => {

@@ -13,7 +13,7 @@ import { CopyButton } from "../../../ui/elements/copy-button.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { CreateAppDialog } from "./create-app-dialog.tsx";
 
-/** The environments of the customer's product. */
+/** Apps (environments of the customer's product). */
 export function AppsPage() {
   useTitle(t("Apps"), t("Settings"));
   const { apps } = useMe();
@@ -49,7 +49,7 @@ export function AppsPage() {
 interface AppItemProps {
   readonly app: App;
   readonly connections: number | undefined;
-  /** Whether the member may look into the settings of an app. */
+  /** Whether the member may open an app's settings. */
   readonly leads: boolean;
 }
 

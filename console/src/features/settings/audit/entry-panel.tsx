@@ -15,10 +15,9 @@ interface EntryPanelProps {
   readonly onAsk: (change: Partial<AuditSearch>) => void;
 }
 
-/** One entry in full: what it says, what was before, its place in the chain. */
 export function EntryPanel({ entry, onClose, onAsk }: EntryPanelProps) {
   const nameOf = useMemberNames();
-  // While it slides away it still says what it said.
+  // Keeps the content during the closing animation.
   const last = useRef(entry);
   if (entry !== undefined) last.current = entry;
   const shown = entry ?? last.current;

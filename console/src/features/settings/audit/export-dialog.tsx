@@ -10,7 +10,7 @@ interface AuditExportProps {
   readonly filter: ApiQuery<"GET /api/audit">;
 }
 
-/** The entries of the list as a file: the server writes it as it is read. */
+/** Exports the filtered entries as a file, which the server streams. */
 export function AuditExport({ open, onOpenChange, filter }: AuditExportProps) {
   return (
     <Dialog

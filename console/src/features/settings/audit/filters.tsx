@@ -30,7 +30,7 @@ interface Option {
   readonly hint?: string;
 }
 
-/** The choices of one filter, with how many entries each leaves under the others. */
+/** Options of one filter, with the number of entries under the other filters. */
 function useCounted(
   options: readonly Option[],
   by: "member_id" | "action" | "resource_type",
@@ -50,12 +50,10 @@ function useCounted(
 
 interface AuditFiltersProps {
   readonly search: AuditSearch;
-  /** What the list asks the server for. */
   readonly filter: ApiQuery<"GET /api/audit">;
   readonly onAsk: (change: Partial<AuditSearch>) => void;
 }
 
-/** Who, what, on what and when. */
 export function AuditFilters({ search, filter, onAsk }: AuditFiltersProps) {
   const { api } = useAppContext();
   const { data } = useQuery(settingsQueries.memberNames(api));

@@ -27,7 +27,6 @@ import { type AuditSearch, auditFilter, isFiltered } from "./search.ts";
 
 const AuditExport = lazy(async () => ({ default: (await import("./export-dialog.tsx")).AuditExport }));
 
-/** All that fits the filter, as a file. */
 function ExportMenu({ filter }: { readonly filter: ApiQuery<"GET /api/audit"> }) {
   const [open, setOpen] = useState<boolean>();
   return (
@@ -44,12 +43,12 @@ function ExportMenu({ filter }: { readonly filter: ApiQuery<"GET /api/audit"> })
   );
 }
 
-/** Whether the chain holds: the server computes all of it again. */
+/** Whether the hash chain is intact. The server recomputes all of it. */
 function VerificationBadge() {
   const { api } = useAppContext();
   const { data, isFetching, refetch, dataUpdatedAt } = useQuery({
     ...settingsQueries.auditVerdict(api),
-    // It reads the whole log: when somebody asks, and not whenever they look at the window.
+    // Reads the whole log, so it runs only on request.
     refetchOnWindowFocus: false,
   });
   return (
@@ -58,7 +57,7 @@ function VerificationBadge() {
         (data.intact ? (
           <span className="flex items-center gap-1.5 text-positive-text">
             <Link2 className="size-4" />
-            {/* The number reassures, and the hash is what an auditor keeps elsewhere. */}
+            {/* Auditors store the hash of the last entry elsewhere. */}
             <span title={data.head === null ? undefined : t("Entry {seq}, {hash}", data.head)}>
               {tCount(data.entries, "Verified at {clock}, {n} entry", "Verified at {clock}, {n} entries", {
                 clock: timeOfDay(dataUpdatedAt),
@@ -80,7 +79,6 @@ function VerificationBadge() {
 
 const route = getRouteApi("/$app/settings/audit");
 
-/** Who did what. */
 export function AuditPage() {
   useTitle(t("Audit log"), t("Settings"));
   const { api } = useAppContext();
@@ -95,7 +93,7 @@ export function AuditPage() {
   const entries = useInfiniteList(query, ({ id }) => id);
   const items = query.data === undefined ? undefined : entries.items;
   const listed = items?.find(({ id }) => id === open);
-  // A link may name an entry far below those that are here.
+  // A link may open an entry that isn't loaded yet.
   const alone = useQuery({
     ...settingsQueries.auditEntry(api, open ?? ""),
     enabled: open !== undefined && items !== undefined && listed === undefined,

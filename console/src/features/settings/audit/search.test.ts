@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { auditFilter, isFiltered, readAuditSearch } from "./search.ts";
 
-test("an address is read as far as it is understood", () => {
+test("reads valid parameters of the URL and ignores the others", () => {
   expect(readAuditSearch({ action: "content.publish", days: "7", entry: "aud_1", q: "x" })).toEqual({
     action: "content.publish",
     days: "7",
@@ -10,7 +10,7 @@ test("an address is read as far as it is understood", () => {
   expect(readAuditSearch({ days: "8", action: "x".repeat(61), member_id: { a: 1 } })).toEqual({});
 });
 
-test("days become an instant at the full minute; the open entry is no filter", () => {
+test("converts days to a full minute and doesn't count the open entry as a filter", () => {
   const now_ms = Date.UTC(2026, 10, 21, 12, 30, 17);
   expect(auditFilter({ days: "1", action: "app.update", entry: "aud_2" }, now_ms)).toEqual({
     action: "app.update",

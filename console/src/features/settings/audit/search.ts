@@ -5,18 +5,17 @@ import { readOneOf, readText } from "../../../lib/search-params.ts";
 const SPANS = ["all", "1", "7", "30", "365"] as const;
 export type AuditSpan = (typeof SPANS)[number];
 
-/** What the address of the audit log holds: which entries, and which of them is open. */
 export interface AuditSearch {
   readonly member_id?: string | undefined;
   readonly action?: string | undefined;
   readonly resource_type?: string | undefined;
   readonly resource_id?: string | undefined;
-  /** The last so many days. */
+  /** Number of days up to now. */
   readonly days?: Exclude<AuditSpan, "all"> | undefined;
   readonly entry?: string | undefined;
 }
 
-/** Reads an address; whatever is not understood is left out. */
+/** Parses the search parameters. Omits invalid ones. */
 export function readAuditSearch(search: Readonly<Record<string, unknown>>): AuditSearch {
   const days = readOneOf(search, "days", SPANS);
   const texts = (["member_id", "action", "resource_type", "resource_id", "entry"] as const)
@@ -26,7 +25,7 @@ export function readAuditSearch(search: Readonly<Record<string, unknown>>): Audi
 }
 
 /**
- * The filter for the server. Days begin with the full minute, so that the same address asks the same for a while.
+ * Filters for the API. Times are rounded to the minute, so that the query stays the same for a while.
  *
  * @example
  * auditFilter({ action: "content.publish", days: "7" }, Date.now());
@@ -37,7 +36,6 @@ export function auditFilter({ days, entry: _, ...filter }: AuditSearch, now_ms: 
   return { ...filter, since: new Date(from_ms).toISOString() };
 }
 
-/** Whether anything narrows the list. */
 export function isFiltered({ entry: _, ...filter }: AuditSearch): boolean {
   return Object.keys(filter).length > 0;
 }

@@ -21,10 +21,9 @@ const DownloadDialog = lazy(async () => ({
   default: (await import("../../../components/export/download-dialog.tsx")).DownloadDialog,
 }));
 
-/** Between two looks at a backup that is being made. */
+/** Polling interval while a backup is running. */
 const POLL_MS = 1_000;
 
-/** Copies of the database on the server's own disk. */
 export function BackupsSection() {
   const { api } = useAppContext();
   const client = useQueryClient();
@@ -41,7 +40,7 @@ export function BackupsSection() {
   const running = query.data?.running ?? null;
   const made = begin.isSuccess && running === null;
   useEffect(() => {
-    // Health says how old the last one is.
+    // The health checks include the age of the last backup.
     if (made) void client.invalidateQueries(HEALTH);
   }, [made, client]);
   return (

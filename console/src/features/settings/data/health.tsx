@@ -11,12 +11,11 @@ import { Loading } from "../../../ui/feedback/loading.tsx";
 import { ServerText } from "../../../ui/feedback/server-text.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 
-/** What an operator would look at, and what to do about it. */
 export function HealthSection() {
   const { api } = useAppContext();
   const query = useQuery({
     ...settingsQueries.health(api),
-    // It reads the whole database: when somebody asks.
+    // Reads the whole database, so it runs only on request.
     refetchOnWindowFocus: false,
   });
   return (
@@ -30,7 +29,7 @@ export function HealthSection() {
       }
     >
       {query.data === undefined ? (
-        // As high as the checks will be.
+        // Expected height of the checks.
         <div className="min-h-130">
           <Loading query={query} inside />
         </div>

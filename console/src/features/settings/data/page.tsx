@@ -7,7 +7,6 @@ import { BackupsSection } from "./backups.tsx";
 import { HealthSection } from "./health.tsx";
 import { RetentionSection } from "./retention.tsx";
 
-/** What is kept for how long, what is saved, and how the server is. */
 export function DataPage() {
   useTitle(t("Data and health"), t("Settings"));
   const { role } = useMe().member;

@@ -36,7 +36,7 @@ const formSchema = z.object({
   decision_log_days: daysSchema("decision_log_days"),
 });
 
-/** How long an app remembers what people did. */
+/** Retention of an app's activity data. */
 export function RetentionSection({ detail }: { readonly detail: AppDetail }) {
   const edit = useAppEdit(detail, t("Retention saved"));
   const { events_kept_days, decision_log_days } = detail.settings.limits;

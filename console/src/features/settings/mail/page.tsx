@@ -17,7 +17,6 @@ import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { MailServerSection } from "./server.tsx";
 
-/** By which server invitations and links to a new password go out. */
 export function MailPage() {
   useTitle(t("Email"), t("Settings"));
   const { api } = useAppContext();
@@ -50,7 +49,6 @@ export function MailPage() {
   );
 }
 
-/** A letter to oneself: whether all of it is right. */
 function TestEmailSection() {
   const { api } = useAppContext();
   const { member } = useMe();

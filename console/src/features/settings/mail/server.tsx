@@ -39,7 +39,6 @@ const formSchema = requestFrom(putMailRequestSchema, ({ port, user, password, ..
   ...(password === "" ? {} : { password }),
 }));
 
-/** The form of the mail server, filled with what is known of it. */
 export function MailServerSection({ known }: { readonly known: MailResponse["server"] }) {
   const { api } = useAppContext();
   const defaultValues: MailValues = {

@@ -1,7 +1,6 @@
 import { ROLES, type Role } from "@fanfare/contract/schema/accounts/sign-in";
 import { ROLE_LABELS } from "../../../model/role-labels.ts";
 
-/** The roles that somebody with this role may give. */
 export function assignableRoles(
   role: Role,
 ): readonly { readonly value: Role; readonly label: string; readonly hint: string }[] {

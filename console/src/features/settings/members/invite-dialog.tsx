@@ -22,7 +22,7 @@ interface InviteDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** An address and a role in, a link out. */
+/** Takes an email address and a role, and shows the invitation link. */
 export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
   const [made, setMade] = useState<CreatedInvite>();
   const [shown, setShown] = useState(false);

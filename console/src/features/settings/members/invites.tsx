@@ -16,7 +16,6 @@ import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { type CreatedLink, LinkDialog } from "./link-dialog.tsx";
 
-/** Who was asked and has not come yet. */
 export function Invites() {
   const { api } = useAppContext();
   const query = useQuery(settingsQueries.invites(api));
@@ -60,7 +59,8 @@ function InviteItem({ invite }: { readonly invite: Invite }) {
     });
   const close = (open: boolean): void => {
     setShown(open);
-    // The list has another entry in place of this one now; it must not go before its link was copied.
+    // Refetch on close: the renewed invitation replaces this entry, which would close the dialog before the link is
+    // copied.
     if (!open) void client.invalidateQueries(MEMBERS);
   };
   return (

@@ -6,7 +6,7 @@ import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 
-/** A one-time link as it was made, and what became of the letter that holds it. */
+/** A new one-time link, with the delivery state of its email. */
 export interface CreatedLink {
   readonly url: string;
   readonly expires_at: string;
@@ -21,7 +21,7 @@ interface LinkDialogProps {
   readonly link: CreatedLink | undefined;
 }
 
-/** A link that works once: mailed where that goes, and to be handed over in any case. */
+/** Shows a one-time link to copy, and whether it was emailed. */
 export function LinkDialog({ open, onOpenChange, title, description, link }: LinkDialogProps) {
   return (
     <Dialog
@@ -48,7 +48,6 @@ export function LinkDialog({ open, onOpenChange, title, description, link }: Lin
   );
 }
 
-/** What became of the letter. */
 function MailNote({ mail }: { readonly mail: EmailDelivery }) {
   switch (mail.state) {
     case "sent":

@@ -16,11 +16,10 @@ import { LongListItem } from "../../../ui/table/long-list.tsx";
 import { assignableRoles } from "./assignable-roles.ts";
 import { MemberMenu } from "./member-menu.tsx";
 
-/** One member: role, and what owners and admins can do about them. */
 export function MemberItem({ member }: { readonly member: Member }) {
   const me = useMe().member;
   const administers = useCanAdminister();
-  // Only an owner changes an owner; the server decides, this spares people the refusal.
+  // Only owners can change owners. The server enforces this. Hiding the actions avoids errors.
   const manages = administers && (me.role === "owner" || member.role !== "owner");
   const self = me.id === member.id;
   return (
@@ -33,7 +32,7 @@ export function MemberItem({ member }: { readonly member: Member }) {
         </span>
         <span className="text-xs text-ink-3 wrap-anywhere">{member.email}</span>
       </div>
-      {/* Below the name, where there is no room beside it. */}
+      {/* Wraps below the name on narrow screens. */}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:ms-10 max-lg:w-full lg:contents">
         <span className="text-xs text-ink-3 sm:w-28">
           {member.last_seen_at === null ? (
@@ -59,7 +58,6 @@ export function MemberItem({ member }: { readonly member: Member }) {
   );
 }
 
-/** How somebody signs in. */
 function SignsInBy({ member }: { readonly member: Member }) {
   return (
     <>
@@ -81,14 +79,14 @@ function RoleSelect({ member }: { readonly member: Member }) {
     const labelsFor = (which: Role) => ({
       title: t("{name} is now {role}", { name: member.name, role: ROLE_LABELS[which].inside }),
     });
-    // What is shown before the server has answered has no tag: the next change is on top of one's own.
+    // Optimistic entries have no ETag: the next change builds on the member's own.
     const give = (which: Role, etag?: string) => () =>
       api.call("PATCH /api/members/:id", { params: { id: member.id }, body: { role: which }, etag });
     const done = await atOnce({
       ...{ shown: settingsQueries.members(api), stale: MEMBERS },
       change: (list) => inEachPage(list, (part) => withChangedItem(part, member.id, { role, etag: "" })),
       ...{ act: give(role, member.etag === "" ? undefined : member.etag), done: labelsFor(role) },
-      // Who gave away a right of their own cannot take it back.
+      // Members who lower their own role can't undo it.
       ...(self ? {} : { undo: { act: give(member.role), done: labelsFor(member.role) } }),
     });
     if (done && self) await client.invalidateQueries(ME);

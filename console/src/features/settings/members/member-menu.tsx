@@ -17,7 +17,6 @@ import { type CreatedLink, LinkDialog } from "./link-dialog.tsx";
 
 type Confirmation = "remove" | "two_factor" | "unlink";
 
-/** What is asked before it is done, and said when it is. */
 const CONFIRMATIONS: Readonly<
   Record<Confirmation, { title(name: string): string; description: string; action: string; done(name: string): string }>
 > = {
@@ -149,7 +148,7 @@ function ConfirmMemberAction({ member, action, open, onOpenChange }: DialogProps
   );
 }
 
-/** Where a member is signed in: a laptop that was lost is out at once, without the member being removed. */
+/** A member's sessions. Ends those of a lost device without removing the member. */
 function SessionsDialog({ member, open, onOpenChange }: DialogProps) {
   const { api } = useAppContext();
   const query = useQuery({ ...settingsQueries.signInsOf(api, member.id), enabled: open });

@@ -16,14 +16,13 @@ import { InviteDialog } from "./invite-dialog.tsx";
 import { Invites } from "./invites.tsx";
 import { MemberItem } from "./member-item.tsx";
 
-/** Who works here, and who is asked to. */
 export function MembersPage() {
   useTitle(t("Members"), t("Settings"));
   const { api } = useAppContext();
   const administers = useCanAdminister();
   const query = useInfiniteQuery(settingsQueries.members(api));
   const members = useInfiniteList(query, ({ id }) => id);
-  // Asked for at once, shown below the members: what comes first would be pushed down by them.
+  // Prefetches the invitations. They render after the members, who would otherwise push them down.
   useQuery({ ...settingsQueries.invites(api), enabled: administers });
   const [inviting, setInviting] = useState(false);
   return (

@@ -12,7 +12,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Loading } from "../../../ui/feedback/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 
-/** What may an editor do? The server's own table, to be read. */
+/** Permissions of each role, from the server's policy. */
 export function RolesPage() {
   useTitle(t("Roles"), t("Settings"));
   const { api } = useAppContext();
@@ -110,7 +110,7 @@ function PolicyRow({ item: { action, says, roles }, mine }: PolicyRowProps) {
   );
 }
 
-/** A name of an action, which breaks behind a dot before it breaks within a word. */
+/** An action name that wraps after dots rather than within words. */
 function Dotted({ name }: { readonly name: string }) {
   return name.split(".").map((part, index) => (
     <Fragment key={part}>

@@ -11,7 +11,6 @@ import { Section } from "../../../ui/page/section.tsx";
 import { ProviderSection } from "./provider.tsx";
 import { UrlsSection } from "./urls.tsx";
 
-/** Through which OpenID Connect provider members sign in. */
 export function SingleSignOnPage() {
   useTitle(t("Single sign-on"), t("Settings"));
   const { api, host } = useAppContext();

@@ -16,7 +16,7 @@ import { Select } from "../../../ui/forms/select.tsx";
 import { requestFrom, type ZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { SettingsForm } from "../settings-form.tsx";
 
-/** Who comes in through the provider without being a member. */
+/** Access for people who sign in with the provider and aren't members. */
 const NEW_MEMBER_OPTIONS: readonly { readonly value: NewMemberPolicy; readonly label: string }[] = [
   { value: "invited", label: t("Invitation required") },
   { value: "viewer", label: t("Join as viewer") },
@@ -24,7 +24,7 @@ const NEW_MEMBER_OPTIONS: readonly { readonly value: NewMemberPolicy; readonly l
   { value: "admin", label: t("Join as admin") },
 ];
 
-/** Whose password opens the console. */
+/** Members who may sign in with a password. */
 const PASSWORD_OPTIONS: readonly {
   readonly value: PasswordPolicy;
   readonly label: string;
@@ -58,7 +58,6 @@ const formSchema = requestFrom(putProviderRequestSchema, ({ client_secret, domai
   ...(client_secret === "" ? {} : { client_secret }),
 }));
 
-/** The form of the provider, filled with what is known of it. */
 export function ProviderSection({ known }: { readonly known: SingleSignOnResponse["provider"] }) {
   const { api } = useAppContext();
   const defaultValues: ProviderValues = {

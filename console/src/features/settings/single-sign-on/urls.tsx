@@ -6,7 +6,7 @@ import { Section } from "../../../ui/page/section.tsx";
 
 type UrlsProps = Pick<SingleSignOnResponse, "redirect_url" | "signed_out_url" | "logout_url" | "is_configured">;
 
-/** What whoever runs the provider has to know of this console. */
+/** Console URLs that the provider's administrator needs. */
 export function UrlsSection({ redirect_url, signed_out_url, logout_url, is_configured }: UrlsProps) {
   const addresses = [
     {

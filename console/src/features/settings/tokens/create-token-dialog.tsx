@@ -29,7 +29,7 @@ interface CreateTokenDialogProps {
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** A name and scopes in, a token out, once. */
+/** Takes a name and scopes, and shows the token once. */
 export function CreateTokenDialog({ open, onOpenChange }: CreateTokenDialogProps) {
   const [made, setMade] = useState<CreatedToken>();
   const change = (next: boolean): void => {

@@ -24,7 +24,6 @@ import { ListEnd } from "../../../ui/table/list-end.tsx";
 import { LongList, LongListItem } from "../../../ui/table/long-list.tsx";
 import { CreateTokenDialog } from "./create-token-dialog.tsx";
 
-/** By what scripts call the API. */
 export function TokensPage() {
   useTitle(t("API tokens"), t("Settings"));
   const { api } = useAppContext();

@@ -20,7 +20,7 @@ interface ScopeSelectProps {
   readonly error: string | undefined;
 }
 
-/** What a token may do: a wildcard, or actions of the policy one by one, as far as the member has them. */
+/** Scopes of a token: a wildcard, or individual actions that the member has. */
 export function ScopeSelect({ scopes, onChange, error }: ScopeSelectProps) {
   const { api } = useAppContext();
   const { role } = useMe().member;

@@ -3,7 +3,7 @@ import { readEditorSearch } from "../../../features/editor/search.ts";
 import { queries } from "../../../lib/queries/queries.ts";
 import { appRoute } from "../../app.tsx";
 
-/** `/{app}/content/{id}`: the editor. Its address holds the tab and the open part. */
+/** `/{app}/content/{id}`: the editor. The URL contains the tab and the open part. */
 export const editRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "content/$id",

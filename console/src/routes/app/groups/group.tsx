@@ -2,7 +2,6 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { groupQueries } from "../../../lib/queries/groups.ts";
 import { appRoute } from "../../app.tsx";
 
-/** `/{app}/groups/{id}`: one group, by its external id, and who is in it. */
 export const groupRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "groups/$id",

@@ -4,24 +4,24 @@ import { personQueries } from "../../../lib/queries/people.ts";
 import { readOneOf, readText } from "../../../lib/search-params.ts";
 import { appRoute } from "../../app.tsx";
 
-/** As the contract has them; said again, because its schemas would come along with the first page. */
+/** Copied from the contract, whose schemas would otherwise load with the first page. */
 const KINDS = ["all", "run", "event", "live_update", "suppression", "milestone"] as const satisfies readonly (
   | "all"
   | TimelineKind
 )[];
 
-/** What the address of a person holds: which part is looked at, and the question of "Why not?". */
+/** Search parameters of a person: the tab, and the question to explain. */
 export interface PersonSearch {
   readonly tab?: "why" | undefined;
   readonly kind?: TimelineKind | undefined;
-  /** A content's id; "" asks about everything that is live. Undefined: nothing was asked yet. */
+  /** Content ID. "" is all live content. Undefined before a question is submitted. */
   readonly content?: string | undefined;
   readonly url?: string | undefined;
-  /** A moment of the past, ISO 8601. */
+  /** Time in the past, ISO 8601. */
   readonly at?: string | undefined;
 }
 
-/** `/{app}/people/{id}`: one person, by external id or anonymous name. */
+/** `/{app}/people/{id}`: one person, by external ID or anonymous ID. */
 export const personRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "people/$id",

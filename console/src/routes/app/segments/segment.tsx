@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { segmentQueries } from "../../../lib/queries/segments.ts";
 import { appRoute } from "../../app.tsx";
 
-/** `/{app}/segments/{id}`: one segment; `new` is the one that is being made. */
+/** `/{app}/segments/{id}`: one segment. `new` creates one. */
 export const segmentRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "segments/$id",

@@ -3,7 +3,6 @@ import { settingsQueries } from "../../../lib/queries/settings.ts";
 import { readOneOf } from "../../../lib/search-params.ts";
 import { settingsRoute } from "../settings.tsx";
 
-/** `/{app}/settings/app`: name, identity, origins, the switch. */
 const generalRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "app",
@@ -11,21 +10,18 @@ const generalRoute = createRoute({
   component: lazyRouteComponent(() => import("../../../features/settings/app/general.tsx"), "GeneralPage"),
 });
 
-/** `/{app}/settings/secrets` */
 const secretsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "secrets",
   component: lazyRouteComponent(() => import("../../../features/settings/app/secrets.tsx"), "SecretsPage"),
 });
 
-/** `/{app}/settings/channels`: who may enter, and what is kept. */
 const channelsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "channels",
   component: lazyRouteComponent(() => import("../../../features/settings/app/channels.tsx"), "ChannelsPage"),
 });
 
-/** `/{app}/settings/limits` */
 const limitsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "limits",
@@ -34,7 +30,7 @@ const limitsRoute = createRoute({
 
 const METHODS = ["module", "classic", "npm"] as const;
 
-/** `/{app}/settings/install`: the snippet, and whether it works. The address holds which one. */
+/** `/{app}/settings/install`. The URL contains the install method. */
 const installRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "install",
@@ -45,5 +41,4 @@ const installRoute = createRoute({
   component: lazyRouteComponent(() => import("../../../features/settings/app/install.tsx"), "InstallPage"),
 });
 
-/** The screens of the settings that are about one app. */
 export const appSettingsRoutes = [generalRoute, secretsRoute, channelsRoute, limitsRoute, installRoute] as const;

@@ -3,7 +3,6 @@ import { readThemeSearch, THEME_SEARCH_DEFAULTS } from "../../../features/themes
 import { themeQueries } from "../../../lib/queries/themes.ts";
 import { appRoute } from "../../app.tsx";
 
-/** `/{app}/themes/{id}`: one theme and how it looks. */
 export const themeRoute = createRoute({
   getParentRoute: () => appRoute,
   path: "themes/$id",

@@ -17,7 +17,6 @@ const funnelSegmentSchema = exactSchema<FunnelSegment>("FunnelSegment")(
   z.strictObject({ id: z.string(), met: z.number(), people: z.number(), whole: z.boolean() }),
 );
 
-/** What came nearest to the target of a step. */
 export const nearSchema = z.strictObject({
   strategy: z.enum(["test_id", "role_name", "label", "text", "attribute", "css"]),
   found: z.enum(["several", "hidden"]),

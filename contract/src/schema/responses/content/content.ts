@@ -58,7 +58,7 @@ export const contentSummarySchema = exactSchema<ContentSummary>("ContentSummary"
     revision: z.number(),
     draft_issues: z.number(),
     live_version: z.number().nullable(),
-    /** Without a zone where it is the time on each person's clock. */
+    /** Without a zone if it's in each person's local time. */
     starts_at: z.string().nullable(),
     published_at: z.iso.datetime().nullable(),
     updated_at: z.iso.datetime(),

@@ -1,7 +1,6 @@
 import type { LocaleLabels } from "../../types.ts";
 import { pluralize } from "../plural-forms.ts";
 
-/** Spanish. */
 export const LABELS: LocaleLabels = {
   next: "Siguiente",
   back: "Atrás",

@@ -1,7 +1,6 @@
 import type { LocaleLabels } from "../../types.ts";
 import { pluralize } from "../plural-forms.ts";
 
-/** Hebrew. */
 export const LABELS: LocaleLabels = {
   next: "הבא",
   back: "הקודם",

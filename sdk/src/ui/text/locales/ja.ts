@@ -1,7 +1,6 @@
 import type { LocaleLabels } from "../../types.ts";
 import { pluralize } from "../plural-forms.ts";
 
-/** Japanese. */
 export const LABELS: LocaleLabels = {
   next: "次へ",
   back: "戻る",

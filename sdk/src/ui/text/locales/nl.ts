@@ -1,7 +1,6 @@
 import type { LocaleLabels } from "../../types.ts";
 import { pluralize } from "../plural-forms.ts";
 
-/** Dutch. */
 export const LABELS: LocaleLabels = {
   next: "Volgende",
   back: "Terug",

@@ -1,7 +1,6 @@
 import type { LocaleLabels } from "../../types.ts";
 import { pluralize } from "../plural-forms.ts";
 
-/** Russian. */
 export const LABELS: LocaleLabels = {
   next: "Далее",
   back: "Назад",

@@ -1,7 +1,7 @@
 import type { LocaleLabels } from "../../types.ts";
 import { pluralize } from "../plural-forms.ts";
 
-/** Chinese in simplified characters. */
+/** Simplified Chinese. */
 export const LABELS: LocaleLabels = {
   next: "下一步",
   back: "上一步",

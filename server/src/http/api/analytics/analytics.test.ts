@@ -17,7 +17,7 @@ const content_id = newId("cnt", systemClock, systemRng);
 const times = (count: number, name: string, props: Record<string, unknown>) =>
   Array.from({ length: count }, () => ({ name, props: { content_id, ...props } }));
 
-/** No test id, three of that text: that is what came nearest. */
+/** No test ID, but three elements with that text: the closest match. */
 const TRIED = [
   { kind: "test_id", matches: 0, visible: 0 },
   { kind: "text", matches: 3, visible: 2 },
@@ -43,7 +43,7 @@ beforeAll(async () => {
     ...times(2, "tour_dismissed", { version: 1, reason: "error", error: "TypeError" }),
     ...times(1, "tour_dismissed", { version: 1, reason: "error", error: "the words of <a page>" }),
     ...times(1, "not_ours", { version: 1 }),
-    // Met by nobody who sees it: no part of any funnel.
+    // The holdout isn't part of any funnel.
     ...times(2, "experiment_exposed", { version: 3, variant: "holdout" }),
   ];
   await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "=u_1", events });
@@ -57,7 +57,7 @@ const funnel = (by: string) =>
     `/api/analytics/funnel?app_id=${APP.id}&content_id=${content_id}&from=${day(-1)}&to=${day(1)}&by=${by}`,
   );
 
-test("a funnel comes from the roll-ups, whole or in parts, and tells where targets fail", async () => {
+test("computes a funnel from the rollups and reports failing targets", async () => {
   const whole = (await funnel("all")).json;
   expect(whole.parts).toMatchObject([{ value: "", started: 40, completed: 12, dismissed: 0 }]);
   expect(whole.parts[0].steps).toEqual([
@@ -70,7 +70,7 @@ test("a funnel comes from the roll-ups, whole or in parts, and tells where targe
     },
     { step_id: "two", seen: 40, completed: 0, missing: 0, alert: false, near: [] },
   ]);
-  // What nobody could see and what failed counts as that alone; of an error its kind.
+  // Unseen runs count only as unseen, failed ones only as errors by kind.
   expect(whole.parts[0]).toMatchObject({
     unseen: 3,
     errors: [
@@ -93,7 +93,7 @@ test("a funnel comes from the roll-ups, whole or in parts, and tells where targe
   expect(wrong.json.code).toBe("query_invalid");
 });
 
-test("a funnel of a segment is asked for by its id", async () => {
+test("filters a funnel by segment ID", async () => {
   const rule = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
   const made = (await owner.call("POST", "/api/segments", { name: "Pro", rule })).json;
   const range = `from=${day(-1)}&to=${day(1)}`;
@@ -102,7 +102,7 @@ test("a funnel of a segment is asked for by its id", async () => {
       "GET",
       `/api/analytics/funnel?app_id=${APP.id}&content_id=${content_id}&${range}&segment_id=${segment_id}`,
     );
-  // Told by a back end, without a run: nobody was shown it.
+  // Sent by a backend without a run, so it was shown to no one.
   expect((await query(made.id)).json).toEqual({
     segment: { id: made.id, met: 0, people: 0, whole: true },
     parts: [],
@@ -111,7 +111,7 @@ test("a funnel of a segment is asked for by its id", async () => {
   expect((await query("seg_gone")).json.code).toBe("segment_not_found");
 });
 
-test("everything of an app leaves as a file, each row once, and nothing in it runs in a spreadsheet", async () => {
+test("exports each row of an app once, without spreadsheet formulas", async () => {
   const events = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=events&format=ndjson`);
   const rows = events.text
     .trimEnd()
@@ -130,7 +130,7 @@ test("everything of an app leaves as a file, each row once, and nothing in it ru
   expect(counted.reduce((sum, each) => sum + each, 0)).toBe(128);
 });
 
-test("people leave as their list is narrowed: by what was searched for, how they are known and a segment, and nobody else", async () => {
+test("exports people with the search, identity, and segment filters of the list", async () => {
   const put = (id: string, attributes: object) =>
     owner.call("PUT", `/api/people/${id}?app_id=${APP.id}`, { attributes });
   await put("fil_1", { name: "Filed Ada", email: "ada@filed.example", plan: "filed" });
@@ -153,7 +153,7 @@ test("people leave as their list is narrowed: by what was searched for, how they
   expect(audit.detail).toEqual({ table: "people", format: "ndjson", searched: true, identity: "anonymous" });
 });
 
-test("those who were chosen leave, each once, known by name or not, and nobody else", async () => {
+test("exports only the selected people, each once, identified or not", async () => {
   const put = (id: string) => owner.call("PUT", `/api/people/${id}?app_id=${APP.id}`, { attributes: { plan: "cho" } });
   for (const id of ["cho_1", "cho_2", "cho_3"]) await put(id);
   const chosen = { app_id: APP.id, format: "ndjson", people: ["cho_3", "cho_1", "cho_1", "cho_gone", "anon-gone"] };
@@ -167,7 +167,7 @@ test("those who were chosen leave, each once, known by name or not, and nobody e
   expect((await owner.call("POST", "/api/exports", { ...chosen, people: many })).json.code).toBe("body_invalid");
 });
 
-test("contents leave as their list shows them, also when it is narrowed", async () => {
+test("exports content as listed, also with filters", async () => {
   const draft = { ...sampleTour("Hello"), tags: ["filed"] };
   for (const slug of ["filed-b", "filed-a", "other-one"]) {
     const name = slug.startsWith("filed") ? `Filed ${slug}` : "Another";
@@ -189,7 +189,7 @@ test("contents leave as their list shows them, also when it is narrowed", async 
   expect([other.status, other.json.code]).toEqual([400, "query_invalid"]);
 });
 
-test("segments, members and tokens leave as they are shown: no hash, no secret, and only for whom they are shown to", async () => {
+test("exports segments, members, and tokens as shown, without hashes or secrets", async () => {
   const file = async (table: string) =>
     (await owner.call("GET", `/api/exports?app_id=${APP.id}&table=${table}`)).text.trimEnd().split("\r\n");
   const rule = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "a,b" } };
@@ -217,7 +217,7 @@ test("segments, members and tokens leave as they are shown: no hash, no secret, 
   }
 });
 
-test("a file of another table is not narrowed, and says so", async () => {
+test("rejects filters for an export of another table", async () => {
   const { status, json } = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=events&q=ada`);
   expect([status, json.code, json.fields[0].pointer]).toEqual([400, "query_invalid", "/table"]);
   const stateless = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=runs&state=dead`);
@@ -226,7 +226,7 @@ test("a file of another table is not narrowed, and says so", async () => {
   expect(gone.json.code).toBe("segment_not_found");
 });
 
-test("events beside contents are named, the most frequent first, and only those of this app", async () => {
+test("lists the app's own event names by frequency, without content events", async () => {
   const events = [{ name: "signed_up" }, { name: "order_shipped" }, { name: "order_shipped" }];
   await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "u_2", events });
   const { status, json } = await owner.call("GET", `/api/event-names?app_id=${APP.id}`);

@@ -21,7 +21,6 @@ import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps, ApiEnv } from "../guards/deps.ts";
 import { exportList, isExportedList } from "./export-lists.ts";
 
-/** Reports of an app. */
 export function analyticsHandlers(deps: ApiDeps): Handlers<typeof ANALYTICS_ROUTES> {
   return {
     "GET /api/analytics/funnel": async ({ query, app }) => {
@@ -38,7 +37,7 @@ export function analyticsHandlers(deps: ApiDeps): Handlers<typeof ANALYTICS_ROUT
   };
 }
 
-/** Files to download. Every export is in the audit log. */
+/** File downloads. Every export is recorded in the audit log. */
 export function exportHandlers(deps: ApiDeps): Handlers<typeof EXPORT_ROUTES> {
   return {
     "GET /api/exports": async ({ c, query, actor, app }) => {
@@ -51,7 +50,7 @@ export function exportHandlers(deps: ApiDeps): Handlers<typeof EXPORT_ROUTES> {
       const searched = q.trim() !== "";
       const narrowed = searched || identity !== undefined || segment_id !== undefined;
       const rule = segment_id === undefined ? undefined : await requireSegmentRule(deps.store.db, segment_id);
-      // Leave out the search text: it may name a person, and the audit log can't be erased.
+      // Omit the search text: it can contain a person's name, and the audit log can't be erased.
       const detail = {
         table,
         format,
@@ -72,7 +71,7 @@ export function exportHandlers(deps: ApiDeps): Handlers<typeof EXPORT_ROUTES> {
   };
 }
 
-/** Audit entry of an export: data leaves the server, although nothing in it changes. */
+/** Audits an export, because data leaves the server although nothing changes. */
 function auditExport(
   deps: ApiDeps,
   { member_id }: Actor,

@@ -20,9 +20,9 @@ export function isExportedList(table: string): table is ExportedList {
 }
 
 /**
- * A list of the workspace in parts, as it is shown: no hash and no secret is in it.
+ * Exports a workspace list in batches, as displayed, without hashes and secrets.
  *
- * @throws ProblemError `role_insufficient` or `scope_insufficient` for who may not look at the list itself.
+ * @throws ProblemError `role_insufficient` or `scope_insufficient` if the actor may not view the list itself.
  */
 export function exportList(
   deps: ApiDeps,
@@ -59,7 +59,7 @@ async function* rowsOf<Row>(parts: AsyncGenerator<readonly Row[]>, present: (row
   for await (const rows of parts) yield rows.map((row) => flatten(present(row)));
 }
 
-/** A row for a file: what is no single value is written as JSON, and truth as in the tables of the database. */
+/** Flattens a row for a file. Nested values become JSON, and booleans are written as in the database. */
 function flatten(shown: object): ExportedRow {
   const cells = Object.entries(shown).map(([name, value]: [string, unknown]) => {
     if (typeof value === "boolean") return [name, value ? 1 : 0] as const;

@@ -28,7 +28,7 @@ const milestones = (goal_id: string) =>
     .where("goal_id", "=", goal_id as never)
     .execute();
 
-test("a goal is reached once by each person, and celebrated at most once", async () => {
+test("counts a goal once for each person and celebrates at most once", async () => {
   const { status, json: goal } = await make({ props: { big: true }, celebration: "cannons" });
   expect(status).toBe(201);
   await track("u_1", "order_shipped", { big: false });
@@ -46,7 +46,7 @@ test("a goal is reached once by each person, and celebrated at most once", async
   expect(sent.json.items[0].devices).toBe("one");
 });
 
-test("it counts for the first or the last content of its window, and for none before that", async () => {
+test("attributes a goal to the first or last content in its window", async () => {
   const { db, write } = server.fanfare.store;
   await owner.call("POST", `/v1/identify?app=${APP.key}`, { external_id: "u_3" });
   const { id: person_id } = await db
@@ -91,7 +91,7 @@ test("it counts for the first or the last content of its window, and for none be
   expect<unknown[]>(runs).toEqual(["run-first", "run-last", null]);
 });
 
-test("a wrong goal is refused at its field, and one that is not there is not found", async () => {
+test("rejects an invalid goal at its field and an unknown one as not found", async () => {
   const wrong = await make({ window_days: 0, props: { a: [] } });
   expect(wrong.json.fields.map(({ pointer }: { pointer: string }) => pointer)).toEqual(["/props/a", "/window_days"]);
   const { json } = await make({ name: "Gone" });
@@ -100,7 +100,7 @@ test("a wrong goal is refused at its field, and one that is not there is not fou
   expect((await owner.call("DELETE", path)).json.code).toBe("goal_not_found");
 });
 
-test("a goal that is deleted is reached by nobody, and comes back with who had reached it", async () => {
+test("stops counting a deleted goal and restores its completions with the goal", async () => {
   const { json: goal } = await make({ name: "Referred", event_name: "referred" });
   await track("u_20", "referred");
   const path = `/api/goals/${goal.id}`;
@@ -128,7 +128,7 @@ test("a goal that is deleted is reached by nobody, and comes back with who had r
   ]);
 });
 
-test("a goal is changed field by field, and forgets who reached it when it becomes another", async () => {
+test("changes single fields, and drops completions when the event changes", async () => {
   const { json: goal } = await make({ name: "First invitation", event_name: "invited" });
   let seen: number = goal.revision;
   const change = async (fields: Record<string, unknown>) => {
@@ -151,7 +151,7 @@ test("a goal is changed field by field, and forgets who reached it when it becom
   expect((await owner.call("PATCH", nowhere, { name: "x" }, { "if-match": '"1"' })).json.code).toBe("goal_not_found");
 });
 
-test("a goal is changed by whoever saw the newest: of two at once one is told", async () => {
+test("requires the current revision to change a goal", async () => {
   const made = await make({ name: "Upgraded", event_name: "upgraded" });
   expect([made.headers.get("ETag"), made.json.revision]).toEqual(['"1"', 1]);
   const change = (name: string, headers: Record<string, string> = { "if-match": '"1"' }) =>
@@ -166,7 +166,7 @@ test("a goal is changed by whoever saw the newest: of two at once one is told", 
   expect(json.items.find(({ id }: { id: string }) => id === made.json.id)).toMatchObject({ name: won?.json.name });
 });
 
-test("what came of an experiment is answered as JSON and as a file", async () => {
+test("returns experiment results as JSON and as a file", async () => {
   const edition = {
     ...{ body: { type: "tour", steps: [{ kind: "centered", id: "hello", title: "Hello", blocks: [] }] } },
     rollout: { holdout_percent: 20 },

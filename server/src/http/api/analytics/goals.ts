@@ -6,7 +6,6 @@ import { goalsOf, milestoneCounts } from "../../../store/statements/analytics/go
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
-/** What is worth reaching in an app. */
 export function goalHandlers(deps: ApiDeps): Handlers<typeof GOAL_ROUTES> {
   const { db } = deps.store;
   const peopleAt = async (app_id: AppId, id: GoalId): Promise<number> =>

@@ -23,7 +23,7 @@ const day = (offset: number) => new Date(Date.now() + offset * DAY_MS).toISOStri
 const times = (count: number, name: string, props: Record<string, unknown>) =>
   Array.from({ length: count }, () => ({ name, props }));
 
-test("the funnel of an announcement counts its panels, and who does not want it again", async () => {
+test("counts the panels and dismissals of an announcement in its funnel", async () => {
   const announcement = newId("cnt", systemClock, systemRng);
   const events = [
     ...times(5, "announcement_seen", { content_id: announcement }),
@@ -47,7 +47,7 @@ test("the funnel of an announcement counts its panels, and who does not want it 
   ]);
 });
 
-test("the overview says what was completed, what was not done yet, and what needs attention", async () => {
+test("reports completions, open steps, and what needs attention in the overview", async () => {
   const made = await owner.call("POST", "/api/contents", {
     ...{ app_id: APP.id, name: "Welcome", slug: "overview-welcome", draft: sampleTour("Hello") },
   });

@@ -30,7 +30,7 @@ async function celebration(slug: string): Promise<string> {
   return json.id;
 }
 
-test("a celebration is listed with its preset, its rule and how often it was thrown; its runs say who got it", async () => {
+test("lists a celebration with its preset, rule, plays, and runs", async () => {
   const id = await celebration("tenth-order");
   const person = { external_id: "u_7", attributes: { name: "Ada" } };
   await owner.call("POST", `/v1/identify?app=${APP.key}`, person);
@@ -49,7 +49,7 @@ test("a celebration is listed with its preset, its rule and how often it was thr
     ...{ id: `run_019aa5a0-0000-7000-8000-00000000000${number}` as RunId, app_id: APP.id as never },
     ...{ person_id: person_id as PersonId, content_id: id as ContentId, version_id: version_id as VersionId },
     ...{ state: "completed" as const, step_id: "celebration", seq: 2, start_reason: "event" as const },
-    // Two begin in one millisecond.
+    // Two start in the same millisecond.
     ...{
       end_reason: "completed" as const,
       started_at: 1_000 * Math.min(number, 4),

@@ -16,7 +16,6 @@ import type { Handlers } from "../../routing/handlers.ts";
 import { presentSummary } from "../content/presenters.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
-/** Who met a content and when; and the celebrations of the workspace. */
 export function contentRunHandlers(deps: ApiDeps): Handlers<typeof RUN_ROUTES> {
   const { db } = deps.store;
   return {
@@ -56,7 +55,7 @@ export function contentRunHandlers(deps: ApiDeps): Handlers<typeof RUN_ROUTES> {
       const counted = (id: string, name: string): number =>
         Number(counts.find((each) => each.content_id === id && each.name === name)?.events ?? 0);
       const items = rows.flatMap((row): readonly CelebrationSummary[] => {
-        // A draft was checked by its schema before it was stored.
+        // Cast: the schema validated the draft before it was stored.
         const edition = fromJson(draft_of.get(row.id) ?? "null", (value) => value as Edition | null);
         if (edition?.body.type !== "celebration") return [];
         const { preset, message, colors, intensity } = edition.body;
@@ -87,7 +86,6 @@ function presentRun(row: RunOfContent): ContentRun {
   };
 }
 
-/** Whose a run or an answer is. */
 export function presentRunPerson(
   row: Pick<RunOfContent, "person_id" | "external_id" | "anonymous_id" | "attributes">,
 ): RunPerson {

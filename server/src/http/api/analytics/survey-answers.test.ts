@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { APP, startTemporaryServer } from "../../../../test/support/temporary-server.ts";
 
-test("what was answered is counted, listed with its people page by page, exported, and gone with its person", async () => {
+test("counts, lists, and exports survey answers, and erases them with the person", async () => {
   await using server = await startTemporaryServer();
   const owner = await server.ownerBrowser();
   const draft = {
@@ -44,7 +44,7 @@ test("what was answered is counted, listed with its people page by page, exporte
   }
   expect(texts.toSorted()).toEqual(["=Fast", "Fine", "Slow"]);
   const file = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=survey_answers&format=csv`);
-  // What a spreadsheet would run begins with an apostrophe.
+  // Escape spreadsheet formulas with an apostrophe.
   expect(file.text).toContain("'=Fast");
   expect(file.text.trim().split("\r\n")).toHaveLength(7);
   expect((await owner.call("DELETE", `/api/people/u_1?app_id=${APP.id}`)).status).toBe(200);

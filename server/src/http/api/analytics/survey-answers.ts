@@ -14,13 +14,12 @@ import { presentRunPerson } from "./runs.ts";
 
 const cursorSchema = z.tuple([z.number(), z.string()]);
 
-/** What people answered to a survey: counted, and one by one. */
 export function surveyAnswerHandlers(deps: ApiDeps): Handlers<typeof SURVEY_ANSWER_ROUTES> {
   const { db } = deps.store;
   return {
     "GET /api/contents/:id/answers": async ({ params, app }) => {
       const content = await getContent(deps, params.id, app.id);
-      // A draft was checked by its schema before it was stored.
+      // Cast: the schema validated the draft before it was stored.
       const edition = fromJson(content.draft, (value) => value as Edition);
       const counts = await countAnswers(db, app.id, content.id);
       return summarizeAnswers(surveyQuestions(edition), counts);

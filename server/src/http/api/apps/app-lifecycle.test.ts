@@ -25,7 +25,6 @@ const lastUses = async () =>
     (item: { last_used_at: string | null }) => item.last_used_at,
   );
 
-/** A call of the app's own back end, signed by a secret. */
 async function askChannels(secret: string): Promise<number> {
   const path = `/apps/${APP.id}/channels`;
   const timestamp = String(Math.floor(clock.now() / 1_000));
@@ -39,7 +38,7 @@ async function askChannels(secret: string): Promise<number> {
   return (await fetch(`${server.origin}${path}?${text}`)).status;
 }
 
-test("the first page of an app is noted once, and consoles are told to look", async () => {
+test("records the first page of an app once and signals consoles", async () => {
   expect(await status(APP.id)).toEqual({ connections: 0, first_page_at: null, visitor_storage: null });
   const at = new Date(clock.now()).toISOString();
   expect((await server.browser().call("POST", `/v1/boot?app=${APP.key}`, {})).status).toBe(200);
@@ -49,7 +48,7 @@ test("the first page of an app is noted once, and consoles are told to look", as
   expect(await status(APP.id)).toEqual({ connections: 0, first_page_at: at, visitor_storage: "browser" });
 });
 
-test("whether a cookie or the browser remembers visitors is as the newest page of that app has it", async () => {
+test("reports the visitor storage of the newest page of the app", async () => {
   const storage = async (site: string): Promise<string> => {
     await server.browser().call("POST", `/v1/boot?app=${APP.key}`, {}, { "Sec-Fetch-Site": site });
     return (await status(APP.id)).visitor_storage;
@@ -58,7 +57,7 @@ test("whether a cookie or the browser remembers visitors is as the newest page o
   expect(await storage("cross-site")).toBe("browser");
 });
 
-test("when a secret was used last is written a minute later, one statement for all, and never for a wrong signature", async () => {
+test("stores the last use of secrets a minute later, in one statement", async () => {
   expect(await lastUses()).toEqual([null]);
   expect(await askChannels("another secret")).toBe(401);
   clock.advance(limits.secret_use_note_ms);

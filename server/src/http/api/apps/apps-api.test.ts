@@ -16,12 +16,11 @@ import { ROUTE_ACCESS } from "../guards/access.ts";
 
 let server: TemporaryServer;
 let owner: TestBrowser;
-/** What belongs to the app `own`, by the first part of the path that names it. */
+/** Resources of the app `own`, by the first path segment that names them. */
 let owned: Readonly<Record<string, string>> = {};
 let own = "";
 let other = "";
 
-/** What belongs to the workspace, and therefore to no app. */
 const SHARED = new Set([
   "apps",
   "backups",
@@ -34,11 +33,11 @@ const SHARED = new Set([
   "themes",
   "tokens",
 ]);
-/** A name is no thing: a channel that nobody is on is told as empty, in every app. */
+/** Not stored resources: an unoccupied channel is reported as empty in every app. */
 const FLEETING = new Set(["channels"]);
-/** Routes that make what is not there. */
+/** Routes that create the resource if it doesn't exist. */
 const MAKERS = new Set(["PUT /api/groups/:external_id", "PUT /api/people/:external_id"]);
-/** Bodies of routes that take another one than most. */
+/** Bodies of routes that need a specific one. */
 const BODIES: Readonly<Record<string, unknown>> = {
   "POST /api/people/:external_id/suppressions": { scope: "all", expires_at: "2999-01-01T00:00:00Z" },
   "PUT /api/people-imports/:id/parts/:number": { text: "", last: true },
@@ -95,26 +94,26 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 const withNames = Object.keys(ROUTE_ACCESS).filter((route) => route.includes(":"));
-/** Routes that name the app in their body take no parameter. */
+/** Routes with the app in their body take no parameter. */
 const queryOf = (route: string, app_id: string): string =>
   namesApp(ROUTE_ACCESS[route]?.query) ? `?app_id=${app_id}` : "";
 const nounOf = (route: string): string => route.split("/")[2] ?? "";
 
-test("every route that names a thing names one of an app, or one of the workspace", () => {
+test("references only resources of an app or the workspace in every route", () => {
   const known = new Set([...SHARED, ...FLEETING, ...Object.keys(owned)]);
   const unknown = withNames.filter((route) => !known.has(nounOf(route)));
   expect(unknown).toEqual([]);
 });
 
 test.each(withNames.filter((route) => ![...SHARED, ...FLEETING].includes(nounOf(route)) && !MAKERS.has(route)))(
-  "%s finds nothing of another app",
+  "finds nothing of another app with %s",
   async (route) => {
     const [method = "", pattern = ""] = route.split(" ");
     const path = pattern.replace(/:\w+/, owned[nounOf(route)] ?? "").replaceAll(/:\w+/g, "anything");
     const bodies = { POST: { app_id: other }, PUT: { attributes: {} }, PATCH: {}, GET: undefined, DELETE: undefined };
     const body = BODIES[route] ?? bodies[method as keyof typeof bodies];
     const answer = await owner.call(method, `${path}${queryOf(route, other)}`, body, { "If-Match": '"1"' });
-    // The list of what a person has is empty for one who is not there.
+    // The suppressions of an unknown person are an empty list.
     if (answer.status === 200) expect(answer.json).toEqual({ suppressions: [] });
     else expect([answer.status, answer.json?.code]).toEqual([404, expect.stringMatching(/_not_found$/)]);
   },
@@ -128,12 +127,12 @@ test.each(
       !FLEETING.has(nounOf(route)) &&
       !route.includes("suppressions"),
   ),
-)("%s finds it in its own", async (route) => {
+)("finds resources of its own app with %s", async (route) => {
   const path = route.slice("GET ".length).replace(/:\w+/, owned[nounOf(route)] ?? "");
   expect((await owner.call("GET", `${path}?app_id=${own}`)).status).toBe(200);
 });
 
-test("no route speaks of an app that is not there, nor of the console's own", async () => {
+test("returns not found for unknown apps and the console's app in every route", async () => {
   const hidden = server.fanfare.apps.all().find(({ system }) => system)?.id ?? "";
   for (const app_id of ["999", hidden, "nonsense"]) {
     for (const path of [

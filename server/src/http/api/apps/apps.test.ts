@@ -22,7 +22,7 @@ const present = async () => (await owner.call("GET", PATH)).json;
 const auditOf = async (id: string) =>
   await server.fanfare.store.db.selectFrom("audit_entries").selectAll().where("resource_id", "=", id).execute();
 
-test("an app is shown with all its settings, defaults filled in, and never with its secret", async () => {
+test("returns an app with all settings and defaults, but without its secret", async () => {
   const answer = await owner.call("GET", PATH);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("ETag")).toBe('"1"');
@@ -33,7 +33,7 @@ test("an app is shown with all its settings, defaults filled in, and never with 
   expect(answer.text).not.toContain(APP.secret);
 });
 
-test("a change counts at once, is audited, and leaves the rest alone", async () => {
+test("applies and audits a change immediately without touching other settings", async () => {
   const { revision } = await present();
   const edit = { name: "Shop", settings: { client_events: true, limits: { event_data_bytes_max: 20_000 } } };
   const answer = await patch(edit, revision);
@@ -53,7 +53,7 @@ test("a change counts at once, is audited, and leaves the rest alone", async () 
   expect(back.json.settings.client_events).toBe(true);
 });
 
-test("of two members who change the same revision the second is told", async () => {
+test("rejects the second of two changes to the same revision", async () => {
   const { revision } = await present();
   const answers = await Promise.all([patch({ name: "One" }, revision), patch({ name: "Two" }, revision)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
@@ -61,7 +61,7 @@ test("of two members who change the same revision the second is told", async () 
   expect([late?.json.code, late?.json.current]).toEqual(["revision_stale", { revision: revision + 1 }]);
 });
 
-test("a change without If-Match, or of what is not there, is refused", async () => {
+test("rejects a change without If-Match or of an unknown app", async () => {
   expect((await owner.call("PATCH", PATH, { name: "X" })).json.code).toBe("revision_required");
   const wrong = await patch({ settings: { limits: { cache_ttl_s: 0 } } }, (await present()).revision);
   expect([wrong.status, wrong.json.fields[0].pointer]).toEqual([400, "/settings/limits/cache_ttl_s"]);
@@ -69,7 +69,7 @@ test("a change without If-Match, or of what is not there, is refused", async () 
   for (const id of ["99", system]) expect((await owner.call("GET", `/api/apps/${id}`)).json.code).toBe("app_not_found");
 });
 
-test("a pause reaches open pages: the version that they compare has grown, which other settings do not cause", async () => {
+test("raises the version for open pages on a pause, but not for other settings", async () => {
   const version = () => server.fanfare.apps.byId(APP.id)?.config_version ?? 0;
   const before = version();
   await patch({ settings: { watchlist: true } }, (await present()).revision);

@@ -11,7 +11,6 @@ import { requireApp } from "../guards/app.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 import { presentApp, presentAppDetail } from "./presenters.ts";
 
-/** Apps and their settings. */
 export function appHandlers(deps: ApiDeps): Handlers<typeof APP_ROUTES> {
   const detailOf = (id: string): Tagged<AppDetail> => {
     const app = requireApp(deps.apps, id);

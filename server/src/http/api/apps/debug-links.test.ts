@@ -30,8 +30,8 @@ const tokenIn = (url: string): string => /fanfare_debug=([^&#]+)/.exec(url)?.[1]
 const requestPanel = (debug_token: string, key: string = APP.key, external_id = "u_debug") =>
   owner.call("POST", `/v1/explain?app=${key}`, { debug_token, url: "https://shop.example/", external_id });
 
-describe("a debug link", () => {
-  test("carries its token in the fragment, or beside one that the page has itself", async () => {
+describe("debug link", () => {
+  test("has its token in the fragment, or in the query of a page with a fragment", async () => {
     const plain = (await make("https://shop.example/orders?page=2")).json;
     expect(plain.url).toMatch(/^https:\/\/shop\.example\/orders\?page=2#fanfare_debug=[\w.-]+$/);
     const routed = (await make("https://shop.example/?a=1#/orders")).json;
@@ -41,14 +41,14 @@ describe("a debug link", () => {
     expect(minutes).toBeLessThanOrEqual(limits.debug_link_minutes);
   });
 
-  test("holds no secret, and no name of anybody", async () => {
+  test("contains no secret and no names", async () => {
     const [, claims = ""] = tokenIn((await make("https://shop.example/")).json.url).split(".");
     const decoded = JSON.parse(Buffer.from(claims, "base64url").toString());
     expect(Object.keys(decoded).toSorted()).toEqual(["aud", "exp", "iss", "sid", "sub"]);
     expect(decoded.aud).toBe(APP.key);
   });
 
-  test("leads the panel to the place that it is about: what is live there, whoever is in the page", async () => {
+  test("finds the step for the panel in live content, for any person", async () => {
     const target = { strategies: [{ kind: "test_id", value: "save" }] };
     const steps = [
       { kind: "anchored", id: "save", title: "Save", blocks: [], target },
@@ -78,7 +78,7 @@ describe("a debug link", () => {
     expect(await placeIn("gone")).toBeUndefined();
   });
 
-  test("tells the panel every content with its private rules, as a page is never told", async () => {
+  test("gives the panel every content with its private rules, unlike a page", async () => {
     const audience = { kind: "attribute", name: "plan", test: { type: "text", op: "is", value: "secret-plan" } };
     const draft = { ...sampleTour("Hello"), targeting: { urls: { include: [], exclude: [] }, audience } };
     const input = { app_id: APP.id, slug: "for-some", name: "For some", draft };
@@ -96,7 +96,7 @@ describe("a debug link", () => {
     expect(JSON.stringify((await owner.call("GET", path)).json)).not.toContain("secret-plan");
   });
 
-  test("opens nothing with a token that is forged, of another app, of another kind, or none", async () => {
+  test("rejects a token that is missing, forged, or of another app or kind", async () => {
     const { json: other } = await owner.call("POST", "/api/apps", { name: "Another shop", key: "another-shop" });
     const token = tokenIn((await make("https://shop.example/")).json.url);
     const [head, claims, signature = ""] = token.split(".");
@@ -112,7 +112,7 @@ describe("a debug link", () => {
     expect((await requestPanel("")).status).toBe(400);
   });
 
-  test("ends with the sign-in of the member who made it", async () => {
+  test("expires with the session of its creator", async () => {
     const elsewhere = await server.ownerBrowser();
     const token = tokenIn((await make("https://shop.example/", elsewhere)).json.url);
     expect((await requestPanel(token)).status).toBe(200);
@@ -121,7 +121,7 @@ describe("a debug link", () => {
     expect([status, json.code]).toEqual([401, "debug_link_expired"]);
   });
 
-  test("is for members alone, for pages that the app serves, and written down", async () => {
+  test("is audited, and limited to members and pages of the app", async () => {
     expect((await make("javascript:alert(1)")).json.code).toBe("body_invalid");
     const { json: made } = await owner.call("POST", "/api/tokens", { name: "Script", scopes: ["person.read"] });
     const by_token = await fetch(`${server.origin}/api/debug-links`, {
@@ -143,7 +143,7 @@ describe("a debug link", () => {
   });
 });
 
-test("a debug link is over after its minutes, to the second", async () => {
+test("expires a debug link after its minutes, to the second", async () => {
   await using temporary = await temporaryStore();
   const { store } = temporary;
   const clock = manualClock(Date.UTC(2026, 10, 21));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test("an app made over the API has its secret in that answer and in no other, and can be used at once", async () => {
+test("returns the secret of a new app only once, for immediate use", async () => {
   const made = await owner.call("POST", "/api/apps", { name: "Staging", key: "staging", client_events: true });
   expect([made.status, made.headers.get("Location")]).toEqual([201, `/api/apps/${made.json.id}`]);
   const detail = await owner.call("GET", `/api/apps/${made.json.id}`);
@@ -35,7 +35,7 @@ test("an app made over the API has its secret in that answer and in no other, an
   expect(entry?.detail).not.toContain(made.json.secret);
 });
 
-test("a key that is taken, or belongs to the console, is refused", async () => {
+test("rejects a key that is taken or belongs to the console", async () => {
   expect((await owner.call("POST", "/api/apps", { key: APP.key })).json.code).toBe("app_taken");
   expect((await owner.call("POST", "/api/apps", { key: "fanfare-console" })).json).toMatchObject({
     code: "body_invalid",
@@ -43,7 +43,7 @@ test("a key that is taken, or belongs to the console, is refused", async () => {
   });
 });
 
-test("secrets rotate with overlap: two at most, and never none", async () => {
+test("rotates secrets with overlap, always keeping 1 or 2", async () => {
   const path = `/api/apps/${APP.id}/secrets`;
   const made = await owner.call("POST", path, {});
   expect(made.json.secret).toMatch(/^ffs_/);
@@ -56,14 +56,14 @@ test("secrets rotate with overlap: two at most, and never none", async () => {
   expect((await owner.call("DELETE", `${path}/${made.json.id}`)).json.code).toBe("secret_last");
 });
 
-test("the secret of another app is not found under this one", async () => {
+test("doesn't find the secret of another app", async () => {
   const other = (await owner.call("POST", "/api/apps", { name: "Other" })).json;
   const [secret] = (await owner.call("GET", `/api/apps/${other.id}/secrets`)).json.items;
   expect((await owner.call("DELETE", `/api/apps/${APP.id}/secrets/${secret.id}`)).json.code).toBe("secret_not_found");
 });
 
-test("a deleted app is gone at once, with its open connections, and every row of it goes", async () => {
-  // One row in every table, so that a table of tomorrow that refers to apps is found here.
+test("deletes an app immediately, with its connections and all its rows", async () => {
+  // One row in every table, so that a future table that references apps is covered.
   const rows = sampleRows("gone");
   const { store, apps } = server.fanfare;
   const { workspace: _, setup_links: __, deleted_apps: ___, ...remaining } = rows;
@@ -73,7 +73,7 @@ test("a deleted app is gone at once, with its open connections, and every row of
   const { db } = store;
   const tables = Object.keys(renamed) as (keyof typeof renamed)[];
   const insert = (table: keyof typeof renamed) => ({
-    // Each row has the shape of its own table, which the type of a name picked at random cannot say.
+    // Casts: each row matches its own table, which a dynamic table name can't express.
     query: db
       .insertInto(table as "apps")
       .values(renamed[table] as Schema["apps"])
@@ -104,7 +104,7 @@ test("a deleted app is gone at once, with its open connections, and every row of
   expect(await db.selectFrom("apps").select("id").where("id", "=", app_id).execute()).toEqual([]);
 });
 
-test("the only app cannot be deleted", async () => {
+test("rejects deleting the only app", async () => {
   await using alone = await startTemporaryServer();
   const page = await alone.ownerBrowser();
   expect((await page.call("DELETE", `/api/apps/${APP.id}`)).json.code).toBe("app_last");
@@ -113,7 +113,7 @@ test("the only app cannot be deleted", async () => {
   });
 });
 
-test("what a killed server left of a deleted app is taken away at the next start", async () => {
+test("finishes an interrupted app deletion on the next start", async () => {
   const first = await startTemporaryServer();
   const { store } = first.fanfare;
   const made = await createControlClient(first.config, silentLog)("app.create", { name: "Half" });

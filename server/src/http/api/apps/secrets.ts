@@ -4,7 +4,6 @@ import type { Handlers } from "../../routing/handlers.ts";
 import { requireApp } from "../guards/app.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
-/** Secrets of an app. */
 export function secretHandlers(deps: ApiDeps): Handlers<typeof SECRET_ROUTES> {
   return {
     "GET /api/apps/:id/secrets": async ({ params }) => {

@@ -12,7 +12,7 @@ async function create(page: TestBrowser, slug: string, draft: object = sampleTou
 const act = (page: TestBrowser, id: string, what: string, more: object = {}) =>
   page.call("POST", `/api/contents/${id}/${what}`, { app_id: APP_ID, ...more }, { "If-Match": '"1"' });
 
-test("what is archived is listed only where it is asked for, meets nobody, and comes back as it was", async () => {
+test("hides archived content from people and lists until restored unchanged", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const id = await create(page, "welcome");
@@ -37,7 +37,7 @@ test("what is archived is listed only where it is asked for, meets nobody, and c
   const version_id = versions.json.items[0].id;
   expect(await act(page, id, "rollback", { version_id })).toMatchObject(refused);
 
-  // Twice is once.
+  // Idempotent.
   await act(page, id, "archive");
   expect(await act(page, id, "restore")).toMatchObject({ status: 200, json: { content: { status: "live" } } });
   expect(await shown()).toBe(1);
@@ -56,7 +56,7 @@ test("what is archived is listed only where it is asked for, meets nobody, and c
   ]);
 });
 
-test("the list is narrowed to a type and to a tag", async () => {
+test("filters the list by type and tag", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   await create(page, "welcome", { ...sampleTour("Hello"), tags: ["first steps", "a"] });
@@ -74,7 +74,7 @@ test("the list is narrowed to a type and to a tag", async () => {
   });
 });
 
-test("a version answers what it froze, and that of another content is not there", async () => {
+test("returns a frozen version, but not one of other content", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const id = await create(page, "welcome");

@@ -18,7 +18,7 @@ const patch = (page: TestBrowser, id: string, revision: number | string | undefi
     revision === undefined ? {} : { "If-Match": typeof revision === "number" ? `"${revision}"` : revision },
   );
 
-test("a content is created, found under its location, and audited", async () => {
+test("creates audited content that is found at its location", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const made = await page.call("POST", "/api/contents", {
@@ -53,8 +53,8 @@ test("a content is created, found under its location, and audited", async () => 
   expect(entry.member_id).toBe(me.member.id);
 });
 
-describe("an edit", () => {
-  test("raises the revision and changes what was named", async () => {
+describe("content edit", () => {
+  test("raises the revision and changes the given fields", async () => {
     await using server = await startTemporaryServer();
     const page = await server.ownerBrowser();
     const { id } = await create(page, "welcome");
@@ -65,7 +65,7 @@ describe("an edit", () => {
     expect(unchanged).toMatchObject({ status: 200, json: { revision: 2 } });
   });
 
-  test("without the revision that was seen is refused with 428", async () => {
+  test("is rejected with 428 without a revision", async () => {
     await using server = await startTemporaryServer();
     const page = await server.ownerBrowser();
     const { id } = await create(page, "welcome");
@@ -87,7 +87,7 @@ describe("an edit", () => {
     expect((await patch(page, id, "*", { name: "Newest" })).json.detail).toContain("overwrite other people's changes");
   });
 
-  test("of an older revision is refused with 412 and the present one", async () => {
+  test("is rejected with 412 and the current one for an older revision", async () => {
     await using server = await startTemporaryServer();
     const page = await server.ownerBrowser();
     const { id } = await create(page, "welcome");
@@ -98,7 +98,7 @@ describe("an edit", () => {
     });
   });
 
-  test("that two people make at once succeeds for one of them", async () => {
+  test("succeeds for one of two simultaneous members", async () => {
     await using server = await startTemporaryServer();
     const page = await server.ownerBrowser();
     const { id } = await create(page, "welcome");
@@ -116,7 +116,7 @@ describe("an edit", () => {
   });
 });
 
-test("a slug exists once, whether it is made or changed", async () => {
+test("keeps slugs unique when creating and changing content", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   await create(page, "welcome");
@@ -128,7 +128,7 @@ test("a slug exists once, whether it is made or changed", async () => {
   expect((await page.call("GET", `/api/contents?app_id=${APP_ID}`)).json.total).toBe(2);
 });
 
-test("what is not a content is refused at each wrong field, and nothing is stored", async () => {
+test("rejects invalid content at each wrong field and stores nothing", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const good = { app_id: APP_ID, slug: "welcome", name: "Welcome", draft: sampleTour("Hello") };
@@ -160,7 +160,7 @@ test("what is not a content is refused at each wrong field, and nothing is store
   expect((await page.call("GET", `/api/contents?app_id=${APP_ID}`)).json).toEqual({ items: [], next: null, total: 0 });
 });
 
-test("lists no content for an unknown app or the console's own app", async () => {
+test("lists no content for an unknown app or the console's app", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const own = server.fanfare.apps.byKey("fanfare-console")?.id;
@@ -173,7 +173,7 @@ test("lists no content for an unknown app or the console's own app", async () =>
   expect(await page.call("GET", "/api/contents")).toMatchObject({ status: 400, json: { code: "query_invalid" } });
 });
 
-test("the console's own tour is not listed, read, changed or published", async () => {
+test("hides the console's own tour from every content route", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const { id } = await server.fanfare.store.db
@@ -191,13 +191,13 @@ test("the console's own tour is not listed, read, changed or published", async (
   expect(await page.call("POST", `/api/contents/${id}/unpublish`, { app_id: APP_ID })).toMatchObject(gone);
 });
 
-describe("the list", () => {
-  test("pages by keyset: each content once, in order, also while others are added", async () => {
+describe("content list", () => {
+  test("pages by keyset: each content once, in order, even while others are added", async () => {
     const clock = manualClock(Date.UTC(2026, 0, 1));
     await using server = await startTemporaryServer({ clock });
     const page = await server.ownerBrowser();
     for (let index = 0; index < 7; index++) {
-      // Two share each moment, so that the id decides between them.
+      // Pairs share a timestamp, so that the ID decides between them.
       if (index % 2 === 0) clock.advance(1_000);
       await create(page, `tour-${index}`, `Tour ${String.fromCharCode(0x67 - index)}`);
     }
@@ -224,7 +224,7 @@ describe("the list", () => {
     expect(second.json.items).toHaveLength(4);
   });
 
-  test("refuses a cursor that was made for another order, or by nobody", async () => {
+  test("rejects a forged cursor or one of another order", async () => {
     await using server = await startTemporaryServer();
     const page = await server.ownerBrowser();
     await create(page, "one");
@@ -239,7 +239,7 @@ describe("the list", () => {
     }
   });
 
-  test("searches name and slug in any case, and wildcards are letters like others", async () => {
+  test("searches name and slug in any case, with wildcards as plain characters", async () => {
     await using server = await startTemporaryServer();
     const page = await server.ownerBrowser();
     await create(page, "first-order", "Your FIRST order");
@@ -260,7 +260,7 @@ describe("the list", () => {
     expect(await found("' or 1=1 --")).toEqual([]);
   });
 
-  test("tells draft, live and changed apart, for the app that was asked about", async () => {
+  test("reports draft, live, or edited for the requested app", async () => {
     await using server = await startTemporaryServer();
     const page = await server.ownerBrowser();
     const draft = await create(page, "draft");
@@ -281,7 +281,7 @@ describe("the list", () => {
   });
 });
 
-test("tags are told with how many contents have them, the most used first, and not of what is archived", async () => {
+test("lists tags by use, without those of archived content", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const make = async (slug: string, tags: readonly string[]): Promise<string> => {

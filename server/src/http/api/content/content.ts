@@ -10,9 +10,7 @@ import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 import { presentContent, presentSummary } from "./presenters.ts";
 
-/** List, read, create, and update content. */
 export function contentHandlers(deps: ApiDeps): Handlers<typeof CONTENT_ROUTES> {
-  /** Current content, tagged with its revision. */
   const present = async (id: string, app: AppRecord): Promise<Tagged<ContentDetail>> => {
     const row = await getContent(deps, id, app.id);
     return new Tagged(presentContent(row, deps.clock.now()), row.revision);

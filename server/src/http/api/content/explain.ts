@@ -6,7 +6,7 @@ import { toIso } from "../../../store/columns.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
-/** Why a person sees content or not: as a report, or by a link that opens the debug panel in a page. */
+/** Explains why a person sees or doesn't see content, as a report or as a link that opens the debug panel on a page. */
 export function explainHandlers(deps: ApiDeps): Handlers<typeof EXPLAIN_ROUTES> {
   const published = createPublished(deps);
   return {

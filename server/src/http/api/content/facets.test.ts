@@ -35,13 +35,13 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 async function counts(path: string): Promise<Readonly<Record<string, number>>> {
   const { status, json } = await owner.call("GET", `/api/facets/${path}`);
-  // The contract's Facet, from the route that is asked.
+  // Cast: the route returns the contract's Facet.
   const facet = json as unknown as Facet;
   expect([path, status, facet.exact]).toEqual([path, 200, true]);
   return Object.fromEntries(facet.items.map(({ value, count }) => [value, count]));
 }
 
-test("each choice of a filter of contents is counted under the other filters, and what that filter is set to does not count", async () => {
+test("counts each filter choice under the other filters, ignoring its own", async () => {
   const of = (more: string) => counts(`contents?app_id=${APP.id}&${more}`);
   expect(await of("by=type&type=survey")).toEqual({ tour: 4 });
   expect(await of("by=status&status=live")).toEqual({ live: 1, scheduled: 2, draft: 1, archived: 1, incomplete: 0 });
@@ -53,7 +53,7 @@ test("each choice of a filter of contents is counted under the other filters, an
   expect(await of("by=status&q=two")).toEqual({ draft: 1, incomplete: 0 });
 });
 
-test("people are counted by how they are known, as far as a search and a segment mean them", async () => {
+test("counts people by identity within the search and segment", async () => {
   const rule = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "fac_1" } };
   const segment = (await owner.call("POST", "/api/segments", { name: "Counted", rule })).json;
   expect(await counts(`people?app_id=${APP.id}`)).toEqual({ unverified: 2 });
@@ -61,7 +61,7 @@ test("people are counted by how they are known, as far as a search and a segment
   expect(await counts(`people?app_id=${APP.id}&segment_id=${segment.id}`)).toEqual({ unverified: 1 });
 });
 
-test("entries of the audit log are counted by what was done, by whom and to what", async () => {
+test("counts audit log entries by action, member, and object", async () => {
   const { member } = (await owner.call("GET", "/api/me")).json;
   const actions = await counts(`audit?by=action&action=content.create&member_id=${member.id}`);
   expect([actions["content.create"], actions["content.publish"], actions["content.archive"]]).toEqual([5, 3, 1]);
@@ -69,7 +69,7 @@ test("entries of the audit log are counted by what was done, by whom and to what
   expect((await counts("audit?by=member_id&action=content.create"))[member.id]).toBe(5);
 });
 
-test("a draft that could not be published is found by it, and says how much it lacks until it is whole", async () => {
+test("finds incomplete drafts and reports their number of issues", async () => {
   const whole = sampleTour("Hello");
   const [step] = whole.body.type === "tour" ? whole.body.steps : [];
   const half = { ...whole, body: { ...whole.body, steps: [{ ...step, title: "" }] } };

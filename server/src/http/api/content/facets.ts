@@ -9,10 +9,9 @@ import { auditCounts, contentCounts, type ValueCount } from "../../../store/stat
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
-/** One row more than is counted tells that there are more. */
+/** One extra row shows that there are more. */
 const LIMITS = { rows_max: limits.facet_rows_counted_max + 1, values_max: limits.facet_choices_max };
 
-/** How many rows the choices of a list's filters leave. */
 export function facetHandlers(deps: ApiDeps): Handlers<typeof FACET_ROUTES> {
   return {
     "GET /api/facets/contents": async ({ query, app }) => {
@@ -21,7 +20,7 @@ export function facetHandlers(deps: ApiDeps): Handlers<typeof FACET_ROUTES> {
       const filter = { app_id: app.id, text: q.trim(), tag: tag.trim(), type, status, begun };
       const facet = facetOf(await contentCounts(deps.store, filter, by, LIMITS));
       if (by !== "status") return facet;
-      // It may be so in every state.
+      // Items with any status can be incomplete.
       const count = await countContents(deps.store, { ...filter, status: "incomplete" });
       return { ...facet, items: [...facet.items, { value: "incomplete", count }] };
     },

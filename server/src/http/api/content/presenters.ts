@@ -12,7 +12,6 @@ import { fromJson, toIso } from "../../../store/columns.ts";
 import type { Millis } from "../../../store/schema/column-types.ts";
 import type { ContentDetailRow, ContentListRow } from "../../../store/statements/content/contents.ts";
 
-/** A content as a row of the list, with what is live of it in the app that was asked for. */
 export function presentSummary(row: ContentListRow, now_ms: Millis): ContentSummary {
   const { id, type, slug, name, steps, revision, draft_issues, live_version, published_at, updated_at, updated_by } =
     row;
@@ -53,14 +52,12 @@ function statusOf(
   return paused_at === null ? publishedStatus(published) : "paused";
 }
 
-/** A content with its draft. */
 export function presentContent(row: ContentDetailRow, now_ms: Millis): ContentDetail {
-  // A draft was read by its schema before it was stored, and may be incomplete; publishing checks all of it.
+  // Cast: the schema validated the draft before it was stored. It may be incomplete; publishing checks all of it.
   const draft = fromJson(row.draft, (value) => value as Edition);
   return { ...presentSummary(row, now_ms), draft, created_at: toIso(row.created_at) };
 }
 
-/** A version without its edition, with the apps that it is live in. */
 export function presentVersion(version: ContentVersion, now_ms: Millis): VersionSummary {
   const { id, number, frozen_at, created_by, live_in, paused_in } = version;
   const starts_at = startOf(version, now_ms);

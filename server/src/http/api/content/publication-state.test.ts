@@ -32,13 +32,13 @@ const shown = async () =>
   );
 const version = () => server.fanfare.apps.byId(APP.id)?.config_version ?? 0;
 
-test("what is held back is shown to nobody until it goes on, and pages hear of both", async () => {
+test("hides paused content until resumed, and signals pages of both", async () => {
   await act("publish");
   expect(await shown()).toEqual(["One"]);
   const before = version();
   expect((await act("pause")).status).toBe(200);
   expect([await shown(), version()]).toEqual([[], before + 1]);
-  // A second time is no change.
+  // Idempotent.
   await act("pause");
   expect(version()).toBe(before + 1);
   const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=ada&content=welcome`);
@@ -50,7 +50,7 @@ test("what is held back is shown to nobody until it goes on, and pages hear of b
   expect([await shown(), version()]).toEqual([["One"], before + 2]);
 });
 
-test("what is held back stands as paused, edited since or not, is found by it and counted apart from what is live", async () => {
+test("lists and counts paused content apart from live content, edited or not", async () => {
   const made = { app_id: APP.id, slug: "held", name: "Held", draft: sampleTour("Held") };
   const held: string = (await owner.call("POST", "/api/contents", made)).json.id;
   const send = (verb: string, revision = 1) =>
@@ -80,12 +80,12 @@ test("what is held back stands as paused, edited since or not, is found by it an
   expect([await found("paused"), await found("changed")]).toEqual([[["paused", true]], []]);
   await send("resume");
   expect([await found("paused"), await found("changed")]).toEqual([[], [["changed", true]]]);
-  // Put away it is neither.
+  // Archived content is neither live nor paused.
   await send("archive");
   expect(await counted()).toEqual([live - 1, paused]);
 });
 
-test("an older version is made live again as it was, and the draft stays", async () => {
+test("publishes an older version unchanged and keeps the draft", async () => {
   const path = `/api/contents/${id}?app_id=${APP.id}`;
   const saved = await owner.call("PATCH", path, { draft: sampleTour("Two") }, { "If-Match": '"1"' });
   await act("publish", {}, saved.json.revision);
@@ -100,7 +100,7 @@ test("an older version is made live again as it was, and the draft stays", async
   }
 });
 
-test("when something scheduled begins and ends pages and lists are told, without anybody asking", async () => {
+test("signals pages and lists when scheduled content begins and ends", async () => {
   const schedule = { starts_at: "2026-11-21T13:00", ends_at: "2026-11-21T15:00", zone: "utc" };
   const path = `/api/contents/${id}?app_id=${APP.id}`;
   const { json: present } = await owner.call("GET", path);
@@ -122,7 +122,7 @@ test("when something scheduled begins and ends pages and lists are told, without
     [2, []],
   ] as const) {
     const before = version();
-    // The timer is set once what was published has been read again.
+    // The timer is set only after the published content has been reloaded.
     while (version() === before) {
       if (clock.now() < START_MS + hours * HOUR_MS) clock.advance(hours * HOUR_MS);
       await Bun.sleep(1);

@@ -31,7 +31,6 @@ const edit = (page: TestBrowser, id: string, revision: number, title: string) =>
     { "If-Match": `"${revision}"` },
   );
 
-/** Another member, invited by the owner. */
 async function editorBrowser(owner: TestBrowser, server: TemporaryServer): Promise<TestBrowser> {
   const { json } = await owner.call("POST", "/api/invites", { email: "grace@example.com", role: "editor" });
   const token = new URL(json.url).searchParams.get("token");
@@ -40,7 +39,6 @@ async function editorBrowser(owner: TestBrowser, server: TemporaryServer): Promi
   return editor;
 }
 
-/** What a visitor's page gets of this app. */
 async function shown(server: TemporaryServer) {
   const { json } = await server.browser().call("POST", "/v1/boot?app=shop", {});
   return json.decisions.map((each: { edition: { body: { steps: { title: string }[] } }; version_number: number }) => [
@@ -49,7 +47,6 @@ async function shown(server: TemporaryServer) {
   ]);
 }
 
-/** A page that listens on the everyone channel of an app, and what it was told. */
 async function listen(server: TemporaryServer, key: string) {
   const signals: Record<string, unknown>[] = [];
   const waiting: (() => void)[] = [];
@@ -105,7 +102,7 @@ async function counts(server: TemporaryServer, id: string) {
   };
 }
 
-test("publishing puts the draft on visitors' pages; editing changes nothing there until it is published again", async () => {
+test("shows the draft to visitors on publish and edits on the next publish", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const id = await create(page);
@@ -128,7 +125,7 @@ test("publishing puts the draft on visitors' pages; editing changes nothing ther
   ]);
 });
 
-test("each member's own first publication is one to celebrate, whoever published before", async () => {
+test("reports each member's own first publish for a celebration", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   expect((await publish(page, await create(page))).json.first).toBe(true);
@@ -144,7 +141,7 @@ test("each member's own first publication is one to celebrate, whoever published
   expect((await publish(grace, json.id, more.json.revision)).json.first).toBe(false);
 });
 
-test("a version stays as it was frozen, whatever becomes of the draft", async () => {
+test("keeps a version unchanged when the draft changes", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const id = await create(page);
@@ -164,12 +161,12 @@ test("a version stays as it was frozen, whatever becomes of the draft", async ()
   expect((await frozen())[0]).toEqual(before[0]);
 });
 
-test("one publication is one version, one row, one audit entry, and one step of config_version", async () => {
+test("writes one version, row, audit entry, and config_version step per publish", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const id = await create(page);
   const before = await counts(server, id);
-  // By five people at once: one version is frozen, the others find it.
+  // Five concurrent publishes: one freezes a version, and the others reuse it.
   const answers = await Promise.all(Array.from({ length: 5 }, () => publish(page, id)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   expect(answers.filter(({ json }) => json.first)).toHaveLength(1);
@@ -179,12 +176,12 @@ test("one publication is one version, one row, one audit entry, and one step of 
     audited: ["content.create", "content.publish"],
     config_version: before.config_version + 1,
   });
-  // Once more: nothing new is frozen, nobody is told.
+  // Publishing again freezes nothing new and sends no signal.
   await publish(page, id);
   expect(await counts(server, id)).toMatchObject({ versions: 1, config_version: before.config_version + 1 });
 });
 
-test("open pages hear of it after the commit, with the version that they can fetch at once", async () => {
+test("signals open pages after the commit, with the version they can fetch", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const id = await create(page);
@@ -202,7 +199,7 @@ test("open pages hear of it after the commit, with the version that they can fet
   expect(await shown(server)).toEqual([]);
 });
 
-test("open consoles hear of a new content, an edit and a publication", async () => {
+test("signals open consoles on a create, an edit, and a publish", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   using other = await listen(server, "fanfare-console");
@@ -214,7 +211,7 @@ test("open consoles hear of a new content, an edit and a publication", async () 
   );
 });
 
-test("open consoles hear of what needs attention: an attribute of several types, a page that does not get ready", async () => {
+test("signals open consoles when something needs attention", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   using other = await listen(server, "fanfare-console");
@@ -231,9 +228,9 @@ test("open consoles hear of what needs attention: an attribute of several types,
   await other.until(2);
 });
 
-describe("a batch that fails in the middle", () => {
+describe("batch that fails in the middle", () => {
   for (const table of ["publications", "apps", "audit_entries"]) {
-    test(`at ${table} stores nothing, tells nobody, and can be tried again`, async () => {
+    test(`stores and signals nothing at ${table}, and can be retried`, async () => {
       await using server = await startTemporaryServer();
       const page = await server.ownerBrowser();
       const id = await create(page);
@@ -246,7 +243,7 @@ describe("a batch that fails in the middle", () => {
       expect(await counts(server, id)).toEqual(before);
       await lift(server);
       expect((await publish(page, id)).status).toBe(200);
-      // The first signal is that of the second attempt: the failed one sent none.
+      // The first signal is from the second attempt, because the failed one sent none.
       expect((await visitor.until(1))[0]).toMatchObject({ config_version: before.config_version + 1 });
       expect(await counts(server, id)).toMatchObject({ versions: 1, publications: 1 });
     });
@@ -267,13 +264,13 @@ async function lift(server: TemporaryServer): Promise<void> {
   await raw(server, "drop trigger planted");
 }
 
-/** A statement that no code of Fanfare would write. */
+/** Runs raw SQL that Fanfare itself never writes. */
 async function raw({ fanfare: server }: TemporaryServer, statement: string): Promise<void> {
   const compiled = server.store.db.selectFrom("apps").selectAll().compile();
   await server.store.write([{ query: { ...compiled, sql: statement, parameters: [] } }]);
 }
 
-test("publishing needs the revision that was looked at", async () => {
+test("requires the current revision to publish", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const id = await create(page);
@@ -289,7 +286,7 @@ test("publishing needs the revision that was looked at", async () => {
   expect(await shown(server)).toEqual([]);
 });
 
-test("a draft that this release cannot publish is refused at the place that is wrong", async () => {
+test("rejects an unpublishable draft at the invalid field", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const id = await create(page);
@@ -308,7 +305,7 @@ test("a draft that this release cannot publish is refused at the place that is w
   expect((await counts(server, id)).versions).toBe(0);
 });
 
-test("a draft that is not complete is kept where the caller prefers it, named by what it lacks, and live in no way", async () => {
+test("stores an incomplete draft on request, with its issues, and never live", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const draft = { ...sampleTour("Hello"), body: { type: "tour", steps: [] } };
@@ -339,7 +336,7 @@ test("a draft that is not complete is kept where the caller prefers it, named by
   expect(await shown(server)).toEqual([[1, "Whole"]]);
 });
 
-test("unpublishing what is not live changes nothing; publishing again brings the same version back", async () => {
+test("ignores unpublishing a draft, and publishes the same version again", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const id = await create(page);
@@ -352,7 +349,7 @@ test("unpublishing what is not live changes nothing; publishing again brings the
   expect((await counts(server, id)).versions).toBe(1);
 });
 
-test("an app that is not there cannot be published to", async () => {
+test("rejects publishing to an unknown app", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const id = await create(page);

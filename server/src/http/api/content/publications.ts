@@ -17,7 +17,6 @@ interface PublicationCall {
   readonly app: AppRecord;
 }
 
-/** What is live in an app, and the frozen versions. */
 export function publicationHandlers(deps: ApiDeps): Handlers<typeof PUBLICATION_ROUTES> {
   const present = async (id: string, app: AppRecord, first = false): Promise<Tagged<PublishResponse>> => {
     const row = await getContent(deps, id, app.id);

@@ -17,7 +17,6 @@ const ifMatch = (revision: number) => ({ "If-Match": `"${revision}"` });
 const make = (name: string, theme: Theme = ROSE) => owner.call("POST", "/api/themes", { name, theme });
 const choose = (id: string | null) => owner.call("PUT", "/api/default-theme", { id });
 
-/** What a page gets: its themes, and what each content wears. */
 async function page() {
   const { json } = await server.browser().call("POST", `/v1/boot?app=${APP.key}`, {});
   const used: Record<string, string | undefined> = {};
@@ -25,7 +24,6 @@ async function page() {
   return { themes: json.themes, used, version: json.app.config_version };
 }
 
-/** Gives a content this theme and publishes it. */
 async function applyTheme(slug: string, theme: string) {
   const list = await owner.call("GET", at("contents"));
   const { id } = list.json.items.find((each: { slug: string }) => each.slug === slug);
@@ -45,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test("a theme that cannot be read is not saved: each pair is named with what was measured and what would pass", async () => {
+test("rejects an unreadable theme, with measured and required contrast per pair", async () => {
   const light = { ...BUILT_IN_THEME.light, muted: "#9a9aa5", accent_text: BUILT_IN_THEME.light.accent };
   const { status, json } = await make("Faint", { ...BUILT_IN_THEME, light });
   expect(status).toBe(422);
@@ -70,7 +68,7 @@ test("a theme that cannot be read is not saved: each pair is named with what was
   expect((await owner.call("GET", "/api/themes")).json.items).toEqual([]);
 });
 
-test("a theme is made, read, changed at its revision, and audited", async () => {
+test("creates, returns, changes, and audits a theme by revision", async () => {
   const made = await make("Rose");
   expect(made.status).toBe(201);
   expect(made.json).toMatchObject({ name: "Rose", is_default: false, revision: 1, theme: { radius_px: 14 } });
@@ -98,7 +96,7 @@ test("a theme is made, read, changed at its revision, and audited", async () => 
   expect(actions).toEqual(["delete", "restore", "delete", "update", "create"].map((verb) => `theme.${verb}`));
 });
 
-test("pages get the themes that are worn and no other, at once when one changes, and nothing where all is built in", async () => {
+test("sends pages only the themes in use, and changes immediately", async () => {
   const before = await page();
   expect(before.themes).toBeUndefined();
   const [rose, sea, unworn] = await Promise.all([make("Red"), make("Sea", deriveTheme("#0e7490")), make("Unworn")]);
@@ -132,7 +130,7 @@ test("pages get the themes that are worn and no other, at once when one changes,
   expect((await owner.call("DELETE", `/api/themes/${sea.json.id}`)).status).toBe(204);
 });
 
-test("a version that names a theme which is gone wears the workspace's own", async () => {
+test("uses the workspace theme for a version with a deleted theme", async () => {
   await applyTheme("welcome", "thm_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a");
   const own = await make("Own");
   await choose(own.json.id);

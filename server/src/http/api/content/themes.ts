@@ -17,7 +17,7 @@ import { allThemes, type ThemeRow } from "../../../store/statements/content/them
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
-/** How contents look. Open pages hear of every change of what may be worn. */
+/** Theme routes. Changes to usable themes notify open pages. */
 export function themeHandlers(deps: ApiDeps): Handlers<typeof THEME_ROUTES> {
   const { db } = deps.store;
   return {
@@ -64,7 +64,7 @@ function presentTheme(row: ThemeRow): ThemeDetail {
   const { id, name, is_default, revision, created_at, updated_at } = row;
   return {
     ...{ id, name, is_default: fromBit(is_default), revision },
-    // One of a newer Fanfare is shown as it will be worn here.
+    // Show a theme of a newer release as it renders on this one.
     theme: parseTheme(row) ?? BUILT_IN_THEME,
     ...{ created_at: toIso(created_at), updated_at: toIso(updated_at) },
   };

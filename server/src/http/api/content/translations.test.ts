@@ -12,7 +12,7 @@ import {
 let server: TemporaryServer;
 let owner: TestBrowser;
 
-/** A tour in English whose one step has a title. */
+/** English tour whose only step has a title. */
 const titled = (title: string, more: object = {}) => ({ ...sampleTour(title), locale: "en", ...more });
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const file = async (language: string, show = "all"): Promise<string> =>
 const send = (language: string, csv: string) =>
   owner.call("POST", "/api/translations/file", { app_id: APP.id, language, csv });
 
-test("a file of texts comes back as translations; what a spreadsheet would run comes back as it was", async () => {
+test("imports an exported file of texts as translations, formulas included", async () => {
   const lines = (await file("fr")).trimEnd().split("\r\n");
   expect(lines[0]).toBe("content,variant,key,text,translation");
   expect(lines.length).toBeGreaterThan(3);
@@ -55,7 +55,7 @@ test("a file of texts comes back as translations; what a spreadsheet would run c
   expect(await file("fr")).toContain("'=traduit 1");
 });
 
-test("what is written in a language lacks nothing in it, and is not in its file", async () => {
+test("leaves content out of the file of its source language", async () => {
   const lines = (await file("de")).trimEnd().split("\r\n");
   expect(lines.slice(1).filter((line) => line.startsWith("c-german"))).toEqual([]);
   const one = lines.find((line) => line.startsWith("b-hello"));
@@ -66,7 +66,7 @@ test("what is written in a language lacks nothing in it, and is not in its file"
   expect(de.texts - de.missing).toBe(1);
 });
 
-test("rows that no longer fit are refused by line with a reason, and the others are taken", async () => {
+test("rejects outdated rows by line with a reason and imports the rest", async () => {
   const lines = (await file("es")).split("\r\n");
   const row = (start: string): string => lines.find((line) => line.startsWith(start)) ?? "";
   const { json } = await send(
@@ -89,7 +89,7 @@ test("rows that no longer fit are refused by line with a reason, and the others 
   ]);
 });
 
-test("a variable without a fallback is refused with the reason, and that content stays as it was", async () => {
+test("rejects a variable without a fallback and leaves that content unchanged", async () => {
   const line = (await file("it")).split("\r\n").find((each) => each.startsWith("a-bye"));
   const { json } = await send("it", `content,variant,key,text,translation\n${line}Ciao {{name}}`);
   expect(json).toMatchObject({ contents: 0, texts: 0, refused: 1 });
@@ -97,7 +97,7 @@ test("a variable without a fallback is refused with the reason, and that content
   expect(Object.keys(languagesOf(await report())["a-bye"] ?? {})).not.toContain("it");
 });
 
-test("translations that would make a content larger than its editor could send back are refused with its sizes", async () => {
+test("rejects translations that make content too large to edit, with its sizes", async () => {
   const text = "x".repeat(limits.step_text_chars_max);
   const blocks = [{ kind: "paragraph", spans: [{ text }] }];
   const steps = Array.from({ length: limits.steps_max }, (_, index) => ({
@@ -118,7 +118,7 @@ test("translations that would make a content larger than its editor could send b
   expect((await owner.call("POST", `/api/contents/${made.json.id}/archive`, { app_id: APP.id })).status).toBe(200);
 });
 
-test("what is no file of translations is told so, and pages follow each other by name", async () => {
+test("rejects a file without the columns for translations", async () => {
   const { status, json } = await send("nl", "name,age\nAda,36");
   expect([status, json.code]).toEqual([400, "body_invalid"]);
   expect(json.detail).toContain("content, variant, key, text, translation");
@@ -133,7 +133,7 @@ test("what is no file of translations is told so, and pages follow each other by
   expect((await owner.call("GET", "/api/translations?after=nonsense")).json.code).toBe("query_invalid");
 });
 
-test("a draft that has changed since is looked at again, and what was archived is no longer counted", async () => {
+test("recounts a changed draft and no longer counts archived content", async () => {
   const made = await owner.call("POST", "/api/contents", {
     ...{ app_id: APP.id, name: "Remembered", slug: "remembered" },
     draft: titled("Remembered"),

@@ -4,7 +4,6 @@ import { translationReport } from "../../../engage/translations/translations.ts"
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
-/** Translations of all contents at once. */
 export function translationHandlers(deps: ApiDeps): Handlers<typeof TRANSLATION_ROUTES> {
   return {
     "GET /api/translations": ({ query }) => translationReport(deps.store, query),

@@ -31,23 +31,23 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** The routes that really are there, whatever the table says. */
+/** Routes that actually exist, independent of the table. */
 function apiRoutes(): readonly string[] {
   return server.fanfare.routes
     .filter((route) => route.path.startsWith("/api/") && route.method !== "ALL")
     .map((route) => `${route.method} ${route.path}`);
 }
 
-test("serves every declared route of /api, and no other", () => {
+test("serves every declared route of /api and no other", () => {
   expect(apiRoutes().toSorted()).toEqual(Object.keys(ROUTE_ACCESS).toSorted());
 });
 
-describe("each route × each role", () => {
+describe("each route and role", () => {
   const rows = Object.entries(ROUTE_ACCESS).flatMap(([route, { access, query }]) =>
     (["nobody", ...ROLES] as const).map((caller) => [route, access, caller, query] as const),
   );
   test.each(rows)("%s (%s) by %s", async (route, access, caller, query) => {
-    // Signing out would end the sign-in that the other rows need.
+    // Signing out would end the session that the other rows need.
     if (route === "POST /api/sign-out") return;
     const [method = "", pattern = ""] = route.split(" ");
     const path = pattern.replace(":external_id", "u_42").replace(":id", "cnt_0");
@@ -61,12 +61,12 @@ describe("each route × each role", () => {
   });
 });
 
-test("a viewer is told who may do it", async () => {
+test("lists the allowed roles for a viewer", async () => {
   const answer = await browsers.get("viewer")?.call("POST", "/api/contents", {});
   expect(answer?.json.detail).toContain("owner, admin, editor");
 });
 
-test("the role counts that a member has now, not the one they had when they signed in", async () => {
+test("applies the member's current role, not the one at sign-in", async () => {
   const viewer = browsers.get("viewer");
   const { db } = server.fanfare.store;
   const set = (role: Role) => ({

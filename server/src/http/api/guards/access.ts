@@ -11,15 +11,15 @@ import { bearerOf } from "../../request/bearer-token.ts";
 import type { MemberCookie } from "../../request/member-cookies.ts";
 import type { ApiEnv } from "./deps.ts";
 
-/** Every action that a declaration names is in the policy, or this doesn't compile. */
+/** Type-checked: every action in a route declaration must exist in the policy. */
 export const ROUTE_ACCESS: Readonly<Record<string, RouteDeclaration & { readonly access: "anyone" | Action }>> =
   API_ROUTES;
 
-/** Before any route of `/api` runs: authenticate the caller, and check the declared access. */
+/** Runs before every `/api` route: authenticates the caller and checks the route's declared access. */
 export function accessGuard(deps: AccessDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const route = matchedRoutes(c).findLast((each) => each.method !== "ALL");
-    // Not found, for every caller.
+    // Unknown routes respond with 404 without authentication.
     if (route === undefined) return next();
     const access = ROUTE_ACCESS[`${route.method} ${route.path}`]?.access;
     if (access === undefined) throw new Error(`${route.method} ${route.path} isn't declared.`);
@@ -36,7 +36,7 @@ interface AccessDeps extends Pick<TokenDeps, "clock" | "store"> {
   readonly cookie: MemberCookie;
 }
 
-/** A token goes first: a browser adds its cookie to every call. */
+/** A token takes precedence, because browsers add their cookie to every request. */
 async function actorOf(deps: AccessDeps, request: Request): Promise<Actor> {
   const bearer = bearerOf(request);
   if (bearer !== undefined) {

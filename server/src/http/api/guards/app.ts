@@ -2,7 +2,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { AppDirectory, AppRecord } from "../../../accounts/apps/app-directory.ts";
 
 /**
- * The app that a call names. The console's own app is not among them.
+ * Returns an app by ID, except the console's own app.
  *
  * @throws ProblemError `app_not_found`.
  */

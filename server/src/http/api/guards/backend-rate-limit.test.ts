@@ -16,7 +16,7 @@ const actor = (token: string): Actor => ({
   ...{ member_id: null, token_id: token as ApiTokenId, role: "admin", scopes: undefined, signed_in: undefined },
 });
 
-/** How many calls pass before one is refused, and what the refusal says. */
+/** Returns how many calls succeed before one is refused, and its error. */
 function passed(call: (index: number) => void): { count: number; error: unknown } {
   for (let count = 0; count < 100_000; count++) {
     try {
@@ -28,12 +28,12 @@ function passed(call: (index: number) => void): { count: number; error: unknown 
   throw new Error("Nothing was refused.");
 }
 
-describe("what back ends say of people is bounded", () => {
+describe("rate limit for backends", () => {
   const app = appRecord();
   const of_one = limits.back_end_calls_per_second_max;
   const of_all = limits.back_end_app_calls_per_second_max;
 
-  test("for each token by itself: a flood of one takes nothing from the others, nor from another app", () => {
+  test("applies to each token separately", () => {
     const clock = manualClock(0);
     const pass = backendRateLimit(clock);
     const flooding = passed(() => pass(app, actor("tok_1")));
@@ -46,14 +46,14 @@ describe("what back ends say of people is bounded", () => {
     expect(passed(() => pass(app, actor("tok_1"))).count).toBe(of_one);
   });
 
-  test("for an app as a whole, however many tokens it has", () => {
+  test("applies to an app as a whole, with any number of tokens", () => {
     const pass = backendRateLimit(manualClock(0));
     const flooding = passed((index) => pass(app, actor(`tok_${index % 100}`)));
     expect(flooding.count).toBe(of_all * limits.back_end_burst_s);
     expect(String(flooding.error)).toContain(`back_end_app_calls_per_second_max allows ${of_all}`);
   });
 
-  test("as an app sets it", () => {
+  test("follows the setting of the app", () => {
     const { settings } = app;
     const own = appRecord({
       settings: { ...settings, limits: { ...settings.limits, back_end_calls_per_second_max: 2 } },
@@ -65,11 +65,11 @@ describe("what back ends say of people is bounded", () => {
   });
 });
 
-describe("a call of the API above the bound", () => {
+describe("API call above the limit", () => {
   let server: TemporaryServer;
   let owner: TestBrowser;
   beforeAll(async () => {
-    // A clock that stands fills no bucket.
+    // A stopped clock refills no bucket.
     server = await startTemporaryServer({ clock: manualClock(Date.now()) });
     owner = await server.ownerBrowser();
     const { json } = await owner.call("GET", `/api/apps/${APP.id}`);
@@ -79,7 +79,7 @@ describe("a call of the API above the bound", () => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  test("is answered 429 with the time to wait, and what it told is not kept: track, identify and group alike", async () => {
+  test("is rejected with 429 and the time to wait, and stores nothing", async () => {
     const query = `?app_id=${APP.id}`;
     const track = { app_id: APP.id, external_id: "u_flood", events: [{ name: "flood" }] };
     for (let call = 0; call < limits.back_end_burst_s; call++) {

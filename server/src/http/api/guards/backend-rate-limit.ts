@@ -5,15 +5,15 @@ import type { Actor } from "../../../accounts/access/actor.ts";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { tokenBuckets } from "../../request/token-buckets.ts";
 
-/** Bounds what back ends say of people (`track`, identify, group): each token by itself, and an app as a whole. */
+/** Rate limit for backend calls about people (`track`, identify, group), per token and per app. */
 export type BackendRateLimit = (app: AppRecord, actor: Actor) => void;
 
 /**
- * How often is a setting of the app, and named in the refusal. So many at once as fit into `back_end_burst_s` seconds.
+ * The rate is an app setting, named in the error. Bursts hold the calls of `back_end_burst_s` seconds.
  *
- * @throws ProblemError (the gate) `rate_limited` with the seconds to wait.
+ * @throws ProblemError (the returned function) `rate_limited` with the seconds to wait.
  * @example
- * const pass = backEndGate(clock);
+ * const pass = backendRateLimit(clock);
  * pass(app, c.var.actor);
  */
 export function backendRateLimit(clock: Pick<Clock, "now">): BackendRateLimit {
@@ -23,7 +23,7 @@ export function backendRateLimit(clock: Pick<Clock, "now">): BackendRateLimit {
   return (app, { token_id, member_id, signed_in }) => {
     const { back_end_calls_per_second_max: of_one, back_end_app_calls_per_second_max: of_app } = app.settings.limits;
     const caller = token_id ?? signed_in?.member_id ?? member_id ?? "";
-    // The caller first: a flood of one must not use up what all have together.
+    // Check the caller first, so that one flooding caller doesn't use up the app's budget.
     const wait_ms = callers.take(`${app.id} ${caller}`, allowanceOf(of_one));
     if (wait_ms > 0) throw rateLimited(wait_ms, "by this token", "back_end_calls_per_second_max", of_one);
     const all_wait_ms = apps.take(app.id, allowanceOf(of_app));

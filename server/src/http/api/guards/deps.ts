@@ -49,25 +49,23 @@ export interface ApiDeps {
   readonly flow_cookie: MemberCookie;
   readonly debug_links: DebugLinks;
   readonly publish: Publish;
-  /** Open consoles count along and hear what needs attention. */
+  /** Updates counts and alerts in open consoles. */
   readonly notifySoon: () => void;
   readonly importer: Importer;
   readonly channels: Channels;
-  /** What the connections of an app are, and who is behind them, at this moment. */
+  /** Current connections and people of an app. */
   readonly liveStatsOf: (app_id: AppId) => Pulse;
-  /** Live connections of an app, whatever they speak. */
   readonly connectionsOf: (app_id: AppId) => number;
   readonly visitorStorageOf: VisitorStorageRegistry["of"];
   readonly webhooks: WebhookSender;
   readonly sendLiveUpdate: SendLiveUpdate;
   readonly log: Log;
-  /** As configured; undefined where the host that was asked decides. */
+  /** The configured URL. Undefined: use the request's host. */
   readonly public_url: string | undefined;
-  /** The address that a request came from. */
   readonly addressOf: (request: Request) => string;
 }
 
-/** Handlers of routes that are not for anyone find who calls in `c.var.actor`. */
+/** Handlers of routes that require authentication find the caller in `c.var.actor`. */
 export interface ApiEnv {
   readonly Variables: { readonly actor: Actor };
 }

@@ -23,7 +23,7 @@ const make = (key: string, name = "Staging", page = owner) =>
 const appsNamed = async (name: string) =>
   (await owner.call("GET", "/api/apps")).json.items.filter((app: { name: string }) => app.name === name);
 
-test("the same call again does nothing twice and gets the first answer, its secret included", async () => {
+test("returns the first response for a repeated call, including its secret", async () => {
   const first = await make("one");
   const again = await make("one");
   expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
@@ -34,25 +34,25 @@ test("the same call again does nothing twice and gets the first answer, its secr
   expect(JSON.stringify(rows)).not.toContain(first.json.secret);
 });
 
-test("of many at once one is done, and the others hear so or are told to wait", async () => {
+test("runs one of several simultaneous calls, and the rest get that or busy", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => make("herd", "Herd")));
   expect(await appsNamed("Herd")).toHaveLength(1);
   for (const { status, json } of answers) expect([201, "idempotency_busy"]).toContain(json.code ?? status);
 });
 
-test("a key with another body is refused", async () => {
+test("rejects a key with another body", async () => {
   await make("two", "Second");
   expect((await make("two", "Third")).json.code).toBe("idempotency_mismatch");
   expect(await appsNamed("Third")).toEqual([]);
 });
 
-test("a call that was refused left nothing, so its key may be used again", async () => {
+test("allows reusing the key of a rejected call", async () => {
   const { json } = await owner.call("POST", "/api/apps", { key: "no spaces" }, { "Idempotency-Key": "three" });
   expect(json.code).toBe("body_invalid");
   expect((await make("three", "Mended")).status).toBe(201);
 });
 
-test("the key of one caller is nothing to another", async () => {
+test("keeps the keys of callers separate", async () => {
   const { token } = await createControlClient(server.config, silentLog)("token.create", {
     name: "x",
     scopes: ["app.*"],
@@ -65,7 +65,7 @@ test("the key of one caller is nothing to another", async () => {
   expect([script.status, script.headers.get("Idempotent-Replayed")]).toEqual([201, null]);
 });
 
-test("a key that is none is refused, and one is remembered for a day", async () => {
+test("rejects an invalid key and remembers a valid one for a day", async () => {
   expect((await make("with space")).json.code).toBe("idempotency_key_invalid");
   await make("daily", "Daily");
   clock.advance(DAY_MS);

@@ -26,18 +26,18 @@ const STORED_HEADERS = ["Content-Type", "ETag", "Location"];
 const RETRY_AFTER_S = 1;
 
 /**
- * A POST with an `Idempotency-Key` is done once: the same caller, path, key and body get the first answer again, for
- * `idempotency_hours_max`. Answers rest sealed, since some of them show a secret once. A call that failed left nothing behind,
- * so its key may be used again; one whose end nobody saw stays refused, because it may have been done.
+ * Runs a POST with an `Idempotency-Key` once. The same caller, path, key, and body get the stored response for
+ * `idempotency_hours_max`. Responses are stored encrypted, because some contain a secret. After a failed call, the key
+ * can be reused. A call with an unknown outcome stays refused, because it may have succeeded.
  */
 export function idempotencyMiddleware(deps: Deps): MiddlewareHandler<ApiEnv> {
   const { store, vault, clock } = deps;
   return async (c, next) => {
     const key = c.req.header("Idempotency-Key");
-    // What anyone may call has no actor, and nothing that could be done twice.
+    // Public routes have no actor, and nothing that must not run twice.
     if (key === undefined || c.req.method !== "POST" || c.var.actor === undefined) return next();
     const row = await claimOf(c, key, clock.now());
-    // Too long a body is refused by the route itself, in its own words.
+    // The route itself rejects an oversized body with its own error.
     if (row === undefined) return next();
     const { key_hash } = row;
     const written = await store.write([
@@ -84,7 +84,7 @@ async function claimOf(c: Context<ApiEnv>, key: string, now_ms: number): Promise
 
 function hashOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash("sha256");
-  // The length before each part: two lists of parts that read the same are the same.
+  // Prefix each part with its length, so that different lists never hash the same.
   for (const part of parts) hash.update(`${part.length} `).update(part);
   return hash.digest("hex");
 }

@@ -16,14 +16,14 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const at = (path: string): string => `/api/${path}?app_id=${APP.id}`;
 
-/** A back end: a token with these scopes, no cookie. */
+/** A backend: a token with these scopes, no cookie. */
 async function backEnd(...scopes: readonly string[]) {
   const { token } = (await owner.call("POST", "/api/tokens", { name: "Shop", scopes })).json;
   return (method: string, path: string, body?: unknown) =>
     server.browser().call(method, path, body, { Authorization: `Bearer ${token}` });
 }
 
-test("a back end identifies, groups and tracks with a token of the three scopes, and is answered what is known then", async () => {
+test("lets a backend identify, group, and track with the three scopes", async () => {
   const shop = await backEnd("person.read", "person.write", "event.write");
   const made = await shop("PUT", at("people/u_42"), { attributes: { name: "Ada", plan: "free" } });
   expect([made.status, made.json]).toMatchObject([201, { external_id: "u_42", attributes: { plan: "free" } }]);
@@ -37,7 +37,7 @@ test("a back end identifies, groups and tracks with a token of the three scopes,
   expect(json).toMatchObject({ attributes: { name: "Ada", plan: "pro" }, groups: [{ external_id: "acme" }] });
 });
 
-test("a token opens only what its scopes say, and nobody else's word makes a person", async () => {
+test("limits a token to its scopes and creates people only through a backend", async () => {
   const reader = await backEnd("person.read");
   const request = { app_id: APP.id, external_id: "u_7", events: [{ name: "x" }] };
   const refused = [
@@ -53,7 +53,7 @@ test("a token opens only what its scopes say, and nobody else's word makes a per
   expect((await owner.call("GET", at("people/u_7"))).status).toBe(404);
 });
 
-test("what cannot be an attribute or an id is named, and changes nothing; who was erased is refused", async () => {
+test("rejects invalid attributes and IDs, and erased people", async () => {
   const shop = await backEnd("person.read", "person.write", "person.erase");
   const wrong: readonly (readonly [path: string, body: unknown])[] = [
     ["people/u_8", { attributes: { "no spaces": 1 } }],

@@ -11,7 +11,7 @@ import {
 } from "../../../../test/support/temporary-server.ts";
 
 const NAME = "forget-me@shop.test";
-/** Words that only this person has. */
+/** Words that only this person's data contains. */
 const TRACES = ["forget-me", "rosebud", "Zoe", "laptop-of-zoe"];
 
 function token(): Promise<string> {
@@ -23,7 +23,7 @@ function token(): Promise<string> {
     .sign(new TextEncoder().encode(APP.secret));
 }
 
-/** As an outbox sends it: each with an id of its own. */
+/** Events as an outbox sends them, each with its own ID. */
 const events = (...names: readonly string[]) => ({
   events: names.map((name) => ({
     id: uuidv7(systemClock, systemRng),
@@ -49,10 +49,9 @@ async function expectNoTraces(server: TemporaryServer, traces: readonly string[]
   }
 }
 
-/** What is left of somebody who wished to be forgotten, over each database. */
 export function eraseContract(dialect: string, environment: () => Promise<Readonly<Record<string, string>>>): void {
-  describe(`who is erased (${dialect})`, () => {
-    test("leaves nothing in any table, and what an outbox still holds of them is refused, whatever its ids", async () => {
+  describe(`erased person (${dialect})`, () => {
+    test("leaves nothing in any table, and their queued events are rejected", async () => {
       await using server = await startTemporaryServer({
         environment: await environment(),
         contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
@@ -109,7 +108,7 @@ export function eraseContract(dialect: string, environment: () => Promise<Readon
       expect(late.map(({ status: code, json: body }) => [code, body.code])).toEqual(
         late.map(() => [410, "person_erased"]),
       );
-      // The browser itself goes on as somebody new.
+      // The browser continues as a new visitor.
       const { json: again } = await post("boot", { anonymous_token });
       expect(again.anonymous.id).not.toBe(first.anonymous.id);
 

@@ -17,7 +17,6 @@ import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 import { presentGroup, presentMembership, presentProfile } from "./presenters.ts";
 
-/** The companies, teams and accounts that people belong to. */
 export function groupHandlers(deps: ApiDeps): Handlers<typeof GROUP_ROUTES> {
   const present = async (app: AppRecord, name: string) => presentProfile(await loadPersonProfile(deps, app, name));
   const detailOf = (group: GroupRow) => new Tagged(presentGroup(group), groupTag(group));

@@ -31,7 +31,7 @@ async function identifies(sub: string, attributes: object) {
     .call("POST", "/v1/identify?app=shop", { external_id: sub, attributes }, { Authorization: `Bearer ${token}` });
 }
 
-test("who is new is made, who is known is added to, and nothing else of them is touched", async () => {
+test("creates new people and adds to known ones without other changes", async () => {
   const first = await imported([
     { external_id: "i_1", attributes: { name: "Ada Lovelace", plan: "pro" } },
     { external_id: "i_2", attributes: { seats: 3 } },
@@ -48,7 +48,7 @@ test("who is new is made, who is known is added to, and nothing else of them is 
   expect(found.json.items.map((each: { external_id: string }) => each.external_id)).toEqual(["i_1"]);
 });
 
-test("a wrong entry is refused by its place, and the others are stored", async () => {
+test("rejects an invalid entry by its position and stores the others", async () => {
   const { json } = await imported([
     { external_id: "", attributes: {} },
     { external_id: "anon-1", attributes: {} },
@@ -67,21 +67,21 @@ test("a wrong entry is refused by its place, and the others are stored", async (
   expect((await imported(many)).status).toBe(400);
 });
 
-test("who was erased is not brought back", async () => {
+test("doesn't restore erased people", async () => {
   await imported([{ external_id: "i_gone", attributes: { name: "Gone" } }]);
   await owner.call("DELETE", `/api/people/i_gone?app_id=${APP.id}`);
   const { json } = await imported([{ external_id: "i_gone", attributes: { name: "Gone" } }]);
   expect([json.made, json.refused.length]).toEqual([0, 1]);
 });
 
-test("where people prove who they are, what was imported is still known when they do", async () => {
+test("keeps imported attributes when the person is verified later", async () => {
   await identifies("somebody", {});
   await imported([{ external_id: "i_9", attributes: { plan: "pro" } }]);
   expect((await identifies("i_9", { name: "Linus" })).status).toBe(200);
   expect((await person("i_9")).attributes).toEqual({ plan: "pro", name: "Linus" });
 });
 
-test("one entry of the audit log tells of it, without what was written", async () => {
+test("writes one audit entry without the imported values", async () => {
   await imported([{ external_id: "i_10", attributes: { secret_hobby: "chess" } }]);
   const rows = await server.fanfare.store.db
     .selectFrom("audit_entries")

@@ -23,7 +23,7 @@ import type { ApiDeps } from "../guards/deps.ts";
 
 const numberSchema = z.coerce.number().int().min(0);
 
-/** People from a CSV file: it comes in parts, its columns are chosen and checked, and the server works it off. */
+/** CSV import of people: upload in parts, map and check the columns, then run as a background job. */
 export function peopleImportHandlers(deps: ApiDeps): Handlers<typeof PEOPLE_IMPORT_ROUTES> {
   const { importer, store } = deps;
   const present = async (app: AppRecord, id: string): Promise<PeopleImport> => {
@@ -88,7 +88,10 @@ function presentImport(row: PeopleImportRow): PeopleImport {
 const fieldsSchema = z.array(z.string());
 const readCause = (stored: string): Cause => fromJson(stored, (value) => causeSchema.parse(value));
 
-/** The rows as they came, behind the line and the reason: mended and without these two columns they can be imported again. */
+/**
+ * Original rows, prefixed with their line and the reason. After fixing them and removing these two columns, the file
+ * can be imported again.
+ */
 function rejectedRowsCsv(db: Store["db"], row: PeopleImportRow): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let after = 0;

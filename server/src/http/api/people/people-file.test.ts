@@ -22,7 +22,7 @@ const at = (id: string, more = ""): string => `/api/people-imports/${id}${more}?
 const person = async (id: string) => (await owner.call("GET", `/api/people/${id}?app_id=${APP.id}`)).json;
 const importer = () => server.fanfare.operator.importer;
 
-/** A file in parts of so many characters; what the last one answered. */
+/** Uploads a file in parts of this many characters and returns the last response. */
 async function uploaded(text: string, part_chars = 50) {
   const made = await owner.call("POST", "/api/people-imports", { app_id: APP.id, file_name: "people.csv" });
   expect([made.status, made.json.state]).toEqual([201, "uploading"]);
@@ -38,7 +38,7 @@ async function uploaded(text: string, part_chars = 50) {
 
 const FILE = 'id,name,seats\nf_1,"Ada ""the first""",3\nf_2,Bob,many\n,Nobody,1\nf_4,Hedy,4,more\nf_5,Grace,5\n';
 
-test("a file comes in parts, its columns are guessed, every bad row is told by its line, and the server does the rest", async () => {
+test("imports a file in parts, guesses columns, and reports bad rows by line", async () => {
   const { id, answer } = await uploaded(FILE);
   expect([answer.status, answer.json.state, answer.json.rows]).toEqual([200, "ready", 5]);
   expect(answer.json.columns.map(({ use }: { use: string }) => use)).toEqual(["id", "text", "text"]);
@@ -66,7 +66,7 @@ test("a file comes in parts, its columns are guessed, every bad row is told by i
   expect(rest).toEqual([]);
 });
 
-test("a part that comes again changes nothing, and one out of order is refused", async () => {
+test("ignores a repeated part and rejects one out of order", async () => {
   const made = await owner.call("POST", "/api/people-imports", { app_id: APP.id });
   const part = (number: number, text: string, last = false) =>
     owner.call("PUT", at(made.json.id, `/parts/${number}`), { text, last });
@@ -80,7 +80,7 @@ test("a part that comes again changes nothing, and one out of order is refused",
   expect((await owner.call("POST", at(made.json.id, "/start"), {})).json.code).toBe("import_refused");
 });
 
-test("what is no CSV file, has no id or too many columns is refused with a sentence, and leaves nothing", async () => {
+test("rejects a file that isn't CSV, has no ID, or has too many columns", async () => {
   const endless = await uploaded(`id,name\n1,"${"x".repeat(limits.people_import_row_chars_max + 1)}`, 70_000);
   expect(endless.answer.json.code).toBe("import_unreadable");
   expect((await owner.call("GET", at(endless.id))).json).toMatchObject({
@@ -96,10 +96,10 @@ test("what is no CSV file, has no id or too many columns is refused with a sente
   await owner.call("POST", at(id, "/cancel"), {});
 });
 
-test("one import of an app runs at a time, and of a cancelled one nothing is left but what it stored", async () => {
+test("runs one import per app at a time, and keeps stored rows on a cancel", async () => {
   const first = await uploaded("id,plan\nh_1,pro\n");
   const second = await uploaded("id,plan\nh_x,pro\n");
-  // As another server leaves it that is at work: this one does not touch it.
+  // Same state as while another server runs the import: this one doesn't touch it.
   const { db } = server.fanfare.store;
   const running = db.updateTable("people_imports").set({ state: "running" }).where("id", "=", first.id).compile();
   await server.fanfare.store.write([{ query: running, expect: 1 }]);
@@ -115,7 +115,7 @@ test("one import of an app runs at a time, and of a cancelled one nothing is lef
   expect(list.json.items[0]).toMatchObject({ id: second.id, state: "done" });
 });
 
-test("only so many files of an app wait", async () => {
+test("limits the number of waiting files per app", async () => {
   const ids: string[] = [];
   for (let n = 0; n < limits.people_imports_waiting_max; n++) ids.push((await uploaded("id\nw\n")).id);
   const more = await owner.call("POST", "/api/people-imports", { app_id: APP.id });
@@ -123,7 +123,7 @@ test("only so many files of an app wait", async () => {
   for (const id of ids) await owner.call("POST", at(id, "/cancel"), {});
 });
 
-test("who is erased is in no refused row, and is refused by later files", async () => {
+test("removes erased people from rejected rows and rejects them in later files", async () => {
   const { id } = await uploaded("id,seats\nz_gone,1\nz_gone,many\n");
   const columns = [{ use: "id" }, { use: "number", attribute: "seats" }];
   await owner.call("POST", at(id, "/start"), { columns });
@@ -137,7 +137,7 @@ test("who is erased is in no refused row, and is refused by later files", async 
   expect((await owner.call("GET", at(again.id))).json).toMatchObject({ made: 0, refused: 1 });
 });
 
-test("begin, end and cancel are in the audit log", async () => {
+test("audits the start, end, and cancellation", async () => {
   const rows = await server.fanfare.store.db
     .selectFrom("audit_entries")
     .select(["action", "detail"])
@@ -152,7 +152,7 @@ test("begin, end and cancel are in the audit log", async () => {
   expect(JSON.parse(end?.detail ?? "")).toEqual({ rows: 5, made: 2, changed: 0, refused: 3 });
 });
 
-test("a file that nobody begins with is forgotten after a day, and an import a week after its end", async () => {
+test("deletes an unused file after a day and an import a week after its end", async () => {
   const { id } = await uploaded("id,plan\nq_1,pro\n");
   const { store, apps } = server.fanfare;
   const sweepAfter = (ms: number): Promise<number> => {

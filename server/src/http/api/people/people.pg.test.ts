@@ -22,7 +22,7 @@ afterAll(async () => {
 const CONTENTS = { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] };
 const idsOf = (items: readonly { external_id: string }[]) => items.map(({ external_id }) => external_id);
 
-test("people on PostgreSQL: imported, listed with columns, in groups, hidden and shown again, told in a timeline", async () => {
+test("imports, lists, groups, and hides people on PostgreSQL, with a timeline", async () => {
   await using postgres = await temporaryPostgresStore();
   await using server = await startTemporaryServer({
     environment: { FANFARE_DATABASE_URL: postgres.url },

@@ -43,8 +43,8 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const names = (items: readonly { external_id: string }[]) => items.map(({ external_id }) => external_id).toSorted();
 
-describe("the list of people", () => {
-  test("finds by the beginning of id, name, last name and e-mail address, in any case", async () => {
+describe("list of people", () => {
+  test("searches prefixes of ID, name, last name, and email in any case", async () => {
     for (const [q, found] of [
       ["u_", ["u_1", "u_2", "u_3"]],
       ["ada", ["u_1"]],
@@ -59,7 +59,7 @@ describe("the list of people", () => {
     }
   });
 
-  test("is paged by keyset in every order, each person once", async () => {
+  test("pages by keyset in every order, each person once", async () => {
     for (const sort of ["-last_seen_at", "last_seen_at", "-first_seen_at", "name", "-name"]) {
       const seen: string[] = [];
       let after = "";
@@ -73,7 +73,7 @@ describe("the list of people", () => {
     }
   });
 
-  test("answers the attributes that a list has columns for, and no others", async () => {
+  test("returns only the attributes of the list's columns", async () => {
     const { json } = await owner.call("GET", at("people", "&sort=name&columns=plan,seats,gone"));
     const stored = json.items.map((each: { attributes: object }) => each.attributes);
     expect(stored).toEqual([{ plan: "pro" }, { plan: "free", seats: 3 }, { seats: "many" }]);
@@ -83,7 +83,7 @@ describe("the list of people", () => {
     expect([many.status, many.json.fields[0].pointer]).toEqual([400, "/columns"]);
   });
 
-  test("orders what a search finds as it is asked to, those without a name last", async () => {
+  test("sorts search results as requested, people without a name last", async () => {
     const found = async (sort: string) =>
       (await owner.call("GET", at("people", `&q=u_&sort=${sort}`))).json.items.map(
         (each: { external_id: string }) => each.external_id,
@@ -93,15 +93,15 @@ describe("the list of people", () => {
     expect(await found("email")).toEqual(["u_1", "u_2", "u_3"]);
   });
 
-  test("refuses a cursor of another order", async () => {
+  test("rejects a cursor of another order", async () => {
     const { json } = await owner.call("GET", at("people", "&sort=name&limit=1"));
     const refused = await owner.call("GET", at("people", `&sort=-last_seen_at&after=${json.next}`));
     expect([refused.status, refused.json.code]).toEqual([400, "query_invalid"]);
   });
 });
 
-describe("a person", () => {
-  test("is shown with what is known, and with values that are not of their attribute's type", async () => {
+describe("person", () => {
+  test("includes values that don't match the type of their attribute", async () => {
     const { json } = await owner.call("GET", at("people/u_3"));
     expect(json).toMatchObject({
       external_id: "u_3",
@@ -116,7 +116,7 @@ describe("a person", () => {
     expect(seats).toMatchObject({ of: "person", type: "number", mismatches: 1, last_mismatch: { type: "text" } });
   });
 
-  test("is changed by a member, who can watch them; it is audited without what was written", async () => {
+  test("can be changed and watched by a member, audited without the values", async () => {
     const change = { attributes: { plan: "enterprise", email: null }, time_zone: "Europe/Zurich", watch_days: 7 };
     const { json } = await owner.call("PATCH", at("people/u_1"), change);
     expect(json).toMatchObject({ email: null, time_zone: "Europe/Zurich", attributes: { plan: "enterprise" } });
@@ -133,7 +133,7 @@ describe("a person", () => {
     }
   });
 
-  test("belongs to groups, which members and scripts make and pages do not", async () => {
+  test("belongs to groups, which members and scripts create but pages don't", async () => {
     expect((await owner.call("PUT", at("people/u_1/groups/acme"), {})).json.code).toBe("group_not_found");
     const group = await owner.call("PUT", at("groups/acme"), { attributes: { name: "Acme", seats: 12 } });
     expect(group.json).toMatchObject({ external_id: "acme", attributes: { name: "Acme", seats: 12 } });
@@ -151,7 +151,7 @@ describe("a person", () => {
     expect(left.json.groups).toEqual([]);
   });
 
-  test("who is not there is not found, whatever is asked", async () => {
+  test("returns not found for an unknown person in every route", async () => {
     for (const [method, path, body] of [
       ["GET", "people/nobody", undefined],
       ["PATCH", "people/nobody", {}],
@@ -165,8 +165,8 @@ describe("a person", () => {
   });
 });
 
-describe("a group", () => {
-  test("tells who is in it, page by page, each with their place in it", async () => {
+describe("group", () => {
+  test("lists its members page by page, each with their role", async () => {
     await owner.call("PUT", at("groups/initech"), { attributes: { name: "Initech" } });
     for (const id of ["u_1", "u_2"]) {
       await owner.call("PUT", at(`people/${id}/groups/initech`), { attributes: { role: `role of ${id}` } });
@@ -193,8 +193,8 @@ describe("a group", () => {
   });
 });
 
-describe("attributes of strangers", () => {
-  test("cannot use up the names that an app has", async () => {
+describe("attributes from unverified visitors", () => {
+  test("can't use up the app's attribute names", async () => {
     const flood = (part: number) =>
       Object.fromEntries(Array.from({ length: limits.attributes_max }, (_, index) => [`flood_${part}_${index}`, 1]));
     let refused = 0;
@@ -209,7 +209,7 @@ describe("attributes of strangers", () => {
   });
 });
 
-test("people are listed by how they are known, in every order, with a segment and in a search", async () => {
+test("filters people by identity in every order, with a segment and a search", async () => {
   await using own = await startTemporaryServer();
   const page = await own.ownerBrowser();
   await page.call("POST", `/v1/identify?app=${APP.key}`, { external_id: "known-1", attributes: { name: "Zoe Said" } });

@@ -19,7 +19,6 @@ import { presentSuppression } from "../../v1/presenters.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 import { presentDefinition, presentPerson, presentProfile } from "./presenters.ts";
 
-/** What people asked not to see again, for those who help them. */
 export function peopleSuppressionHandlers(deps: ApiDeps): Handlers<typeof SUPPRESSION_ROUTES> {
   const present = async (app: AppRecord, external_id: string): Promise<SuppressionsResponse> => {
     const rows = await listPersonSuppressions(deps, app, external_id);
@@ -39,7 +38,6 @@ export function peopleSuppressionHandlers(deps: ApiDeps): Handlers<typeof SUPPRE
   };
 }
 
-/** The people of an app: found, looked at, changed, taken along and forgotten. */
 export function peopleHandlers(deps: ApiDeps): Handlers<typeof PEOPLE_ROUTES> {
   const present = async (app: AppRecord, name: string): Promise<Tagged<PersonDetail>> => {
     const profile = await loadPersonProfile(deps, app, name);

@@ -19,8 +19,8 @@ import type { PersonRow } from "../../../store/statements/people/people.ts";
 import type { SegmentRow } from "../../../store/statements/people/segments.ts";
 
 /**
- * What is stored of people, as `/api` says it. Every field is named: nothing passes by being there. Of the attributes those
- * that a list has columns for.
+ * Person as returned by `/api`, with the attributes of the list's columns. Lists every field explicitly, so that
+ * nothing is exposed accidentally.
  */
 export function presentPerson(row: PersonRow, columns: readonly string[] = []): PersonSummary {
   const attributes = parseAttributes(row.attributes);
@@ -37,7 +37,6 @@ export function presentPerson(row: PersonRow, columns: readonly string[] = []): 
   };
 }
 
-/** A person with all of their attributes, the groups that they are in and what does not fit its type. */
 export function presentProfile({ row, groups, mismatches }: PersonProfile): PersonDetail {
   return {
     ...presentPerson(row),
@@ -55,17 +54,14 @@ export function presentProfile({ row, groups, mismatches }: PersonProfile): Pers
   };
 }
 
-/** A group with all of its attributes. */
 export function presentGroup({ id, external_id, attributes, updated_at }: GroupRow): GroupDetail {
   return { id, external_id, attributes: parseAttributes(attributes), updated_at: toIso(updated_at) };
 }
 
-/** A person as one of a group. */
 export function presentMembership(row: GroupMemberRow): GroupMember {
   return { ...presentPerson(row), membership: parseAttributes(row.membership) };
 }
 
-/** What is known of an attribute: its type, and the newest value that did not fit it. */
 export function presentDefinition(row: AttributeDefinitionRow): AttributeDefinition {
   const { owner, name, type, mismatches, last_mismatch_type, last_mismatch_at } = row;
   const last =
@@ -75,14 +71,12 @@ export function presentDefinition(row: AttributeDefinitionRow): AttributeDefinit
   return { of: owner, name, type, mismatches, last_mismatch: last };
 }
 
-/** A segment with its rule. */
 export function presentSegment({ id, name, rule, revision, created_at, updated_at }: SegmentRow): Segment {
-  // A rule was checked by its schema before it was stored; whoever judges it checks it again.
+  // Cast: the schema validated the rule before it was stored, and evaluation checks it again.
   const read = fromJson(rule, (value) => value as Rule);
   return { id, name, rule: read, revision, created_at: toIso(created_at), updated_at: toIso(updated_at) };
 }
 
-/** A cap group under its revision. */
 export function presentCapGroup(row: CapGroupRow): CapGroupDetail {
   return { id: row.id, ...parseCapGroup(row), revision: row.revision };
 }

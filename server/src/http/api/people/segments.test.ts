@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test("a segment is counted before it is saved, with some of its people", async () => {
+test("counts a segment before saving, with some of its people", async () => {
   const { status, json } = await owner.call("POST", "/api/segments/preview", { app_id: APP.id, rule: onPlan("pro") });
   expect(status).toBe(200);
   expect(json).toMatchObject({ count: 2, exact: true, people: 3, unknown: 0 });
@@ -50,7 +50,7 @@ test("a segment is counted before it is saved, with some of its people", async (
   expect(unknown).toMatchObject({ count: 0, unknown: 3 });
 });
 
-test("a segment decides who sees a content, and a change of it reaches open pages", async () => {
+test("applies a segment to content and sends changes to open pages", async () => {
   const made = await owner.call("POST", "/api/segments", { name: "Pro people", rule: onPlan("pro") });
   expect(made.status).toBe(201);
   const { id } = made.json;
@@ -89,14 +89,14 @@ test("a segment decides who sees a content, and a change of it reaches open page
   const list = await owner.call("GET", at("people", `&segment_id=${id}`));
   expect(list.json.items.map((each: { external_id: string }) => each.external_id)).toEqual(["bob"]);
 
-  // What decides is nobody's business in the page: neither rule, nor segment, nor attribute crosses the wire.
+  // Pages must not receive the rule, the segment, or the attribute.
   for (const answer of [await (await page("bob"))("boot", {}), await (await page("ada"))("boot", {})]) {
     for (const secret of ["audience", "segment", id, "plan", "free", "rollout"])
       expect(answer.text).not.toContain(secret);
   }
 });
 
-test("rules that ask for themselves, for what is not there, or too deep are refused with a reason", async () => {
+test("rejects rules that are circular, too deep, or reference unknown objects", async () => {
   const one = (await owner.call("POST", "/api/segments", { name: "One", rule: onPlan("a") })).json;
   const two = (
     await owner.call("POST", "/api/segments", { name: "Two", rule: { kind: "segment", segment_id: one.id } })
@@ -118,7 +118,7 @@ test("rules that ask for themselves, for what is not there, or too deep are refu
   expect((await owner.call("GET", `/api/segments/${two.id}`)).json.code).toBe("segment_not_found");
 });
 
-test("a segment that is deleted means nobody, and comes back as it was unless its name or what it asks for is gone", async () => {
+test("matches no one with a deleted segment, which can be restored", async () => {
   const make = async (name: string, rule: object = onPlan("pro")) =>
     (await owner.call("POST", "/api/segments", { name, rule })).json;
   const inner = await make("Inner");
@@ -142,7 +142,7 @@ test("a segment that is deleted means nobody, and comes back as it was unless it
   expect((await owner.call("POST", `${path}/restore`)).json.code).toBe("segment_not_found");
 });
 
-test("cap groups are made, changed and deleted, each time with a word to open pages", async () => {
+test("signals open pages when cap groups are created, changed, and deleted", async () => {
   const input = { name: "One a day", runs_max: 1, window_hours: 24 };
   const before = server.fanfare.apps.byId(APP.id)?.config_version ?? 0;
   const { status, json } = await owner.call("POST", "/api/cap-groups", input);

@@ -23,13 +23,13 @@ import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 import { presentCapGroup, presentPerson, presentSegment } from "./presenters.ts";
 
-/** Who is meant, by name; and how often people may be spoken to. Open pages hear of every change. */
+/** Segments. Changes notify open pages. */
 export function segmentHandlers(deps: ApiDeps): Handlers<typeof SEGMENT_ROUTES> {
   const { db } = deps.store;
   const preview = async (app: AppRecord, rule: ResolvedRule): Promise<SegmentPreview> => {
     const list = { ...deps, now_ms: deps.clock.now() };
     const query = { q: "", sort: "-last_seen_at", after: undefined, limit: limits.segment_samples_max } as const;
-    // Begun first, and told again by the page: whom a rule means is counted once.
+    // Starts counting first, so that the page query shares the count.
     const counting = countIn(list, app.id, rule);
     const [{ counted_at_ms, ...counted }, { rows }] = await Promise.all([
       counting,
@@ -80,7 +80,7 @@ export function segmentHandlers(deps: ApiDeps): Handlers<typeof SEGMENT_ROUTES> 
   };
 }
 
-/** Frequency caps over several items. Open pages are notified of every change. */
+/** Frequency caps. Changes notify open pages. */
 export function capGroupHandlers(deps: ApiDeps): Handlers<typeof CAP_GROUP_ROUTES> {
   return {
     "GET /api/cap-groups": async () => {

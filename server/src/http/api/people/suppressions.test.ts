@@ -18,7 +18,6 @@ function tokenFor(external_id: string): Promise<string> {
     .sign(new TextEncoder().encode(APP.secret));
 }
 
-/** A person who asked not to see the tour again. */
 async function suppressed(server: TemporaryServer, external_id: string) {
   const headers = { Authorization: `Bearer ${await tokenFor(external_id)}` };
   const body = { scope: "content", target: "welcome" };
@@ -30,7 +29,7 @@ async function suppressed(server: TemporaryServer, external_id: string) {
   };
 }
 
-test("a member sees what a person hid, for how long, and can undo it; it is audited", async () => {
+test("lists what a person hid and lets a member undo that, audited", async () => {
   await using server = await startTemporaryServer({ contents: CONTENTS });
   const shown = await suppressed(server, "u/42 ä");
   expect(await shown()).toBe(0);
@@ -55,7 +54,7 @@ test("a member sees what a person hid, for how long, and can undo it; it is audi
   expect(entry).toMatchObject({ member_id: me.member.id, resource_id: suppression.id, app_id: "1001" });
 });
 
-test("one person's suppression is not undone in another's name, nor in another app", async () => {
+test("doesn't lift a suppression through another person or app", async () => {
   await using server = await startTemporaryServer({ contents: CONTENTS });
   const shown = await suppressed(server, "ada");
   await suppressed(server, "bob");
@@ -73,7 +72,7 @@ test("one person's suppression is not undone in another's name, nor in another a
   expect(await shown()).toBe(0);
 });
 
-test("of somebody whom nobody knows nothing is hidden", async () => {
+test("lists nothing as hidden for an unknown person", async () => {
   await using server = await startTemporaryServer();
   const owner = await server.ownerBrowser();
   for (const name of ["nobody", "anon-x", "%00", encodeURIComponent("' or 1=1 --")]) {
@@ -84,7 +83,7 @@ test("of somebody whom nobody knows nothing is hidden", async () => {
   }
 });
 
-test("what a member undid is hidden again until the same day; nonsense is refused at its field", async () => {
+test("restores a lifted suppression until the same day and rejects invalid dates", async () => {
   await using server = await startTemporaryServer({ contents: CONTENTS });
   const shown = await suppressed(server, "ada");
   const owner = await server.ownerBrowser();

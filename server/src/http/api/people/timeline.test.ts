@@ -49,7 +49,7 @@ const read = async (query: string): Promise<TimelinePage> =>
   (await owner.call("GET", `/api/people/u_1/timeline?app_id=${APP.id}${query}`)).json;
 const nameOf = (entry: TimelineEntry): string => (entry.kind === "event" ? entry.name : entry.kind);
 
-test("a timeline tells what happened, the newest first, with what contents are called", async () => {
+test("lists events with content names, newest first", async () => {
   const { items, next } = await read("");
   expect(items.map(nameOf)).toEqual(["order_3", "order_2", "order_1", "suppression"]);
   expect(next).toBeNull();
@@ -57,7 +57,7 @@ test("a timeline tells what happened, the newest first, with what contents are c
   expect(last?.kind === "suppression" && last.content).toEqual({ id: content_id, name: "Welcome" });
 });
 
-test("it is paged by keyset, each entry once, and filtered by kind", async () => {
+test("pages by keyset, each entry once, and filters by kind", async () => {
   const seen: string[] = [];
   let before = "";
   do {
@@ -70,7 +70,7 @@ test("it is paged by keyset, each entry once, and filtered by kind", async () =>
   expect((await read("&kind=run")).items).toEqual([]);
 });
 
-test("a cursor that is none, and somebody who is not there, are refused with a reason", async () => {
+test("rejects an invalid cursor and an unknown person with a reason", async () => {
   const wrong = await owner.call("GET", `/api/people/u_1/timeline?app_id=${APP.id}&before=nonsense`);
   expect([wrong.status, wrong.json.code]).toEqual([400, "query_invalid"]);
   const unknown_person = await owner.call("GET", `/api/people/u_9/timeline?app_id=${APP.id}`);

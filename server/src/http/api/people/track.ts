@@ -8,7 +8,6 @@ import { toIso } from "../../../store/columns.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
-/** `POST /track`: what people did, told by the app's own back end. */
 export function trackHandlers(deps: ApiDeps): Handlers<typeof TRACK_ROUTES> {
   const server = { ...deps, ...createEventEffects({ ...deps, published: createPublished(deps) }) };
   const completed = (event: unknown): unknown =>

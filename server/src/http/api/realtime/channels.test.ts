@@ -40,7 +40,6 @@ async function line(key: string): Promise<Line> {
   return { socket_id, nextEvent, send: (event, data) => socket.send(JSON.stringify({ event, data })) };
 }
 
-/** Somebody of the shop on two channels. */
 async function visitor(): Promise<Line> {
   const page = await line(APP.key);
   const channel_data = JSON.stringify({ user_id: "u_1", user_info: { name: "Ada" } });
@@ -55,7 +54,6 @@ async function visitor(): Promise<Line> {
   return page;
 }
 
-/** The authorization call of the console's page, for one of its channels. */
 async function authorized(page: TestBrowser, socket_id: string, channel_name: string) {
   const { guest } = (await page.call("GET", "/api/me")).json;
   const response = await fetch(`${server.origin}/pusher/auth?app=${guest.key}`, {
@@ -66,7 +64,7 @@ async function authorized(page: TestBrowser, socket_id: string, channel_name: st
   return { status: response.status, json: (await response.json()) as { auth?: string }, key: guest.key as string };
 }
 
-test("occupied channels are listed by name, found by their beginning, and opened with who is there", async () => {
+test("lists occupied channels by name, finds them by prefix, and shows members", async () => {
   await visitor();
   const all = await owner.call("GET", `/api/channels?app_id=${APP.id}`);
   expect(all.json).toEqual({
@@ -94,7 +92,7 @@ test("occupied channels are listed by name, found by their beginning, and opened
   expect(now.json).toMatchObject({ connections: { pusher_websocket: 1 }, people: 0 });
 });
 
-test("a test event reaches who is on the channel, and who sent it is written down", async () => {
+test("sends a test event to subscribers and audits the sender", async () => {
   const page = await visitor();
   const nextEvent = page.nextEvent("order.created");
   const input = { app_id: APP.id, channel: "orders", event: "order.created", data: { id: 7 } };
@@ -105,7 +103,7 @@ test("a test event reaches who is on the channel, and who sent it is written dow
   expect(audit.json.items[0]).toMatchObject({ action: "channel.publish", resource_id: "orders" });
 });
 
-test("what only a back end may say, or steers open pages, is refused", async () => {
+test("rejects test events that only a backend can send or that control pages", async () => {
   const code = async (change: object): Promise<string> => {
     const input = { app_id: APP.id, channel: "orders", event: "x", data: 1, ...change };
     return (await owner.call("POST", "/api/channel-events", input)).json.code;
@@ -118,7 +116,7 @@ test("what only a back end may say, or steers open pages, is refused", async () 
   expect(await code({ data: "x".repeat(11_000) })).toBe("body_too_large");
 });
 
-test("an owner's console hears what is said; an editor's may count the connections alone", async () => {
+test("sends events to an owner's console but only counts to an editor's", async () => {
   const page = await visitor();
   const listening = await line("fanfare-console");
   const channel = consoleChannel("tail", APP.id);

@@ -11,7 +11,6 @@ import { parseJson } from "../../../lib/json.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
-/** Channels that somebody is on now, who that is, and a way to say something there. */
 export function channelHandlers(deps: ApiDeps): Handlers<typeof CHANNEL_ROUTES> {
   const { channels } = deps;
   return {
@@ -101,7 +100,7 @@ function assertSize(text: string, bytes_max: number): void {
   );
 }
 
-/** What a back end has written of a member; text that is no JSON is shown as it is. */
+/** Parses member data written by a backend. Text that isn't JSON is returned as is. */
 function parseEventData(text: string): unknown {
   const value = parseJson(text);
   return value === undefined ? text : value;

@@ -20,7 +20,6 @@ afterAll(() => server[Symbol.asyncDispose]());
 const EVERYONE = { app_id: APP.id, audience: { kind: "everyone" } };
 const send = (input: Record<string, unknown>) => owner.call("POST", "/api/live-updates", { ...EVERYONE, ...input });
 
-/** Listens on everyone's channel as any Pusher client does. */
 async function listener(): Promise<{ next(event: string): Promise<unknown>; close(): void }> {
   const socket = new WebSocket(`${server.origin.replace("http", "ws")}/app/${APP.key}?protocol=7`);
   const frames: { event: string; data: string }[] = [];
@@ -45,7 +44,7 @@ async function listener(): Promise<{ next(event: string): Promise<unknown>; clos
   return { next, close: () => socket.close() };
 }
 
-test("reaches open pages at once, is listed the newest first, and counts as nothing until a page tells", async () => {
+test("sends a message immediately, lists newest first, and counts confirmed views", async () => {
   const page = await listener();
   const sent = await send({ body: { kind: "toast", text: "Lunch is here", action: { label: "Go", href: "/lunch" } } });
   expect(sent.status).toBe(201);
@@ -63,7 +62,7 @@ test("reaches open pages at once, is listed the newest first, and counts as noth
   expect((await owner.call("GET", sent.headers.get("Location") ?? "")).json.id).toBe(sent.json.id);
 });
 
-test("is refused with the field that is wrong", async () => {
+test("rejects a message with the invalid field", async () => {
   const toast = { kind: "toast", text: "x" };
   const wrong: [Record<string, unknown>, string][] = [
     [{ body: { kind: "toast", text: "" } }, "/body/text"],
@@ -92,7 +91,7 @@ test("is refused with the field that is wrong", async () => {
   );
 });
 
-test("more than a hundred a second wait, and are told how long", async () => {
+test("rejects more than 100 messages a second with the time to wait", async () => {
   const body = { kind: "badge", badge: "inbox", count: 1 };
   const answers = await Promise.all(Array.from({ length: limits.live_updates_burst_max + 5 }, () => send({ body })));
   const refused = answers.filter(({ status }) => status === 429);

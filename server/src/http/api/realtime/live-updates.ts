@@ -10,7 +10,6 @@ import { tokenBuckets } from "../../request/token-buckets.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
-/** What is said to people now, and how far it came. */
 export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_ROUTES> {
   const { db } = deps.store;
   const buckets = tokenBuckets(deps.clock, {

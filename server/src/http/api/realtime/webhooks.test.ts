@@ -30,7 +30,7 @@ const problem = async (method: string, path: string, body?: unknown) => {
 };
 const MISSING = "whk_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a";
 
-test("a webhook is made, changed and deleted, each with an audit entry that does not hold the URL", async () => {
+test("creates, changes, and deletes a webhook, audited without the URL", async () => {
   const webhook = await made({ url: `${NEIGHBOUR}?key=secret-of-the-receiver`, events: ["channel_occupied"] });
   expect(webhook).toMatchObject({ events: ["channel_occupied"], enabled: true });
   expect(webhook.id).toMatch(/^whk_/);
@@ -59,7 +59,7 @@ test("a webhook is made, changed and deleted, each with an audit entry that does
   expect(JSON.stringify(audited)).not.toContain("secret-of-the-receiver");
 });
 
-test("a change made from a state that is no longer there is refused, and the answer says which state is", async () => {
+test("rejects a change from an outdated state and returns the current one", async () => {
   const { id, etag } = await made();
   const change = (body: object, tag?: string) =>
     owner.call(
@@ -75,7 +75,7 @@ test("a change made from a state that is no longer there is refused, and the ans
     ...[412, "revision_stale"],
     { etag: first.json.etag },
   ]);
-  // Of several at once from the same state, one is done.
+  // Of several concurrent changes to the same state, one succeeds.
   const [one, other] = await Promise.all([
     change({ events: ["cache_miss"] }, first.json.etag),
     change({ events: ["client_event"] }, first.json.etag),
@@ -99,12 +99,12 @@ test.each([
   [{ url: "http://169.254.169.254/latest/meta-data/" }, 422, "webhook_url_refused"],
   [{ url: "https://nowhere.invalid/" }, 422, "webhook_url_refused"],
   [{ app_id: "42" }, 404, "app_not_found"],
-])("a webhook with %j is refused with %i %s", async (fields, status, code) => {
+])("rejects a webhook with %j with %i %s", async (fields, status, code) => {
   expect(await problem("POST", "/api/webhooks", { app_id, url: NEIGHBOUR, ...fields })).toEqual([status, code]);
   expect(await listed()).toEqual([]);
 });
 
-test("a change is checked as a new webhook is", async () => {
+test("validates a change like a new webhook", async () => {
   const { id } = await made();
   const path = `/api/webhooks/${id}?app_id=${app_id}`;
   expect(await problem("PATCH", path, { url: "http://[fe80::1]/" })).toEqual([422, "webhook_url_refused"]);
@@ -112,7 +112,7 @@ test("a change is checked as a new webhook is", async () => {
   await owner.call("DELETE", path);
 });
 
-test("what is not there is said to be not there", async () => {
+test("returns not found for an unknown webhook", async () => {
   const { id } = await made();
   const system = server.fanfare.apps.all().find((app) => app.system);
   for (const missing of ["nonsense", MISSING]) {
@@ -128,7 +128,7 @@ test("what is not there is said to be not there", async () => {
   await owner.call("DELETE", `/api/webhooks/${id}?app_id=${app_id}`);
 });
 
-test("a delivery says what came of each attempt, and a file of deliveries holds those in one state alone", async () => {
+test("shows each attempt of a delivery and exports deliveries by state", async () => {
   const answers = [new Response("busy, come back", { status: 503 }), new Response("thank you")];
   await using receiver = Bun.serve({
     ...{ port: 0, hostname: "127.0.0.1" },
@@ -158,7 +158,7 @@ test("a delivery says what came of each attempt, and a file of deliveries holds 
   await owner.call("DELETE", `/api/webhooks/${id}?app_id=${app_id}`);
 });
 
-test("an app has a bounded number of webhooks", async () => {
+test("limits the number of webhooks per app", async () => {
   const ids: string[] = [];
   for (let count = 0; count < limits.webhooks_per_app_max; count++) ids.push((await made()).id);
   const crowd = await Promise.all([1, 2, 3].map(() => problem("POST", "/api/webhooks", { app_id, url: NEIGHBOUR })));
@@ -166,8 +166,8 @@ test("an app has a bounded number of webhooks", async () => {
   for (const id of ids) await owner.call("DELETE", `/api/webhooks/${id}?app_id=${app_id}`);
 });
 
-describe("a server with a public URL", () => {
-  test("saves no webhook to its own network, and calls none that was saved before", async () => {
+describe("server with a public URL", () => {
+  test("rejects new webhooks to its own network and doesn't call saved ones", async () => {
     let calls = 0;
     await using canary = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(`${++calls}`) });
     const url = `http://127.0.0.1:${canary.port}/`;

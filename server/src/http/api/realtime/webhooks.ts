@@ -26,7 +26,6 @@ import {
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
-/** A webhook with the kinds of events that it is told. */
 function presentWebhook(row: WebhookRow): Webhook {
   const { id, url, events, enabled, created_at } = row;
   const selection = fromJson(events, (value) => webhookEventSelectionSchema.parse(value));
@@ -40,7 +39,7 @@ function presentWebhook(row: WebhookRow): Webhook {
   };
 }
 
-/** A delivery with what came of its attempts; `next_attempt_at` while there will be another. */
+/** Delivery with the result of its attempts. `next_attempt_at` is set while another attempt is planned. */
 function presentDelivery(row: DeliveryRow): WebhookDelivery {
   const { id, webhook_id, state, attempts, body, created_at, next_attempt_at, last_status, last_error, delivered_at } =
     row;
@@ -56,7 +55,6 @@ function presentAttempt({ began_at, duration_ms, status, error, answer }: Attemp
   return { at: toIso(began_at), duration_ms, status, error, answer };
 }
 
-/** Webhooks of an app and their deliveries. */
 export function webhookHandlers(deps: ApiDeps): Handlers<typeof WEBHOOK_ROUTES> {
   const { db } = deps.store;
   const by = (actor: Actor, app: AppRecord): WebhookActor => ({ app_id: app.id, member_id: actor.member_id });
@@ -77,7 +75,7 @@ export function webhookHandlers(deps: ApiDeps): Handlers<typeof WEBHOOK_ROUTES> 
       detailOf(await restoreWebhook(deps, by(actor, app), params.id)),
     "GET /api/webhook-deliveries": async ({ query, app }) => {
       const { webhook_id, state, before, limit } = query;
-      // Another kind of ID matches nothing.
+      // IDs of other kinds match nothing.
       const isNamed =
         (webhook_id === undefined || isId("whk", webhook_id)) && (before === undefined || isId("whd", before));
       const rows = isNamed

@@ -39,7 +39,7 @@ const put = async (fields: object = {}) => {
 const PASSWORD = "a long pass phrase";
 
 let people = 0;
-/** A member with a password, and an account at the provider under another address. */
+/** A member with a password, and a provider account with another email address. */
 const newPerson = async () => {
   people++;
   const email = `member-${people}@example.com`;
@@ -54,10 +54,10 @@ const identities = async (browser: TestBrowser) => (await browser.call("GET", "/
 const ACCOUNT = "/1001/settings/account";
 const begin = (browser: TestBrowser, password = PASSWORD) =>
   browser.call("POST", "/api/me/identities", { password, return_to: ACCOUNT });
-/** What the provider's page does: where it sends the browser. */
+/** Simulates the provider's page and returns its redirect. */
 const answerTo = async (url: string) =>
   new URL((await fetch(url, { redirect: "manual" })).headers.get("Location") ?? "");
-/** There and back as `there`; where the browser ends. */
+/** Links the provider account `there` and returns the browser's final URL. */
 const link = async (browser: TestBrowser, there: { readonly sub: string; readonly email: string }) => {
   provider.faults = { claims: there };
   const to = await answerTo((await begin(browser)).json.url);
@@ -66,7 +66,7 @@ const link = async (browser: TestBrowser, there: { readonly sub: string; readonl
 };
 const refused = (code: string) => `/console${ACCOUNT}?problem=${code}`;
 
-test("a member links the account that they have at the provider, whatever its address, and signs in by it", async () => {
+test("links a member's provider account with any email for sign-in", async () => {
   const { browser, email, there } = await newPerson();
   expect(await identities(browser)).toEqual({ provider: { name: "Acme" }, items: [] });
   expect((await begin(browser, "not the password")).json.code).toBe("password_wrong");
@@ -79,12 +79,12 @@ test("a member links the account that they have at the provider, whatever its ad
   const other = server.browser();
   expect(await signInThroughProvider(other)).toBe("/console/");
   expect((await other.call("GET", "/api/me")).json.member.email).toBe(email);
-  // Again is no mistake, and it is one identity still.
+  // Linking again is allowed and adds no second identity.
   expect(await link(browser, there)).toBe(`/console${ACCOUNT}`);
   expect((await identities(browser)).items.length).toBe(1);
 });
 
-test("what is another's, a second one, or of a domain that does not come in is not linked, and the page says why", async () => {
+test("rejects linking a second, foreign, or out-of-domain account with a reason", async () => {
   const [one, two] = [await newPerson(), await newPerson()];
   await link(one.browser, one.there);
   expect(await link(two.browser, one.there)).toBe(refused("provider_account_other"));
@@ -93,12 +93,12 @@ test("what is another's, a second one, or of a domain that does not come in is n
   expect((await identities(two.browser)).items).toEqual([]);
 });
 
-test("the way back is the member's who left: signed out, or as somebody else, nothing is linked", async () => {
+test("links nothing when the returning member is signed out or someone else", async () => {
   const [one, two] = [await newPerson(), await newPerson()];
   provider.faults = { claims: one.there };
   const left = await answerTo((await begin(one.browser)).json.url);
   const flow = one.browser.cookies.get("fanfare_provider") ?? "";
-  // Somebody brings another member's browser to come back with an account of their own.
+  // An attacker makes another member's browser return with the attacker's account.
   two.browser.cookies.set("fanfare_provider", flow);
   expect((await returnFromProvider(two.browser, left)).headers.get("Location")).toEndWith(
     refused("provider_sign_in_over"),
@@ -112,7 +112,7 @@ test("the way back is the member's who left: signed out, or as somebody else, no
   expect((await identities(two.browser)).items).toEqual([]);
 });
 
-test("a member unlinks by password, and is signed in here alone; who could not come in again does not", async () => {
+test("unlinks by password and ends other sessions, unless that locks out the member", async () => {
   const { browser, there } = await newPerson();
   await link(browser, there);
   const other = server.browser();
@@ -128,7 +128,7 @@ test("a member unlinks by password, and is signed in here alone; who could not c
   expect(await signInThroughProvider(server.browser())).toBe("/console/sign-in?problem=provider_member_unknown");
   const { json } = await owner.call("GET", "/api/audit?limit=1&action=member.unlink_identity");
   expect(json.items).toHaveLength(1);
-  // Owners keep their password whatever is set.
+  // Owners can always use their password.
   await put({ passwords: "owners" });
   expect((await end(owner, OWNER.password)).status).toBe(204);
   await put();

@@ -8,7 +8,6 @@ import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 import { redirectUrl } from "./provider-urls.ts";
 
-/** Who a member is for the provider, in their own account. */
 export function linkedIdentityHandlers(deps: ApiDeps): Handlers<typeof LINKED_IDENTITY_ROUTES> {
   return {
     "GET /api/me/identities": async ({ actor }) => {

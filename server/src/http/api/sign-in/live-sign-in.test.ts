@@ -5,7 +5,7 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-/** The authorization call as the console's page makes it: a form, with the token of `/api/me` and the cookie. */
+/** Sends the authorization request of the console's page: a form, with the token of `/api/me` and the cookie. */
 async function authorize(server: TemporaryServer, page: TestBrowser, token: string, fields: Record<string, string>) {
   const response = await fetch(`${server.origin}/pusher/auth?app=fanfare-console`, {
     method: "POST",
@@ -15,7 +15,7 @@ async function authorize(server: TemporaryServer, page: TestBrowser, token: stri
   return { status: response.status, json: (await response.json()) as { auth?: string; code?: string } };
 }
 
-/** A page of the console that listens on its member's channel. */
+/** A console page subscribed to its member's channel. */
 async function listen(server: TemporaryServer, page: TestBrowser) {
   const { guest } = (await page.call("GET", "/api/me")).json;
   const channel_name = `private-fanfare-${guest.external_id}`;
@@ -37,18 +37,18 @@ async function listen(server: TemporaryServer, page: TestBrowser) {
   return { closed, again: () => authorize(server, page, guest.token, fields) };
 }
 
-test("the live connection of a sign-in that is ended is closed at once, and its page is not let in again", async () => {
+test("closes the live connection of an ended session and rejects its page", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const elsewhere = await server.ownerBrowser();
   const live = await listen(server, elsewhere);
   expect((await page.call("DELETE", "/api/me/sign-ins")).status).toBe(204);
   expect(await live.closed).toBe(4200);
-  // The token of the page would be good for an hour; the sign-in behind it is gone.
+  // The page's token would be valid for an hour, but its session has ended.
   expect(await live.again()).toMatchObject({ status: 401, json: { code: "identity_required" } });
 });
 
-test("another page of the same member comes back by itself", async () => {
+test("reconnects another page of the same member automatically", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const elsewhere = await server.ownerBrowser();

@@ -13,7 +13,7 @@ import { useProviderFixture } from "../../../../test/support/provider-fixture.ts
 
 const the = useProviderFixture();
 beforeEach(async () => {
-  // Every test comes from the same address: what the ones before used of its budget is back.
+  // All tests share one client address, so let its rate limit refill.
   the.clock.advance(10 * MINUTE_MS);
   the.provider.faults = {};
   expect((await the.configure()).status).toBe(200);
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const refusal = (code: string) => `/console/sign-in?problem=${code}`;
 
-describe("an ID token", () => {
+describe("ID token", () => {
   const rows: readonly (readonly [what: string, does: () => ProviderFaults])[] = [
     ["without a signature (alg none)", () => ({ idToken: async (claims) => new UnsecuredJWT({ ...claims }).encode() })],
     [
@@ -76,7 +76,7 @@ describe("an ID token", () => {
     ["that is no token at all", () => ({ idToken: async () => "not.a.token" })],
     ["that is missing", () => ({ idToken: async () => "" })],
   ];
-  test.each(rows)("%s lets nobody in", async (_, does) => {
+  test.each(rows)("rejects %s", async (_, does) => {
     const misdeeds = does();
     the.provider.faults = { ...misdeeds, claims: { ...the.newPerson(), ...misdeeds.claims } };
     const browser = the.server.browser();
@@ -84,7 +84,7 @@ describe("an ID token", () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  test("of a clock that differs by twenty seconds is good", async () => {
+  test("is accepted with a clock that differs by 20 seconds", async () => {
     const now_s = Math.floor(the.clock.now() / 1_000);
     for (const skew of [
       { iat: now_s + 20, nbf: now_s + 20 },
@@ -95,7 +95,7 @@ describe("an ID token", () => {
     }
   });
 
-  test("of a new key is good as soon as the provider publishes it, and one of the old key no longer", async () => {
+  test("is accepted with a newly published key and no longer with the old one", async () => {
     let old: Parameters<typeof signIdToken>[1] | undefined;
     the.provider.faults = {
       claims: the.newPerson(),
@@ -113,19 +113,19 @@ describe("an ID token", () => {
   });
 });
 
-describe("the way back", () => {
-  test("is this browser's alone: another one, or none, is sent to the door", async () => {
+describe("provider callback", () => {
+  test("works only in the same browser, otherwise leads to the sign-in page", async () => {
     the.provider.faults = { claims: the.newPerson() };
     const to = await leaveForProvider(the.server.browser());
     const other = the.server.browser();
     expect((await returnFromProvider(other, to)).headers.get("Location")).toEndWith(refusal("provider_sign_in_over"));
-    // A link that somebody prepared, in the middle of a sign-in of one's own (login CSRF).
+    // A prepared link during the victim's own sign-in (login CSRF).
     await leaveForProvider(other);
     expect((await returnFromProvider(other, to)).headers.get("Location")).toEndWith(refusal("provider_sign_in_over"));
     expect(other.cookies.size).toBe(0);
   });
 
-  test("works once: again it leads to the door, and the code is good for nobody", async () => {
+  test("works once, then leads to the sign-in page without using the code", async () => {
     the.provider.faults = { claims: the.newPerson() };
     const browser = the.server.browser();
     const to = await leaveForProvider(browser);
@@ -138,7 +138,7 @@ describe("the way back", () => {
     expect(the.server.lines.join()).not.toContain(CLIENT.secret);
   });
 
-  test("is open for ten minutes", async () => {
+  test("works for 10 minutes", async () => {
     the.provider.faults = { claims: the.newPerson() };
     const browser = the.server.browser();
     const to = await leaveForProvider(browser);
@@ -146,7 +146,7 @@ describe("the way back", () => {
     expect((await returnFromProvider(browser, to)).headers.get("Location")).toEndWith(refusal("provider_sign_in_over"));
   });
 
-  test("asks for the state, for the issuer (RFC 9207), and for one of each", async () => {
+  test("requires exactly one state and one issuer (RFC 9207)", async () => {
     const rows: readonly (readonly [ProviderFaults["answer"], string])[] = [
       [(query) => query.set("state", "another"), "provider_sign_in_over"],
       [(query) => query.delete("state"), "provider_sign_in_over"],
@@ -166,7 +166,7 @@ describe("the way back", () => {
     }
   });
 
-  test("may be begun by the provider itself, and by no other (initiate login)", async () => {
+  test("allows sign-in started by this provider only (initiate login)", async () => {
     the.provider.faults = { claims: the.newPerson() };
     expect(await signInThroughProvider(the.server.browser(), `?iss=${encodeURIComponent(the.provider.issuer)}`)).toBe(
       "/console/",
@@ -176,7 +176,7 @@ describe("the way back", () => {
     );
   });
 
-  test("with an error of the provider leads to the door, which shows none of its words", async () => {
+  test("leads to the sign-in page on a provider error without showing its text", async () => {
     the.provider.faults = {
       answer: (query) => {
         query.delete("code");
@@ -213,7 +213,7 @@ describe("the way back", () => {
     }
   });
 
-  test("ends at the door when the provider was changed meanwhile", async () => {
+  test("leads to the sign-in page when the provider has changed", async () => {
     the.provider.faults = { claims: the.newPerson() };
     const browser = the.server.browser();
     const to = await leaveForProvider(browser);

@@ -7,7 +7,7 @@ import { totpCodeAt } from "../../../accounts/sign-in/totp.ts";
 
 const the = useProviderFixture();
 beforeEach(async () => {
-  // Every test comes from the same address: what the ones before used of its budget is back.
+  // All tests share one client address, so let its rate limit refill.
   the.clock.advance(10 * MINUTE_MS);
   the.provider.faults = {};
   expect((await the.configure()).status).toBe(200);
@@ -21,8 +21,8 @@ const actionsOf = async (member_id: string): Promise<readonly string[]> => {
     .map((entry: { action: string }) => entry.action);
 };
 
-describe("who comes through the provider", () => {
-  test("lands where they wanted to go, with the role of newcomers, and is known again by their subject", async () => {
+describe("sign-in through the provider", () => {
+  test("returns to the page, assigns the default role, and matches by subject", async () => {
     const { sub, email } = the.newPerson();
     the.provider.faults = { claims: { sub, email: email.toUpperCase() } };
     const browser = the.server.browser();
@@ -33,7 +33,7 @@ describe("who comes through the provider", () => {
     expect(me).toMatchObject({ email, name: "Ada", role: "viewer" });
     expect((await actionsOf(me.id)).toSorted()).toEqual(["member.create", "member.link_identity", "member.sign_in"]);
 
-    // Another name and address there: still the same member here.
+    // A new name and email address at the provider still match the same member.
     the.provider.faults = { claims: { sub, email: `renamed-${email}`, email_verified: false } };
     const again = the.server.browser();
     expect(await signInThroughProvider(again)).toBe("/console/");
@@ -44,7 +44,7 @@ describe("who comes through the provider", () => {
     expect((await browser.call("POST", "/api/sign-in", { email, password: "none" })).json.code).toBe("sign_in_failed");
   });
 
-  test("is asked for with the client's secret and the PKCE verifier, and nothing of either is in the log", async () => {
+  test("uses the client secret and the PKCE verifier and logs neither", async () => {
     the.provider.faults = { claims: the.newPerson() };
     await signInThroughProvider(the.server.browser());
     const call = the.provider.token_calls.at(-1);
@@ -53,7 +53,7 @@ describe("who comes through the provider", () => {
     expect(the.server.lines.join()).not.toContain(call?.form.get("code_verifier") ?? "no verifier");
   });
 
-  test("becomes the member whose address the provider has verified", async () => {
+  test("matches the member whose email the provider has verified", async () => {
     const { sub, email } = the.newPerson();
     const { json } = await the.owner.call("POST", "/api/invites", { email, role: "editor" });
     const token = new URL(json.url).searchParams.get("token");
@@ -70,7 +70,7 @@ describe("who comes through the provider", () => {
       role: "editor",
     });
 
-    // Whoever gets the address after them is somebody else, until somebody here says otherwise.
+    // Another person who gets the address later isn't the member until the old account is unlinked.
     the.provider.faults = { claims: { sub: `${sub}-heir`, email } };
     expect(await signInThroughProvider(the.server.browser())).toBe(refusal("provider_account_other"));
     expect((await the.owner.call("DELETE", `/api/members/${joined.json.member.id}/identities`)).status).toBe(204);
@@ -78,7 +78,7 @@ describe("who comes through the provider", () => {
     expect(await signInThroughProvider(the.server.browser())).toBe("/console/");
   });
 
-  test("uses an invitation up, with its role, where only who was invited comes in", async () => {
+  test("uses an invitation with its role when only invited people are allowed", async () => {
     await the.configure({ newcomers: "invited", domains: [] });
     const invited = the.newPerson();
     await the.owner.call("POST", "/api/invites", { email: invited.email, role: "admin" });
@@ -92,13 +92,13 @@ describe("who comes through the provider", () => {
     expect(open.filter((each: { email: string }) => each.email === invited.email)).toEqual([]);
   });
 
-  test("is one member, however many pages come back at once", async () => {
+  test("creates one member when several pages return at the same time", async () => {
     the.provider.faults = { claims: the.newPerson() };
     const ends = await Promise.all(Array.from({ length: 4 }, () => signInThroughProvider(the.server.browser())));
     expect(ends).toEqual(["/console/", "/console/", "/console/", "/console/"]);
   });
 
-  test("is asked for with the token's own word: an address that it lacks comes from userinfo, of the same subject", async () => {
+  test("reads a missing email from userinfo of the same subject", async () => {
     const { sub, email } = the.newPerson();
     the.provider.faults = { claims: { sub, email: undefined }, userinfo: { sub, email, email_verified: true } };
     expect(await signInThroughProvider(the.server.browser())).toBe("/console/");
@@ -115,7 +115,7 @@ describe("who comes through the provider", () => {
     expect(await signInThroughProvider(the.server.browser())).toBe(refusal("provider_email_missing"));
   });
 
-  test("has an address of an allowed domain, also when they were known before", async () => {
+  test("requires an email of an allowed domain, also from known members", async () => {
     const { sub, email } = the.newPerson();
     the.provider.faults = { claims: { sub, email: "eve@example.com.evil.test" } };
     expect(await signInThroughProvider(the.server.browser())).toBe(refusal("provider_domain_refused"));
@@ -125,7 +125,7 @@ describe("who comes through the provider", () => {
     expect(await signInThroughProvider(the.server.browser())).toBe(refusal("provider_domain_refused"));
   });
 
-  test("loses access at once when they are removed", async () => {
+  test("ends immediately when the member is removed", async () => {
     the.provider.faults = { claims: the.newPerson() };
     const browser = the.server.browser();
     await signInThroughProvider(browser);
@@ -137,11 +137,11 @@ describe("who comes through the provider", () => {
   });
 });
 
-describe("two-factor sign-in", () => {
+describe("two-factor authentication", () => {
   const STEP_MS = 30_000;
   const OWN = { password: "a long pass phrase" };
 
-  test("of the member is asked for after the provider, unless that asked for more than one factor itself", async () => {
+  test("is required after the provider unless that used several factors", async () => {
     const { sub, email } = the.newPerson();
     const invited = await the.owner.call("POST", "/api/invites", { email, role: "editor" });
     const token = new URL(invited.json.url).searchParams.get("token");
@@ -169,7 +169,7 @@ describe("two-factor sign-in", () => {
     expect(await signInThroughProvider(the.server.browser())).toBe("/console/");
   });
 
-  test("is guessed no more often than beside a password, and nowhere but after the provider", async () => {
+  test("limits guesses as with a password and works only after the provider", async () => {
     const browser = the.server.browser();
     const give = (code: string) => browser.call("POST", "/api/provider-sign-in/code", { code });
     expect((await give("000000")).json.code).toBe("provider_sign_in_over");
@@ -192,7 +192,7 @@ describe("two-factor sign-in", () => {
   });
 });
 
-test("one address goes to the provider and back so often, and no more", async () => {
+test("limits provider redirects and callbacks per address", async () => {
   const from = { "X-Forwarded-For": "203.0.113.9" };
   const browser = the.server.browser();
   for (let call = 0; call < limits.provider_calls_per_address_per_10_min_max; call++) {

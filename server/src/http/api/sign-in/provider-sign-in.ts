@@ -9,7 +9,7 @@ import type { ApiDeps, ApiEnv } from "../guards/deps.ts";
 import { meOf } from "../workspace/me.ts";
 import { baseUrl, redirectUrl } from "./provider-urls.ts";
 
-/** Where the provider itself tells that a session has ended: no browser, no cookie, a signature instead. */
+/** Back-channel logout: the provider reports an ended session with a signed token, without browser or cookie. */
 export function providerSignOutHandlers(deps: ApiDeps): Handlers<typeof PROVIDER_SIGN_OUT_ROUTES> {
   const { provider_sign_outs, log } = deps;
   return {
@@ -33,8 +33,8 @@ export function providerSignOutHandlers(deps: ApiDeps): Handlers<typeof PROVIDER
 }
 
 /**
- * The way to the provider and back. Both are pages that a browser goes to: what goes wrong leads to the sign-in door, which
- * says it in words.
+ * Redirects to the provider and back. Browsers navigate to both, so errors redirect to the sign-in page, which shows
+ * the message.
  */
 export function providerSignInHandlers(deps: ApiDeps): Handlers<typeof PROVIDER_SIGN_IN_ROUTES> {
   const { provider_sign_ins, cookie, flow_cookie, log } = deps;
@@ -47,7 +47,7 @@ export function providerSignInHandlers(deps: ApiDeps): Handlers<typeof PROVIDER_
   };
   const toDoor = (c: Context<ApiEnv>, error: unknown, return_to: string | undefined): Response =>
     redirectTo(c, signInUrl(deps, c.req.raw, { problem: codeOf(c, error), return_to }));
-  /** Whoever wanted to link an account is inside: their own page says what went wrong. */
+  /** A member who links an account is signed in, so their account page shows the error. */
   const backToAccount = (c: Context<ApiEnv>, error: unknown, return_to: string | undefined): Response => {
     const url = new URL(consoleUrl(deps, c.req.raw, return_to));
     url.searchParams.set("problem", codeOf(c, error));
@@ -69,7 +69,7 @@ export function providerSignInHandlers(deps: ApiDeps): Handlers<typeof PROVIDER_
     "GET /api/provider-sign-in/callback": async ({ c }) => {
       const sealed = flow_cookie.read(c.req.raw);
       const { return_to, is_link } = provider_sign_ins.readFlow(sealed);
-      // Whatever comes of it: this way back is used up.
+      // This sign-in attempt is used up, whatever the outcome.
       c.header("Set-Cookie", flow_cookie.clear());
       try {
         const { searchParams } = new URL(c.req.url);
@@ -106,12 +106,12 @@ export function providerSignInHandlers(deps: ApiDeps): Handlers<typeof PROVIDER_
   };
 }
 
-/** 303: whatever it was, the next thing is to GET. */
+/** 303 makes the browser continue with a GET. */
 function redirectTo(c: Context<ApiEnv>, url: string): Response {
   return c.redirect(url, 303);
 }
 
-/** The sign-in page. It gets the code of a problem, never its words: a link cannot make it say what somebody else wants. */
+/** Sign-in page. Passes only an error code, never a message, so that a crafted link can't show custom text. */
 function signInUrl(deps: ApiDeps, request: Request, search: Readonly<Record<string, string | undefined>>): string {
   const url = new URL(`${baseUrl(deps, request)}/console/sign-in`);
   for (const [name, value] of Object.entries(search)) {
@@ -120,7 +120,7 @@ function signInUrl(deps: ApiDeps, request: Request, search: Readonly<Record<stri
   return url.href;
 }
 
-/** A page of the console; whatever else was asked for becomes its first one. */
+/** Console page to return to. Anything else becomes the first page. */
 function consoleUrl(deps: ApiDeps, request: Request, return_to: string | undefined): string {
   const home = new URL(`${baseUrl(deps, request)}/console/`);
   if (return_to === undefined || !return_to.startsWith("/") || /\p{Cc}/u.test(return_to)) return home.href;

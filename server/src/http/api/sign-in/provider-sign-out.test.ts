@@ -7,7 +7,7 @@ import { OWNER, type TestBrowser } from "../../../../test/support/temporary-serv
 
 const the = useProviderFixture();
 beforeEach(async () => {
-  // What was taken of budgets is back, and what was learnt of the provider is looked up again.
+  // Let rate limits refill and provider metadata expire.
   the.clock.advance(10 * MINUTE_MS);
   await set({ end_session_endpoint: `${the.provider.issuer}/logout?tenant=acme` });
 });
@@ -17,7 +17,7 @@ const set = async (metadata: Readonly<Record<string, unknown>>, fields: object =
   expect((await the.configure(fields)).json.provider).toMatchObject({ name: "Acme" });
 };
 
-/** Somebody who came through the provider, in a session there, in a browser of their own. */
+/** A person signed in through the provider, in their own browser and provider session. */
 const come = async (claims: Readonly<Record<string, unknown>> = {}) => {
   const new_person = the.newPerson();
   const who = { ...new_person, sid: new_person.sub.replace("sub", "session"), ...claims };
@@ -33,10 +33,10 @@ const logOut = (token: string) =>
     Origin: "null",
   });
 
-describe("signing out here", () => {
+describe("provider sign-out", () => {
   const signOut = async (browser: TestBrowser) => (await browser.call("POST", "/api/sign-out", {})).json.provider_url;
 
-  test("goes on to the provider with the ID token of this sign-in, and from there to the door", async () => {
+  test("redirects to the provider with the ID token and then to the sign-in page", async () => {
     const { browser, sub } = await come();
     const url = new URL(await signOut(browser));
     expect(`${url.origin}${url.pathname}`).toBe(`${the.provider.issuer}/logout`);
@@ -46,7 +46,7 @@ describe("signing out here", () => {
     expect(JSON.parse(Buffer.from(id_token_hint?.split(".")[1] ?? "", "base64url").toString()).sub).toBe(sub);
     expect(await is_in(browser)).toBe(false);
     expect(await signOut(browser)).toBeNull();
-    // What would let somebody speak for the session rests sealed, and goes with the sign-in.
+    // The ID token is stored encrypted and deleted with the session.
     const again = await come({ sub });
     const sessions = await the.server.fanfare.store.db.selectFrom("provider_sessions").selectAll().execute();
     expect(sessions.find(({ subject }) => subject === sub)).toMatchObject({ sid: again.sid });
@@ -54,7 +54,7 @@ describe("signing out here", () => {
     expect(sessions.filter(({ subject }) => subject === sub).length).toBe(1);
   });
 
-  test("ends here where the provider offers no way out, or no address that a browser goes to", async () => {
+  test("stays local when the provider has no valid sign-out URL", async () => {
     for (const end_session_endpoint of [undefined, "javascript:alert(1)", "no address"]) {
       the.clock.advance(limits.provider_discovery_minutes * MINUTE_MS);
       await set({ end_session_endpoint });
@@ -63,7 +63,7 @@ describe("signing out here", () => {
     }
   });
 
-  test("ends here where an owner wants it so, for who came by password, and once single sign-on is over", async () => {
+  test("stays local if so configured, after a password, or without single sign-on", async () => {
     const [first, second] = [await come(), await come()];
     await set({}, { signs_out_there: false });
     expect(await signOut(first.browser)).toBeNull();
@@ -76,15 +76,15 @@ describe("signing out here", () => {
     expect(await is_in(second.browser)).toBe(false);
   });
 
-  test("asks the provider without a hint where its ID token is too long for an address", async () => {
+  test("omits the hint when the ID token is too long for a URL", async () => {
     const { browser } = await come({ groups: "g".repeat(limits.provider_id_token_chars_max) });
     const { searchParams } = new URL(await signOut(browser));
     expect([searchParams.get("client_id"), searchParams.has("id_token_hint")]).toEqual([CLIENT.id, false]);
   });
 });
 
-describe("a logout token", () => {
-  test("of a session ends the sign-ins behind it at once, and no others", async () => {
+describe("logout token", () => {
+  test("ends only the sessions behind a provider session, immediately", async () => {
     const one = await come();
     const beside = await come({ sub: one.sub, email: one.email, sid: "another" });
     const otherPerson = await come();
@@ -93,7 +93,7 @@ describe("a logout token", () => {
     expect([await is_in(one.browser), await is_in(beside.browser), await is_in(otherPerson.browser)]).toEqual([
       ...[false, true, true],
     ]);
-    // Only the session is named, or only the person.
+    // The token names only the session, or only the person.
     expect((await logOut(await the.provider.logoutToken({ sid: "another" }))).status).toBe(200);
     expect(await is_in(beside.browser)).toBe(false);
     expect((await logOut(await the.provider.logoutToken({ sub: otherPerson.sub }))).status).toBe(200);
@@ -102,14 +102,14 @@ describe("a logout token", () => {
     expect(json.items.map((entry: { detail: object }) => entry.detail)).toEqual(Array(3).fill({ by: "provider" }));
   });
 
-  test("of somebody ends also what came by a session without a name, and nothing that came by password", async () => {
+  test("ends a person's provider sessions, also unnamed ones, but not password ones", async () => {
     const one = await come({ sid: undefined });
     const { json } = await the.owner.call("POST", "/api/members/none/reset-link", {});
     expect(json.code).toBe("member_not_found");
     expect((await logOut(await the.provider.logoutToken({ sub: one.sub, sid: "never heard of" }))).status).toBe(200);
     expect(await is_in(one.browser)).toBe(false);
     expect(await is_in(the.owner)).toBe(true);
-    // Nobody is signed in by it any more: what is over already is no mistake.
+    // No sessions are left. Ending them again isn't an error.
     expect((await logOut(await the.provider.logoutToken({ sub: one.sub }))).status).toBe(200);
   });
 
@@ -145,7 +145,7 @@ describe("a logout token", () => {
     ["of another type", (sub) => the.provider.logoutToken({ sub }, { typ: "at+jwt" })],
     ["that is no token", async () => "not.a.token"],
   ];
-  test("that says more or less than it should ends nothing", async () => {
+  test("ends nothing with missing or extra claims", async () => {
     const { browser, sub } = await come();
     for (const [what, make] of rows) {
       const { status, json } = await logOut(await make(sub));
@@ -155,7 +155,7 @@ describe("a logout token", () => {
     expect(the.server.lines.join()).toContain("provider_sign_out_refused");
   });
 
-  test("comes once, as a form of few bytes", async () => {
+  test("is accepted only once per request, in a small form", async () => {
     const token = await the.provider.logoutToken({ sub: "sub-0" });
     const send = (body: string) => the.server.browser().call("POST", "/api/provider-sign-out", body);
     expect((await send(`logout_token=${token}&logout_token=${token}`)).json.code).toBe("logout_token_invalid");
@@ -163,7 +163,7 @@ describe("a logout token", () => {
     expect((await send("x".repeat(limits.provider_logout_body_bytes_max + 1))).json.code).toBe("body_too_large");
   });
 
-  test("has the provider asked for its keys once within seconds, however many come, and nobody for what is not ours", async () => {
+  test("requests the provider's keys at most once within seconds", async () => {
     the.clock.advance(limits.provider_keys_kept_s * SECOND_MS);
     const keyRequests = () => the.provider.requests.filter((path) => path === "/jwks").length;
     const { sub } = await come();
@@ -172,13 +172,13 @@ describe("a logout token", () => {
     expect(keyRequests()).toBe(before);
     await Promise.all([1, 2, 3].map(async () => logOut(await the.provider.logoutToken({ sub }))));
     expect(keyRequests()).toBe(before + 1);
-    // A new key counts as soon as the old look is over.
+    // New keys are accepted once the cached ones have expired.
     await the.provider.rotate();
     the.clock.advance(limits.provider_keys_kept_s * SECOND_MS);
     expect((await logOut(await the.provider.logoutToken({ sub }))).status).toBe(200);
   });
 
-  test("is not heard where no provider is set, or while it does not show its keys", async () => {
+  test("is rejected without a provider or while its keys are unavailable", async () => {
     const { sub, browser } = await come();
     the.clock.advance(limits.provider_keys_kept_s * SECOND_MS);
     the.provider.faults = {

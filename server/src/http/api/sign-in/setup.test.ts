@@ -11,7 +11,7 @@ function tokenOf(setup_url: string | undefined): string {
   return new URL(setup_url ?? "").searchParams.get("token") ?? "";
 }
 
-test("the printed link makes the owner, signs them in, and works once", async () => {
+test("creates the owner from the printed link once and signs them in", async () => {
   await using server = await startTemporaryServer(NO_OWNER);
   const page = server.browser();
   expect(server.setup_url).toStartWith(`http://localhost:${server.port}/console/setup?token=`);
@@ -34,9 +34,9 @@ test("the printed link makes the owner, signs them in, and works once", async ()
   expect(server.lines.join("")).not.toContain(token);
 });
 
-test("of fifty who use the link at once one becomes the owner", async () => {
+test("creates one owner when 50 people open the link at the same time", async () => {
   const { promise: refused, resolve: go } = Promise.withResolvers<void>();
-  // Two hashes run and twenty wait until all others were told to come again.
+  // Block two running and twenty queued hashes until all other calls have been refused.
   const passwords = createPasswords({
     hash: (password) => refused.then(() => QUICK_PASSWORDS.hash(password)),
     verify: async () => false,
@@ -58,7 +58,7 @@ test("of fifty who use the link at once one becomes the owner", async () => {
   expect(await server.fanfare.store.db.selectFrom("members").selectAll().execute()).toHaveLength(1);
 });
 
-test("without the link, with an old one and after thirty minutes nobody becomes the owner", async () => {
+test("creates no owner without the link, with an old link, or after 30 minutes", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 1));
   await using server = await startTemporaryServer({ ...NO_OWNER, clock });
   const page = server.browser();
@@ -74,7 +74,7 @@ test("without the link, with an old one and after thirty minutes nobody becomes 
   expect(await server.fanfare.store.db.selectFrom("members").selectAll().execute()).toHaveLength(0);
 });
 
-test("wrong fields are named, and role cannot be chosen", async () => {
+test("reports invalid fields and rejects a role", async () => {
   await using server = await startTemporaryServer(NO_OWNER);
   const answer = await server
     .browser()
@@ -84,7 +84,7 @@ test("wrong fields are named, and role cannot be chosen", async () => {
   expect(pointers.toSorted()).toEqual(["/email", "/name", "/password", "/role"]);
 });
 
-test("the owner of the configuration can sign in, and no link is printed", async () => {
+test("lets the configured owner sign in and prints no link", async () => {
   await using server = await startTemporaryServer({ real_passwords: true });
   expect(server.setup_url).toBeUndefined();
   const owner = await server.ownerBrowser();

@@ -5,7 +5,6 @@ import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 import { meOf } from "../workspace/me.ts";
 
-/** The first member of a workspace, by the link that the server printed. */
 export function setupHandlers(deps: ApiDeps): Handlers<typeof SETUP_ROUTES> {
   return {
     "GET /api/setup": async () => {

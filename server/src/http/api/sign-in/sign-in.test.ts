@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from "@fanfare/contract/limits";
 import { jwtVerify } from "jose";
 import { OWNER, startTemporaryServer } from "../../../../test/support/temporary-server.ts";
 
-test("signing in sets a cookie that no script reads, and signing out ends it on the server", async () => {
+test("sets a cookie hidden from scripts and ends the session on sign-out", async () => {
   await using server = await startTemporaryServer({ real_passwords: true });
   const page = server.browser();
   const signed_in = await page.call("POST", "/api/sign-in", { ...OWNER, email: "OWNER@example.com" });
@@ -24,7 +24,7 @@ test("signing in sets a cookie that no script reads, and signing out ends it on 
   expect(await page.call("POST", "/api/sign-out", {})).toMatchObject({ status: 200, json: { provider_url: null } });
 });
 
-test("under HTTPS the cookie is secure and bound to its host", async () => {
+test("sets a secure, host-bound cookie under HTTPS", async () => {
   await using server = await startTemporaryServer({ environment: { FANFARE_PUBLIC_URL: "https://fanfare.example" } });
   const answer = await server.browser().call("POST", "/api/sign-in", OWNER, { Origin: "https://fanfare.example" });
   expect(answer.headers.get("Set-Cookie")).toMatch(
@@ -32,7 +32,7 @@ test("under HTTPS the cookie is secure and bound to its host", async () => {
   );
 });
 
-test("signing in again ends the cookie that the browser had", async () => {
+test("ends the browser's previous cookie on a new sign-in", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();
   const old = { Cookie: [...page.cookies].map((pair) => pair.join("=")).join() };
@@ -41,7 +41,7 @@ test("signing in again ends the cookie that the browser had", async () => {
   expect((await page.call("GET", "/api/me")).status).toBe(200);
 });
 
-test("a wrong password and an unknown address get the same words, and no cookie", async () => {
+test("responds the same to a wrong password and an unknown email, without a cookie", async () => {
   await using server = await startTemporaryServer({ real_passwords: true });
   const wrong = await server.browser().call("POST", "/api/sign-in", { ...OWNER, password: "something else" });
   const unknown = await server.browser().call("POST", "/api/sign-in", { ...OWNER, email: "bob@example.com" });
@@ -53,7 +53,7 @@ test("a wrong password and an unknown address get the same words, and no cookie"
   expect(server.lines.join("")).not.toContain("bob@example.com");
 });
 
-test("the eleventh guess within ten minutes waits, and is told for how long", async () => {
+test("rejects the 11th guess within 10 minutes with the time to wait", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 1));
   await using server = await startTemporaryServer({ clock });
   const page = server.browser();
@@ -67,7 +67,7 @@ test("the eleventh guess within ten minutes waits, and is told for how long", as
   expect((await page.call("POST", "/api/sign-in", OWNER)).status).toBe(200);
 });
 
-test("a sign-in that was idle for eight hours is over", async () => {
+test("ends a session after 8 idle hours", async () => {
   const clock = manualClock(Date.UTC(2026, 0, 1));
   await using server = await startTemporaryServer({ clock, real_passwords: true });
   const page = await server.ownerBrowser();
@@ -77,7 +77,7 @@ test("a sign-in that was idle for eight hours is over", async () => {
   expect((await page.call("GET", "/api/me")).status).toBe(401);
 });
 
-test("the guest token speaks for the member, in the console's own app, for one hour", async () => {
+test("identifies the member in the console's app with a one-hour token", async () => {
   await using server = await startTemporaryServer({ real_passwords: true });
   const { json: me } = await (await server.ownerBrowser()).call("GET", "/api/me");
   const record = server.fanfare.apps.byKey("fanfare-console");

@@ -6,7 +6,6 @@ import type { ApiDeps } from "../guards/deps.ts";
 import { meOf } from "../workspace/me.ts";
 import { signedOutUrl } from "./provider-urls.ts";
 
-/** Signing in with a password, and out again. */
 export function signInHandlers(deps: ApiDeps): Handlers<typeof SIGN_IN_ROUTES> {
   const { sign_ins, provider_sign_outs, cookie, log } = deps;
   return {
@@ -18,7 +17,7 @@ export function signInHandlers(deps: ApiDeps): Handlers<typeof SIGN_IN_ROUTES> {
         c.header("Set-Cookie", cookie.write(token));
         return await meOf(deps, actor);
       } catch (error) {
-        // Without the address that was tried: people type passwords into the wrong field.
+        // Don't log the email address: people sometimes type their password into that field.
         if (error instanceof ProblemError) log.warn("sign_in_refused", { code: error.code, address: caller.address });
         throw error;
       }

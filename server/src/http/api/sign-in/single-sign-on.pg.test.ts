@@ -8,7 +8,7 @@ import {
 import { OWNER, startTemporaryServer, type TestBrowser } from "../../../../test/support/temporary-server.ts";
 import { temporaryPostgresStore } from "../../../../test/support/temporary-store.ts";
 
-test("single sign-on on PostgreSQL: settings, newcomers, races, both ways out, linking", async () => {
+test("runs single sign-on on PostgreSQL from settings to sign-out and linking", async () => {
   await using postgres = await temporaryPostgresStore();
   await using provider = await openProvider();
   await using server = await startTemporaryServer({ environment: { FANFARE_DATABASE_URL: postgres.url } });
@@ -21,7 +21,7 @@ test("single sign-on on PostgreSQL: settings, newcomers, races, both ways out, l
   provider.faults = { metadata: { end_session_endpoint } };
   const put = (seen: Readonly<Record<string, string>> = {}) => owner.call("PUT", "/api/single-sign-on", input, seen);
   const set = await Promise.all([put(), put()]);
-  // One of two at once; the other came before the first was stored (stale), or after (it names no revision).
+  // One of two concurrent writes succeeds. The other fails as stale (412) or without a revision (428).
   const [stored, refused] = set.map(({ status }) => status).toSorted();
   expect(stored).toBe(200);
   expect([412, 428]).toContain(refused ?? 0);
@@ -35,7 +35,7 @@ test("single sign-on on PostgreSQL: settings, newcomers, races, both ways out, l
   };
   const is_in = async (browser: TestBrowser) => (await browser.call("GET", "/api/me")).status === 200;
   const ada = { sub: "sub-ada", email: "ada@example.com", sid: "session-1" };
-  // One member, however many pages come back at once.
+  // Concurrent callbacks create only one member.
   const pages = await Promise.all([1, 2, 3].map(() => come(ada)));
   const members = (await owner.call("GET", "/api/members")).json.items;
   expect(members.map(({ email }: { email: string }) => email)).toEqual([OWNER.email, ada.email]);

@@ -41,7 +41,7 @@ const put = (fields: object = {}, revision?: number) =>
     revision === undefined ? {} : { "if-match": `"${revision}"` },
   );
 
-test("without a provider the door offers none, and the way there ends at the door", async () => {
+test("offers no provider when none is set up", async () => {
   expect((await owner.call("GET", "/api/single-sign-on")).json).toEqual({
     ...{ provider: null, redirect_url: `${server.origin}/api/provider-sign-in/callback`, is_configured: false },
     signed_out_url: `${server.origin}/console/sign-in`,
@@ -51,7 +51,7 @@ test("without a provider the door offers none, and the way there ends at the doo
   expect(await signInThroughProvider(server.browser())).toBe("/console/sign-in?problem=single_sign_on_off");
 });
 
-test("it is set with the client's secret sealed and never told, and changed by whoever saw the newest", async () => {
+test("encrypts and hides the client secret, and requires the current revision", async () => {
   const set = await put({ client_secret: CLIENT.secret });
   expect([set.status, set.headers.get("ETag")]).toEqual([200, '"1"']);
   expect(set.json.provider).toEqual({
@@ -79,14 +79,14 @@ test("it is set with the client's secret sealed and never told, and changed by w
   expect(JSON.stringify([audit, saved, server.lines])).not.toContain(CLIENT.secret);
 });
 
-test("a secret is not sent to another client or provider than its own", async () => {
+test("doesn't reuse a secret for another client or provider", async () => {
   await put({ client_secret: CLIENT.secret });
   for (const fields of [{ issuer: "http://127.0.0.1:9" }, { client_id: "another" }]) {
     expect((await put(fields, 1)).json.fields).toMatchObject([{ pointer: "/client_secret" }]);
   }
 });
 
-describe("what cannot work is said at its field, before anything is saved:", () => {
+describe("invalid settings, rejected at their field", () => {
   test.each([
     [{ issuer: "accounts.example.com" }, "/issuer"],
     [{ issuer: "ftp://accounts.example.com" }, "/issuer"],
@@ -109,7 +109,7 @@ describe("what cannot work is said at its field, before anything is saved:", () 
     [{ code_challenge_methods_supported: ["plain"] }, "PKCE"],
     [{ token_endpoint_auth_methods_supported: ["private_key_jwt"] }, "client_secret_basic"],
   ];
-  test.each(metadata)("a provider that says %j", async (changed, message) => {
+  test.each(metadata)("rejects a provider with the metadata %j", async (changed, message) => {
     provider.faults = { metadata: { ...changed } };
     const { status, json } = await put({ client_secret: CLIENT.secret });
     expect([status, json.code, json.fields[0].pointer]).toEqual([422, "provider_unfit", "/issuer"]);
@@ -117,7 +117,7 @@ describe("what cannot work is said at its field, before anything is saved:", () 
     expect((await owner.call("GET", "/api/single-sign-on")).json.provider).toBeNull();
   });
 
-  test("an address where no provider is", async () => {
+  test("rejects a URL without a provider", async () => {
     const path = "/.well-known/openid-configuration";
     for (const answer of [() => new Response("no", { status: 404 }), () => Response.redirect("http://127.0.0.1:1/")]) {
       provider.faults = { fails: { path, with: answer } };
@@ -127,7 +127,7 @@ describe("what cannot work is said at its field, before anything is saved:", () 
   });
 });
 
-test("a server that others can reach asks no provider on a private address, and none without TLS", async () => {
+test("requires TLS and a public provider address on a public server", async () => {
   await using reachable = await startTemporaryServer({
     environment: { FANFARE_PUBLIC_URL: "https://tours.example.com" },
   });
@@ -144,7 +144,7 @@ test("a server that others can reach asks no provider on a private address, and 
     expect(json.detail).toContain("isn't on the public internet");
     expect(json.detail).toContain("in your own network, turn on that option");
   }
-  // Of a provider that an owner knows inside: still with TLS, and never where a cloud keeps its keys.
+  // A provider in a private network still needs TLS, and cloud metadata addresses stay blocked.
   const inside = { in_private_network: true };
   expect((await set(provider.issuer, inside)).json).toMatchObject({ code: "provider_unfit" });
   for (const host of ["169.254.169.254", "[fd00:ec2::254]", "[fe80::1]", "0.0.0.0", "168.63.129.16"]) {
@@ -158,7 +158,7 @@ test("a server that others can reach asks no provider on a private address, and 
 });
 
 describe("passwords", () => {
-  test("are the owners' alone where it is said so: others, and who was invited, continue with the provider", async () => {
+  test("can be limited to owners, so that others must use the provider", async () => {
     const [ed, invited] = ["ed@example.com", "fay@example.com"];
     const invite = async (email: string) => {
       const { json } = await owner.call("POST", "/api/invites", { email, role: "editor" });

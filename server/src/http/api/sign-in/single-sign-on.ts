@@ -11,7 +11,6 @@ import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 import { logoutUrl, redirectUrl, signedOutUrl } from "./provider-urls.ts";
 
-/** The provider through which members sign in. */
 export function singleSignOnHandlers(deps: ApiDeps): Handlers<typeof SINGLE_SIGN_ON_ROUTES> {
   const settings = async (request: Request): Promise<Tagged<SingleSignOnResponse>> => {
     const known = await readProvider(deps);
@@ -32,7 +31,7 @@ export function singleSignOnHandlers(deps: ApiDeps): Handlers<typeof SINGLE_SIGN
       const seen = before === undefined ? undefined : ifMatchRevision(c);
       const wanted = updatedProvider(body, before);
       const { issuer } = await deps.provider_sign_ins.discover(wanted);
-      // As the provider writes itself: this is what its tokens are compared with.
+      // Store the issuer exactly as the provider writes it, because its tokens are compared with it.
       const provider = { ...wanted.provider, issuer };
       await setProvider(deps, { ...wanted, provider }, seen, actor.member_id);
       return settings(c.req.raw);

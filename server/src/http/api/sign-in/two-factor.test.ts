@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test("two-factor sign-in begins with the password and a first code, and until then asks nobody", async () => {
+test("turns on two-factor authentication only after the password and a first code", async () => {
   const wrong = await owner.call("POST", "/api/me/two-factor", { password: "not mine" });
   expect(wrong.json.code).toBe("password_wrong");
   const offer = await owner.call("POST", "/api/me/two-factor", { password: OWNER.password });
@@ -45,14 +45,14 @@ test("two-factor sign-in begins with the password and a first code, and until th
   );
 });
 
-test("nothing of the shared secret or the recovery codes can be read in the database", async () => {
+test("stores no readable shared secret or recovery codes in the database", async () => {
   const rows = await server.fanfare.store.db.selectFrom("second_factors").selectAll().execute();
   const text = JSON.stringify(rows);
   expect(text).not.toContain(Buffer.from(secret).toString("base64"));
   for (const code of recovery_codes) expect(text).not.toContain(code);
 });
 
-test("without a code the password is not enough, and a wrong password hears nothing of codes", async () => {
+test("requires a code after the password, but not after a wrong password", async () => {
   expect(await signIn()).toMatchObject({ status: 401, json: { code: "second_factor_required" } });
   const wrong = await server
     .browser()
@@ -60,7 +60,7 @@ test("without a code the password is not enough, and a wrong password hears noth
   expect(wrong.json.code).toBe("sign_in_failed");
 });
 
-test("a code is good once", async () => {
+test("accepts a code once", async () => {
   clock.advance(STEP_MS);
   const code = codeNow();
   const answers = await Promise.all([signIn(code), signIn(code)]);
@@ -70,21 +70,21 @@ test("a code is good once", async () => {
   expect((await signIn(codeNow())).status).toBe(200);
 });
 
-test("a recovery code is good once, however it is typed", async () => {
+test("accepts a recovery code once, in any spelling", async () => {
   const typed = (recovery_codes[0] ?? "").toUpperCase().replaceAll("-", " ");
   expect((await signIn(typed)).status).toBe(200);
   expect((await signIn(typed)).json.code).toBe("second_factor_failed");
   expect((await signIn(recovery_codes[1])).status).toBe(200);
 });
 
-test("guesses at the code are stopped like those at the password", async () => {
+test("limits guesses at the code like those at the password", async () => {
   let last = await signIn("000000");
   for (let index = 0; index < 10; index++) last = await signIn("000000");
   expect(last.json.code).toBe("rate_limited");
   clock.advance(10 * 60_000);
 });
 
-test("whoever manages members sees that it is on, and ends it for one who lost the phone", async () => {
+test("lets member managers view and turn off two-factor authentication", async () => {
   const [me] = (await owner.call("GET", "/api/members")).json.items;
   expect(me.two_factor).toBe(true);
   expect((await owner.call("DELETE", `/api/members/${me.id}/two-factor`)).status).toBe(204);

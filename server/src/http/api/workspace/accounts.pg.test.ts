@@ -7,7 +7,7 @@ import { createControlClient } from "../../../operations/control-client.ts";
 
 const PASSWORD = "a long pass phrase";
 
-test("accounts on PostgreSQL: invitations, roles, tokens, second factor, sessions, audit chain, apps", async () => {
+test("runs invitations, roles, tokens, sessions, audit, and apps on PostgreSQL", async () => {
   await using postgres = await temporaryPostgresStore();
   await using server = await startTemporaryServer({ environment: { FANFARE_DATABASE_URL: postgres.url } });
   const owner = await server.ownerBrowser();

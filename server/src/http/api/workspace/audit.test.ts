@@ -37,7 +37,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const list = async (query: string): Promise<{ items: AuditEntry[]; next: string | null }> =>
   (await owner.call("GET", `/api/audit?${query}`)).json;
 
-test("every write is there, the newest first, and pages join without a gap", async () => {
+test("lists every write, newest first, without gaps between pages", async () => {
   const all = (await list("limit=200")).items;
   expect(all[0]).toMatchObject({ action: "content.create", resource_type: "content", at: "2026-11-21T00:03:00.000Z" });
   const paged: AuditEntry[] = [];
@@ -50,10 +50,10 @@ test("every write is there, the newest first, and pages join without a gap", asy
   expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
 });
 
-test("filters narrow by who, what, which thing and when", async () => {
+test("filters by member, action, object, and time", async () => {
   const [newest] = (await list("limit=1")).items;
   const ids = async (query: string) => (await list(query)).items.map(({ id }) => id);
-  // The console's own tour is one more.
+  // Includes the console's own tour.
   expect(await ids("action=content.create")).toHaveLength(4);
   expect(await ids(`resource_type=content&resource_id=${newest?.resource_id}`)).toEqual([newest?.id ?? ""]);
   expect(await ids(`member_id=${newest?.member_id}&action=content.create`)).toHaveLength(3);
@@ -63,7 +63,7 @@ test("filters narrow by who, what, which thing and when", async () => {
   expect((await owner.call("GET", "/api/audit?since=yesterday")).json.code).toBe("query_invalid");
 });
 
-test("every filter is answered by an index, without sorting", () => {
+test("uses an index without sorting for every filter", () => {
   using database = new Database(server.config.database_url.slice("sqlite:".length), { readonly: true });
   for (const column of ["member_id", "action", "app_id", "resource_type = 'content' and resource_id"]) {
     const query = `explain query plan select * from audit_entries where ${column} = 'x' order by id desc limit 50`;
@@ -73,7 +73,7 @@ test("every filter is answered by an index, without sorting", () => {
   }
 });
 
-test("the export streams all that fits, as NDJSON and as CSV", async () => {
+test("streams all matching entries as NDJSON and CSV", async () => {
   const ndjson = await owner.call("GET", "/api/audit/export?action=content.create");
   expect(ndjson.headers.get("Content-Disposition")).toBe('attachment; filename="fanfare-audit.ndjson"');
   const entries = ndjson.text
@@ -88,7 +88,7 @@ test("the export streams all that fits, as NDJSON and as CSV", async () => {
   expect(rows[0]).toContain('"{""');
 });
 
-test("no cell of the CSV is a formula", async () => {
+test("contains no formula in any CSV cell", async () => {
   await owner.call("POST", "/api/tokens", { name: "=1+1", scopes: ["content.read"] });
   const { store } = server.fanfare;
   const row = { ...entry("aud_0", clock.now()), resource_id: "=HYPERLINK(1)" };
@@ -105,7 +105,7 @@ function entry(id: string, at: number): Schema["audit_entries"] {
   };
 }
 
-describe("the chain", () => {
+describe("audit log verification", () => {
   /** A server of its own, whose log holds some entries, and one way to change it behind the server's back. */
   const verdictAfter = async (change: (db: TemporaryServer["fanfare"]["store"]["db"], middle: number) => unknown) => {
     await using own = await startTemporaryServer();
@@ -122,7 +122,7 @@ describe("the chain", () => {
     return { middle, before, after: await client("audit.verify", {}) };
   };
 
-  test("is whole, and grows by what is written", async () => {
+  test("succeeds and covers new entries", async () => {
     const { before, after } = await verdictAfter(() => undefined);
     expect(after).toEqual(before);
     expect(before.head).toMatchObject({ seq: before.entries });
@@ -132,7 +132,7 @@ describe("the chain", () => {
     ["a changed detail", "detail"],
     ["another member", "member_id"],
     ["another action", "action"],
-  ] as const)("shows %s", async (_, column) => {
+  ] as const)("detects %s", async (_, column) => {
     const { middle, after } = await verdictAfter((db, seq) =>
       db
         .updateTable("audit_entries")
@@ -142,12 +142,12 @@ describe("the chain", () => {
     expect(after).toMatchObject({ intact: false, broken_at: middle });
   });
 
-  test("shows an entry that was taken out", async () => {
+  test("detects a removed entry", async () => {
     const { middle, after } = await verdictAfter((db, seq) => db.deleteFrom("audit_entries").where("seq", "=", seq));
     expect(after).toMatchObject({ intact: false, broken_at: middle });
   });
 
-  test("is the same over the API", async () => {
+  test("returns the same over the API", async () => {
     const result = (await owner.call("GET", "/api/audit/verify")).json;
     expect(result).toMatchObject({ intact: true, broken_at: null });
   });

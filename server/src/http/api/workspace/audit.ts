@@ -11,7 +11,6 @@ import type { ApiDeps } from "../guards/deps.ts";
 
 const detailSchema = z.record(z.string(), z.unknown());
 
-/** Who did what. */
 export function auditHandlers({ audit_log }: ApiDeps): Handlers<typeof AUDIT_ROUTES> {
   return {
     "GET /api/audit": async ({ query }) => {
@@ -66,7 +65,7 @@ function cellText(value: AuditEntry[keyof AuditEntry]): string | number | null {
   return value !== null && typeof value === "object" ? JSON.stringify(value) : value;
 }
 
-/** One page at a time, when the reader has taken the one before. */
+/** Reads one page at a time, when the reader has consumed the previous one. */
 function exportStream(
   audit_log: AuditLog,
   filter: AuditFilter,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-test("a backup is made beside the running server, listed, and downloaded without the key", async () => {
+test("creates a backup on a running server, to list and download without the key", async () => {
   expect((await owner.call("GET", "/api/backups")).json).toEqual({ running: null, failure: null, items: [] });
   const begun = await owner.call("POST", "/api/backups", {});
   expect(begun.status).toBe(202);
@@ -32,13 +32,13 @@ test("a backup is made beside the running server, listed, and downloaded without
   expect((await owner.call("GET", "/api/audit?action=backup.download")).json.items).toHaveLength(1);
 });
 
-test("a name that is no backup leads nowhere", async () => {
+test("returns not found for a name that isn't a backup", async () => {
   for (const name of ["2026-01-01T00-00-00-000Z", "..%2f..", "secret.key"]) {
     expect((await owner.call("GET", `/api/backups/${name}/database`)).json.code).toBe("backup_not_found");
   }
 });
 
-test("health says what the operator's doctor says", async () => {
+test("agrees with the doctor command", async () => {
   const { items } = (await owner.call("GET", "/api/health")).json;
   const checks = items.map(({ check }: { check: string }) => check);
   expect(checks).toEqual(expect.arrayContaining(["data_directory", "master_key", "database", "disk", "backup"]));

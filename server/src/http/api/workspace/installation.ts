@@ -5,7 +5,6 @@ import { toIso } from "../../../store/columns.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
-/** The server itself: how it is, and its backups. */
 export function installationHandlers(deps: ApiDeps): Handlers<typeof SERVER_ROUTES> {
   const { maintenance, store } = deps;
   const list = async (): Promise<BackupsResponse> => {

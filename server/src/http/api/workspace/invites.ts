@@ -15,7 +15,7 @@ import type { ApiDeps } from "../guards/deps.ts";
 import { meOf } from "./me.ts";
 import { presentInvite } from "./presenters.ts";
 
-/** The address of a page of the console, where the browser that asks reaches it, with the token of a one-time link. */
+/** URL of a console page with a one-time link's token, on the host that the browser uses. */
 export function linkUrl(
   { public_url }: Pick<ApiDeps, "public_url">,
   request: Request,
@@ -25,7 +25,6 @@ export function linkUrl(
   return `${public_url ?? new URL(request.url).origin}/console/${page}?token=${token}`;
 }
 
-/** How somebody becomes a member: by a link that works once. */
 export function inviteHandlers(deps: ApiDeps): Handlers<typeof INVITE_ROUTES> {
   return {
     "GET /api/invites": async ({ query }) => {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await mailbox[Symbol.asyncDispose]();
 });
 
-/** A browser that reaches the server by its public address. */
+/** A browser that uses the server's public URL. */
 function page(): TestBrowser {
   const { cookies, call } = server.browser();
   return {
@@ -45,7 +45,7 @@ const arrived = async (count: number): Promise<string> => {
   return mailbox.emails.at(-1)?.raw ?? "";
 };
 
-test("without a mail server links are handed over, and the door offers no link", async () => {
+test("returns links and offers no reset without a mail server", async () => {
   expect((await owner.call("GET", "/api/mail")).json).toEqual({ server: null, offers_reset: false });
   expect((await page().call("GET", "/api/setup")).json).toEqual({ needed: false, offers_reset: false, provider: null });
   const { json } = await owner.call("POST", "/api/invites", { email: "off@x.test", role: "viewer" });
@@ -53,7 +53,7 @@ test("without a mail server links are handed over, and the door offers no link",
   expect((await owner.call("POST", "/api/mail/test", { to: "a@x.test" })).json.code).toBe("mail_off");
 });
 
-test("it is set with its password sealed, never told and sent nowhere else, changed by whoever saw the newest, and tried", async () => {
+test("encrypts and hides the mail password, and requires the current revision", async () => {
   expect((await put(mailServer({ host: "smtp://x" }))).json.fields).toMatchObject([{ pointer: "/host" }]);
   expect((await put(mailServer({ user: "u", password: "p" }))).json.fields).toMatchObject([{ pointer: "/security" }]);
   const set = await put(mailServer({ security: "tls", user: "u", password: "very-secret-words" }));
@@ -77,7 +77,7 @@ test("it is set with its password sealed, never told and sent nowhere else, chan
   expect(await arrived(1)).toContain("To: ops@x.test");
 });
 
-test("an invitation and a link to a new password are mailed, and handed over all the same", async () => {
+test("emails and also returns an invitation and a reset link", async () => {
   const { json } = await owner.call("POST", "/api/invites", { email: "bea@x.test", role: "editor" });
   expect(json.mail).toEqual({ state: "sent" });
   const raw = (await arrived(2)).replaceAll("=\r\n", "").replaceAll("=3D", "=");
@@ -93,7 +93,7 @@ test("an invitation and a link to a new password are mailed, and handed over all
   expect(await arrived(3)).toContain("To: bea@x.test");
 });
 
-test("who forgot a password is mailed a link to the configured address; nobody learns whose account there is", async () => {
+test("emails a reset link to the configured URL without revealing accounts", async () => {
   const requestReset = (email: string, headers: Record<string, string> = {}) =>
     page().call("POST", "/api/password-reset/ask", { email }, headers);
   const [known, unknown] = [

@@ -9,7 +9,6 @@ import { ifMatchRevision } from "../../request/conditional.ts";
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
-/** The mail server, and what whoever forgot a password asks of it. */
 export function mailHandlers(deps: ApiDeps): Handlers<typeof MAIL_ROUTES> {
   const { password_resets, mailer, store } = deps;
   const settings = async (): Promise<Tagged<MailResponse>> => {

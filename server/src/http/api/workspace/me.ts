@@ -13,7 +13,7 @@ import { presentMember } from "./presenters.ts";
 
 const SDK_TOKEN_AGE_MS = HOUR_MS;
 
-/** What the console knows of the member who is signed in: the answer of `/me`, of signing in and of setting up. */
+/** Signed-in member as returned by `/me`, sign-in, and setup. */
 export async function meOf(deps: Pick<ApiDeps, "apps" | "clock" | "store">, actor: SignedInMember): Promise<Me> {
   const console_app = deps.apps.byKey(CONSOLE_APP_KEY);
   if (console_app === undefined)
@@ -34,7 +34,7 @@ export async function meOf(deps: Pick<ApiDeps, "apps" | "clock" | "store">, acto
   };
 }
 
-/** By this token the console is a guest of its own SDK, as a customer's page is with one from the customer's back end. */
+/** Identity token for the SDK in the console, like the one a customer's backend signs for its page. */
 async function consoleSdkToken(
   { clock }: Pick<ApiDeps, "clock">,
   app: AppRecord,

@@ -21,7 +21,6 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const tokenOf = (url: string): string => new URL(url).searchParams.get("token") ?? "";
 
-/** A member who was invited and has accepted, with the browser in which they did. */
 async function join(email: string, role: Role): Promise<{ readonly id: string; readonly page: TestBrowser }> {
   const { json: invite } = await owner.call("POST", "/api/invites", { email, role });
   const page = server.browser();
@@ -36,7 +35,7 @@ async function signIn(email: string, password = PASSWORD, code?: string) {
   return { page, ...answer };
 }
 
-test("an invitation is a link that works once, says whom it is for, and signs them in", async () => {
+test("creates an invitation link that works once and signs its person in", async () => {
   const { status, json: invite } = await owner.call("POST", "/api/invites", { email: "Bea@x.test", role: "editor" });
   expect([status, invite.email, invite.expires_at]).toEqual([201, "bea@x.test", "2026-11-28T00:00:00.000Z"]);
   const token = tokenOf(invite.url);
@@ -58,7 +57,7 @@ test("an invitation is a link that works once, says whom it is for, and signs th
   );
 });
 
-test("of many who use one link at once, one gets in", async () => {
+test("accepts one of several simultaneous uses of a link", async () => {
   const { json } = await owner.call("POST", "/api/invites", { email: "race@x.test", role: "viewer" });
   const input = { token: tokenOf(json.url), name: "R", password: PASSWORD };
   const answers = await Promise.all(
@@ -67,7 +66,7 @@ test("of many who use one link at once, one gets in", async () => {
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
 });
 
-test("an invitation that is revoked, replaced or over lets nobody in", async () => {
+test("rejects a revoked, replaced, or expired invitation", async () => {
   const invite = async () => (await owner.call("POST", "/api/invites", { email: "cy@x.test", role: "viewer" })).json;
   const look = async (url: string) =>
     (await server.browser().call("POST", "/api/invites/look", { token: tokenOf(url) })).json.code;
@@ -83,7 +82,7 @@ test("an invitation that is revoked, replaced or over lets nobody in", async () 
   owner = await server.ownerBrowser();
 });
 
-test("roles change at once, and only an owner makes or changes an owner", async () => {
+test("applies roles immediately and lets only owners manage owners", async () => {
   const admin = await join("admin@x.test", "admin");
   const editor = await join("editor@x.test", "editor");
   expect((await admin.page.call("POST", "/api/invites", { email: "o@x.test", role: "owner" })).json.code).toBe(
@@ -99,7 +98,7 @@ test("roles change at once, and only an owner makes or changes an owner", async 
   expect(members.find((member: { id: string }) => member.id === editor.id).role).toBe("viewer");
 });
 
-test("the last owner stays an owner and stays, even when two owners go at once", async () => {
+test("keeps the last owner, even when two owners leave at the same time", async () => {
   const me = (await owner.call("GET", "/api/me")).json.member;
   expect((await owner.call("DELETE", `/api/members/${me.id}`)).json.code).toBe("owner_last");
   expect((await owner.call("PATCH", `/api/members/${me.id}`, { role: "admin" })).json.code).toBe("owner_last");
@@ -116,7 +115,7 @@ test("the last owner stays an owner and stays, even when two owners go at once",
   ]);
 });
 
-test("a member who is removed is out at once, with sign-ins and tokens", async () => {
+test("ends the sessions and tokens of a removed member immediately", async () => {
   const admin = await join("leaving@x.test", "admin");
   const { token } = (await admin.page.call("POST", "/api/tokens", { name: "x", scopes: ["*"] })).json;
   expect((await owner.call("DELETE", `/api/members/${admin.id}`)).status).toBe(204);
@@ -126,7 +125,7 @@ test("a member who is removed is out at once, with sign-ins and tokens", async (
   expect((await owner.call("DELETE", `/api/members/${admin.id}`)).json.code).toBe("member_not_found");
 });
 
-test.each(["removed", "demoted"])("the links of a member who is %s let nobody in any more", async (fate) => {
+test.each(["removed", "demoted"])("revokes the links of a member who is %s", async (fate) => {
   const friend = await join(`friend-${fate}@x.test`, "editor");
   const admin = await join(`backdoor-${fate}@x.test`, "admin");
   const invite = await admin.page.call("POST", "/api/invites", { email: `again-${fate}@x.test`, role: "admin" });
@@ -142,7 +141,7 @@ test.each(["removed", "demoted"])("the links of a member who is %s let nobody in
   expect((await server.browser().call("POST", "/api/password-reset", choice)).json.code).toBe("link_invalid");
 });
 
-test("a sign-in that is ended loses access at once, and the member's other ones keep theirs", async () => {
+test("ends one session immediately and keeps the member's other sessions", async () => {
   const { id, page } = await join("two-places@x.test", "editor");
   const phone = await signIn("two-places@x.test");
   const listed = (await page.call("GET", "/api/me/sign-ins")).json.items;
@@ -160,13 +159,13 @@ test("a sign-in that is ended loses access at once, and the member's other ones 
   expect((await page.call("GET", "/api/me")).status).toBe(401);
 });
 
-test("the sign-in of somebody else cannot be ended as one's own", async () => {
+test("rejects ending the session of another member", async () => {
   const { page } = await join("nosy@x.test", "editor");
   const [mine] = (await owner.call("GET", "/api/me/sign-ins")).json.items;
   expect((await page.call("DELETE", `/api/me/sign-ins/${mine.id}`)).json.code).toBe("sign_in_not_found");
 });
 
-test("a new password needs the old one, and ends the member's other sign-ins", async () => {
+test("requires the old password for a new one and ends the other sessions", async () => {
   const { page } = await join("careful@x.test", "editor");
   const elsewhere = await signIn("careful@x.test");
   const change = { current_password: "not this one", password: "another pass phrase" };
@@ -182,7 +181,7 @@ test("a new password needs the old one, and ends the member's other sign-ins", a
   expect((await signIn("careful@x.test", "another pass phrase")).status).toBe(200);
 });
 
-test("a page left open cannot be used to guess its member's password without end", async () => {
+test("limits password guesses from an open page", async () => {
   const { page } = await join("open-page@x.test", "editor");
   const guess = { current_password: "a guess", password: "another pass phrase" };
   for (let index = 0; index < 10; index++) {
@@ -192,7 +191,7 @@ test("a page left open cannot be used to guess its member's password without end
   clock.advance(HOUR_MS / 6);
 });
 
-test("a reset link sets a new password once, and ends every sign-in", async () => {
+test("sets a new password once by a reset link and ends every session", async () => {
   const { id, page } = await join("forgetful@x.test", "editor");
   const { json } = await owner.call("POST", `/api/members/${id}/reset-link`, {});
   const input = { token: tokenOf(json.url), password: "a newer pass phrase" };
@@ -207,19 +206,19 @@ test("a reset link sets a new password once, and ends every sign-in", async () =
   owner = await server.ownerBrowser();
 });
 
-test("a member's name is theirs to change", async () => {
+test("lets members change their own name", async () => {
   expect((await owner.call("PATCH", "/api/me", { name: "Ada Lovelace" })).status).toBe(204);
   expect((await owner.call("GET", "/api/me")).json.member).toMatchObject({ name: "Ada Lovelace", email: OWNER.email });
 });
 
-test("members come in pages", async () => {
+test("returns members in pages", async () => {
   const first = (await owner.call("GET", "/api/members?limit=2")).json;
   const second = (await owner.call("GET", `/api/members?limit=2&after=${first.next}`)).json;
   const ids = [...first.items, ...second.items].map(({ id }: { id: string }) => id);
   expect([new Set(ids).size, ids]).toEqual([4, ids.toSorted()]);
 });
 
-test("a role that somebody else has changed meanwhile is not overwritten by who saw the one before", async () => {
+test("rejects a role change based on an outdated role", async () => {
   const { id } = await join("tag@x.test", "viewer");
   const seen = async (): Promise<string> =>
     (await owner.call("GET", "/api/members?limit=200")).json.items.find((each: { id: string }) => each.id === id).etag;

@@ -22,11 +22,10 @@ import type { ApiDeps } from "../guards/deps.ts";
 import { linkUrl } from "./invites.ts";
 import { presentSignIn, presentTeamMember } from "./presenters.ts";
 
-/** Members, and what owners and admins do for them. */
 export function memberHandlers(deps: ApiDeps): Handlers<typeof MEMBER_ROUTES> {
   return {
     "GET /api/policy": () => ({
-      // Object.keys loses the type of the keys, which are the actions.
+      // Cast: Object.keys loses the key type.
       items: (Object.keys(POLICY) as Action[]).map((action) => ({
         action,
         says: POLICY_LABELS[action],

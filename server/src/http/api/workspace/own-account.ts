@@ -14,7 +14,6 @@ import type { ApiDeps } from "../guards/deps.ts";
 import { meOf } from "./me.ts";
 import { presentSignIn } from "./presenters.ts";
 
-/** The account of the signed-in member. */
 export function ownAccountHandlers(deps: ApiDeps): Handlers<typeof ACCOUNT_ROUTES> {
   return {
     "GET /api/me": ({ actor }) => meOf(deps, signedInMember(actor)),

@@ -9,7 +9,7 @@ import type { AccountLinkRow } from "../../../store/statements/accounts/account-
 import type { SignInRow } from "../../../store/statements/accounts/sign-ins.ts";
 import type { TeamRow } from "../../../store/statements/accounts/team.ts";
 
-/** A member as others see them: no hash, no subject of the provider. */
+/** Member as other members see them, without password hash and provider subject. */
 export function presentTeamMember(row: TeamRow): Member {
   const { id, name, email, role, confirmed_at, created_at, last_seen_at, password_hash, subject } = row;
   return {
@@ -20,9 +20,9 @@ export function presentTeamMember(row: TeamRow): Member {
   };
 }
 
-/** An invitation without its secret, which only its link has. */
+/** Invitation without its secret, which only its link contains. */
 export function presentInvite({ id, email, role, created_by, created_at, expires_at }: AccountLinkRow): Invite {
-  // Every invitation is written with a role; the column is empty for the other kind of link alone.
+  // Invitations always have a role. The column is empty only for reset links.
   return {
     id,
     email,
@@ -33,13 +33,12 @@ export function presentInvite({ id, email, role, created_by, created_at, expires
   };
 }
 
-/** A sign-in without its token; `current` is the one that asks. */
+/** Session without its token. `current`: the requesting session. */
 export function presentSignIn(row: SignInRow, current: SignInId | undefined): SignInSummary {
   const { id, user_agent, created_at, last_seen_at } = row;
   return { id, user_agent, created_at: toIso(created_at), last_seen_at: toIso(last_seen_at), current: id === current };
 }
 
-/** The signed-in member. */
 export function presentMember({ member_id, name, email, role }: SignedInMember, has_password: boolean): Me["member"] {
   return { id: member_id, name, email, role, has_password };
 }

@@ -39,7 +39,7 @@ async function script(token: string, method: string, path: string, body?: unknow
   return { status: response.status, json: is_json ? JSON.parse(text) : undefined };
 }
 
-test("a token is shown once, rests as a hash, and says when it was used", async () => {
+test("shows a token once, stores a hash, and reports the last use", async () => {
   const { id, token } = await make(["content.read"]);
   expect(token).toMatch(/^fft_[A-Za-z0-9_-]{43}$/);
   expect((await script(token, "GET", `/api/contents?app_id=${APP.id}`)).status).toBe(200);
@@ -51,7 +51,7 @@ test("a token is shown once, rests as a hash, and says when it was used", async 
   expect(JSON.stringify(rows)).not.toContain(token.slice(4));
 });
 
-test("a script needs no origin for a write, and a cookie beside the token does not count", async () => {
+test("needs no origin with a token and ignores any cookie", async () => {
   const { token } = await make(["token.read"]);
   const cookie = [...owner.cookies].map((pair) => pair.join("=")).join("; ");
   const answer = await fetch(`${server.origin}/api/contents`, {
@@ -62,7 +62,7 @@ test("a script needs no origin for a write, and a cookie beside the token does n
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, "scope_insufficient"]);
 });
 
-test("a token that is revoked or over, or was never made, opens nothing", async () => {
+test("rejects a revoked, expired, or unknown token", async () => {
   const revoked = await make(["*"]);
   const short = await make(["*"], { expires_in_days: 1 });
   expect((await owner.call("DELETE", `/api/tokens/${revoked.id}`)).status).toBe(204);
@@ -75,20 +75,20 @@ test("a token that is revoked or over, or was never made, opens nothing", async 
   owner = await server.ownerBrowser();
 });
 
-test("a scope that is none is refused with the one that was meant", async () => {
+test("rejects an unknown scope and suggests the closest one", async () => {
   const answer = await owner.call("POST", "/api/tokens", { name: "x", scopes: ["content.raed"] });
   expect(answer.json).toMatchObject({ code: "body_invalid", fields: [{ pointer: "/scopes/0" }] });
   expect(answer.json.detail).toContain("Did you mean content.read?");
 });
 
-test("a token makes no token that may do more than itself", async () => {
+test("rejects creating a token with more scopes than its creator", async () => {
   const { token } = await make(["token.*", "content.read"]);
   const input = { name: "x", scopes: ["content.*"] };
   expect((await script(token, "POST", "/api/tokens", input)).json.code).toBe("scope_insufficient");
   expect((await script(token, "POST", "/api/tokens", { ...input, scopes: ["content.read"] })).status).toBe(201);
 });
 
-test("a token makes no member who may do more than itself, and leads to none", async () => {
+test("rejects creating a member with more permissions than the token", async () => {
   const { token } = await make(["member.*", "*.read"]);
   const narrow = await make(["member.write"]);
   const { json: invited } = await owner.call("POST", "/api/invites", { email: "eve@x.test", role: "viewer" });
@@ -113,7 +113,7 @@ test("a token makes no member who may do more than itself, and leads to none", a
   await owner.call("DELETE", `/api/members/${eve.id}`);
 });
 
-test("each route: the scope that it names opens it, every other scope and *.read for a write do not", async () => {
+test("requires exactly the declared scope for each route", async () => {
   const everything = await make(["*"]);
   for (const [route, { access }] of Object.entries(API_ROUTES)) {
     if (access === "anyone") continue;
@@ -132,7 +132,7 @@ test("each route: the scope that it names opens it, every other scope and *.read
   }
 });
 
-test("a token of a member may do no more than the member may now", async () => {
+test("limits a member's token to the member's current permissions", async () => {
   const { token } = await make(["*"]);
   const set = (role: "owner" | "viewer") => [
     { query: server.fanfare.store.db.updateTable("members").set({ role }).compile(), expect: 1 },
@@ -143,7 +143,7 @@ test("a token of a member may do no more than the member may now", async () => {
   expect((await script(token, "POST", "/api/contents", {})).json.code).toBe("body_invalid");
 });
 
-test("the command line makes tokens that belong to nobody, lists and revokes them", async () => {
+test("creates, lists, and revokes tokens without a member by command line", async () => {
   const client = createControlClient(server.config, silentLog);
   const made = await client("token.create", { name: "Nightly", scopes: ["*.read"] });
   expect((await script(made.token, "GET", "/api/apps")).status).toBe(200);
@@ -155,7 +155,7 @@ test("the command line makes tokens that belong to nobody, lists and revokes the
   expect((await script(made.token, "GET", "/api/apps")).json.code).toBe("token_invalid");
 });
 
-test("what a token of the operator changes belongs to no member", async () => {
+test("records no member for changes by an operator's token", async () => {
   const { token } = await createControlClient(server.config, silentLog)("token.create", {
     name: "CI",
     scopes: ["content.*"],
@@ -165,7 +165,7 @@ test("what a token of the operator changes belongs to no member", async () => {
   expect([made.status, made.json.updated_by]).toEqual([201, null]);
 });
 
-test("tokens come in pages", async () => {
+test("returns tokens in pages", async () => {
   const first = (await owner.call("GET", "/api/tokens?limit=2")).json;
   expect(first.items).toHaveLength(2);
   const second = (await owner.call("GET", `/api/tokens?limit=2&after=${first.next}`)).json;

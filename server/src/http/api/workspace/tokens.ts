@@ -6,7 +6,6 @@ import type { ApiTokenRow } from "../../../store/statements/accounts/api-tokens.
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
-/** Tokens by which scripts call `/api`. */
 export function tokenHandlers(deps: ApiDeps): Handlers<typeof TOKEN_ROUTES> {
   return {
     "GET /api/tokens": async ({ query }) => {
@@ -23,7 +22,7 @@ export function tokenHandlers(deps: ApiDeps): Handlers<typeof TOKEN_ROUTES> {
   };
 }
 
-/** A token as its list shows it: nothing of what it opens with. */
+/** Token as listed, without its value. */
 export function presentToken(row: ApiTokenRow): Token {
   const { id, name, member_id, created_at, last_used_at, expires_at } = row;
   return {

@@ -1,4 +1,3 @@
-/** The workspace, its members and what they sign in with, apps, and the audit log. */
 export const ACCOUNT_TABLES = `
 create table workspace (
   id INTEGER primary key check (id = 1),

@@ -1,4 +1,3 @@
-/** Runs, events, goals, experiments, and survey answers. */
 export const ANALYTICS_TABLES = `
 create table runs (
   id TEXT not null primary key,

@@ -1,4 +1,3 @@
-/** Content with its versions and publications, themes, segments, and frequency caps. */
 export const CONTENT_TABLES = `
 create table contents (
   id TEXT not null primary key,

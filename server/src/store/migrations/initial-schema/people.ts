@@ -1,4 +1,3 @@
-/** People, groups, attributes, suppressions, and imports. */
 export const PEOPLE_TABLES = `
 create table people (
   id TEXT not null primary key,

@@ -1,4 +1,3 @@
-/** Live updates, what people have read, and webhooks. */
 export const REALTIME_TABLES = `
 create table live_updates (
   id TEXT not null primary key,

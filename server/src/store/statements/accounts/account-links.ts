@@ -7,7 +7,7 @@ type Db = Kysely<Schema>;
 export type AccountLinkRow = Selectable<Schema["account_links"]>;
 type Purpose = AccountLinkRow["purpose"];
 
-/** Puts a link in place of an earlier one for the same address and purpose. */
+/** Replaces an earlier link for the same email and purpose. */
 export function putLink(db: Db, row: AccountLinkRow): CompiledQuery {
   return db
     .insertInto("account_links")
@@ -31,12 +31,11 @@ export function activeLink(
     .executeTakeFirst();
 }
 
-/** Uses a link up: one row for the first who comes. */
+/** Consumes a link. Affects one row for the first caller only. */
 export function consumeLink(db: Db, { id, token_hash }: Pick<AccountLinkRow, "id" | "token_hash">): CompiledQuery {
   return db.deleteFrom("account_links").where("id", "=", id).where("token_hash", "=", token_hash).compile();
 }
 
-/** Invitations that are open, in the order in which they were made, from behind `after` on. */
 export function invitesAfter(
   db: Db,
   page: { readonly after: AccountLinkId | undefined; readonly limit: number; readonly now_ms: Millis },
@@ -51,7 +50,6 @@ export function invitesAfter(
   return (page.after === undefined ? query : query.where("id", ">", page.after)).execute();
 }
 
-/** The open invitation of an address. */
 export function inviteByEmail(db: Db, email: string, now_ms: Millis): Promise<AccountLinkRow | undefined> {
   return db
     .selectFrom("account_links")
@@ -75,7 +73,7 @@ export function deleteResetLinks(db: Db, member_id: MemberId): CompiledQuery {
   return db.deleteFrom("account_links").where("member_id", "=", member_id).compile();
 }
 
-/** The links that a member has made for others, whoever has got hold of them. */
+/** Deletes the links that a member created, regardless of their recipients. */
 export function deleteLinksBy(db: Db, created_by: MemberId): CompiledQuery {
   return db.deleteFrom("account_links").where("created_by", "=", created_by).compile();
 }

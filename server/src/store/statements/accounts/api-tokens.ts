@@ -7,7 +7,7 @@ import type { Schema } from "../../schema/schema.ts";
 type Db = Kysely<Schema>;
 export type ApiTokenRow = Selectable<Schema["api_tokens"]>;
 
-/** A token with the role that its member has now; null for one of the operator. */
+/** A token and its member's current role. Null for an operator's token. */
 export type BearerRow = ApiTokenRow & { readonly role: Role | null };
 
 export function tokenByHash(db: Db, token_hash: string): Promise<BearerRow | undefined> {
@@ -20,7 +20,6 @@ export function tokenByHash(db: Db, token_hash: string): Promise<BearerRow | und
     .executeTakeFirst();
 }
 
-/** Tokens in the order in which they were made, from behind `after` on. */
 export function tokensAfter(
   db: Db,
   page: { readonly after: ApiTokenId | undefined; readonly limit: number },

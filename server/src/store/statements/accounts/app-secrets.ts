@@ -6,7 +6,7 @@ import type { AppSecretRow } from "./apps.ts";
 
 type Db = Kysely<Schema>;
 
-/** All secrets of an app, revoked ones too, the newest first. */
+/** Includes revoked secrets. Newest first. */
 export function secretsOf(db: Db, app_id: AppId): Promise<AppSecretRow[]> {
   return db
     .selectFrom("app_secrets")
@@ -17,7 +17,7 @@ export function secretsOf(db: Db, app_id: AppId): Promise<AppSecretRow[]> {
     .execute();
 }
 
-/** Finds the app while it has fewer live secrets than `max`, and nothing otherwise: a guard for the batch that adds one. */
+/** Finds the app only while it has fewer than `max` active secrets. Guards the batch that adds one. */
 export function guardSecretCount(db: Db, app_id: AppId, max: number): CompiledQuery {
   return db
     .selectFrom("apps")
@@ -37,7 +37,7 @@ export function guardSecretCount(db: Db, app_id: AppId, max: number): CompiledQu
     .compile();
 }
 
-/** Revokes a live secret, unless it is the last live one of its app: no row then. */
+/** Revokes an active secret. No row if it's the app's last one. */
 export function revokeSecretUnlessLast(db: Db, app_id: AppId, id: string, now_ms: Millis): CompiledQuery {
   return db
     .updateTable("app_secrets")

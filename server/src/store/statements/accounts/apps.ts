@@ -15,7 +15,7 @@ export function appById(db: Db, id: AppId): Promise<AppRow | undefined> {
   return existing(db).where("id", "=", id).executeTakeFirst();
 }
 
-/** Apps that were not deleted: of those that were, rows may be left for a while. */
+/** Excludes deleted apps, which may still have rows for a while. */
 function existing(db: Db) {
   return db
     .selectFrom("apps")
@@ -25,7 +25,6 @@ function existing(db: Db) {
     );
 }
 
-/** Secrets in use, the newest first: of all apps, or of one. */
 export function liveSecrets(db: Db, app_id?: AppId): Promise<AppSecretRow[]> {
   const query = db.selectFrom("app_secrets").selectAll().where("revoked_at", "is", null);
   return (app_id === undefined ? query : query.where("app_id", "=", app_id))
@@ -38,7 +37,6 @@ export function insertApp(db: Db, row: AppRow): CompiledQuery {
   return db.insertInto("apps").values(row).compile();
 }
 
-/** A secret that lives and was not used yet. */
 export function newSecretRow(row: Pick<AppSecretRow, "id" | "app_id" | "sealed" | "created_at">): AppSecretRow {
   return { ...row, revoked_at: null, last_used_at: null };
 }
@@ -47,12 +45,11 @@ export function insertSecret(db: Db, row: AppSecretRow): CompiledQuery {
   return db.insertInto("app_secrets").values(row).compile();
 }
 
-/** Notes that these secrets were used. */
 export function touchSecrets(db: Db, ids: readonly string[], at: Millis): CompiledQuery {
   return db.updateTable("app_secrets").set({ last_used_at: at }).where("id", "in", ids).compile();
 }
 
-/** Notes an app's first page, once: no row when there was one before. */
+/** Records an app's first page. No row if already recorded. */
 export function setFirstPage(db: Db, id: AppId, at: Millis): CompiledQuery {
   return db
     .updateTable("apps")
@@ -72,7 +69,7 @@ export function raiseConfigVersion(db: Db, id: AppId): CompiledQuery {
     .compile();
 }
 
-/** Changes an app at this revision and no other, and raises it. */
+/** Updates an app only at this revision, and increments it. */
 export function updateApp(
   db: Db,
   { id, revision }: Pick<AppRow, "id" | "revision">,

@@ -9,7 +9,6 @@ export function insertAuditEntry(db: Kysely<Schema>, row: AuditRow): CompiledQue
   return db.insertInto("audit_entries").values(row).compile();
 }
 
-/** Whether a member ever did this. */
 export async function memberHasAction(db: Kysely<Schema>, member_id: MemberId, action: string): Promise<boolean> {
   const row = await db
     .selectFrom("audit_entries")
@@ -23,7 +22,7 @@ export async function memberHasAction(db: Kysely<Schema>, member_id: MemberId, a
 
 type Db = Kysely<Schema>;
 
-/** Entries that fit, the newest first. Ids grow with time, so times are bounds of ids. */
+/** Lists matching entries, newest first. Times become bounds of IDs, because IDs grow with time. */
 export function auditPage(
   db: Db,
   filter: AuditFilter & { readonly before?: string | undefined; readonly limit: number },
@@ -32,12 +31,12 @@ export function auditPage(
   return (filter.before === undefined ? query : query.where("id", "<", filter.before as AuditId)).execute();
 }
 
-/** Entries that fit, not read yet. */
+/** Query of the matching entries, without columns. */
 export function auditFiltered(db: Db, filter: AuditFilter) {
   let query = db.selectFrom("audit_entries");
   for (const column of ["member_id", "action", "resource_type", "resource_id", "app_id"] as const) {
     const value = filter[column];
-    // Any text may be asked for; what is no id is simply not there.
+    // Cast: any text is a valid filter. Text that isn't an ID has no matches.
     if (value !== undefined) query = query.where(column, "=", value as never);
   }
   if (filter.since !== undefined) query = query.where("id", ">=", firstIdAt(Date.parse(filter.since)));
@@ -45,13 +44,13 @@ export function auditFiltered(db: Db, filter: AuditFilter) {
   return query;
 }
 
-/** No id of this instant sorts before it: the time is the beginning of a UUID of version 7. */
+/** Returns the smallest possible ID of this instant: a UUIDv7 starts with the time. */
 function firstIdAt(at_ms: number): AuditId {
   const hex = Math.max(0, at_ms).toString(16).padStart(12, "0");
   return `aud_${hex.slice(0, 8)}-${hex.slice(8, 12)}` as AuditId;
 }
 
-/** Entries that have no place in the chain yet, the oldest first. */
+/** Lists entries that aren't in the hash chain yet, oldest first. */
 export function unsealedEntries(db: Db, limit: number): Promise<AuditRow[]> {
   return db.selectFrom("audit_entries").selectAll().where("seq", "is", null).orderBy("id").limit(limit).execute();
 }
@@ -66,12 +65,11 @@ export function chainHead(db: Db): Promise<AuditRow | undefined> {
     .executeTakeFirst();
 }
 
-/** The chain from behind `after` on. */
 export function chainAfter(db: Db, after: number, limit: number): Promise<AuditRow[]> {
   return db.selectFrom("audit_entries").selectAll().where("seq", ">", after).orderBy("seq").limit(limit).execute();
 }
 
-/** Gives an entry its place, once. */
+/** Assigns an entry's position in the hash chain, only once. */
 export function sealEntry(db: Db, id: AuditId, seq: number, hash: string): CompiledQuery {
   return db.updateTable("audit_entries").set({ seq, hash }).where("id", "=", id).where("seq", "is", null).compile();
 }

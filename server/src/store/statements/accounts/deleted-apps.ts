@@ -5,7 +5,7 @@ import type { Schema } from "../../schema/schema.ts";
 
 type Db = Kysely<Schema>;
 
-/** Marks an app as deleted while another one is left for the installation: no row otherwise, or when it is marked already. */
+/** Marks an app as deleted. No row if it's the last app or already marked. */
 export function markDeleted(db: Db, app_id: AppId, now_ms: Millis): CompiledQuery {
   const gone = db.selectFrom("deleted_apps").select("app_id");
   return db
@@ -35,19 +35,21 @@ export async function deletedApps(db: Db): Promise<readonly AppId[]> {
   return (await db.selectFrom("deleted_apps").select("app_id").execute()).map(({ app_id }) => app_id);
 }
 
-/** Parts up to `rows_max` people of an app from those they were merged into, so that they can be erased in any order. */
+/**
+ * Unlinks up to `rows_max` people of an app from the people they were merged into, so that they can be deleted in any
+ * order.
+ */
 export function unlinkMergedPeople(db: Db, app_id: AppId, rows_max: number): CompiledQuery {
   return sql`update people set merged_into = null where id in (
     select id from people where app_id = ${app_id} and merged_into is not null limit ${rows_max})`.compile(db);
 }
 
-/** Erases up to `rows_max` people of an app, with all that they did. */
 export function erasePeople(db: Db, app_id: AppId, rows_max: number): CompiledQuery {
   return sql`delete from people where id in (
     select id from people where app_id = ${app_id} limit ${rows_max})`.compile(db);
 }
 
-/** Erases the app, with what it consists of. Its people went before. */
+/** Deletes the app with its data. Delete its people first. */
 export function eraseApp(db: Db, app_id: AppId): CompiledQuery {
   return db.deleteFrom("apps").where("id", "=", app_id).compile();
 }

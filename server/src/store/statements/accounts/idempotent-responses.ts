@@ -5,7 +5,7 @@ import type { Schema } from "../../schema/schema.ts";
 type Db = Kysely<Schema>;
 export type IdempotentResponseRow = Selectable<Schema["idempotent_answers"]>;
 
-/** Claims a key: no row when somebody has it. */
+/** Claims a key. No row if it's already claimed. */
 export function claimKey(db: Db, row: IdempotentResponseRow): CompiledQuery {
   return db
     .insertInto("idempotent_answers")

@@ -8,7 +8,7 @@ export function mailServerRow(db: Db): Promise<MailServerRow | undefined> {
   return db.selectFrom("mail_server").selectAll().executeTakeFirst();
 }
 
-/** No row when there is one already. */
+/** No row if one exists. */
 export function insertMailServer(db: Db, row: Omit<MailServerRow, "id">): CompiledQuery {
   return db
     .insertInto("mail_server")
@@ -17,7 +17,7 @@ export function insertMailServer(db: Db, row: Omit<MailServerRow, "id">): Compil
     .compile();
 }
 
-/** No row when somebody changed it since `revision`. */
+/** No row if it was changed since `revision`. */
 export function updateMailServer(
   db: Db,
   revision: number,

@@ -7,7 +7,6 @@ import type { MemberRow } from "./members.ts";
 type Db = Kysely<Schema>;
 export type IdentityRow = Selectable<Schema["member_identities"]>;
 
-/** Whose identity this is. */
 export function memberByIdentity(
   db: Db,
   { issuer, subject }: Pick<IdentityRow, "issuer" | "subject">,
@@ -21,7 +20,6 @@ export function memberByIdentity(
     .executeTakeFirst();
 }
 
-/** Who a member is for an issuer. */
 export function identityOf(
   db: Db,
   { member_id, issuer }: Pick<IdentityRow, "member_id" | "issuer">,
@@ -34,7 +32,6 @@ export function identityOf(
     .executeTakeFirst();
 }
 
-/** Who a member is for every provider, the one used last first. */
 export function identitiesOf(db: Db, member_id: MemberId): Promise<IdentityRow[]> {
   return db
     .selectFrom("member_identities")
@@ -48,7 +45,7 @@ export function insertIdentity(db: Db, row: IdentityRow): CompiledQuery {
   return db.insertInto("member_identities").values(row).compile();
 }
 
-/** No row when it was ended in the meantime. */
+/** No row if it was deleted meanwhile. */
 export function touchIdentity(
   db: Db,
   { issuer, subject, member_id }: Pick<IdentityRow, "issuer" | "subject" | "member_id">,
@@ -63,7 +60,7 @@ export function touchIdentity(
     .compile();
 }
 
-/** A member is nobody for any issuer from now on, until they sign in through one again. */
+/** Unlinks a member from all providers until the next sign-in through one. */
 export function deleteIdentitiesOf(db: Db, member_id: MemberId): CompiledQuery {
   return db.deleteFrom("member_identities").where("member_id", "=", member_id).compile();
 }

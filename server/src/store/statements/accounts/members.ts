@@ -17,7 +17,7 @@ export function insertMember(db: Db, row: MemberRow): CompiledQuery {
   return db.insertInto("members").values(row).compile();
 }
 
-/** Inserts the member only while there is none: no row otherwise. */
+/** Inserts the member only if there are none. No row otherwise. */
 export function insertFirstMember(db: Db, row: MemberRow): CompiledQuery {
   return db
     .insertInto("members")
@@ -37,7 +37,6 @@ export function insertFirstMember(db: Db, row: MemberRow): CompiledQuery {
     .compile();
 }
 
-/** The one setup link, in place of an earlier one. */
 export function putSetupLink(db: Db, token_hash: string, expires_at: Millis): CompiledQuery {
   return db
     .insertInto("setup_links")
@@ -46,7 +45,7 @@ export function putSetupLink(db: Db, token_hash: string, expires_at: Millis): Co
     .compile();
 }
 
-/** Uses the setup link up: one row when it was this one and is not over. */
+/** Consumes the setup link. One row if the token matches and hasn't expired. */
 export function consumeSetupLink(db: Db, token_hash: string, now_ms: Millis): CompiledQuery {
   return db.deleteFrom("setup_links").where("token_hash", "=", token_hash).where("expires_at", ">", now_ms).compile();
 }

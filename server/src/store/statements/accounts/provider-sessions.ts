@@ -5,7 +5,7 @@ import type { Schema } from "../../schema/schema.ts";
 type Db = Kysely<Schema>;
 export type ProviderSessionRow = Selectable<Schema["provider_sessions"]>;
 
-/** The session at the provider behind a sign-in here; undefined for one by password. */
+/** The provider's session behind a session here. Undefined for password sign-ins. */
 export function sessionByHash(db: Db, token_hash: string): Promise<ProviderSessionRow | undefined> {
   return db
     .selectFrom("provider_sessions")
@@ -19,14 +19,17 @@ export function insertSession(db: Db, row: ProviderSessionRow): CompiledQuery {
   return db.insertInto("provider_sessions").values(row).compile();
 }
 
-/** Which sessions of a provider are meant: one by its name, all of somebody, or one of somebody. */
+/** Selects a provider's sessions: one by its ID, all of a person, or one of a person. */
 export interface SessionSelector {
   readonly issuer: string;
   readonly subject: string | undefined;
   readonly sid: string | undefined;
 }
 
-/** The sign-ins behind sessions. A provider that never named a session means all that it could mean. */
+/**
+ * Lists the sessions here behind a provider's sessions. Sessions without a provider's session ID match any `sid` of the
+ * same subject.
+ */
 export function signInsOfSessions(
   db: Db,
   { issuer, subject, sid }: SessionSelector,

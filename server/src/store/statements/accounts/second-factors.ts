@@ -10,7 +10,7 @@ export function secondFactorOf(db: Db, member_id: MemberId): Promise<SecondFacto
   return db.selectFrom("second_factors").selectAll().where("member_id", "=", member_id).executeTakeFirst();
 }
 
-/** Offers a secret in place of one that was never confirmed; no row where one was. */
+/** Replaces an unconfirmed secret. No row if the existing one is confirmed. */
 export function putPendingSecondFactor(db: Db, row: SecondFactorRow): CompiledQuery {
   return db
     .insertInto("second_factors")
@@ -21,7 +21,7 @@ export function putPendingSecondFactor(db: Db, row: SecondFactorRow): CompiledQu
     .compile();
 }
 
-/** One row for the first who confirms. */
+/** One row for the first confirmation only. */
 export function confirmSecondFactor(
   db: Db,
   { member_id, sealed }: SecondFactorRow,
@@ -36,7 +36,7 @@ export function confirmSecondFactor(
     .compile();
 }
 
-/** Uses a time step up: no row when it, or a later one, was used already. */
+/** Consumes a time step. No row if it or a later one was used already. */
 export function consumeTimeStep(db: Db, member_id: MemberId, step: number): CompiledQuery {
   return db
     .updateTable("second_factors")
@@ -46,7 +46,7 @@ export function consumeTimeStep(db: Db, member_id: MemberId, step: number): Comp
     .compile();
 }
 
-/** Uses a recovery code up: no row when the list was changed in the meantime. */
+/** Consumes a recovery code. No row if the list was changed meanwhile. */
 export function consumeRecoveryCode(db: Db, row: SecondFactorRow, left: JsonText): CompiledQuery {
   return db
     .updateTable("second_factors")

@@ -5,7 +5,7 @@ import type { Schema } from "../../schema/schema.ts";
 type Db = Kysely<Schema>;
 export type AttemptRow = Selectable<Schema["sign_in_attempts"]>;
 
-/** The budgets that were used since, those used last at the end. */
+/** Budgets used since then, most recently used last. */
 export function attemptsSince(db: Db, since_ms: Millis, limit: number): Promise<AttemptRow[]> {
   return db
     .selectFrom("sign_in_attempts")

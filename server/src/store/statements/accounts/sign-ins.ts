@@ -7,7 +7,6 @@ import type { Schema } from "../../schema/schema.ts";
 type Db = Kysely<Schema>;
 export type SignInRow = Selectable<Schema["sign_ins"]>;
 
-/** A sign-in with the member that it belongs to. */
 export interface SignedInRow {
   readonly sign_in_id: SignInId;
   readonly last_seen_at: Millis;

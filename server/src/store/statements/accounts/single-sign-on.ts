@@ -8,7 +8,7 @@ export function singleSignOnRow(db: Db): Promise<SingleSignOnRow | undefined> {
   return db.selectFrom("single_sign_on").selectAll().executeTakeFirst();
 }
 
-/** No row when there is one already. */
+/** No row if one exists. */
 export function insertSingleSignOn(db: Db, row: Omit<SingleSignOnRow, "id">): CompiledQuery {
   return db
     .insertInto("single_sign_on")
@@ -17,7 +17,7 @@ export function insertSingleSignOn(db: Db, row: Omit<SingleSignOnRow, "id">): Co
     .compile();
 }
 
-/** No row when somebody changed it since `revision`. */
+/** No row if it was changed since `revision`. */
 export function updateSingleSignOn(
   db: Db,
   revision: number,

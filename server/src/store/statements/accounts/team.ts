@@ -11,11 +11,10 @@ type Db = Kysely<Schema>;
 export type TeamRow = Pick<MemberRow, "id" | "email" | "name" | "role" | "password_hash" | "created_at"> & {
   readonly confirmed_at: Millis | null;
   readonly last_seen_at: Millis | null;
-  /** The subject of one of their identities; null: they have none. */
+  /** Subject of one of their identities. Null: no identity. */
   readonly subject: string | null;
 };
 
-/** Members in the order in which they came, from behind `after` on. */
 export function membersAfter(
   db: Db,
   { after, limit }: { readonly after: MemberId | undefined; readonly limit: number },
@@ -55,7 +54,7 @@ export function memberById(db: Db, id: MemberId): Promise<MemberRow | undefined>
   return db.selectFrom("members").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** No row when the member is the last owner and would be one no longer. */
+/** No row if this would remove the last owner. */
 export function setRole(db: Db, id: MemberId, role: Role, was: Role): CompiledQuery {
   const change = db.updateTable("members").set({ role }).where("id", "=", id).where("role", "=", was);
   return (
@@ -63,7 +62,7 @@ export function setRole(db: Db, id: MemberId, role: Role, was: Role): CompiledQu
   ).compile();
 }
 
-/** No row for the last owner. Sign-ins, tokens and links of the member go along; what they made stays. */
+/** No row for the last owner. Also deletes the member's sessions, tokens, and links. Keeps what they created. */
 export function deleteMember(db: Db, id: MemberId): CompiledQuery {
   return db
     .deleteFrom("members")
@@ -85,7 +84,6 @@ export function setPassword(db: Db, id: MemberId, password_hash: string): Compil
   return db.updateTable("members").set({ password_hash }).where("id", "=", id).compile();
 }
 
-/** A member's sign-ins, the newest first. */
 export function signInsOf(db: Db, member_id: MemberId, limit: number): Promise<SignInRow[]> {
   return db
     .selectFrom("sign_ins")
@@ -100,7 +98,6 @@ export function deleteSignInById(db: Db, member_id: MemberId, id: SignInId): Com
   return db.deleteFrom("sign_ins").where("member_id", "=", member_id).where("id", "=", id).compile();
 }
 
-/** Ends all sign-ins of a member, but for one that is named. */
 export function deleteSignInsOf(db: Db, member_id: MemberId, except?: SignInId): CompiledQuery {
   const query = db.deleteFrom("sign_ins").where("member_id", "=", member_id);
   return (except === undefined ? query : query.where("id", "!=", except)).compile();

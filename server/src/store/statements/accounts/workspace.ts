@@ -4,7 +4,6 @@ import type { Schema } from "../../schema/schema.ts";
 
 type Db = Kysely<Schema>;
 
-/** Makes the one workspace of this installation, unless it is there. */
 export function ensureWorkspace(db: Db, name: string, now_ms: Millis): CompiledQuery {
   return db
     .insertInto("workspace")
@@ -18,7 +17,6 @@ export async function workspaceName(db: Db): Promise<string> {
   return name;
 }
 
-/** Resolves when the database answers a query. */
 export async function pingDatabase(db: Db): Promise<void> {
   await db.selectFrom("workspace").select("id").executeTakeFirst();
 }

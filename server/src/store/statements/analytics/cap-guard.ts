@@ -4,18 +4,17 @@ import type { Millis } from "../../schema/column-types.ts";
 import type { Schema } from "../../schema/schema.ts";
 
 /**
- * Touches the person while they have met fewer than `runs_max` of these contents since then, and no row once they have.
- * The batch that touches a person first is the only one that writes about them, so of many tabs that begin at once no more
- * get through than may.
+ * Touches the person only while they have had fewer than `runs_max` runs of this content since then. No row otherwise.
+ * Only one batch at a time can hold the person's row, so concurrent tabs can't exceed the cap.
  */
 export function guardCap(
   db: Kysely<Schema>,
   cap: {
     readonly person_id: PersonId;
-    /** The run that is to begin: when it comes a second time it does not stand in its own way. */
+    /** Run to start. Excluded from the count, so that a retry doesn't block itself. */
     readonly run_id: RunId;
     readonly since: Millis;
-    /** Undefined: every content. */
+    /** Undefined: all content. */
     readonly content_ids: readonly ContentId[] | undefined;
     readonly runs_max: number;
   },

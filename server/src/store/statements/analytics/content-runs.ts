@@ -4,7 +4,9 @@ import type { Schema } from "../../schema/schema.ts";
 
 type Db = Kysely<Schema>;
 
-/** Runs of a content in an app with the people whose they are, the newest first; `after` is the last of the page before. */
+/**
+ * Lists an app's runs of a content item with their people, newest first. `after` is the last run of the previous page.
+ */
 export function runsOfContent(
   db: Db,
   at: { readonly app_id: AppId; readonly content_id: ContentId },
@@ -40,7 +42,6 @@ export function runsOfContent(
     .execute();
 }
 
-/** How often celebrations of these contents were shown, and how often they came to nothing. */
 export function celebrationCounts(
   db: Db,
   app_id: AppId,

@@ -7,14 +7,13 @@ import type { Statement } from "../../store.ts";
 
 export type EventRow = Selectable<Schema["events"]>;
 
-/** What all events of one call have in common. No other call has its `batch`. */
+/** Fields shared by all events of one request. `batch` is unique to the request. */
 export type EventBatch = Pick<EventRow, "app_id" | "person_id" | "received_at" | "batch">;
-/** What each has of its own. */
 export type BatchedEvent = Omit<EventRow, keyof EventBatch>;
 
 /**
- * Stores events that are all new, as nearly always, and counts them, in one transaction. Unmet at the first statement when
- * one of them was there: nothing was stored, and {@link storeEvents} finds out which.
+ * Stores and counts events in one transaction if all are new, the usual case. Otherwise unmet at the first statement
+ * and nothing is stored. Then use {@link storeEvents}.
  */
 export function storeNewEvents(
   db: Kysely<Schema>,
@@ -25,8 +24,8 @@ export function storeNewEvents(
 }
 
 /**
- * Stores the events that are not there yet and counts exactly those, in one transaction. The first statement touches
- * as many rows as were new: the id is the primary key, so a retry changes nothing.
+ * Stores the new events and counts only those, in one transaction. The first statement affects one row per new event.
+ * Retries change nothing, because the ID is the primary key.
  */
 export function storeEvents(
   db: Kysely<Schema>,
@@ -45,10 +44,7 @@ function insertEvents(db: Kysely<Schema>, call: EventBatch, events: readonly Bat
   return { ...text, parameters };
 }
 
-/**
- * Statements by the number of their rows: putting the text of a large batch together costs more than all else that is
- * done here.
- */
+/** Caches statements by number of rows: building the text of a large batch costs more than everything else here. */
 function textsBySize() {
   const texts = new WeakMap<Kysely<Schema>, Map<number, CompiledQuery>>();
   return {
@@ -56,7 +52,7 @@ function textsBySize() {
       const known = texts.get(db) ?? new Map<number, CompiledQuery>();
       texts.set(db, known);
       const found = known.get(size) ?? build();
-      // What was asked for last stands last, and what was not asked for longest is forgotten.
+      // LRU: the most recently used size is last.
       known.delete(size);
       known.set(size, found);
       const [oldest] = known.keys();
@@ -70,10 +66,10 @@ const inserts = textsBySize();
 const counts = textsBySize();
 const sums = textsBySize();
 
-/** Places for what all events of a call have in common stand first, and are filled once: a third of what is written. */
+/** Shared fields are bound once, as the first parameters. Saves a third of the text. */
 function insertOf(db: Kysely<Schema>, size: number): CompiledQuery {
   const row = { id: "", app_id: "", person_id: "", name: "", props: "", happened_at: 0, received_at: 0, batch: "" };
-  // Only the text is wanted: what stands in the places comes later.
+  // Only the SQL text is used. Values are bound later.
   const rows = Array.from({ length: size }, () => ({ ...row, content_id: "", facets: "" }) as EventRow);
   const query = db
     .insertInto("events")
@@ -93,7 +89,7 @@ function insertOf(db: Kysely<Schema>, size: number): CompiledQuery {
 }
 const COMMON = ["app_id", "person_id", "received_at", "batch"];
 
-/** Counts events that are known to be new. Ordered, so that two calls lock the counters in one order. */
+/** Counts events that are known to be new. Sorted, so that concurrent requests lock counters in the same order. */
 function updateRollups(
   db: Kysely<Schema>,
   { app_id, received_at }: EventBatch,
@@ -124,7 +120,7 @@ function updateRollups(
 const ROLLUP_KEY = ["app_id", "day", "name", "content_id", "facets"] as const;
 const SUM = sql<number>`event_rollups.events + excluded.events`;
 
-/** What was there before has another batch. Ordered as {@link updateRollups} is. */
+/** Counts only this batch: older events have another one. Sorted like {@link updateRollups}. */
 function countEvents(db: Kysely<Schema>, { batch }: EventBatch, events: readonly BatchedEvent[]): CompiledQuery {
   const ids = events.map(({ id }) => id);
   return { ...counts.get(db, ids.length, () => countOf(db, ids, batch)), parameters: [...ids, batch] };
@@ -164,7 +160,7 @@ export function eventsById(db: Kysely<Schema>, ids: readonly EventId[]): Promise
     .execute();
 }
 
-/** Forgets the oldest events of an app from before then, so many at most. What was counted of them stays counted. */
+/** Deletes at most `rows_max` of an app's oldest events before then. Their counts remain. */
 export function deleteOldEvents(db: Kysely<Schema>, app_id: AppId, before: Millis, rows_max: number): CompiledQuery {
   const oldest = db
     .selectFrom("events")

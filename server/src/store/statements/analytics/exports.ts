@@ -3,7 +3,7 @@ import type { WebhookDeliveryState } from "@fanfare/contract/realtime/webhook";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../../schema/schema.ts";
 
-/** The columns by which rows of a table are read in parts; together they are its key. */
+/** Primary key columns, used for paging. */
 const KEYS = {
   events: ["id"],
   people: ["id"],
@@ -30,11 +30,10 @@ const KEYS = {
 
 export type ExportedTable = keyof typeof KEYS;
 
-/** Tables whose rows are an app's by their person. */
+/** Tables that belong to an app only through their person. */
 const BY_PERSON: ReadonlySet<ExportedTable> = new Set<ExportedTable>([
   ...(["memberships", "live_update_deliveries", "feed_reads", "occasions", "event_counts"] as const),
 ]);
-/** Whose row it is. */
 function ownedBy(app_id: AppId, table: ExportedTable): RawBuilder<boolean> {
   if (BY_PERSON.has(table)) return sql`person_id in (select id from people where app_id = ${app_id})`;
   if (table === "webhook_attempts") {
@@ -45,13 +44,11 @@ function ownedBy(app_id: AppId, table: ExportedTable): RawBuilder<boolean> {
 
 export type ExportedRow = Readonly<Record<string, string | number | null>>;
 
-/** What is asked of the rows beside whose they are. */
 export interface ExportedFilter {
-  /** Of calls to webhooks alone. */
+  /** Only for webhook deliveries. */
   readonly state?: WebhookDeliveryState | undefined;
 }
 
-/** The next rows of an app after `last`, in the order of the key. */
 export async function nextRows(
   db: Kysely<Schema>,
   table: ExportedTable,

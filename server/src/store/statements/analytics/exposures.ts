@@ -7,12 +7,11 @@ import { prepared } from "../prepared.ts";
 type Db = Kysely<Schema>;
 export type ExposureRow = Selectable<Schema["exposures"]>;
 
-/** In which arms a person met contents, in which of their experiments. */
 export const armsOf = prepared((db: Db, person_id: PersonId) =>
   db.selectFrom("exposures").select(["content_id", "experiment", "arm"]).where("person_id", "=", person_id).compile(),
 );
 
-/** Somebody met it for the first time; later times change nothing. */
+/** Only the first exposure is stored. */
 export function insertExposures(db: Db, rows: readonly ExposureRow[]): CompiledQuery {
   return db
     .insertInto("exposures")
@@ -22,8 +21,8 @@ export function insertExposures(db: Db, rows: readonly ExposureRow[]): CompiledQ
 }
 
 /**
- * What an anonymous person met, the one they became has met. Who met two arms stays in the one that they were in under
- * their own name, marked: what they did tells nothing of either.
+ * Moves an anonymous person's exposures to the identified person. A person exposed to two variants keeps the identified
+ * person's variant and is marked as crossed: reports exclude them.
  */
 export function moveExposures(db: Db, from: PersonId, into: PersonId): readonly CompiledQuery[] {
   return [
@@ -48,7 +47,6 @@ interface Which {
   readonly experiment: string;
 }
 
-/** The experiment of a content that somebody met last, in an app. */
 export async function latestExperiment(db: Db, app_id: AppId, content_id: ContentId): Promise<string | undefined> {
   const row = await db
     .selectFrom("exposures")
@@ -62,7 +60,7 @@ export async function latestExperiment(db: Db, app_id: AppId, content_id: Conten
   return row?.experiment;
 }
 
-/** How many people met each arm, by the version that divided them. */
+/** Counts the people exposed to each variant, by the version that assigned it. */
 export function exposureCounts(
   db: Db,
   { app_id, content_id, experiment }: Which,
@@ -79,8 +77,8 @@ export function exposureCounts(
 }
 
 /**
- * Of those who met each arm, who reached each goal of the app: before that, within the goal's window after it, and how many
- * of the latter the goal's attribution puts down to this content.
+ * Counts each variant's completions of each goal in the app: before the exposure, within the goal's window after it,
+ * and those of the latter that are attributed to this content.
  */
 export function reachedByArm(
   db: Db,

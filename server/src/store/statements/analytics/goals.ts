@@ -22,7 +22,7 @@ export function insertGoal(db: Db, row: Insertable<Schema["goals"]>): CompiledQu
   return db.insertInto("goals").values(row).compile();
 }
 
-/** No row when somebody changed it since `revision`. */
+/** No row if it was changed since `revision`. */
 export function updateGoal(
   db: Db,
   { app_id, id, revision }: Pick<GoalRow, "app_id" | "id" | "revision">,
@@ -42,7 +42,7 @@ export function deleteMilestones(db: Db, goal_id: GoalId): CompiledQuery {
   return db.deleteFrom("milestones").where("goal_id", "=", goal_id).compile();
 }
 
-/** Puts a goal away, or brings it back (null). No row when it stands like that already. */
+/** Deletes a goal, or restores it with null. No row if it already has that state. */
 export function archiveGoal(db: Db, app_id: AppId, id: GoalId, archived_at: Millis | null): CompiledQuery {
   return db
     .updateTable("goals")
@@ -53,7 +53,7 @@ export function archiveGoal(db: Db, app_id: AppId, id: GoalId, archived_at: Mill
     .compile();
 }
 
-/** A goal is reached once: the first milestone stands. Returns the goals that were new. */
+/** Stores only the first completion of each goal. Returns the goals that were new. */
 export function insertMilestones(db: Db, rows: readonly MilestoneRow[]): CompiledQuery {
   return db
     .insertInto("milestones")
@@ -63,7 +63,7 @@ export function insertMilestones(db: Db, rows: readonly MilestoneRow[]): Compile
     .compile();
 }
 
-/** What an anonymous person reached, the one they became has reached, and not twice. */
+/** Moves an anonymous person's completions to the identified person, without duplicates. */
 export function moveMilestones(db: Db, from: PersonId, into: PersonId): readonly CompiledQuery[] {
   return [
     db
@@ -77,7 +77,7 @@ export function moveMilestones(db: Db, from: PersonId, into: PersonId): readonly
   ];
 }
 
-/** How many people have reached each goal of an app; those that nobody has are left out. */
+/** Omits goals without completions. */
 export function milestoneCounts(db: Db, app_id: AppId): Promise<{ goal_id: GoalId; people: number }[]> {
   return db
     .selectFrom("milestones")
@@ -87,7 +87,6 @@ export function milestoneCounts(db: Db, app_id: AppId): Promise<{ goal_id: GoalI
     .execute();
 }
 
-/** The first or the last run of a person that began since then. */
 export function runSince(
   db: Db,
   person_id: PersonId,

@@ -7,7 +7,7 @@ import { prepared } from "../prepared.ts";
 type Db = Kysely<Schema>;
 export type OccasionRow = Selectable<Schema["occasions"]>;
 
-/** Events of one name that a batch holds; those that were stored before belong to another batch, and are not counted. */
+/** A batch's events of one name. Events stored earlier have another batch and aren't counted. */
 export interface CountedEvents {
   readonly person_id: PersonId;
   readonly name: string;
@@ -19,7 +19,7 @@ function freshEvents({ ids, batch }: CountedEvents): RawBuilder<number> {
   return sql<number>`(select count(*) from events where id in (${sql.join([...ids])}) and batch = ${batch})`;
 }
 
-/** Counts the events that are new. The first time all that are kept count, those of this batch among them. */
+/** Adds the new events to the count. The first time, counts all stored events, including this batch. */
 export function countForPerson(db: Db, counted: CountedEvents): CompiledQuery {
   const { person_id, name } = counted;
   const all = sql<number>`(select count(*) from events where person_id = ${person_id} and name = ${name})`;
@@ -34,7 +34,7 @@ export function countForPerson(db: Db, counted: CountedEvents): CompiledQuery {
     .compile();
 }
 
-/** Notes an occasion where the count has just passed the nth event, or one more multiple of n. After {@link countForPerson}. */
+/** Records an occasion if the count has just passed n, or another multiple of n. Run after {@link countForPerson}. */
 export function recordCountedOccasions(
   db: Db,
   content_id: ContentId,
@@ -72,7 +72,7 @@ export function recordCountedOccasions(
     .compile();
 }
 
-/** Notes an occasion where one of these goals was reached just now. After the milestones are stored. */
+/** Records an occasion if one of these goals was just completed. Run after the milestones are stored. */
 export function recordGoalOccasions(
   db: Db,
   content_id: ContentId,
@@ -110,7 +110,7 @@ export function insertOccasion(db: Db, row: OccasionRow): CompiledQuery {
     .compile();
 }
 
-/** What a person reached and was not shown anything for, the newest last. */
+/** A person's occasions that haven't triggered content yet, newest last. */
 export const openOccasions = prepared((db: Db, person_id: PersonId) =>
   db
     .selectFrom("occasions")
@@ -121,7 +121,7 @@ export const openOccasions = prepared((db: Db, person_id: PersonId) =>
     .compile(),
 );
 
-/** Touches the person while there is something of this content to be shown for: two pages do not show it twice. */
+/** Touches the person only while this content has an open occasion, so that two pages can't both show it. */
 export function guardOccasion(db: Db, person_id: PersonId, content_id: ContentId, since: Millis): CompiledQuery {
   return db
     .updateTable("people")
@@ -140,7 +140,7 @@ export function guardOccasion(db: Db, person_id: PersonId, content_id: ContentId
     .compile();
 }
 
-/** All that was reached by now is shown for with one run. */
+/** One run consumes all open occasions. */
 export function consumeOccasions(db: Db, person_id: PersonId, content_id: ContentId, shown_at: Millis): CompiledQuery {
   return db
     .updateTable("occasions")
@@ -151,7 +151,10 @@ export function consumeOccasions(db: Db, person_id: PersonId, content_id: Conten
     .compile();
 }
 
-/** What an anonymous person reached; events are counted anew with those of the person they became. */
+/**
+ * Moves an anonymous person's occasions to the identified person. Their event counts are deleted and recalculated
+ * later.
+ */
 export function moveOccasions(db: Db, from: PersonId, into: PersonId): readonly CompiledQuery[] {
   return [
     db

@@ -8,7 +8,7 @@ import { isScheduled } from "../content/content-filter.ts";
 
 type Db = Kysely<Schema>;
 
-/** How many contents are live in an app, and how many held back; what begins later, or is put away, is neither. */
+/** Counts an app's live and paused content. Excludes scheduled and archived content. */
 export function publicationCounts(
   { db, dialect }: Pick<Store, "db" | "dialect">,
   app_id: AppId,
@@ -25,7 +25,6 @@ export function publicationCounts(
     .executeTakeFirstOrThrow();
 }
 
-/** How often these events came, day by day. */
 export function dailyEvents(db: Db, app_id: AppId, names: readonly string[], since: Millis) {
   return (
     db
@@ -34,14 +33,13 @@ export function dailyEvents(db: Db, app_id: AppId, names: readonly string[], sin
       .where("app_id", "=", app_id)
       .where("day", ">=", since)
       .where("name", "in", [...names])
-      // Written by facetsOf: nobody could see those.
+      // Facet of events that no one could see, written by facetsOf.
       .where("facets", "not like", '%"unseen":true%')
       .groupBy("day")
       .execute()
   );
 }
 
-/** How often these events came for each live content of an app, by their facets. */
 export function eventsOfLiveContents(db: Db, app_id: AppId, names: readonly string[], since: Millis) {
   return db
     .selectFrom("publications")
@@ -66,7 +64,7 @@ export function eventsOfLiveContents(db: Db, app_id: AppId, names: readonly stri
     .execute();
 }
 
-/** How many calls to webhooks of an app were given up since then; more than `limit` are not counted. */
+/** Counts an app's failed webhook deliveries since then, up to `limit`. */
 export async function deadDeliveries(db: Db, app_id: AppId, since: Millis, limit: number): Promise<number> {
   const rows = await db
     .selectFrom("webhook_deliveries")
@@ -81,7 +79,7 @@ export async function deadDeliveries(db: Db, app_id: AppId, since: Millis, limit
   return rows.length;
 }
 
-/** Names of attributes that came with values of another type. */
+/** Names of attributes that received values of different types. */
 export async function mixedAttributes(db: Db, app_id: AppId, limit: number): Promise<readonly string[]> {
   const rows = await db
     .selectFrom("attribute_definitions")
@@ -95,7 +93,6 @@ export async function mixedAttributes(db: Db, app_id: AppId, limit: number): Pro
   return rows.map(({ name }) => name);
 }
 
-/** Which of the first steps were done. */
 export async function firstSteps(db: Db, app_id: AppId) {
   const row = await db
     .selectNoFrom(({ exists, selectFrom }) => [
@@ -109,7 +106,7 @@ export async function firstSteps(db: Db, app_id: AppId) {
     ])
     .executeTakeFirstOrThrow();
   const { connected, published, invited, said, goal } = row;
-  // SQLite answers 0 and 1.
+  // SQLite returns 0 and 1.
   return {
     connected: Boolean(connected),
     published: Boolean(published),

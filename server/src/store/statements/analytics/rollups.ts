@@ -13,7 +13,6 @@ interface Range {
   readonly to: Millis;
 }
 
-/** How often each event about a content came in these days. */
 export function rollupsOfContent(db: Db, { app_id, content_id, from, to }: Range): Promise<RollupRow[]> {
   return db
     .selectFrom("event_rollups")
@@ -28,7 +27,7 @@ export function rollupsOfContent(db: Db, { app_id, content_id, from, to }: Range
     .execute();
 }
 
-/** Names of the events beside contents since that day, the most frequent first. */
+/** Names of events without content since that day, most frequent first. */
 export function eventNames(
   db: Db,
   app_id: AppId,
@@ -48,7 +47,6 @@ export function eventNames(
     .execute();
 }
 
-/** Why runs of a content began and ended that began within the range. */
 export function runReasons(db: Db, { app_id, content_id, from, to }: Range) {
   return db
     .selectFrom("runs")

@@ -8,7 +8,7 @@ import { prepared } from "../prepared.ts";
 export type RunRow = Selectable<Schema["runs"]>;
 type Db = Kysely<Schema>;
 
-/** All of a person's runs of one content in one line; the last five columns are those of the open run. */
+/** A person's runs of one content item, aggregated. The last 5 columns describe the open run. */
 export interface RunSummaryRow {
   readonly content_id: ContentId;
   readonly completed: Bit;
@@ -21,7 +21,7 @@ export interface RunSummaryRow {
   readonly open_done: JsonText | null;
 }
 
-/** A person has at most one open run of a content, so `max` picks that one. */
+/** `max` selects the open run, because a person has at most one per content item. */
 export const runSummaries = prepared((db: Db, person_id: PersonId) =>
   db
     .selectFrom("runs")
@@ -55,7 +55,7 @@ export function openRunOf(db: Db, person_id: PersonId, content_id: ContentId): P
     .executeTakeFirst();
 }
 
-/** Touches no row when the id is taken, or when a run of this content is open. */
+/** No row if the ID is taken or the person has an open run of this content. */
 export function insertRun(db: Db, row: RunRow): CompiledQuery {
   return db
     .insertInto("runs")
@@ -64,7 +64,7 @@ export function insertRun(db: Db, row: RunRow): CompiledQuery {
     .compile();
 }
 
-/** Which move of which run: it counts only while the run stands at `seq`. */
+/** A move of a run. Applies only while the run is at `seq`. */
 export interface RunMove {
   readonly app_id: AppId;
   readonly person_id: PersonId;

@@ -7,7 +7,7 @@ import type { Statement } from "../../store.ts";
 type Db = Kysely<Schema>;
 export type AnswerRow = Selectable<Schema["survey_answers"]>;
 
-/** The rows of one answer take the place of what the same run answered before; one that comes late changes nothing. */
+/** Replaces the run's earlier answer. An answer that arrives late changes nothing. */
 export function putAnswer(db: Db, rows: readonly AnswerRow[]): readonly Statement[] {
   const [first] = rows;
   if (first === undefined) return [];
@@ -22,7 +22,7 @@ export function putAnswer(db: Db, rows: readonly AnswerRow[]): readonly Statemen
   return [{ query: older }, ...rows.map((row) => ({ query: insertUnlessAnother(db, row) }))];
 }
 
-/** After the older ones are gone, what else is there is a later answer, or somebody else's: it stays as it is. */
+/** After older rows are deleted, remaining ones are a later answer or another person's. They stay. */
 function insertUnlessAnother(db: Db, row: AnswerRow): CompiledQuery {
   const text = (value: string | null) => sql`cast(${value} as text)`;
   const whole = (value: number | null) => sql`cast(${value} as bigint)`;
@@ -45,11 +45,11 @@ export interface AnswerCount {
   readonly number: number | null;
   readonly option: string | null;
   readonly runs: number;
-  /** How many of those are the first row of their answer. */
+  /** How many of those rows are the first of their answer. */
   readonly answers: number;
 }
 
-/** How often each number and option was answered; texts together. */
+/** Counts answers per number and option. Text answers are counted together. */
 export function countAnswers(db: Db, app_id: AppId, content_id: ContentId): Promise<AnswerCount[]> {
   return db
     .selectFrom("survey_answers")
@@ -63,7 +63,7 @@ export function countAnswers(db: Db, app_id: AppId, content_id: ContentId): Prom
     .execute();
 }
 
-/** First rows of the answers to a question with their people, the newest first. */
+/** First row of each answer to a question, with its person, newest first. */
 export function answersTo(
   db: Db,
   at: { readonly app_id: AppId; readonly content_id: ContentId; readonly question_id: string },
@@ -99,7 +99,6 @@ export function answersTo(
     .execute();
 }
 
-/** All that was chosen in these runs, in the order in which it was said. */
 export function optionsOf(
   db: Db,
   run_ids: readonly string[],
@@ -115,7 +114,6 @@ export function optionsOf(
     .execute();
 }
 
-/** The edition of that number; undefined when there is none. */
 export async function editionNumbered(db: Db, content_id: ContentId, number: number): Promise<JsonText | undefined> {
   const row = await db
     .selectFrom("versions")

@@ -6,7 +6,6 @@ import type { Schema } from "../../schema/schema.ts";
 type Db = Kysely<Schema>;
 export type CapGroupRow = Selectable<Schema["cap_groups"]>;
 
-/** All of the workspace, by name. */
 export function allCapGroups(db: Db): Promise<CapGroupRow[]> {
   return db.selectFrom("cap_groups").selectAll().orderBy("name").execute();
 }
@@ -19,7 +18,7 @@ export function insertCapGroup(db: Db, row: CapGroupRow): CompiledQuery {
   return db.insertInto("cap_groups").values(row).compile();
 }
 
-/** No row when somebody changed it since `revision`. */
+/** No row if it was changed since `revision`. */
 export function updateCapGroup(
   db: Db,
   at: { readonly id: CapGroupId; readonly revision: number },

@@ -7,18 +7,18 @@ import type { Store } from "../../store.ts";
 
 export interface ContentFilter {
   readonly app_id: AppId;
-  /** Part of name or slug, in any case; "" finds all. */
+  /** Part of the name or slug, case-insensitive. "" matches all. */
   readonly text: string;
   readonly type: ContentType | "all";
-  /** `all`: all but what is archived. */
+  /** `all` excludes archived content. */
   readonly status: "all" | "draft" | "scheduled" | "live" | "changed" | "paused" | "incomplete" | "archived";
-  /** By what has begun until then; see `begunUntil`. */
+  /** Cutoffs for started content. See `begunUntil`. */
   readonly begun: StartCutoffs;
-  /** "" asks for none. */
+  /** "": any. */
   readonly tag: string;
 }
 
-/** SQLite lowers ASCII only: a text with other capitals is found as it was typed. */
+/** SQLite lowercases only ASCII: text with other capital letters matches only as typed. */
 function textContains(text: string): RawBuilder<boolean> {
   const typed = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
   const lower = typed.toLowerCase();
@@ -35,7 +35,7 @@ function hasTag(dialect: Store["dialect"], tag: string): RawBuilder<boolean> {
     : sql<boolean>`contents.draft::jsonb -> 'tags' @> ${JSON.stringify([tag])}::text::jsonb`;
 }
 
-/** What of a filter asks for the content itself, however it stands in the app. */
+/** Conditions on the content itself, independent of the app. */
 export function contentConditions(
   filter: Omit<ContentFilter, "status" | "begun">,
   dialect: Store["dialect"],
@@ -47,7 +47,7 @@ export function contentConditions(
   return conditions;
 }
 
-/** When what is live begins, and on whose clock; null where its schedule says nothing of it. */
+/** Scheduled start of the live version, and its time zone. Null if the schedule has none. */
 export function liveStart(dialect: Store["dialect"]): {
   readonly starts_at: RawBuilder<string | null>;
   readonly zone: RawBuilder<Schedule["zone"] | null>;
@@ -59,13 +59,12 @@ export function liveStart(dialect: Store["dialect"]): {
   return { starts_at: at("starts_at").$castTo(), zone: at("zone").$castTo() };
 }
 
-/** Whether what is live begins later. */
 export function isScheduled(begun: StartCutoffs, dialect: Store["dialect"]): RawBuilder<boolean> {
   const { starts_at, zone } = liveStart(dialect);
   return sql<boolean>`coalesce(${starts_at} > case when ${zone} = 'person' then ${begun.person} else ${begun.utc} end, false)`;
 }
 
-/** What of a filter asks how the content stands in the app. */
+/** Conditions on the content's status in the app. */
 export function statusConditions(
   { status, begun }: Pick<ContentFilter, "status" | "begun">,
   dialect: Store["dialect"],
@@ -92,7 +91,6 @@ export function statusConditions(
   }
 }
 
-/** All that a filter asks for. */
 export function filterConditions(filter: ContentFilter, dialect: Store["dialect"]): RawBuilder<boolean> {
   return sql<boolean>`${sql.join([...contentConditions(filter, dialect), ...statusConditions(filter, dialect)], sql` and `)}`;
 }

@@ -2,14 +2,16 @@ import type { ContentId, SegmentId, ThemeId } from "@fanfare/contract/lib/ids";
 import type { Kysely } from "kysely";
 import type { Schema } from "../../schema/schema.ts";
 
-/** A content that speaks of something else, in what is live or in its draft alone. */
+/** Content that refers to another resource, in its live version or only in its draft. */
 export interface ContentReference {
   readonly id: ContentId;
   readonly name: string;
   readonly live: boolean;
 }
 
-/** Contents whose live edition, or whose draft, has this id in it. Ids are long and random: what has the text names it. */
+/**
+ * Finds content with this ID in its live version or draft. A text search is enough, because IDs are long and random.
+ */
 export async function contentReferences(
   db: Kysely<Schema>,
   id: SegmentId | ThemeId,

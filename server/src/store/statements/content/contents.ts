@@ -10,29 +10,27 @@ import { type ContentFilter, filterConditions, liveStart } from "./content-filte
 type Db = Kysely<Schema>;
 export type ContentRow = Selectable<Schema["contents"]>;
 
-/** A content as a list shows it, with what is live of it in one app. */
 export interface ContentListRow {
   readonly id: ContentId;
   readonly type: ContentType;
   readonly slug: string;
   readonly name: string;
   readonly steps: number;
-  /** What the row is sorted by, as the database compares it. */
+  /** Sort keys, as the database compares them. */
   readonly sort_name: string;
   readonly sort_updated_at: Millis;
   readonly revision: number;
-  /** What keeps the draft from being published: so many things. */
+  /** Number of issues that block publishing. */
   readonly draft_issues: number;
   readonly updated_at: Millis;
-  /** Name of the member, where one still exists. */
+  /** Name of the member, if they still exist. */
   readonly updated_by: string | null;
   readonly live_version: number | null;
   readonly live_revision: number | null;
   readonly published_at: Millis | null;
-  /** Of the schedule of what is live; null where that says nothing of it. */
+  /** From the live version's schedule. Null if it has none. */
   readonly live_starts_at: string | null;
   readonly live_zone: Schedule["zone"] | null;
-  /** Since when it is held back in the app. */
   readonly paused_at: Millis | null;
   readonly archived_at: Millis | null;
 }
@@ -46,7 +44,6 @@ export interface ContentDetailRow extends ContentListRow {
 export interface ContentOrder {
   readonly by: "updated_at" | "name";
   readonly descending: boolean;
-  /** The last row of the page before. */
   readonly after?: { readonly value: string | number; readonly id: string } | undefined;
 }
 
@@ -81,7 +78,7 @@ function joined(store: Pick<Store, "db" | "dialect">, app_id: AppId) {
     ]);
 }
 
-/** Counted by the database, so that a list does not carry every draft over. */
+/** Counted by the database, so that lists don't transfer every draft. */
 function stepCount(dialect: Store["dialect"]): RawBuilder<number> {
   const lengths = ["steps", "panels", "tasks", "questions"].map((list) =>
     dialect === "sqlite"
@@ -91,7 +88,7 @@ function stepCount(dialect: Store["dialect"]): RawBuilder<number> {
   return sql<number>`coalesce(${sql.join(lengths)}, 1)`;
 }
 
-/** The tags of what is not archived, the most used first, at most `tags_max`. */
+/** Lists at most `tags_max` tags of content that isn't archived, most used first. */
 export async function listTags(
   { db, dialect }: Pick<Store, "db" | "dialect">,
   tags_max: number,
@@ -112,7 +109,7 @@ const ORDER_COLUMNS = {
   name: sql`lower(contents.name)`,
 } as const;
 
-/** One page, at most `rows_max` rows, in a total order: what was seen is not seen again, whatever is added meanwhile. */
+/** Returns one page of at most `rows_max` rows. The order is total, so rows never repeat when content is added. */
 export function listContents(
   store: Pick<Store, "db" | "dialect">,
   filter: ContentFilter,
@@ -152,10 +149,9 @@ export function contentDetail(
     .executeTakeFirst();
 }
 
-/** A content with what is written of it. */
 export type DraftRow = Pick<ContentRow, "id" | "type" | "slug" | "name" | "revision" | "draft">;
 
-/** Drafts of what is not archived, in the order of their ids. */
+/** Drafts of content that isn't archived, by ID. */
 export function nextDrafts(db: Db, after: ContentId | undefined, rows_max: number): Promise<DraftRow[]> {
   const query = db
     .selectFrom("contents")
@@ -167,7 +163,7 @@ export function nextDrafts(db: Db, after: ContentId | undefined, rows_max: numbe
   return (after === undefined ? query : query.where("id", ">", after)).execute();
 }
 
-/** What is not archived, without what is written of it: small, and enough to know what changed. */
+/** Content that isn't archived, without drafts: small, and enough to detect changes. */
 export function contentHeads(db: Db, rows_max: number): Promise<Omit<DraftRow, "draft">[]> {
   return db
     .selectFrom("contents")
@@ -179,7 +175,6 @@ export function contentHeads(db: Db, rows_max: number): Promise<Omit<DraftRow, "
     .execute();
 }
 
-/** What is written of some contents. */
 export function draftsOf(db: Db, ids: readonly ContentId[]): Promise<Pick<ContentRow, "id" | "revision" | "draft">[]> {
   return db.selectFrom("contents").select(["id", "revision", "draft"]).where("id", "in", ids).execute();
 }
@@ -202,7 +197,7 @@ export function insertContent(db: Db, row: ContentRow): CompiledQuery {
 
 export type ContentChange = Pick<UpdateObject<Schema, "contents">, "name" | "slug" | "draft" | "draft_issues">;
 
-/** Changes a content that still is at `revision`, and raises it by one; no row when somebody was faster. */
+/** Updates content that is still at `revision` and increments it. No row after a concurrent change. */
 export function updateContent(
   db: Db,
   at: { readonly id: ContentId; readonly revision: number },
@@ -217,7 +212,7 @@ export function updateContent(
     .compile();
 }
 
-/** Touches nothing; one row while the content still is at `revision`. */
+/** Changes nothing. One row if the content is still at `revision`. */
 export function guardRevision(db: Db, at: { readonly id: ContentId; readonly revision: number }): CompiledQuery {
   return db
     .updateTable("contents")
@@ -227,7 +222,7 @@ export function guardRevision(db: Db, at: { readonly id: ContentId; readonly rev
     .compile();
 }
 
-/** Puts a content away or brings it back; no row when it is there already. Draft and revision stay as they are. */
+/** Archives or restores content. No row if it already has that state. Draft and revision don't change. */
 export function archiveContentRow(db: Db, id: ContentId, archived_at: Millis | null): CompiledQuery {
   return db
     .updateTable("contents")

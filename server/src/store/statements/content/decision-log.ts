@@ -10,7 +10,7 @@ export function insertDecisions(db: Db, row: DecisionLogRow): CompiledQuery {
   return db.insertInto("decision_log").values(row).compile();
 }
 
-/** Forgets the oldest decisions of an app from before then, so many at most. */
+/** Deletes at most `rows_max` of an app's oldest decisions before then. */
 export function deleteOldDecisions(db: Db, app_id: AppId, before: Millis, rows_max: number): CompiledQuery {
   const oldest = db
     .selectFrom("decision_log")
@@ -22,7 +22,7 @@ export function deleteOldDecisions(db: Db, app_id: AppId, before: Millis, rows_m
   return db.deleteFrom("decision_log").where("id", "in", oldest).compile();
 }
 
-/** What was last decided about a person at that moment. */
+/** The person's latest decision as of `at`. */
 export function decisionsAt(db: Db, person_id: PersonId, at: Millis): Promise<DecisionLogRow | undefined> {
   return db
     .selectFrom("decision_log")
@@ -34,7 +34,6 @@ export function decisionsAt(db: Db, person_id: PersonId, at: Millis): Promise<De
     .executeTakeFirst();
 }
 
-/** Runs of a person that began within a time, the first first. */
 export function runsBetween(db: Db, person_id: PersonId, from: Millis, to: Millis) {
   return db
     .selectFrom("runs")

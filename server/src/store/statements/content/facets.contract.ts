@@ -5,9 +5,8 @@ import { toJson } from "../../columns.ts";
 import type { Store } from "../../store.ts";
 import { auditCounts, contentCounts } from "./facets.ts";
 
-/** How many rows each choice of a filter leaves, the same in both databases. */
 export function facetContract(open: () => Store): void {
-  test("choices are counted by type, state and tag, and so are deeds", async () => {
+  test("counts choices by type, status, and tag, and actions", async () => {
     const store = open();
     const { db } = store;
     const rows = sampleRows("facets");

@@ -7,19 +7,17 @@ import type { Store } from "../../store.ts";
 import { auditFiltered } from "../accounts/audit-log.ts";
 import { type ContentFilter, contentConditions, isScheduled, statusConditions } from "./content-filter.ts";
 
-/** How many rows have a value. */
 export interface ValueCount {
   readonly value: string;
   readonly count: number;
 }
 
 interface CountLimits {
-  /** Rows that are counted; the others are not looked at. */
   readonly rows_max: number;
   readonly values_max: number;
 }
 
-/** How many contents each choice of one filter leaves, the most frequent first; what that filter is set to does not count. */
+/** Counts the content for each option of one filter, most frequent first. Ignores that filter's current value. */
 export async function contentCounts(
   { db, dialect }: Pick<Store, "db" | "dialect">,
   filter: ContentFilter,
@@ -63,7 +61,7 @@ function tagsOfEach(dialect: Store["dialect"]): RawBuilder<unknown> {
     : sql`cross join jsonb_array_elements_text(contents.draft::jsonb -> 'tags') as tags(value)`;
 }
 
-/** How many of the newest entries that fit have which value of a column; "" for none. */
+/** Counts the newest matching entries by value of a column. "" for none. */
 export async function auditCounts(
   db: Kysely<Schema>,
   filter: AuditFilter,

@@ -6,7 +6,7 @@ import type { Schema } from "../../schema/schema.ts";
 type Db = Kysely<Schema>;
 export type PublicationRow = Selectable<Schema["publications"]>;
 
-/** Where a content is published, held back or not. */
+/** Where content is live, including paused. */
 export function publicationsOf(
   db: Db,
   content_id: ContentId,
@@ -28,7 +28,7 @@ export function publicationOf(db: Db, content_id: ContentId, app_id: AppId): Pro
     .executeTakeFirst();
 }
 
-/** Holds a content back in an app, or lets it go on; no row when it is not live there, or stands like that already. */
+/** Pauses or resumes content in an app. No row if it isn't live there or already has that state. */
 export function pausePublication(
   db: Db,
   content_id: ContentId,
@@ -44,7 +44,7 @@ export function pausePublication(
     .compile();
 }
 
-/** Makes this version the live one of its content in this app. Touches no row when it is live there already. */
+/** Makes this version live in an app. No row if it already is. */
 export function putPublication(db: Db, row: PublicationRow): CompiledQuery {
   const { version_id, published_at, published_by } = row;
   return db
@@ -59,7 +59,7 @@ export function putPublication(db: Db, row: PublicationRow): CompiledQuery {
     .compile();
 }
 
-/** No row when the content is not live there. */
+/** No row if the content isn't live there. */
 export function deletePublication(db: Db, content_id: ContentId, app_id: AppId): CompiledQuery {
   return db.deleteFrom("publications").where("content_id", "=", content_id).where("app_id", "=", app_id).compile();
 }

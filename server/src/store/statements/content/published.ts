@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Bit, JsonText, Millis } from "../../schema/column-types.ts";
 import type { Schema } from "../../schema/schema.ts";
 
-/** A content that is live in an app, with the frozen edition that its publication names. */
+/** Content that is live in an app, with the edition of its published version. */
 export interface PublishedRow {
   readonly content_id: ContentId;
   readonly slug: string;
@@ -34,7 +34,7 @@ export function publishedIn(db: Kysely<Schema>, app_id: AppId): Promise<Publishe
     .execute();
 }
 
-/** The edition of a content that is live in an app, held back or not. */
+/** Edition of content that is live in an app, including paused. */
 export async function liveEdition(
   db: Kysely<Schema>,
   app_id: AppId,
@@ -50,7 +50,7 @@ export async function liveEdition(
   return row?.edition;
 }
 
-/** A frozen edition of that content, whether it is live or not. */
+/** Edition of a version, live or not. */
 export async function editionOf(
   db: Kysely<Schema>,
   content_id: ContentId,
@@ -65,7 +65,7 @@ export async function editionOf(
   return row?.edition;
 }
 
-/** Whether a content of that id exists. The console's own belong to the hidden app, all others to the visible ones. */
+/** Whether this content exists. The console's own content belongs to the hidden app. */
 export async function contentExists(db: Kysely<Schema>, id: ContentId, system: Bit): Promise<boolean> {
   const row = await db
     .selectFrom("contents")

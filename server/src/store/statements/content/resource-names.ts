@@ -7,14 +7,13 @@ interface Named {
   readonly name: string;
 }
 
-/** Ids of what has a name, by what it is. */
 export interface NamedIds {
   readonly segment: readonly SegmentId[];
   readonly content: readonly ContentId[];
   readonly goal: readonly GoalId[];
 }
 
-/** What these are called, each found by its key; what was deleted is not there. */
+/** Returns resource names by key. Omits deleted resources. */
 export async function namesOf(
   db: Kysely<Schema>,
   app_id: AppId,

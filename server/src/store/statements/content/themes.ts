@@ -6,7 +6,7 @@ import type { Schema } from "../../schema/schema.ts";
 type Db = Kysely<Schema>;
 export type ThemeRow = Selectable<Schema["themes"]>;
 
-/** All of the workspace, by name: there are at most a few dozen. */
+/** Unpaged: there are at most a few dozen. */
 export function allThemes(db: Db): Promise<ThemeRow[]> {
   return db.selectFrom("themes").selectAll().where("archived_at", "is", null).orderBy("name").execute();
 }
@@ -19,7 +19,7 @@ export function insertTheme(db: Db, row: ThemeRow): CompiledQuery {
   return db.insertInto("themes").values(row).compile();
 }
 
-/** No row when somebody changed it since `revision`. */
+/** No row if it was changed since `revision`. */
 export function updateTheme(
   db: Db,
   at: { readonly id: ThemeId; readonly revision: number },
@@ -35,7 +35,10 @@ export function updateTheme(
     .compile();
 }
 
-/** Puts a theme away, or brings it back (null). No row when it is the workspace's own, gone, or stands like that already. */
+/**
+ * Deletes a theme, or restores it with null. No row if it's the default theme, doesn't exist, or already has that
+ * state.
+ */
 export function archiveTheme(db: Db, id: ThemeId, archived_at: Millis | null): CompiledQuery {
   return db
     .updateTable("themes")
@@ -46,7 +49,7 @@ export function archiveTheme(db: Db, id: ThemeId, archived_at: Millis | null): C
     .compile();
 }
 
-/** First none is the workspace's own, then this one: no row of the second when there is no such theme. */
+/** Run before `setDefaultTheme`, which affects no row if the theme doesn't exist. */
 export function clearDefaultTheme(db: Db): CompiledQuery {
   return db.updateTable("themes").set({ is_default: 0 }).where("is_default", "=", 1).compile();
 }

@@ -8,18 +8,16 @@ import { liveStart } from "./content-filter.ts";
 
 type Db = Kysely<Schema>;
 
-/** A version as a list shows it. */
 export interface VersionRow {
   readonly id: VersionId;
   readonly number: number;
   readonly frozen_at: Millis;
   readonly created_by: string | null;
-  /** Of its schedule; null where that says nothing of it. */
+  /** From the version's schedule. Null if it has none. */
   readonly live_starts_at: string | null;
   readonly live_zone: Schedule["zone"] | null;
 }
 
-/** Versions of a content, the newest first, with the name of who froze each. */
 export function versionsOf(
   { db, dialect }: Pick<Store, "db" | "dialect">,
   content_id: ContentId,
@@ -35,7 +33,6 @@ export function versionsOf(
     .execute();
 }
 
-/** The version that froze this revision, if one did. */
 export async function versionOfRevision(
   db: Db,
   content_id: ContentId,
@@ -52,8 +49,8 @@ export async function versionOfRevision(
 }
 
 /**
- * Copies the draft into a new version, numbered after the last. No row when the draft's revision is another by now, or when
- * a version of this revision exists.
+ * Copies the draft into a new version with the next number. No row if the draft's revision has changed or already has a
+ * version.
  */
 export function freezeDraft(
   db: Db,

@@ -23,7 +23,6 @@ export function definitionsNamed(db: Db, key: Key, names: readonly string[]): Pr
     .execute();
 }
 
-/** All of an app, by owner and name. */
 export function definitionsOf(db: Db, app_id: AppId): Promise<AttributeDefinitionRow[]> {
   return db
     .selectFrom("attribute_definitions")
@@ -44,7 +43,7 @@ export async function countDefinitions(db: Db, key: Key): Promise<number> {
   return Number(count);
 }
 
-/** Fixes types; one that was fixed meanwhile stays. */
+/** Defines types. Existing definitions stay. */
 export function insertDefinitions(
   db: Db,
   key: Key,
@@ -59,10 +58,9 @@ export function insertDefinitions(
     .compile();
 }
 
-/** What {@link recordMismatch} answers: how many values of another type there are by then. */
+/** Column that {@link recordMismatch} returns: current number of values of another type. */
 export const CURRENT_MISMATCHES = "mismatches_by_now";
 
-/** Counts a value of another type. */
 export function recordMismatch(
   db: Db,
   key: Key,

@@ -16,12 +16,10 @@ const readErasure = prepared((db: Db, app_id: AppId, name_hash: string, since: M
     .compile(),
 );
 
-/** Whether somebody of this name was erased since then. */
 export async function wasErased(db: Db, app_id: AppId, name_hash: string, since: Millis): Promise<boolean> {
   return (await readErasure(db, app_id, name_hash, since)).length > 0;
 }
 
-/** Those of these names that were erased since then. */
 export async function erasedHashes(
   db: Db,
   app_id: AppId,
@@ -46,7 +44,7 @@ export function recordErasures(db: Db, app_id: AppId, name_hashes: readonly stri
     .compile();
 }
 
-/** A person with everybody who became them: ids and names. */
+/** A person and all people merged into them: IDs and external IDs. */
 export function mergedIdentities(
   db: Db,
   app_id: AppId,
@@ -60,7 +58,6 @@ export function mergedIdentities(
     .execute();
 }
 
-/** How much there is of these people in a table that goes with them. */
 export async function countOwned(
   db: Db,
   table: "events" | "runs" | "suppressions",
@@ -74,7 +71,7 @@ export async function countOwned(
   return Number(count);
 }
 
-/** Takes the people away; what is theirs goes with them. Two statements, because those who became somebody name them. */
+/** Deletes people with their data. Merged people refer to them, so they're unlinked first. */
 export function deletePeople(db: Db, ids: readonly PersonId[]): readonly CompiledQuery[] {
   return [
     db
@@ -97,7 +94,6 @@ export function deleteTargets(db: Db, app_id: AppId, targets: readonly string[])
     .compile();
 }
 
-/** Live updates whose audience has this text in it. */
 export function audiencesMentioning(
   db: Db,
   app_id: AppId,
@@ -115,7 +111,10 @@ export function replaceAudience(db: Db, id: LiveUpdateId, audience: JsonText): C
   return db.updateTable("live_updates").set({ audience }).where("id", "=", id).compile();
 }
 
-/** What was told to webhooks about somebody. What is still to be told goes out first, or never: with a webhook that is gone. */
+/**
+ * Deletes webhook deliveries that mention a person. Keeps pending ones, which are still sent, unless their webhook is
+ * deleted.
+ */
 export function deleteDeliveriesMentioning(db: Db, app_id: AppId, text: string): CompiledQuery {
   return db
     .deleteFrom("webhook_deliveries")
@@ -130,7 +129,7 @@ export function deleteDeliveriesMentioning(db: Db, app_id: AppId, text: string):
     .compile();
 }
 
-/** Receivers may say back what they were told: attempts of an app whose answer has this text. */
+/** Deletes an app's delivery attempts whose response contains this text: receivers may echo the body. */
 export function deleteAttemptsMentioning(db: Db, app_id: AppId, text: string): CompiledQuery {
   return db
     .deleteFrom("webhook_attempts")

@@ -16,7 +16,6 @@ export function groupByExternalId(db: Db, app_id: AppId, external_id: string): P
     .executeTakeFirst();
 }
 
-/** Groups by external id, after one. */
 export function listGroups(db: Db, app_id: AppId, after: string, rows_max: number): Promise<GroupRow[]> {
   return db
     .selectFrom("groups")
@@ -28,7 +27,7 @@ export function listGroups(db: Db, app_id: AppId, after: string, rows_max: numbe
     .execute();
 }
 
-/** Groups whose external id or name begins with a text, each from its index; of each at most `rows_max`. */
+/** Groups whose external ID or name starts with a text. At most `rows_max` from each index. */
 export async function searchGroups(
   db: Db,
   app_id: AppId,
@@ -49,7 +48,7 @@ export async function searchGroups(
   return [...new Map(parts.flat().map((row) => [row.id, row])).values()].slice(0, rows_max);
 }
 
-/** Does nothing when the group exists already. */
+/** No-op if the group exists. */
 export function insertGroup(db: Db, row: Insertable<Schema["groups"]>): CompiledQuery {
   return db
     .insertInto("groups")
@@ -58,7 +57,7 @@ export function insertGroup(db: Db, row: Insertable<Schema["groups"]>): Compiled
     .compile();
 }
 
-/** Sets attributes that were worked out from `before`; no row when they are no longer those. */
+/** Replaces attributes calculated from `before`. No row if they have changed. */
 export function replaceGroupAttributes(
   db: Db,
   id: GroupId,
@@ -91,7 +90,7 @@ export async function countMemberships(db: Db, person_id: PersonId): Promise<num
   return Number(count);
 }
 
-/** Does nothing when the person is in that group already. */
+/** No-op if the person is already in the group. */
 export function insertMembership(db: Db, row: Insertable<Schema["memberships"]>): CompiledQuery {
   return db
     .insertInto("memberships")
@@ -100,7 +99,7 @@ export function insertMembership(db: Db, row: Insertable<Schema["memberships"]>)
     .compile();
 }
 
-/** Sets attributes that were worked out from `before`; no row when they are no longer those. */
+/** Replaces attributes calculated from `before`. No row if they have changed. */
 export function replaceMembershipAttributes(
   db: Db,
   { person_id, group_id }: { readonly person_id: PersonId; readonly group_id: GroupId },
@@ -116,12 +115,12 @@ export function replaceMembershipAttributes(
     .compile();
 }
 
-/** No row when the person is not in that group. */
+/** No row if the person isn't in the group. */
 export function deleteMembership(db: Db, person_id: PersonId, group_id: GroupId): CompiledQuery {
   return db.deleteFrom("memberships").where("person_id", "=", person_id).where("group_id", "=", group_id).compile();
 }
 
-/** People of a group with what is known of their place in it, by id, after one. Read from the index of the group. */
+/** People of a group with their membership attributes, by ID, after `after`. Uses the group's index. */
 export function membersOf(db: Db, group_id: GroupId, after: string, rows_max: number): Promise<GroupMemberRow[]> {
   return db
     .selectFrom("memberships")
@@ -136,7 +135,6 @@ export function membersOf(db: Db, group_id: GroupId, after: string, rows_max: nu
 }
 export type GroupMemberRow = PersonRow & { readonly membership: JsonText };
 
-/** How many people are in a group, counted up to `count_max`. */
 export async function countMembers(db: Db, group_id: GroupId, count_max: number): Promise<number> {
   const { count } = await db
     .selectFrom(

@@ -12,16 +12,16 @@ import { moveDeliveries } from "../realtime/live-update-deliveries.ts";
 
 interface Merge {
   readonly app_id: AppId;
-  /** The anonymous person. */
+  /** Anonymous person. */
   readonly from: PersonId;
-  /** The person who was identified. */
+  /** Identified person. */
   readonly into: PersonId;
   readonly now_ms: Millis;
 }
 
 /**
- * Everything of an anonymous person goes to the identified one, in one batch. The first statement finds out whether the
- * anonymous person is still free to go; the statements that move suppressions are the last three.
+ * Moves all of an anonymous person's data to the identified person in one batch. The first statement checks that the
+ * anonymous person isn't merged yet. The last 3 statements move suppressions.
  */
 export function mergeStatements(db: Kysely<Schema>, merge: Merge): readonly Statement[] {
   return [
@@ -53,7 +53,10 @@ function markMerged(db: Kysely<Schema>, { app_id, from, into }: Merge): Compiled
     .compile();
 }
 
-/** The run that is open in this page goes on; one of the same content that was left open elsewhere gives way. */
+/**
+ * Keeps the anonymous person's open run, which is on this page. Ends the identified person's open run of the same
+ * content.
+ */
 function endConflictingRuns(db: Kysely<Schema>, { from, into, now_ms }: Merge): CompiledQuery {
   return db
     .updateTable("runs")
@@ -74,7 +77,7 @@ function moveEvents(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
   return db.updateTable("events").set({ person_id: into }).where("person_id", "=", from).compile();
 }
 
-/** What is known of a membership by name stays as it is. */
+/** Keeps the identified person's existing membership attributes. */
 function moveMemberships(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
   return db
     .updateTable("memberships")
@@ -90,7 +93,7 @@ function moveDecisions(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery
   return db.updateTable("decision_log").set({ person_id: into }).where("person_id", "=", from).compile();
 }
 
-/** Of two suppressions of the same thing the later date wins: here the identified person's own does. */
+/** Of two suppressions of the same target, the later date wins. Here the identified person's is later or equal. */
 function dropShorterSuppressions(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
   return db
     .deleteFrom("suppressions")
@@ -108,7 +111,7 @@ function dropShorterSuppressions(db: Kysely<Schema>, { from, into }: Merge): Com
     .compile();
 }
 
-/** And here the anonymous one's does: what is still there of it outlives its counterpart. */
+/** The anonymous person's remaining suppressions outlast their counterparts. */
 function dropSupersededSuppressions(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
   return db
     .deleteFrom("suppressions")

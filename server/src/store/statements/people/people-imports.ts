@@ -16,7 +16,7 @@ export function importById(db: Db, app_id: AppId, id: string): Promise<PeopleImp
     .executeTakeFirst();
 }
 
-/** The newest first: ids grow with time. */
+/** Newest first: IDs grow with time. */
 export function importsOf(db: Db, app_id: AppId, rows_max: number): Promise<PeopleImportRow[]> {
   return db
     .selectFrom("people_imports")
@@ -27,7 +27,7 @@ export function importsOf(db: Db, app_id: AppId, rows_max: number): Promise<Peop
     .execute();
 }
 
-/** Of all apps: what a server that starts goes on with. */
+/** Running imports of all apps, which a starting server continues. */
 export async function runningImports(db: Db): Promise<readonly { id: PeopleImportId; app_id: AppId }[]> {
   return db
     .selectFrom("people_imports")
@@ -41,7 +41,7 @@ export function insertImport(db: Db, row: PeopleImportRow): CompiledQuery {
   return db.insertInto("people_imports").values(row).compile();
 }
 
-/** How many files of an app wait for their parts or their columns. */
+/** Counts an app's imports that wait for parts or for their columns. */
 export async function countPendingImports(db: Db, app_id: AppId): Promise<number> {
   const { count } = await db
     .selectFrom("people_imports")
@@ -52,7 +52,7 @@ export async function countPendingImports(db: Db, app_id: AppId): Promise<number
   return Number(count);
 }
 
-/** What a part of the file adds, where it is the next one. */
+/** Records a part of the file, only if it's the next one. */
 export function appendPart(
   db: Db,
   before: Pick<PeopleImportRow, "id" | "parts">,
@@ -71,7 +71,7 @@ export function insertRows(db: Db, import_id: PeopleImportId, seq: number, rows:
   return db.insertInto("people_import_rows").values({ import_id, seq, rows }).compile();
 }
 
-/** The first batches from `seq` on, that are not worked off. */
+/** Next unprocessed batches, from `seq` on. */
 export function rowsFrom(
   db: Db,
   import_id: PeopleImportId,
@@ -97,7 +97,10 @@ export function startImport(db: Db, id: PeopleImportId, columns: string, now_ms:
     .compile();
 }
 
-/** That a batch is worked off: its rows go, and the import counts what became of them. Both once, while it runs. */
+/**
+ * Deletes a processed batch and adds its results to the import. Each affects one row only the first time while the
+ * import runs.
+ */
 export function completeBatch(
   db: Db,
   at: { readonly import_id: PeopleImportId; readonly seq: number },
@@ -119,7 +122,7 @@ export function completeBatch(
   ];
 }
 
-/** Ends it where it is in one of these states, and forgets the rows that it showed. */
+/** Ends an import in one of these states and deletes its sample rows. */
 export function endImport(
   db: Db,
   id: PeopleImportId,
@@ -157,7 +160,7 @@ export function refusalsAfter(
     .execute();
 }
 
-/** Refused rows that speak of these people: they go when the people do. */
+/** Deletes refused rows of these people, when the people are erased. */
 export function deleteRefusalsOf(db: Db, app_id: AppId, names: readonly string[]): CompiledQuery {
   return db
     .deleteFrom("people_import_refusals")
@@ -166,7 +169,6 @@ export function deleteRefusalsOf(db: Db, app_id: AppId, names: readonly string[]
     .compile();
 }
 
-/** Rows of an import that has ended, some at a time. */
 export function deleteImportRows(db: Db, import_id: PeopleImportId, batches_max: number): CompiledQuery {
   return db
     .deleteFrom("people_import_rows")
@@ -182,7 +184,6 @@ export function deleteImportRows(db: Db, import_id: PeopleImportId, batches_max:
     .compile();
 }
 
-/** Imports that have ended and still have rows of their file. */
 export async function endedWithRows(db: Db): Promise<readonly PeopleImportId[]> {
   const rows = await db
     .selectFrom("people_imports")
@@ -200,7 +201,6 @@ export async function endedWithRows(db: Db): Promise<readonly PeopleImportId[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Those that wait since too long are over. */
 export function expireImports(db: Db, app_id: AppId, made_before: Millis, now_ms: Millis): CompiledQuery {
   return db
     .updateTable("people_imports")
@@ -211,7 +211,7 @@ export function expireImports(db: Db, app_id: AppId, made_before: Millis, now_ms
     .compile();
 }
 
-/** Forgets imports that ended before, with the rows they refused. */
+/** Deletes imports that ended before then, with their refused rows. */
 export function deleteEndedImports(db: Db, app_id: AppId, ended_before: Millis): CompiledQuery {
   return db.deleteFrom("people_imports").where("app_id", "=", app_id).where("ended_at", "<", ended_before).compile();
 }

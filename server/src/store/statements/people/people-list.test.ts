@@ -42,7 +42,6 @@ beforeAll(async () => {
 });
 afterAll(() => temporary[Symbol.asyncDispose]());
 
-/** How SQLite would read what a function asks for. */
 async function plansOf(runQuery: (db: typeof temporary.store.db) => Promise<unknown>): Promise<readonly string[]> {
   const { db } = temporary.store;
   const queries: CompiledQuery[] = [];
@@ -55,18 +54,18 @@ async function plansOf(runQuery: (db: typeof temporary.store.db) => Promise<unkn
       transformResult: async ({ result }) => result,
     }),
   );
-  // A connection of its own: nothing of what is asked there stays open here.
+  // Separate connection, so that no open statement remains in the store.
   using plain = new Database(temporary.path, { readonly: true });
   return queries.flatMap(({ sql: text, parameters }) =>
     plain
       .query<{ detail: string }, SQLQueryBindings[]>(`explain query plan ${text}`)
-      // Kysely binds what bun:sqlite takes.
+      // Cast: Kysely binds only values that bun:sqlite accepts.
       .all(...(parameters as SQLQueryBindings[]))
       .map(({ detail }) => detail),
   );
 }
 
-test("no list, search, count or segment of people, and no step of an import, reads the whole table or sorts it", async () => {
+test("never reads or sorts the whole table to list, count, or import people", async () => {
   const text = { typed: "user-1", lower: "user-1" };
   const people_ids = ["per-1", "per-2"] as PersonId[];
   const import_id = "imp-1" as PeopleImportId;
@@ -102,16 +101,16 @@ test("no list, search, count or segment of people, and no step of an import, rea
     (db: typeof temporary.store.db) => refusalsAfter(db, import_id, 0, 5),
     (db: typeof temporary.store.db) => latestRuns(db, days, 100),
   ];
-  // They sort what one page of people has, and what two indexes found, which is less than is counted.
+  // These sort a page of people or the results of two indexes, which is less than is counted.
   const facts = [
     (db: typeof temporary.store.db) => countFound(db, app_id, { typed: "both", lower: "both" }, 10_000),
-    // What a rule asks of the people of a page or of a sample.
+    // Facts for rules, for a page or a sample of people.
     (db: typeof temporary.store.db) => membershipsOf(db, people_ids),
     (db: typeof temporary.store.db) => eventCounts(db, people_ids, [{ name: "ordered", since: 5 }]),
     (db: typeof temporary.store.db) => contentStates(db, people_ids, ["cnt_1", "cnt_2"]),
     (db: typeof temporary.store.db) => peopleByExternalIds(db, app_id, ["user-1", "user-2"]),
     (db: typeof temporary.store.db) => erasedHashes(db, app_id, ["a", "b"], 5),
-    // What became of a content with the people of a segment.
+    // Content results for the people of a segment.
     (db: typeof temporary.store.db) => peopleOfIds(db, app_id, people_ids),
     (db: typeof temporary.store.db) => eventsOfPeople(db, days, people_ids),
   ];
@@ -131,7 +130,7 @@ test("no list, search, count or segment of people, and no step of an import, rea
   expect(by_known.join()).toContain("people_listed_by_known");
 });
 
-test("pages of a list meet each person once, whatever has the same value", async () => {
+test("returns each person once across pages, even with equal values", async () => {
   const { db } = temporary.store;
   const seen = new Set<string>();
   let after: { value: number; id: string } | undefined;
@@ -148,7 +147,7 @@ test("pages of a list meet each person once, whatever has the same value", async
   expect(seen.size).toBe(PEOPLE);
 });
 
-test("a search finds each person once, though two of their names begin alike", async () => {
+test("finds a person once when two of their names start alike", async () => {
   const { db } = temporary.store;
   const one = { ...people, id: "per-twice" as PersonId, external_id: "zoe", search_name: "zoe", search_email: "zoe@x" };
   await temporary.store.write([{ query: db.insertInto("people").values(one).compile() }]);

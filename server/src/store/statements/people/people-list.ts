@@ -12,23 +12,21 @@ export type PeopleColumn = "last_seen_at" | "first_seen_at" | "search_name" | "s
 export interface PeopleOrder {
   readonly by: PeopleColumn;
   readonly descending: boolean;
-  /** Only those who are known in this way; has an index in the order of when they were last seen. */
+  /** Identity filter. Has an index by last seen. */
   readonly known?: KnownAs | undefined;
-  /** The last row of the page before. */
   readonly after?: { readonly value: string | number; readonly id: string } | undefined;
 }
 
-/** Those who became somebody else are that somebody: they are never listed. */
+/** Merged people are never listed. */
 function listed(db: Db, app_id: AppId) {
   return db.selectFrom("people").where("app_id", "=", app_id).where("merged_into", "is", null);
 }
 
-/** The expression of the index `people_listed_by_known`: an index serves only the expression it was made of. */
+/** Must equal the expression of the index `people_listed_by_known` for the index to be used. */
 const knownAs = sql<KnownAs>`(case when external_id is null then 'anonymous' when verified = 1 then 'verified' else 'unverified' end)`;
 
 /**
- * One page in a total order, read from the index of the column. By name or e-mail address only those who have one are
- * listed: nobody is sorted by nothing.
+ * Returns one page in a total order, using the column's index. Lists sorted by name or email omit people without one.
  */
 export function listPeople(db: Db, app_id: AppId, order: PeopleOrder, rows_max: number): Promise<PersonRow[]> {
   const direction = order.descending ? "desc" : "asc";
@@ -44,7 +42,7 @@ export function listPeople(db: Db, app_id: AppId, order: PeopleOrder, rows_max: 
 const SEARCHED = ["external_id", "anonymous_id", "search_name", "search_last_name", "search_email"] as const;
 type Searched = (typeof SEARCHED)[number];
 
-/** Everything that begins with the text: texts are compared byte by byte, and no character comes after U+10FFFF. */
+/** Prefix match as a range: text is compared bytewise, and U+10FFFF is the last character. */
 function beginsWith(column: Searched, text: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${`${text}\u{10ffff}`}`;
 }
@@ -54,7 +52,7 @@ function found(db: Db, app_id: AppId, column: Searched, text: { readonly typed: 
   return listed(db, app_id).where(beginsWith(column, is_id ? text.typed : text.lower));
 }
 
-/** People whose id, name, last name or e-mail address begins with a text; of each index at most `rows_max`. */
+/** People whose ID, name, last name, or email starts with a text. At most `rows_max` from each index. */
 export async function searchPeople(
   db: Db,
   app_id: AppId,
@@ -67,13 +65,13 @@ export async function searchPeople(
   return [...new Map(parts.flat().map((row) => [row.id, row])).values()];
 }
 
-/** Whom a file of people is narrowed to; without anything everybody who is listed. */
+/** Filter for a people export. Empty: everyone who is listed. */
 export interface PeopleFilter {
   readonly text?: { readonly typed: string; readonly lower: string } | undefined;
   readonly known?: KnownAs | undefined;
 }
 
-/** The next people behind `after` in the order of their ids, who are a narrow list's: for files, which take everybody. */
+/** Next people after `after` by ID, for exports of a filtered list. */
 export function nextPeople(
   db: Db,
   app_id: AppId,
@@ -92,14 +90,14 @@ export function nextPeople(
   return query.execute();
 }
 
-/** How many people a search finds, counted up to `count_max` in each index; somebody found by two of them counts twice there. */
+/** Counts the people that a search finds, up to `count_max`. */
 export async function countFound(
   db: Db,
   app_id: AppId,
   text: { readonly typed: string; readonly lower: string },
   count_max: number,
 ): Promise<number> {
-  // An index that alone has as many settles it, and so does one that alone has any.
+  // Shortcut: one index that reaches the maximum, or that is the only one with results, gives the count.
   const some: { readonly column: Searched; readonly count: number }[] = [];
   for (const column of SEARCHED) {
     const { count } = await db
@@ -122,7 +120,6 @@ export async function countFound(
   return Math.min(Number(count), count_max);
 }
 
-/** How many people there are, or are known in one way, counted up to `count_max`. */
 export async function countPeople(db: Db, app_id: AppId, count_max: number, known?: KnownAs): Promise<number> {
   const all = listed(db, app_id).select("id").limit(count_max);
   const { count } = await db
@@ -132,13 +129,10 @@ export async function countPeople(db: Db, app_id: AppId, count_max: number, know
   return Number(count);
 }
 
-/** Rows of people on a page of PostgreSQL, for a table that it has not looked at yet. */
+/** Assumed rows per page of a PostgreSQL table without statistics. */
 const ROWS_PER_PAGE = 20;
 
-/**
- * About how many people there are, those of other apps and those who became somebody else included: what the database
- * knows without counting.
- */
+/** Estimates the number of people without counting. Includes other apps and merged people. */
 export async function estimateRows({ db, dialect }: Pick<Store, "db" | "dialect">): Promise<number> {
   const query =
     dialect === "sqlite"
@@ -150,7 +144,7 @@ export async function estimateRows({ db, dialect }: Pick<Store, "db" | "dialect"
   return Math.max(0, Number((await query.execute(db)).rows[0]?.rows ?? 0));
 }
 
-/** People of any app at random, each as likely as any other; about `rows_max` of them. */
+/** Uniform random sample of people of any app, about `rows_max`. */
 export async function samplePeople(
   { db, dialect }: Pick<Store, "db" | "dialect">,
   rows_total: number,

@@ -15,7 +15,6 @@ export async function personByExternalId(db: Db, app_id: AppId, external_id: str
   return (await readByExternalId(db, app_id, external_id))[0];
 }
 
-/** Those of these external ids whom the app knows. */
 export async function peopleByExternalIds(
   db: Db,
   app_id: AppId,
@@ -64,8 +63,7 @@ const insertNew = preparedStatement(
 );
 
 /**
- * Somebody of whom nothing is known but how they are called. Does nothing when the person exists already: the claim that
- * follows in the same batch finds out which row it is.
+ * Inserts a person with only their IDs. No-op if they exist: the claim that follows in the same batch finds the row.
  */
 export function insertNewPerson(
   db: Db,
@@ -86,7 +84,7 @@ const touchUnverified = preparedStatement((db: Db, now_ms: Millis, app_id: AppId
     .compile(),
 );
 
-/** Touches a person whom nobody has verified; no row when somebody has meanwhile. */
+/** Touches an unverified person. No row if they were verified meanwhile. */
 export function claimUnverified(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
   return touchUnverified(db, now_ms, app_id, id);
 }
@@ -108,14 +106,14 @@ const touchVerified = preparedStatement((db: Db, now_ms: Millis, app_id: AppId, 
     .compile(),
 );
 
-/** Touches a person who proved it. What was said about them before they did is forgotten, but for what was vouched for. */
+/** Touches a verified person. At first verification, only the attributes in `vouched` are kept. */
 export function claimVerified(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
   return touchVerified(db, now_ms, app_id, id);
 }
 
 /**
- * Takes back every anonymous past that joined this person before anybody proved to be them; nothing once that happened.
- * Whoever holds such an identity may have been anybody.
+ * Unmerges all anonymous people who were merged into this person before verification, because they could be anyone.
+ * No-op once the person is verified.
  */
 export function unmergeUnverified(db: Db, app_id: AppId, id: PersonId): CompiledQuery {
   return db
@@ -143,7 +141,7 @@ const touchAnonymous = preparedStatement((db: Db, now_ms: Millis, app_id: AppId,
     .compile(),
 );
 
-/** Touches an anonymous person who has not been identified; no row when that happened meanwhile. */
+/** Touches an anonymous person. No row if they were identified meanwhile. */
 export function claimAnonymous(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
   return touchAnonymous(db, now_ms, app_id, id);
 }
@@ -152,12 +150,11 @@ const touchAny = preparedStatement((db: Db, now_ms: Millis, app_id: AppId, id: P
   db.updateTable("people").set({ last_seen_at: now_ms }).where("app_id", "=", app_id).where("id", "=", id).compile(),
 );
 
-/** Touches a person without asking how they are known. */
 export function claimAny(db: Db, app_id: AppId, id: PersonId, now_ms: Millis): CompiledQuery {
   return touchAny(db, now_ms, app_id, id);
 }
 
-/** Sets attributes that were worked out from `before`; no row when they are no longer those. */
+/** Replaces attributes calculated from `before`. No row if they have changed. */
 export function replaceAttributes(
   db: Db,
   person: { readonly app_id: AppId; readonly id: PersonId },
@@ -174,7 +171,7 @@ export function replaceAttributes(
     .compile();
 }
 
-/** The names of these people: external or anonymous ids. Who was merged goes by the other one's. */
+/** External or anonymous IDs of these people. Merged people have the ID of the person they became. */
 export async function namesOfPeople(db: Db, app_id: AppId, ids: readonly PersonId[]): Promise<readonly string[]> {
   const rows = await db
     .selectFrom("people")
@@ -186,10 +183,9 @@ export async function namesOfPeople(db: Db, app_id: AppId, ids: readonly PersonI
   return rows.flatMap(({ external_id, anonymous_id }) => external_id ?? anonymous_id ?? []);
 }
 
-/** What is known of a person beside their attributes. */
 type PersonState = Pick<PersonRow, "locale" | "time_zone" | "device" | "watched_until" | "first_seen_at">;
 
-/** Sets what is known of a person beside their attributes. With `seen`, no row when it is no longer like that. */
+/** Updates a person's fields besides attributes. With `seen`, no row if they differ from it. */
 export function setContext(db: Db, id: PersonId, fields: Partial<PersonState>, seen?: PersonState): CompiledQuery {
   const query = db.updateTable("people").set(fields).where("id", "=", id);
   if (seen === undefined) return query.compile();

@@ -4,7 +4,6 @@ import type { Schema } from "../../schema/schema.ts";
 
 type Db = Kysely<Schema>;
 
-/** What a person did, the first first. */
 export function eventsOf(db: Db, person_id: PersonId) {
   return db
     .selectFrom("events")
@@ -33,7 +32,6 @@ export function runsOf(db: Db, person_id: PersonId) {
     .execute();
 }
 
-/** What they have read in their feed. */
 export function readsOf(db: Db, person_id: PersonId) {
   return db
     .selectFrom("feed_reads")
@@ -43,7 +41,6 @@ export function readsOf(db: Db, person_id: PersonId) {
     .execute();
 }
 
-/** Which experiments they were in, and in which arm. */
 export function exposuresOf(db: Db, person_id: PersonId) {
   return db
     .selectFrom("exposures")
@@ -53,7 +50,6 @@ export function exposuresOf(db: Db, person_id: PersonId) {
     .execute();
 }
 
-/** Those that ended included. */
 export function allSuppressionsOf(db: Db, person_id: PersonId) {
   return db
     .selectFrom("suppressions")

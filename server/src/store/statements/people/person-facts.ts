@@ -6,7 +6,6 @@ import { prepared } from "../prepared.ts";
 
 type Db = Kysely<Schema>;
 
-/** A group of a person. */
 export interface MembershipRow {
   readonly person_id: PersonId;
   readonly external_id: string;
@@ -52,14 +51,13 @@ export function groupsNamed(
     .execute();
 }
 
-/** An event that rules count, and since when. */
 export interface WantedCount {
   readonly name: string;
-  /** 0: since ever. */
+  /** 0: all time. */
   readonly since: Millis;
 }
 
-/** How often each wanted event came, `counts` in the order of `wanted`. Who never sent one has no row. */
+/** Counts of each wanted event. `counts` has the order of `wanted`. People without such events have no row. */
 export async function eventCounts(
   db: Db,
   person_ids: readonly PersonId[],
@@ -84,7 +82,6 @@ export async function eventCounts(
   }));
 }
 
-/** What a person has made of one content. */
 export interface ContentStateRow {
   readonly person_id: PersonId;
   readonly content_id: ContentId;
@@ -102,7 +99,7 @@ export function contentStates(
     db
       .selectFrom("runs")
       .where("person_id", "in", [...person_ids])
-      // Texts of authors: one that is no id is the id of nothing.
+      // Cast: authors can enter any text. Text that isn't an ID has no matches.
       .where("content_id", "in", content_ids as ContentId[])
       .select([
         "person_id",
@@ -116,7 +113,7 @@ export function contentStates(
   );
 }
 
-/** Which contents a person met since then, the last first. */
+/** Content that a person has seen since then, newest first. */
 export function runStarts(
   db: Db,
   person_id: PersonId,

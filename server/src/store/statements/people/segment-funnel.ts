@@ -6,7 +6,6 @@ import type { RollupRow } from "../analytics/rollups.ts";
 import type { PersonRow } from "./people.ts";
 
 type Db = Kysely<Schema>;
-/** A run by whose it is, and why it began and ended. */
 export type RunOfPerson = Pick<Selectable<Schema["runs"]>, "person_id" | "start_reason" | "end_reason" | "state">;
 
 interface Range {
@@ -16,7 +15,7 @@ interface Range {
   readonly to: Millis;
 }
 
-/** The latest runs of a content that began within the range. In the order of `runs_by_content`. */
+/** Latest runs of content that started within the range. Uses the index `runs_by_content`. */
 export function latestRuns(db: Db, { app_id, content_id, from, to }: Range, rows_max: number): Promise<RunOfPerson[]> {
   return db
     .selectFrom("runs")
@@ -30,7 +29,7 @@ export function latestRuns(db: Db, { app_id, content_id, from, to }: Range, rows
     .execute();
 }
 
-/** Those of them who are people of this app; who became somebody else is that somebody. */
+/** Returns those of the people that belong to this app. Omits merged people. */
 export function peopleOfIds(db: Db, app_id: string, ids: readonly PersonId[]): Promise<PersonRow[]> {
   return db
     .selectFrom("people")
@@ -41,7 +40,7 @@ export function peopleOfIds(db: Db, app_id: string, ids: readonly PersonId[]): P
     .execute();
 }
 
-/** How often each event about a content came from these people within the range. By `events_by_person`. */
+/** Counts each content event of these people within the range. Uses the index `events_by_person`. */
 export function eventsOfPeople(
   db: Db,
   { app_id, content_id, from, to }: Range,

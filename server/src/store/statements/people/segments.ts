@@ -6,7 +6,7 @@ import type { Schema } from "../../schema/schema.ts";
 type Db = Kysely<Schema>;
 export type SegmentRow = Selectable<Schema["segments"]>;
 
-/** All of the workspace, by name: there are at most a few hundred. */
+/** Unpaged: there are at most a few hundred. */
 export function allSegments(db: Db): Promise<SegmentRow[]> {
   return db.selectFrom("segments").selectAll().where("archived_at", "is", null).orderBy("name").execute();
 }
@@ -19,7 +19,7 @@ export function insertSegment(db: Db, row: Insertable<Schema["segments"]>): Comp
   return db.insertInto("segments").values(row).compile();
 }
 
-/** No row when somebody changed it since `revision`. */
+/** No row if it was changed since `revision`. */
 export function updateSegment(
   db: Db,
   at: { readonly id: SegmentId; readonly revision: number },
@@ -35,7 +35,6 @@ export function updateSegment(
     .compile();
 }
 
-/** One that was deleted and is not forgotten yet. */
 export function deletedSegment(db: Db, id: SegmentId): Promise<SegmentRow | undefined> {
   return db
     .selectFrom("segments")
@@ -45,7 +44,7 @@ export function deletedSegment(db: Db, id: SegmentId): Promise<SegmentRow | unde
     .executeTakeFirst();
 }
 
-/** Puts a segment away, or brings it back (null). No row when it stands like that already. */
+/** Deletes a segment, or restores it with null. No row if it already has that state. */
 export function archiveSegment(db: Db, id: SegmentId, archived_at: Millis | null): CompiledQuery {
   return db
     .updateTable("segments")

@@ -7,7 +7,7 @@ import { prepared } from "../prepared.ts";
 export type SuppressionRow = Selectable<Schema["suppressions"]>;
 type Db = Kysely<Schema>;
 
-/** What hides something from this person now, the one that ends first at the front. */
+/** A person's active suppressions, earliest expiry first. */
 export const liveSuppressions = prepared((db: Db, person_id: PersonId, now_ms: Millis) =>
   db
     .selectFrom("suppressions")
@@ -19,7 +19,7 @@ export const liveSuppressions = prepared((db: Db, person_id: PersonId, now_ms: M
     .compile(),
 );
 
-/** How many rows a person has, those that ended included: they are kept as history until the same thing is chosen again. */
+/** Counts a person's suppressions, including expired ones, which are kept as history until set again. */
 export async function countSuppressions(db: Db, person_id: PersonId): Promise<number> {
   const { count } = await db
     .selectFrom("suppressions")
@@ -29,7 +29,7 @@ export async function countSuppressions(db: Db, person_id: PersonId): Promise<nu
   return Number(count);
 }
 
-/** One row per person, scope and target; the choice that lasts longer stands. Returns the row as it is then. */
+/** One row per person, scope, and target. The later expiry wins. Returns the resulting row. */
 export function upsertSuppression(db: Db, row: SuppressionRow): CompiledQuery {
   const later = sql<boolean>`excluded.expires_at > suppressions.expires_at`;
   return db
@@ -61,12 +61,12 @@ interface SuppressionKey {
 const deletionOf = (db: Db, { app_id, person_id, id }: SuppressionKey) =>
   db.deleteFrom("suppressions").where("app_id", "=", app_id).where("person_id", "=", person_id).where("id", "=", id);
 
-/** Undoes a person's own choice. What an administrator hid is not theirs to undo. */
+/** Deletes a person's own suppression. People can't lift an administrator's. */
 export function deleteOwnSuppression(db: Db, key: SuppressionKey): CompiledQuery {
   return deletionOf(db, key).where("reason", "!=", "admin").compile();
 }
 
-/** Undoes any suppression of a person, one that an administrator made included. */
+/** Deletes any suppression of a person, including an administrator's. */
 export function deleteSuppression(db: Db, key: SuppressionKey): CompiledQuery {
   return deletionOf(db, key).compile();
 }

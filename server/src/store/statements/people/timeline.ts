@@ -5,7 +5,7 @@ import type { Schema } from "../../schema/schema.ts";
 
 type Db = Kysely<Schema>;
 
-/** Where a page of a timeline begins: after this entry, in descending order of time and id. */
+/** Start of a timeline page: entries after this one, by descending time and ID. */
 export interface TimelineCursor {
   readonly at: Millis;
   readonly id: string;
@@ -17,11 +17,11 @@ export interface TimelineQuery {
   readonly limit: number;
 }
 
-/** True for what comes after a place: the earlier, and of the same instant the smaller id. */
+/** Matches entries after the cursor: earlier, or same time and smaller ID. */
 function isBefore(at: string, id: ReturnType<typeof sql.ref>, before: TimelineCursor | undefined) {
   return before === undefined
     ? sql<boolean>`1 = 1`
-    : // The first half is what an index can use.
+    : // The first condition is for the index.
       sql<boolean>`${sql.ref(at)} <= ${before.at} and (${sql.ref(at)} < ${before.at} or ${id} < ${before.id})`;
 }
 
@@ -49,7 +49,7 @@ export function eventsBefore(db: Db, { person_id, before, limit }: TimelineQuery
     .execute();
 }
 
-/** One row for each device that got it. */
+/** One row per device. */
 export function deliveriesBefore(db: Db, { person_id, before, limit }: TimelineQuery) {
   const id = sql<string>`live_update_deliveries.live_update_id || '/' || live_update_deliveries.device`;
   return db
@@ -64,7 +64,7 @@ export function deliveriesBefore(db: Db, { person_id, before, limit }: TimelineQ
     .execute();
 }
 
-/** Those that ended or go on; what was undone is gone. */
+/** Includes expired suppressions. Lifted ones are deleted. */
 export function suppressionsBefore(db: Db, { person_id, before, limit }: TimelineQuery) {
   return db
     .selectFrom("suppressions")
@@ -91,14 +91,13 @@ export function milestonesBefore(db: Db, { person_id, before, limit }: TimelineQ
     .execute();
 }
 
-/** What contents are called, by id. */
 export async function contentNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(ids)].filter((id) => id !== "");
   if (known.length === 0) return new Map();
   const rows = await db
     .selectFrom("contents")
     .select(["id", "name"])
-    // Whatever text was told as a content's id: those that are none find nothing.
+    // Cast: clients can send any text. Text that isn't an ID has no matches.
     .where("id", "in", known as ContentId[])
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));

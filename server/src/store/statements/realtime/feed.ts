@@ -7,7 +7,6 @@ import type { LiveUpdateRow } from "./live-updates.ts";
 type Db = Kysely<Schema>;
 export type FeedReadRow = Selectable<Schema["feed_reads"]>;
 
-/** What this person has read, and when. */
 export async function feedReadsOf(db: Db, person_id: PersonId): Promise<ReadonlyMap<string, Millis>> {
   const rows = await db
     .selectFrom("feed_reads")
@@ -17,7 +16,7 @@ export async function feedReadsOf(db: Db, person_id: PersonId): Promise<Readonly
   return new Map(rows.map(({ item, read_at }) => [item, read_at]));
 }
 
-/** The first time counts. */
+/** Only the first read is stored. */
 export function insertFeedReads(db: Db, rows: readonly FeedReadRow[]): CompiledQuery {
   return db
     .insertInto("feed_reads")
@@ -26,7 +25,7 @@ export function insertFeedReads(db: Db, rows: readonly FeedReadRow[]): CompiledQ
     .compile();
 }
 
-/** What an anonymous person has read, the one they became has read. */
+/** Moves an anonymous person's read items to the identified person. */
 export function moveFeedReads(db: Db, from: PersonId, into: PersonId): readonly CompiledQuery[] {
   return [
     db
@@ -40,7 +39,6 @@ export function moveFeedReads(db: Db, from: PersonId, into: PersonId): readonly 
   ];
 }
 
-/** Since when these contents are live in an app. */
 export async function publishedSince(
   db: Db,
   app_id: AppId,
@@ -56,7 +54,7 @@ export async function publishedSince(
   return new Map(rows.map(({ content_id, published_at }) => [content_id, published_at]));
 }
 
-/** Live updates under any of these names whose time is not over, whatever became of them; the newest first. */
+/** Unexpired live updates for any of these targets, in any delivery state, newest first. */
 export function liveUpdatesFor(
   db: Db,
   about: { readonly app_id: AppId; readonly targets: readonly string[]; readonly now_ms: Millis },
@@ -78,7 +76,7 @@ export function liveUpdatesFor(
     .execute();
 }
 
-/** When this person acted on these live updates or sent them away, on whatever device. */
+/** When this person acted on or dismissed these live updates, on any device. */
 export async function settledBy(
   db: Db,
   person_id: PersonId,

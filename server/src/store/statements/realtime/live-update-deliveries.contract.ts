@@ -6,9 +6,8 @@ import { type DeliveryReport, recordDelivery } from "./live-update-deliveries.ts
 
 type Told = DeliveryReport["state"];
 
-/** What is known of a live update on a device, whatever the network repeats and lets overtake. */
 export function deliveryContract(open: () => Store): void {
-  test("of two pieces of evidence the stronger stands, in whatever order they come", async () => {
+  test("keeps the stronger of two delivery states, in any order", async () => {
     const { db, write } = open();
     const rows = sampleRows("evidence");
     const { app_id, id: live_update_id } = rows.live_updates;

@@ -7,15 +7,15 @@ import type { Schema } from "../../schema/schema.ts";
 export type DeliveryRow = Selectable<Schema["live_update_deliveries"]>;
 type Db = Kysely<Schema>;
 
-/** The order of `DELIVERY_STATES`, as SQL has it: what is told later and is weaker changes nothing. */
+/** Order of `DELIVERY_STATES` in SQL. A later report of a weaker state changes nothing. */
 function stateRank(state: Expression<DeliveryState> | ReturnType<typeof sql.ref>) {
   const cases = DELIVERY_STATES.map((each, strength) => sql`when ${sql.lit(each)} then ${sql.lit(strength)}`);
   return sql<number>`case ${state} ${sql.join(cases, sql` `)} end`;
 }
 
 /**
- * Takes live updates for a device; answers the ids that it got. One that another device took is given only when that one
- * took it before `stale_before`, and has not shown it.
+ * Claims live updates for a device and returns the IDs it got. Another device's claim is taken over only if it's older
+ * than `stale_before` and the live update wasn't shown.
  */
 export function claimDeliveries(db: Db, rows: readonly DeliveryRow[], stale_before: Millis): CompiledQuery {
   return db
@@ -39,7 +39,7 @@ export function claimDeliveries(db: Db, rows: readonly DeliveryRow[], stale_befo
     .compile();
 }
 
-/** What a page tells, or the server concludes, of one delivery. */
+/** State of a delivery, reported by a page or inferred by the server. */
 export interface DeliveryReport {
   readonly app_id: AppId;
   readonly live_update_id: LiveUpdateId;
@@ -49,7 +49,7 @@ export interface DeliveryReport {
   readonly at: Millis;
 }
 
-/** Keeps the stronger state. Touches no row when the app has no such live update. */
+/** Keeps the stronger state. No row if the app has no such live update. */
 export function recordDelivery(db: Db, note: DeliveryReport): CompiledQuery {
   const { app_id, live_update_id, person_id, device, state, at } = note;
   const seen = state === "seen" || state === "acted" || state === "dismissed";
@@ -99,7 +99,6 @@ export function recordDelivery(db: Db, note: DeliveryReport): CompiledQuery {
     .compile();
 }
 
-/** What deliveries of a live update come to. */
 export interface DeliveryCountsRow {
   readonly live_update_id: LiveUpdateId;
   readonly rows: number;
@@ -108,7 +107,7 @@ export interface DeliveryCountsRow {
   readonly acted: number;
   readonly dismissed: number;
   readonly collapsed: number;
-  /** Taken by a page that has not said it was shown. */
+  /** Claimed by a page that hasn't reported it as shown. */
   readonly open: number;
 }
 
@@ -133,7 +132,7 @@ export function deliveryCounts(db: Db, ids: readonly LiveUpdateId[]): Promise<De
     .execute();
 }
 
-/** What an anonymous person got stands for the one they became, unless that one got it, too. */
+/** Moves an anonymous person's deliveries to the identified person, who keeps their own. */
 export function moveDeliveries(db: Db, from: PersonId, into: PersonId): readonly CompiledQuery[] {
   return [
     db

@@ -9,8 +9,7 @@ export type LiveUpdateTargetRow = Selectable<Schema["live_update_targets"]>;
 type Db = Kysely<Schema>;
 
 /**
- * Gives the live update the next place of its app. Of two that are sent over two servers at once one fails as `unique` and
- * is sent again.
+ * Assigns the app's next position. If two servers send at the same time, one insert fails as `unique` and is retried.
  */
 export function insertLiveUpdate(db: Db, row: Omit<LiveUpdateRow, "position">): CompiledQuery {
   return db
@@ -34,7 +33,6 @@ export function insertTargets(db: Db, rows: readonly LiveUpdateTargetRow[]): Com
     .compile();
 }
 
-/** Whose time is over, nobody asks for: some of them at a time. */
 export function deleteExpiredTargets(db: Db, now_ms: Millis, limit: number): CompiledQuery {
   return db
     .deleteFrom("live_update_targets")
@@ -56,7 +54,7 @@ export function liveUpdateById(db: Db, app_id: AppId, id: LiveUpdateId): Promise
   return db.selectFrom("live_updates").selectAll().where("app_id", "=", app_id).where("id", "=", id).executeTakeFirst();
 }
 
-/** The newest first. */
+/** Newest first. */
 export function liveUpdatesOf(
   db: Db,
   { app_id, before, limit }: { app_id: AppId; before?: number | undefined; limit: number },
@@ -66,7 +64,6 @@ export function liveUpdatesOf(
   return query.orderBy("position", "desc").limit(limit).execute();
 }
 
-/** Who asks, and by which names something may wait for them. */
 export interface Recipient {
   readonly app_id: AppId;
   readonly person_id: PersonId;
@@ -75,7 +72,6 @@ export interface Recipient {
   readonly now_ms: Millis;
 }
 
-/** What waits for them in this moment, in order. */
 export function pendingLiveUpdates(
   db: Db,
   { app_id, person_id, device, targets, now_ms }: Recipient,
@@ -93,7 +89,7 @@ type PendingParameters = readonly [
 ];
 type PendingRead = (db: Db, ...parameters: PendingParameters) => Promise<LiveUpdateRow[]>;
 
-/** One for each number of targets, which an identity token bounds, and of rows: every page load asks. */
+/** Prepared reads by number of targets, which an identity token limits, and rows. Every page load uses one. */
 const pending_reads = new Map<string, PendingRead>();
 
 function pendingRead(targets: number, limit: number): PendingRead {

@@ -5,7 +5,7 @@ import type { Schema } from "../../schema/schema.ts";
 export type AttemptRow = Selectable<Schema["webhook_attempts"]>;
 type Db = Kysely<Schema>;
 
-/** The newest first. */
+/** Newest first. */
 export function attemptsOf(db: Db, delivery_id: WebhookDeliveryId, limit: number): Promise<AttemptRow[]> {
   return db
     .selectFrom("webhook_attempts")
@@ -16,7 +16,7 @@ export function attemptsOf(db: Db, delivery_id: WebhookDeliveryId, limit: number
     .execute();
 }
 
-/** Nothing when the delivery has gone with its webhook, or when the attempt is there already. */
+/** No-op if the delivery was deleted with its webhook, or the attempt exists. */
 export function insertAttempt(db: Db, { delivery_id, ...attempt }: AttemptRow): CompiledQuery {
   const { began_at, duration_ms, status, error, answer } = attempt;
   return db
@@ -39,7 +39,6 @@ export function insertAttempt(db: Db, { delivery_id, ...attempt }: AttemptRow): 
     .compile();
 }
 
-/** Keeps the `keep` newest of a delivery. */
 export function trimAttempts(db: Db, delivery_id: WebhookDeliveryId, keep: number): CompiledQuery {
   return db
     .deleteFrom("webhook_attempts")

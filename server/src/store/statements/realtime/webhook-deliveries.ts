@@ -7,7 +7,7 @@ import type { Schema } from "../../schema/schema.ts";
 export type DeliveryRow = Selectable<Schema["webhook_deliveries"]>;
 type Db = Kysely<Schema>;
 
-/** How many deliveries each webhook still has to make; those without any are left out. */
+/** Omits webhooks without pending deliveries. */
 export function pendingDeliveries(db: Db): Promise<{ webhook_id: WebhookId; pending: number }[]> {
   return db
     .selectFrom("webhook_deliveries")
@@ -17,7 +17,7 @@ export function pendingDeliveries(db: Db): Promise<{ webhook_id: WebhookId; pend
     .execute();
 }
 
-/** The one that is to go out next: deliveries of a webhook never overtake each other. */
+/** Next delivery to send. A webhook's deliveries are sent in order. */
 export function nextDelivery(db: Db, webhook_id: WebhookId): Promise<DeliveryRow | undefined> {
   return db
     .selectFrom("webhook_deliveries")
@@ -29,17 +29,15 @@ export function nextDelivery(db: Db, webhook_id: WebhookId): Promise<DeliveryRow
     .executeTakeFirst();
 }
 
-/** What is asked for of the deliveries of an app; what is left out is not asked. */
 export interface DeliveryFilter {
   readonly app_id: AppId;
   readonly webhook_id?: WebhookId | undefined;
   readonly state?: WebhookDeliveryState | undefined;
-  /** The last one of the page before. */
   readonly before?: WebhookDeliveryId | undefined;
   readonly limit: number;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function deliveriesOf(
   db: Db,
   { app_id, webhook_id, state, before, limit }: DeliveryFilter,
@@ -48,7 +46,7 @@ export function deliveriesOf(
     .selectFrom("webhook_deliveries")
     .selectAll()
     .where("app_id", "=", app_id)
-    // Those of a webhook that was deleted wait out of sight for it to be brought back.
+    // Deliveries of a deleted webhook stay hidden in case it's restored.
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom("webhooks")
@@ -67,13 +65,12 @@ export function deliveryById(db: Db, id: WebhookDeliveryId): Promise<DeliveryRow
   return db.selectFrom("webhook_deliveries").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The greatest id that was ever given and is still there. */
 export async function lastDeliveryId(db: Db): Promise<WebhookDeliveryId | undefined> {
   const row = await db.selectFrom("webhook_deliveries").select("id").orderBy("id", "desc").limit(1).executeTakeFirst();
   return row?.id;
 }
 
-/** Passes over rows that are there already: a write whose answer was lost is repeated as it was. */
+/** Skips existing rows: a write whose response was lost is retried unchanged. */
 export function insertDeliveries(db: Db, rows: readonly DeliveryRow[]): CompiledQuery {
   return db
     .insertInto("webhook_deliveries")
@@ -82,7 +79,7 @@ export function insertDeliveries(db: Db, rows: readonly DeliveryRow[]): Compiled
     .compile();
 }
 
-/** What an attempt came to. Touches no row when the delivery has gone with its webhook. */
+/** Stores the result of an attempt. No row if the delivery was deleted with its webhook. */
 export function updateDelivery(
   db: Db,
   id: WebhookDeliveryId,
@@ -91,7 +88,6 @@ export function updateDelivery(
   return db.updateTable("webhook_deliveries").set(change).where("id", "=", id).where("state", "=", "pending").compile();
 }
 
-/** Gives up what was stamped before `stamped_before` and still waits. */
 export function markDeliveriesDead(
   db: Db,
   webhook_id: WebhookId,
@@ -107,7 +103,7 @@ export function markDeliveriesDead(
     .compile();
 }
 
-/** Lets a dead delivery wait again, as new. Touches no row that is not dead. */
+/** Resets a failed delivery to pending. No row if it isn't failed. */
 export function requeueDelivery(
   db: Db,
   id: WebhookDeliveryId,
@@ -123,7 +119,6 @@ export function requeueDelivery(
 
 const TRIM_BATCH_MAX = 1_000;
 
-/** Of those in this state keeps the `keep` newest of a webhook. */
 export function trimDeliveries(
   db: Db,
   webhook_id: WebhookId,

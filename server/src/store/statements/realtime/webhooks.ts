@@ -6,7 +6,6 @@ import type { Schema } from "../../schema/schema.ts";
 export type WebhookRow = Selectable<Schema["webhooks"]>;
 type Db = Kysely<Schema>;
 
-/** The webhooks of all apps, or of one, in the order in which they were made. */
 export function allWebhooks(db: Db, app_id?: AppId): Promise<WebhookRow[]> {
   const query = db.selectFrom("webhooks").selectAll().where("archived_at", "is", null);
   return (app_id === undefined ? query : query.where("app_id", "=", app_id)).orderBy("id").execute();
@@ -22,7 +21,7 @@ export function webhookById(db: Db, app_id: AppId, id: WebhookId): Promise<Webho
     .executeTakeFirst();
 }
 
-/** Finds the app when it has fewer webhooks than `max`, and nothing otherwise: a guard for the batch that adds one. */
+/** Finds the app only while it has fewer than `max` webhooks. Guards the batch that adds one. */
 export function guardWebhookCount(db: Db, app_id: AppId, max: number): CompiledQuery {
   return db
     .selectFrom("apps")
@@ -46,10 +45,9 @@ export function insertWebhook(db: Db, row: Insertable<Schema["webhooks"]>): Comp
   return db.insertInto("webhooks").values(row).compile();
 }
 
-/** What can be changed of a webhook. */
 export type WebhookState = Pick<WebhookRow, "url" | "events" | "enabled">;
 
-/** With `seen`, no row when it is no longer like that. */
+/** With `seen`, no row if the webhook differs from it. */
 export function updateWebhook(
   db: Db,
   { app_id, id }: Pick<WebhookRow, "app_id" | "id">,
@@ -70,7 +68,7 @@ export function updateWebhook(
     .compile();
 }
 
-/** Puts a webhook away with its deliveries, or brings it back (null). No row when it stands like that already. */
+/** Deletes a webhook with its deliveries, or restores it with null. No row if it already has that state. */
 export function archiveWebhook(
   db: Db,
   { app_id, id }: Pick<WebhookRow, "app_id" | "id">,
