@@ -19,7 +19,7 @@ test("creates, publishes, and plays a celebration, and lists its recipients", as
   const publish = page.getByRole("button", { name: "Publish", exact: true });
   await page.getByRole("textbox", { name: /^Message/ }).fill("Your first order!");
   await check(page, "the effect of a celebration");
-  await page.getByRole("link", { name: "Frequency & schedule" }).click();
+  await page.getByRole("link", { name: "Frequency and schedule" }).click();
   await page.getByRole("radio", { name: "Nth event", exact: true }).click();
   await publish.click();
   const event_name = page.getByRole("combobox", { name: "Event" });

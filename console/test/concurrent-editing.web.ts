@@ -80,7 +80,7 @@ test("warns a member whose other window edits the draft", async ({ server, signe
   await other.getByLabel("Title", { exact: true }).fill("In the other window");
   await expect.poll(async () => (await readTour(page, server, id)).revision).toBe(2);
   await page.getByLabel("Title", { exact: true }).fill("In this window");
-  const dialog = page.getByRole("dialog", { name: "You edited this elsewhere" });
+  const dialog = page.getByRole("dialog", { name: "You edited it in another window" });
   await dialog.getByRole("button", { name: "Use these changes" }).click();
   await expect
     .poll(async () => tourSteps((await readTour(page, server, id)).draft.body)[0]?.title)

@@ -181,8 +181,8 @@ test("previews as a person, in a language and a theme, without saving that", asy
   await page.getByRole("button", { name: "Preview theme: Selected theme" }).click();
   await pick(page.getByRole("option", { name: "Square" }));
   await expect(card).toHaveCSS("border-radius", "0px");
-  await page.getByRole("button", { name: "Theme: console setting" }).click();
-  await page.getByRole("button", { name: "Theme: light" }).click();
+  await page.getByRole("button", { name: "Appearance: same as console" }).click();
+  await page.getByRole("button", { name: "Appearance: light" }).click();
   await expect(frame.locator("html")).toHaveCSS("color-scheme", "dark");
   await expect(saveState(page)).toHaveText("Saved");
   expect((await readTour(page, server, id)).draft.theme).toBeUndefined();

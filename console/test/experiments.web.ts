@@ -5,7 +5,7 @@ test("creates and publishes a variant, and reports that data is missing", async 
   await page.goto(addressOf(server, id, "?tab=experiment"));
   await page.getByRole("spinbutton", { name: "Holdout share" }).fill("10");
   await page.getByRole("button", { name: "Add variant" }).click();
-  await expect(page.getByRole("list", { name: "Audience split" })).toContainText("Variant B “Variant B”45 %");
+  await expect(page.getByRole("list", { name: "Audience split" })).toContainText("Variant B “Variant B”45%");
   await page.getByRole("textbox", { name: "Name of variant B" }).fill("Short");
   await page.getByRole("spinbutton", { name: "Share of variant B" }).fill("40");
   await expect(page.getByRole("alert")).toHaveText("The shares add up to 90%. They must add up to 100%.");

@@ -85,7 +85,7 @@ const SCREENS: readonly (readonly [path: string, title: string])[] = [
 ];
 const TABS: readonly (readonly [tab: string, label: string])[] = [
   ["audience", "Audience"],
-  ["frequency", "Frequency & schedule"],
+  ["frequency", "Frequency and schedule"],
   ["experiment", "Experiment"],
   ["appearance", "Appearance"],
   ["translations", "Translations"],
@@ -198,12 +198,12 @@ test.describe("with a browser that prefers Arabic", () => {
         contentType: "application/problem+json",
         json: {
           ...{ type: "about:blank", status: 403, code: "role_insufficient", retryable: false, request_id: "req_1" },
-          ...{ title: "Role doesn't allow this", detail: "Your role is viewer, and this needs one of: owner." },
+          ...{ title: "Permission denied", detail: "Your role is viewer, and this needs one of: owner." },
         },
       }),
     );
     await page.goto(`${server.url}/console/${APP.id}/content`);
-    const notice = page.getByRole("alert").filter({ hasText: arabic("Role doesn't allow this") });
+    const notice = page.getByRole("alert").filter({ hasText: arabic("Permission denied") });
     await expect(notice).toContainText(arabic("##role_insufficient"));
     const original = notice.getByText("Your role is viewer, and this needs one of: owner.");
     await expect(original).toHaveAttribute("lang", "en");

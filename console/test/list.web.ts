@@ -135,7 +135,7 @@ test("archives several items optimistically and restores rejected ones", async (
   const names = ["Archive one", "Archive two"];
   for (const name of names) await createTour(page.request, server, { name });
   await page.goto(`${server.url}/console/${APP.id}/content?q=archive`);
-  await page.getByRole("checkbox", { name: "Select all listed" }).click();
+  await page.getByRole("checkbox", { name: "Select all in list" }).click();
   await expect(page.getByText("2 selected")).toBeVisible();
   const archiving = "**/api/contents/*/archive";
   const release = await delayResponses(page, archiving);
@@ -160,7 +160,7 @@ test("pauses and resumes several items optimistically and filters by state", asy
     expect((await page.request.post(`${server.url}/api/contents/${id}/publish`, at)).status()).toBe(200);
   }
   await page.goto(`${server.url}/console/${APP.id}/content?q=hold`);
-  await page.getByRole("checkbox", { name: "Select all listed" }).click();
+  await page.getByRole("checkbox", { name: "Select all in list" }).click();
   const release = await delayResponses(page, "**/api/contents/*/pause");
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   const paused = page.locator(rows).filter({ hasText: "Paused" });

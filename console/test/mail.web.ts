@@ -22,7 +22,7 @@ test("sets up mail, emails an invitation, and reveals no member on a reset reque
   await check(page, "mail");
 
   await page.goto(`${server.url}/console/${APP.id}/settings/members`);
-  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByRole("button", { name: "Invite member" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite member" });
   await dialog.getByLabel("Email address").fill("mailed@example.com");
   await dialog.getByRole("button", { name: "Invite member" }).click();

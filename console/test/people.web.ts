@@ -128,7 +128,7 @@ test("imports, searches, and sorts people, and keeps the view in the URL", async
 
   // Bulk actions: hiding can be undone, erasing can't.
   const { name } = await createTour(page.request, server, { name: "Hidden from many" });
-  await page.getByRole("checkbox", { name: "Select all listed" }).click();
+  await page.getByRole("checkbox", { name: "Select all in list" }).click();
   const bar = page.getByRole("region", { name: "Selected people" });
   await expect(bar.getByText("3 selected")).toBeVisible();
   await bar.getByRole("button", { name: "Hide" }).click();
@@ -182,7 +182,7 @@ test("shows, hides, explains, and erases on a person's page", async ({ server, s
   await expect(page.getByRole("option", { name: /Hidden from Alan/ })).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: "Check" }).focus();
+  await page.getByRole("button", { name: "Check rules" }).focus();
   await page.keyboard.press("Enter");
   const rules = page.getByRole("list", { name: "Rules in order" });
   await expect(rules.getByRole("listitem").first()).toContainText("Deciding rule");
@@ -191,8 +191,8 @@ test("shows, hides, explains, and erases on a person's page", async ({ server, s
   await expect(rules.getByRole("listitem").first().locator("time")).toHaveText(/ \d{4}, \d\d:\d\d$/);
   await check(page, "why not");
 
-  await page.getByRole("button", { name: "Debug in page" }).click();
-  const debug = page.getByRole("dialog", { name: "Debug in page" });
+  await page.getByRole("button", { name: "Debug on page" }).click();
+  const debug = page.getByRole("dialog", { name: "Debug on page" });
   await debug.getByRole("textbox", { name: "Page URL" }).fill("orders");
   await debug.getByRole("button", { name: "Create link" }).click();
   await expect(debug.getByText("Enter the full page URL, starting with https:// or http://.")).toBeVisible();

@@ -91,7 +91,7 @@ test("lists warnings per item in a bulk publish and skips items with warnings", 
   });
   await page.goto(`${server.url}/console/${APP.id}/content?q=batch`);
   const dialog = page.getByRole("dialog", { name: "1 warning to review" });
-  await page.getByRole("checkbox", { name: "Select all listed" }).click();
+  await page.getByRole("checkbox", { name: "Select all in list" }).click();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(dialog.getByRole("region")).toHaveCount(1);
   await expect(dialog.getByRole("region", { name: with_warnings.name })).toContainText("its default title");

@@ -40,7 +40,7 @@ test("lets admins manage apps and members, but not owner-only settings", async (
   await page.getByRole("combobox", { name: "Role of Grace Hopper" }).click();
   await expect(page.getByRole("option")).toHaveText([/^Admin/, /^Editor/, /^Viewer/]);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByRole("button", { name: "Invite member" }).click();
   await expect(page.getByRole("dialog", { name: "Invite member" })).toBeVisible();
   for (const place of ["mail", "single-sign-on"]) {
     await page.goto(at(place));

@@ -28,7 +28,7 @@ test("creates, sets up, pauses, resumes, and deletes an app", async ({ server, s
   await expect(made.getByLabel("Secret", { exact: true })).toHaveText(/^ffs_/);
   const key = await made.getByLabel("App key", { exact: true }).textContent();
   await check(page, "a new app's secret");
-  await made.getByRole("button", { name: "Continue to install" }).click();
+  await made.getByRole("button", { name: "Install Fanfare" }).click();
 
   await expect(page.getByText("Waiting for the first page")).toBeVisible();
   await page.getByRole("radio", { name: "Classic script" }).click();
@@ -125,7 +125,7 @@ test("rotates secrets, saves channel rules and limits, and resets a limit", asyn
 
 test("shows an invitation link once and protects the last owner", async ({ server, signedIn: page }) => {
   await page.goto(server.url + at("members"));
-  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByRole("button", { name: "Invite member" }).click();
   await page.getByLabel("Email address").fill("ines@example.com");
   await expectKept(page, page.getByRole("dialog", { name: "Invite member" }));
   await page.getByRole("radio", { name: /Viewer/ }).click();

@@ -11,14 +11,13 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
     "An `Idempotency-Key` consists of printable characters without spaces, such as a random UUID.",
   socket_id_invalid: "A socket ID is two numbers joined by a dot. The server sends it when a connection opens.",
   channel_invalid:
-    "Channel names can contain letters, digits, and `_-=@,.;`, up to a maximum length including the prefix.",
-  app_key_missing:
-    "Set `app` in the query or form to the app's public key. You can find the key in the app's settings.",
+    "Channel names can contain letters, digits, and `_-=@,.;`. The maximum is 200 characters including the prefix, unless the app sets a lower one.",
+  app_key_missing: "The app key is missing. Set `app` in the query or form to the app key from the app's settings.",
   sign_in_required: "The session is missing or has expired. Sign in again. In scripts, send an API token.",
   second_factor_required:
     "The password is correct. Send it again with a code from the authenticator app or a recovery code.",
   second_factor_failed: "The code is wrong or was already used. Wait for the next code, or use a recovery code.",
-  password_wrong: "Confirm the change with your own password. The password sent was wrong, and nothing was changed.",
+  password_wrong: "The password is wrong, and nothing was changed. Confirm the change with your own password.",
   mail_off: "No mail server is set up. An owner can add one in the settings.",
   mail_refused: "The mail server couldn't be reached or rejected the email. See the detail for its response.",
   single_sign_on_off: "Single sign-on isn't set up. Sign in with your password, or ask an owner to set it up.",
@@ -28,14 +27,16 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   provider_refused:
     "The identity provider denied the sign-in. Try again. If it fails again, check the client ID and client secret.",
   provider_untrusted:
-    "The response wasn't signed by the identity provider or wasn't meant for Fanfare. No one was signed in.",
+    "The response wasn't signed by the identity provider or wasn't intended for Fanfare. Contact a workspace owner.",
   provider_sign_in_over: "The sign-in expired, was already completed, or started in another browser. Sign in again.",
   logout_token_invalid:
-    "The identity provider's logout token is invalid or doesn't match a session. No session was ended.",
-  provider_email_missing: "The identity provider must send the email address. Allow the scope `email` for this client.",
-  provider_email_unverified: "The identity provider must verify the email address first.",
+    "The identity provider's logout token is invalid or doesn't match a session. No sessions were ended.",
+  provider_email_missing:
+    "The identity provider didn't send an email address. Allow the scope `email` for this client.",
+  provider_email_unverified:
+    "The identity provider hasn't verified the email address. Verify it there, then try again.",
   provider_domain_refused:
-    "Only email addresses of the domains in the settings can sign in with the identity provider.",
+    "The domain of this email address isn't allowed. Ask an owner to add it to the allowed domains.",
   provider_member_unknown:
     "Single sign-on is only for members and invited people. Ask an owner or admin for an invitation.",
   provider_account_other:
@@ -43,52 +44,58 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   password_refused: "In this workspace, only owners can sign in with a password. Sign in with the identity provider.",
   link_invalid: "The link has expired, was already used, or is incomplete. Request a new link.",
   token_invalid: "The API token is unknown, expired, or revoked. Create a new one in the settings.",
-  sign_in_failed: "Wrong email address or password. For security, the response doesn't specify which one.",
-  identity_required: "This call needs a verified person. Sign an identity token in your backend and send it.",
-  identity_invalid: "The identity token isn't signed with an active secret of the app, or has another audience.",
+  sign_in_failed:
+    "Wrong email address or password. For security, the response doesn't specify which one. Try again, or reset your password.",
+  identity_required: "This request requires a verified person. Sign an identity token in your backend and send it.",
+  identity_invalid:
+    "The identity token isn't signed with an active secret of the app, or its audience is wrong. Sign a new one in your backend.",
   identity_expired: "The identity token has expired. Sign a new one in your backend, then try again.",
-  debug_link_expired: "Debug links expire after a limited time. Create a new one.",
+  debug_link_expired: "Debug links expire after 15 minutes. Create a new one.",
   debug_link_invalid: "The debug link is for another app or is incomplete. Create a new one.",
   setup_link_invalid: "The setup link has expired or is incomplete. Restart the server to get a new one.",
   role_insufficient: "The member's role doesn't allow this. Ask an owner or admin to do it or to change the role.",
   scope_insufficient: "The API token doesn't have the required scope. Create a token with this scope.",
   origin_refused: "The page's origin isn't allowed. Add it to the app's allowed origins.",
   channel_refused: "No channel rule of the app gives this person access. See the detail for the channel.",
-  identity_mismatch: "The token and the call name different people. Send the token of the person in the call.",
+  identity_mismatch:
+    "The identity token and the request are for different people. Send the identity token of the person in the request.",
   group_not_proved: "The person's identity token doesn't include the group. Add the group to `groups` in your backend.",
   app_not_found: "No app has this key or ID. It may have been deleted. See the settings for a list of apps.",
   content_archived: "Archived content can't be changed or published. Restore it first.",
   content_not_found: "No content has this ID or slug. Check the spelling.",
-  suppression_not_found: "The suppression has expired or was already undone.",
+  suppression_not_found:
+    "The suppression has expired or was already undone. List the current ones with `GET /v1/suppressions`.",
   decision_not_logged:
-    "Decisions are kept for a limited time, and only watched people have all of them. Watch the person from now on.",
+    "No decision is stored for this time. All decisions are stored only for watched people. Watch the person to store future decisions.",
   person_not_found: "The app has no person with this ID. People appear when a page or your backend identifies them.",
   person_erased: "This person was erased, along with all of their data. You can't undo this.",
-  group_not_found: "The app has no group with this ID.",
+  group_not_found: "The app has no group with this ID. Check the spelling.",
   cap_group_not_found: "No frequency cap has this ID. It may have been deleted.",
   memberships_full: "The person belongs to the maximum number of groups. Remove the person from a group first.",
-  segments_full: "The workspace has reached its limit. Delete items that aren't used.",
+  segments_full:
+    "The workspace has the maximum number of segments or frequency caps. Delete one that you no longer need.",
   theme_not_found: "No theme has this ID. It may have been deleted.",
   themes_full: "The workspace has reached its theme limit. Delete a theme that isn't used.",
   theme_used:
     "Live content uses this theme. Select another theme for that content and publish it, then delete this theme.",
-  theme_unreadable: "Some color pairs have too little contrast. `fields` lists them.",
+  theme_unreadable: "Some color pairs have too little contrast. Change the colors listed in `fields`.",
   segment_used: "The segment is used elsewhere. Remove it there first. See the detail for where.",
   name_taken: "This name is already in use. Choose another name.",
-  rule_invalid: "The rule refers to a segment, attribute, or content that doesn't exist. `fields` lists where.",
-  run_refused: "The person reached a frequency cap or frequency limit. This isn't an error of the page.",
+  rule_invalid:
+    "The rule refers to a segment, attribute, or content that doesn't exist. Correct the values listed in `fields`.",
+  run_refused: "The person reached a frequency cap or frequency limit. This isn't a problem with your page.",
   run_not_found: "The app has no run with this ID.",
-  version_not_found: "The content has no such version. See its list of versions.",
-  secret_not_found: "The app has no such secret. It may have been revoked.",
+  version_not_found: "This content has no version with this number. Check its version list.",
+  secret_not_found: "The app has no secret with this ID. It may have been revoked.",
   member_not_found: "The workspace has no member with this ID. The member may have been removed.",
   invite_not_found: "The invitation was accepted or revoked, or has expired.",
   sign_in_not_found: "The session has already ended.",
   token_not_found: "No API token has this ID. It may have been revoked.",
-  webhook_not_found: "The app has no such webhook. It may have been deleted.",
-  webhook_delivery_not_found: "The delivery is unknown, or is past its retention.",
-  goal_not_found: "The app has no such goal. It may have been deleted.",
-  live_update_not_found: "The app has no such live update, or it's past its retention.",
-  import_not_found: "The app has no such import, or it's past its retention.",
+  webhook_not_found: "The app has no webhook with this ID. It may have been deleted.",
+  webhook_delivery_not_found: "The app has no delivery with this ID. Its retention period may have ended.",
+  goal_not_found: "The app has no goal with this ID. It may have been deleted.",
+  live_update_not_found: "The app has no live update with this ID. Its retention period may have ended.",
+  import_not_found: "The app has no import with this ID. Its retention period may have ended.",
   segment_not_found: "No segment has this ID. It may have been deleted.",
   route_not_found: "No endpoint exists at this path. Check the API reference.",
   method_not_allowed: "This path doesn't support the method. `Allow` lists the supported methods.",
@@ -102,7 +109,7 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   owner_last: "A workspace needs at least one owner. Give another member the owner role first.",
   second_factor_on: "Two-factor authentication is already on. Turn it off before you set up another authenticator app.",
   idempotency_busy:
-    "A call with this key has started, and its outcome isn't known yet. If it was interrupted, check the result, then use a new key.",
+    "A request with this key is still in progress. Try again shortly. If it was interrupted, check the result, then use a new key.",
   secrets_full: "The app has the maximum number of active secrets. Revoke one before you create another.",
   secret_last: "An app needs at least one active secret. Create another one before you revoke this one.",
   email_taken: "Another member has this email address. Use another address, or sign in with this one.",
@@ -118,12 +125,13 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   revision_stale:
     "Someone else changed this after you loaded it, and nothing was overwritten. Load it again and repeat your change. `current` holds the current revision.",
   body_too_large: "The body is larger than this call accepts. See the detail for the limit.",
-  content_type_unsupported: "Send the body in the expected format: `application/json` for `/api` and `/v1`.",
-  idempotency_mismatch: "An `Idempotency-Key` is valid for one call. Use a new key for a different body.",
+  content_type_unsupported:
+    "Send the body in the expected format: `application/json` for `/api` and `/v1`, and a form for `/pusher/auth`.",
+  idempotency_mismatch: "An `Idempotency-Key` is valid for one request. Use a new key for a different body.",
   webhook_url_refused: "The URL must be an http or https URL on a public network, and its host must resolve.",
   edition_invalid: "The draft is incomplete. Add the values listed in `fields`, then publish again.",
   revision_required:
-    "Send `If-Match` with the `ETag` (or `revision`) of the version you loaded. It protects other people's changes.",
+    "Send `If-Match` with the `ETag` (or `revision`) of the version you loaded. This prevents you from overwriting other members' changes.",
   rate_limited: "Too many requests. Wait the number of seconds in `Retry-After`, then try again.",
   internal: "An unexpected error occurred. Try again. If it happens again, send the request ID to your administrator.",
   store_unavailable: "The database didn't respond in time. Try again shortly.",

@@ -71,8 +71,8 @@ export const ALL_CONTENT_ROWS: readonly Row[] = [
     shown_by: [
       ...focus("keeps content open on Escape if so configured, and closes by its cross"),
       ...inFile("contract/src/schema/content/close-options.test.ts")(
-        'allows "stays" on Escape for content with a close button',
-        'rejects "stays" on Escape for content that needs Escape to close',
+        "allows keeping content on Escape for content with a close button",
+        "rejects keeping content on Escape for content that needs Escape to close",
       ),
       ...inFile("sdk/test/react-slots.web.ts")(
         "cycle Tab between card and target, leave keys to fields, and end on Escape",

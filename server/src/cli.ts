@@ -30,13 +30,13 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
     run: admin,
     help: "admin create | reset --email … create a member or a password reset link",
   },
-  app: { run: app, help: "app list | create | delete     manage apps and their keys" },
+  app: { run: app, help: "app list | create | delete     manage apps" },
   key: { run: key, help: "key list | rotate | revoke     manage an app's secrets" },
   token: { run: token, help: "token create --scope … | list | revoke   manage API tokens" },
   audit: { run: audit, help: "audit verify                   verify the audit log" },
   backup: {
     run: backup,
-    help: "backup [--to directory]        back up the database and master key while the server runs",
+    help: "backup [--to directory]        back up the database and the master key",
   },
   restore: { run: restore, help: "restore --from directory       restore a backup while the server is stopped" },
   doctor: { run: doctor, help: "doctor                         check the server and suggest fixes" },
@@ -44,7 +44,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
     run: explain,
     help: "explain --person … [--content …] [--url …]   explain why a person sees content or doesn't",
   },
-  import: { run: importPeople, help: "import --file people.csv [--check] import people from a CSV file" },
+  import: { run: importPeople, help: "import --file people.csv [--check]   import people from a CSV file" },
   push: { run: push, help: "push --to … --text …           send a live update" },
   version: { run: version, help: "version                        print the version" },
 };
@@ -80,7 +80,7 @@ export async function run(argv: readonly string[], io: Omit<CommandContext, "arg
 
 function unknownCommand(name: string): string {
   const near = closestMatch(name, Object.keys(COMMANDS));
-  return `Unknown command: ${name}. ${near === undefined ? "" : `Did you mean ${near}? `}Run fanfare help for a list.`;
+  return `Unknown command: ${name}. ${near === undefined ? "" : `Did you mean ${near}? `}Run fanfare help for a list of commands.`;
 }
 
 /** Expected errors print their message. Unexpected errors include the stack. */

@@ -68,7 +68,7 @@ export function toMessageRequest(draft: MessageDraft): MessageRequest {
   if (body === undefined) {
     return {
       outcome: "wrong",
-      problems: new Map([["body.data", t("Enter valid JSON: {object}, {array}, text, or a number.", JSON_EXAMPLES)]]),
+      problems: new Map([["body.data", t("Enter valid JSON: {object}, {array}, “text”, or a number.", JSON_EXAMPLES)]]),
     };
   }
   const read = liveUpdateInputSchema.safeParse({

@@ -3,7 +3,7 @@ import { formatRate, funnelToCsv } from "./rates.ts";
 
 test("distinguishes a rate without data from a small rate", () => {
   expect([formatRate(0, 0), formatRate(1, 3), formatRate(1, 400), formatRate(5, 5)]).toEqual([
-    ...["–", "33 %", "0.3 %", "100 %"],
+    ...["–", "33%", "0.3%", "100%"],
   ]);
 });
 

@@ -8,7 +8,7 @@ import { t, tCount } from "../lib/i18n/t.ts";
  * Formats a share. A dash if the total is 0.
  *
  * @example
- * formatRate(1, 3); // "33 %"
+ * formatRate(1, 3); // "33%"
  */
 export function formatRate(some: number, all: number): string {
   if (all === 0) return "–";

@@ -8,7 +8,7 @@ export const ROLE_LABELS: Readonly<
   owner: {
     label: t("Owner"),
     inside: t("owner##inside a sentence"),
-    hint: t("Full access, including managing owners and deleting apps."),
+    hint: t("Has full access, including managing owners and deleting apps."),
   },
   admin: {
     label: t("Admin"),

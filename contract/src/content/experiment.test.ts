@@ -115,14 +115,14 @@ describe("experiment evidence", () => {
   test("includes the bucket for the holdout", () => {
     const [held = ""] = PEOPLE.filter(inHoldout);
     const bucket = hashBucket(holdoutSalt("cnt_1"), held);
-    expect(why(held)).toBe(`In the holdout of 50%. Bucket ${bucket} of 10000; included below 5000.`);
+    expect(why(held)).toBe(`In the 50% holdout. Bucket ${bucket} of 10000; included below 5000.`);
   });
 
   test("includes the draws and any earlier assignment for a variant", () => {
     const [person = ""] = PEOPLE.filter((each) => !inHoldout(each));
     const uppercase = variantFor(experiment, "cnt_1", person).toUpperCase();
     expect(why(person)).toContain(`Sees variant ${uppercase}`);
-    expect(why(person)).toMatch(/: draws out of 10000 are A \(50%\) \d+, B \(50%\) \d+\.$/);
+    expect(why(person)).toMatch(/, based on draws of A \(50%\) \d+, B \(50%\) \d+ out of 10000\.$/);
     expect(why(person, "b")).toContain("Sees variant B “x”, assigned on the first view.");
     expect(why(person, "holdout")).toContain("Assigned on the first view.");
   });

@@ -41,7 +41,7 @@ test("reads a row as a person or returns the reason for rejection", () => {
     cause: { code: "not_number", values: { column: "seats", text: "many" } },
   });
   expect(refused("u_3", "", "many")).toBe("seats: “many” isn't a number.");
-  expect(refused("", "No one")).toBe("This row has no ID.");
+  expect(refused("", "No one")).toBe("This row has no ID. Add one.");
   const [id] = columns;
   const tags = { name: "tags", attribute: "tags", use: "list" } as const;
   expect(refused("u_5", "a", "1", "yes", "1", "b")).toContain("has 6 fields");
@@ -92,7 +92,7 @@ test("reads an export back as the same people", () => {
   expect(personIn(person && parseImportedPerson(person, columns))).toEqual({ external_id: "+49 30 1", attributes });
   for (const wrong of ["{", "[]", "7", '{"a":{"b":1}}', '{"a":[1]}']) {
     const row = parseImportedPerson({ line: 2, fields: ["", "", "u_1", wrong] }, columns);
-    expect(refusedFor(row)).toContain("attributes: not a JSON object");
+    expect(refusedFor(row)).toContain("attributes: enter a JSON object");
   }
 });
 

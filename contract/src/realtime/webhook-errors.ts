@@ -4,5 +4,5 @@ import { limits } from "../limits.ts";
 export const WEBHOOK_ERRORS = {
   timed_out: `No response within ${limits.webhook_timeout_ms} ms.`,
   closed: "The receiver closed the connection without a response.",
-  expired: "The receiver failed until the retry period ended.",
+  expired: "All attempts failed, and the retry period has ended.",
 } as const;

@@ -2,7 +2,7 @@ import { type Cause, causesOf, causeText } from "./cause.ts";
 
 /** Findings of `fanfare doctor`, as ICU messages in English. */
 export const FINDING_TEXTS = {
-  path_missing: "{path} doesn't exist yet. The first start creates it.",
+  path_missing: "{path} doesn't exist yet. The server creates it on first start.",
   directory_private: "Only this user can access {path}.",
   directory_public: "Other users can access {path}. Run: {command}",
   key_private: "Only this user can read {path}.",
@@ -13,11 +13,11 @@ export const FINDING_TEXTS = {
     "The database was created by a development version from before release 0.1.0 and can't be upgraded. Start with a new database: change FANFARE_DATA_DIR or FANFARE_DATABASE_URL. To keep content and people, export them with the version that created the database.",
   database_silent: "{url} doesn't respond: {reason}. Start the database, or correct FANFARE_DATABASE_URL.",
   database_responds: "{url} responds.",
-  disk_free: "{free_bytes} are free.",
-  disk_low: "Only {free_bytes} are free. Fanfare can't store data when the disk is full. Free up space.",
+  disk_free: "{free_bytes} is free.",
+  disk_low: "Only {free_bytes} is free. Fanfare can't store data when the disk is full. Free up disk space.",
   server_responds: "The server responds at {url}.",
   server_failed: "{url} returned {status}: {reason}",
-  server_silent: "A server was started on {path}, but {url} doesn't respond. Check its log.",
+  server_silent: "A server is using {path}, but {url} doesn't respond. Check its log.",
   server_stopped: "No server is running at {url}. Start it with fanfare serve.",
   address_public: "Browsers can reach the server at {url}.",
   address_local: "Available only on this machine, at {url}.",
@@ -27,9 +27,9 @@ export const FINDING_TEXTS = {
   certificate_valid: "{path} expires in {days, plural, one {# day} other {# days}}.",
   certificate_ending: "{path} expires in {days, plural, one {# day} other {# days}}. Renew it.",
   certificate_expired: "{path} expired on {when}. Renew it.",
-  backup_elsewhere: "Back up PostgreSQL with its own tools.",
-  backup_recent: "The last backup is less than a week old.",
-  backup_old: "No backup from this week in {path}. Create one with fanfare backup.",
+  backup_elsewhere: "Back up PostgreSQL with pg_dump.",
+  backup_recent: "The last backup is less than 7 days old.",
+  backup_old: "{path} contains no backup from the last 7 days. Create one with fanfare backup.",
   check_failed: "{reason}",
 } as const;
 

@@ -3,10 +3,10 @@ import { type Cause, causesOf, causeText } from "./cause.ts";
 /** Why rows of imported files are rejected, as ICU messages in English. */
 export const REFUSAL_TEXTS = {
   // The ID column is empty.
-  id_missing: "This row has no ID.",
+  id_missing: "This row has no ID. Add one.",
   fields_extra:
     "This row has {fields, plural, one {# field} other {# fields}}, but the header has {columns}. Put fields that contain a separator in quotes.",
-  not_attributes: "{column}: not a JSON object of text, numbers, true or false, and lists of text.",
+  not_attributes: "{column}: enter a JSON object that contains only text, numbers, true or false, and lists of text.",
   field_too_long: "{column}: longer than {chars_max} characters.",
   not_number: "{column}: “{text}” isn't a number.",
   not_boolean: "{column}: “{text}” isn't yes or no.",
@@ -16,7 +16,7 @@ export const REFUSAL_TEXTS = {
     "“{attribute}” isn't a valid attribute name. Start with a letter, then use letters, digits, and _.",
   attribute_repeated: "Two columns map to the attribute {attribute}. Skip one of them.",
   // Message of a schema or an API error.
-  row_unreadable: "This row can't be read.",
+  row_unreadable: "This row isn't valid. Check its quotes and separators.",
   row_invalid: "{message}",
   field_invalid: "{field}: {message}",
   content_missing: "No content has this slug, or the content is archived.",
@@ -26,7 +26,7 @@ export const REFUSAL_TEXTS = {
   content_unsavable: "The content can't be saved.",
   content_edited: "Someone just edited the content. Upload the file again.",
   content_too_large:
-    "With its translations, the content would have {bytes} bytes, and the limit is {bytes_max}. Split it in two.",
+    "With these translations, the content has {bytes} bytes. The limit is {bytes_max}. Split the content in two.",
 } as const;
 
 interface RefusalValues {

@@ -33,7 +33,7 @@ export async function showLinkedPlace(
       return likeliest.line;
     });
     // The target may appear later, so offer a retry.
-    const again = element(document, "button", "", "Look again");
+    const again = element(document, "button", "", "Search again");
     again.type = "button";
     again.addEventListener("click", () => void look());
     shown.replaceChildren(...targetLine(document, found, pointing), ...(rest ?? []), again);

@@ -176,7 +176,7 @@ export function openView(
           if (each.reason !== "admin") line.append(button(`Undo: ${each.name}`, () => hands.undo(each)));
           return line;
         }),
-        "Nothing hidden.",
+        "Nothing hidden",
       ),
       fold_of(
         "answers",
@@ -185,13 +185,13 @@ export function openView(
           const not = refused.length === 0 ? "" : `; not shown: ${refused.join(", ")}`;
           return `${formatTime(at_ms)} version ${config_version}: ${admitted} sent to this page${not}`;
         }),
-        "No decisions yet.",
+        "No decisions yet",
       ),
       fold_of(
         "events",
         `Events on this page (${events.length})`,
         events.map(({ at_ms, name, props }) => `${formatTime(at_ms)} ${name} ${props}`),
-        "No events since the panel was opened.",
+        "No events since the panel was opened",
       ),
     );
   };

@@ -7,7 +7,7 @@ import { readArguments } from "./arguments.ts";
 import { type Command, type CommandContext, createClient, printResult } from "./command.ts";
 
 const USAGE =
-  "Usage: fanfare admin create --email ada@example.com [--name Ada] [--role owner|admin|editor|viewer] [--password …] [--json], or fanfare admin reset --email ada@example.com [--end-two-factor]. Without --password, a password is generated and printed. reset prints a password reset link.";
+  "Usage:\n  fanfare admin create --email ada@example.com [--name Ada] [--role owner|admin|editor|viewer] [--password …] [--json]\n  fanfare admin reset --email ada@example.com [--end-two-factor] [--json]\nWithout --password, a password is generated and printed. reset prints a password reset link.";
 
 /** `fanfare admin create` and `fanfare admin reset`: restore access for operators who can't sign in. */
 export const admin: Command = async (context) => {
@@ -51,7 +51,7 @@ async function create(context: CommandContext, { email, name, role, password, js
   });
   const answer = made_password === undefined ? member : { ...member, password: made_password };
   return printResult(context, json, answer, (made) => [
-    `${made.email} can now sign in with the role ${made.role}.`,
+    `Member ${made.email} created with the role ${made.role}.`,
     ...(made_password === undefined ? [] : [`Password (shown only once): ${made_password}`]),
   ]);
 }
@@ -64,7 +64,7 @@ async function reset(
   const config = context.config();
   const url = `${publicUrlOf(config, config.port)}/console/reset?token=${token}`;
   return printResult(context, json, { email, url, expires_at }, (made) => [
-    `${made.email} can reset the password with this link, once, until ${made.expires_at}:`,
+    `Password reset link for ${made.email}. It works once and expires at ${made.expires_at}:`,
     made.url,
   ]);
 }

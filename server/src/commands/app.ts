@@ -3,7 +3,7 @@ import { readArguments } from "./arguments.ts";
 import { type Command, type CommandContext, createClient, printResult } from "./command.ts";
 
 const USAGE =
-  "Usage: fanfare app list [--json], fanfare app delete --app 1001 --yes [--json], or fanfare app create [--name Production] [--id 1001] [--key …] [--secret …] [--client-events] [--require-tls] [--json].";
+  "Usage:\n  fanfare app list [--json]\n  fanfare app create [--name Production] [--id 1001] [--key …] [--secret …] [--client-events] [--require-tls] [--json]\n  fanfare app delete --app 1001 --yes [--json]";
 
 export const app: Command = async (context) => {
   const { verb, values } = readArguments(context.args, {
@@ -60,5 +60,5 @@ async function appName(
   { name, json }: { readonly name?: string | undefined; readonly json: boolean },
 ): Promise<string | undefined> {
   if (name !== undefined || json || ask === undefined) return name;
-  return (await ask("Name of the app, such as Production: ")) || undefined;
+  return (await ask("App name (for example, Production): ")) || undefined;
 }

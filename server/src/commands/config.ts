@@ -2,7 +2,7 @@ import { printConfig } from "../config/print-config.ts";
 import { readArguments } from "./arguments.ts";
 import { type Command, printResult } from "./command.ts";
 
-const USAGE = "Usage: fanfare config print [--json] or fanfare config check [--json].";
+const USAGE = "Usage: fanfare config print|check [--json]";
 
 export const config: Command = async (context) => {
   const { verb, values } = readArguments(context.args, { verbs: ["print", "check"], options: {}, usage: USAGE });

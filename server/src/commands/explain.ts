@@ -26,7 +26,7 @@ export const explain: Command = async (context) => {
   return printResult(context, json, answer, ({ items, names, source, shown }) => [
     ...(answer.person.known
       ? []
-      : [`No person has the ID ${person}. This is what a new visitor with that ID would see.`]),
+      : [`No person has the ID ${person}. The result is what a new person with this ID would see.`]),
     ...(source === "log" ? [`From the decision log, at ${answer.at}.`] : []),
     ...items.flatMap(({ slug, outcome, gates }) => {
       const [first] = gates;

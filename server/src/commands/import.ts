@@ -6,7 +6,7 @@ import { UsageError } from "../lib/operator-errors.ts";
 import { readArguments } from "./arguments.ts";
 import { type Command, createClient, printResult } from "./command.ts";
 
-const USAGE = `Usage: fanfare import --file people.csv [--id "User id"] [--column seats=number]… [--check] [--app 1001] [--json]. Column types are ${COLUMN_USES.join(", ")}. Other columns are detected. --check validates every row and stores nothing.`;
+const USAGE = `Usage: fanfare import --file people.csv [--id "User ID"] [--column seats=number]… [--check] [--app 1001] [--json]. Column types are ${COLUMN_USES.join(", ")}. The types of other columns are detected. --check validates every row and stores nothing.`;
 
 /** `fanfare import`: imports people from a CSV file through the running server, or directly into the database. */
 export const importPeople: Command = async (context) => {
@@ -37,7 +37,7 @@ export const importPeople: Command = async (context) => {
     ...(problems_total > problems.length ? [`… and ${problems_total - problems.length} more rows.`] : []),
     ...(check
       ? [`${now.rows} rows checked, ${problems_total} invalid. Nothing was stored.`]
-      : [`${now.rows_done} rows: ${now.made} new, ${now.changed} changed, ${now.refused} rejected.`]),
+      : [`${now.rows_done} rows: ${now.made} created, ${now.changed} updated, ${now.refused} rejected.`]),
     ...(now.failure === null ? [] : [now.failure]),
   ]);
   return now.state === "failed" ? 1 : 0;
@@ -46,6 +46,6 @@ export const importPeople: Command = async (context) => {
 function parseColumn(text: string): readonly [string, ColumnUse] {
   const at = text.lastIndexOf("=");
   const use = COLUMN_USES.find((each) => each === text.slice(at + 1));
-  if (at < 1 || use === undefined) throw new UsageError(`--column ${text}: use name=${COLUMN_USES.join("|")}.`);
+  if (at < 1 || use === undefined) throw new UsageError(`Invalid --column ${text}. Use name=${COLUMN_USES.join("|")}.`);
   return [text.slice(0, at), use];
 }

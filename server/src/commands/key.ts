@@ -3,7 +3,7 @@ import { readArguments } from "./arguments.ts";
 import { type Command, createClient, printResult } from "./command.ts";
 
 const USAGE =
-  "Usage: fanfare key list | rotate | revoke [--app 1001] [--json]. rotate creates a second secret (or uses --secret). revoke --id sec_… revokes one of the two.";
+  "Usage:\n  fanfare key list [--app 1001] [--json]\n  fanfare key rotate [--secret …] [--app 1001] [--json]\n  fanfare key revoke --id sec_… [--app 1001] [--json]\nrotate creates a second secret. Both are active until you revoke one.";
 
 /** `fanfare key list`, `fanfare key rotate`, and `fanfare key revoke`: manage an app's secrets. */
 export const key: Command = async (context) => {
@@ -18,14 +18,15 @@ export const key: Command = async (context) => {
     case "list":
       return printResult(context, json, await client("key.list", { app }), ({ items }) =>
         items.map(
-          (item) => `${item.id}  ${formatExpiry("made", item.created_at)}${formatExpiry(", revoked", item.revoked_at)}`,
+          (item) =>
+            `${item.id}  ${formatExpiry("created", item.created_at)}${formatExpiry(", revoked", item.revoked_at)}`,
         ),
       );
     case "rotate":
       return printResult(context, json, await client("key.rotate", { app, secret }), (made) => [
         `id      ${made.id}`,
         `secret  ${made.secret}`,
-        "Both secrets are active. Copy the new one now; it won't be shown again. After you deploy it, revoke the old one with `fanfare key revoke`.",
+        "Both secrets are active. Copy the new one now. It won't be shown again. After you deploy it, revoke the old one with `fanfare key revoke`.",
       ]);
     case "revoke":
       if (id === undefined) throw new UsageError(USAGE);

@@ -13,7 +13,7 @@ export const migrate: Command = async (context) => {
   const { values } = readArguments(context.args, {
     verbs: [""],
     options: {},
-    usage: "Usage: fanfare migrate [--json].",
+    usage: "Usage: fanfare migrate [--json]",
   });
   const config = context.config();
   const served = await readServerSchemaVersion(config.data_dir);

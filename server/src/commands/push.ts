@@ -47,7 +47,7 @@ export const push: Command = async (context) => {
     },
   });
   return printResult(context, json, sent, ({ id, position }) => [
-    `Live update ${id} sent (number ${position} in this app).`,
+    `Live update ${id} sent (position ${position} in this app).`,
     "Delivered to people who are online. Others get it if they return before it expires.",
   ]);
 };

@@ -16,7 +16,7 @@ export const serve: Command = async ({ args, config: read, directory, print }) =
   const { values } = readArguments(args, {
     verbs: [""],
     options: { import: { type: "string" } },
-    usage: "Usage: fanfare serve [--import file.json].",
+    usage: "Usage: fanfare serve [--import file.json]",
   });
   const config = read();
   const contents = values.import === undefined ? undefined : await contentFile(resolve(directory, values.import));
@@ -31,7 +31,7 @@ export const serve: Command = async ({ args, config: read, directory, print }) =
   }
   const { created_app } = running.fanfare;
   if (created_app !== undefined && config.first_app.secret === undefined) {
-    print("First app created. Copy its secret now; it won't be shown again.");
+    print("First app created. Copy its secret now. It won't be shown again.");
     for (const name of ["id", "key", "secret"] as const) print(`  ${name.padEnd(6)}  ${created_app[name]}`);
   }
   process.on("unhandledRejection", (error) => log.error("unhandled_rejection", { error }));

@@ -4,7 +4,7 @@ import { readArguments } from "./arguments.ts";
 import { type Command, createClient, printResult } from "./command.ts";
 
 const USAGE =
-  "Usage: fanfare token create --scope content.read [--scope …] [--name Deploy] [--days 90] [--json], fanfare token list, or fanfare token revoke --id tok_…. Scopes are actions (content.publish), nouns (content.*), *.read, or *.";
+  "Usage:\n  fanfare token create --scope content.read [--scope …] [--name Deploy] [--days 90] [--json]\n  fanfare token list [--json]\n  fanfare token revoke --id tok_… [--json]\nA scope is an action, such as content.publish, or a pattern: content.*, *.read, or *.";
 
 /** `fanfare token create`, `list`, and `revoke`: manage API tokens for scripts. */
 export const token: Command = async (context) => {
@@ -29,7 +29,7 @@ export const token: Command = async (context) => {
       return printResult(context, json, await client("token.create", { name, scopes, expires_in_days }), (made) => [
         `id     ${made.id}`,
         `token  ${made.token}`,
-        "Copy the token now. It won't be shown again. Send it as Authorization: Bearer.",
+        "Copy the token now. It won't be shown again. Send it in the header Authorization: Bearer {token}.",
       ]);
     }
     case "list":
@@ -46,5 +46,5 @@ export const token: Command = async (context) => {
 
 function parseDays(text: string): number {
   if (/^[1-9][0-9]{0,4}$/.test(text)) return Number(text);
-  throw new UsageError(`--days must be a whole number from 1 to ${limits.token_days_max}.`);
+  throw new UsageError(`--days must be an integer from 1 to ${limits.token_days_max}.`);
 }

@@ -8,7 +8,7 @@ export const version: Command = async (context) => {
   const { values } = readArguments(context.args, {
     verbs: [""],
     options: {},
-    usage: "Usage: fanfare version [--json].",
+    usage: "Usage: fanfare version [--json]",
   });
   return printResult(context, values.json, { version: packageJson.version, schema: newestSchema }, (result) => [
     `fanfare ${result.version}`,

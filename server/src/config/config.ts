@@ -54,7 +54,7 @@ const port = (example: number) =>
       .regex(/^[0-9]{1,5}$/)
       .transform(Number)
       .refine((value) => value <= 65_535),
-    `a whole number from 0 to 65535, such as ${example}`,
+    `an integer from 0 to 65535, such as ${example}`,
   );
 const text = z.string().min(1);
 const shapes = {
@@ -74,18 +74,18 @@ const shapes = {
     "sqlite:{file} or postgres://user:password@host/database",
   ),
   // Recognized only to reject it with a specific message: setting it implies several nodes.
-  FANFARE_REDIS_URL: variable(z.never(), "unset, because this release runs on only one node"),
+  FANFARE_REDIS_URL: variable(z.never(), "unset, because this release runs on a single node"),
   FANFARE_APP_ID: variable(z.string().regex(APP_ID_PATTERN), "up to 18 digits, not starting with 0, such as 1001"),
   FANFARE_APP_KEY: variable(
     z
       .string()
       .regex(APP_KEY_PATTERN)
       .refine((key) => key !== CONSOLE_APP_KEY),
-    `up to 64 letters, digits, _, and -, and not ${CONSOLE_APP_KEY}`,
+    `up to 64 letters, digits, underscores, and hyphens, and not ${CONSOLE_APP_KEY}`,
   ),
   FANFARE_APP_SECRET: variable(
     z.string().regex(APP_SECRET_PATTERN),
-    "8 to 256 printable characters without spaces, ideally 32 random ones",
+    "8 to 256 printable characters without spaces, ideally 32 random characters",
   ),
   FANFARE_OWNER_EMAIL: variable(emailSchema, "an email address"),
   FANFARE_OWNER_PASSWORD: variable(

@@ -19,7 +19,7 @@ export function invitationEmail({ to, workspace, url, expires_ms, role }: EmailL
     to,
     subject: `You're invited to ${workspace}`,
     text: paragraphs(
-      `You've been invited to join ${workspace} on Fanfare as ${role}. Open this link to set your name and password:`,
+      `You've been invited to join ${workspace} on Fanfare with the role ${role}. Open this link to set your name and password:`,
       url,
       `This link works once and expires on ${formatExpiry(expires_ms)}. If you didn't expect this invitation, ignore this email.`,
     ),

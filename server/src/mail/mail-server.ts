@@ -68,7 +68,7 @@ export async function setMailServer(
     if (password !== undefined) return vault.seal(password, VAULT_CONTEXT);
     if (before === undefined || before.sealed === null) return null;
     if (isSameAccount(parseMailServer(before), server)) return before.sealed;
-    const message = "The host or user changed. Enter the mail server's password again.";
+    const message = "The host or username changed. Enter the mail server's password again.";
     throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/password", message }] });
   };
   const change = {

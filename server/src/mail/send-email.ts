@@ -52,11 +52,11 @@ function deliveryProblem({ server }: Pick<StoredMailServer, "server">, error: un
   const message = error instanceof Error ? error.message.slice(0, limits.mail_error_chars_max) : "";
   switch (code) {
     case "EAUTH":
-      return new ProblemError("mail_refused", `${where} rejected the user name or password. Check both.`);
+      return new ProblemError("mail_refused", `${where} rejected the username or password. Check both.`);
     case "ETLS":
       return new ProblemError(
         "mail_refused",
-        `${where} doesn't offer trusted encryption. Check the port and security.`,
+        `${where} doesn't offer trusted encryption. Check the port and the security setting.`,
       );
     case "EDNS":
     case "ECONNECTION":
@@ -64,7 +64,7 @@ function deliveryProblem({ server }: Pick<StoredMailServer, "server">, error: un
     case "ETIMEDOUT":
       return new ProblemError(
         "mail_refused",
-        `Couldn't connect to ${where}: ${message}. Check the host, port, and security.`,
+        `Couldn't connect to ${where}: ${message}. Check the host, port, and security setting.`,
       );
     default:
       return new ProblemError("mail_refused", `${where} rejected the email: ${message}`);

@@ -29,7 +29,7 @@ export interface Discovery {
 /** openid-client's code for metadata of another issuer. */
 const OTHER_NAME = "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
 const ISSUER_MISMATCH =
-  "The identity provider at this address uses another issuer. Enter the issuer from its /.well-known/openid-configuration.";
+  "The identity provider at this URL uses another issuer. Enter the issuer from its /.well-known/openid-configuration.";
 
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const { clock, may_be_plain } = deps;

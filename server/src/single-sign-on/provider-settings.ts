@@ -73,7 +73,7 @@ export function updatedProvider(
   if (client_secret !== undefined) return { provider, secret: client_secret ?? undefined };
   if (before?.secret === undefined) return { provider, secret: undefined };
   if (isSameClient(before.provider, provider)) return { provider, secret: before.secret };
-  const message = "The client changed. Enter the client secret again.";
+  const message = "The issuer or client ID changed. Enter the client secret again.";
   throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/client_secret", message }] });
 }
 

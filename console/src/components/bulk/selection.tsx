@@ -93,7 +93,7 @@ export function SelectAllBox() {
     <input
       ref={box}
       type="checkbox"
-      aria-label={t("Select all listed")}
+      aria-label={t("Select all in list")}
       checked={selection.state === "all"}
       onChange={selection.toggleAll}
       className={BOX}

@@ -64,7 +64,7 @@ export function DebugLinkDialog({ open, onOpenChange, url: suggested, place }: D
       open={open}
       onOpenChange={onOpenChange}
       size="lg"
-      title={place === undefined ? t("Debug in page") : t("Pick element again")}
+      title={place === undefined ? t("Debug on page") : t("Pick element again")}
       description={
         place === undefined
           ? t(

@@ -134,7 +134,7 @@ function SegmentField({ value, onChange, error }: SegmentFieldProps) {
   const found = useQuery(realtimeQueries.segments(api));
   const items = (found.data?.items ?? []).map(({ id, name }): Named => ({ id, label: name }));
   if (found.data !== undefined && items.length === 0) {
-    return <Callout>{t("No segments yet. Create one under Segments.")}</Callout>;
+    return <Callout>{t("No segments yet. Create a segment in Segments.")}</Callout>;
   }
   return (
     <Field label={t("Segment")} error={error}>

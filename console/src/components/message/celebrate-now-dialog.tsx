@@ -36,7 +36,7 @@ export function CelebrateNowDialog({ open, onOpenChange, like }: CelebrateNowDia
       onOpenChange={onOpenChange}
       size="lg"
       title={t("Send celebration")}
-      description={t("Plays confetti for people who are online, within a second.")}
+      description={t("Plays confetti within a second for people who are online.")}
     >
       <CelebrateNowForm like={like} onDone={() => onOpenChange(false)} />
     </FormDialog>
@@ -53,7 +53,10 @@ function CelebrateNowForm({
 }) {
   const { form, onSubmit, failed } = useMessageForm({
     first: { ...INITIAL_MESSAGE, preset: first, title: message },
-    done: { title: t("Celebration sent"), description: t("See how many people saw it in Realtime.") },
+    done: {
+      title: t("Celebration sent"),
+      description: t("The Realtime page shows how many people saw this celebration."),
+    },
     draftAfter: (sent) => sent,
     onSent: onDone,
   });

@@ -161,7 +161,9 @@ function DeliveryFields({ form: { control, register, watch, formState } }: Messa
         render={({ field: { value, onChange } }) => (
           <SwitchField
             label={t("Show on one device only")}
-            hint={t("Shows the message on the first device that receives it. Otherwise, each device shows it once.")}
+            hint={t(
+              "Shows the message on the first device that receives it. When this is off, each device shows the message once.",
+            )}
             checked={value}
             onChange={onChange}
           />

@@ -15,7 +15,7 @@ export const MESSAGE_KINDS: Readonly<Record<LiveUpdateKind, MessageKind>> = {
   toast: { label: t("Toast"), hint: t("A short text in the corner"), icon: MessageSquare },
   banner: { label: t("Banner"), hint: t("A bar above the page"), icon: PanelTop },
   celebration: { label: t("Celebration"), hint: t("Confetti on the screen"), icon: PartyPopper },
-  badge: { label: t("Badge"), hint: t("A count in your page"), icon: BellDot },
+  badge: { label: t("Badge"), hint: t("A count on your page"), icon: BellDot },
   data: { label: t("Data"), hint: t("Custom data for your page’s handlers"), icon: Braces },
 };
 
@@ -53,7 +53,7 @@ export function describeAudience(
     case "people":
       return audience.external_ids.length <= 2
         ? list(audience.external_ids)
-        : tCount(audience.external_ids.length - 1, "{first} and {n} more person", "{first} and {n} more people", {
+        : tCount(audience.external_ids.length - 1, "{first} and {n} other", "{first} and {n} others", {
             first: audience.external_ids[0] ?? "",
           });
     case "groups":

@@ -119,8 +119,8 @@ function BadgePreview({ count, label }: { readonly count: number; readonly label
         </span>
         <p className="max-w-60 text-xs text-ink-3 text-pretty">
           {label === undefined
-            ? t("Your page’s handler decides where this appears.")
-            : t("“{words}” Your page’s handler decides where this appears.", { words: label })}
+            ? t("Your page’s handler controls where this appears.")
+            : t("“{words}” Your page’s handler controls where this appears.", { words: label })}
         </p>
       </div>
     </div>

@@ -108,7 +108,7 @@ function Value({ value, expected }: ValueProps) {
       {expected !== undefined && (
         <Tooltip
           label={t(
-            "The type of this attribute is {expected}, but this value is {type}. Rules that use it don’t match this person.",
+            "This attribute’s type is {expected}, but this value is {type}. Rules that use this attribute don’t match this person.",
             { expected: TYPE_LABELS[expected], type: type === undefined ? "" : TYPE_LABELS[type] },
           )}
         >

@@ -28,13 +28,13 @@ interface ConditionLabels {
 /** Conditions in menu order. */
 export const CONDITIONS: Readonly<Record<ConditionKind, ConditionLabels>> = {
   attribute: { label: t("Attribute"), hint: t("Plan, role, sign-up date, and more"), icon: Tag, page: false },
-  event: { label: t("Event"), hint: t("How often people did something"), icon: MousePointerClick, page: false },
+  event: { label: t("Event"), hint: t("How often people triggered an event"), icon: MousePointerClick, page: false },
   segment: { label: t("Segment"), hint: t("A saved set of conditions"), icon: Users, page: false },
   group: { label: t("Group"), hint: t("A company or team"), icon: Boxes, page: false },
-  content: { label: t("Content"), hint: t("What people saw or completed"), icon: FileText, page: false },
+  content: { label: t("Content"), hint: t("Content that people saw or completed"), icon: FileText, page: false },
   device: { label: t("Device"), hint: t("Desktop, tablet, phone"), icon: Smartphone, page: false },
-  locale: { label: t("Language"), hint: t("Language of the browser"), icon: Languages, page: false },
-  time: { label: t("Time##of day"), hint: t("Days and hours of the week"), icon: Clock, page: false },
+  locale: { label: t("Language"), hint: t("Browser language"), icon: Languages, page: false },
+  time: { label: t("Time##of day"), hint: t("Day of the week and time of day"), icon: Clock, page: false },
   percentage: { label: t("Percentage"), hint: t("A percentage of all people"), icon: Percent, page: false },
   url: { label: t("Page"), hint: t("URL of the current page"), icon: Link, page: true },
   element: { label: t("Element"), hint: t("An element on the page"), icon: SquareDashedMousePointer, page: true },

@@ -139,7 +139,7 @@ function NoContent() {
         </Link>
       }
     >
-      {t("Publish content to see its views, where people drop off, and whether targets were found.")}
+      {t("Publish content to see views, drop-off, and missing targets.")}
     </EmptyState>
   );
 }

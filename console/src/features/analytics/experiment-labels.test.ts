@@ -27,7 +27,7 @@ const measured = (low: number, value: number, high: number, verdict: "better" | 
 
 test("rounds shares and differences to a tenth, with a sign", () => {
   expect([formatShare(0.12345), formatShare(1), formatPoints(0.0412), formatPoints(-0.009), formatPoints(0)]).toEqual([
-    ...["12.3 %", "100 %", "+4.1", "−0.9", "0"],
+    ...["12.3%", "100%", "+4.1", "−0.9", "0"],
   ]);
 });
 
@@ -40,10 +40,10 @@ test("describes a variant's result, including when there's too little data", () 
     describeLift({ kind: "not_enough_data", people_wanted: 100, reached_wanted: 20, people_more: null }),
   ).toEndWith("No completions yet.");
   expect(describeLift(measured(0.009, 0.04, 0.071, "better"))).toBe(
-    "Variant B “Short” performs better than the holdout: +4 percentage points (40 % more completions). 95% confidence interval: +0.9 to +7.1 points.",
+    "Variant B “Short” performs better than the holdout: +4 percentage points (40% more completions). 95% confidence interval: +0.9 to +7.1 percentage points.",
   );
   expect(describeLift(measured(-0.071, -0.04, -0.009, "worse"))).toContain(
-    "performs worse than the holdout: −4 percentage points (40 % fewer",
+    "performs worse than the holdout: −4 percentage points (40% fewer",
   );
   expect(describeLift(measured(-0.02, 0.01, 0.04, "undecided"))).toBe(
     "Variant B “Short”: inconclusive compared with the holdout. The difference is between −2 and +4 percentage points.",

@@ -3,7 +3,7 @@ import { percent, signed } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { armTitle } from "../../model/draft/arm-labels.ts";
 
-/** 0.125 → "12.5 %". */
+/** 0.125 → "12.5%". */
 export const formatShare = (value: number): string => percent(value, 1);
 
 /** Formats a difference of shares in percentage points, for example "+4". */
@@ -29,7 +29,7 @@ export function describeResult(
     );
   }
   const found = comparison(arm, others, lift, lift.verdict);
-  return `${found} ${t("95% confidence interval: {low} to {high} points.", between)}`;
+  return `${found} ${t("95% confidence interval: {low} to {high} percentage points.", between)}`;
 }
 
 function comparison(
@@ -79,7 +79,7 @@ export function experimentWarnings({ sample_ratio, weights_changed, crossed }: E
             tone: "problem" as const,
             title: t("Sample ratio mismatch"),
             words: t(
-              "The split differs from the expected one by more than chance (p = {p}). Don’t trust these results until you find the cause.",
+              "The difference from the expected split is unlikely to be chance (p = {p}). Don’t trust these results until you find the cause.",
               { p: sample_ratio.p.toExponential(1) },
             ),
           },
@@ -90,7 +90,7 @@ export function experimentWarnings({ sample_ratio, weights_changed, crossed }: E
           {
             tone: "caution" as const,
             title: t("Shares changed during the experiment"),
-            words: t("Results mix people from before and after the change. Start over for clean results."),
+            words: t("Results mix people from before and after the change. Restart the experiment for clean results."),
           },
         ]
       : []),

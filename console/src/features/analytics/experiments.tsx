@@ -128,7 +128,7 @@ function Outcome({ report }: { readonly report: ExperimentReport }) {
             </Link>
           }
         >
-          {t("Create a goal to measure this content, such as an order or an invitation.")}
+          {t("To measure this content, create a goal, such as an order or an invitation.")}
         </EmptyState>
       )}
     </div>
@@ -138,7 +138,7 @@ function Outcome({ report }: { readonly report: ExperimentReport }) {
 /** Describes whether the experiment is running, its start, and its number of people. */
 function describeStatus({ running, since, people }: ExperimentReport): string {
   if (since === null) {
-    return running ? t("Running, no participants yet.") : t("Ended, no participants.");
+    return running ? t("Running. No participants yet.") : t("Ended. No participants.");
   }
   const from = dayAndYear(Date.parse(since));
   return running

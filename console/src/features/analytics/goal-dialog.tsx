@@ -182,7 +182,9 @@ function NameFields({ form, base }: FieldsProps & { readonly base: Goal | undefi
         </Callout>
       )}
       {base !== undefined && name.trim() !== base.name && (
-        <Callout>{t("Content that starts on this goal refers to it by name. Update the name there, too.")}</Callout>
+        <Callout>
+          {t("Content that uses this goal as its trigger refers to the goal by name. Update the name there, too.")}
+        </Callout>
       )}
     </>
   );

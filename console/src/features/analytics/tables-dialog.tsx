@@ -17,7 +17,7 @@ interface TableLabels {
 
 const TABLE_LABELS: Readonly<Record<ExportedTable, TableLabels>> = {
   events: { label: t("Events"), hint: t("Every tracked event") },
-  event_rollups: { label: t("Events by day"), hint: t("Daily counts, kept longer than single events") },
+  event_rollups: { label: t("Events by day"), hint: t("Daily counts, kept longer than individual events") },
   event_counts: { label: t("Events by person"), hint: t("Event counts per person") },
   runs: { label: t("Runs"), hint: t("Every view of content") },
   survey_answers: { label: t("Answers"), hint: t("Survey answers") },

@@ -116,7 +116,7 @@ function CelebrationsTab({ onNew }: { readonly onNew: (() => void) | undefined }
         }
       >
         {t(
-          "Play confetti for moments such as a first order or a completed checklist. Each person sees at most a few a day.",
+          "Play confetti for moments such as a first order or a completed checklist. A daily limit applies to each person.",
         )}
       </EmptyState>
     );

@@ -3,7 +3,7 @@ import { Select } from "../../ui/forms/select.tsx";
 import type { ContentSearch } from "./search.ts";
 
 const OPTIONS = [
-  { value: "-updated_at", label: t("Recently edited") },
+  { value: "-updated_at", label: t("Most recently edited") },
   { value: "updated_at", label: t("Least recently edited") },
   { value: "name", label: t("Name, A to Z") },
   { value: "-name", label: t("Name, Z to A") },

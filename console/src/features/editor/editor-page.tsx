@@ -93,7 +93,8 @@ function Editor({ id }: { readonly id: string }) {
   const me = useMe().member.name;
   useEffect(() => {
     const by = data.updated_by;
-    if (store.receive(data) && by !== me) toast.note({ title: t("{who} edited this", { who: by ?? t("Someone") }) });
+    if (store.receive(data) && by !== me)
+      toast.note({ title: t("{who} edited this content", { who: by ?? t("Someone") }) });
   }, [store, data, me]);
   useEffect(() => () => store.stop(), [store]);
   useSaveKey(() => void store.flush());

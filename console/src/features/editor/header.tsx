@@ -140,7 +140,7 @@ function MoreMenu() {
           </MenuItem>
         )}
         <MenuItem icon={<Bug />} onClick={() => setDebugging(true)}>
-          {t("Debug in page…")}
+          {t("Debug on page…")}
         </MenuItem>
       </Menu>
       <DebugLink open={debugging} onOpenChange={setDebugging} />

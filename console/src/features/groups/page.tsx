@@ -57,7 +57,7 @@ export function GroupsPage() {
               title={t("No results")}
               actions={<Button onClick={() => void navigate({ search: { q: "" } })}>{t("Clear search")}</Button>}
             >
-              {t("No group name or ID starts with this text.")}
+              {t("No groups match your search. Enter the start of a group name or ID.")}
             </EmptyState>
           ) : (
             <LongList
@@ -86,7 +86,7 @@ function NoGroups() {
   return (
     <EmptyState art={<EmptyArt icon={Building2} />} title={t("No groups yet")}>
       {t(
-        "Create groups from your backend, or list them in identity tokens. Then target audiences and messages at a whole company.",
+        "Create groups from your backend, or list them in identity tokens. Then target whole companies with content and messages.",
       )}
       <div className="mt-6 text-start">
         <CodeBlock

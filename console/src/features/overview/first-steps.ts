@@ -17,7 +17,7 @@ const STEPS: readonly FirstStep[] = [
   {
     id: "connected",
     title: t("Connect your application"),
-    words: t("Load the SDK with two lines of code. Fanfare detects your first page automatically."),
+    words: t("Load the SDK with 2 lines of code. Fanfare detects your first page automatically."),
     action: t("Get snippet"),
     to: "/$app/settings",
     administered: true,
@@ -32,7 +32,7 @@ const STEPS: readonly FirstStep[] = [
   {
     id: "said",
     title: t("Send a message"),
-    words: t("Show a toast, banner, or confetti to the people you select, immediately."),
+    words: t("Immediately show a toast, banner, or confetti to the people you select."),
     action: t("New message"),
     to: "/$app/live",
     search: { tab: "messages", compose: true },

@@ -76,7 +76,7 @@ export function Events() {
     return (
       <div className="px-(--gutter) py-6">
         <Callout tone="caution" title={t("You don’t have access to events")}>
-          {t("Events can contain private data of people and your backend. Ask an owner or admin for access.")}
+          {t("Events can contain private data from people and your backend. Ask an owner or admin for access.")}
         </Callout>
       </div>
     );

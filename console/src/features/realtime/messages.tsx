@@ -75,7 +75,7 @@ function SentMessages() {
     return (
       <EmptyState art={<EmptyArt icon={Megaphone} />} title={t("No messages yet")} actions={write}>
         {t(
-          "Show people a toast, a banner, confetti, or custom data. Messages reach open pages immediately, and everyone else on return.",
+          "Show people a toast, banner, or confetti, or send custom data. Messages reach open pages immediately, and other people when they return.",
         )}
       </EmptyState>
     );

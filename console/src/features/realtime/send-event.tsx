@@ -32,7 +32,7 @@ export function SendEvent() {
     <div className="px-(--gutter) py-6">
       <Callout tone="caution" title={t("You can’t send events")}>
         {t(
-          "Events can trigger anything in your pages, so only owners and admins can send them. Send a message instead.",
+          "Events can trigger any code on your pages, so only owners and admins can send them. Send a message instead.",
         )}
       </Callout>
     </div>

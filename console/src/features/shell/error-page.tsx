@@ -54,7 +54,7 @@ function toProblem(error: unknown): ApiProblem {
       code: "internal",
       status: 0,
       title: t("Something went wrong"),
-      detail: t("The console encountered an error: {error}", {
+      detail: t("Reload the page. If this happens again, report this error: {error}", {
         error: error instanceof Error ? error.message : String(error),
       }),
       retryable: true,

@@ -50,7 +50,7 @@ interface EditorProps {
 const formSchema = putThemeRequestSchema.refine(({ theme }) => failingPairs(theme).length === 0, {
   path: ["theme"],
   message: t(
-    "Some color pairs have too little contrast. In light and dark mode, use the closest passing colors or choose others.",
+    "Some color pairs have too little contrast. Use the closest passing colors, or choose others, in light and dark mode.",
   ),
   // Its message would replace those of the theme's fields.
   when: ({ issues }) => issues.length === 0,

@@ -31,7 +31,7 @@ export function ThemesPage() {
     <>
       <PageHeader
         title={t("Themes")}
-        description={t("Control how content looks on your pages. Colors need enough contrast.")}
+        description={t("Control how content looks on your pages. You can only save colors with enough contrast.")}
         actions={
           may_edit && (
             <Button variant="primary" icon={<Plus />} onClick={() => setMaking(true)}>

@@ -73,7 +73,7 @@ export function ThemePreview({ theme, light, sample, onLight, onSample }: ThemeP
       <p className="text-xs text-ink-3 text-pretty">
         {strong
           ? t("Generated from your colors for people who use high contrast.")
-          : t("Rendered by the same SDK that your visitors use, on a sample page.")}
+          : t("Rendered on a sample page by the same SDK that your pages use.")}
       </p>
     </section>
   );

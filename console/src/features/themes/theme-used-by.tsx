@@ -26,7 +26,7 @@ export function ThemeUsedBy({ theme, onDeleted }: ThemeUsedByProps) {
       query={query}
       notes={
         theme.is_default ? (
-          <p className="text-sm text-ink-2">{t("All content without its own theme.")}</p>
+          <p className="text-sm text-ink-2">{t("All content without its own theme")}</p>
         ) : (
           contents?.length === 0 && (
             <p className="text-sm text-ink-3">
@@ -37,7 +37,7 @@ export function ThemeUsedBy({ theme, onDeleted }: ThemeUsedByProps) {
       }
       kept_because={is_used ? t("You can’t delete a theme that’s the default or used by live content.") : undefined}
       delete_label={t("Delete theme")}
-      consequence={t("Drafts and old versions that used this theme now use the default theme.")}
+      consequence={t("Drafts and old versions that use this theme will switch to the default theme.")}
       remove={({ done, back }) =>
         atOnce({
           shown: themeQueries.all(api),

@@ -75,7 +75,7 @@ function Export({ first, onClose }: { readonly first: string | undefined; readon
   return (
     <>
       {state.wrong !== undefined && <Callout>{state.wrong}</Callout>}
-      <Field label={t("Language")} hint={t("You can also choose a language that isn’t started yet.")}>
+      <Field label={t("Language")} hint={t("You can also select a language without translations.")}>
         <LanguageField
           label={t("Language")}
           value={language}

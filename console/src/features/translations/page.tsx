@@ -168,7 +168,7 @@ function TranslationsEmptyState() {
         </Link>
       }
     >
-      {t("After you create content, see its missing translations here and export texts for translation.")}
+      {t("After you create content, its missing translations appear here. You can then export texts for translation.")}
     </EmptyState>
   );
 }

@@ -10,7 +10,7 @@ export function attemptError(error: string, status: number | null): string {
     case WEBHOOK_ERRORS.closed:
       return t("The receiver closed the connection without a response.");
     case WEBHOOK_ERRORS.expired:
-      return t("The receiver failed until the retry period ended.");
+      return t("All attempts failed, and the retry period has ended.");
     default:
       return status === null ? error : t("The receiver returned {status}.", { status: String(status) });
   }

@@ -110,8 +110,8 @@ function DeliveriesExport() {
       title={t("Export deliveries")}
       description={
         state === undefined
-          ? t("All stored deliveries to the webhooks of {app}, with requests and responses.", { app: app.name })
-          : t("Deliveries to the webhooks of {app} in the selected state.", { app: app.name })
+          ? t("Exports all stored deliveries to the webhooks of {app}, with requests and responses.", { app: app.name })
+          : t("Exports deliveries to the webhooks of {app} in the selected state.", { app: app.name })
       }
       table="webhook_deliveries"
       filter={{ state }}

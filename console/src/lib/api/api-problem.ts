@@ -91,7 +91,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
     code: "unreadable",
     status: response.status,
     title: t("Unexpected response"),
-    detail: t("The server returned {status} without details. A proxy may have responded instead.", {
+    detail: t("The server returned {status} without details. Try again. If this happens again, check your proxy.", {
       status: String(response.status),
     }),
     retryable: response.status >= 500,

@@ -6,7 +6,7 @@ export const FIELD_SENTENCES: readonly string[] = [
   "Use at most {n} days.",
   "The shares add up to {all}%. They must add up to 100%.",
   "A variant must have the same type as the content: {type}.",
-  "One of {values}.",
+  "Use one of {values}.",
   "Enter a value from {least} to {most}.",
   "Enter at least {least}.",
   "Enter at most {most}.",

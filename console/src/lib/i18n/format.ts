@@ -18,7 +18,6 @@ const full = new Intl.DateTimeFormat(locale, to_zone);
 const full_utc = new Intl.DateTimeFormat(locale, { ...to_zone, timeZone: "UTC" });
 
 /** English has a space before the sign. In Arabic, a space would move the sign to the wrong side. */
-const PERCENT: Readonly<Record<Language["tag"], string>> = { en: " %", ar: "%" };
 /** In right-to-left text, U+200E keeps the sign in front of the number. */
 const SIGN_FIRST: Readonly<Record<Language["tag"], string>> = { en: "", ar: "\u200e" };
 const COMMA: Readonly<Record<Language["tag"], string>> = { en: ", ", ar: "، " };
@@ -33,9 +32,9 @@ export function decimal(value: number, digits_max: number): string {
   return value.toLocaleString(locale, { maximumFractionDigits: digits_max });
 }
 
-/** Formats a share (0 to 1): `percent(0.125, 1)` is `12.5 %`. */
+/** Formats a share (0 to 1): `percent(0.125, 1)` is `12.5%`. */
 export function percent(share: number, digits_max = 0): string {
-  return decimal(share * 100, digits_max) + PERCENT[tag];
+  return decimal(share * 100, digits_max) + "%";
 }
 
 /** Formats a difference with its sign: `signed(4.12, 1)` is `+4.1`. Zero is `0`. */
@@ -45,9 +44,9 @@ export function signed(value: number, digits_max: number): string {
   return sign === "" ? decimal(0, 0) : SIGN_FIRST[tag] + sign + decimal(Math.abs(value), digits_max);
 }
 
-/** Formats a difference of shares: `signedPercent(-0.4)` is `−40 %`. */
+/** Formats a difference of shares: `signedPercent(-0.4)` is `−40%`. */
 export function signedPercent(share: number, digits_max = 0): string {
-  return signed(share * 100, digits_max) + PERCENT[tag];
+  return signed(share * 100, digits_max) + "%";
 }
 
 /** `Nov 21`. */

@@ -36,7 +36,7 @@ export function partFields(part: Part, context: PartContext): Fields {
     [t("Buttons"), part.buttons && list(part.buttons.map((each) => describeButton(each, context)))],
     [t("Advances on"), part.advance && list(part.advance.map(describeAdvance))],
     [t("Skipped if"), part.skip_if && describeRule(part.skip_if, names)],
-    [t("Page action first"), part.prepare],
+    [t("Runs page action first"), part.prepare],
     ...placeFields(part),
   );
 }
@@ -63,7 +63,7 @@ function placeFields(step: Step): readonly FieldEntry[] {
             step.on_missing
           ],
         ],
-        [t("Target can be used"), yesOrNo(step.interaction === "allow")],
+        [t("Interaction with the target"), yesOrNo(step.interaction === "allow")],
         [t("Additional highlights"), step.highlights && list(step.highlights.map(describeTarget))],
         [t("Scrolls to target"), yesOrNo(step.scroll !== "none")],
         [

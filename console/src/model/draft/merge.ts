@@ -57,7 +57,7 @@ const SETTING_LABELS: Readonly<Record<string, string>> = {
   "body:form": t("Format changed"),
   "body:target": t("Target changed"),
   "body:placement": t("Side changed"),
-  "body:wait_ms": t("Wait for target changed"),
+  "body:wait_ms": t("Target wait time changed"),
   "body:tone": t("Tone changed"),
   "body:feed": t("Feed setting changed"),
   "body:opens": t("Initial state changed"),

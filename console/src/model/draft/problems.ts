@@ -44,11 +44,11 @@ function sentence(issue: z.core.$ZodRawIssue): string | undefined {
     case "too_small":
       return issue.origin === "string"
         ? t("This field is required.")
-        : t("Minimum: {n}.", { n: Number(issue.minimum) });
+        : t("Enter at least {n}.", { n: Number(issue.minimum) });
     case "too_big":
       return issue.origin === "string"
-        ? tCount(Number(issue.maximum), "Maximum: {n} character.", "Maximum: {n} characters.")
-        : t("Maximum: {n}.", { n: Number(issue.maximum) });
+        ? tCount(Number(issue.maximum), "Use at most {n} character.", "Use at most {n} characters.")
+        : t("Enter at most {n}.", { n: Number(issue.maximum) });
     case "invalid_type":
       return issue.expected === "number" || issue.expected === "int"
         ? t("Enter a whole number.")

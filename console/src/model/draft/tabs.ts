@@ -26,7 +26,7 @@ export function tabLabel(tab: Tab, type: ContentType): string {
     case "audience":
       return t("Audience");
     case "frequency":
-      return t("Frequency & schedule");
+      return t("Frequency and schedule");
     case "experiment":
       return t("Experiment");
     case "appearance":

@@ -66,7 +66,9 @@ export function ListEnd({ of: { state, onMore }, text }: ListEndProps) {
           </>
         )}
         {state === "full" && (
-          <span className="text-xs text-ink-3">{t("List limit reached. Search, filter, or sort to find others.")}</span>
+          <span className="text-xs text-ink-3">
+            {t("List limit reached. Search, filter, or sort to see other rows.")}
+          </span>
         )}
         <ToTop />
       </footer>

@@ -44,7 +44,7 @@ export const putMailRequestSchema = z
   .strictObject({ ...fields, password: z.string().min(1).max(1_000).optional() })
   .refine(({ security, user }) => security !== "none" || user === null, {
     path: ["security"],
-    message: "Passwords aren't sent unencrypted. Use TLS or STARTTLS, or remove the user.",
+    message: "Passwords aren't sent unencrypted. Use TLS or STARTTLS, or remove the username.",
   });
 
 /** `GET /api/mail`. `server` is null if none is configured. Links are then passed on manually. */

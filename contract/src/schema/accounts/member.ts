@@ -40,14 +40,14 @@ export interface PolicyResponse {
  * `PATCH /api/members/{id}` responds with 204. `DELETE` removes the member and immediately ends their sessions and
  * tokens.
  */
-export const updateMemberRequestSchema = z.strictObject({ role: z.enum(ROLES, `One of ${ROLES.join(", ")}.`) });
+export const updateMemberRequestSchema = z.strictObject({ role: z.enum(ROLES, `Use one of ${ROLES.join(", ")}.`) });
 
 /**
  * `POST /api/invites`. Responds with 201 and a {@link CreatedInvite}. Revokes earlier invitations to the same address.
  */
 export const createInviteRequestSchema = z.strictObject({
   email: emailSchema,
-  role: z.enum(ROLES, `One of ${ROLES.join(", ")}.`),
+  role: z.enum(ROLES, `Use one of ${ROLES.join(", ")}.`),
 });
 export interface Invite {
   readonly id: string;

@@ -43,7 +43,7 @@ export interface SetupResponse {
 export const newMemberSchema = z.strictObject({
   name: z.string().trim().min(1, "Enter the member's name.").max(limits.member_name_chars_max),
   email: emailSchema,
-  role: z.enum(ROLES, `One of ${ROLES.join(", ")}.`),
+  role: z.enum(ROLES, `Use one of ${ROLES.join(", ")}.`),
   password: passwordSchema,
 });
 

@@ -16,7 +16,7 @@ export const announcementBodySchema = z
     form: z.enum(ANNOUNCEMENT_FORMS),
     panels: z
       .array(panelSchema)
-      .min(1, "Add some text to the announcement.")
+      .min(1, "Add text to the announcement.")
       .max(limits.panels_max)
       .refine(haveUniqueIds, { error: "Two panels have the same ID.", params: NEVER_SAVABLE }),
     tone: z.enum(TONES).default("info"),
@@ -26,7 +26,7 @@ export const announcementBodySchema = z
   })
   .refine(({ form, panels }) => panels.length === 1 || MULTI_PANEL_FORMS.includes(form), {
     path: ["panels"],
-    message: "This type has only one panel. For more, use a carousel or tabs.",
+    message: "This format has only one panel. For more panels, use a carousel or tabs.",
   })
   .refine((body) => body.escape === undefined || !NON_BLOCKING_FORMS.includes(body.form), {
     path: ["escape"],

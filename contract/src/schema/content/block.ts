@@ -5,7 +5,7 @@ import { imageSchema, linkSchema } from "./link.ts";
 import { textWithVariables } from "./text.ts";
 
 const spanSchema = z.strictObject({
-  text: textWithVariables(z.string().min(1, "Enter some text.").max(limits.step_text_chars_max)),
+  text: textWithVariables(z.string().min(1, "Enter text.").max(limits.step_text_chars_max)),
   bold: z.boolean().optional(),
   italic: z.boolean().optional(),
   href: linkSchema.optional(),

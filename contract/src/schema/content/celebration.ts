@@ -9,7 +9,7 @@ export const celebrationBodySchema = z.strictObject({
   preset: z.enum(CELEBRATION_PRESETS),
   message: z.string().trim().min(1).max(limits.notice_text_chars_max).optional(),
   colors: z
-    .array(z.string().regex(/^#[0-9a-f]{6}$/i, "Use #rrggbb."))
+    .array(z.string().regex(/^#[0-9a-f]{6}$/i, "Enter a hex color, such as #5336e2."))
     .min(1)
     .max(limits.celebration_colors_max)
     .optional(),

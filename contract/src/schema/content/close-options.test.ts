@@ -12,7 +12,7 @@ const step = { id: "a", kind: "centered", title: "Hello", blocks: [] };
 const question = { id: "q", kind: "text", title: "Why?" };
 const task = { id: "t", title: "Invite", done_when: { kind: "person" } };
 
-test('allows "stays" on Escape for content with a close button', () => {
+test("allows keeping content on Escape for content with a close button", () => {
   const stays = { escape: "stays" };
   const read = [
     tourBodySchema.safeParse({ ...stays, type: "tour", steps: [step] }),
@@ -25,7 +25,7 @@ test('allows "stays" on Escape for content with a close button', () => {
   expect(read.map(({ data }) => data?.escape)).toEqual(Array.from({ length: 6 }, () => "stays"));
 });
 
-test('rejects "stays" on Escape for content that needs Escape to close', () => {
+test("rejects keeping content on Escape for content that needs Escape to close", () => {
   const stays = { escape: "stays" };
   const read = [
     ...["tooltip", "hotspot"].map((form) => hintBodySchema.safeParse({ ...stays, type: "hint", form, panel, target })),

@@ -34,12 +34,12 @@ const frequencySchema = z
   })
   .refine(({ mode, every_days }) => (mode === "every") === (every_days !== undefined), {
     path: ["every_days"],
-    message: "Set the number of days for the mode every, and only for this mode.",
+    message: "Enter a number of days if the mode is every. Otherwise, leave it empty.",
   });
 
 const wallTimeSchema = z
   .string()
-  .refine((text) => isWallTime(text), "Enter the time as 2026-12-31T09:30, without a time zone.");
+  .refine((text) => isWallTime(text), "Enter a time without a time zone, such as 2026-12-31T09:30.");
 
 const scheduleSchema = z
   .strictObject({

@@ -38,7 +38,7 @@ const attributeTestSchema = z.union([
   z.strictObject({ type: z.literal("any"), op: z.enum(["is_set", "is_not_set"]) }),
 ]);
 
-const clockSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter the time as 09:30.");
+const clockSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 09:30.");
 
 const leaves = [
   z.strictObject({
@@ -86,8 +86,11 @@ const leaves = [
       to: clockSchema.optional(),
       zone: z.enum(["utc", "person"]).default("utc"),
     })
-    .refine(({ from, to }) => (from === undefined) === (to === undefined), "Enter both from and to, or neither.")
-    .refine(({ from, to }) => from === undefined || from !== to, "From and to must differ.")
+    .refine(
+      ({ from, to }) => (from === undefined) === (to === undefined),
+      "Enter both a start and an end time, or neither.",
+    )
+    .refine(({ from, to }) => from === undefined || from !== to, "Enter different start and end times.")
     .refine(({ days, from }) => days !== undefined || from !== undefined, "Select days, hours, or both."),
   z.strictObject({
     kind: z.literal("percentage"),

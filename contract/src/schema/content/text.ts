@@ -34,5 +34,5 @@ export const translationsSchema = z
   .refine((all) => Object.keys(all).length <= limits.locales_max, `Use at most ${limits.locales_max} languages.`)
   .refine(
     (all) => new Set(Object.keys(all).map((tag) => tag.toLowerCase())).size === Object.keys(all).length,
-    "A language appears twice.",
+    "A language appears twice. Remove one of the entries.",
   ) satisfies z.ZodType<Translations>;

@@ -4,7 +4,7 @@ import { limits } from "../../limits.ts";
 import { isHexColor } from "../../theme/contrast.ts";
 import { THEME_COLORS, THEME_DENSITIES, THEME_MODES, THEME_SHADOWS, type Theme } from "../../theme/theme.ts";
 
-const hexColorSchema = z.string().trim().toLowerCase().refine(isHexColor, "Enter the color as #5336e2.");
+const hexColorSchema = z.string().trim().toLowerCase().refine(isHexColor, "Enter a hex color, such as #5336e2.");
 
 const paletteSchema = z.record(z.enum(THEME_COLORS), hexColorSchema);
 

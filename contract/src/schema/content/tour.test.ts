@@ -38,7 +38,7 @@ describe("step", () => {
     expect(body({ ...hello, buttons: [button("save")] }, save).success).toBe(true);
     expect(problem({ ...hello, buttons: [button("gone")] })).toMatchObject({
       path: ["steps", 0, "buttons", 0, "action", "step_id"],
-      message: "This step doesn't exist. Select where the button leads.",
+      message: "This step doesn't exist. Select the step that the button opens.",
     });
     expect(body({ ...hello, buttons: Array(5).fill(button("hello")) }).success).toBe(false);
   });

@@ -89,7 +89,11 @@ const stepsSchema = z
       for (const [at, { action }] of buttons.entries()) {
         if (action.kind !== "go_to" || steps.some(({ id }) => id === action.step_id)) continue;
         const path = [index, "buttons", at, "action", "step_id"];
-        context.addIssue({ code: "custom", path, message: "This step doesn't exist. Select where the button leads." });
+        context.addIssue({
+          code: "custom",
+          path,
+          message: "This step doesn't exist. Select the step that the button opens.",
+        });
       }
     }
   });

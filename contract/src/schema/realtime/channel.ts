@@ -45,7 +45,7 @@ export const sendChannelEventRequestSchema = z.strictObject({
     .max(limits.event_name_chars_max)
     .refine(
       (name) => !/^(pusher|pusher_internal|client-|fanfare):?/.test(name),
-      "Names that begin with pusher, client-, or fanfare are reserved. Use another name.",
+      "Names that start with pusher, client-, or fanfare are reserved. Use another name.",
     ),
   /** Any JSON. Text is passed through unchanged. */
   data: z.unknown(),

@@ -20,7 +20,7 @@ const personNameSchema = z.union([
   z.string().regex(/^anon-[0-9a-f-]{36}$/, "Enter an external ID, or anon- followed by a UUID."),
 ]);
 
-const text = (max: number) => z.string().trim().min(1, "Enter a title or a text.").max(max);
+const text = (max: number) => z.string().trim().min(1, "Enter a title or text.").max(max);
 
 const actionSchema = z.strictObject({
   label: text(limits.notice_action_chars_max),

@@ -27,7 +27,7 @@ export function buildFeedPage(popup: Popup, options: FeedPageOptions): (items: r
   count.role = "status";
   const list = element(document, "ul", "");
   list.role = "list";
-  const empty = element(document, "p", "empty", labels.feed_empty ?? "No announcements yet");
+  const empty = element(document, "p", "empty", labels.feed_empty ?? "No notifications yet");
   content.append(count, list, empty);
   const opened = new Set<string>();
   let shown: readonly FeedItem[] = [];

@@ -22,8 +22,8 @@ const STYLE = `${FIELD_STYLE}
 const ENGLISH = {
   question: "Question {step} of {steps}",
   required: "(required)",
-  unanswered: "Please answer this question.",
-  submit: "Send",
+  unanswered: "Answer this question to continue.",
+  submit: "Submit",
   unsent: "Your answer hasn’t been sent. Press Escape again to discard it.",
   star: "{step} of {steps}",
   faces: "Very unhappy, Unhappy, Neutral, Happy, Very happy",

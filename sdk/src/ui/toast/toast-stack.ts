@@ -13,7 +13,7 @@ export function createToastStack({ document, clock, labels }: NoticeOptions, tra
   const { root, list, toasts, unannounced: unsaid } = tray;
   root.addStyle(STYLE);
   const more = element(document, "span", "more");
-  const pause = button(document, "act", labels.pause ?? "Pause for an hour", () =>
+  const pause = button(document, "act", labels.pause ?? "Pause for 1 hour", () =>
     [...toasts].find(({ options }) => options.pause !== undefined)?.options.pause?.(),
   );
   const all = button(document, "act", labels.dismiss_all ?? "Dismiss all", () => {

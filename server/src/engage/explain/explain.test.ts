@@ -209,7 +209,7 @@ const CAUSES: readonly Cause[] = [
   {
     because: "they are held out",
     gate: "holdout",
-    text: /In the holdout of 50%/,
+    text: /In the 50% holdout/,
     edition: { rollout: { holdout_percent: 50 } },
   },
   {

@@ -67,7 +67,7 @@ function HoldOut() {
       <Field
         label={t("Holdout share")}
         error={useProblemAt("rollout.holdout_percent")}
-        hint={t("Percentage of the rollout. Start with 10%. People stay in the holdout until you set this to 0.")}
+        hint={t("Percentage of the rollout. Start with 10%. People stay in the holdout until you set this to 0%.")}
       >
         <NumberInput
           value={rollout.holdout_percent ?? 0}
@@ -103,7 +103,7 @@ function Variants() {
       wide
       title={t("A/B test")}
       description={t(
-        "Compare up to four variants with their own text and steps. Each person sees one variant on all devices. Audience, trigger, and frequency are shared.",
+        "Compare up to 4 variants with their own text and steps. Each person sees the same variant on all devices. Audience, trigger, and frequency are shared.",
       )}
     >
       {experiment === undefined ? (
@@ -179,7 +179,7 @@ function Result() {
     <SettingsRow
       title={t("Results")}
       description={t(
-        "People are counted from their first view, or from when holdout members would have seen it. If you change shares, people keep their variant.",
+        "People are counted from their first view. In the holdout, people are counted from when they would have seen the content. If you change shares, people keep their variant.",
       )}
     >
       <div className="flex flex-wrap gap-2">

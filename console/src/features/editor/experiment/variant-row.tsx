@@ -61,7 +61,7 @@ export function VariantRow({ id, onWeight, onName, onRemove }: VariantRowProps) 
       <Field
         label={t("Share of variant {letter}", { letter })}
         hide_label
-        error={state.problems.get(`${path}.weight`) && index >= 0 ? t("Enter 0 to 100.") : undefined}
+        error={state.problems.get(`${path}.weight`) && index >= 0 ? t("Enter a number from 0 to 100.") : undefined}
       >
         <NumberInput value={weight} unit="%" min={0} max={100} onChange={onWeight} />
       </Field>

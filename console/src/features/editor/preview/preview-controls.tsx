@@ -18,9 +18,9 @@ const NEXT_SCHEME: Readonly<Record<PreviewColorScheme, PreviewColorScheme>> = {
   dark: "system",
 };
 const SCHEME_LABELS = {
-  system: t("Theme: console setting"),
-  light: t("Theme: light"),
-  dark: t("Theme: dark"),
+  system: t("Appearance: same as console"),
+  light: t("Appearance: light"),
+  dark: t("Appearance: dark"),
 } as const;
 const SCHEME_ICONS = { system: <SunMoon />, light: <Sun />, dark: <Moon /> } as const;
 

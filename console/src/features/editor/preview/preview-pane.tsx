@@ -55,7 +55,7 @@ export function PreviewPane({ part_id }: { readonly part_id: string | undefined 
         )}
       </div>
       <p className="text-xs text-ink-3 text-pretty">
-        {t("Rendered by the same SDK that your visitors use, on a sample page.")}
+        {t("Rendered on a sample page by the same SDK that your pages use.")}
       </p>
     </aside>
   );

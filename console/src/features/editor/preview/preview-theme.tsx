@@ -21,7 +21,7 @@ export function PreviewThemePicker({ theme, onChange }: PreviewThemePickerProps)
   const { api } = useAppContext();
   const { data } = useQuery(themeQueries.all(api));
   const items = [
-    { id: CONTENT_THEME, label: t("Selected theme"), hint: t("Previews aren’t saved") },
+    { id: CONTENT_THEME, label: t("Selected theme"), hint: t("Previews don’t change the selected theme") },
     { id: BUILT_IN, label: t("Built-in") },
     ...(data?.items ?? []).map(({ id, name }) => ({ id, label: name })),
   ];

@@ -38,7 +38,7 @@ export function PublishButton() {
     },
     onSuccess(answer) {
       if (answer === "incomplete") {
-        announce(t("Not published. Some fields need attention."));
+        announce(t("Not published. Fix the issues, then publish again."));
         walk();
         return;
       }

@@ -32,7 +32,7 @@ export function ConflictDialog() {
       firm
       initial_focus={together ? safe : words}
       size="lg"
-      title={mine_too ? t("You edited this elsewhere") : t("{who} also edited this", { who })}
+      title={mine_too ? t("You edited it in another window") : t("{who} also edited this content", { who })}
       description={theirs !== undefined && <Saved mine_too={mine_too} at={theirs.updated_at} />}
       actions={
         <>
@@ -72,8 +72,8 @@ export function ConflictDialog() {
 function Saved({ mine_too, at }: { readonly mine_too: boolean; readonly at: string }) {
   const parts = { when: <RelativeTime at={at} /> };
   return mine_too ? (
-    <Sentence text="The other version was saved {when}, while you were editing." parts={parts} />
+    <Sentence text="The other changes were saved {when}, while you were editing." parts={parts} />
   ) : (
-    <Sentence text="Their version was saved {when}, while you were editing." parts={parts} />
+    <Sentence text="Their changes were saved {when}, while you were editing." parts={parts} />
   );
 }

@@ -88,7 +88,7 @@ export function SettingsTab() {
 function Identity() {
   const { state, dispatch } = useEditor();
   return (
-    <SettingsRow title={t("Name")} description={t("Used in the console and in your code. Not shown to visitors.")}>
+    <SettingsRow title={t("Name")} description={t("Used in the console and in your code. Not shown on your pages.")}>
       <Field label={t("Name")} error={useProblemAt("name")}>
         <Input value={state.draft.name} onChange={(event) => dispatch({ kind: "rename", name: event.target.value })} />
       </Field>
@@ -116,7 +116,7 @@ function CompletionCelebration() {
   return (
     <SettingsRow
       title={t("Celebration")}
-      description={t("Play confetti for people who finish. Skipped when motion is reduced.")}
+      description={t("Play confetti for people who complete this content. Skipped when motion is reduced.")}
     >
       <div className="flex items-end gap-2">
         <Field label={TYPE_TEXTS[type].when_completed} className="w-64">

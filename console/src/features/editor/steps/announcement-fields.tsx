@@ -64,7 +64,7 @@ export function AnnouncementFields({ body }: { readonly body: AnnouncementBody }
       </div>
       <SwitchField
         label={t("Show in feed")}
-        hint={t("People can read this again later with fanfare.feed().")}
+        hint={t("People can read this again later in the feed (fanfare.feed()).")}
         checked={isInFeed(body)}
         onChange={(feed) => set({ feed })}
       />

@@ -51,7 +51,7 @@ export function HintForm({ body }: { readonly body: HintBody }) {
           <Field
             label={t("Wait for target")}
             error={wait_problem}
-            hint={t("The target is then reported as missing. The hint keeps waiting.")}
+            hint={t("After this time, the target is reported as missing. The hint keeps waiting.")}
           >
             <NumberInput
               value={body.wait_ms / SECOND_MS}

@@ -166,14 +166,14 @@ type Scaled = Extract<Question, { kind: "nps" | "rating" }>;
 function Ends({ question, onChange }: { question: Scaled; onChange: (question: Scaled) => void }) {
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-5">
-      <Field label={t("Low end label")} optional>
+      <Field label={t("Label for lowest value")} optional>
         <Input
           value={question.low_label}
           placeholder={t("Not at all")}
           onChange={(event) => onChange({ ...question, low_label: event.target.value })}
         />
       </Field>
-      <Field label={t("High end label")} optional>
+      <Field label={t("Label for highest value")} optional>
         <Input
           value={question.high_label}
           placeholder={t("Very much")}

@@ -19,7 +19,7 @@ import type { PartActions } from "../state/use-part-actions.ts";
 const DONE_OPTIONS = [
   { value: "person", label: t("Checked off"), hint: t("People check it off themselves."), icon: <CircleCheckBig /> },
   { value: "event", label: t("Event"), hint: t("From your page or backend."), icon: <Zap /> },
-  { value: "completed", label: t("Content"), hint: t("When that content is completed."), icon: <FileCheck /> },
+  { value: "completed", label: t("Content"), hint: t("When a person completes other content."), icon: <FileCheck /> },
   { value: "button", label: t("Button"), hint: t("When the task’s button is selected."), icon: <MousePointerClick /> },
 ] as const satisfies readonly { value: DoneWhen["kind"]; label: string; hint: string; icon: React.ReactNode }[];
 

@@ -47,7 +47,7 @@ export function ProposedTarget({ target, onTake }: ProposedTargetProps) {
         ))}
       </ol>
       <p className="text-ink-2">
-        {t("Reliability: {score} (currently {now}) out of 1", {
+        {t("Reliability: {score} out of 1 (currently {now})", {
           score: best(proposed),
           now: best(target),
         })}

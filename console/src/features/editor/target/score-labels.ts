@@ -36,7 +36,7 @@ const TRIAL_LABELS: Readonly<Record<Trial, string>> = {
 export function describeTrials(failed: readonly Trial[]): string {
   return failed.length === 0
     ? t("Passed all tests on modified copies of the page.")
-    : t("Fails in copies of the page when {changes}.", {
+    : t("Fails on modified copies of the page when {changes}.", {
         changes: list(failed.map((each) => TRIAL_LABELS[each])),
       });
 }

@@ -81,7 +81,7 @@ function Share() {
       <Field
         label={t("Share of audience")}
         error={useProblemAt("rollout.percent")}
-        hint={t("Increase gradually. People already included stay included.")}
+        hint={t("Increase the share gradually. People who are already included stay included.")}
       >
         <NumberInput
           value={rollout.percent ?? 100}

@@ -153,7 +153,10 @@ function Caps() {
 function Order() {
   const { state, dispatch } = useEditor();
   return (
-    <SettingsRow title={t("Order")} description={t("When several items can appear, the highest priority shows first.")}>
+    <SettingsRow
+      title={t("Order")}
+      description={t("When several items can appear, the one with the highest priority shows first.")}
+    >
       <Field
         label={t("Priority")}
         error={useProblemAt("priority")}

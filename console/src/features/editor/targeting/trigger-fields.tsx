@@ -40,15 +40,20 @@ const TRIGGER_OPTIONS: readonly TriggerOption<Trigger["kind"]>[] = [
     hint: t("When a person completes other content."),
     icon: <FileCheck />,
   },
-  { value: "goal", label: t("Goal"), hint: t("When a person reaches a goal."), icon: <Flag /> },
-  { value: "link", label: t("Link"), hint: t("When a URL contains its slug."), icon: <Link /> },
+  { value: "goal", label: t("Goal"), hint: t("When a person completes a goal."), icon: <Flag /> },
+  { value: "link", label: t("Link"), hint: t("When a URL contains this content’s slug."), icon: <Link /> },
   { value: "manual", label: t("Code only"), hint: t("When your code calls fanfare.start()."), icon: <Code /> },
 ];
 
 /** Celebrations show a separate option for each way to count events. */
 const CELEBRATION_OPTIONS: readonly TriggerOption<TriggerRule>[] = [
-  { value: "nth", label: t("Nth event"), hint: t("Such as the first order or the 100th login."), icon: <Hash /> },
-  { value: "every", label: t("Every nth event"), hint: t("Such as every 10th order per person."), icon: <Repeat /> },
+  { value: "nth", label: t("Nth event"), hint: t("For example, the first order or the 100th report."), icon: <Hash /> },
+  {
+    value: "every",
+    label: t("Every nth event"),
+    hint: t("For example, every 10th order per person."),
+    icon: <Repeat />,
+  },
   { value: "event", label: t("Page event"), hint: t("Plays immediately, every time."), icon: <Zap /> },
   ...TRIGGER_OPTIONS.filter(({ value }) => value !== "event"),
 ];
@@ -229,11 +234,14 @@ function CelebrationCount({ trigger, onChange }: EventTriggerProps) {
 
 function describeCount({ on, n }: EventCount): string {
   return on === "nth"
-    ? t("Counts events from fanfare.track() or your backend, per person on all devices. Plays once, at the {nth}.", {
-        nth: ordinal(n),
-      })
+    ? t(
+        "Counts events from fanfare.track() or your backend, per person on all devices. Plays once, on the {nth} event.",
+        {
+          nth: ordinal(n),
+        },
+      )
     : t(
-        "Counts events from fanfare.track() or your backend, per person on all devices. Plays at {first}, {second}, {third}, and so on.",
+        "Counts events from fanfare.track() or your backend, per person on all devices. Plays on event {first}, {second}, {third}, and so on.",
         { first: n, second: 2 * n, third: 3 * n },
       );
 }

@@ -146,7 +146,7 @@ function OpenLanguage({ translations, onChange }: ListProps) {
     <SettingsRow
       wide
       title={label}
-      description={t("Translate each text. Keep names in double braces: they’re filled in for each person.")}
+      description={t("Translate each text. Keep variables in double braces. They’re filled in for each person.")}
     >
       {unused.length > 0 && (
         <Callout tone="caution" title={tCount(unused.length, "{n} unused text", "{n} unused texts")}>

@@ -102,7 +102,7 @@ export function ShowDialog({ open, onOpenChange, people, onChoose }: ShowDialogP
         </Field>
       ) : (
         <p className="text-sm text-ink-2">
-          {t("Shows everything that they hid or snoozed, and everything that members hid from them.")}
+          {t("Shows all content that these people hid or snoozed, or that members hid from them.")}
         </p>
       )}
     </Dialog>

@@ -15,5 +15,5 @@ export function describeRecipients(people: readonly PersonSummary[]): string {
   const [one] = people;
   const first = one === undefined ? "" : personName(one);
   const more = people.length - 1;
-  return more < 1 ? first : tCount(more, "{first} and {n} more person", "{first} and {n} more people", { first });
+  return more < 1 ? first : tCount(more, "{first} and {n} other", "{first} and {n} others", { first });
 }

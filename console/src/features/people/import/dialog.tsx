@@ -208,7 +208,7 @@ function Import({ onUploading, onClose }: ImportProps) {
       )}
       <DialogFooter>
         {state.kind === "uploading" ? (
-          <Button onClick={stop}>{t("Stop")}</Button>
+          <Button onClick={stop}>{t("Cancel upload")}</Button>
         ) : (
           <Button onClick={leave}>{t("Cancel")}</Button>
         )}

@@ -40,7 +40,7 @@ export function ImportResult({ of }: { readonly of: PeopleImport }) {
         </Callout>
       )}
       {of.state === "failed" && (
-        <Callout tone="problem" title={t("Import stopped early")}>
+        <Callout tone="problem" title={t("Import failed")}>
           {of.failure ?? ""}
         </Callout>
       )}

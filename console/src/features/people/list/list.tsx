@@ -203,7 +203,7 @@ function NoResults({ search, onAsk }: Pick<PeopleListProps, "search" | "onAsk">)
       }
     >
       {sorted_away
-        ? t("This order lists only people with a name or email address. There are none yet.")
+        ? t("This sort order lists only people with a name or email address, and there are none yet.")
         : t("No people match your search and filters.")}
     </EmptyState>
   );

@@ -63,7 +63,7 @@ export function ExplainForm() {
         <Input dir="ltr" type="datetime-local" {...form.register("at")} />
       </Field>
       <Button type="submit" variant="primary" className="h-9 sm:justify-self-start">
-        {t("Check")}
+        {t("Check rules")}
       </Button>
     </form>
   );

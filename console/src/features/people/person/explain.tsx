@@ -26,16 +26,16 @@ export function Explain({ person }: { readonly person: PersonDetail }) {
       <ExplainForm key={`${search.content} ${search.url} ${search.at}`} />
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-sunken px-4 py-3">
         <p className="min-w-56 flex-1 text-sm text-ink-2 text-pretty">
-          {t("Page elements and other content on screen can only be checked in the page.")}
+          {t("Page elements and other content on screen can be checked only on the page.")}
         </p>
         <Button icon={<Bug />} onClick={() => setDebugging(true)}>
-          {t("Debug in page")}
+          {t("Debug on page")}
         </Button>
         <DebugLink key={search.url} open={debugging} onOpenChange={setDebugging} url={search.url} />
       </div>
       {search.content === undefined ? (
         <p className="text-sm text-ink-3">
-          {t("Select content to check each rule in order. The first rule that blocks decides.")}
+          {t("Select content to check each rule in order. The first rule that blocks the content decides the result.")}
         </p>
       ) : (
         <Answer person={person} content={search.content} url={search.url} at={search.at} />

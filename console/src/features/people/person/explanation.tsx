@@ -51,7 +51,7 @@ export function Explanation({ answer, one }: { readonly answer: ExplainReport; r
             when: formatExact(Date.parse(answer.at)),
           })}
           {answer.shown.length > 0 &&
-            ` ${tCount(answer.shown.length, "Items shown within the next 10 minutes: {n}.", "Items shown within the next 10 minutes: {n}.")}`}
+            ` ${tCount(answer.shown.length, "{n} item was shown within 10 minutes of this decision.", "{n} items were shown within 10 minutes of this decision.")}`}
         </p>
       )}
       {first === undefined && (
@@ -144,7 +144,7 @@ function describeVerdict({ outcome }: ExplainedContent, deciding: GateResult | u
   if (outcome === "show") return t("All rules that can be checked here pass.");
   if (outcome === "hide")
     return deciding === undefined ? t("A rule blocks this content.") : tCauses(EVIDENCE_TEXTS, deciding.causes);
-  return t("All server checks passed. To check the rest, enter a page URL or run {call} in the page.", {
+  return t("All server checks passed. To check the rest, enter a page URL or run {call} on the page.", {
     call: "fanfare.explain()",
   });
 }

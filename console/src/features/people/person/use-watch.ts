@@ -23,10 +23,10 @@ export function useWatch(person: PersonDetail): { readonly busy: boolean; readon
       client.setQueryData(personQueries.one(api, app.id, person.external_id).queryKey, after);
       toast.done(
         after.watched_until === null
-          ? { title: t("No longer watched") }
+          ? { title: t("Stopped watching") }
           : {
               title: t("Watching for 30 days"),
-              description: t("Every decision about this person is logged until then."),
+              description: t("Every decision about this person is logged."),
             },
       );
     },

@@ -20,7 +20,7 @@ const DENSITIES = [
 /** Appearance of the console in this browser. */
 export function AppearanceSection() {
   return (
-    <Section title={t("Appearance")} description={t("Applies to this browser.")}>
+    <Section title={t("Appearance")} description={t("Applies only to this browser.")}>
       <Choice label={t("Language")}>
         <Segmented
           label={t("Language")}

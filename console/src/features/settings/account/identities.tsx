@@ -73,7 +73,7 @@ function IdentityList({ items }: Pick<LinkedIdentities, "items">) {
             </bdi>
             <span className="text-xs text-ink-3">
               <Sentence
-                text="Linked {since}, used {used}"
+                text="Linked {since}, last used {used}"
                 parts={{ since: <RelativeTime at={created_at} />, used: <RelativeTime at={last_used_at} /> }}
               />
             </span>
@@ -138,7 +138,7 @@ function LinkDialog({ open, onOpenChange }: DialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={t("Link provider account?")}
-      description={t("You’ll go to the provider and return here. The account you use there can then sign in here.")}
+      description={t("You’ll go to the provider, then return here. You can then use that account to sign in.")}
     >
       <PasswordForm action={t("Go to provider")} busy={leaving} send={begin} onCancel={() => onOpenChange(false)} />
     </Dialog>

@@ -23,7 +23,7 @@ function KeyboardSection() {
   return (
     <Section
       title={t("Keyboard shortcuts")}
-      description={t("You can do everything here without a mouse. Press ? to see all shortcuts.")}
+      description={t("You can use the console without a mouse. Press ? to see all shortcuts.")}
     >
       <div>
         <Button icon={<Keyboard />} onClick={() => setOpen(true)}>

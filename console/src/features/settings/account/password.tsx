@@ -26,7 +26,7 @@ export function PasswordSection() {
     send: async (change, { reset }) => {
       await api.call("PUT /api/me/password", { body: change });
       reset(EMPTY);
-      toast.done({ title: t("Password changed"), description: t("You’re signed out on all other devices.") });
+      toast.done({ title: t("Password changed"), description: t("You’re signed out everywhere else.") });
       await client.invalidateQueries(SIGN_INS);
     },
     onRefused: ({ code, detail }, { setError }) => {

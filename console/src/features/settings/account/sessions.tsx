@@ -25,7 +25,7 @@ export function SessionsSection() {
   return (
     <Section
       title={t("Sessions")}
-      description={t("Ending a session closes its pages immediately.")}
+      description={t("When you end a session, its open pages are signed out immediately.")}
       actions={
         items.length > 1 && (
           <Button size="sm" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>

@@ -33,7 +33,10 @@ export function SetUpStep({ offer, send, onCancel }: SetUpStepProps) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <div className="flex flex-wrap gap-5">
-        <QrCode text={offer.url} label={t("QR code for your authenticator app. The secret next to it works, too.")} />
+        <QrCode
+          text={offer.url}
+          label={t("QR code for your authenticator app. You can enter the secret next to it instead.")}
+        />
         <div className="flex min-w-48 flex-1 flex-col gap-3">
           <p className="text-sm text-ink-2">
             {t("Scan the QR code with your authenticator app, or enter the secret.")}
@@ -74,7 +77,9 @@ export function RecoveryStep({ codes, onDone }: { readonly codes: readonly strin
   return (
     <>
       <p className="text-sm text-ink-2">
-        {t("Two-factor authentication is on. Save these recovery codes now. Each works once if you lose your phone.")}
+        {t(
+          "Two-factor authentication is on. Save these recovery codes now. If you lose your phone, sign in with one of them. Each code works once.",
+        )}
       </p>
       <div className="relative rounded-md border border-line bg-sunken">
         <ul aria-label={t("Recovery codes")} className="grid gap-x-6 gap-y-1.5 p-4 font-mono text-sm sm:grid-cols-2">

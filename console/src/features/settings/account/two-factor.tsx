@@ -21,7 +21,7 @@ export function TwoFactorSection() {
   return (
     <Section
       title={t("Two-factor authentication")}
-      description={t("Require a code from your phone in addition to your password.")}
+      description={t("Require a code from your authenticator app in addition to your password.")}
     >
       {data?.on === true ? (
         <>
@@ -114,7 +114,7 @@ function TurnOffDialog({ open, onOpenChange }: DialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={t("Turn off two-factor authentication?")}
-      description={t("You’ll sign in with only your password. Your recovery codes stop working.")}
+      description={t("You’ll sign in with only your password. Your recovery codes will stop working.")}
     >
       <PasswordForm action={t("Turn off")} danger send={turnOff} onCancel={() => onOpenChange(false)} />
     </Dialog>

@@ -64,7 +64,7 @@ export function ChannelRulesSection({ detail }: { readonly detail: AppDetail }) 
     <Section
       title={t("Channel access")}
       description={t(
-        "Controls private and presence channels that Fanfare authorizes. The first matching rule applies. Signatures from your backend always work.",
+        "Controls who can join private and presence channels. The first matching rule applies. Signatures from your backend are always accepted.",
       )}
     >
       <RuleList

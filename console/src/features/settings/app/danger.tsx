@@ -43,7 +43,7 @@ function PauseSection({ detail }: { readonly detail: AppDetail }) {
         </Callout>
       ) : (
         <p className="text-sm text-ink-2 text-pretty">
-          {t("Use this to hide all content in an emergency. Publications, people, and statistics don’t change.")}
+          {t("Use this to hide all content in an emergency. Publishing status, people, and analytics aren’t affected.")}
         </p>
       )}
       <div>
@@ -90,7 +90,7 @@ function DeleteSection({ detail }: { readonly detail: AppDetail }) {
     <Section
       title={t("Delete app")}
       description={t(
-        "Deletes the app’s people, their activity, its secrets, and its webhooks. Content belongs to the workspace and stays.",
+        "Deletes the app and its people, activity, secrets, and webhooks. Content belongs to the workspace and isn’t deleted.",
       )}
     >
       <div>
@@ -103,7 +103,7 @@ function DeleteSection({ detail }: { readonly detail: AppDetail }) {
         onOpenChange={setConfirming}
         title={t("Delete {name}?", { name: detail.name })}
         description={t(
-          "Connections close immediately, and all data about people in this app is erased. You can’t undo this.",
+          "Connections close immediately, and all data about people in this app is permanently deleted. You can’t undo this.",
         )}
         action={t("Delete app")}
         typed={detail.name}

@@ -112,7 +112,7 @@ function IdentitySection({ detail }: { readonly detail: AppDetail }) {
     >
       <SwitchField
         label={t("Require identity tokens")}
-        hint={t("Requests that identify a person without a token are refused. Anonymous visitors still work.")}
+        hint={t("Requests that identify a person without a token are refused. Anonymous visitors aren’t affected.")}
         checked={detail.require_identity}
         onChange={(require_identity) => turn({ require_identity })}
       />

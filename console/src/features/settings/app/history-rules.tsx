@@ -37,7 +37,7 @@ export function HistoryRulesSection({ detail }: { readonly detail: AppDetail }) 
     <Section
       title={t("History")}
       description={t(
-        "Clients that reconnect get missed events on these channels, in order and once. The first matching rule applies.",
+        "Clients that reconnect receive missed events on these channels, in order and only once. The first matching rule applies.",
       )}
     >
       <RuleList
@@ -52,7 +52,7 @@ export function HistoryRulesSection({ detail }: { readonly detail: AppDetail }) 
         dirty={fields.form.formState.isDirty}
         busy={fields.busy}
         onSubmit={fields.submit}
-        empty={t("No rules. Events aren’t stored, and clients that reconnect get only new events.")}
+        empty={t("No rules. Events aren’t stored, and clients that reconnect receive only new events.")}
       >
         {(index) => <HistoryRuleFields fields={fields} index={index} />}
       </RuleList>

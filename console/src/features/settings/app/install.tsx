@@ -24,7 +24,9 @@ function AnonymousVisitors() {
   return (
     <Section
       title={t("Anonymous visitors")}
-      description={t("How long “Do not show again” lasts for them depends on where you host your pages.")}
+      description={t(
+        "For anonymous visitors, the duration of “Do not show again” depends on where you host your pages.",
+      )}
     >
       {data.visitor_storage === "cookie" ? (
         <Callout title={t("Stored in a first-party cookie")}>
@@ -128,7 +130,7 @@ export function InstallPage() {
       <Section
         title={t("Add the snippet")}
         description={t(
-          "Add this once, in the layout that all pages share. The SDK loads after your page and never throws errors.",
+          "Add this once to the layout that all your pages share. The SDK loads after your page and never throws errors.",
         )}
       >
         <Segmented

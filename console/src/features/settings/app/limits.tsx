@@ -32,7 +32,7 @@ export function LimitsPage() {
       <PageHeader
         title={t("Limits")}
         description={t(
-          "Limits for connections, events, and channels in {name}. Errors refer to limits by their names in lowercase.",
+          "Limits for connections, events, and channels in {name}. Error messages use the name shown below each limit.",
           { name: app.name },
         )}
       />
@@ -131,8 +131,8 @@ function LimitRow({ name, value, error, onChange }: LimitRowProps) {
       </div>
       <span className="w-52 text-xs sm:pt-2.5 text-ink-3 tabular-nums">
         {own
-          ? t("Default {standard}, {least} to {most}", { standard, least, most })
-          : t("Default, {least} to {most}", { least, most })}
+          ? t("Default {standard}, range {least} to {most}", { standard, least, most })
+          : t("Default value, range {least} to {most}", { least, most })}
       </span>
       <div className="flex items-start gap-1">
         <Field label={label} hide_label error={error}>

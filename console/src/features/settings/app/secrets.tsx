@@ -184,10 +184,10 @@ function RevokeDialog({ secret, open, onOpenChange }: RevokeDialogProps) {
       title={t("Revoke this secret?")}
       description={
         secret.last_used_at === null ? (
-          t("This secret was never used. Requests signed with it will be refused.")
+          t("This secret has never been used. Requests signed with it will be refused.")
         ) : (
           <Sentence
-            text="Last used {when}. Backends that still sign with this secret will be refused."
+            text="Last used {when}. Requests signed with this secret will be refused."
             parts={{ when: <RelativeTime at={secret.last_used_at} /> }}
           />
         )

@@ -79,7 +79,7 @@ function CreateAppForm(props: { readonly onMade: (made: CreatedAppResponse) => v
       <Field
         label={t("App key")}
         optional
-        hint={t("Pages use this key to find the app. Leave empty to generate one.")}
+        hint={t("Pages use this key to connect to the app. Leave empty to generate a key.")}
         error={errorOf("key")}
       >
         <Input
@@ -114,7 +114,7 @@ function CreatedApp({ made, onDone }: { readonly made: CreatedAppResponse; reado
       <DialogFooter>
         <Button onClick={onDone}>{t("I’ve copied it")}</Button>
         <Button variant="primary" onClick={() => void open()}>
-          {t("Continue to install")}
+          {t("Install Fanfare")}
         </Button>
       </DialogFooter>
     </>

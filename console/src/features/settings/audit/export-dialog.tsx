@@ -17,7 +17,7 @@ export function AuditExport({ open, onOpenChange, filter }: AuditExportProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={t("Export audit log")}
-      description={t("Entries that match the filters, newest first, with their entry numbers.")}
+      description={t("Exports all entries that match your filters, newest first, with entry numbers.")}
     >
       <ExportForm
         pathOf={(format) => `audit/export?${queryString({ ...filter, format })}`}

@@ -58,7 +58,7 @@ export function AuditFilters({ search, filter, onAsk }: AuditFiltersProps) {
   const { api } = useAppContext();
   const { data } = useQuery(settingsQueries.memberNames(api));
   const members = [
-    { value: ALL, label: t("Anyone") },
+    { value: ALL, label: t("Any member") },
     ...(data?.items ?? []).map(({ id, name, email }) => ({ value: id, label: name, hint: email })),
   ];
   const actor = useCounted(members, "member_id", filter);

@@ -106,7 +106,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title={t("Audit log")}
-        description={t("Every change and its author. Verification shows whether entries were altered.")}
+        description={t("Review every change and its author. Verification shows whether entries were altered.")}
         actions={<ExportMenu filter={filter} />}
       />
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-(--gutter) pb-3">
@@ -125,7 +125,7 @@ export function AuditPage() {
             isFiltered(search) && <Button onClick={() => void navigate({ search: {} })}>{t("Clear filters")}</Button>
           }
         >
-          {t("Sign-ins, publishing, and settings changes appear here. Removed entries are detected.")}
+          {t("Sign-ins, publishing, and settings changes appear here. Verification detects removed entries.")}
         </EmptyState>
       ) : (
         <>

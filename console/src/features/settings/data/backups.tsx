@@ -107,7 +107,7 @@ function BackupItem({ backup }: { readonly backup: BackupSummary }) {
         </span>
       </div>
       <span className="text-xs text-ink-3 tabular-nums">{byteSize(backup.bytes)}</span>
-      {!backup.with_key && <Badge tone="caution">{t("Without key")}</Badge>}
+      {!backup.with_key && <Badge tone="caution">{t("No master key")}</Badge>}
       <Button size="sm" icon={<Download />} onClick={() => setReading(true)}>
         <Sentence
           text="Download{hidden}"
@@ -120,7 +120,7 @@ function BackupItem({ backup }: { readonly backup: BackupSummary }) {
             open={reading}
             onOpenChange={setReading}
             title={t("Download backup")}
-            description={t("The database of {name}, without the master key.", { name: backup.name })}
+            description={t("Contains the database of {name}, but not the master key.", { name: backup.name })}
             file={{
               path: `backups/${encodeURIComponent(backup.name)}/database`,
               name: `fanfare-${backup.name}.db`,

@@ -150,7 +150,7 @@ function AccountFields({ fields: { form, errorOf }, has_password }: AccountField
           label={t("Password")}
           optional
           error={errorOf("password")}
-          hint={has_password ? t("Leave empty to keep the current one.") : undefined}
+          hint={has_password ? t("Leave empty to keep the current value.") : undefined}
         >
           <PasswordInput autoComplete="new-password" {...form.register("password")} />
         </Field>

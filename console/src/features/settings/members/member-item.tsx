@@ -36,7 +36,7 @@ export function MemberItem({ member }: { readonly member: Member }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:ms-10 max-lg:w-full lg:contents">
         <span className="text-xs text-ink-3 sm:w-28">
           {member.last_seen_at === null ? (
-            t("Not signed in")
+            t("No active sessions")
           ) : (
             <Sentence text="Seen {when}" parts={{ when: <RelativeTime at={member.last_seen_at} /> }} />
           )}
@@ -77,7 +77,7 @@ function RoleSelect({ member }: { readonly member: Member }) {
   const change = async (role: Role): Promise<void> => {
     const self = me.id === member.id;
     const labelsFor = (which: Role) => ({
-      title: t("{name} is now {role}", { name: member.name, role: ROLE_LABELS[which].inside }),
+      title: t("{name}’s role changed to {role}", { name: member.name, role: ROLE_LABELS[which].inside }),
     });
     // Optimistic entries have no ETag: the next change builds on the member's own.
     const give = (which: Role, etag?: string) => () =>

@@ -22,20 +22,24 @@ const CONFIRMATIONS: Readonly<
 > = {
   remove: {
     title: (name) => t("Remove {name}?", { name }),
-    description: t("Their sessions, open pages, and API tokens end immediately. Everything they created stays."),
+    description: t(
+      "This ends their sessions and revokes their API tokens immediately. Everything they created is kept.",
+    ),
     action: t("Remove member"),
     done: (name) => t("{name} removed", { name }),
   },
   two_factor: {
     title: (name) => t("Turn off two-factor authentication for {name}?", { name }),
-    description: t("For members who lost their phone and recovery codes. Verify who is asking first."),
+    description: t(
+      "Use this only if the member lost both their phone and recovery codes. Verify their identity first.",
+    ),
     action: t("Turn off"),
     done: () => t("Two-factor authentication turned off"),
   },
   unlink: {
     title: (name) => t("Unlink {name}’s provider account?", { name }),
     description: t(
-      "For members who changed provider accounts. Their sessions end immediately. The next account with their verified email address is linked.",
+      "Use this if the member switched provider accounts. Their sessions end immediately. The next account that signs in with their verified email address is linked.",
     ),
     action: t("Unlink account"),
     done: (name) => t("{name}’s provider account unlinked", { name }),
@@ -157,12 +161,12 @@ function SessionsDialog({ member, open, onOpenChange }: DialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={t("Sessions of {name}", { name: member.name })}
-      description={t("Ending a session closes its pages immediately.")}
+      description={t("When you end a session, its open pages are signed out immediately.")}
     >
       {query.data === undefined ? (
         <Loading query={query} inside />
       ) : query.data.items.length === 0 ? (
-        <p className="text-sm text-ink-3">{t("Not signed in")}</p>
+        <p className="text-sm text-ink-3">{t("No active sessions")}</p>
       ) : (
         <ul aria-label={t("Sessions")} className="flex flex-col divide-y divide-line rounded-md border border-line">
           {query.data.items.map((sign_in) => (

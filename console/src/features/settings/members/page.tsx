@@ -29,18 +29,18 @@ export function MembersPage() {
     <>
       <PageHeader
         title={t("Members")}
-        description={t("People who can sign in to this console. Roles control what they can do.")}
+        description={t("Members can sign in to this console. Their roles control what they can do.")}
         actions={
           administers && (
             <>
               <ExportButton
                 title={t("Export members")}
-                description={t("Everyone who can sign in to this console, with roles but without passwords.")}
+                description={t("Exports all members with their roles, but not their passwords.")}
                 table="members"
                 rowsInWords={(rows) => tCount(rows, "{n} member", "{n} members")}
               />
               <Button variant="primary" icon={<UserPlus />} onClick={() => setInviting(true)}>
-                {t("Invite")}
+                {t("Invite member")}
               </Button>
             </>
           )

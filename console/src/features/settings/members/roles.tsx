@@ -22,7 +22,7 @@ export function RolesPage() {
       <PageHeader
         title={t("Roles")}
         description={t(
-          "What each role can do. The server checks every request from members and tokens against this table.",
+          "See what each role can do. These permissions apply to every request from members and API tokens.",
         )}
       />
       {query.data === undefined ? (

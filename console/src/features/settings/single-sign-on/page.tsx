@@ -34,7 +34,7 @@ export function SingleSignOnPage() {
             <Section
               title={t("Test single sign-on")}
               description={t(
-                "Sign in as yourself. Your email address at the provider must match your email address here.",
+                "Sign in with your own provider account. Its email address must match your email address in Fanfare.",
               )}
             >
               <div>

@@ -142,9 +142,9 @@ function ConnectionFields({ fields: { form, errorOf }, has_secret }: ConnectionF
         name="in_private_network"
         render={({ field: { value, onChange } }) => (
           <Checkbox
-            label={t("Provider is in a private network")}
+            label={t("Provider is on a private network")}
             hint={t(
-              "Allows private addresses for the provider’s host. Leave this off for internet providers, so that requests can’t reach your internal network.",
+              "Allows private IP addresses for the provider’s host. Leave this off for public providers so that requests can’t reach your internal network.",
             )}
             checked={value}
             onChange={onChange}
@@ -162,7 +162,7 @@ function ConnectionFields({ fields: { form, errorOf }, has_secret }: ConnectionF
           label={t("Client secret")}
           optional
           error={errorOf("client_secret")}
-          hint={has_secret ? t("Leave empty to keep the current one.") : undefined}
+          hint={has_secret ? t("Leave empty to keep the current value.") : undefined}
         >
           <PasswordInput dir="ltr" autoComplete="new-password" {...form.register("client_secret")} />
         </Field>
@@ -179,7 +179,7 @@ function MemberFields({ fields: { form, errorOf } }: { readonly fields: ZodForm<
         label={t("Allowed domains")}
         optional={form.watch("newcomers") === "invited"}
         error={errorOf("domains")}
-        hint={t("Only email addresses in these domains can sign in. Separate domains with commas.")}
+        hint={t("Limits provider sign-in to email addresses in these domains. Separate domains with commas.")}
       >
         <Input
           {...{ dir: "ltr", autoComplete: "off", autoCapitalize: "none", spellCheck: false }}
@@ -208,7 +208,7 @@ function MemberFields({ fields: { form, errorOf } }: { readonly fields: ZodForm<
         render={({ field: { value, onChange } }) => (
           <Checkbox
             label={t("Also sign out at the provider")}
-            hint={t("Requires support by the provider and the post-logout redirect URI above.")}
+            hint={t("Requires provider support and the post-logout redirect URI above.")}
             checked={value}
             onChange={onChange}
           />

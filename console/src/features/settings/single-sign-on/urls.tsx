@@ -11,7 +11,7 @@ export function UrlsSection({ redirect_url, signed_out_url, logout_url, is_confi
   const addresses = [
     {
       ...{ label: t("Redirect URI"), url: redirect_url, copy_label: t("Copy redirect URI") },
-      hint: t("Where members return after they sign in."),
+      hint: t("Members return to this URI after they sign in."),
     },
     {
       ...{
@@ -19,11 +19,11 @@ export function UrlsSection({ redirect_url, signed_out_url, logout_url, is_confi
         url: signed_out_url,
         copy_label: t("Copy post-logout redirect URI"),
       },
-      hint: t("Where members return after they sign out."),
+      hint: t("Members return to this URI after they sign out."),
     },
     {
       ...{ label: t("Back-channel logout URI"), url: logout_url, copy_label: t("Copy back-channel logout URI") },
-      hint: t("Where the provider reports ended sessions, so that they also end here."),
+      hint: t("The provider calls this URI when a session ends, so that it also ends in Fanfare."),
     },
   ];
   return (

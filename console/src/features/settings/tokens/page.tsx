@@ -41,7 +41,7 @@ export function TokensPage() {
       <PageHeader
         title={t("API tokens")}
         description={t(
-          "Scripts use tokens to call the API. A token has its scopes, but never more access than its creator.",
+          "Scripts use tokens to call the API. A token’s access is limited to its scopes and its creator’s permissions.",
         )}
         actions={
           items !== undefined &&
@@ -49,7 +49,7 @@ export function TokensPage() {
             <>
               <ExportButton
                 title={t("Export API tokens")}
-                description={t("All tokens with their scopes, but without their values.")}
+                description={t("Exports all tokens with their scopes, but not their values.")}
                 table="tokens"
                 rowsInWords={(rows) => tCount(rows, "{n} token", "{n} tokens")}
               />

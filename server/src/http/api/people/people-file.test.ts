@@ -47,7 +47,7 @@ test("imports a file in parts, guesses columns, and reports bad rows by line", a
   const check = await owner.call("POST", at(id, "/check"), { columns });
   expect(check.json.problems).toMatchObject([
     { line: 3, message: "seats: “many” isn't a number." },
-    { line: 4, message: "This row has no ID." },
+    { line: 4, message: "This row has no ID. Add one." },
     { line: 5, message: expect.stringContaining("has 4 fields, but the header has 3") },
   ]);
   expect([check.json.rows, check.json.next]).toEqual([5, null]);
