@@ -6,7 +6,7 @@
  */
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { behaviour, type Figures, measureBurst, measureFlood } from "./celebrations/measure.ts";
+import { behavior, type Figures, measureBurst, measureFlood } from "./celebrations/measure.ts";
 import { servePages } from "./celebrations/page-server.ts";
 import { SUBJECTS } from "./celebrations/subjects.ts";
 import { median } from "./statistics.ts";
@@ -68,10 +68,10 @@ const rows: string[][] = [];
 for (const [index, { name }] of SUBJECTS.entries()) {
   const url = `${server.origin}/${index}`;
   server.scriptBytes();
-  const usual = await behaviour(browser, url, "nothing");
+  const usual = await behavior(browser, url, "nothing");
   const bytes = server.scriptBytes();
-  const strict = await behaviour(browser, url, "policy").catch(() => ({ moves: false, end: "never starts", left: 0 }));
-  const less = await behaviour(browser, url, "less motion");
+  const strict = await behavior(browser, url, "policy").catch(() => ({ moves: false, end: "never starts", left: 0 }));
+  const less = await behavior(browser, url, "less motion");
   const flood = await measureFlood(browser, url);
   rows.push([
     name,

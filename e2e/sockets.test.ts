@@ -115,7 +115,7 @@ describe("a socket that breaks the protocol", () => {
   ];
   for (const [what, frame] of FRAMES) {
     test(`reports an error to a sender of ${what} without affecting other sockets`, async () => {
-      const neighbour = await listening("news");
+      const neighbor = await listening("news");
       const line = await connected();
       line.send(frame);
       const answer = await line.next();
@@ -125,33 +125,33 @@ describe("a socket that breaks the protocol", () => {
         expect(JSON.stringify(answer.data)).toMatch(/\w+ \w+/);
       }
       await pusher().trigger("news", "headline", { n: 1 });
-      expect(await neighbour.next()).toMatchObject({ event: "headline", channel: "news", data: '{"n":1}' });
+      expect(await neighbor.next()).toMatchObject({ event: "headline", channel: "news", data: '{"n":1}' });
       line.close();
-      neighbour.close();
+      neighbor.close();
       expect(server.process().running()).toBe(true);
     });
   }
 
   test("reports the frame limit and closes only the connection that far exceeds it", async () => {
-    const neighbour = await listening("news");
+    const neighbor = await listening("news");
     const line = await connected();
     line.send("x".repeat(limits.frame_bytes_max + 1));
     expect(JSON.stringify(await line.next())).toContain("frame_bytes_max");
     line.send("x".repeat(limits.frame_bytes_read_max + 1));
     await line.closed;
     await pusher().trigger("news", "headline", { n: 2 });
-    expect(await neighbour.next()).toMatchObject({ event: "headline" });
-    neighbour.close();
+    expect(await neighbor.next()).toMatchObject({ event: "headline" });
+    neighbor.close();
   });
 
   test("slows or closes a connection that sends 10,000 pings", async () => {
-    const neighbour = await listening("news");
+    const neighbor = await listening("news");
     const line = await connected();
     for (let count = 0; count < 10_000; count++) line.send('{"event":"pusher:ping","data":{}}');
     await pusher().trigger("news", "headline", { n: 3 });
-    expect(await neighbour.next()).toMatchObject({ event: "headline" });
+    expect(await neighbor.next()).toMatchObject({ event: "headline" });
     line.close();
-    neighbour.close();
+    neighbor.close();
     expect(server.process().running()).toBe(true);
   });
 });

@@ -117,7 +117,7 @@ export async function measureFlood(browser: Browser, url: string): Promise<{ mai
  * Side effects of a burst on the page. `under`: the page's policy is `default-src 'self'`, or the person prefers
  * reduced motion.
  */
-export async function behaviour(browser: Browser, url: string, under: "nothing" | "policy" | "less motion") {
+export async function behavior(browser: Browser, url: string, under: "nothing" | "policy" | "less motion") {
   const reducedMotion = under === "less motion" ? "reduce" : "no-preference";
   const page = await open(browser, under === "policy" ? `${url}?strict` : url, { reducedMotion });
   await warmUp(page);

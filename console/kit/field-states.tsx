@@ -81,7 +81,7 @@ interface ComboboxesProps {
   readonly state: { readonly error: string | undefined; readonly disabled: boolean };
 }
 
-/** What suggests while one types, and a colour between them. */
+/** What suggests while one types, and a color between them. */
 function Comboboxes({ text, state }: ComboboxesProps) {
   const [typed, setTyped] = useState(text);
   const items = text === "" ? [] : [{ id: text, label: text, hint: text }];
@@ -110,7 +110,7 @@ function Comboboxes({ text, state }: ComboboxesProps) {
         />
       </Field>
       <ColorField
-        label="Colour"
+        label="Color"
         value={text === "" ? "#ffffff" : "#0f766e"}
         onChange={ignore}
         disabled={state.disabled}

@@ -90,7 +90,7 @@ function Inputs({ value, onChange }: { readonly value: Side; readonly onChange: 
       <Field label="Select">
         <Select value={value} options={SIDES} onChange={onChange} />
       </Field>
-      <ColorField label="Colour" value={color} onChange={setColor} />
+      <ColorField label="Color" value={color} onChange={setColor} />
       <Field label="Number">
         <NumberInput value={days} unit="days" onChange={setDays} />
       </Field>

@@ -1,6 +1,6 @@
 import { Row, Sample } from "./sample.tsx";
 
-const COLOURS = [
+const COLORS = [
   "bg-canvas",
   "bg-surface",
   "bg-sunken",
@@ -35,10 +35,10 @@ export function TokenKit() {
   return (
     <Sample title="Tokens">
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-3">
-        {COLOURS.map((colour) => (
-          <li key={colour} className="flex flex-col gap-1.5 text-xs text-ink-2">
-            <span className={`h-12 rounded-md border border-line ${colour}`} />
-            {colour.slice(3)}
+        {COLORS.map((color) => (
+          <li key={color} className="flex flex-col gap-1.5 text-xs text-ink-2">
+            <span className={`h-12 rounded-md border border-line ${color}`} />
+            {color.slice(3)}
           </li>
         ))}
       </ul>

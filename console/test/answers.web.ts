@@ -17,7 +17,7 @@ test("shows survey results per question with the people who answered", async ({ 
   for (const [person_id, likely, uses, why] of [
     ["desk-ada", 10, ["orders", "stock"], "More keys"],
     ["desk-bob", 9, ["orders"], "Nothing at all"],
-    ["desk-cleo", 2, ["stock"], "The colours"],
+    ["desk-cleo", 2, ["stock"], "The colors"],
   ] as const) {
     const props = { content_id: made.id, version: 1, run_id: `run-${person_id}` };
     const events = Object.entries({ likely, uses, why }).map(([step_id, answer]) => ({

@@ -29,11 +29,11 @@ test.afterAll(() => vite.close());
 test("has no axe findings in any component state, light, dark, or at 320 px", async ({ page }) => {
   test.slow();
   /** Checks the page in light mode, and the colors of this state in dark mode. */
-  const check = async (where: string, colours_of: string): Promise<void> => {
+  const check = async (where: string, colors_of: string): Promise<void> => {
     await page.emulateMedia({ colorScheme: "light" });
     await expectNoAxeFindings(page, `${where}, light`);
     await page.emulateMedia({ colorScheme: "dark" });
-    await expectNoAxeFindings(page, `${where}, dark`, { colours_of });
+    await expectNoAxeFindings(page, `${where}, dark`, { colors_of });
   };
   const TOASTS = "[role=region][aria-label=Notifications]";
   await openKit(page);
@@ -88,7 +88,7 @@ test("has no axe findings in any component state, light, dark, or at 320 px", as
     await expect(dismiss).toHaveCount(0);
   }
   // This toast disappears automatically.
-  for (const again of [undefined, { colours_of: TOASTS }]) {
+  for (const again of [undefined, { colors_of: TOASTS }]) {
     const colorScheme = again === undefined ? "light" : "dark";
     await page.emulateMedia({ colorScheme });
     await page.getByRole("button", { name: "Toast, done" }).click();

@@ -60,11 +60,11 @@ function failuresOfSuite(suite: Suite): readonly string[] {
 }
 
 function messagesOf({ errors = [] }: Result): readonly string[] {
-  return errors.flatMap(({ message }) => (message === undefined ? [] : [withoutColours(message)]));
+  return errors.flatMap(({ message }) => (message === undefined ? [] : [withoutColors(message)]));
 }
 
 /** Removes terminal colors (ECMA-48, "select graphic rendition"). */
-function withoutColours(text: string): string {
+function withoutColors(text: string): string {
   return text.replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, "g"), "");
 }
 

@@ -32,7 +32,7 @@ async function listen(app: Page): Promise<void> {
 
 async function applyLook(app: Page, { theme, dir, size }: Look): Promise<void> {
   await app.setViewportSize(size);
-  await app.emulateMedia({ forcedColors: theme === "forced colours" ? "active" : "none", reducedMotion: "reduce" });
+  await app.emulateMedia({ forcedColors: theme === "forced colors" ? "active" : "none", reducedMotion: "reduce" });
   await app.evaluate(
     ([name, direction]) => {
       document.documentElement.dataset["theme"] = name;

@@ -27,7 +27,7 @@ const COLORS = ["color-contrast", "link-in-text-block"] as const;
 
 /** Rechecks only the colors of part of the page, after a full check in the other theme. */
 export interface Again {
-  readonly colours_of: string;
+  readonly colors_of: string;
 }
 
 /**
@@ -50,7 +50,7 @@ async function findingsOn(page: Page, again: Again | undefined): Promise<readonl
     runAxe,
     again === undefined
       ? { runOnly: { type: "tag", values: RULES }, part: {} }
-      : { runOnly: { type: "rule", values: [...COLORS] }, part: { include: [again.colours_of] } },
+      : { runOnly: { type: "rule", values: [...COLORS] }, part: { include: [again.colors_of] } },
   );
   return [...violations, ...undecided].map(
     ({ id, help, nodes }) =>

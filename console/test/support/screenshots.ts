@@ -64,7 +64,7 @@ export async function checkAllViewports(page: Page, where: string): Promise<void
   ] as const) {
     for (const theme of themes) {
       await setViewport(page, [theme, ...size]);
-      const again = nightly || theme === themes[0] ? undefined : { colours_of: "body" };
+      const again = nightly || theme === themes[0] ? undefined : { colors_of: "body" };
       await expectNoAxeFindings(page, `${where}, ${theme}, ${size[0]} px`, again);
     }
     await expectNoHorizontalScroll(page, `${where}, ${size[0]} px`);

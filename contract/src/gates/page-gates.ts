@@ -85,10 +85,10 @@ export function judgePage(
 }
 
 /** The outcome of several gates: the first that blocks decides. */
-export function combineGates<Name extends string>(judgements: readonly GateJudgment<Name>[]): GateOutcome<Name> {
-  const blocked = judgements.find(({ status }) => status === "block");
+export function combineGates<Name extends string>(judgments: readonly GateJudgment<Name>[]): GateOutcome<Name> {
+  const blocked = judgments.find(({ status }) => status === "block");
   if (blocked !== undefined) return { outcome: "hide", gate: blocked.gate };
-  const gates = judgements.filter(({ status }) => status === "unknown").map(({ gate }) => gate);
+  const gates = judgments.filter(({ status }) => status === "unknown").map(({ gate }) => gate);
   return gates.length === 0 ? { outcome: "show" } : { outcome: "unknown", gates };
 }
 

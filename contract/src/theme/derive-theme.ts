@@ -77,14 +77,14 @@ const CONFETTI_HUE_OFFSETS = [0, 40, -40, 150, 80, -110];
 
 function confettiColors({ lightness, chroma, hue }: Oklch): readonly HexColor[] {
   const bright = Math.min(0.8, Math.max(0.6, lightness));
-  const colours = CONFETTI_HUE_OFFSETS.map((turn, index) =>
+  const colors = CONFETTI_HUE_OFFSETS.map((turn, index) =>
     fromOklch({
       lightness: bright + (index % 2) * 0.06,
       chroma: Math.max(0.12, chroma),
       hue: (hue + turn + 360) % 360,
     }),
   );
-  return [...new Set(colours)];
+  return [...new Set(colors)];
 }
 
 /** Maximum contrast for text, {@link ENHANCED_CONTRAST} for everything else, and borders as strong as text. */

@@ -1,4 +1,4 @@
-export const THEMES = ["light", "dark", "forced colours"] as const;
+export const THEMES = ["light", "dark", "forced colors"] as const;
 export const DIRECTIONS = ["ltr", "rtl"] as const;
 export const SIZES = [
   { width: 1280, height: 720 },

@@ -93,7 +93,7 @@ export const SCENES: readonly Scene[] = [
     step_id: "a",
   },
   {
-    ...{ name: "centred step", whole: card, focus: "taken" },
+    ...{ name: "centered step", whole: card, focus: "taken" },
     shows: tour(centered("z"), centered("a", { blocks: LONG })),
     step_id: "a",
   },

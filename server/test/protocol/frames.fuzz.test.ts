@@ -72,8 +72,8 @@ function sendFuzzed(rng: Rng, frames: number): void {
 
 test(`survives ${LIVE_FRAMES} fuzzed frames over real sockets (seed ${SEED})`, async () => {
   const rng = seededRng(SEED);
-  const neighbour = await openSocket();
-  neighbour.ws.send('{"event":"pusher:subscribe","data":{"channel":"neighbour"}}');
+  const neighbor = await openSocket();
+  neighbor.ws.send('{"event":"pusher:subscribe","data":{"channel":"neighbor"}}');
   const each = limits.inbound_messages_burst_max - 1;
   let closed = 0;
   for (let sent = 0; sent < LIVE_FRAMES; sent += each) {
@@ -87,9 +87,9 @@ test(`survives ${LIVE_FRAMES} fuzzed frames over real sockets (seed ${SEED})`, a
     await eventually("the socket is closed", () => closed === 1);
     closed = 0;
   }
-  fixture.channels.publish(TEST_APP.id, "neighbour", "hello", { still: "here" });
-  await neighbour.until((text) => text.includes("still"));
-  neighbour.ws.close();
+  fixture.channels.publish(TEST_APP.id, "neighbor", "hello", { still: "here" });
+  await neighbor.until((text) => text.includes("still"));
+  neighbor.ws.close();
   await eventually("everyone has left", () => fixture.gateway.counts().connections === 0);
   expect([...fixture.channels.occupiedChannels(TEST_APP.id)]).toEqual([]);
 });

@@ -239,7 +239,7 @@ test("cuts an unread stream at its buffer limit without affecting others", async
     if (published % 20 === 0) await eventually("it has come", () => receivedOn(page, "slow-stream").length > published);
   }
   expect(subscriptions("slow-stream")).toBe(1);
-  await eventually("the neighbour has all", () => receivedOn(page, "slow-stream").length === published + 1);
+  await eventually("the neighbor has all", () => receivedOn(page, "slow-stream").length === published + 1);
   expect(process.memoryUsage().rss - memory_before).toBeLessThan(64 * 1024 * 1024);
   socket.terminate();
   page.disconnect();

@@ -144,7 +144,7 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
   test("uses a bounded buffer when not reading and reports the loss later", async () => {
     const channel = `slow-${transport}`;
     const { proxy, page } = await connect(transport, fixture.port, [channel]);
-    const neighbour = await connect(transport, fixture.port, [channel]);
+    const neighbor = await connect(transport, fixture.port, [channel]);
     proxy.stall();
     const data = "x".repeat(8_000);
     for (let index = 0; index < 2_000; index++) {
@@ -161,8 +161,8 @@ describe.each(TRANSPORTS)("signalr 2.4.3 over %s", (transport) => {
     // Either nothing is missing, or the client got a reset.
     expect(is_whole || page.received("reset").length > 0).toBe(true);
     expect(new Set(received).size).toBe(received.length);
-    await eventually("the neighbour is up to date", () => eventsOn(neighbour.page, channel).at(-1) === "last");
-    for (const { page: other } of [{ page }, neighbour]) other.stop();
-    for (const other of [proxy, neighbour.proxy]) other.stop();
+    await eventually("the neighbor is up to date", () => eventsOn(neighbor.page, channel).at(-1) === "last");
+    for (const { page: other } of [{ page }, neighbor]) other.stop();
+    for (const other of [proxy, neighbor.proxy]) other.stop();
   });
 });

@@ -103,9 +103,9 @@ test.each([
 ] as const)("cuts a stalled reader at its buffer limit over %s (stateful: %p)", async (transport, stateful) => {
   const channel = `slow-${transport}-${stateful}`;
   const { proxy, client } = await connect(channel, { transport, stateful });
-  const neighbour = clients.open({ url: `${fixture.origin}/signalr?app=${APP.key}`, transport: "WebSockets" });
-  await neighbour.started();
-  await neighbour.invoke("Subscribe", channel);
+  const neighbor = clients.open({ url: `${fixture.origin}/signalr?app=${APP.key}`, transport: "WebSockets" });
+  await neighbor.started();
+  await neighbor.invoke("Subscribe", channel);
   proxy.stall();
   const memory_before = process.memoryUsage().rss;
   const data = "x".repeat(limits.event_data_bytes_max);
@@ -113,12 +113,12 @@ test.each([
   while (subscriptions(channel) === 2 && published < 5_000) {
     send(channel, "e", data);
     published++;
-    if (published % 20 === 0) await eventually("it has come", () => eventsOn(neighbour, channel).length === published);
+    if (published % 20 === 0) await eventually("it has come", () => eventsOn(neighbor, channel).length === published);
   }
   expect(subscriptions(channel)).toBe(1);
-  await eventually("the neighbour has all", () => eventsOn(neighbour, channel).length === published);
+  await eventually("the neighbor has all", () => eventsOn(neighbor, channel).length === published);
   expect(process.memoryUsage().rss - memory_before).toBeLessThan(96 * 1024 * 1024);
   client.stop();
-  neighbour.stop();
+  neighbor.stop();
   proxy.stop();
 });

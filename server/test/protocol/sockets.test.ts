@@ -95,15 +95,15 @@ describe("frames that violate the WebSocket protocol", () => {
     ["with a reserved opcode", maskedFrame(0x83, Buffer.from("{}"))],
     ["that are long control frames", maskedFrame(0x89, Buffer.alloc(200))],
   ])("%s end their own connection and leave nothing behind", async (_, bytes) => {
-    const [bad, neighbour] = await Promise.all([connectRaw(fixture.port, PATH), connectRaw(fixture.port, PATH)]);
-    for (const client of [bad, neighbour]) client.send('{"event":"pusher:subscribe","data":{"channel":"rules"}}');
+    const [bad, neighbor] = await Promise.all([connectRaw(fixture.port, PATH), connectRaw(fixture.port, PATH)]);
+    for (const client of [bad, neighbor]) client.send('{"event":"pusher:subscribe","data":{"channel":"rules"}}');
     await eventually("both are on the channel", () => subscriptions("rules") === 2);
     bad.write(bytes);
     await bad.closed;
-    await eventually("only the neighbour is left", () => subscriptions("rules") === 1);
+    await eventually("only the neighbor is left", () => subscriptions("rules") === 1);
     fixture.channels.publish(TEST_APP.id, "rules", "still", "here");
-    await saw(neighbour, '"still"');
-    neighbour.end();
+    await saw(neighbor, '"still"');
+    neighbor.end();
     await eventually("the channel is empty", () => subscriptions("rules") === 0);
   });
 
@@ -119,30 +119,30 @@ describe("frames that violate the WebSocket protocol", () => {
 
 test("cuts a stalled reader at its buffer limit without affecting others", async () => {
   const channel = "slow";
-  const [slow, neighbour] = await Promise.all([connectRaw(fixture.port, PATH), connectRaw(fixture.port, PATH)]);
-  for (const client of [slow, neighbour]) client.send(`{"event":"pusher:subscribe","data":{"channel":"${channel}"}}`);
-  await Promise.all([slow, neighbour].map((client) => saw(client, "subscription_succeeded")));
+  const [slow, neighbor] = await Promise.all([connectRaw(fixture.port, PATH), connectRaw(fixture.port, PATH)]);
+  for (const client of [slow, neighbor]) client.send(`{"event":"pusher:subscribe","data":{"channel":"${channel}"}}`);
+  await Promise.all([slow, neighbor].map((client) => saw(client, "subscription_succeeded")));
   slow.pause();
   const lost_before = fixture.gateway.counts().lost;
   const data = "x".repeat(limits.event_data_bytes_max);
   const frame_bytes = JSON.stringify({ event: "e", channel, data }).length + 4;
   const memory_before = process.memoryUsage().rss;
-  const bytes_before = neighbour.bytes();
+  const bytes_before = neighbor.bytes();
   let published = 0;
   // The kernel buffers a few megabytes before the server's own buffer fills.
   while (subscriptions(channel) === 2 && published < 5_000) {
     fixture.channels.publish(TEST_APP.id, channel, "e", data);
     published++;
-    if (published % 20 === 0) await neighbourHas(published);
+    if (published % 20 === 0) await neighborHas(published);
   }
   expect(subscriptions(channel)).toBe(1);
   expect(fixture.gateway.counts().lost).toBe(lost_before + 1);
-  await neighbourHas(published);
+  await neighborHas(published);
   expect(process.memoryUsage().rss - memory_before).toBeLessThan(64 * 1024 * 1024);
-  for (const client of [slow, neighbour]) client.end();
+  for (const client of [slow, neighbor]) client.end();
 
-  async function neighbourHas(count: number): Promise<void> {
-    await eventually(`the neighbour has ${count}`, () => neighbour.bytes() - bytes_before === count * frame_bytes);
+  async function neighborHas(count: number): Promise<void> {
+    await eventually(`the neighbor has ${count}`, () => neighbor.bytes() - bytes_before === count * frame_bytes);
   }
 });
 

@@ -10,13 +10,13 @@ import { ShapeFields } from "./shape-fields.tsx";
 
 interface ThemeFieldsProps {
   readonly form: UseFormReturn<PutThemeRequest>;
-  /** Whose colours are shown. */
+  /** Whose colors are shown. */
   readonly scheme: ThemeScheme;
   readonly may_edit: boolean;
   readonly onChange: (change: Partial<Theme>) => void;
 }
 
-/** The name of a theme, the colours of one mode, and its shape. */
+/** The name of a theme, the colors of one mode, and its shape. */
 export function ThemeFields({ form, scheme, may_edit, onChange }: ThemeFieldsProps) {
   const theme = form.watch("theme");
   const { errors } = form.formState;

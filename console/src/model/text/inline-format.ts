@@ -29,9 +29,9 @@ export function formatInline(spans: readonly Span[]): string {
 }
 
 /** Asterisks between a span and its neighbor: the formats that only the span has. */
-function stars(span: Span, neighbour: Span | undefined): string {
-  const bold = span.bold === true && neighbour?.bold !== true;
-  const italic = span.italic === true && neighbour?.italic !== true;
+function stars(span: Span, neighbor: Span | undefined): string {
+  const bold = span.bold === true && neighbor?.bold !== true;
+  const italic = span.italic === true && neighbor?.italic !== true;
   return (bold ? "**" : "") + (italic ? "*" : "");
 }
 

@@ -83,7 +83,7 @@ function judgeOnPage(
         !stage.wasShown(each) &&
         combineGates(judged(each, { lane_free: true })).outcome !== "hide",
     );
-  const judgements: readonly Judgment[] = [
+  const judgments: readonly Judgment[] = [
     ...judged(decision),
     { gate: "outranked", status: first ? "block" : "pass" },
     // Showing content needs no consent; sending and storing data does.
@@ -92,7 +92,7 @@ function judgeOnPage(
     { gate: "version_mismatch", status: passIf(decision.version_id === version_id) },
   ];
   return (gate: Gate): GateResult | undefined => {
-    const found = judgements.find((each) => each.gate === gate);
+    const found = judgments.find((each) => each.gate === gate);
     const facts = { ...stage.facts(decision), ...sight, outranked_by: first?.name };
     return found && pageGateResult(found, pageGateCauses(found, decision, facts));
   };

@@ -27,24 +27,24 @@ export type RunCourse =
   | { readonly kind: "close"; readonly reason: EndReason };
 
 /**
- * Determines the course of displayed content from the server's last response and the page. `judgements`: the content's
+ * Determines the course of displayed content from the server's last response and the page. `judgments`: the content's
  * current gates, undefined if the response no longer contains it. Pure.
  */
 function runCourse(
   content_id: string,
   answer: BootResponse,
-  judgements: readonly GateJudgment<PageGate>[] | undefined,
+  judgments: readonly GateJudgment<PageGate>[] | undefined,
 ): RunCourse {
   const refusal = answer.refused.find((each) => each.content_id === content_id);
   const blocks = (gate: PageGate): boolean =>
-    refusal?.gate === gate || judgements?.some((each) => each.gate === gate && each.status === "block") === true;
+    refusal?.gate === gate || judgments?.some((each) => each.gate === gate && each.status === "block") === true;
   // A paused app or a URL that doesn't match suspends it.
   if (answer.app.paused || blocks("url")) return { kind: "set_aside" };
   if (blocks("suppressed")) return { kind: "close", reason: "do_not_show_again" };
   if (blocks("snoozed")) return { kind: "close", reason: "snoozed" };
   // Ended and counted in another tab or on another device.
   if (refusal !== undefined) return { kind: "over" };
-  return judgements === undefined ? { kind: "close", reason: "unpublished" } : { kind: "stay" };
+  return judgments === undefined ? { kind: "close", reason: "unpublished" } : { kind: "stay" };
 }
 
 /**
@@ -56,13 +56,13 @@ export function reconcile(
   showing: ShownContent,
   answer: BootResponse | undefined,
   present: Decision | undefined,
-  judgements: readonly GateJudgment<PageGate>[] | undefined,
+  judgments: readonly GateJudgment<PageGate>[] | undefined,
 ): void {
   const { memory, suspendRun } = hands;
   const { decision, run, handle } = showing;
   const { content_id } = decision;
   if (answer === undefined) return;
-  const course = runCourse(content_id, answer, judgements);
+  const course = runCourse(content_id, answer, judgments);
   switch (course.kind) {
     case "set_aside":
       suspendRun(showing);

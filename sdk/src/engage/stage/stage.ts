@@ -80,9 +80,9 @@ export function createStage(deps: StageDeps): Stage {
     return conditions;
   };
   const condition: JudgeCondition = (...about) => beyond()?.judge(...about) ?? "unknown";
-  const judgements = (decision: Decision, requested: boolean) =>
+  const judgments = (decision: Decision, requested: boolean) =>
     judgePage(decision, facts(decision, requested), condition);
-  const outcome = (decision: Decision, requested: boolean) => combineGates(judgements(decision, requested));
+  const outcome = (decision: Decision, requested: boolean) => combineGates(judgments(decision, requested));
 
   const clear = ({ decision, releaseLane }: ShownContent): void => {
     scenes.delete(decision.content_id);
@@ -242,7 +242,7 @@ export function createStage(deps: StageDeps): Stage {
   const keepUp = (): Promise<void> =>
     adapt((keeper, showing) => {
       const present = find(showing.decision.content_id);
-      keeper.reconcile(hands, showing, decisions.current(), present, present && judgements(present, true));
+      keeper.reconcile(hands, showing, decisions.current(), present, present && judgments(present, true));
     });
 
   const isDelayOver = (decision: Decision): boolean =>

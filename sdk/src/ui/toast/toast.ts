@@ -86,8 +86,8 @@ function buildToast(options: NoticeOptions, tray: ToastTray): Toast {
     if (!toasts.delete(toast)) return;
     pause();
     document.removeEventListener("visibilitychange", update);
-    const neighbour = box.nextElementSibling ?? box.previousElementSibling;
-    if (box.contains(deepActiveElement(document))) moveFocus(neighbour?.querySelector("button"));
+    const neighbor = box.nextElementSibling ?? box.previousElementSibling;
+    if (box.contains(deepActiveElement(document))) moveFocus(neighbor?.querySelector("button"));
     if (toasts.size === 0) {
       tray.stack?.close();
       tray.release();

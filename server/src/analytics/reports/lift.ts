@@ -21,9 +21,9 @@ export function estimateShare({ people, reached }: Arm, z = Z): Estimate {
   if (people === 0) return { value: 0, low: 0, high: 1 };
   const value = reached / people;
   const scale = 1 + z ** 2 / people;
-  const centre = (value + z ** 2 / (2 * people)) / scale;
+  const center = (value + z ** 2 / (2 * people)) / scale;
   const half = (z / scale) * Math.sqrt((value * (1 - value)) / people + z ** 2 / (4 * people ** 2));
-  return { value, low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+  return { value, low: Math.max(0, center - half), high: Math.min(1, center + half) };
 }
 
 /**

@@ -26,7 +26,7 @@ test("limits an address without using up the app's limit", () => {
   expect(flooding.count).toBe(limits.v1_requests_burst_max);
   expect(flooding.error).toMatchObject({ code: "rate_limited", retry_after_s: 1 });
   passed(() => flood.address(app, "192.0.2.1"), 1_000);
-  for (const neighbour of ["192.0.2.2", "2001:db8::1"]) flood.address(app, neighbour);
+  for (const neighbor of ["192.0.2.2", "2001:db8::1"]) flood.address(app, neighbor);
   clock.advance(SECOND_MS);
   flood.address(app, "192.0.2.1");
 });

@@ -7,7 +7,7 @@ import {
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
 
-const NEIGHBOUR = "http://127.0.0.1:9/hook";
+const NEIGHBOR = "http://127.0.0.1:9/hook";
 const app_id = APP.id;
 
 let server: TemporaryServer;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 const made = async (body: Record<string, unknown> = {}) => {
-  const answer = await owner.call("POST", "/api/webhooks", { app_id, url: NEIGHBOUR, ...body });
+  const answer = await owner.call("POST", "/api/webhooks", { app_id, url: NEIGHBOR, ...body });
   expect(answer.status).toBe(201);
   return answer.json;
 };
@@ -31,7 +31,7 @@ const problem = async (method: string, path: string, body?: unknown) => {
 const MISSING = "whk_019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a";
 
 test("creates, changes, and deletes a webhook, audited without the URL", async () => {
-  const webhook = await made({ url: `${NEIGHBOUR}?key=secret-of-the-receiver`, events: ["channel_occupied"] });
+  const webhook = await made({ url: `${NEIGHBOR}?key=secret-of-the-receiver`, events: ["channel_occupied"] });
   expect(webhook).toMatchObject({ events: ["channel_occupied"], enabled: true });
   expect(webhook.id).toMatch(/^whk_/);
   expect(await listed()).toEqual([webhook]);
@@ -100,7 +100,7 @@ test.each([
   [{ url: "https://nowhere.invalid/" }, 422, "webhook_url_refused"],
   [{ app_id: "42" }, 404, "app_not_found"],
 ])("rejects a webhook with %j with %i %s", async (fields, status, code) => {
-  expect(await problem("POST", "/api/webhooks", { app_id, url: NEIGHBOUR, ...fields })).toEqual([status, code]);
+  expect(await problem("POST", "/api/webhooks", { app_id, url: NEIGHBOR, ...fields })).toEqual([status, code]);
   expect(await listed()).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test("validates a change like a new webhook", async () => {
   const { id } = await made();
   const path = `/api/webhooks/${id}?app_id=${app_id}`;
   expect(await problem("PATCH", path, { url: "http://[fe80::1]/" })).toEqual([422, "webhook_url_refused"]);
-  expect((await listed())[0].url).toBe(NEIGHBOUR);
+  expect((await listed())[0].url).toBe(NEIGHBOR);
   await owner.call("DELETE", path);
 });
 
@@ -161,7 +161,7 @@ test("shows each attempt of a delivery and exports deliveries by state", async (
 test("limits the number of webhooks per app", async () => {
   const ids: string[] = [];
   for (let count = 0; count < limits.webhooks_per_app_max; count++) ids.push((await made()).id);
-  const crowd = await Promise.all([1, 2, 3].map(() => problem("POST", "/api/webhooks", { app_id, url: NEIGHBOUR })));
+  const crowd = await Promise.all([1, 2, 3].map(() => problem("POST", "/api/webhooks", { app_id, url: NEIGHBOR })));
   expect(crowd).toEqual([1, 2, 3].map(() => [409, "webhooks_full"]));
   for (const id of ids) await owner.call("DELETE", `/api/webhooks/${id}?app_id=${app_id}`);
 });
