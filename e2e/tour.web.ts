@@ -7,8 +7,8 @@ const STEPS = [
   ["Simulate an order", "simulate-order"],
   ["Filter your orders", "status-filters"],
   ["Every order, newest first", "orders-table"],
-  ["One next step", "order-detail"],
-  ["Tours are remembered per person", "account-button"],
+  ["Order details", "order-detail"],
+  ["Everyone has their own tour", "account-button"],
 ] as const;
 
 for (const [size, viewport] of [

@@ -28,7 +28,7 @@ test("creates, publishes, and plays a celebration, and lists its recipients", as
   await page.keyboard.press("Escape");
   await event_name.press("Tab");
   await expect(page.getByRole("radio", { name: "Once" })).toBeChecked();
-  await expect(page.getByText("Plays once, at the 1st.")).toBeVisible();
+  await expect(page.getByText("Plays once, on the 1st event.")).toBeVisible();
   await check(page, "the trigger of a celebration");
   await publish.click();
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();

@@ -190,10 +190,10 @@ test("lists past announcements next to the page and reports the unread count", a
   expect((await page.evaluate(() => window.fanfareClient.feed())).unread).toBe(0);
   await page.route("**/v1/feed?*", (route) => route.fulfill({ json: { items: [], unread: 0 } }));
   await bell.click();
-  await expect(window_(page).getByText("No announcements yet")).toBeVisible();
+  await expect(window_(page).getByText("No notifications yet")).toBeVisible();
   await page.evaluate(() => window.fanfareClient.toast("Order 10 saved"));
   await expect(passed.getByRole("listitem")).toHaveText([/^Order 10 saved/]);
-  await expect(window_(page).getByText("No announcements yet")).toBeHidden();
+  await expect(window_(page).getByText("No notifications yet")).toBeHidden();
   await page.evaluate(() => window.fanfareClient.identify("u_somebody_else"));
   await expect(dialog).toBeVisible();
   await expect(passed).toHaveCount(0);

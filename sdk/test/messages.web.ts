@@ -143,7 +143,7 @@ test("groups a flood into a short queue, with a stop for all but urgent messages
   await expect(page.locator("fanfare-ui .toasts").getByText("2 more")).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "new" })).toHaveText("4 new notifications");
 
-  await page.getByRole("button", { name: "Pause for an hour" }).click();
+  await page.getByRole("button", { name: "Pause for 1 hour" }).click();
   await expect(toasts(page)).toHaveCount(0);
   await page.evaluate(() => window.fanfareClient.open("choices"));
   const choices = page.getByRole("dialog", { name: "Your choices" });

@@ -80,7 +80,7 @@ test("takes no focus in the corner, and works by F6 and keyboard until the thank
   // Required, but nothing was selected.
   await press(app, "Next");
   await expect(group).toHaveAttribute("aria-invalid", "true");
-  await expect(group).toHaveAccessibleDescription("Please answer this question.");
+  await expect(group).toHaveAccessibleDescription("Answer this question to continue.");
   await expect(group.getByRole("radio", { name: "0, Never" })).toBeFocused();
   await clean(app);
   for (let times = 0; times < 9; times++) await app.keyboard.press("ArrowRight");

@@ -17,6 +17,6 @@ export const consoleSdkLabels = (t: Translate): Labels => ({
   notifications: t("Notifications"),
   notifications_more: t("{count} more"),
   notifications_new: t("{count} new notifications"),
-  pause: t("Pause for an hour"),
+  pause: t("Pause for 1 hour"),
   dismiss_all: t("Dismiss all"),
 });

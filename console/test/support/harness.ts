@@ -89,7 +89,7 @@ async function addMembers(server: TestServer): Promise<void> {
     const args = [SERVER, "admin", "create", "--email", email, "--name", name, "--role", role];
     const part = startProcess([...args, "--password", password], { FANFARE_DATA_DIR: server.data_dir });
     await expect.poll(() => part.running(), { timeout: 30_000 }).toBe(false);
-    if (!part.lines.some((line) => line.includes("can now sign in"))) throw new Error(part.lines.join("\n"));
+    if (!part.lines.some((line) => line.includes("created with the role"))) throw new Error(part.lines.join("\n"));
   }
   await server.restart();
 }

@@ -80,7 +80,7 @@ export interface Labels extends PlayerLabels {
   /** The option to keep toasts until they are dismissed. */
   readonly toasts_stay?: string | undefined;
   /**
-   * A survey: "Question {step} of {steps}", "(required)", "Please answer this question.", "Send", and the warning
+   * A survey: "Question {step} of {steps}", "(required)", "Answer this question to continue.", "Send", and the warning
    * before an unsent answer is discarded.
    */
   readonly survey_question?: string | undefined;

@@ -66,7 +66,7 @@ test("rejects an unknown variable and suggests the closest one", () => {
 
 describe("explanation for an invalid value", () => {
   const bad: readonly (readonly [string, string, string])[] = [
-    ["FANFARE_PORT", "http", 'FANFARE_PORT is "http". It must be a whole number from 0 to 65535, such as 4000.'],
+    ["FANFARE_PORT", "http", 'FANFARE_PORT is "http". It must be an integer from 0 to 65535, such as 4000.'],
     ["FANFARE_PORT", "65536", "from 0 to 65535"],
     ["FANFARE_PORT", "4000.5", "from 0 to 65535"],
     ["FANFARE_HOST", "a host", "host name or IP address"],
@@ -74,7 +74,7 @@ describe("explanation for an invalid value", () => {
     ["FANFARE_PUBLIC_URL", "https://example.com/?a=1", "without query and fragment"],
     ["FANFARE_DATABASE_URL", "mysql://db", "sqlite:{file} or postgres://"],
     ["FANFARE_DATABASE_URL", "sqlite::memory:", "sqlite:{file}"],
-    ["FANFARE_REDIS_URL", "redis://cache:6379", "unset, because this release runs on only one node"],
+    ["FANFARE_REDIS_URL", "redis://cache:6379", "unset, because this release runs on a single node"],
     ["FANFARE_APP_ID", "shop", "digits"],
     ["FANFARE_APP_KEY", "fanfare-console", "not fanfare-console"],
     ["FANFARE_OWNER_EMAIL", "ada", "an email address"],

@@ -66,7 +66,7 @@ test("sends a password only encrypted and with a trusted certificate", async () 
       });
       return (await new Response(child.stdout).text()).trim();
     };
-    expect(await send("wrong")).toContain("rejected the user name or password");
+    expect(await send("wrong")).toContain("rejected the username or password");
     expect(await send("right")).toBe("");
     expect(mailbox.emails).toHaveLength(1);
     expect(tried).toEqual(["tours wrong encrypted", "tours right encrypted"]);

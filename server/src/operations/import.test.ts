@@ -36,7 +36,7 @@ test("checks a file without storing, and imports with or without a server", asyn
   expect(person.json.attributes).toEqual({ plan: "pro", seats: 3 });
   await server.stop();
   const alone = await imported(server, "--file", "people.csv", "--id", "Number", "--column", "seats=none");
-  expect(alone.printed).toEqual(["2 rows: 1 new, 0 changed, 0 rejected."]);
+  expect(alone.printed).toEqual(["2 rows: 1 created, 0 updated, 0 rejected."]);
 });
 
 test("rejects a missing file or column and leaves no waiting file", async () => {

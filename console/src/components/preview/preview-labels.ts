@@ -11,7 +11,7 @@ const previewLabels = (t: Translate): Labels => ({
   slide_position: t("{step} of {steps}"),
   survey_question: t("Question {step} of {steps}"),
   survey_required: t("(required)"),
-  survey_unanswered: t("Please answer this question."),
+  survey_unanswered: t("Answer this question to continue."),
   survey_submit: t("Send##survey"),
   survey_unsent: t("Your answer hasn’t been sent. Press Escape again to discard it."),
   survey_star: t("{step} of {steps}"),

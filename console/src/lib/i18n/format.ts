@@ -34,7 +34,7 @@ export function decimal(value: number, digits_max: number): string {
 
 /** Formats a share (0 to 1): `percent(0.125, 1)` is `12.5%`. */
 export function percent(share: number, digits_max = 0): string {
-  return decimal(share * 100, digits_max) + "%";
+  return `${decimal(share * 100, digits_max)}%`;
 }
 
 /** Formats a difference with its sign: `signed(4.12, 1)` is `+4.1`. Zero is `0`. */
@@ -46,7 +46,7 @@ export function signed(value: number, digits_max: number): string {
 
 /** Formats a difference of shares: `signedPercent(-0.4)` is `−40%`. */
 export function signedPercent(share: number, digits_max = 0): string {
-  return signed(share * 100, digits_max) + "%";
+  return `${signed(share * 100, digits_max)}%`;
 }
 
 /** `Nov 21`. */

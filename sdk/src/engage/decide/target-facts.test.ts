@@ -27,7 +27,7 @@ test("passes content whose target is found, with each locator's result", () => {
   const judged = judgeTarget(tour(step("a", "end")), [fact("a", 1, 1)], undefined);
   expect(judged?.target).toBe("found");
   expect(evidenceText(judged?.causes ?? [])).toBe(
-    "Target of a: test_id 1 found, 1 usable. Exactly one must be usable.",
+    "Target of a: test_id: 1 found, 1 usable. A locator must match exactly one usable element.",
   );
 });
 

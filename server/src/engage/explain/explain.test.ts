@@ -175,7 +175,7 @@ const CAUSES: readonly Cause[] = [
   {
     because: "it comes every week",
     gate: "frequency",
-    text: /every 7 days\. Last ended: 2026-11-21/,
+    text: /every 7 days\. Last view ended: 2026-11-21/,
     edition: { frequency: { mode: "every", every_days: 7 } },
     before: (slug, token) => ended(slug, token, "completed"),
   },
@@ -215,7 +215,7 @@ const CAUSES: readonly Cause[] = [
   {
     because: "it is rolled out to nobody yet",
     gate: "percentage",
-    text: /Outside the rollout of 0%/,
+    text: /Not in the 0% rollout/,
     edition: { rollout: { percent: 0 } },
   },
   { because: "something else is on the screen", gate: "lane_busy", text: /on the screen/, page: { lane_free: false } },

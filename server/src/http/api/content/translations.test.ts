@@ -114,7 +114,7 @@ test("rejects translations that make content too large to edit, with its sizes",
   expect(await translate("pt")).toMatchObject({ contents: 1, texts: limits.steps_max, refused: 0 });
   const { refusals, ...refused } = await translate("sv");
   expect(refused).toEqual({ contents: 0, texts: 0, unchanged: 0, refused: 1 });
-  expect(refusals[0].reason).toMatch(/would have \d+ bytes, and the limit is 512000\./);
+  expect(refusals[0].reason).toMatch(/has \d+ bytes\. The limit is 512000\./);
   expect((await owner.call("POST", `/api/contents/${made.json.id}/archive`, { app_id: APP.id })).status).toBe(200);
 });
 

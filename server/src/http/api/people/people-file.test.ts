@@ -60,7 +60,7 @@ test("imports a file in parts, guesses columns, and reports bad rows by line", a
   expect(text.split("\r\n").slice(0, 3)).toEqual([
     "line,why,id,name,seats",
     "3,seats: “many” isn't a number.,f_2,Bob,many",
-    "4,This row has no ID.,,Nobody,1",
+    "4,This row has no ID. Add one.,,Nobody,1",
   ]);
   const rest = await server.fanfare.store.db.selectFrom("people_import_rows").selectAll().execute();
   expect(rest).toEqual([]);
