@@ -32,7 +32,7 @@ test("stores nothing in any tab or later page without consent", async ({ server,
     new BroadcastChannel(`fanfare:${key}`).onmessage = ({ data }) => void events.push(data);
   }, APP.key);
   await page.evaluate(() => window.fanfareClient.setConsent("denied"));
-  await second.waitForFunction(() => (Reflect.get(window, "told") as unknown[]).includes("denied"));
+  await second.waitForFunction(() => (Reflect.get(window, "events") as unknown[]).includes("denied"));
   await expect.poll(() => names(page)).toEqual([]);
   for (const tab of [page, second]) {
     await tab.evaluate(() => window.fanfareClient.track("after"));

@@ -221,7 +221,7 @@ test("suggests a better target for a generated class, to open in the editor", as
   const take = about.getByRole("link", { name: "Use in console" });
   await expect(take).toHaveAttribute("href", new RegExp(`/content/${place.content_id}\\?step=one#target=\\w+`));
   await page.evaluate(() => document.querySelector("button")?.remove());
-  await about.getByRole("button", { name: "Look again" }).click();
+  await about.getByRole("button", { name: "Search again" }).click();
   await expect(about).toContainText("No single closest match on this page");
   await expect(page.getByText("Select an element on the page")).toBeVisible();
 

@@ -23,7 +23,7 @@ const ENGLISH = {
   question: "Question {step} of {steps}",
   required: "(required)",
   unanswered: "Answer this question to continue.",
-  submit: "Submit",
+  submit: "Send",
   unsent: "Your answer hasn’t been sent. Press Escape again to discard it.",
   star: "{step} of {steps}",
   faces: "Very unhappy, Unhappy, Neutral, Happy, Very happy",
