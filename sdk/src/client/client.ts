@@ -230,9 +230,11 @@ export function createClient(options: ClientOptions, around: Environment, onShut
       }),
     reset: () =>
       settle(async () => {
+        const before = identity.identifiedPerson();
         engine.forget();
         await engine.flush();
-        identity.setPerson(undefined);
+        // The page may have identified the next person meanwhile.
+        if (identity.identifiedPerson() === before) identity.setPerson(undefined);
         identity.forget();
         // Responses that arrived meanwhile belong to the previous person.
         engine.forget();
