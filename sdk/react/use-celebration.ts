@@ -16,8 +16,8 @@ export interface UseCelebration {
  *
  * @example
  * const { celebrate, playing } = useCelebration();
- * return <button disabled={playing} onClick={(event) => celebrate("burst", { origin: event.currentTarget
- * })}>Ship</button>;
+ * const ship = (event: MouseEvent): void => void celebrate("burst", { origin: event.currentTarget });
+ * return <button disabled={playing} onClick={ship}>Ship</button>;
  */
 export function useCelebration(): UseCelebration {
   const fanfare = useFanfare();

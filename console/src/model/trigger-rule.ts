@@ -55,8 +55,8 @@ export function withCelebrationRule(
  * Describes a celebration's rule.
  *
  * @example
- * describeCelebrationRule({ kind: "event", event: "order", count: { on: "every", n: 10 } }, { mode: "always" }); //
- * "Every 10th order"
+ * describeCelebrationRule({ kind: "event", event: "order", count: { on: "every", n: 10 } }, { mode: "always" });
+ * // "Every 10th order"
  */
 export function describeCelebrationRule(trigger: Trigger, { mode }: Pick<Frequency, "mode">): string {
   const once = mode === "once";

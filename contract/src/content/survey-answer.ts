@@ -5,8 +5,8 @@ import type { Answer, Question } from "./survey.ts";
  * Returns what is wrong with an answer, or undefined if it's valid.
  *
  * @example
- * answerProblem({ id: "q", kind: "nps", title: "…", required: true, low_label: "", high_label: "" }, 11); // "Answer …
- * with a number from 0 to 10."
+ * answerProblem({ id: "q", kind: "nps", title: "…", required: true, low_label: "", high_label: "" }, 11);
+ * // "Answer … with a number from 0 to 10."
  */
 export function answerProblem(question: Question, answer: unknown): string | undefined {
   const { title } = question;

@@ -36,8 +36,8 @@ const FACET_CHARS_MAX = 64;
  * page chooses freely must not multiply the counters.
  *
  * @example
- * extractFacets("tour_started", { content_id: "cnt_019389f2-…", version: 3 }); // { content_id: "cnt_019389f2-…",
- * facets: '{"version":3}' }
+ * extractFacets("tour_started", { content_id: "cnt_019389f2-…", version: 3 });
+ * // { content_id: "cnt_019389f2-…", facets: '{"version":3}' }
  */
 export function extractFacets(
   name: string,

@@ -28,8 +28,8 @@ export type ScoreReason = (typeof SCORE_REASONS)[number];
  * Returns the parts of a locator's score: its kind first, then bonuses and deductions.
  *
  * @example
- * scoreParts({ kind: "text", value: "Order 7" }); // [{ reason: "text", worth: 0.65 }, { reason: "digits", worth: -0.15
- * }]
+ * scoreParts({ kind: "text", value: "Order 7" });
+ * // [{ reason: "text", worth: 0.65 }, { reason: "digits", worth: -0.15 }]
  */
 export function scoreParts(strategy: Strategy): readonly { readonly reason: ScoreReason; readonly worth: number }[] {
   const parts: { readonly reason: ScoreReason; readonly worth: number }[] = [];

@@ -101,8 +101,8 @@ function isWithinWeeklyTime({ days, from, to, zone }: WeeklyTime, facts: RuleFac
  * or undefined if another fact is missing. The result contains nothing about the person, so it can be sent to the page.
  *
  * @example
- * residualPageRule({ kind: "and", rules: [isOnPlanPro, { kind: "url", pattern: "/orders" }] }, facts); // the URL
- * alone, or false
+ * residualPageRule({ kind: "and", rules: [isOnPlanPro, { kind: "url", pattern: "/orders" }] }, facts);
+ * // the URL alone, or false
  */
 export function residualPageRule(rule: Rule, facts: RuleFacts): PageRule | Ternary {
   switch (rule.kind) {

@@ -6,8 +6,8 @@ export type IcuValues = Readonly<Record<string, string | number>>;
  * The console uses a library for other languages; pages don't load it.
  *
  * @example
- * fillIcu("{event} occurred {n, plural, one {once} other {# times}}", { event: "order", n: 2 }); // "order occurred 2
- * times"
+ * fillIcu("{event} occurred {n, plural, one {once} other {# times}}", { event: "order", n: 2 });
+ * // "order occurred 2 times"
  */
 export function fillIcu(message: string, values: IcuValues): string {
   let at = 0;

@@ -21,8 +21,8 @@ export interface Fanfare {
    * needed) to verify the ID. Unverified IDs work only for people who were never verified.
    *
    * @example
-   * await fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { getToken: () => fetch("/token").then((r) =>
-   * r.text()) });
+   * const getToken = () => fetch("/token").then((response) => response.text());
+   * await fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { getToken });
    */
   identify(
     external_id: string,

@@ -15,8 +15,8 @@ const ELEMENTS_MAX = 5_000;
  * a suggestion is never a guess.
  *
  * @example
- * closestMatch(document, { strategies: [{ kind: "role_name", role: "button", name: "New order" }] }); // <button>Add
- * new order</button>
+ * closestMatch(document, { strategies: [{ kind: "role_name", role: "button", name: "New order" }] });
+ * // <button>Add new order</button>
  */
 export function closestMatch(document: Document, { strategies }: Target): Element | null {
   const all = searchRootsWithFrames(document)

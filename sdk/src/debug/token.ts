@@ -6,8 +6,8 @@ const TOKEN_IN_URL = /([?&#])fanfare_debug=([^&#]*)(&?)/;
  * unchanged.
  *
  * @example
- * tokenIn("https://shop.example/orders#fanfare_debug=e30.x"); // { token: "e30.x", href: "https://shop.example/orders"
- * }
+ * tokenIn("https://shop.example/orders#fanfare_debug=e30.x");
+ * // { token: "e30.x", href: "https://shop.example/orders" }
  */
 export function findToken(href: string): { readonly token: string; readonly href: string } | undefined {
   const found = TOKEN_IN_URL.exec(href);

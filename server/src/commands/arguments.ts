@@ -10,8 +10,10 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
  * @throws HelpAsked for `--help` or `-h`.
  * @throws UsageError with `usage` and the closest option or verb if one is unknown.
  * @example
- * const { verb, values } = readArguments(args, { verbs: ["list", "create"], options: { key: { type: "string" } }, usage
- * });
+ * const {
+ *   verb, values } = readArguments(args, {
+ *     verbs: ["list", "create"], options: { key: { type: "string" } }, usage,
+ *   });
  */
 export function readArguments<const Verb extends string, const Wanted extends Options>(
   args: readonly string[],

@@ -53,8 +53,9 @@ export interface GatewayDeps {
  * Long-lived connections: WebSockets and the HTTP transports that replace them.
  *
  * @example
- * const gateway = new Gateway({ clock, rng, apps, channels, log, networkOf, isEncrypted, verifyIdentity, classicKey,
- * path_prefix });
+ * const gateway = new Gateway({
+ *   clock, rng, apps, channels, log, networkOf, isEncrypted, verifyIdentity, classicKey, path_prefix,
+ * });
  * Bun.serve({ fetch: (request, server) => gateway.answer(request, server), websocket: gateway.websocket });
  */
 export class Gateway {

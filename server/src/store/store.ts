@@ -29,10 +29,8 @@ export type WriteResult =
  * transaction and resolves after COMMIT at full durability.
  *
  * @example
- * const result = await store.write([
- *   { query: store.db.updateTable("contents").set({ revision: 8 }).where("id", "=", id).where("revision", "=",
- * 7).compile(), expect: 1 },
- * ]);
+ * const update = store.db.updateTable("contents").set({ revision: 8 }).where("id", "=", id).where("revision", "=", 7);
+ * const result = await store.write([{ query: update.compile(), expect: 1 }]);
  * if (result.outcome === "unmet") throw new ProblemError("revision_stale", "…");
  */
 export interface Store {

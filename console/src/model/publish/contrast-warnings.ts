@@ -14,8 +14,8 @@ type Named = Pick<ThemeDetail, "id" | "name" | "theme" | "is_default">;
  * theme.
  *
  * @example
- * contrastWarnings(draft.edition, themes.items); // [{ message: "3 color pairs in theme Brand have too little
- * contrast.", tab: "appearance", … }]
+ * contrastWarnings(draft.edition, themes.items);
+ * // [{ message: "3 color pairs in theme Brand have too little contrast.", tab: "appearance", … }]
  */
 export function contrastWarnings(edition: Edition, themes: readonly Named[]): readonly PublishWarning[] {
   const { theme: theme_id, body, experiment } = edition;

@@ -17,8 +17,9 @@ type OpenNotice = (options: NoticeOptions) => Notice;
  *
  * @example
  * const { openToast } = await import("./toast.ts");
- * openNoticeAnnouncement(openToast)({ document, window, clock, edition, name: "Saved", step_id: null, labels: {}, act,
- * on });
+ * openNoticeAnnouncement(openToast)({
+ *   document, window, clock, edition, name: "Saved", step_id: null, labels: {}, act, on,
+ * });
  */
 export function openNoticeAnnouncement(openNotice: OpenNotice): (options: PlayerOptions) => PlayerHandle {
   return (options) => {

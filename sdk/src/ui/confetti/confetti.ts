@@ -53,7 +53,8 @@ const sessions = new WeakMap<Document, CanvasSession>();
  * reduced motion, a still picture is shown. The message is always announced to assistive technology.
  *
  * @example
- * const party = celebrate({ document, window, clock: systemClock, rng: systemRng, preset: "burst", message: "Shipped!"
+ * const party = celebrate({
+ *   document, window, clock: systemClock, rng: systemRng, preset: "burst", message: "Shipped!",
  * });
  * const { reason } = await party.finished; // "played"
  */

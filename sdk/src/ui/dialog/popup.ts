@@ -37,7 +37,8 @@ export interface PopupOptions extends Page {
  * to where it came from.
  *
  * @example
- * const popup = openPopup({ ...page, title: "Notifications", anchor: bell, style: FEED_STYLE, labels: {}, closed() {}
+ * const popup = openPopup({
+ *   ...page, title: "Notifications", anchor: bell, style: FEED_STYLE, labels: {}, closed() {},
  * });
  * popup.content.append(list);
  */

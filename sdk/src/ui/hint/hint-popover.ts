@@ -23,8 +23,8 @@ import type { HintView, HintViewDeps } from "./hint-view.ts";
  * corner at the end of the line. It is kept on the screen.
  *
  * @example
- * markPosition({ x: 100, y: 40, width: 80, height: 30 }, "auto", false, screen); // { x: 168, y: 28 } for a mark of 24
- * pixels
+ * markPosition({ x: 100, y: 40, width: 80, height: 30 }, "auto", false, screen);
+ * // { x: 168, y: 28 } for a mark of 24 pixels
  */
 function markPosition({ x, y, width, height }: Rect, placement: Placement, rtl: boolean, screen: Rect): Point {
   const start = rtl ? x + width : x;

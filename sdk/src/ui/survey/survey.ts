@@ -35,8 +35,9 @@ const ENGLISH = {
  * the page.
  *
  * @example
- * openSurvey({ document, window, clock: systemClock, edition, name: "NPS", step_id: null, labels: {}, act() {}, on:
- * report });
+ * openSurvey({
+ *   document, window, clock: systemClock, edition, name: "NPS", step_id: null, labels: {}, act() {}, on: report,
+ * });
  */
 export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buildCornerFrame): PlayerHandle {
   const { document, window, labels, on } = options;

@@ -27,8 +27,9 @@ function isReadingStrategy({ kind }: Strategy): boolean {
  * matches, or several scopes, count as none: a wrong element is worse than no element.
  *
  * @example
- * locate(document, { strategies: [{ kind: "test_id", value: "save" }, { kind: "text", value: "Save" }] },
- * findByReading);
+ * locate(document, {
+ *   strategies: [{ kind: "test_id", value: "save" }, { kind: "text", value: "Save" }],
+ * }, findByReading);
  */
 export function locate(document: Document, { strategies, scope }: Target, reader: StrategyReader): LocateResult {
   const around = scope ? locate(document, { strategies: [scope] }, reader).element : document;

@@ -6,8 +6,8 @@ export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
  * string, at no cost for languages that don't need it.
  *
  * @example
- * fillPlaceholders(pluralize("pl", { one: "{days} dzień", few: "{days} dni", other: "{days} dni" }), { days: 2 }); //
- * "2 dni"
+ * fillPlaceholders(pluralize("pl", { one: "{days} dzień", few: "{days} dni", other: "{days} dni" }), { days: 2 });
+ * // "2 dni"
  */
 export function pluralize(tag: string, forms: PluralForms): string {
   const text: Pick<string, "replaceAll" | "toString"> = {

@@ -31,8 +31,8 @@ export function estimateShare({ people, reached }: Arm, z = Z): Estimate {
  * compared with the same control. More comparisons make the verdict stricter; the intervals stay at 95%.
  *
  * @example
- * computeLift({ people: 1_000, reached: 160 }, { people: 1_000, reached: 120 }); // difference 0.04, from 0.009 to
- * 0.071: better
+ * computeLift({ people: 1_000, reached: 160 }, { people: 1_000, reached: 120 });
+ * // difference 0.04, from 0.009 to 0.071: better
  */
 export function computeLift(treated: Arm, control: Arm, comparisons = 1): Lift {
   const { experiment_people_min: people_wanted, experiment_reached_min: reached_wanted } = limits;

@@ -47,7 +47,8 @@ const ROWS_PER_STATEMENT = 1_000;
  *
  * @example
  * const send = createLiveUpdates(deps);
- * await send(app.id, liveUpdateWishSchema.parse({ audience: { kind: "everyone" }, body: { kind: "toast", text: "Hi" }
+ * await send(app.id, liveUpdateWishSchema.parse({
+ *   audience: { kind: "everyone" }, body: { kind: "toast", text: "Hi" },
  * }), null);
  */
 export function createLiveUpdates(deps: LiveUpdatesDeps): SendLiveUpdate {

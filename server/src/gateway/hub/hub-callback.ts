@@ -30,8 +30,8 @@ const callbacks = new WeakMap<ChannelMessage, HubCallback>();
  * Converts a channel message to a call of its subscribers.
  *
  * @example
- * toHubCallback("news", { kind: "event", event: "e", data: '{"a":1}' }); // { name: "event", args: ['"news"', '"e"',
- * '{"a":1}', "{}"] }
+ * toHubCallback("news", { kind: "event", event: "e", data: '{"a":1}' });
+ * // { name: "event", args: ['"news"', '"e"', '{"a":1}', "{}"] }
  */
 export function toHubCallback(channel: string, message: ChannelMessage): HubCallback {
   const known = callbacks.get(message);

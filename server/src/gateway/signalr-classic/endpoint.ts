@@ -71,8 +71,9 @@ interface ClassicRequest {
  * Requests of classic SignalR under `[prefix]/signalr/…`.
  *
  * @example
- * const classic = new ClassicEndpoint({ clock, rng, apps, topics, hub, verifyIdentity, tokenKey, path_prefix,
- * networkOf, isEncrypted, isDraining });
+ * const classic = new ClassicEndpoint({
+ *   clock, rng, apps, topics, hub, verifyIdentity, tokenKey, path_prefix, networkOf, isEncrypted, isDraining,
+ * });
  * if (classic.owns(request)) return classic.answer(request, server);
  */
 export class ClassicEndpoint {

@@ -42,8 +42,9 @@ const PATH = /\/(signalr|hubs\/fanfare)\/*(negotiate)?\/*$/i;
  * Requests of ASP.NET Core SignalR at `[prefix]/signalr` and `[prefix]/hubs/fanfare`.
  *
  * @example
- * const core = new CoreEndpoint({ clock, rng, apps, topics, hub, verifyIdentity, log, networkOf, isEncrypted,
- * onUpgrade, isDraining });
+ * const core = new CoreEndpoint({
+ *   clock, rng, apps, topics, hub, verifyIdentity, log, networkOf, isEncrypted, onUpgrade, isDraining,
+ * });
  * if (core.owns(request)) return core.answer(request, server);
  */
 export class CoreEndpoint {

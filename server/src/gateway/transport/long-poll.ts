@@ -26,8 +26,9 @@ export interface LongPoll extends Receiver {
  * Opens a long poll that responds when there are messages. Messages of the same tick share a response.
  *
  * @example
- * const poll = openLongPoll({ clock, hold_ms: 25_000, not_before_ms: pace(), isUrgent, signal: request.signal, answer,
- * nothing, replaced, onEnd });
+ * const poll = openLongPoll({
+ *   clock, hold_ms: 25_000, not_before_ms: pace(), isUrgent, signal: request.signal, answer, nothing, replaced, onEnd,
+ * });
  * mailbox.attach(poll);
  * poll.wake();
  * return poll.response;

@@ -42,8 +42,9 @@ export interface MailboxOptions extends RingLimits {
  * Subscriptions stay with the mailbox, so nothing is missed between two receivers.
  *
  * @example
- * const mailbox = new Mailbox({ clock, topics, messages_max: 1_000, bytes_max: 1_000_000, linger_ms: 5_000, overflow:
- * "lose", onLost });
+ * const mailbox = new Mailbox({
+ *   clock, topics, messages_max: 1_000, bytes_max: 1_000_000, linger_ms: 5_000, overflow: "lose", onLost,
+ * });
  * session.receive({ kind: "opened", socket: mailbox });
  * mailbox.attach(receiver);
  */

@@ -26,8 +26,9 @@ import { suppressionHandlers } from "./suppressions.ts";
  * Reads and writes data only after that.
  *
  * @example
- * app.route("/v1", v1Routes({ clock, rng, store, apps, verifyIdentity, issueAnonymous, publish, log, public_url,
- * addressOf }));
+ * app.route("/v1", v1Routes({
+ *   clock, rng, store, apps, verifyIdentity, issueAnonymous, publish, log, public_url, addressOf,
+ * }));
  */
 export function v1Routes(deps: V1Deps): V1Hono {
   const cookie = anonymousCookie(deps.public_url);
