@@ -74,26 +74,3 @@ test("doesn't store data again from another tab after sign-out", async ({ server
   await second.reload();
   await expect.poll(() => keptOf(second)).toContain("u_leaves");
 });
-
-test("keeps the person that the page identifies while a reset still sends events", async ({ server, page, serve }) => {
-  const site = await serve(moduleSnippet(server.url, APP.key));
-  await page.goto(site.url);
-  await untilConnected(page);
-  await page.evaluate(() => window.fanfareClient.identify("u_leaves"));
-  let send = (): void => undefined;
-  const sent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  await page.route("**/v1/events**", async (route) => {
-    await sent;
-    await route.continue();
-  });
-  await page.evaluate(() => {
-    window.fanfareClient.track("last");
-    window.noted = [window.fanfareClient.reset()];
-    void window.fanfareClient.identify("u_comes");
-  });
-  send();
-  await page.evaluate(() => Promise.all(window.noted));
-  await expect.poll(() => keptOf(page)).toContain("u_comes");
-});

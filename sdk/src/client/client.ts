@@ -230,11 +230,9 @@ export function createClient(options: ClientOptions, around: Environment, onShut
       }),
     reset: () =>
       settle(async () => {
-        const before = identity.identifiedPerson();
         engine.forget();
         await engine.flush();
-        // The page may have identified the next person meanwhile.
-        if (identity.identifiedPerson() === before) identity.setPerson(undefined);
+        identity.setPerson(undefined);
         identity.forget();
         // Responses that arrived meanwhile belong to the previous person.
         engine.forget();
