@@ -41,7 +41,7 @@ async function proxyTo(port: number): Promise<Server> {
 }
 
 const test = base.extend<{ server: TestServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern
   server: async ({}, use) => {
     let proxy: Server | undefined;
     const server = await startTestServer({

@@ -68,7 +68,7 @@ test("greets a new member with the console tour and celebrates the first publish
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
   await expect(confetti(page)).toBeVisible();
 
-  // Hidden is hidden: a console that was loaded anew, and has loaded its content, does not greet again.
+  // After a reload, the console doesn't greet the member again.
   await untilSubscribed(page, () => page.reload());
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await expect(card(page)).toHaveCount(0);

@@ -111,7 +111,7 @@ test("shows a tour on a third-party page without changing the page", async ({ se
     await expect.poll(() => elementsOf(page)).toEqual(elements);
     await expect.poll(async () => (await readListeners()).page).toEqual(listeners.page);
 
-    // And when the SDK goes, nothing of it is left.
+    // After shutdown, nothing of the SDK remains.
     await page.evaluate(() => Reflect.get(window, "fanfare").shutdown());
     await expect(page.locator("fanfare-ui")).toHaveCount(0);
     await expect.poll(readListeners).toEqual(listeners);

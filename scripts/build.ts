@@ -27,7 +27,7 @@ const WORKSPACES: readonly Workspace[] = [
   },
 ];
 
-/** Builds the workspaces whose sources changed since their last build; says so only when there is something to do. */
+/** Builds the workspaces whose sources changed since their last build. Prints only if there is something to build. */
 export async function build(names: readonly Workspace["name"][] = ["sdk", "console"]): Promise<void> {
   const stale = WORKSPACES.filter((workspace) => names.includes(workspace.name) && !isFresh(workspace));
   if (stale.length === 0) return;

@@ -106,7 +106,7 @@ function Comboboxes({ text, state }: ComboboxesProps) {
           query=""
           onQuery={ignore}
           placeholder="Ada"
-          empty="Nobody has this name."
+          empty="No results"
         />
       </Field>
       <ColorField

@@ -38,7 +38,7 @@ export function LiveKit() {
           query={query}
           onQuery={setQuery}
           placeholder="Ada"
-          empty="Nobody has this name."
+          empty="No results"
         />
       </Field>
       <Carousel

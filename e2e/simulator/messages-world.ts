@@ -158,7 +158,8 @@ export class MessagesWorld {
 
   #reload(device: Device): Page {
     const page = this.#open(device);
-    // As a boot does: what waits at that moment. What is sent before the channels are entered, nothing signals.
+    // Like a boot: returns the messages that are pending now. Messages sent before the channels are joined trigger no
+    // signal.
     this.#later(() => {
       if (this.sent.some(({ id }) => !device.seen.has(id))) page.receive(this.sent.length);
       this.#enter(page, false);

@@ -92,7 +92,10 @@ export function elementsOf(page: Page): Promise<readonly ElementShot[]> {
   });
 }
 
-/** Who listens to what: `{object} {event} {capture} {passive} {once}`, with the SDK's own told apart by their script. */
+/**
+ * Event listeners as `{object} {event} {capture} {passive} {once}`. Listeners of the SDK are identified by their
+ * script.
+ */
 export interface Listeners {
   readonly page: readonly string[];
   readonly sdk: readonly string[];

@@ -24,7 +24,7 @@ declare global {
 
 const test = playerTest.extend({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern
     async ({}, use) => {
       const site = await serveFixtures("slots.tsx");
       await use(site);

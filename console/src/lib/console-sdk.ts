@@ -85,7 +85,7 @@ function createChannelListeners() {
   };
 }
 
-/** The console as a user of its own SDK: it greets new members with a tour, celebrates, and hears of changes. */
+/** The console uses its own SDK: a tour for new members, celebrations, and realtime changes. */
 export type ConsoleSdk = ReturnType<typeof createConsoleSdk>;
 
 export function createConsoleSdk({ load, host, language, labels, me }: ConsoleSdkOptions) {

@@ -47,7 +47,7 @@ const BARE = { demo: false, contents: { contents: [] } } as const;
 /** One server per test file. Each test creates its own content. The console's tours are hidden. */
 export const test = base.extend<{ server: TestServer; signedIn: Page }, { servers: Servers }>({
   servers: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern
     async ({}, use) => {
       const from = await sharedDirectory("console", seed);
       let open: { readonly file: string; readonly server: TestServer } | undefined;

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/correctness/noComponentHookFactories: methods of a visitor have the names of nodes.
+// biome-ignore-all lint/correctness/noComponentHookFactories: visitor methods are named after node types
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type ESTree, parseSync, Visitor } from "vite";
@@ -78,7 +78,7 @@ class FileTexts implements Texts {
     for (const node of nodes) if (node) this.#passed.push({ start: node.start, end: node.end });
   }
 
-  /** Takes the text of a call, or of the attribute that stands for one. */
+  /** Collects the text of a call, or of an equivalent attribute. */
   say(node: ESTree.Node | undefined, one?: ESTree.Node): void {
     this.pass(one, node);
     const text = literal(node);

@@ -12,7 +12,7 @@ interface StartDeps {
   readonly preferences: RequestPreferences;
 }
 
-/** `start` with preferences. What hides a content from somebody for another reason than its frequency goes on hiding it. */
+/** `start` with preferences. Only `frequency` is bypassed; other gates still hide the content. */
 export function createStart({ decisions, guidance, preferences }: StartDeps): StartWithOptions {
   return async (id_or_slug, { step, force, once }) => {
     const find = () =>

@@ -1,9 +1,9 @@
-/** Says what went wrong to a developer who asks for it with `debug`, and to nobody else. */
+/** Logs to the browser console when `debug` is on. */
 export type Report = (what: string, detail?: unknown) => void;
 
 export function createReport(options: { readonly debug?: boolean | undefined }): Report {
   return (what, detail) => {
-    // biome-ignore lint/suspicious/noConsole: the one place where the SDK speaks, and only on request
+    // biome-ignore lint/suspicious/noConsole: the only console output of the SDK, with `debug` on
     if (options.debug) console.debug(`Fanfare: ${what}`, detail ?? "");
   };
 }

@@ -17,7 +17,7 @@ declare global {
 /** A page of the fixture application under the strictest policy. Any violation or uncaught error fails the test. */
 export const test = base.extend<{ app: Page }, { site: FixtureServer }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern
     async ({}, use) => {
       const site = await serveFixtures();
       await use(site);

@@ -109,7 +109,7 @@ function fakeWindow(page: FakePage, html: object, state: { readonly lane: boolea
   };
 }
 
-/** Tells what is seen: in the same moment, or when a test says so. */
+/** Reports impressions immediately, or when a test triggers them. */
 const fakeWatch =
   (sight: FakeVisibility): OnImpression =>
   (_, __, onSeen) => {

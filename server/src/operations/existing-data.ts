@@ -6,10 +6,10 @@ import { parseStoreUrl } from "../store/database.ts";
 import { KEY_FILE } from "./backup.ts";
 
 /**
- * Refuses a data directory on which no server was started: with a mistyped path, a command would create an empty database
+ * Rejects a data directory on which no server has run. With a mistyped path, a command would create an empty database
  * and a new master key there.
  *
- * @throws StartupError that names what is missing.
+ * @throws StartupError that names the missing file.
  */
 export function requireExistingData({ data_dir, database_url }: Pick<Config, "data_dir" | "database_url">): void {
   const target = parseStoreUrl(database_url);

@@ -24,10 +24,9 @@ interface AppBatch {
 }
 
 /**
- * A batch is handed to `keep` after `limits.webhook_batch_window_ms`, or as soon as it has
- * `limits.webhook_batch_events_max` events; while one batch of an app is being stored, the next one collects. `store` never
- * rejects. When it takes so long that more than `limits.webhook_events_waiting_max` events wait, further ones are lost, and
- * the log says how many.
+ * Passes a batch to `store` after `limits.webhook_batch_window_ms`, or when it has `limits.webhook_batch_events_max`
+ * events. While one batch of an app is being stored, the next one collects. `store` never rejects. If more than
+ * `limits.webhook_events_waiting_max` events wait, further events are dropped and their number is logged.
  */
 export function createWebhookBatches(deps: {
   readonly clock: Clock;

@@ -43,7 +43,7 @@ export interface TestResponse {
   readonly headers: Headers;
   readonly text: string;
   /** Body as JSON. Tests check the presence of fields they read. */
-  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the test finds out
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the shape of the response
   readonly json: any;
 }
 

@@ -82,7 +82,7 @@ function trackWrites(inner: Store): { readonly store: Store; readonly settle: ()
         }
       },
     },
-    // Reads and calls end within a turn of the loop. What goes on after that writes, or waits for a timer.
+    // Reads and calls end within one turn of the event loop. Anything later is a write or waits for a timer.
     async settle() {
       for (let quiet_turns = 0; quiet_turns < QUIET_TURNS; quiet_turns = writing > 0 ? 0 : quiet_turns + 1) {
         await new Promise(setImmediate);

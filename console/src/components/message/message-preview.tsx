@@ -52,7 +52,7 @@ function NoticePreview({ body }: { readonly body: Exclude<LiveUpdateBody, { kind
     if (page !== null) page.documentElement.style.colorScheme = theme === "system" ? asIs("light dark") : theme;
   }, [page, theme]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the body by what it says
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `body` is a new object on each render; `serialized` compares it by value
   useEffect(() => {
     if (page === null) return;
     let close = (): void => undefined;
@@ -130,7 +130,7 @@ function BadgePreview({ count, label }: { readonly count: number; readonly label
 function DataPreview({ name, data }: { readonly name: string; readonly data: unknown }) {
   return (
     <pre
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
       dir="ltr"
       className={cx(FRAME, "max-h-60 overflow-auto p-3 font-mono text-xs text-ink-2")}

@@ -95,7 +95,7 @@ function Value({ value, expected }: ValueProps) {
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2 gap-y-1 rtl:text-right">
       {type === "list" && Array.isArray(value) ? (
         value.map((each: string, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list may hold the same text twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: values can repeat
           <span key={index} dir="auto" className="rounded-xs bg-fill px-1.5 text-xs leading-5">
             {each}
           </span>

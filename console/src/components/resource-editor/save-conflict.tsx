@@ -12,11 +12,11 @@ interface SaveConflictProps {
   /** Continues editing from the other member's version. */
   readonly onTheirs: () => void;
   readonly onMine: () => void;
-  /** Keeps both changes, where the form can tell whether they fit together; undefined where they don't. */
+  /** Keeps both changes if they're compatible. Undefined otherwise. */
   readonly merge?: { readonly onBoth: (() => void) | undefined };
 }
 
-/** Somebody else saved first: what each changed, and the ways out. None of them loses anything unasked. */
+/** Another member saved first. Shows both sets of changes and lets the member choose, without losing anything. */
 export function SaveConflict({ title, theirs, mine, busy, onTheirs, onMine, merge }: SaveConflictProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -100,7 +100,7 @@ function Group({ group, depth, full, kinds, onChange, onRemove }: GroupProps) {
         </div>
       )}
       {nodes.map((node, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no identity but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no ID
         <Fragment key={index}>
           {index > 0 && (
             <span aria-hidden="true" className="-my-1 ps-3 text-xs font-medium text-ink-3">

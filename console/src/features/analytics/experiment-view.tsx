@@ -73,7 +73,7 @@ export function GoalReport({ goal, report }: GoalReportProps) {
       <div className="grid min-w-0 items-start gap-x-10 gap-y-5 2xl:grid-cols-[minmax(16rem,1fr)_minmax(0,2fr)]">
         <Whiskers arms={arms} />
         {/* Focusable, because it scrolls horizontally on narrow screens. */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as said above */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
         <section aria-label={t("{name} by variant", { name })} tabIndex={0} className="min-w-0 overflow-x-auto">
           <ReportTable
             caption={t("{name} by variant, with 95% confidence intervals", { name })}

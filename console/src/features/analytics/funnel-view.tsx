@@ -98,7 +98,7 @@ function Figures({ part }: { readonly part: FunnelPart }) {
   );
 }
 
-/** A step; without a name where the content no longer has it. */
+/** A step. It has no name if the content no longer contains it. */
 type NamedStep = FunnelPart["steps"][number] & { readonly name: string | undefined };
 
 interface StepsProps {

@@ -13,12 +13,12 @@ interface ReportProps<Data> {
   readonly onChoose: (content_id: string) => void;
   readonly none: ReactNode;
   readonly query: UseQueryResult<Data>;
-  /** What else narrows what is reported. */
+  /** Other filters of the report. */
   readonly choices?: ReactNode;
   readonly saving?: boolean;
   /** Downloads the report as CSV. */
   readonly onSave: (data: Data) => void;
-  /** What stands in the place of a report in which there is nothing; false where there is something. */
+  /** Replaces an empty report. False if the report has data. */
   readonly nothing: (data: Data) => ReactElement | false;
   readonly children: (data: Data) => ReactNode;
 }

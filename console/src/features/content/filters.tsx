@@ -39,7 +39,7 @@ export function ContentFilters({ search, onAsk }: ContentFiltersProps) {
   const [counts, setCounts] = useState<ContentCounts>();
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever is near is not acting yet */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hovering only preloads data */}
       <div
         onPointerEnter={() => setNear(true)}
         onFocus={() => setNear(true)}

@@ -10,8 +10,8 @@ import { appQueryFilter, ME, settingsQueries } from "../../lib/queries/settings.
 import { toast } from "../../lib/toast.ts";
 
 /**
- * Changes the app that was read. Where somebody else was faster, their state is fetched and the change is to be made anew.
- * What is wrong with a field is for the form to show; the rest is a toast.
+ * Edits the loaded app. If another member saved first, reloads the app, and the edit must be repeated. Field errors are
+ * for the form; other errors are toasts.
  */
 export function useAppEdit(detail: AppDetail, done: string): (edit: UpdateAppRequest) => Promise<void> {
   const { api, client } = useAppContext();

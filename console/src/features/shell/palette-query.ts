@@ -22,7 +22,7 @@ export type PaletteScope = "everything" | "actions" | "people";
 const PREFIXES: Readonly<Record<string, PaletteScope>> = { ">": "actions", "@": "people" };
 
 /**
- * What is looked for, and among what: `>` in front means what one can do, `@` people.
+ * The query and its kind: a leading `>` means actions, and `@` means people.
  *
  * @example
  * parsePaletteQuery("@ ada"); // { kind: "people", words: "ada" }

@@ -105,7 +105,7 @@ export function ShapeFields({ theme, may_edit, onChange, errors }: ShapeFieldsPr
   );
 }
 
-/** When the theme is dark, and by which attribute the page says so. */
+/** When the theme is dark, and the attribute with which the page sets it. */
 function ModeFields({ theme: { mode, host_attribute }, onChange, errors }: Omit<ShapeFieldsProps, "may_edit">) {
   return (
     <>

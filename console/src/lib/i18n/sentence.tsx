@@ -16,7 +16,7 @@ interface SentenceProps {
  */
 export function Sentence({ text, parts }: SentenceProps) {
   return splitTemplate(text).map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other order than its own.
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text are static
     <Fragment key={index}>{typeof part === "string" ? part : isolated(parts[part.name])}</Fragment>
   ));
 }

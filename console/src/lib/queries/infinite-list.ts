@@ -74,7 +74,7 @@ export function useInfiniteList<Item>(
   keyOf: (item: Item) => string,
 ): InfiniteList<Item> {
   const pages = query.data?.pages;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: how rows are told apart is the same for as long as they are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row key is stable
   const items = useMemo(
     () => [...new Map(pages?.flatMap((page) => page.items).map((item) => [keyOf(item), item])).values()],
     [pages],

@@ -9,7 +9,7 @@ export interface ComboboxItem {
   readonly count?: string;
 }
 
-/** An item of a list to choose from: its picture, its name, and what tells it from others. */
+/** An item of a list: picture, name, and distinguishing detail. */
 export function ItemLabel({ item: { icon, label, hint } }: { readonly item: ComboboxItem }) {
   return (
     <>

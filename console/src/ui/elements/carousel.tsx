@@ -52,7 +52,7 @@ export function Carousel<Slide>({ label, slides, idOf, render }: CarouselProps<S
           }
         }}
         onScroll={look}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
         aria-label={label}
         className="-m-1 flex snap-x snap-mandatory scroll-px-1 gap-3 overflow-x-auto p-1 [scrollbar-width:none] motion-safe:scroll-smooth"

@@ -19,7 +19,7 @@ export function SeriesTable({ label, values }: SeriesTableProps) {
       {open && (
         <section
           aria-label={t("{label} in the last minute", { label })}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
           tabIndex={0}
           className="mt-1 max-h-40 overflow-y-auto rounded-sm"
         >
@@ -37,7 +37,7 @@ export function SeriesTable({ label, values }: SeriesTableProps) {
             </thead>
             <tbody>
               {values.toReversed().map((value, seconds_ago) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a row is how long ago it was
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows are positions in a series
                 <tr key={seconds_ago}>
                   <td className="py-0.5 text-ink-2 tabular-nums">{number(seconds_ago)}</td>
                   <td className="py-0.5 text-end tabular-nums">{number(value)}</td>

@@ -9,7 +9,7 @@ interface ZodFormOptions<Values extends FieldValues, Output> {
   readonly defaultValues: NoInfer<Values>;
   /** When a field is checked for the first time. Once the form was sent, each change is checked. */
   readonly mode?: "onSubmit" | "onTouched" | "onChange";
-  /** Where the request has the form's values: `/settings/limits`. */
+  /** Prefix of the form's fields in the request: `/settings/limits`. */
   readonly pointer?: string;
   readonly send: (values: Output, form: UseFormReturn<Values, unknown, Output>) => unknown;
   /** Whether the form has shown this problem itself. */
@@ -20,12 +20,12 @@ export interface ZodForm<Values extends FieldValues, Output = unknown> {
   readonly form: UseFormReturn<Values, unknown, Output>;
   readonly submit: (event?: BaseSyntheticEvent) => void;
   readonly busy: boolean;
-  /** What the server said of the form as a whole. */
+  /** Server error that belongs to no field. */
   readonly problem: ApiProblem | undefined;
   readonly errorOf: (name: FieldPath<Values>) => string | undefined;
 }
 
-/** A form that a zod schema checks. What the server refuses stands at its field, where the form has that field. */
+/** A form validated by a zod schema. Server errors appear at their field if the form has it. */
 export function useZodForm<Values extends FieldValues, Output>({
   schema,
   defaultValues,
@@ -72,7 +72,7 @@ function firstMessage(error: unknown): string | undefined {
   return Object.values(error).map(firstMessage).find(Boolean);
 }
 
-/** The schema of a form that shows a request in other fields: what is wrong with the request stands at the field of that name. */
+/** Schema of a form whose fields differ from the request. Request errors appear at the field with the same name. */
 export function requestFrom<Values extends FieldValues, Schema extends z.ZodType>(
   request: Schema,
   toRequest: (values: Values) => z.input<Schema>,

@@ -191,7 +191,7 @@ function BodyRow<Item extends RowWithId>({ row, index, measure }: BodyRowProps<I
 function Gap({ px }: { readonly px: number }) {
   if (px === 0) return null;
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row takes no focus, and is none to people who hear the table
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a spacer row takes no focus and isn't part of the table for screen readers
     <tr aria-hidden="true">
       <td style={{ height: px }} className="p-0" />
     </tr>
@@ -211,7 +211,7 @@ function SkeletonRows({ columns }: { readonly columns: number }) {
   return WIDTHS.map((width) => (
     <tr key={width}>
       {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical
         <td key={column} className="h-15 border-b border-line px-3 first:ps-(--gutter) last:pe-(--gutter)">
           <Skeleton className={cx("h-3.5 max-w-full", column === 0 ? width : "w-16")} />
         </td>

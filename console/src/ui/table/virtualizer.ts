@@ -24,7 +24,7 @@ export function useVirtualizer(is_enabled: boolean, rows: WindowedRows): Virtual
   const [, again] = useReducer((turn: number) => turn + 1, 0);
   const loaded = is_enabled ? library : undefined;
   const options = loaded && { ...optionsOf(loaded, rows), onChange: again };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one for as long as it is wanted; it is told below what changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one instance per mount; options are updated below
   const virtualizer = useMemo(() => loaded && options && new loaded.Virtualizer(options), [loaded]);
   if (options) virtualizer?.setOptions(options);
 

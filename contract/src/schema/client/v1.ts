@@ -46,7 +46,7 @@ export const attributesSchema = z
   .pipe(z.record(keySchema, attributeValueSchema));
 
 /** Text for its own column: no control characters or lone surrogates, which databases store differently. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const isPlain = (text: string): boolean => text.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(text);
 const PLAIN = "Remove control and invalid characters.";
 

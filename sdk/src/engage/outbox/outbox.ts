@@ -87,7 +87,7 @@ interface Pending<Value> {
   /** The first of these that fit into one call. */
   nextBatch(waiting: readonly StoredItem<Value>[]): readonly Value[];
   markSettled(values: readonly Value[]): void;
-  /** Takes what is settled out of the store. */
+  /** Removes settled items from the store. */
   removeSettled(waiting: readonly StoredItem<Value>[]): Promise<void>;
   /** What earlier pages left word of. */
   takeLeftovers(): readonly OutboxItem<Value>[];

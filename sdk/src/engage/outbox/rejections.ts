@@ -76,7 +76,7 @@ export function warnMissingOption(key: string): void {
 
 /** Warns the developer about a misconfigured page: the only unrequested console output. */
 function warnDeveloper(what: string): void {
-  // biome-ignore lint/suspicious/noConsole: a wrong key would otherwise be silence, and the person does not see it
+  // biome-ignore lint/suspicious/noConsole: otherwise a wrong key fails silently; visitors don't see the console
   console.warn(`Fanfare: ${what}`);
 }
 

@@ -61,7 +61,7 @@ interface PanelsState extends PanelsDeps {
   /** Names of hidden content missing from the page's response. */
   readonly names: Map<string, string>;
   readonly shown: { panel?: ShownPanel | undefined };
-  /** Somebody wants to know what is in the feed. */
+  /** The page or the person requested the feed. */
   asked: boolean;
 }
 

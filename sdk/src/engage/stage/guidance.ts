@@ -88,7 +88,7 @@ export function createGuidance(
   };
 }
 
-/** Whatever goes wrong on the stage stays there: it is called from the page's own events. */
+/** Errors of the stage stay here, because the page's own events call it. */
 function attempt<Result>(report: Report, task: () => Result): Result | undefined {
   try {
     return task();

@@ -88,7 +88,7 @@ export function createGuide(
   return stage;
 }
 
-/** Keeps what happens until the code that tells of it is there. */
+/** Queues player events until the code that tracks them has loaded. */
 function createEventRelay({ storage, report }: GuideDeps, load: LoadContentEvents): TrackPlayerEvent {
   const waiting: PlayerEventRecord[] = [];
   let track: TrackPlayerEvent | undefined;

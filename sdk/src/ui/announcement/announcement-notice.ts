@@ -74,7 +74,7 @@ export function openNoticeAnnouncement(openNotice: OpenNotice): (options: Player
   };
 }
 
-/** What a panel says in a notice, and what can be pressed in it. */
+/** The text and controls of a panel in a notice. */
 function noticeContent(
   document: Document,
   { title, blocks, button }: Panel,

@@ -7,7 +7,7 @@ import type { ChecklistEffect, ChecklistInput } from "./checklist-state.ts";
 
 export interface ChecklistEffectDeps extends Pick<PlayerOptions, "content_id" | "on"> {
   readonly life: PlayerLife;
-  /** Shows and says that these tasks are done now. */
+  /** Shows and announces tasks that were just completed. */
   showDone(tasks: readonly string[]): void;
   send(input: ChecklistInput): void;
   complete(): void;
@@ -23,7 +23,7 @@ export interface ChecklistEffects {
 export function createChecklistEffects(deps: ChecklistEffectDeps): ChecklistEffects {
   const { guard, page } = deps.life;
   let finishing: Cancel | undefined;
-  /** Of several windows that show it, whether this one is to tell of a task, or of the end. */
+  /** True if this window, of several that show the checklist, reports a task or the end. */
   const isOurs = (position: string): Promise<boolean> =>
     deps.content_id === undefined
       ? Promise.resolve(true)
@@ -57,8 +57,8 @@ export function createChecklistEffects(deps: ChecklistEffectDeps): ChecklistEffe
 }
 
 /**
- * Whether this window is the first of the browser to do something that is to be done once. It has the right for so long
- * that the others hear of it from the server. Where the browser has no Web Locks (pages without TLS), each is the first.
+ * True if this window is the first in the browser to do something that must happen once. Holds the lock until other
+ * windows learn of it from the server. Without Web Locks (pages without TLS), every window is first.
  */
 function oncePerBrowser({ window, clock }: Page, what: string): Promise<boolean> {
   const locks: LockManager | undefined = window.navigator.locks;

@@ -17,7 +17,7 @@ export interface TaskRowDeps {
   readonly blocks: BlockWriter;
   /** The button of a task was pressed. */
   act(task: Task): void;
-  /** The person says that they have done it. */
+  /** The person checked off the task. */
   tick(task: Task): void;
 }
 
@@ -29,7 +29,7 @@ interface TaskRow {
   fold(to: boolean): void;
 }
 
-/** The tasks of a checklist: what is done is in the name of each, and its text and button unfold under it. */
+/** The tasks of a checklist. The accessible name contains the state; the text and button expand below. */
 export function buildTaskRows(deps: TaskRowDeps): TaskRows {
   const list = element(deps.document, "ul", "tasks");
   // Safari drops list semantics without bullets.

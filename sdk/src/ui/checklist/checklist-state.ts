@@ -1,6 +1,6 @@
 import type { PlayerEvent } from "../types.ts";
 
-/** Which tasks are done. `told`: those of which this window has told, or left it to another window. */
+/** Completed tasks. `told`: those that this window reported, or left to another window. */
 export interface ChecklistState {
   readonly tasks: readonly string[];
   readonly done: ReadonlySet<string>;
@@ -10,16 +10,16 @@ export interface ChecklistState {
 export type ChecklistInput =
   /** The person did it here. */
   | { readonly kind: "finish"; readonly step_id: string }
-  /** These were done elsewhere. Of `fresh` nobody has told yet. */
+  /** Completed elsewhere. `fresh` hasn't been reported yet. */
   | { readonly kind: "learn"; readonly done: readonly string[]; readonly fresh: readonly string[] }
-  /** Of all windows, this one is to tell of a task. */
+  /** This window reports the task. */
   | { readonly kind: "claimed"; readonly step_id: string }
   /** A version with these tasks is shown. */
   | { readonly kind: "version"; readonly tasks: readonly string[] };
 
 export type ChecklistEffect =
   | { readonly kind: "done"; readonly tasks: readonly string[] }
-  /** Find out whether this window is to tell of it. */
+  /** Find out whether this window reports the task. */
   | { readonly kind: "claim"; readonly step_id: string }
   | { readonly kind: "complete" }
   | Extract<PlayerEvent, { readonly kind: "step_completed" }>;

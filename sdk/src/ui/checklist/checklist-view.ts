@@ -14,7 +14,7 @@ import { buildTaskRows, type TaskRowDeps } from "./checklist-rows.ts";
 export interface ChecklistView {
   readonly corner: HTMLElement;
   write(body: ChecklistBody, done: ReadonlySet<string>): void;
-  /** Says what is done now. */
+  /** Announces what is done now. */
   draw(done: ReadonlySet<string>): void;
   /** "2 of 5 done" */
   progressText(): string;

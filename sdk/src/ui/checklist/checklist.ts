@@ -15,8 +15,8 @@ import { type ChecklistInput, moveChecklist, startChecklist } from "./checklist-
 import { buildChecklistView, CHECKLIST_STYLE } from "./checklist-view.ts";
 
 /**
- * Shows a checklist in the corner, open or as a button that says how far it is. It blocks nothing and takes no focus; F6
- * reaches it. What is done stays done: the caller keeps it, and says with `completeTasks` what was done elsewhere.
+ * Opens a checklist in the corner, expanded or as a button with its progress. It blocks nothing and takes no focus; F6
+ * moves there. The caller stores completed tasks, and reports tasks completed elsewhere with `completeTasks`.
  *
  * @example
  * const checklist = openChecklist({ document, window, clock: systemClock, edition, name: "First steps", step_id: null,
@@ -98,7 +98,7 @@ function taskIds({ tasks }: ChecklistBody): readonly string[] {
   return tasks.map(({ id }) => id);
 }
 
-/** Where the run stands, as it is told. */
+/** Progress of the run, as tracked. */
 function shownPosition(body: ChecklistBody, resumed_id: string | null) {
   const index = positionsOf(body).indexOf(resumed_id ?? "");
   return resumed_id === null || index < 0 ? { step_id: CHECKLIST_POSITION, index: 0 } : { step_id: resumed_id, index };

@@ -99,7 +99,7 @@ export function buildModalDialog(
   };
 }
 
-/** Tab goes round in the dialog; Escape, a back gesture and a click beside its card leave it. */
+/** Traps Tab. Escape, a back gesture, and a click outside the card close the dialog. */
 function listenForLeave(
   box: HTMLDialogElement,
   shadow: ShadowRoot,

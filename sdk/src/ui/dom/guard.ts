@@ -24,13 +24,13 @@ export function guardedPage({ clock, ...page }: Page, guard: Guard): Page {
 
 export type EndedEvent = Extract<PlayerEvent, { readonly kind: "ended" }>;
 
-/** What is shown until it ends, by a call or by an error. */
+/** Player state until it ends, by a call or by an error. */
 export interface PlayerLife {
   readonly guard: Guard;
   readonly page: Page;
   /** Guards what may come too late: once it is over, nothing happens. */
   readonly whileOpen: Guard;
-  /** Takes it away and tells of it, once. */
+  /** Removes the player and reports its end, once. */
   end(event: EndedEvent): void;
 }
 

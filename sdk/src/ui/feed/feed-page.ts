@@ -100,7 +100,7 @@ function itemRow(
   );
 }
 
-/** What an item says when it is opened. */
+/** Content of an opened item. */
 function itemDetails(
   popup: Popup,
   { document, act }: FeedPageOptions,

@@ -94,7 +94,7 @@ export function openRoot(page: Page, style: string): UiRoot {
  */
 const live_regions = new WeakMap<Document, readonly [status: HTMLElement, alert: HTMLElement]>();
 
-/** The live regions of a page, which go along with whoever speaks. */
+/** Live regions of a page. They follow the root that announces. */
 function liveRegions(document: Document): readonly [status: HTMLElement, alert: HTMLElement] {
   const regionOf = (role: string) => Object.assign(element(document, "div", "said"), { role });
   const regions = live_regions.get(document) ?? ([regionOf("status"), regionOf("alert")] as const);

@@ -171,7 +171,7 @@ function recordInHistory(options: NoticeOptions): void {
   );
 }
 
-/** Without the part for several, each is closed by itself. */
+/** Without the chunk for several toasts, each toast is closed separately. */
 async function stackToasts(options: NoticeOptions, tray: ToastTray): Promise<void> {
   const loaded = await import("./toast-stack.ts").catch(() => undefined);
   if (!loaded || trays.get(options.document) !== tray) return;

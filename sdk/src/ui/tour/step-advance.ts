@@ -82,7 +82,7 @@ export function watchAdvances(
   };
 }
 
-/** A field of the target is filled in, and nobody has typed in it for a moment. */
+/** A field of the target has a value, and typing has paused. */
 function onceFilled(
   { clock }: Page,
   guard: Guard,

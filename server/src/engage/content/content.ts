@@ -206,7 +206,7 @@ function changedColumns(
 /** @throws ProblemError `revision_stale` with the current revision and its author. */
 export function assertRevision(row: ContentDetailRow, revision: number): void {
   if (row.revision === revision) return;
-  const editor_name = row.updated_by ?? "Somebody";
+  const editor_name = row.updated_by ?? "Another member";
   throw new ProblemError(
     "revision_stale",
     `${editor_name} changed this after you opened it (revision ${row.revision}, yours is ${revision}). Reload it, then repeat your change.`,

@@ -13,7 +13,7 @@ const OFFICE_HOURS = {
 } as const;
 
 const slugs = (boot: BootResponse): readonly string[] => boot.decisions.map(({ slug }) => slug);
-/** Moves the server's clock to this instant, which is yet to come. */
+/** Advances the server's clock to this future instant. */
 const goTo = (server: V1Server, instant: string): void =>
   server.clock.advance(Date.parse(instant) - server.clock.now());
 

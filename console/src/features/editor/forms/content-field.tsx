@@ -4,9 +4,9 @@ import { useProblemAt } from "../state/editor-context.ts";
 
 interface ContentFieldProps {
   readonly label: string;
-  /** What it is for, for people who hear the page. */
+  /** Accessible name. */
   readonly picker_label?: string;
-  /** Where the draft holds it. */
+  /** Path in the draft. */
   readonly path: string;
   /** A slug; "" while none is chosen. */
   readonly value: string;

@@ -96,7 +96,7 @@ function ColorsField({ colors, onChange }: ColorsFieldProps) {
       ) : (
         <ul className="flex flex-wrap items-center gap-2">
           {colors.map((color, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a color has no identity but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: colors can repeat and have no ID
             <li key={index} className="flex items-center rounded-md border border-line-strong bg-surface ps-1">
               <input
                 type="color"

@@ -40,7 +40,7 @@ export function StepButtons({ buttons, step_id, path, onChange }: StepButtonsPro
       <ol className="flex flex-col gap-2">
         {buttons.map((button, index) => (
           <ButtonRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: a button has no ID
+            // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no ID
             key={index}
             button={button}
             n={index + 1}

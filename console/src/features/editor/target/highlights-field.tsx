@@ -26,7 +26,7 @@ export function HighlightsField({ highlights, path, onChange }: HighlightsFieldP
       </p>
       {highlights.map((target, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: a light has no identity but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: highlights have no ID
           key={index}
           className="relative flex min-w-0 flex-col gap-2 rounded-lg border border-line p-3"
         >

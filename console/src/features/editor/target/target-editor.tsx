@@ -140,7 +140,7 @@ function LocatorList({ strategies, trialsOf, path, onChange }: LocatorListProps)
     <>
       <ol className="flex flex-col gap-2">
         {strategies.map((strategy, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a locator has no ID
+          // biome-ignore lint/suspicious/noArrayIndexKey: locators have no ID
           <li key={index}>
             <LocatorRow
               strategy={strategy}

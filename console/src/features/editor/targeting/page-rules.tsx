@@ -94,7 +94,7 @@ function Patterns({ title, placeholder, path, patterns, onChange }: PatternsProp
       <legend className="mb-1.5 text-sm font-medium">{title}</legend>
       {patterns.map((pattern, index) => (
         <PatternRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a pattern has no identity but its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: patterns have no ID
           key={index}
           label={t("{list}, pattern {n}", { list: title, n: index + 1 })}
           path={`${path}.${index}`}

@@ -22,8 +22,8 @@ function BulkEraseDialog({ open, onOpenChange, people, count, onConfirm }: BulkE
       open={open}
       onOpenChange={onOpenChange}
       title={tCount(count, "Erase {n} person?", "Erase {n} people?")}
-      description={t("This permanently deletes all data about {whom}. You can’t undo this.", {
-        whom: people,
+      description={t("This permanently deletes all data about {people}. You can’t undo this.", {
+        people,
       })}
       action={tCount(count, "Erase {n} person", "Erase {n} people")}
       typed={String(count)}

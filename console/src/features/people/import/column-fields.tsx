@@ -39,7 +39,7 @@ export function ColumnFields({ columns, sample, onChange }: ColumnFieldsProps) {
     <ul aria-label={t("Columns")} className="flex max-h-96 flex-col overflow-y-auto">
       {columns.map(({ name, attribute, use }, index) => (
         <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file, and two may have one name
+          // biome-ignore lint/suspicious/noArrayIndexKey: column names can repeat
           key={index}
           className="grid items-center gap-x-4 gap-y-1 border-b border-line py-2 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_12rem]"
         >

@@ -18,7 +18,7 @@ export function Preview({
   return (
     <section
       aria-label={t("First rows")}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-md border border-line contain-inline-size"
     >
@@ -35,7 +35,7 @@ export function Preview({
         </thead>
         <tbody>
           {rows.slice(0, ROWS_SHOWN).map((fields, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row of a file has no other name than its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no ID
             <tr key={at} className="border-t border-line">
               {shown.map(({ index }) => (
                 <td key={index} className="max-w-48 truncate px-3 py-1.5">

@@ -17,12 +17,12 @@ export function NamedText({ text, names }: NamedTextProps) {
   return text.split(REFERENCE_PATTERN).map((part, index) => {
     if (index % 2 === 0) return part;
     const mentioned = names.find(({ id }) => id === part);
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in their order
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text are static
     if (mentioned !== undefined) return <Name key={index} of={mentioned} />;
     const at_ms = Date.parse(part);
     if (Number.isNaN(at_ms)) return part;
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text are static
       <time key={index} dateTime={part} title={formatExact(at_ms)}>
         {list([dayAndYear(at_ms), timeOfDay(at_ms)])}
       </time>

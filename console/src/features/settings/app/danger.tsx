@@ -27,7 +27,7 @@ export function DangerSections({ detail }: { readonly detail: AppDetail }) {
 function PauseSection({ detail }: { readonly detail: AppDetail }) {
   const [is_confirming, setConfirming] = useState(false);
   const edit = useAppEdit(detail, detail.paused ? t("App resumed") : t("App paused"));
-  // What goes wrong is a toast of the edit.
+  // Errors appear as toasts of the edit.
   const pause = useMutation({
     mutationFn: (paused: boolean) => edit({ paused }),
     onSuccess: () => setConfirming(false),

@@ -71,7 +71,7 @@ function LimitsForm({ detail }: { readonly detail: AppDetail }) {
     },
   });
   const { reset } = form;
-  // Another's change of what was not touched here shows at once.
+  // Other members' changes to untouched fields appear immediately.
   useEffect(() => reset({ ...stored }, { keepDirtyValues: true }), [reset, stored]);
   const values = form.watch();
   const changed = NAMES.filter((name) => values[name] !== stored[name]);

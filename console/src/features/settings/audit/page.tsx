@@ -87,7 +87,7 @@ export function AuditPage() {
   const { entry: open, ...asked } = search;
   const question = JSON.stringify(asked);
   // The same question for as long as the address asks the same, whichever entry is open.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is the search without it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected entry isn't part of the query
   const filter = useMemo(() => auditFilter(asked, systemClock.now()), [question]);
   const query = useInfiniteQuery(settingsQueries.audit(api, filter));
   const entries = useInfiniteList(query, ({ id }) => id);

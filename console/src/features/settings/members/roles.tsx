@@ -30,7 +30,7 @@ export function RolesPage() {
       ) : (
         <section
           aria-label={t("Permissions by role")}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
           tabIndex={0}
           className="overflow-x-auto border-t border-line"
         >

@@ -22,7 +22,7 @@ beforeAll(async () => {
   };
   await made("one", ["blue", "red"], true);
   await made("two", ["blue"], false);
-  // The clock of the server stands in November 2026.
+  // The server's clock is set to November 2026.
   await made("four", ["late"], true, { starts_at: "2031-01-01T09:00", zone: "utc" });
   await made("five", ["late"], true, { starts_at: "2031-01-01T09:00", zone: "person" });
   const away = await made("three", ["green"], false);

@@ -42,7 +42,7 @@ async function expectNoTraces(server: TemporaryServer, traces: readonly string[]
       .selectAll()
       .execute();
     const text = JSON.stringify(rows);
-    // The audit log keeps the ID, which stands nowhere else any more.
+    // The ID remains only in the audit log.
     for (const trace of name === "audit_entries" ? traces : [...traces, ...ids]) {
       expect([name, trace, text.includes(trace)]).toEqual([name, trace, false]);
     }
