@@ -1,4 +1,5 @@
 import { tourSteps } from "@fanfare/contract/content/positions";
+import { limits } from "@fanfare/contract/limits";
 import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
 import {
   APP,
@@ -154,6 +155,40 @@ test("previews the open step with the real player without taking the focus", asy
   await page.getByRole("link", { name: /Second step/ }).click();
   await expect(card.getByText("Second step", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe("IFRAME");
+});
+
+test("previews each step beside a stand-in for its target without waiting for it", async ({
+  server,
+  signedIn: page,
+}) => {
+  const steps = ["Export", "Filter", "Share"].map((name) => ({
+    ...step(name.toLowerCase(), `About ${name}`),
+    kind: "anchored" as const,
+    target: { strategies: [{ kind: "text" as const, value: name }] },
+    placement: "auto" as const,
+    // Longer than an assertion waits: without its target, a step isn't shown in time.
+    wait_ms: limits.step_wait_ms_max,
+    on_missing: "skip" as const,
+    interaction: "allow" as const,
+  }));
+  const { id } = await createTour(page.request, server, { steps: [step("hello", "Hello"), ...steps] });
+  await openTour(page, server, id);
+  const frame = page.frameLocator("iframe[title=Preview]");
+  for (const name of ["Filter", "Share", "Export"]) {
+    await page.getByRole("link", { name: `About ${name}` }).click();
+    await expect(frame.locator("fanfare-ui .card").getByText(`About ${name}`, { exact: true })).toBeVisible();
+    await expect(frame.locator("[data-preview-target][data-shown]")).toHaveText(name);
+  }
+
+  await page.getByRole("link", { name: "Hello" }).click();
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Preview" });
+  const card = dialog.frameLocator("iframe").locator("fanfare-ui .card");
+  for (const title of ["Hello", "About Export", "About Filter", "About Share"]) {
+    await expect(card.getByText(title, { exact: true })).toBeVisible();
+    await card.getByRole("button", { name: /Next|Done/ }).click();
+  }
+  await expect(dialog.getByText("Completed")).toBeVisible();
 });
 
 test("previews as a person, in a language and a theme, without saving that", async ({ server, signedIn: page }) => {

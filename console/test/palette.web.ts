@@ -98,3 +98,27 @@ test("opens any screen and content from the palette by keyboard", async ({ serve
     await expect(page).toHaveURL(/\/content$/, { timeout: 2_000 });
   }).toPass();
 });
+
+test("keeps shortcuts on beside a toast, and off behind a confirmation", async ({ server, signedIn: page }) => {
+  const tour = await createTour(page.request, server, { name: "Undone soon" });
+  await page.goto(`${server.url}/console/${APP.id}/content?q=Undone`);
+  await page.getByRole("checkbox", { name: `Select ${tour.name}` }).check();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await page.getByRole("main").focus();
+  await page.keyboard.press("?");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+
+  await page.goto(`${server.url}/console/${APP.id}/settings/account`);
+  await page.getByLabel("Your name").fill("Another name");
+  await page.getByRole("link", { name: "Overview" }).click();
+  const confirmation = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+  await confirmation.getByRole("button", { name: "Keep editing" }).focus();
+  await page.keyboard.press("?");
+  await confirmation.getByRole("button", { name: "Keep editing" }).click();
+  await expect(confirmation).toHaveCount(0);
+  await expect(sheet).toHaveCount(0);
+});

@@ -17,7 +17,7 @@ interface ToastText {
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
-/** Shows a toast. F6 focuses the toasts. Errors and toasts with an action stay until dismissed. */
+/** Shows a toast. F6 focuses the toasts. Errors stay until dismissed; others leave, later if they have an action. */
 export const toast = {
   done: (text: ToastText): string => add("done", text),
   note: (text: ToastText): string => add("note", text),
@@ -43,7 +43,7 @@ function add(
     // Polite, also for errors, because they respond to a recent action. (Urgent toasts are hidden from assistive
     // technology while reachable by Tab.)
     priority: "low",
-    timeout: action === undefined && type !== "problem" ? limits.toast_ms : 0,
+    timeout: type === "problem" ? 0 : action === undefined ? limits.toast_ms : limits.toast_action_ms,
     ...(action === undefined
       ? {}
       : {

@@ -91,6 +91,8 @@ export const consoleLimits = {
   deed_s_max: 60,
   skeleton_delay_ms: 200,
   toast_ms: 6_000,
+  /** Toasts with a button, such as Undo. The time stops while a toast is hovered or focused. */
+  toast_action_ms: 15_000,
 
   /** Storage. A group commit contains the writes that arrive within this window. */
   group_commit_window_ms: 5,

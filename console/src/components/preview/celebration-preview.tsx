@@ -28,10 +28,7 @@ export function CelebrationPreview({ preset, message, round, className }: Celebr
   });
 
   useLayoutEffect(() => {
-    if (page === null) return;
-    drawPreviewPage(page, false);
-    // Celebrations have no target.
-    page.querySelector(".target")?.remove();
+    if (page !== null) drawPreviewPage(page, false);
   }, [page]);
   useLayoutEffect(() => {
     if (page !== null) page.documentElement.style.colorScheme = scheme === "system" ? asIs("light dark") : scheme;

@@ -5,7 +5,7 @@ import type { Edition } from "@fanfare/contract/content/content";
 import { tourSteps } from "@fanfare/contract/content/positions";
 import { sampleEdition, sampleStep, sampleSurvey } from "../../../test/support/sample-drafts.ts";
 import { asAnchored, newStrategy } from "../../model/draft/steps.ts";
-import { editionIn, placeholderText, previewEdition, previewShape, previewTarget } from "./preview-edition.ts";
+import { editionIn, placeholdersFor, previewEdition, previewShape } from "./preview-edition.ts";
 
 const pointing = { ...asAnchored(sampleStep("b"), undefined), target: { strategies: [newStrategy("text", "Save")] } };
 
@@ -19,7 +19,7 @@ test("targets the placeholder and replaces images from the author's page", () =>
     image("https://shop.example/a.png"),
   ]);
   expect(tourSteps(shown.body)[1]).toMatchObject({
-    target: { strategies: [{ kind: "attribute", name: "data-preview-target", value: "here" }] },
+    target: { strategies: [{ kind: "attribute", name: "data-preview-target", value: "b" }] },
   });
 });
 
@@ -29,13 +29,21 @@ test("updates text in place and restarts when the placement changes", () => {
   expect(previewShape(sampleEdition([sampleStep("a"), { ...pointing, placement: "top" }]))).not.toBe(shape);
 });
 
-test("gives the placeholder the text that the step's target looks for", () => {
-  expect(placeholderText(pointing.target)).toBe("Save");
-  expect(placeholderText({ strategies: [newStrategy("text", " ")] })).toBe("Element");
-  expect(placeholderText(undefined)).toBeUndefined();
+test("gives each target its own placeholder with the text that the target looks for", () => {
+  const unnamed = {
+    ...pointing,
+    id: "c",
+    placement: "top" as const,
+    target: { strategies: [newStrategy("text", " ")] },
+  };
+  expect(placeholdersFor(sampleEdition([sampleStep("a"), pointing, unnamed]).body)).toEqual([
+    { part_id: "b", label: "Save", placement: pointing.placement },
+    { part_id: "c", label: "Element", placement: "top" },
+  ]);
+  expect(placeholdersFor(sampleSurvey)).toEqual([]);
 });
 
-test("previews all texts of a survey, with a target only where a part has one", () => {
+test("previews all texts of a survey", () => {
   const picture: Block = { kind: "image", url: "/a.png", alt: "A" };
   const body: Body = { ...sampleSurvey, blocks: [picture], thanks: { title: "Thank-you message", blocks: [picture] } };
   const edition: Edition = { ...sampleEdition(), body };
@@ -45,10 +53,6 @@ test("previews all texts of a survey, with a target only where a part has one", 
   });
   const other: Body = { ...body, title: "Other", thanks: { title: "Bye", blocks: [] } };
   expect(previewShape({ ...edition, body: other })).toBe(previewShape(edition));
-  expect(previewTarget(body, "a")).toEqual({ placement: "auto" });
-  expect(previewTarget(sampleEdition([sampleStep("a"), pointing]).body, "b")).toMatchObject({
-    target: pointing.target,
-  });
 });
 
 const german = { locale: "en", translations: { de: { "a.title": "Hallo {{name|du}}" } } } as const;

@@ -11,10 +11,19 @@ import { t } from "../../lib/i18n/t.ts";
 import { partsIn, withParts } from "../../model/draft/parts.ts";
 import { strategySummary } from "../../model/draft/steps.ts";
 
-/** The only target on the preview page. */
-export const PLACEHOLDER = { name: "data-preview-target", value: "here" } as const;
+/** Marks the elements of the preview page that stand for targets. Its value is the ID of the part. */
+export const PLACEHOLDER = "data-preview-target";
 
-const PLACEHOLDER_TARGET: Target = { strategies: [{ kind: "attribute", ...PLACEHOLDER }] };
+/** An element of the preview page that stands for a target. */
+export interface Placeholder {
+  readonly part_id: string;
+  readonly label: string;
+  readonly placement: Placement;
+}
+
+function placeholderTarget(part_id: string): Target {
+  return { strategies: [{ kind: "attribute", name: PLACEHOLDER, value: part_id }] };
+}
 
 /**
  * Returns the edition as shown to a person with this browser language, with fallbacks for missing translations.
@@ -30,7 +39,7 @@ export function editionIn(edition: Edition, variant_id: string | undefined, attr
 }
 
 /**
- * Adapts the edition to the preview page. Every target becomes the placeholder. Images that only the author's page can
+ * Adapts the edition to the preview page. Every target becomes its placeholder. Images that only the author's page can
  * load (a path or plain `http:`) become a drawing.
  */
 export function previewEdition(edition: Edition, picture: string): Edition {
@@ -41,7 +50,7 @@ export function previewEdition(edition: Edition, picture: string): Edition {
     case "tour":
       return { ...edition, body: { ...body, steps: body.steps.map(previewStep) } };
     case "hint":
-      return { ...edition, body: { ...body, target: PLACEHOLDER_TARGET } };
+      return { ...edition, body: { ...body, target: placeholderTarget(body.panel.id) } };
     default:
       return { ...edition, body };
   }
@@ -52,7 +61,7 @@ function previewStep(step: Step): Step {
   const { skip_if: _, prepare: __, ...rest } = step;
   if (rest.kind !== "anchored") return rest;
   const { highlights: ___, ...shown } = rest;
-  return { ...shown, target: PLACEHOLDER_TARGET };
+  return { ...shown, target: placeholderTarget(shown.id) };
 }
 
 interface Texts {
@@ -84,18 +93,30 @@ export function previewShape({ body }: Edition): string {
   return JSON.stringify({ ...withParts(bare, parts), message: "" });
 }
 
-/** Label of the placeholder: a description of the target. Undefined without a target. */
-export function placeholderText(target: Target | undefined): string | undefined {
-  if (target === undefined) return undefined;
-  const [first] = target.strategies;
+/**
+ * Returns a placeholder for each part with a target. All are on the page from the start, because a step is only shown
+ * after its target was found.
+ */
+export function placeholdersFor(body: Body): readonly Placeholder[] {
+  switch (body.type) {
+    case "hint":
+      return [placeholder(body.panel.id, body)];
+    case "tour":
+      return body.steps.flatMap((step) => (step.kind === "anchored" ? [placeholder(step.id, step)] : []));
+    default:
+      return [];
+  }
+}
+
+function placeholder(
+  part_id: string,
+  { target, placement }: { readonly target: Target; readonly placement: Placement },
+): Placeholder {
+  return { part_id, label: placeholderLabel(target), placement };
+}
+
+function placeholderLabel({ strategies: [first] }: Target): string {
   if (first === undefined) return t("Element");
   const label = first.kind === "role_name" ? first.name : first.kind === "text" ? first.value : strategySummary(first);
   return label.trim() === "" ? t("Element") : label;
-}
-
-export function previewTarget(body: Body, part_id: string | undefined): { target?: Target; placement: Placement } {
-  if (body.type === "hint") return { target: body.target, placement: body.placement };
-  if (body.type !== "tour") return { placement: "auto" };
-  const step = body.steps.find(({ id }) => id === part_id) ?? body.steps[0];
-  return step?.kind === "anchored" ? { target: step.target, placement: step.placement } : { placement: "auto" };
 }

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useColorScheme } from "../../lib/color-scheme.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import picture from "./picture.svg";
-import { editionIn, previewEdition, previewShape } from "./preview-edition.ts";
+import { editionIn, placeholdersFor, previewEdition, previewShape } from "./preview-edition.ts";
 import { DEVICES, type Device, type PreviewOptions } from "./preview-options.ts";
 import { type PreviewPlayer, playPreview } from "./preview-player.ts";
 
@@ -83,7 +83,7 @@ function usePlayer(page: Document | null, props: PreviewFrameProps): boolean {
       // The type of a frame's window lacks its globals.
       window: window as Window & typeof globalThis,
       edition: latest.current.played,
-      source: () => latest.current.edition,
+      placeholders: placeholdersFor(latest.current.edition.body),
       name: latest.current.name,
       part_id: latest.current.part_id,
       playable,

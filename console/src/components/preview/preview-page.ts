@@ -1,5 +1,4 @@
-import type { Placement } from "@fanfare/contract/target/target";
-import { PLACEHOLDER } from "./preview-edition.ts";
+import { PLACEHOLDER, type Placeholder } from "./preview-edition.ts";
 
 const STYLE = `
 :root { --ink: light-dark(#14151c14, #ffffff1a); --soft: light-dark(#14151c0b, #ffffff0f); background: light-dark(#fff, #17181f);
@@ -21,21 +20,27 @@ article { display: flex; flex-direction: column; gap: 18px; padding: 24px 28px; 
 .target:is([data-place=start], [data-place=end]) { inset-block-start: 50%; }
 .target[data-place=start] { inset-inline: auto 28px; translate: 0; }
 .target[data-place=end] { inset-inline-start: 28px; translate: 0; }
+/* Found by the player, but not drawn. */
+.target:not([data-shown]) { clip-path: inset(50%); pointer-events: none; }
 @media (max-width: 480px) { main { grid-template-columns: 1fr; } nav { display: none; } }
 `;
 
 interface PreviewPage {
-  /** Labels the target and moves it to make room for a card on that side. Hides it without a label. */
-  point(words: string | undefined, placement: Placement): void;
+  /** Draws the placeholder of this part, and hides the others. */
+  show(part_id: string | undefined): void;
 }
 
 /**
- * Draws a sample application with one target into an empty frame. Unless playable, nothing in it takes focus while the
+ * Draws a sample application with these targets into an empty frame. Unless playable, nothing in it takes focus while the
  * author types: `inert` alone doesn't block `focus()` calls.
  */
-export function drawPreviewPage(document: Document, playable: boolean): PreviewPage {
+export function drawPreviewPage(
+  document: Document,
+  playable: boolean,
+  placeholders: readonly Placeholder[] = [],
+): PreviewPage {
   const window = document.defaultView as (Window & typeof globalThis) | null;
-  if (window === null) return { point: () => undefined };
+  if (window === null) return { show: () => undefined };
   if (!playable) window.HTMLElement.prototype.focus = () => undefined;
   const sheet = new window.CSSStyleSheet();
   sheet.replaceSync(STYLE);
@@ -52,9 +57,13 @@ export function drawPreviewPage(document: Document, playable: boolean): PreviewP
     element.style.width = width;
     return element;
   };
-  const target = make("div", "target");
-  target.setAttribute(PLACEHOLDER.name, PLACEHOLDER.value);
-  target.hidden = true;
+  const targets = placeholders.map(({ part_id, label, placement }) => {
+    const target = make("div", "target", document.createTextNode(label));
+    target.setAttribute(PLACEHOLDER, part_id);
+    // Makes room for a card on that side.
+    target.dataset["place"] = placement;
+    return target;
+  });
   document.body.replaceChildren(
     make("header", "", bar("28px", true), bar("90px"), bar("28px", true)),
     make(
@@ -74,13 +83,15 @@ export function drawPreviewPage(document: Document, playable: boolean): PreviewP
         bar("40%"),
       ),
     ),
-    target,
+    ...targets,
   );
   return {
-    point(label, placement) {
-      target.hidden = label === undefined;
-      target.textContent = label ?? "";
-      target.dataset["place"] = placement;
+    show(part_id) {
+      for (const target of targets) {
+        const shown = target.getAttribute(PLACEHOLDER) === part_id;
+        target.toggleAttribute("data-shown", shown);
+        target.ariaHidden = shown ? null : "true";
+      }
     },
   };
 }

@@ -8,16 +8,16 @@ import { loadPlayer } from "@fanfare/sdk/engage/stage/players";
 import { celebrate } from "@fanfare/sdk/ui/confetti/confetti";
 import type { PlayerHandle } from "@fanfare/sdk/ui/types";
 import { partsIn } from "../../model/draft/parts.ts";
-import { PLACEHOLDER, placeholderText, previewTarget } from "./preview-edition.ts";
+import { PLACEHOLDER, type Placeholder } from "./preview-edition.ts";
 import { labelsIn } from "./preview-labels.ts";
 import { drawPreviewPage } from "./preview-page.ts";
 
 export interface PreviewPlayerOptions {
   readonly page: Document;
   readonly window: Window & typeof globalThis;
-  /** The edition to play, and the author's original, which labels the placeholder target. */
   readonly edition: Edition;
-  readonly source: () => Edition;
+  /** Of the author's original: the played edition targets the placeholders. */
+  readonly placeholders: readonly Placeholder[];
   readonly name: string;
   readonly part_id: string | undefined;
   readonly playable: boolean;
@@ -40,7 +40,7 @@ const OPEN_DELAY_MS = 150;
 /** Opens the card of a hint, which otherwise needs hover or a click. */
 function openHint(page: Document, window: Window & typeof globalThis, body: Body): void {
   if (body.type !== "hint") return;
-  const target = page.querySelector(`[${PLACEHOLDER.name}]`);
+  const target = page.querySelector(`[${PLACEHOLDER}]`);
   if (body.form === "tooltip") target?.dispatchEvent(new window.PointerEvent("pointerenter", { pointerType: "mouse" }));
   const mark = page.querySelector("fanfare-ui")?.shadowRoot?.querySelector(".mark");
   if (body.form === "hotspot" && mark instanceof window.HTMLElement) mark.click();
@@ -48,14 +48,10 @@ function openHint(page: Document, window: Window & typeof globalThis, body: Body
 
 /** Draws the sample page and loads the SDK's player on it. */
 export function playPreview(options: PreviewPlayerOptions): PreviewPlayer {
-  const { page, window, source, name, part_id, playable, theme } = options;
+  const { page, window, placeholders, name, part_id, playable, theme } = options;
   let { edition } = options;
-  const drawn = drawPreviewPage(page, playable);
-  const point = (id: string | undefined): void => {
-    const { target, placement } = previewTarget(source().body, id);
-    drawn.point(placeholderText(target), placement);
-  };
-  point(part_id);
+  const drawn = drawPreviewPage(page, playable, placeholders);
+  drawn.show(part_id ?? partsIn(edition.body)[0]?.id);
   let closed = false;
   let selected_id = part_id;
   let handle: PlayerHandle | undefined;
@@ -83,7 +79,7 @@ export function playPreview(options: PreviewPlayerOptions): PreviewPlayer {
       celebrate: (preset, effect) =>
         celebrate({ document: page, window, clock: systemClock, rng: systemRng, preset, ...effect }),
       on(event) {
-        if (event.kind === "step_shown") point(partsIn(source().body)[event.index]?.id);
+        if (event.kind === "step_shown") drawn.show(event.step_id);
         if (event.kind === "ended" && !closed) options.onEnded(event.reason);
       },
     });

@@ -19,6 +19,9 @@ const ShortcutSheet = lazy(async () => ({
 /** Time limit for the second key after `g`. */
 const SECOND_KEY_MS = 1_500;
 
+/** Shortcuts are off behind these. Toasts have the role of a dialog, too, but leave the page usable. */
+const OVERLAYS = ":is([role=dialog], [role=alertdialog]):not([aria-modal=false]), [role=menu]";
+
 interface CommandsProps {
   /** Undefined until first opened, to delay loading. */
   readonly palette: boolean | undefined;
@@ -40,8 +43,7 @@ export function Commands({ palette, onPalette, createDialogs }: CommandsProps) {
       const going = cancelWait !== undefined;
       cancelWait?.();
       cancelWait = undefined;
-      // Shortcuts are off behind a dialog.
-      const typing = isTyping(event.target) || document.querySelector("[role=dialog], [role=menu]") !== null;
+      const typing = isTyping(event.target) || document.querySelector(OVERLAYS) !== null;
       const command = commandFor(event, { typing, going });
       if (command === undefined) return;
       event.preventDefault();
