@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { CreatedInvite } from "@fanfare/contract/schema/accounts/member";
+import type { CreatedInvite } from "@fanfare/contract/schema/responses/accounts/member";
 import { APP, enter, enterAs, expect, pick, test, untilSubscribed, VERA } from "./support/harness.ts";
 
 const at = (place: string): string => `/console/${APP.id}/settings/${place}`;

@@ -1,4 +1,4 @@
-import type { CreatedAppResponse } from "@fanfare/contract/schema/accounts/new-app";
+import type { CreatedAppResponse } from "@fanfare/contract/schema/responses/accounts/new-app";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { SignJWT } from "jose";
 import type { TestServer } from "../../e2e/support/test-server.ts";

@@ -1,4 +1,4 @@
-import type { GoalsResponse } from "@fanfare/contract/schema/analytics/goal";
+import type { GoalsResponse } from "@fanfare/contract/schema/responses/analytics/goal";
 import type { WebSocketRoute } from "@playwright/test";
 import { RECONNECT_TIMEOUT_MS } from "../../e2e/support/fixtures.ts";
 import type { TestServer } from "../../e2e/support/test-server.ts";

@@ -1,4 +1,4 @@
-import type { CreatedInvite } from "@fanfare/contract/schema/accounts/member";
+import type { CreatedInvite } from "@fanfare/contract/schema/responses/accounts/member";
 import { APP, enter, enterAs, expect, test, VERA } from "./support/harness.ts";
 
 /** Unique, because each email address can be invited only once. */

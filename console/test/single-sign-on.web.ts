@@ -1,4 +1,4 @@
-import type { Me } from "@fanfare/contract/schema/accounts/sign-in";
+import type { Me } from "@fanfare/contract/schema/responses/content/content";
 import type { Page } from "@playwright/test";
 import type { TestServer } from "../../e2e/support/test-server.ts";
 import { startProcess } from "../../e2e/support/test-server.ts";

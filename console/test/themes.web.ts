@@ -1,4 +1,4 @@
-import type { ThemesResponse } from "@fanfare/contract/schema/content/theme";
+import type { ThemesResponse } from "@fanfare/contract/schema/responses/content/theme";
 import { expectNoAxeFindings } from "./support/axe.ts";
 import { APP, addressOf, createTour, expect, pick, readTour, saveState, test } from "./support/harness.ts";
 import { check } from "./support/screenshots.ts";

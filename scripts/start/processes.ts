@@ -1,4 +1,4 @@
-import type { SetupResponse } from "@fanfare/contract/schema/accounts/sign-in";
+import type { SetupResponse } from "@fanfare/contract/schema/responses/content/content";
 import { UserError } from "../terminal.ts";
 import { type ChildProcess, startChildProcess } from "./child-process.ts";
 import type { FirstAppVariables } from "./first-app.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Edition } from "@fanfare/contract/content/content";
-import type { CelebrationSummary, ContentRun } from "@fanfare/contract/schema/analytics/run";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import type { CelebrationSummary, ContentRun } from "@fanfare/contract/schema/responses/analytics/run";
 import { confetti, expect } from "../../e2e/support/fixtures.ts";
 import { APP, OWNER, type TestServer } from "../../e2e/support/test-server.ts";
 import { moduleSnippet, storedEvents } from "./support/host-page.ts";

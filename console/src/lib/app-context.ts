@@ -1,4 +1,4 @@
-import type { App, Me } from "@fanfare/contract/schema/accounts/sign-in";
+import type { App, Me } from "@fanfare/contract/schema/responses/content/content";
 import { type QueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { rootRouteId, useParams, useRouteContext } from "@tanstack/react-router";
 import type { Api } from "./api/api.ts";

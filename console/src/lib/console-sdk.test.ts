@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Me } from "@fanfare/contract/schema/accounts/sign-in";
+import type { Me } from "@fanfare/contract/schema/responses/content/content";
 import type { Labels } from "@fanfare/sdk";
 import { createConsoleSdk, type SdkClient } from "./console-sdk.ts";
 

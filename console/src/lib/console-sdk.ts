@@ -1,6 +1,6 @@
 import type { CelebrationPreset } from "@fanfare/contract/content/celebration-preset";
 import type { Cancel } from "@fanfare/contract/lib/clock";
-import type { Me } from "@fanfare/contract/schema/accounts/sign-in";
+import type { Me } from "@fanfare/contract/schema/responses/content/content";
 import type { Labels } from "@fanfare/sdk";
 
 /** The part of the SDK that the console uses. */

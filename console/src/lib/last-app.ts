@@ -1,4 +1,4 @@
-import type { App } from "@fanfare/contract/schema/accounts/sign-in";
+import type { App } from "@fanfare/contract/schema/responses/content/content";
 
 const KEY = "fanfare-console-app";
 

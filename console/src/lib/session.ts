@@ -1,4 +1,4 @@
-import type { Me } from "@fanfare/contract/schema/accounts/sign-in";
+import type { Me } from "@fanfare/contract/schema/responses/content/content";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Api } from "./api/api.ts";

@@ -1,4 +1,4 @@
-import type { Facet } from "@fanfare/contract/schema/people/facets";
+import type { Facet } from "@fanfare/contract/schema/responses/people/facets";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { ApiQuery } from "./api/api.ts";

@@ -1,5 +1,5 @@
 import type { AttributeValue } from "@fanfare/contract/people/attribute";
-import type { PersonSummary } from "@fanfare/contract/schema/people/person";
+import type { PersonSummary } from "@fanfare/contract/schema/responses/people/person";
 import { language } from "../lib/i18n/language.ts";
 import { t, tCount } from "../lib/i18n/t.ts";
 

@@ -1,6 +1,6 @@
 import type { PrepareFailure } from "@fanfare/contract/events/events";
 import { csvLine } from "@fanfare/contract/lib/csv";
-import type { ContentFunnel, FunnelPart, FunnelStep } from "@fanfare/contract/schema/analytics/funnel";
+import type { ContentFunnel, FunnelPart, FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
 import { percent } from "../lib/i18n/format.ts";
 import { t, tCount } from "../lib/i18n/t.ts";
 

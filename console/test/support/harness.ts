@@ -1,8 +1,8 @@
 import { cpSync, readFileSync } from "node:fs";
 import type { Edition } from "@fanfare/contract/content/content";
 import type { Step } from "@fanfare/contract/content/tour";
-import type { CreatedAppResponse } from "@fanfare/contract/schema/accounts/new-app";
-import type { ContentDetail, Me } from "@fanfare/contract/schema/accounts/sign-in";
+import type { CreatedAppResponse } from "@fanfare/contract/schema/responses/accounts/new-app";
+import type { ContentDetail, Me } from "@fanfare/contract/schema/responses/content/content";
 import {
   type APIRequestContext,
   type Browser,

@@ -1,7 +1,7 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import type { CreatedInvite } from "@fanfare/contract/schema/accounts/member";
-import type { ContentDetail, Me } from "@fanfare/contract/schema/accounts/sign-in";
 import type { BootResponse } from "@fanfare/contract/schema/client/v1";
+import type { CreatedInvite } from "@fanfare/contract/schema/responses/accounts/member";
+import type { ContentDetail, Me } from "@fanfare/contract/schema/responses/content/content";
 import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
 import type { APIRequestContext } from "@playwright/test";
 import type { TestServer } from "../../../e2e/support/test-server.ts";

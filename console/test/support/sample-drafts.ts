@@ -4,7 +4,7 @@ import type { HintBody } from "@fanfare/contract/content/hint";
 import { positionsOf } from "@fanfare/contract/content/positions";
 import type { SurveyBody } from "@fanfare/contract/content/survey";
 import type { Step } from "@fanfare/contract/content/tour";
-import type { ContentDetail } from "@fanfare/contract/schema/accounts/sign-in";
+import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import type { Draft } from "../../src/model/draft/draft.ts";
 
 export function sampleStep(id: string, title = `Title of ${id}`): Step {

@@ -3,7 +3,8 @@ import { type AppId, type GoalId, isId, type MemberId, newId } from "@fanfare/co
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { Goal, GoalChange, NewGoal } from "@fanfare/contract/schema/analytics/goal";
+import type { GoalChange, NewGoal } from "@fanfare/contract/schema/analytics/goal";
+import type { Goal } from "@fanfare/contract/schema/responses/analytics/goal";
 import { auditStatement } from "../accounts/audit/audit-entry.ts";
 import { staleRevision } from "../accounts/edit-conflict.ts";
 import { fromJson, toIso, toJson } from "../store/columns.ts";

@@ -1,5 +1,5 @@
 import { ProblemError } from "@fanfare/contract/problem";
-import type { EmailDelivery } from "@fanfare/contract/schema/accounts/mail";
+import type { EmailDelivery } from "@fanfare/contract/schema/responses/accounts/mail";
 import type { Log } from "../lib/log.ts";
 import type { Email } from "./email-templates.ts";
 import { type MailServerDeps, readMailServer } from "./mail-server.ts";

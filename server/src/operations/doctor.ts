@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, stat, statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { DAY_MS } from "@fanfare/contract/limits";
-import type { HealthFinding } from "@fanfare/contract/schema/accounts/server-health";
+import type { HealthFinding } from "@fanfare/contract/schema/responses/accounts/server-health";
 import type { Cause } from "@fanfare/contract/wording/cause";
 import { finding, findingText } from "@fanfare/contract/wording/findings";
 import { SQL } from "bun";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { HealthFinding } from "@fanfare/contract/schema/accounts/server-health";
+import type { HealthFinding } from "@fanfare/contract/schema/responses/accounts/server-health";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../lib/log.ts";
 import { DATABASE_FILE, KEY_FILE } from "./backup.ts";

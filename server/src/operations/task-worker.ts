@@ -1,4 +1,4 @@
-import type { HealthFinding } from "@fanfare/contract/schema/accounts/server-health";
+import type { HealthFinding } from "@fanfare/contract/schema/responses/accounts/server-health";
 import type { Config } from "../config/config.ts";
 import { StartupError } from "../lib/operator-errors.ts";
 import { type Backup, createBackup } from "./backup.ts";

@@ -1,4 +1,5 @@
-import type { ContentStatus, ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import type { ContentStatus } from "@fanfare/contract/schema/accounts/sign-in";
+import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { lazy, Suspense } from "react";
 import { t } from "../../lib/i18n/t.ts";
 import { Badge, type Tone } from "../../ui/elements/badge.tsx";

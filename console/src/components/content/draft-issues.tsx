@@ -1,4 +1,4 @@
-import type { ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { useQuery } from "@tanstack/react-query";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";

@@ -1,4 +1,4 @@
-import type { ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import type { DataTag, InfiniteData } from "@tanstack/react-query";
 import type { AppContext } from "../../lib/app-context.ts";
 import { inEachPage, type Notifier, runOptimisticUpdate, withChangedItem } from "../../lib/optimistic-update.ts";

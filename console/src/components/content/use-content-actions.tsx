@@ -1,4 +1,4 @@
-import type { ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { Archive, ArchiveRestore, EyeOff, Pause, Play, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";

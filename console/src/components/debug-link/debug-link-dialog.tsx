@@ -1,8 +1,5 @@
-import {
-  createDebugLinkRequestSchema,
-  type DebugLink,
-  type DebugTarget,
-} from "@fanfare/contract/schema/people/debug-link";
+import { createDebugLinkRequestSchema, type DebugTarget } from "@fanfare/contract/schema/people/debug-link";
+import type { DebugLink } from "@fanfare/contract/schema/responses/people/debug-link";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { ExternalLink } from "lucide-react";
 import { useId, useState } from "react";

@@ -1,5 +1,5 @@
 import { LIVE_UPDATE_PRIORITIES } from "@fanfare/contract/realtime/live-update";
-import type { LiveUpdate } from "@fanfare/contract/schema/realtime/live-update";
+import type { LiveUpdate } from "@fanfare/contract/schema/responses/realtime/live-update";
 import { Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { Controller } from "react-hook-form";

@@ -1,4 +1,5 @@
-import type { LiveUpdate, LiveUpdateInput } from "@fanfare/contract/schema/realtime/live-update";
+import type { LiveUpdateInput } from "@fanfare/contract/schema/realtime/live-update";
+import type { LiveUpdate } from "@fanfare/contract/schema/responses/realtime/live-update";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type FieldError, type Resolver, type UseFormReturn, useForm } from "react-hook-form";

@@ -1,5 +1,5 @@
 import { type AttributeType, type AttributeValue, attributeType } from "@fanfare/contract/people/attribute";
-import type { PersonDetail } from "@fanfare/contract/schema/people/person";
+import type { PersonDetail } from "@fanfare/contract/schema/responses/people/person";
 import { Link, useParams } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import { dayAndYear, languageName } from "../../lib/i18n/format.ts";

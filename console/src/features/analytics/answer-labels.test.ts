@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { AnsweredQuestion } from "@fanfare/contract/schema/analytics/survey-answers";
+import type { AnsweredQuestion } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import { answerRows, answersToCsv, formatAnswer, formatScore } from "./answer-labels.ts";
 
 const nps: AnsweredQuestion = {

@@ -1,5 +1,9 @@
 import { csvLine } from "@fanfare/contract/lib/csv";
-import type { AnsweredQuestion, AnswersSummary, SurveyAnswer } from "@fanfare/contract/schema/analytics/survey-answers";
+import type {
+  AnsweredQuestion,
+  AnswersSummary,
+  SurveyAnswer,
+} from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import { list, signed } from "../../lib/i18n/format.ts";
 
 export interface AnswerRow {

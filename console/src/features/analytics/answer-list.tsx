@@ -1,4 +1,4 @@
-import type { AnsweredQuestion, SurveyAnswer } from "@fanfare/contract/schema/analytics/survey-answers";
+import type { AnsweredQuestion, SurveyAnswer } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useApp, useAppContext } from "../../lib/app-context.ts";

@@ -1,6 +1,6 @@
 import type { FunnelDimension } from "@fanfare/contract/events/funnel";
 import { DAY_MS } from "@fanfare/contract/limits";
-import type { ContentFunnel } from "@fanfare/contract/schema/analytics/funnel";
+import type { ContentFunnel } from "@fanfare/contract/schema/responses/analytics/funnel";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn } from "lucide-react";

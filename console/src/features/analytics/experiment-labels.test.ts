@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { ExperimentReport, Lift } from "@fanfare/contract/schema/analytics/experiment";
+import type { ExperimentReport, Lift } from "@fanfare/contract/schema/responses/analytics/experiment";
 import { describeResult, experimentWarnings, formatPoints, formatShare } from "./experiment-labels.ts";
 
 const report: ExperimentReport = {

@@ -1,4 +1,9 @@
-import type { Estimate, ExperimentArm, ExperimentReport, Lift } from "@fanfare/contract/schema/analytics/experiment";
+import type {
+  Estimate,
+  ExperimentArm,
+  ExperimentReport,
+  Lift,
+} from "@fanfare/contract/schema/responses/analytics/experiment";
 import { percent, signed } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { armTitle } from "../../model/draft/arm-labels.ts";

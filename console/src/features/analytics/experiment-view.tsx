@@ -1,4 +1,8 @@
-import type { ExperimentArm, ExperimentGoal, ExperimentReport } from "@fanfare/contract/schema/analytics/experiment";
+import type {
+  ExperimentArm,
+  ExperimentGoal,
+  ExperimentReport,
+} from "@fanfare/contract/schema/responses/analytics/experiment";
 import { type ReactNode, useId } from "react";
 import { number, percent, signedPercent } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";

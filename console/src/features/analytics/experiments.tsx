@@ -1,4 +1,4 @@
-import type { ExperimentReport } from "@fanfare/contract/schema/analytics/experiment";
+import type { ExperimentReport } from "@fanfare/contract/schema/responses/analytics/experiment";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FlaskConical } from "lucide-react";

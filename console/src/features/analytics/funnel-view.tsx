@@ -1,6 +1,6 @@
 import type { EndReason } from "@fanfare/contract/events/events";
 import type { FunnelDimension } from "@fanfare/contract/events/funnel";
-import type { ContentFunnel, FunnelPart } from "@fanfare/contract/schema/analytics/funnel";
+import type { ContentFunnel, FunnelPart } from "@fanfare/contract/schema/responses/analytics/funnel";
 import { type ReactNode, useId } from "react";
 import { orderedSteps, type PartNames } from "../../components/content/part-names.ts";
 import { START_REASON_LABELS } from "../../components/content/start-reason-labels.ts";

@@ -1,6 +1,6 @@
 import { CELEBRATION_PRESETS } from "@fanfare/contract/content/celebration-preset";
 import { limits } from "@fanfare/contract/limits";
-import type { Goal } from "@fanfare/contract/schema/analytics/goal";
+import type { Goal } from "@fanfare/contract/schema/responses/analytics/goal";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

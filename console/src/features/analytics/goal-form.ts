@@ -1,4 +1,5 @@
-import { createGoalRequestSchema, type Goal } from "@fanfare/contract/schema/analytics/goal";
+import { createGoalRequestSchema } from "@fanfare/contract/schema/analytics/goal";
+import type { Goal } from "@fanfare/contract/schema/responses/analytics/goal";
 import { z } from "zod";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { PRESET_LABELS } from "../../model/preset-labels.ts";

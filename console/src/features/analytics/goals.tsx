@@ -1,4 +1,4 @@
-import type { Goal } from "@fanfare/contract/schema/analytics/goal";
+import type { Goal } from "@fanfare/contract/schema/responses/analytics/goal";
 import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Target, Trash2 } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { AnsweredQuestion } from "@fanfare/contract/schema/analytics/survey-answers";
+import type { AnsweredQuestion } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { number } from "../../lib/i18n/format.ts";

@@ -1,5 +1,5 @@
 import { limits } from "@fanfare/contract/limits";
-import type { FunnelSegment } from "@fanfare/contract/schema/analytics/funnel";
+import type { FunnelSegment } from "@fanfare/contract/schema/responses/analytics/funnel";
 import { useQuery } from "@tanstack/react-query";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";

@@ -1,4 +1,5 @@
-import { acceptInviteRequestSchema, type InvitePreview } from "@fanfare/contract/schema/accounts/member";
+import { acceptInviteRequestSchema } from "@fanfare/contract/schema/accounts/member";
+import type { InvitePreview } from "@fanfare/contract/schema/responses/accounts/member";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useAppContext } from "../../lib/app-context.ts";

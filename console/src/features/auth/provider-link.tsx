@@ -1,4 +1,4 @@
-import type { SignInProvider } from "@fanfare/contract/schema/accounts/single-sign-on";
+import type { SignInProvider } from "@fanfare/contract/schema/responses/accounts/single-sign-on";
 import { LogIn } from "lucide-react";
 import { queryString } from "../../lib/api/query-string.ts";
 import { useAppContext } from "../../lib/app-context.ts";

@@ -1,4 +1,4 @@
-import type { CelebrationSummary } from "@fanfare/contract/schema/analytics/run";
+import type { CelebrationSummary } from "@fanfare/contract/schema/responses/analytics/run";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Ellipsis, Pencil, UsersRound } from "lucide-react";
 import { createContext, use } from "react";

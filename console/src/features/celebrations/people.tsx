@@ -1,4 +1,4 @@
-import type { ContentRun } from "@fanfare/contract/schema/analytics/run";
+import type { ContentRun } from "@fanfare/contract/schema/responses/analytics/run";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";

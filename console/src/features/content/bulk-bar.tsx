@@ -1,4 +1,4 @@
-import type { ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { BulkBar } from "../../components/bulk/bulk-bar.tsx";
 import type { Selection } from "../../components/bulk/selection.tsx";
 import { optimisticList } from "../../components/content/optimistic-list.ts";

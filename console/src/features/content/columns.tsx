@@ -1,4 +1,4 @@
-import type { ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { Link, useParams } from "@tanstack/react-router";
 import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../components/bulk/selection.tsx";
 import { ContentStatusCell } from "../../components/content/content-status.tsx";

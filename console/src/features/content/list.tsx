@@ -1,4 +1,4 @@
-import type { ContentPage, ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import type { ContentPage, ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Download, Plus, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";

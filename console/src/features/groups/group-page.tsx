@@ -1,4 +1,4 @@
-import type { GroupMember } from "@fanfare/contract/schema/people/person";
+import type { GroupMember } from "@fanfare/contract/schema/responses/people/person";
 import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Activity } from "../../components/audit/activity.tsx";

@@ -1,4 +1,4 @@
-import type { GroupDetail } from "@fanfare/contract/schema/people/person";
+import type { GroupDetail } from "@fanfare/contract/schema/responses/people/person";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Building2, SearchX } from "lucide-react";

@@ -1,4 +1,4 @@
-import type { Attention } from "@fanfare/contract/schema/analytics/overview";
+import type { Attention } from "@fanfare/contract/schema/responses/analytics/overview";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { Overview } from "@fanfare/contract/schema/analytics/overview";
+import type { Overview } from "@fanfare/contract/schema/responses/analytics/overview";
 import { number, percent, weekday } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";

@@ -1,4 +1,4 @@
-import type { FirstSteps } from "@fanfare/contract/schema/analytics/overview";
+import type { FirstSteps } from "@fanfare/contract/schema/responses/analytics/overview";
 import { t } from "../../lib/i18n/t.ts";
 
 /** A getting-started step: its benefit and the page to do it on. */

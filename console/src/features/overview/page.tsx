@@ -1,4 +1,4 @@
-import type { Overview } from "@fanfare/contract/schema/analytics/overview";
+import type { Overview } from "@fanfare/contract/schema/responses/analytics/overview";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";

@@ -1,4 +1,4 @@
-import type { PersonSummary } from "@fanfare/contract/schema/people/person";
+import type { PersonSummary } from "@fanfare/contract/schema/responses/people/person";
 import { ExportForm } from "../../components/export/export-form.tsx";
 import { queryString } from "../../lib/api/query-string.ts";
 import { useApp } from "../../lib/app-context.ts";

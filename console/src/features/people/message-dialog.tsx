@@ -1,4 +1,4 @@
-import type { PersonSummary } from "@fanfare/contract/schema/people/person";
+import type { PersonSummary } from "@fanfare/contract/schema/responses/people/person";
 import { useQueryClient } from "@tanstack/react-query";
 import { MessageForm } from "../../components/message/message-form.tsx";
 import { useApp } from "../../lib/app-context.ts";

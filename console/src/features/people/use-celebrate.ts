@@ -1,5 +1,5 @@
 import type { CelebrationPreset } from "@fanfare/contract/content/celebration-preset";
-import type { PersonSummary } from "@fanfare/contract/schema/people/person";
+import type { PersonSummary } from "@fanfare/contract/schema/responses/people/person";
 import { asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";

@@ -1,4 +1,4 @@
-import type { ChannelDetail } from "@fanfare/contract/schema/realtime/channel";
+import type { ChannelDetail } from "@fanfare/contract/schema/responses/realtime/channel";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, Send } from "lucide-react";

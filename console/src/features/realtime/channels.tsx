@@ -1,4 +1,4 @@
-import type { ChannelSummary } from "@fanfare/contract/schema/realtime/channel";
+import type { ChannelSummary } from "@fanfare/contract/schema/responses/realtime/channel";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { RadioTower, SearchX } from "lucide-react";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { LiveUpdateCounts } from "@fanfare/contract/schema/realtime/live-update";
+import type { LiveUpdateCounts } from "@fanfare/contract/schema/responses/realtime/live-update";
 import { messageReach } from "./sent-message.tsx";
 
 const NONE: LiveUpdateCounts = {

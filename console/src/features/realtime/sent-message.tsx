@@ -1,5 +1,5 @@
 import type { DeliveryState } from "@fanfare/contract/realtime/live-update";
-import type { LiveUpdate, LiveUpdateCounts } from "@fanfare/contract/schema/realtime/live-update";
+import type { LiveUpdate, LiveUpdateCounts } from "@fanfare/contract/schema/responses/realtime/live-update";
 import { describeAudience, MESSAGE_KINDS, messageHeadline } from "../../components/message/message-kinds.tsx";
 import { t } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";

@@ -1,5 +1,5 @@
 import { segmentRuleSchema } from "@fanfare/contract/schema/content/rule";
-import type { Segment } from "@fanfare/contract/schema/people/segment";
+import type { Segment } from "@fanfare/contract/schema/responses/people/segment";
 import type { Rule } from "@fanfare/contract/targeting/rule";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import type { Segment } from "@fanfare/contract/schema/people/segment";
+import type { Segment } from "@fanfare/contract/schema/responses/people/segment";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus, SearchX } from "lucide-react";

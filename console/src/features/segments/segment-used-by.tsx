@@ -1,4 +1,4 @@
-import type { Segment } from "@fanfare/contract/schema/people/segment";
+import type { Segment } from "@fanfare/contract/schema/responses/people/segment";
 import { useQuery } from "@tanstack/react-query";
 import { UsedBy } from "../../components/resource-editor/used-by.tsx";
 import { useAppContext } from "../../lib/app-context.ts";

@@ -1,4 +1,4 @@
-import type { SignInSummary } from "@fanfare/contract/schema/accounts/member";
+import type { SignInSummary } from "@fanfare/contract/schema/responses/accounts/member";
 import { Laptop, Smartphone } from "lucide-react";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t } from "../../lib/i18n/t.ts";

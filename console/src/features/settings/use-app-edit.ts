@@ -1,5 +1,6 @@
 import type { AppSettings } from "@fanfare/contract/realtime/app-settings";
-import type { AppDetail, UpdateAppRequest } from "@fanfare/contract/schema/accounts/app-settings";
+import type { UpdateAppRequest } from "@fanfare/contract/schema/accounts/app-settings";
+import type { AppDetail } from "@fanfare/contract/schema/responses/accounts/app-settings";
 import { useRef } from "react";
 import { asProblem } from "../../lib/api/api-problem.ts";
 import { useAppContext } from "../../lib/app-context.ts";

@@ -1,4 +1,4 @@
-import type { AppDetail } from "@fanfare/contract/schema/accounts/app-settings";
+import type { AppDetail } from "@fanfare/contract/schema/responses/accounts/app-settings";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";

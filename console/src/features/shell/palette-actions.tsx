@@ -1,4 +1,4 @@
-import type { ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { useNavigate } from "@tanstack/react-router";
 import {
   AppWindow,

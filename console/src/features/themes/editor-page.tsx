@@ -1,4 +1,5 @@
-import { type PutThemeRequest, putThemeRequestSchema, type ThemeDetail } from "@fanfare/contract/schema/content/theme";
+import { type PutThemeRequest, putThemeRequestSchema } from "@fanfare/contract/schema/content/theme";
+import type { ThemeDetail } from "@fanfare/contract/schema/responses/content/theme";
 import { failingPairs } from "@fanfare/contract/theme/palette-contrast";
 import type { Theme } from "@fanfare/contract/theme/theme";
 import { zodResolver } from "@hookform/resolvers/zod";

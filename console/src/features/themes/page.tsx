@@ -1,4 +1,4 @@
-import type { ThemeDetail } from "@fanfare/contract/schema/content/theme";
+import type { ThemeDetail } from "@fanfare/contract/schema/responses/content/theme";
 import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

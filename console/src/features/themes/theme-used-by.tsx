@@ -1,4 +1,4 @@
-import type { ThemeDetail } from "@fanfare/contract/schema/content/theme";
+import type { ThemeDetail } from "@fanfare/contract/schema/responses/content/theme";
 import { useQuery } from "@tanstack/react-query";
 import { UsedBy } from "../../components/resource-editor/used-by.tsx";
 import { useAppContext } from "../../lib/app-context.ts";

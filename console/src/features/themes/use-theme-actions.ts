@@ -1,4 +1,4 @@
-import type { ThemeDetail } from "@fanfare/contract/schema/content/theme";
+import type { ThemeDetail } from "@fanfare/contract/schema/responses/content/theme";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { asProblem } from "../../lib/api/api-problem.ts";

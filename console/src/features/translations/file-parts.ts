@@ -1,6 +1,7 @@
 import { CsvError, type CsvRow, createCsvReader, csvLine, removeFormulaGuard } from "@fanfare/contract/lib/csv";
 import { limits } from "@fanfare/contract/limits";
-import { TRANSLATION_COLUMNS, type TranslationImport } from "@fanfare/contract/schema/content/translations";
+import { TRANSLATION_COLUMNS } from "@fanfare/contract/schema/content/translations";
+import type { TranslationImport } from "@fanfare/contract/schema/responses/content/translations";
 
 /** Part of a file that is sent in one request, with the header row. */
 export interface FileChunk {

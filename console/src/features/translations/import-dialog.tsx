@@ -1,5 +1,5 @@
 import { limits } from "@fanfare/contract/limits";
-import type { TranslationImport } from "@fanfare/contract/schema/content/translations";
+import type { TranslationImport } from "@fanfare/contract/schema/responses/content/translations";
 import { REFUSAL_TEXTS } from "@fanfare/contract/wording/refusals";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

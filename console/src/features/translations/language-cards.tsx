@@ -1,4 +1,4 @@
-import type { LanguageProgress } from "@fanfare/contract/schema/content/translations";
+import type { LanguageProgress } from "@fanfare/contract/schema/responses/content/translations";
 import { percent } from "../../lib/i18n/format.ts";
 import { localeOption } from "../../lib/i18n/locale-options.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";

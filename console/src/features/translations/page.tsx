@@ -1,7 +1,7 @@
 import type {
   TranslatedContent,
   TranslationsPage as TranslationsData,
-} from "@fanfare/contract/schema/content/translations";
+} from "@fanfare/contract/schema/responses/content/translations";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FileDown, FileUp, Languages, SearchX } from "lucide-react";

@@ -1,4 +1,4 @@
-import type { TranslatedContent } from "@fanfare/contract/schema/content/translations";
+import type { TranslatedContent } from "@fanfare/contract/schema/responses/content/translations";
 import { Link } from "@tanstack/react-router";
 import { TYPE_INFO } from "../../components/content/content-types.tsx";
 import { useApp } from "../../lib/app-context.ts";

@@ -1,4 +1,4 @@
-import type { WebhookAttempt, WebhookDelivery } from "@fanfare/contract/schema/realtime/webhook";
+import type { WebhookAttempt, WebhookDelivery } from "@fanfare/contract/schema/responses/realtime/webhook";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";

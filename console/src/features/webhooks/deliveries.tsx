@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDeliveriesResponse } from "@fanfare/contract/schema/realtime/webhook";
+import type { Webhook, WebhookDeliveriesResponse } from "@fanfare/contract/schema/responses/realtime/webhook";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { RotateCw, Send } from "lucide-react";

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from "@fanfare/contract/schema/realtime/webhook";
+import type { Webhook, WebhookDelivery } from "@fanfare/contract/schema/responses/realtime/webhook";
 import { useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { Webhook } from "@fanfare/contract/schema/realtime/webhook";
+import type { Webhook } from "@fanfare/contract/schema/responses/realtime/webhook";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook as WebhookIcon } from "lucide-react";
 import { useState } from "react";

@@ -1,5 +1,5 @@
 import { WEBHOOK_EVENTS } from "@fanfare/contract/realtime/webhook";
-import type { Webhook } from "@fanfare/contract/schema/realtime/webhook";
+import type { Webhook } from "@fanfare/contract/schema/responses/realtime/webhook";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";

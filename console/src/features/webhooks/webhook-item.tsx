@@ -1,4 +1,4 @@
-import type { Webhook } from "@fanfare/contract/schema/realtime/webhook";
+import type { Webhook } from "@fanfare/contract/schema/responses/realtime/webhook";
 import { Pause, Pencil, Play, Trash2 } from "lucide-react";
 import { Activity } from "../../components/audit/activity.tsx";
 import { useApp, useAppContext } from "../../lib/app-context.ts";

@@ -1,10 +1,6 @@
 import { SECOND_MS } from "@fanfare/contract/limits";
-import type {
-  ColumnChoice,
-  ImportCheck,
-  LineProblem,
-  PeopleImport,
-} from "@fanfare/contract/schema/people/people-import";
+import type { ColumnChoice } from "@fanfare/contract/schema/people/people-import";
+import type { ImportCheck, LineProblem, PeopleImport } from "@fanfare/contract/schema/responses/people/people-import";
 import { queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
 

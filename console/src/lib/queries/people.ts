@@ -1,7 +1,8 @@
 import { MINUTE_MS } from "@fanfare/contract/limits";
 import type { ExplainQuery } from "@fanfare/contract/schema/people/explain";
-import type { AttributesResponse, PeopleQuery } from "@fanfare/contract/schema/people/person";
+import type { PeopleQuery } from "@fanfare/contract/schema/people/person";
 import type { TimelineKind } from "@fanfare/contract/schema/people/timeline";
+import type { AttributesResponse } from "@fanfare/contract/schema/responses/people/person";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
 import { infiniteListQuery } from "./infinite-list.ts";

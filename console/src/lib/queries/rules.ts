@@ -1,6 +1,6 @@
-import type { EventNamesResponse } from "@fanfare/contract/schema/analytics/funnel";
-import type { AttributesResponse } from "@fanfare/contract/schema/people/person";
-import type { SegmentPreview, SegmentsResponse } from "@fanfare/contract/schema/people/segment";
+import type { EventNamesResponse } from "@fanfare/contract/schema/responses/analytics/funnel";
+import type { AttributesResponse } from "@fanfare/contract/schema/responses/people/person";
+import type { SegmentPreview, SegmentsResponse } from "@fanfare/contract/schema/responses/people/segment";
 import type { Rule } from "@fanfare/contract/targeting/rule";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";

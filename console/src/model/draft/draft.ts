@@ -1,5 +1,5 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import type { ContentDetail } from "@fanfare/contract/schema/accounts/sign-in";
+import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 
 /** The editable part of content, which autosave sends. */
 export interface Draft {

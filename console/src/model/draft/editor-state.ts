@@ -1,4 +1,4 @@
-import type { ContentDetail } from "@fanfare/contract/schema/accounts/sign-in";
+import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import type { ApiProblem } from "../../lib/api/api-problem.ts";
 import { type Draft, draftFrom } from "./draft.ts";
 import { mergeDrafts, sameValue } from "./merge.ts";

@@ -1,6 +1,6 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
-import type { ContentDetail } from "@fanfare/contract/schema/accounts/sign-in";
+import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import { type AutosaveOptions, createAutosave } from "./autosave.ts";
 import { type Draft, draftFrom } from "./draft.ts";
 import { type DraftAction, reduceDraft } from "./draft-action.ts";

@@ -1,6 +1,6 @@
 import type { Body } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
-import type { ThemeDetail } from "@fanfare/contract/schema/content/theme";
+import type { ThemeDetail } from "@fanfare/contract/schema/responses/content/theme";
 import { CONTROL_CONTRAST, contrast } from "@fanfare/contract/theme/contrast";
 import { failingPairs } from "@fanfare/contract/theme/palette-contrast";
 import { BUILT_IN, BUILT_IN_THEME, THEME_SCHEMES, type Theme } from "@fanfare/contract/theme/theme";

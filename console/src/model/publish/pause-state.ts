@@ -1,5 +1,5 @@
-import type { ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
 import { publishedStatus } from "@fanfare/contract/schema/content/content-status";
+import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 
 /** Published and not paused. */
 export function isPublished({ status }: Pick<ContentSummary, "status">): boolean {

@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { limits } from "../../limits.ts";
-import {
-  APP_LIMIT_RANGES,
-  type AppLimitName,
-  type AppSettings,
-  type StoredAppSettings,
-} from "../../realtime/app-settings.ts";
+import { APP_LIMIT_RANGES, type AppLimitName, type StoredAppSettings } from "../../realtime/app-settings.ts";
 
 const patternSchema = z
   .string()
@@ -100,30 +95,3 @@ export const updateAppRequestSchema = z
   .partial();
 export type UpdateAppRequest = z.input<typeof updateAppRequestSchema>;
 export type AppEdit = z.output<typeof updateAppRequestSchema>;
-
-/** `GET /api/apps/{id}/status`: whether the app is in use. */
-export interface AppStatus {
-  /** Current live connections of any protocol. */
-  readonly connections: number;
-  /** First request of a page with the SDK. Null if there was none. */
-  readonly first_page_at: string | null;
-  /**
-   * How the newest page stores an anonymous visitor's identity. `cookie`: Fanfare's, if both share a site. `browser`:
-   * storage that some browsers clear after a week. Null if no such page was seen since the server started.
-   */
-  readonly visitor_storage: "cookie" | "browser" | null;
-}
-
-/** `GET /api/apps/{id}`. Its ETag is the revision. */
-export interface AppDetail {
-  readonly id: string;
-  readonly key: string;
-  readonly name: string;
-  readonly paused: boolean;
-  readonly require_identity: boolean;
-  /** Empty: any origin. */
-  readonly allowed_origins: readonly string[];
-  /** Complete, with defaults filled in. */
-  readonly settings: AppSettings;
-  readonly revision: number;
-}

@@ -25,30 +25,3 @@ export const auditQuerySchema = auditFilterSchema.extend({
 });
 /** `GET /api/audit/export`: all entries that match the filter, newest first, streamed. */
 export const auditExportQuerySchema = auditFilterSchema.extend({ format: z.enum(["ndjson", "csv"]).default("ndjson") });
-
-export interface AuditEntry {
-  readonly id: string;
-  readonly at: string;
-  /** Null for the server itself, and for the operator's commands and tokens. */
-  readonly member_id: string | null;
-  readonly action: string;
-  readonly resource_type: string;
-  readonly resource_id: string;
-  readonly app_id: string | null;
-  readonly detail: Readonly<Record<string, unknown>>;
-  /** Position in the chain. Null briefly, until the entry is chained. */
-  readonly seq: number | null;
-  readonly hash: string | null;
-}
-export interface AuditPage {
-  readonly items: readonly AuditEntry[];
-  readonly next: string | null;
-}
-export interface AuditVerification {
-  readonly intact: boolean;
-  readonly entries: number;
-  /** The newest link. Store it elsewhere to detect later that entries were removed at the end. */
-  readonly head: { readonly seq: number; readonly hash: string } | null;
-  /** First break in the chain, where an entry was changed or removed. */
-  readonly broken_at: number | null;
-}

@@ -47,13 +47,6 @@ export const putMailRequestSchema = z
     message: "Passwords aren't sent unencrypted. Use TLS or STARTTLS, or remove the username.",
   });
 
-/** `GET /api/mail`. `server` is null if none is configured. Links are then passed on manually. */
-export interface MailResponse {
-  readonly server: (MailServer & { readonly has_password: boolean; readonly revision: number }) | null;
-  /** Whether the sign-in page offers password reset links. Requires a mail server and FANFARE_PUBLIC_URL. */
-  readonly offers_reset: boolean;
-}
-
 /** `POST /api/mail/test`. Responds with 204 once the mail server has accepted an email to this address. */
 export const testMailRequestSchema = z.strictObject({ to: emailSchema });
 
@@ -61,11 +54,3 @@ export const testMailRequestSchema = z.strictObject({ to: emailSchema });
  * `POST /api/password-reset/ask`. Responds with 204 for every address, so that it doesn't reveal which accounts exist.
  */
 export const passwordResetEmailRequestSchema = z.strictObject({ email: emailSchema });
-
-/** Delivery state of an email with a link. The response always contains the link. */
-export type EmailDelivery =
-  | { readonly state: "sent" }
-  /** No mail server is configured. */
-  | { readonly state: "off" }
-  /** `says`: the mail server's reason for rejecting it. */
-  | { readonly state: "failed"; readonly says: string };

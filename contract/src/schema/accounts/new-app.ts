@@ -32,27 +32,4 @@ export const newAppSchema = z.strictObject({
   require_tls: z.boolean().default(false),
 });
 
-/** Only this response contains the secret. */
-export interface CreatedAppResponse {
-  readonly id: string;
-  readonly key: string;
-  readonly secret: string;
-  readonly name: string;
-}
-
 export const newSecretSchema = z.strictObject({ secret: secretSchema.optional() });
-export interface NewSecretResponse {
-  readonly id: string;
-  readonly secret: string;
-}
-
-/** `GET /api/apps/{id}/secrets`, newest first. Secrets are only shown on creation. */
-export interface AppSecretsResponse {
-  readonly items: readonly {
-    readonly id: string;
-    readonly created_at: string;
-    readonly revoked_at: string | null;
-    /** Accurate to about a minute. Null if the secret was never used. */
-    readonly last_used_at: string | null;
-  }[];
-}

@@ -67,22 +67,6 @@ export const putProviderRequestSchema = z
     message: "Add at least one domain. Otherwise, anyone with an account at the identity provider could join.",
   });
 
-export interface SingleSignOnResponse {
-  readonly provider: (Provider & { readonly has_secret: boolean; readonly revision: number }) | null;
-  /** Redirect URI to register with the provider. */
-  readonly redirect_url: string;
-  /** Post-logout redirect URI to register with the provider. */
-  readonly signed_out_url: string;
-  /** Back-channel logout URI, where the provider reports ended sessions. */
-  readonly logout_url: string;
-  /** Whether those URLs are configured (FANFARE_PUBLIC_URL) instead of derived from this request. */
-  readonly is_configured: boolean;
-}
-
-export interface SignInProvider {
-  readonly name: string;
-}
-
 /** `GET /api/provider-sign-in?return_to=` redirects the browser to the provider. */
 export const providerSignInQuerySchema = z.object({
   /** Path in the console to return to. */
@@ -95,19 +79,6 @@ export const providerSignInQuerySchema = z.object({
 export const providerCodeRequestSchema = z.strictObject({
   code: z.string().trim().min(1, "Enter the code.").max(limits.second_factor_code_chars_max),
 });
-
-/** `GET /api/me/identities`: the member's accounts at providers. */
-export interface LinkedIdentities {
-  /** The configured provider. Null if there is none. */
-  readonly provider: SignInProvider | null;
-  readonly items: readonly {
-    readonly issuer: string;
-    /** Whether it belongs to the configured provider. */
-    readonly current: boolean;
-    readonly created_at: string;
-    readonly last_used_at: string;
-  }[];
-}
 const ownPassword = z.string().min(1).max(limits.password_chars_max);
 /**
  * `POST /api/me/identities`: links the member's account at the provider. Responds with `{ url }`, to which the browser
@@ -120,11 +91,6 @@ export const linkIdentityRequestSchema = z.strictObject({
 });
 /** `POST /api/me/identities/end`. Responds with 204; the member then signs in by password. */
 export const unlinkIdentityRequestSchema = z.strictObject({ password: ownPassword });
-
-export interface SignOutResponse {
-  /** Where to navigate to end the session at the provider. Null if there is none to end. */
-  readonly provider_url: string | null;
-}
 
 /** Role of a new member, or undefined if only invited people can join. */
 export function newMemberRole(newcomers: NewMemberPolicy): Exclude<NewMemberPolicy, "invited"> | undefined {

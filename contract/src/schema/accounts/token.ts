@@ -17,27 +17,3 @@ export const createTokenRequestSchema = z.strictObject({
 });
 export type CreateTokenRequest = z.input<typeof createTokenRequestSchema>;
 export type NewToken = z.output<typeof createTokenRequestSchema>;
-
-export const tokensQuerySchema = z.strictObject({
-  after: z.string().max(limits.id_chars_max).optional(),
-  limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
-});
-export interface Token {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly string[];
-  /** Owner of the token. Null if it was created on the command line. */
-  readonly member_id: string | null;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-  readonly expires_at: string | null;
-}
-export interface TokensResponse {
-  readonly items: readonly Token[];
-  /** Pass it as `after` to get the next page. Null on the last page. */
-  readonly next: string | null;
-}
-/** Only this response contains `token`. */
-export interface CreatedToken extends Token {
-  readonly token: string;
-}

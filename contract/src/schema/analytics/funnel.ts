@@ -1,8 +1,6 @@
 import { z } from "zod";
-import type { EndReason, PrepareFailure, RunState, StartReason } from "../../events/events.ts";
 import { DAY_MS, limits } from "../../limits.ts";
 import { WEBHOOK_DELIVERY_STATES } from "../../realtime/webhook.ts";
-import type { Strategy } from "../../target/target.ts";
 import { contentListQuerySchema } from "../accounts/sign-in.ts";
 import { appIdSchema } from "../app-id.ts";
 import { KNOWN_AS } from "../people/person.ts";
@@ -29,71 +27,6 @@ export const funnelQuerySchema = z
     path: ["from"],
     message: `Use at most ${limits.analytics_days_max} days.`,
   });
-
-/**
- * `GET /api/event-names?app_id=`: names of events other than content events in the last 90 days, most frequent first.
- */
-export interface EventNamesResponse {
-  readonly items: readonly { readonly name: string; readonly events: number }[];
-}
-
-export interface FunnelStep {
-  readonly step_id: string;
-  readonly seen: number;
-  readonly completed: number;
-  /** Number of times its target wasn't found. */
-  readonly missing: number;
-  readonly alert: boolean;
-  /** Closest locators, most frequent first. Their matches were hidden or several. */
-  readonly near: readonly {
-    readonly strategy: Strategy["kind"];
-    readonly found: "several" | "hidden";
-    readonly times: number;
-  }[];
-  /** Failed preparations of the page by reason, most frequent first. Absent if there were none. */
-  readonly unready?: readonly { readonly why: PrepareFailure; readonly times: number }[];
-}
-export interface FunnelPart {
-  /** Version, variant, or other value of the dimension. "" for all, and for events without one. */
-  readonly value: string;
-  /** Number of viewable impressions: half of it was in view for a second. */
-  readonly started: number;
-  readonly completed: number;
-  readonly dismissed: number;
-  /** "Do not show again" and "Remind me later". */
-  readonly suppressed: number;
-  /** Ended before it was visible for a second. Counted nowhere else. */
-  readonly unseen: number;
-  /** Failures by kind of error, most frequent first. */
-  readonly errors: readonly { readonly kind: string; readonly times: number }[];
-  /** 50th and 95th percentile of the time from eligible to shown. Null if unknown. */
-  readonly time_to_show: { readonly p50_ms_max: number; readonly p95_ms_max: number } | null;
-  readonly steps: readonly FunnelStep[];
-}
-/**
- * Segment of a funnel: people who saw the content in these days and are in the segment now. Counted from their events
- * that the app still stores.
- */
-export interface FunnelSegment {
-  readonly id: string;
-  /** People with a view who were checked, and how many of them are in the segment. */
-  readonly met: number;
-  readonly people: number;
-  /** False if there were too many runs and only the latest were checked. */
-  readonly whole: boolean;
-}
-export interface ContentFunnel {
-  /** Null for everyone. */
-  readonly segment: FunnelSegment | null;
-  readonly parts: readonly FunnelPart[];
-  /** Runs by start and end reason. `end_reason` is null for open runs. */
-  readonly reasons: readonly {
-    readonly start_reason: StartReason;
-    readonly end_reason: EndReason | null;
-    readonly state: RunState;
-    readonly runs: number;
-  }[];
-}
 
 export const EXPORTED_TABLES = [
   "events",

@@ -1,6 +1,6 @@
 /** Goals: events to reach, and their attribution to content. */
 import { z } from "zod";
-import { CELEBRATION_PRESETS, type CelebrationPreset } from "../../content/celebration-preset.ts";
+import { CELEBRATION_PRESETS } from "../../content/celebration-preset.ts";
 import { limits } from "../../limits.ts";
 import { appIdSchema } from "../app-id.ts";
 
@@ -46,20 +46,3 @@ export const updateGoalRequestSchema = z.strictObject({
 });
 export type GoalChange = z.output<typeof updateGoalRequestSchema>;
 export type NewGoal = Omit<z.output<typeof createGoalRequestSchema>, "app_id">;
-
-/** `GET /api/goals?app_id=`. `DELETE /api/goals/{id}?app_id=` responds with 204. */
-export interface Goal {
-  readonly id: string;
-  readonly name: string;
-  readonly event_name: string;
-  readonly props: Readonly<Record<string, string | number | boolean>>;
-  readonly window_days: number;
-  readonly attribution: "first" | "last";
-  readonly celebration: CelebrationPreset | null;
-  readonly created_at: string;
-  readonly people: number;
-  readonly revision: number;
-}
-export interface GoalsResponse {
-  readonly items: readonly Goal[];
-}

@@ -1,4 +1,5 @@
-import type { ContentStatus, ContentSummary } from "../accounts/sign-in.ts";
+import type { ContentStatus } from "../accounts/sign-in.ts";
+import type { ContentSummary } from "../responses/content/content.ts";
 
 /**
  * Status of content that is published in an app and not paused.

@@ -44,24 +44,5 @@ export type PutThemeRequest = z.input<typeof putThemeRequestSchema>;
 /** `PUT /api/default-theme` sets the theme of all content without its own. Null is the built-in theme. */
 export const defaultThemeRequestSchema = z.strictObject({ id: z.string().max(limits.id_chars_max).nullable() });
 
-export interface ThemeDetail {
-  readonly id: string;
-  readonly name: string;
-  readonly theme: Theme;
-  readonly is_default: boolean;
-  readonly revision: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-/** `GET /api/themes`, sorted by name. */
-export interface ThemesResponse {
-  readonly items: readonly ThemeDetail[];
-}
-
-/** `GET /api/themes/{id}/uses`: content that uses the theme. Live content prevents its deletion. */
-export interface ThemeUses {
-  readonly contents: readonly { readonly id: string; readonly name: string; readonly live: boolean }[];
-}
-
 /** Theme of content: an ID, or `built_in`. */
 export const themeChoiceSchema = z.string().regex(/^(built_in|thm_[0-9a-f-]{36})$/, "Use a theme ID or built_in.");

@@ -1,7 +1,5 @@
 import { z } from "zod";
-import type { ContentType } from "../../content/body.ts";
 import { limits } from "../../limits.ts";
-import type { Cause } from "../../wording/cause.ts";
 import { appIdSchema } from "../app-id.ts";
 import { localeSchema } from "./text.ts";
 
@@ -30,50 +28,3 @@ export const translationImportRequestSchema = z.strictObject({
 
 /** `content` is a slug and `variant` a letter. Translators only fill in the last column. */
 export const TRANSLATION_COLUMNS = ["content", "variant", "key", "text", "translation"] as const;
-
-export interface TranslatedContent {
-  readonly id: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly type: ContentType;
-  /** Source language. Null if not set. */
-  readonly locale: string | null;
-  readonly texts: number;
-  /** Languages whose translation was started. */
-  readonly languages: readonly { readonly language: string; readonly missing: number }[];
-}
-
-export interface TranslationsPage {
-  readonly items: readonly TranslatedContent[];
-  readonly next: string | null;
-  readonly total: number;
-  /** Progress of every language used by any content. */
-  readonly languages: readonly LanguageProgress[];
-}
-
-export interface LanguageProgress {
-  readonly language: string;
-  /** Texts of content with another source language. */
-  readonly texts: number;
-  readonly missing: number;
-}
-
-/** Result of an imported file. Each content item is changed completely or not at all. */
-export interface TranslationImport {
-  readonly contents: number;
-  readonly texts: number;
-  /** Rows without a translation, or with the current one. */
-  readonly unchanged: number;
-  readonly refused: number;
-  /** The first rejected rows. */
-  readonly refusals: readonly RejectedTranslation[];
-}
-
-export interface RejectedTranslation {
-  readonly line: number;
-  readonly content: string;
-  readonly key: string;
-  /** `cause` in English. */
-  readonly reason: string;
-  readonly cause: Cause;
-}

@@ -5,7 +5,7 @@ import { limits } from "../../limits.ts";
 import type { Target } from "../../target/target.ts";
 import { appIdSchema } from "../app-id.ts";
 import { externalIdSchema, stepIdSchema } from "../client/v1.ts";
-import type { ExplainedContent } from "./explain.ts";
+import type { ExplainedContent } from "../responses/people/explain.ts";
 
 export const createDebugLinkRequestSchema = z.strictObject({
   app_id: appIdSchema,
@@ -18,14 +18,6 @@ export const createDebugLinkRequestSchema = z.strictObject({
 
 /** A position in content that has a target. */
 export type DebugTarget = NonNullable<z.output<typeof createDebugLinkRequestSchema>["place"]>;
-
-/**
- * Anyone who opens the URL sees the panel until it expires. It also ends with the session of the member who created it.
- */
-export interface DebugLink {
-  readonly url: string;
-  readonly expires_at: string;
-}
 
 /** `POST /v1/explain`: all live content, explained for the person on the page as for members. */
 export const debugPanelRequestSchema = z.strictObject({

@@ -17,10 +17,3 @@ export const peopleFacetQuerySchema = peopleQuerySchema.pick({ app_id: true, q: 
 export const auditFacetQuerySchema = auditExportQuerySchema
   .omit({ format: true })
   .extend({ by: z.enum(["action", "member_id", "resource_type"]) });
-
-/** Choices by frequency. Choices without rows are omitted. */
-export interface Facet {
-  readonly items: readonly { readonly value: string; readonly count: number }[];
-  /** False if only the first `facet_rows_counted_max` rows were counted, or if counts are estimates. */
-  readonly exact: boolean;
-}

@@ -1,7 +1,7 @@
 /** Import of existing people: in batches from scripts, or as a CSV file that the server processes. */
 import { z } from "zod";
 import { limits } from "../../limits.ts";
-import { COLUMN_USES, type ImportColumn } from "../../people/import-columns.ts";
+import { COLUMN_USES } from "../../people/import-columns.ts";
 import type { Cause } from "../../wording/cause.ts";
 import { appIdSchema } from "../app-id.ts";
 
@@ -19,13 +19,6 @@ export interface RejectedEntry {
   /** `cause` in English. */
   readonly message: string;
   readonly cause: Cause;
-}
-
-/** Result of a batch. `refused` has the index (from 0) and reason of each rejected entry. */
-export interface ImportPeopleResponse {
-  readonly made: number;
-  readonly changed: number;
-  readonly refused: readonly RejectedEntry[];
 }
 
 /**
@@ -64,50 +57,3 @@ export const checkImportRequestSchema = z.strictObject({
 });
 
 export const startImportRequestSchema = z.strictObject({ columns: columnsSchema.optional() });
-
-/** A row that can't be stored, with its first line in the file. */
-export interface LineProblem {
-  readonly line: number;
-  /** `cause` in English. */
-  readonly message: string;
-  readonly cause: Cause;
-}
-
-/** `next` is the start of the next check request. Null at the end. */
-export interface ImportCheck {
-  readonly rows: number;
-  readonly problems: readonly LineProblem[];
-  readonly next: number | null;
-}
-
-export interface PeopleImport {
-  readonly id: string;
-  readonly state: ImportState;
-  readonly file_name: string;
-  /** Uploaded so far. */
-  readonly bytes: number;
-  readonly parts: number;
-  readonly rows: number;
-  readonly rows_done: number;
-  readonly made: number;
-  readonly changed: number;
-  readonly refused: number;
-  /** Rejected rows that can be downloaded. */
-  readonly refused_kept: number;
-  /** The first rejected rows. Only in responses for a single import. */
-  readonly refused_first: readonly LineProblem[];
-  /** Guessed from the file, or as chosen at the start. */
-  readonly columns: readonly ImportColumn[];
-  /** The first rows, until the import starts. */
-  readonly sample: readonly (readonly string[])[];
-  readonly failure: string | null;
-  readonly member_id: string | null;
-  readonly created_at: string;
-  readonly started_at: string | null;
-  readonly ended_at: string | null;
-}
-
-/** `GET /api/people-imports`, newest first. */
-export interface PeopleImportsResponse {
-  readonly items: readonly PeopleImport[];
-}

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../../gates/suppression.ts";
 import { isTimeZone } from "../../lib/wall-clock.ts";
 import { limits } from "../../limits.ts";
-import type { Attributes, AttributeType } from "../../people/attribute.ts";
-import { type AttributeOwner, DEVICES, type Device } from "../../targeting/rule.ts";
+import { DEVICES } from "../../targeting/rule.ts";
 import { appIdSchema } from "../app-id.ts";
 import { attributesSchema } from "../client/v1.ts";
 
@@ -42,51 +41,6 @@ export const peopleQuerySchema = z.strictObject({
 export type PeopleQuery = z.input<typeof peopleQuerySchema>;
 export type PeopleList = z.output<typeof peopleQuerySchema>;
 
-export interface PersonSummary {
-  readonly id: string;
-  /** Identifies the person in URLs: the external ID, or `anon-…`. */
-  readonly external_id: string;
-  readonly anonymous: boolean;
-  readonly verified: boolean;
-  readonly name: string | null;
-  readonly email: string | null;
-  /** Those requested as `columns`. */
-  readonly attributes: Attributes;
-  readonly first_seen_at: string;
-  readonly last_seen_at: string;
-}
-
-/** `GET /api/people`. Without `q` and `segment_id`, it's paged to the end. A search only returns its best matches. */
-export interface PeoplePage {
-  readonly items: readonly PersonSummary[];
-  readonly next: string | null;
-  readonly total: number;
-  /** False if `total` is an estimate. */
-  readonly exact: boolean;
-}
-
-/** A value whose type differs from the first value of that name. */
-export interface AttributeMismatch {
-  readonly name: string;
-  readonly expected: AttributeType;
-  readonly found: AttributeType;
-}
-
-export interface PersonDetail extends PersonSummary {
-  readonly attributes: Attributes;
-  readonly mismatches: readonly AttributeMismatch[];
-  readonly groups: readonly {
-    readonly external_id: string;
-    readonly attributes: Attributes;
-    readonly membership: Attributes;
-  }[];
-  readonly locale: string | null;
-  readonly time_zone: string | null;
-  readonly device: Device | null;
-  /** All decisions about this person are logged until then. */
-  readonly watched_until: string | null;
-}
-
 const timeZoneSchema = z
   .string()
   .max(limits.time_zone_chars_max)
@@ -122,18 +76,6 @@ export const groupsQuerySchema = z.strictObject({
   after: z.string().max(1_000).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
-export interface GroupDetail {
-  /** Used in the audit log. Requests use the external ID. */
-  readonly id: string;
-  readonly external_id: string;
-  readonly attributes: Attributes;
-  readonly updated_at: string;
-}
-/** `GET /api/groups`. Without `q`, it's paged to the end. A search only returns its first page. */
-export interface GroupsPage {
-  readonly items: readonly GroupDetail[];
-  readonly next: string | null;
-}
 
 /**
  * `GET /api/groups/{external_id}/people`: members by ID, which is the order of creation. `after` is `next` of the
@@ -144,41 +86,6 @@ export const groupPeopleQuerySchema = z.strictObject({
   after: z.string().max(limits.cursor_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
-export interface GroupMember extends PersonSummary {
-  readonly membership: Attributes;
-}
-export interface GroupPeoplePage {
-  readonly items: readonly GroupMember[];
-  readonly next: string | null;
-  /** Counted up to a few thousand. `exact` is false if there are more. */
-  readonly total: number;
-  readonly exact: boolean;
-}
-
-/** `GET /api/attributes?app_id=`: attributes for rules, with their types. */
-export interface AttributeDefinition {
-  readonly of: AttributeOwner;
-  readonly name: string;
-  readonly type: AttributeType;
-  readonly mismatches: number;
-  readonly last_mismatch: { readonly type: AttributeType; readonly at: string } | null;
-}
-export interface AttributesResponse {
-  readonly items: readonly AttributeDefinition[];
-}
-
-/**
- * `DELETE /api/people/{external_id}?app_id=`. Responds with what was erased. Later requests for this person are
- * rejected.
- */
-export interface ErasureResponse {
-  readonly erased: {
-    readonly people: number;
-    readonly events: number;
-    readonly runs: number;
-    readonly suppressions: number;
-  };
-}
 
 /** `POST /api/people/{external_id}/suppressions?app_id=`. Responds with all of the person's suppressions. */
 export const putSuppressionRequestSchema = z

@@ -3,13 +3,7 @@ import { CELEBRATION_PRESETS } from "../../content/celebration-preset.ts";
 import { TONES } from "../../content/tone.ts";
 import { findReservedKey } from "../../lib/reserved-keys.ts";
 import { limits } from "../../limits.ts";
-import {
-  LIVE_UPDATE_PRIORITIES,
-  type LiveMessage,
-  type LiveUpdateAudience,
-  type LiveUpdateBody,
-  type LiveUpdatePriority,
-} from "../../realtime/live-update.ts";
+import { LIVE_UPDATE_PRIORITIES, type LiveMessage } from "../../realtime/live-update.ts";
 import { appIdSchema } from "../app-id.ts";
 import { externalIdSchema } from "../client/v1.ts";
 import { isSafeLink } from "../content/link.ts";
@@ -102,38 +96,6 @@ export const liveUpdatesQuerySchema = z.strictObject({
   before: z.string().max(limits.id_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
-
-/** Deliveries by state. Earlier states include later ones: an acted-on delivery also counts as seen and delivered. */
-export interface LiveUpdateCounts {
-  /** Size of the audience. Null if it's only known on delivery (groups, everyone). */
-  readonly people: number | null;
-  readonly sent: number;
-  readonly delivered: number;
-  readonly seen: number;
-  readonly acted: number;
-  readonly dismissed: number;
-  readonly collapsed: number;
-  /** Sent to a page that didn't report it as shown before it expired. */
-  readonly expired: number;
-}
-
-export interface LiveUpdate {
-  readonly id: string;
-  readonly audience: LiveUpdateAudience;
-  readonly body: LiveUpdateBody;
-  readonly priority: LiveUpdatePriority;
-  readonly require_ack: boolean;
-  readonly collapse_key: string | null;
-  readonly devices: "one" | "all";
-  readonly created_at: string;
-  readonly expires_at: string;
-  readonly counts: LiveUpdateCounts;
-}
-export interface LiveUpdatesResponse {
-  readonly items: readonly LiveUpdate[];
-  /** Pass it as `before` to get the next page. Null on the last page. */
-  readonly next: string | null;
-}
 
 /**
  * `POST /v1/messages`: live updates waiting for this person on this device. Fetching claims them, so that no other

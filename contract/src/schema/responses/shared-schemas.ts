@@ -6,7 +6,7 @@ import { TONES } from "../../content/tone.ts";
 import type { CapCover, CapGroup } from "../../gates/cap-group.ts";
 import { COLUMN_USES, type ImportColumn } from "../../people/import-columns.ts";
 import type { LiveUpdateAudience, LiveUpdateBody, NoticeAction } from "../../realtime/live-update.ts";
-import { exactSchema, readonlyArray } from "./exact-schema.ts";
+import { exactSchema, readonlyArray } from "./response-schema.ts";
 
 export const netPromotersSchema = exactSchema<NetPromoters>("NetPromoters")(
   z.strictObject({ detractors: z.number(), passives: z.number(), promoters: z.number(), score: z.number().nullable() }),

@@ -14,7 +14,7 @@ import { parseDraft } from "../content/draft.ts";
 import { segmentRuleSchema } from "../content/rule.ts";
 import { themeSchema as storedTheme } from "../content/theme.ts";
 import { webhookEventSelectionSchema as storedEvents, type WebhookEventSelection } from "../realtime/webhook.ts";
-import { exactSchema, readonlyArray } from "./exact-schema.ts";
+import { exactSchema, readonlyArray } from "./response-schema.ts";
 
 /** Stored data uses the schema that validated it on save. */
 

@@ -1,4 +1,5 @@
-import { createTokenRequestSchema, tokensQuerySchema } from "../accounts/token.ts";
+import { pageQuerySchema } from "../accounts/member.ts";
+import { createTokenRequestSchema } from "../accounts/token.ts";
 import { createdTokenSchema, tokensResponseSchema } from "../responses/accounts/token.ts";
 import { defineRoutes } from "./route.ts";
 
@@ -6,7 +7,7 @@ export const TOKEN_ROUTES = defineRoutes({
   "GET /api/tokens": {
     access: "token.read",
     summary: "List API tokens",
-    query: tokensQuerySchema,
+    query: pageQuerySchema,
     response: tokensResponseSchema,
   },
   "POST /api/tokens": {

@@ -1,7 +1,7 @@
 import { type AppId, type MemberId, uuidv7 } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { AppSecretsResponse } from "@fanfare/contract/schema/accounts/new-app";
+import type { AppSecretsResponse } from "@fanfare/contract/schema/responses/accounts/new-app";
 import { toIso, toIsoOrNull } from "../../store/columns.ts";
 import { guardSecretCount, revokeSecretUnlessLast, secretsOf } from "../../store/statements/accounts/app-secrets.ts";
 import { insertSecret, newSecretRow } from "../../store/statements/accounts/apps.ts";

@@ -1,5 +1,5 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
-import type { AppStatus } from "@fanfare/contract/schema/accounts/app-settings";
+import type { AppStatus } from "@fanfare/contract/schema/responses/accounts/app-settings";
 
 /**
  * Browser storage that holds the visitor's identity, as reported by the newest page. Null until a page calls after a

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { limits } from "@fanfare/contract/limits";
-import type { AuditFilter, AuditVerification } from "@fanfare/contract/schema/accounts/audit";
+import type { AuditFilter } from "@fanfare/contract/schema/accounts/audit";
+import type { AuditVerification } from "@fanfare/contract/schema/responses/accounts/audit";
 import type { Log } from "../../lib/log.ts";
 import type { Vault } from "../../lib/vault.ts";
 import type { AuditRow } from "../../store/statements/accounts/audit-log.ts";

@@ -1,8 +1,8 @@
 import { type AccountLinkId, isId, newId } from "@fanfare/contract/lib/ids";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { InvitePreview } from "@fanfare/contract/schema/accounts/member";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
+import type { InvitePreview } from "@fanfare/contract/schema/responses/accounts/member";
 import {
   type AccountLinkRow,
   activeLink,

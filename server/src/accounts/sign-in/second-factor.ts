@@ -3,7 +3,7 @@ import type { MemberId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { RecoveryCodes, TwoFactorSetup, TwoFactorState } from "@fanfare/contract/schema/accounts/member";
+import type { RecoveryCodes, TwoFactorSetup, TwoFactorState } from "@fanfare/contract/schema/responses/accounts/member";
 import { z } from "zod";
 import type { Vault } from "../../lib/vault.ts";
 import { fromJson, toJson } from "../../store/columns.ts";

@@ -1,6 +1,6 @@
 import type { Question } from "@fanfare/contract/content/survey";
 import { netPromoters } from "@fanfare/contract/content/survey-answer";
-import type { AnsweredQuestion, AnswersSummary } from "@fanfare/contract/schema/analytics/survey-answers";
+import type { AnsweredQuestion, AnswersSummary } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import type { AnswerCount } from "../../store/statements/analytics/survey-answers.ts";
 
 /** Summarizes the answers to each question. Questions no longer asked are at the end. */

@@ -1,5 +1,5 @@
 import { csvLine } from "@fanfare/contract/lib/csv";
-import type { Estimate, ExperimentReport } from "@fanfare/contract/schema/analytics/experiment";
+import type { Estimate, ExperimentReport } from "@fanfare/contract/schema/responses/analytics/experiment";
 
 const HEAD = [
   ...["goal", "arm", "people", "reached_before", "reached", "attributed", "share", "share_low", "share_high"],

@@ -3,8 +3,12 @@ import { ARMS, type Arm, HOLDOUT } from "@fanfare/contract/content/experiment";
 import { expectedShares, experimentKey, isExperiment } from "@fanfare/contract/content/variants";
 import type { ContentId } from "@fanfare/contract/lib/ids";
 import { DAY_MS } from "@fanfare/contract/limits";
-import type { ExperimentArm, ExperimentGoal, ExperimentReport } from "@fanfare/contract/schema/analytics/experiment";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
+import type {
+  ExperimentArm,
+  ExperimentGoal,
+  ExperimentReport,
+} from "@fanfare/contract/schema/responses/analytics/experiment";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { fromJson, toIso } from "../../store/columns.ts";
 import { exposureCounts, latestExperiment, reachedByArm } from "../../store/statements/analytics/exposures.ts";

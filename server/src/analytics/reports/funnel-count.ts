@@ -2,7 +2,7 @@ import type { PrepareFailure } from "@fanfare/contract/events/events";
 import type { EventFacets } from "@fanfare/contract/events/facets";
 import { funnelMarks } from "@fanfare/contract/events/funnel";
 import { limits } from "@fanfare/contract/limits";
-import type { FunnelPart, FunnelStep } from "@fanfare/contract/schema/analytics/funnel";
+import type { FunnelPart, FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
 
 type Counts<Key> = Map<Key, number>;
 type Near = NonNullable<EventFacets["near"]>;

@@ -1,7 +1,8 @@
 import type { EventFacets } from "@fanfare/contract/events/facets";
 import type { PersonId } from "@fanfare/contract/lib/ids";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
-import type { ContentFunnel, FunnelBy, FunnelSegment } from "@fanfare/contract/schema/analytics/funnel";
+import type { FunnelBy } from "@fanfare/contract/schema/analytics/funnel";
+import type { ContentFunnel, FunnelSegment } from "@fanfare/contract/schema/responses/analytics/funnel";
 import type { ListDeps } from "../../people/list/people-count.ts";
 import { filterMatchingPeople } from "../../people/rules/matching-people.ts";
 import { requireSegmentRule } from "../../people/segments/segments.ts";

@@ -1,5 +1,5 @@
 import { limits } from "@fanfare/contract/limits";
-import type { Estimate, Lift } from "@fanfare/contract/schema/analytics/experiment";
+import type { Estimate, Lift } from "@fanfare/contract/schema/responses/analytics/experiment";
 
 export interface Arm {
   readonly people: number;

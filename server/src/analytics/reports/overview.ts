@@ -1,8 +1,8 @@
 import type { EventFacets } from "@fanfare/contract/events/facets";
 import { eventsWithMark } from "@fanfare/contract/events/funnel";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
-import type { FunnelStep } from "@fanfare/contract/schema/analytics/funnel";
-import type { Attention, Overview } from "@fanfare/contract/schema/analytics/overview";
+import type { FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
+import type { Attention, Overview } from "@fanfare/contract/schema/responses/analytics/overview";
 import { startCutoffs } from "@fanfare/contract/targeting/upcoming";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { fromJson, toIso } from "../../store/columns.ts";

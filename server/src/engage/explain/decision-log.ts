@@ -4,7 +4,7 @@ import { BUCKET_COUNT, hashBucket } from "@fanfare/contract/lib/hash-bucket";
 import { newId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
-import type { ExplainedContent } from "@fanfare/contract/schema/people/explain";
+import type { ExplainedContent } from "@fanfare/contract/schema/responses/people/explain";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Person } from "../../people/person/find-person.ts";

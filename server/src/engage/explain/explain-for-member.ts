@@ -5,7 +5,7 @@ import type { Rng } from "@fanfare/contract/lib/rng";
 import { MINUTE_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
-import type { ExplainedContent, ExplainReport } from "@fanfare/contract/schema/people/explain";
+import type { ExplainedContent, ExplainReport } from "@fanfare/contract/schema/responses/people/explain";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { personChannelId } from "../../people/identity/identity.ts";
 import type { Person } from "../../people/person/find-person.ts";

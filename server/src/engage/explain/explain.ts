@@ -3,7 +3,7 @@ import { type Evaluation, evaluate, explainGates, type Facts } from "@fanfare/co
 import type { CapFact } from "@fanfare/contract/gates/gates";
 import type { ContentId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { ExplainedContent } from "@fanfare/contract/schema/people/explain";
+import type { ExplainedContent } from "@fanfare/contract/schema/responses/people/explain";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Person } from "../../people/person/find-person.ts";
 import type { Store } from "../../store/store.ts";

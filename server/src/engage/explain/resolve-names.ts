@@ -1,5 +1,5 @@
 import { type AppId, type ContentId, type GoalId, isId, type SegmentId } from "@fanfare/contract/lib/ids";
-import type { ExplainedContent, NamedReference } from "@fanfare/contract/schema/people/explain";
+import type { ExplainedContent, NamedReference } from "@fanfare/contract/schema/responses/people/explain";
 import { valuesOfCauses } from "@fanfare/contract/wording/cause";
 import { namesOf } from "../../store/statements/content/resource-names.ts";
 import type { Store } from "../../store/store.ts";

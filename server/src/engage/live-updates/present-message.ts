@@ -1,5 +1,5 @@
 import type { LiveMessage, LiveUpdateAudience, LiveUpdateBody } from "@fanfare/contract/realtime/live-update";
-import type { LiveUpdate, LiveUpdateCounts } from "@fanfare/contract/schema/realtime/live-update";
+import type { LiveUpdate, LiveUpdateCounts } from "@fanfare/contract/schema/responses/realtime/live-update";
 import { fromBit, fromJson, toIso } from "../../store/columns.ts";
 import type { DeliveryCountsRow } from "../../store/statements/realtime/live-update-deliveries.ts";
 import type { LiveUpdateRow } from "../../store/statements/realtime/live-updates.ts";

@@ -8,11 +8,8 @@ import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { parseDraft } from "@fanfare/contract/schema/content/draft";
-import {
-  type RejectedTranslation,
-  TRANSLATION_COLUMNS,
-  type TranslationImport,
-} from "@fanfare/contract/schema/content/translations";
+import { TRANSLATION_COLUMNS } from "@fanfare/contract/schema/content/translations";
+import type { RejectedTranslation, TranslationImport } from "@fanfare/contract/schema/responses/content/translations";
 import type { Cause } from "@fanfare/contract/wording/cause";
 import { refusal, refusalText } from "@fanfare/contract/wording/refusals";
 import { toJson } from "../../store/columns.ts";

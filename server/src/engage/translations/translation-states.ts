@@ -4,7 +4,7 @@ import type { ContentId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { parseDraft } from "@fanfare/contract/schema/content/draft";
-import type { TranslatedContent } from "@fanfare/contract/schema/content/translations";
+import type { TranslatedContent } from "@fanfare/contract/schema/responses/content/translations";
 import { fromJson } from "../../store/columns.ts";
 import { contentHeads, draftsOf } from "../../store/statements/content/contents.ts";
 import type { Store } from "../../store/store.ts";

@@ -5,12 +5,12 @@ import type { ContentId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { parseDraft } from "@fanfare/contract/schema/content/draft";
+import type { translationsQuerySchema } from "@fanfare/contract/schema/content/translations";
 import type {
   LanguageProgress,
   TranslatedContent,
   TranslationsPage,
-  translationsQuerySchema,
-} from "@fanfare/contract/schema/content/translations";
+} from "@fanfare/contract/schema/responses/content/translations";
 import { z } from "zod";
 import { decodePageCursor, encodePageCursor } from "../../lib/page-cursor.ts";
 import { fromJson } from "../../store/columns.ts";

@@ -1,5 +1,5 @@
 import { type ProblemCode, problems } from "@fanfare/contract/problem";
-import { RESPONSE_SCHEMAS } from "@fanfare/contract/schema/responses/exact-schema";
+import { RESPONSE_SCHEMAS } from "@fanfare/contract/schema/responses/response-schema";
 import type { RouteDeclaration } from "@fanfare/contract/schema/routes/route";
 import { z } from "zod";
 import { successStatus } from "../routing/mount-routes.ts";

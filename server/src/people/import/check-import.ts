@@ -1,7 +1,8 @@
 import { limits } from "@fanfare/contract/limits";
 import { columnsProblem, type ImportColumn, parseImportedPerson } from "@fanfare/contract/people/import-columns";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { ColumnChoice, ImportCheck, LineProblem } from "@fanfare/contract/schema/people/people-import";
+import type { ColumnChoice } from "@fanfare/contract/schema/people/people-import";
+import type { ImportCheck, LineProblem } from "@fanfare/contract/schema/responses/people/people-import";
 import { refusalText } from "@fanfare/contract/wording/refusals";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { type PeopleImportRow, rowsFrom } from "../../store/statements/people/people-imports.ts";

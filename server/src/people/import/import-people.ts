@@ -9,7 +9,8 @@ import {
   PERSON_CHANGED,
   type PersonChanged,
 } from "@fanfare/contract/schema/client/v1";
-import type { ImportPeopleResponse, RejectedEntry } from "@fanfare/contract/schema/people/people-import";
+import type { RejectedEntry } from "@fanfare/contract/schema/people/people-import";
+import type { ImportPeopleResponse } from "@fanfare/contract/schema/responses/people/people-import";
 import type { Cause } from "@fanfare/contract/wording/cause";
 import { refusal, refusalText } from "@fanfare/contract/wording/refusals";
 import { z } from "zod";

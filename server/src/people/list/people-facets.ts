@@ -1,7 +1,7 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
-import type { Facet } from "@fanfare/contract/schema/people/facets";
 import { KNOWN_AS } from "@fanfare/contract/schema/people/person";
+import type { Facet } from "@fanfare/contract/schema/responses/people/facets";
 import type { ResolvedRule } from "../rules/matching-people.ts";
 import { countIn, countOrEstimate, type ListDeps } from "./people-count.ts";
 import { peoplePage } from "./people-list.ts";

@@ -8,7 +8,7 @@ import {
   attributeType,
 } from "@fanfare/contract/people/attribute";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { AttributeMismatch } from "@fanfare/contract/schema/people/person";
+import type { AttributeMismatch } from "@fanfare/contract/schema/responses/people/person";
 import type { AttributeOwner } from "@fanfare/contract/targeting/rule";
 import { toJson } from "../../store/columns.ts";
 import {

@@ -2,7 +2,7 @@ import type { AppId, MemberId } from "@fanfare/contract/lib/ids";
 import { personChannel } from "@fanfare/contract/realtime/channel";
 import type { LiveUpdateAudience } from "@fanfare/contract/realtime/live-update";
 import { PERSON_CHANGED, type PersonChanged } from "@fanfare/contract/schema/client/v1";
-import type { ErasureResponse } from "@fanfare/contract/schema/people/person";
+import type { ErasureResponse } from "@fanfare/contract/schema/responses/people/person";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { auditStatement } from "../../accounts/audit/audit-entry.ts";
 import type { Publish } from "../../lib/publish.ts";

@@ -1,4 +1,4 @@
-import type { AttributeMismatch } from "@fanfare/contract/schema/people/person";
+import type { AttributeMismatch } from "@fanfare/contract/schema/responses/people/person";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { PersonRow } from "../../store/statements/people/people.ts";
 import { type MembershipRow, membershipsOf } from "../../store/statements/people/person-facts.ts";

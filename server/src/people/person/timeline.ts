@@ -1,7 +1,8 @@
 import type { PersonId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { LiveUpdateBody } from "@fanfare/contract/realtime/live-update";
-import type { TimelineEntry, TimelineKind, TimelinePage } from "@fanfare/contract/schema/people/timeline";
+import type { TimelineKind } from "@fanfare/contract/schema/people/timeline";
+import type { TimelineEntry, TimelinePage } from "@fanfare/contract/schema/responses/people/timeline";
 import { fromJson, toIso } from "../../store/columns.ts";
 import {
   contentNames,

@@ -2,7 +2,7 @@ import { isId, type MemberId, newId, type SegmentId } from "@fanfare/contract/li
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { segmentRuleSchema } from "@fanfare/contract/schema/content/rule";
-import type { SegmentUses } from "@fanfare/contract/schema/people/segment";
+import type { SegmentUses } from "@fanfare/contract/schema/responses/people/segment";
 import type { Rule } from "@fanfare/contract/targeting/rule";
 import { auditStatement } from "../../accounts/audit/audit-entry.ts";
 import { staleRevision, withUniqueName } from "../../accounts/edit-conflict.ts";

@@ -1,4 +1,4 @@
-import type { VersionSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import type { VersionSummary } from "@fanfare/contract/schema/responses/content/content";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { Api } from "../../../lib/api/api.ts";

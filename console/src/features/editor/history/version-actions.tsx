@@ -1,5 +1,5 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import type { VersionSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import type { VersionSummary } from "@fanfare/contract/schema/responses/content/content";
 import { useMutation } from "@tanstack/react-query";
 import { FilePen, History } from "lucide-react";
 import { usePublishWarnings } from "../../../components/publish/use-publish-warnings.tsx";

@@ -1,4 +1,4 @@
-import type { VersionSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import type { VersionSummary } from "@fanfare/contract/schema/responses/content/content";
 import { Link } from "@tanstack/react-router";
 import { useMe } from "../../../lib/app-context.ts";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";

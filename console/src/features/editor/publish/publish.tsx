@@ -1,5 +1,5 @@
 import { systemClock } from "@fanfare/contract/lib/clock";
-import type { PublishResponse } from "@fanfare/contract/schema/accounts/sign-in";
+import type { PublishResponse } from "@fanfare/contract/schema/responses/content/content";
 import type { Schedule } from "@fanfare/contract/targeting/schedule";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";

@@ -1,6 +1,6 @@
 import type { Frequency, FrequencyMode } from "@fanfare/contract/content/content";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
-import type { CapGroupsResponse } from "@fanfare/contract/schema/people/segment";
+import type { CapGroupsResponse } from "@fanfare/contract/schema/responses/people/segment";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Api } from "../../../lib/api/api.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Suppression } from "@fanfare/contract/schema/client/v1";
-import type { PersonDetail, PersonSummary } from "@fanfare/contract/schema/people/person";
+import type { PersonDetail, PersonSummary } from "@fanfare/contract/schema/responses/people/person";
 import { createApi } from "../../../lib/api/api.ts";
 import { hideContentAction, joinGroupAction, leaveGroupAction, showContentAction } from "./actions.ts";
 

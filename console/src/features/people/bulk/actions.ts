@@ -1,5 +1,5 @@
 import type { Suppression } from "@fanfare/contract/schema/client/v1";
-import type { PersonSummary } from "@fanfare/contract/schema/people/person";
+import type { PersonSummary } from "@fanfare/contract/schema/responses/people/person";
 import type { BulkAction } from "../../../components/bulk/use-bulk-action.ts";
 import type { Api } from "../../../lib/api/api.ts";
 import { tCount } from "../../../lib/i18n/t.ts";

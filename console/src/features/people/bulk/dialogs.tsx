@@ -1,4 +1,4 @@
-import type { PersonSummary } from "@fanfare/contract/schema/people/person";
+import type { PersonSummary } from "@fanfare/contract/schema/responses/people/person";
 import { lazy, Suspense } from "react";
 import type { BulkAction } from "../../../components/bulk/use-bulk-action.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";

@@ -1,4 +1,4 @@
-import type { PersonSummary } from "@fanfare/contract/schema/people/person";
+import type { PersonSummary } from "@fanfare/contract/schema/responses/people/person";
 import { tCount } from "../../../lib/i18n/t.ts";
 import { personName } from "../../../model/person-labels.ts";
 

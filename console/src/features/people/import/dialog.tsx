@@ -2,7 +2,7 @@ import { systemClock } from "@fanfare/contract/lib/clock";
 import { CsvError } from "@fanfare/contract/lib/csv";
 import { limits } from "@fanfare/contract/limits";
 import { columnsProblem, type ImportColumn } from "@fanfare/contract/people/import-columns";
-import type { PeopleImport } from "@fanfare/contract/schema/people/people-import";
+import type { PeopleImport } from "@fanfare/contract/schema/responses/people/people-import";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Api } from "../../../lib/api/api.ts";

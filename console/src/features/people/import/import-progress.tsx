@@ -1,4 +1,4 @@
-import type { PeopleImport } from "@fanfare/contract/schema/people/people-import";
+import type { PeopleImport } from "@fanfare/contract/schema/responses/people/people-import";
 import { Download } from "lucide-react";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { number } from "../../../lib/i18n/format.ts";

@@ -1,5 +1,5 @@
 import { columnsProblem, type ImportColumn } from "@fanfare/contract/people/import-columns";
-import type { PeopleImport } from "@fanfare/contract/schema/people/people-import";
+import type { PeopleImport } from "@fanfare/contract/schema/responses/people/people-import";
 import { REFUSAL_TEXTS } from "@fanfare/contract/wording/refusals";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";

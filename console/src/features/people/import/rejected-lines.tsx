@@ -1,6 +1,6 @@
 import { csvLine } from "@fanfare/contract/lib/csv";
 import { limits } from "@fanfare/contract/limits";
-import type { LineProblem } from "@fanfare/contract/schema/people/people-import";
+import type { LineProblem } from "@fanfare/contract/schema/responses/people/people-import";
 import { REFUSAL_TEXTS } from "@fanfare/contract/wording/refusals";
 import { tCause } from "../../../lib/i18n/cause.ts";
 import { t } from "../../../lib/i18n/t.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
-import type { PeopleImport } from "@fanfare/contract/schema/people/people-import";
+import type { PeopleImport } from "@fanfare/contract/schema/responses/people/people-import";
 import { networkProblem } from "../../../lib/api/api-problem.ts";
 import { uploadFile } from "./upload.ts";
 

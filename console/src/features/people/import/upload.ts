@@ -2,7 +2,7 @@ import type { Clock } from "@fanfare/contract/lib/clock";
 import { chunkEnd } from "@fanfare/contract/lib/csv";
 import { createCsvDecoder } from "@fanfare/contract/lib/csv-decoder";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
-import type { PeopleImport } from "@fanfare/contract/schema/people/people-import";
+import type { PeopleImport } from "@fanfare/contract/schema/responses/people/people-import";
 import { ApiProblem } from "../../../lib/api/api-problem.ts";
 
 const TRIES_MAX = 6;

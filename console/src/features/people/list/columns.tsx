@@ -1,4 +1,4 @@
-import type { PersonSummary } from "@fanfare/contract/schema/people/person";
+import type { PersonSummary } from "@fanfare/contract/schema/responses/people/person";
 import { Link, useParams } from "@tanstack/react-router";
 import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../../components/bulk/selection.tsx";
 import { IdentityBadge } from "../../../components/person/identity-badge.tsx";

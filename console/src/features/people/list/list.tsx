@@ -1,4 +1,4 @@
-import type { PeoplePage, PersonSummary } from "@fanfare/contract/schema/people/person";
+import type { PeoplePage, PersonSummary } from "@fanfare/contract/schema/responses/people/person";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Download, FileUp, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";

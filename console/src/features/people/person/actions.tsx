@@ -1,4 +1,4 @@
-import type { PersonDetail } from "@fanfare/contract/schema/people/person";
+import type { PersonDetail } from "@fanfare/contract/schema/responses/people/person";
 import { Download, Ellipsis, Eye, EyeOff, PartyPopper, Send, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useApp, useCanAdminister, useCanEdit } from "../../../lib/app-context.ts";

@@ -1,4 +1,4 @@
-import type { PersonDetail } from "@fanfare/contract/schema/people/person";
+import type { PersonDetail } from "@fanfare/contract/schema/responses/people/person";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,5 +1,9 @@
 import type { Gate, GateResult } from "@fanfare/contract/gates/evaluate";
-import type { ExplainedContent, ExplainReport, NamedReference } from "@fanfare/contract/schema/people/explain";
+import type {
+  ExplainedContent,
+  ExplainReport,
+  NamedReference,
+} from "@fanfare/contract/schema/responses/people/explain";
 import { EVIDENCE_TEXTS } from "@fanfare/contract/wording/evidence";
 import { getRouteApi } from "@tanstack/react-router";
 import { CircleCheck, CircleHelp, CircleX } from "lucide-react";

@@ -1,4 +1,4 @@
-import type { NamedReference } from "@fanfare/contract/schema/people/explain";
+import type { NamedReference } from "@fanfare/contract/schema/responses/people/explain";
 import { Link, useParams } from "@tanstack/react-router";
 import { dayAndYear, formatExact, list, timeOfDay } from "../../../lib/i18n/format.ts";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";

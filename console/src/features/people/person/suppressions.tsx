@@ -1,5 +1,5 @@
 import type { Suppression } from "@fanfare/contract/schema/client/v1";
-import type { PersonDetail } from "@fanfare/contract/schema/people/person";
+import type { PersonDetail } from "@fanfare/contract/schema/responses/people/person";
 import { useQuery } from "@tanstack/react-query";
 import { ProfileSection } from "../../../components/person/profile-section.tsx";
 import { asProblem } from "../../../lib/api/api-problem.ts";

@@ -1,4 +1,5 @@
-import type { TimelineEntry, TimelineKind } from "@fanfare/contract/schema/people/timeline";
+import type { TimelineKind } from "@fanfare/contract/schema/people/timeline";
+import type { TimelineEntry } from "@fanfare/contract/schema/responses/people/timeline";
 import { Link, useParams } from "@tanstack/react-router";
 import { Activity, EyeOff, MessageSquare, Play, Trophy } from "lucide-react";
 import type { ReactNode } from "react";

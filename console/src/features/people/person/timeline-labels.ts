@@ -1,6 +1,6 @@
 import type { EndReason, RunState, StartReason } from "@fanfare/contract/events/events";
 import type { DeliveryState, LiveUpdateKind } from "@fanfare/contract/realtime/live-update";
-import type { TimelineEntry } from "@fanfare/contract/schema/people/timeline";
+import type { TimelineEntry } from "@fanfare/contract/schema/responses/people/timeline";
 import { t } from "../../../lib/i18n/t.ts";
 import type { Tone } from "../../../ui/elements/badge.tsx";
 

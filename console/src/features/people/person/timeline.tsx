@@ -1,4 +1,5 @@
-import type { TimelineEntry, TimelineKind } from "@fanfare/contract/schema/people/timeline";
+import type { TimelineKind } from "@fanfare/contract/schema/people/timeline";
+import type { TimelineEntry } from "@fanfare/contract/schema/responses/people/timeline";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";

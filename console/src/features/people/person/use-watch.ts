@@ -1,5 +1,5 @@
 import { limits } from "@fanfare/contract/limits";
-import type { PersonDetail } from "@fanfare/contract/schema/people/person";
+import type { PersonDetail } from "@fanfare/contract/schema/responses/people/person";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";

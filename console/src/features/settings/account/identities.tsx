@@ -1,4 +1,4 @@
-import type { LinkedIdentities } from "@fanfare/contract/schema/accounts/single-sign-on";
+import type { LinkedIdentities } from "@fanfare/contract/schema/responses/accounts/single-sign-on";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useLocation } from "@tanstack/react-router";
 import { Link2, Unlink } from "lucide-react";

@@ -1,4 +1,4 @@
-import type { TwoFactorSetup } from "@fanfare/contract/schema/accounts/member";
+import type { TwoFactorSetup } from "@fanfare/contract/schema/responses/accounts/member";
 import { Download } from "lucide-react";
 import { z } from "zod";
 import { t } from "../../../lib/i18n/t.ts";

@@ -1,4 +1,4 @@
-import type { TwoFactorSetup } from "@fanfare/contract/schema/accounts/member";
+import type { TwoFactorSetup } from "@fanfare/contract/schema/responses/accounts/member";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";

@@ -1,5 +1,6 @@
 import type { AppSettings } from "@fanfare/contract/realtime/app-settings";
-import { type AppDetail, appSettingsChangeSchema } from "@fanfare/contract/schema/accounts/app-settings";
+import { appSettingsChangeSchema } from "@fanfare/contract/schema/accounts/app-settings";
+import type { AppDetail } from "@fanfare/contract/schema/responses/accounts/app-settings";
 import { Controller } from "react-hook-form";
 import { z } from "zod";
 import { useApp } from "../../../lib/app-context.ts";

@@ -1,4 +1,4 @@
-import type { AppDetail } from "@fanfare/contract/schema/accounts/app-settings";
+import type { AppDetail } from "@fanfare/contract/schema/responses/accounts/app-settings";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CirclePause, CirclePlay, Trash2 } from "lucide-react";

@@ -1,4 +1,5 @@
-import { type AppDetail, updateAppRequestSchema } from "@fanfare/contract/schema/accounts/app-settings";
+import { updateAppRequestSchema } from "@fanfare/contract/schema/accounts/app-settings";
+import type { AppDetail } from "@fanfare/contract/schema/responses/accounts/app-settings";
 import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import { Activity } from "../../../components/audit/activity.tsx";

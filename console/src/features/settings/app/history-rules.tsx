@@ -1,6 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import type { HistoryRule } from "@fanfare/contract/realtime/app-settings";
-import { type AppDetail, appSettingsChangeSchema } from "@fanfare/contract/schema/accounts/app-settings";
+import { appSettingsChangeSchema } from "@fanfare/contract/schema/accounts/app-settings";
+import type { AppDetail } from "@fanfare/contract/schema/responses/accounts/app-settings";
 import { Controller, useFieldArray } from "react-hook-form";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { Field } from "../../../ui/forms/field.tsx";

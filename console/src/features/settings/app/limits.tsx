@@ -1,5 +1,5 @@
 import { APP_LIMIT_RANGES, type AppLimitName, DEFAULT_APP_LIMITS } from "@fanfare/contract/realtime/app-settings";
-import type { AppDetail } from "@fanfare/contract/schema/accounts/app-settings";
+import type { AppDetail } from "@fanfare/contract/schema/responses/accounts/app-settings";
 import { RotateCcw } from "lucide-react";
 import { useEffect } from "react";
 import { Controller } from "react-hook-form";

@@ -1,5 +1,6 @@
 import { limits } from "@fanfare/contract/limits";
-import { type AppDetail, updateAppRequestSchema } from "@fanfare/contract/schema/accounts/app-settings";
+import { updateAppRequestSchema } from "@fanfare/contract/schema/accounts/app-settings";
+import type { AppDetail } from "@fanfare/contract/schema/responses/accounts/app-settings";
 import { Plus, X } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";

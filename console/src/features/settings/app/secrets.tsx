@@ -1,5 +1,5 @@
 import { limits } from "@fanfare/contract/limits";
-import type { AppSecretsResponse } from "@fanfare/contract/schema/accounts/new-app";
+import type { AppSecretsResponse } from "@fanfare/contract/schema/responses/accounts/new-app";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,5 @@
-import { type CreatedAppResponse, newAppSchema } from "@fanfare/contract/schema/accounts/new-app";
+import { newAppSchema } from "@fanfare/contract/schema/accounts/new-app";
+import type { CreatedAppResponse } from "@fanfare/contract/schema/responses/accounts/new-app";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";

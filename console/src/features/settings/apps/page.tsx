@@ -1,4 +1,4 @@
-import type { App } from "@fanfare/contract/schema/accounts/sign-in";
+import type { App } from "@fanfare/contract/schema/responses/content/content";
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { AppWindow, Plus } from "lucide-react";

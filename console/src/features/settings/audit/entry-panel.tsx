@@ -1,4 +1,4 @@
-import type { AuditEntry } from "@fanfare/contract/schema/accounts/audit";
+import type { AuditEntry } from "@fanfare/contract/schema/responses/accounts/audit";
 import { type ReactNode, useRef } from "react";
 import { auditChanges } from "../../../components/audit/changes.ts";
 import { auditLabel } from "../../../components/audit/labels.ts";

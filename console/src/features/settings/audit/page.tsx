@@ -1,5 +1,5 @@
 import { systemClock } from "@fanfare/contract/lib/clock";
-import type { AuditEntry } from "@fanfare/contract/schema/accounts/audit";
+import type { AuditEntry } from "@fanfare/contract/schema/responses/accounts/audit";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Download, Link2, Link2Off, RefreshCw, ScrollText } from "lucide-react";

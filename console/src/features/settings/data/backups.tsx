@@ -1,4 +1,4 @@
-import type { BackupSummary } from "@fanfare/contract/schema/accounts/server-health";
+import type { BackupSummary } from "@fanfare/contract/schema/responses/accounts/server-health";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { DatabaseBackup, Download } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";

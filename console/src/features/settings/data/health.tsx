@@ -1,4 +1,4 @@
-import type { HealthFinding } from "@fanfare/contract/schema/accounts/server-health";
+import type { HealthFinding } from "@fanfare/contract/schema/responses/accounts/server-health";
 import { FINDING_TEXTS } from "@fanfare/contract/wording/findings";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, RotateCw, TriangleAlert } from "lucide-react";

@@ -1,5 +1,5 @@
 import { APP_LIMIT_RANGES } from "@fanfare/contract/realtime/app-settings";
-import type { AppDetail } from "@fanfare/contract/schema/accounts/app-settings";
+import type { AppDetail } from "@fanfare/contract/schema/responses/accounts/app-settings";
 import { Controller } from "react-hook-form";
 import { z } from "zod";
 import { t } from "../../../lib/i18n/t.ts";

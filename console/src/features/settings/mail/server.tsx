@@ -1,9 +1,5 @@
-import {
-  MAIL_SECURITY,
-  type MailResponse,
-  type MailSecurity,
-  putMailRequestSchema,
-} from "@fanfare/contract/schema/accounts/mail";
+import { MAIL_SECURITY, type MailSecurity, putMailRequestSchema } from "@fanfare/contract/schema/accounts/mail";
+import type { MailResponse } from "@fanfare/contract/schema/responses/accounts/mail";
 import { Controller } from "react-hook-form";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { asIs, t } from "../../../lib/i18n/t.ts";

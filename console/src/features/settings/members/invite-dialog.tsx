@@ -1,5 +1,6 @@
-import { type CreatedInvite, createInviteRequestSchema } from "@fanfare/contract/schema/accounts/member";
+import { createInviteRequestSchema } from "@fanfare/contract/schema/accounts/member";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
+import type { CreatedInvite } from "@fanfare/contract/schema/responses/accounts/member";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller } from "react-hook-form";

@@ -1,4 +1,4 @@
-import type { Invite } from "@fanfare/contract/schema/accounts/member";
+import type { Invite } from "@fanfare/contract/schema/responses/accounts/member";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { EmailDelivery } from "@fanfare/contract/schema/accounts/mail";
+import type { EmailDelivery } from "@fanfare/contract/schema/responses/accounts/mail";
 import { formatExact } from "../../../lib/i18n/format.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { Button } from "../../../ui/elements/button.tsx";

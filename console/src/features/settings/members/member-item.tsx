@@ -1,5 +1,5 @@
-import type { Member } from "@fanfare/contract/schema/accounts/member";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
+import type { Member } from "@fanfare/contract/schema/responses/accounts/member";
 import { useQueryClient } from "@tanstack/react-query";
 import { Activity } from "../../../components/audit/activity.tsx";
 import { useAppContext, useCanAdminister, useMe } from "../../../lib/app-context.ts";

@@ -1,4 +1,4 @@
-import type { Member } from "@fanfare/contract/schema/accounts/member";
+import type { Member } from "@fanfare/contract/schema/responses/accounts/member";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Ellipsis, KeyRound, MonitorSmartphone, ShieldOff, Unlink, UserMinus } from "lucide-react";
 import { useState } from "react";

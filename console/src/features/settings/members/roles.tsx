@@ -1,5 +1,5 @@
-import type { PolicyResponse } from "@fanfare/contract/schema/accounts/member";
 import { ROLES, type Role } from "@fanfare/contract/schema/accounts/sign-in";
+import type { PolicyResponse } from "@fanfare/contract/schema/responses/accounts/member";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Minus } from "lucide-react";
 import { Fragment } from "react";

@@ -2,8 +2,8 @@ import {
   type NewMemberPolicy,
   type PasswordPolicy,
   putProviderRequestSchema,
-  type SingleSignOnResponse,
 } from "@fanfare/contract/schema/accounts/single-sign-on";
+import type { SingleSignOnResponse } from "@fanfare/contract/schema/responses/accounts/single-sign-on";
 import { Controller } from "react-hook-form";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { asIs, t } from "../../../lib/i18n/t.ts";

@@ -1,4 +1,4 @@
-import type { SingleSignOnResponse } from "@fanfare/contract/schema/accounts/single-sign-on";
+import type { SingleSignOnResponse } from "@fanfare/contract/schema/responses/accounts/single-sign-on";
 import { t } from "../../../lib/i18n/t.ts";
 import { CodeBlock } from "../../../ui/elements/code-block.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";

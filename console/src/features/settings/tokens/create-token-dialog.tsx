@@ -1,4 +1,5 @@
-import { type CreatedToken, createTokenRequestSchema } from "@fanfare/contract/schema/accounts/token";
+import { createTokenRequestSchema } from "@fanfare/contract/schema/accounts/token";
+import type { CreatedToken } from "@fanfare/contract/schema/responses/accounts/token";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller } from "react-hook-form";

@@ -1,4 +1,4 @@
-import type { Token } from "@fanfare/contract/schema/accounts/token";
+import type { Token } from "@fanfare/contract/schema/responses/accounts/token";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";

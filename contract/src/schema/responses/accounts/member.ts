@@ -1,97 +1,100 @@
 import { z } from "zod";
-import type {
-  CreatedInvite,
-  Invite,
-  InvitePreview,
-  InvitesResponse,
-  Member,
-  MembersResponse,
-  PolicyResponse,
-  RecoveryCodes,
-  ResetLink,
-  SignInSummary,
-  SignInsResponse,
-  TwoFactorSetup,
-  TwoFactorState,
-} from "../../accounts/member.ts";
 import { ROLES } from "../../accounts/sign-in.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { emailDeliverySchema } from "./mail.ts";
 
-const inviteSchema = exactSchema<Invite>("Invite")(
-  z.strictObject({
-    id: z.string(),
-    email: z.string(),
-    role: z.enum(ROLES),
-    created_by: z.string().nullable(),
-    created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime(),
-  }),
-);
+const inviteSchema = responseSchema("Invite", {
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  created_by: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+});
+export type Invite = ResponseOf<typeof inviteSchema>;
 
-export const createdInviteSchema = exactSchema<CreatedInvite>("CreatedInvite")(
-  inviteSchema.extend({ url: z.string(), mail: emailDeliverySchema }),
-);
+/** `url` works once, and only this response contains it. The person who opens it becomes the member. */
+export const createdInviteSchema = responseSchema("CreatedInvite", {
+  ...inviteSchema.shape,
+  url: z.string(),
+  mail: emailDeliverySchema,
+});
+export type CreatedInvite = ResponseOf<typeof createdInviteSchema>;
 
-export const invitesResponseSchema = exactSchema<InvitesResponse>("InvitesResponse")(
-  z.strictObject({ items: readonlyArray(inviteSchema), next: z.string().nullable() }),
-);
+export const invitesResponseSchema = pageSchema("InvitesResponse", inviteSchema);
+export type InvitesResponse = ResponseOf<typeof invitesResponseSchema>;
 
-export const invitePreviewSchema = exactSchema<InvitePreview>("InviteOffer")(
-  z.strictObject({ email: z.string(), role: z.enum(ROLES), workspace: z.string() }),
-);
+export const invitePreviewSchema = responseSchema("InviteOffer", {
+  email: z.string(),
+  role: z.enum(ROLES),
+  workspace: z.string(),
+});
+export type InvitePreview = ResponseOf<typeof invitePreviewSchema>;
 
-const memberSchema = exactSchema<Member>("Member")(
-  z.strictObject({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    role: z.enum(ROLES),
-    two_factor: z.boolean(),
-    has_password: z.boolean(),
-    has_provider: z.boolean(),
-    created_at: z.iso.datetime(),
-    last_seen_at: z.iso.datetime().nullable(),
-    etag: z.string(),
-  }),
-);
+const memberSchema = responseSchema("Member", {
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  two_factor: z.boolean(),
+  /** Sign-in methods. Members from the identity provider have no password until they set one through a reset link. */
+  has_password: z.boolean(),
+  has_provider: z.boolean(),
+  created_at: z.iso.datetime(),
+  /** Null: never signed in, or signed out long ago. */
+  last_seen_at: z.iso.datetime().nullable(),
+  /** ETag of the role. Sent as `If-Match` of a `PATCH`, it prevents overwriting concurrent changes. */
+  etag: z.string(),
+});
+export type Member = ResponseOf<typeof memberSchema>;
 
-export const membersResponseSchema = exactSchema<MembersResponse>("MembersResponse")(
-  z.strictObject({ items: readonlyArray(memberSchema), next: z.string().nullable() }),
-);
+export const membersResponseSchema = pageSchema("MembersResponse", memberSchema);
+export type MembersResponse = ResponseOf<typeof membersResponseSchema>;
 
-export const policyResponseSchema = exactSchema<PolicyResponse>("PolicyResponse")(
-  z.strictObject({
-    items: readonlyArray(z.strictObject({ action: z.string(), says: z.string(), roles: readonlyArray(z.enum(ROLES)) })),
-  }),
-);
+/**
+ * `GET /api/policy`: permissions by role. API token scopes use the same actions, except those starting with `self.`.
+ */
+export const policyResponseSchema = responseSchema("PolicyResponse", {
+  items: readonlyArray(z.strictObject({ action: z.string(), says: z.string(), roles: readonlyArray(z.enum(ROLES)) })),
+});
+export type PolicyResponse = ResponseOf<typeof policyResponseSchema>;
 
-export const resetLinkSchema = exactSchema<ResetLink>("ResetLink")(
-  z.strictObject({ url: z.string(), mail: emailDeliverySchema, expires_at: z.iso.datetime() }),
-);
+/** `POST /api/members/{id}/reset-link`. Responds with 201 and a link to choose a new password. */
+export const resetLinkSchema = responseSchema("ResetLink", {
+  url: z.string(),
+  mail: emailDeliverySchema,
+  expires_at: z.iso.datetime(),
+});
+export type ResetLink = ResponseOf<typeof resetLinkSchema>;
 
-const signInSummarySchema = exactSchema<SignInSummary>("SignInSummary")(
-  z.strictObject({
-    id: z.string(),
-    user_agent: z.string(),
-    created_at: z.iso.datetime(),
-    last_seen_at: z.iso.datetime(),
-    current: z.boolean(),
-  }),
-);
+/** `GET /api/me/sign-ins` and `GET /api/members/{id}/sign-ins`, newest first. `DELETE …/{sign_in_id}` ends one. */
+const signInSummarySchema = responseSchema("SignInSummary", {
+  id: z.string(),
+  user_agent: z.string(),
+  created_at: z.iso.datetime(),
+  last_seen_at: z.iso.datetime(),
+  /** The requesting session. */
+  current: z.boolean(),
+});
+export type SignInSummary = ResponseOf<typeof signInSummarySchema>;
 
-export const signInsResponseSchema = exactSchema<SignInsResponse>("SignInsResponse")(
-  z.strictObject({ items: readonlyArray(signInSummarySchema) }),
-);
+export const signInsResponseSchema = responseSchema("SignInsResponse", { items: readonlyArray(signInSummarySchema) });
+export type SignInsResponse = ResponseOf<typeof signInsResponseSchema>;
 
-export const twoFactorStateSchema = exactSchema<TwoFactorState>("TwoFactorState")(
-  z.strictObject({ on: z.boolean(), recovery_codes_left: z.number() }),
-);
+export const twoFactorStateSchema = responseSchema("TwoFactorState", {
+  on: z.boolean(),
+  recovery_codes_left: z.number(),
+});
+export type TwoFactorState = ResponseOf<typeof twoFactorStateSchema>;
 
-export const twoFactorSetupSchema = exactSchema<TwoFactorSetup>("TwoFactorOffer")(
-  z.strictObject({ secret: z.string(), url: z.string() }),
-);
+export const twoFactorSetupSchema = responseSchema("TwoFactorOffer", {
+  /** Base32, for manual entry. */
+  secret: z.string(),
+  /** `otpauth://totp/…`, for a QR code. */
+  url: z.string(),
+});
+export type TwoFactorSetup = ResponseOf<typeof twoFactorSetupSchema>;
 
-export const recoveryCodesSchema = exactSchema<RecoveryCodes>("RecoveryCodes")(
-  z.strictObject({ recovery_codes: readonlyArray(z.string()) }),
-);
+/** Each replaces one authentication code. Only this response contains them. */
+export const recoveryCodesSchema = responseSchema("RecoveryCodes", { recovery_codes: readonlyArray(z.string()) });
+export type RecoveryCodes = ResponseOf<typeof recoveryCodesSchema>;

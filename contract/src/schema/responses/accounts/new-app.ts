@@ -1,24 +1,28 @@
 import { z } from "zod";
-import type { AppSecretsResponse, CreatedAppResponse, NewSecretResponse } from "../../accounts/new-app.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 
-export const appSecretsResponseSchema = exactSchema<AppSecretsResponse>("AppSecretsResponse")(
-  z.strictObject({
-    items: readonlyArray(
-      z.strictObject({
-        id: z.string(),
-        created_at: z.iso.datetime(),
-        revoked_at: z.iso.datetime().nullable(),
-        last_used_at: z.iso.datetime().nullable(),
-      }),
-    ),
-  }),
-);
+/** `GET /api/apps/{id}/secrets`, newest first. Secrets are only shown on creation. */
+export const appSecretsResponseSchema = responseSchema("AppSecretsResponse", {
+  items: readonlyArray(
+    z.strictObject({
+      id: z.string(),
+      created_at: z.iso.datetime(),
+      revoked_at: z.iso.datetime().nullable(),
+      /** Accurate to about a minute. Null if the secret was never used. */
+      last_used_at: z.iso.datetime().nullable(),
+    }),
+  ),
+});
+export type AppSecretsResponse = ResponseOf<typeof appSecretsResponseSchema>;
 
-export const createdAppResponseSchema = exactSchema<CreatedAppResponse>("CreatedAppResponse")(
-  z.strictObject({ id: z.string(), key: z.string(), secret: z.string(), name: z.string() }),
-);
+/** Only this response contains the secret. */
+export const createdAppResponseSchema = responseSchema("CreatedAppResponse", {
+  id: z.string(),
+  key: z.string(),
+  secret: z.string(),
+  name: z.string(),
+});
+export type CreatedAppResponse = ResponseOf<typeof createdAppResponseSchema>;
 
-export const newSecretResponseSchema = exactSchema<NewSecretResponse>("NewSecretResponse")(
-  z.strictObject({ id: z.string(), secret: z.string() }),
-);
+export const newSecretResponseSchema = responseSchema("NewSecretResponse", { id: z.string(), secret: z.string() });
+export type NewSecretResponse = ResponseOf<typeof newSecretResponseSchema>;

@@ -1,29 +1,38 @@
 import { z } from "zod";
-import type { BackupSummary, BackupsResponse, HealthFinding, HealthResponse } from "../../accounts/server-health.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { causeSchema } from "../stored-schemas.ts";
 
-const healthFindingSchema = exactSchema<HealthFinding>("HealthFinding")(
-  z.strictObject({
-    check: z.string(),
-    state: z.enum(["good", "warning", "bad"]),
-    says: z.string(),
-    cause: causeSchema,
-  }),
-);
+const healthFindingSchema = responseSchema("HealthFinding", {
+  check: z.string(),
+  state: z.enum(["good", "warning", "bad"]),
+  /** `cause` in English: the finding and, unless it's good, what to do. */
+  says: z.string(),
+  cause: causeSchema,
+});
+export type HealthFinding = ResponseOf<typeof healthFindingSchema>;
 
-export const healthResponseSchema = exactSchema<HealthResponse>("HealthResponse")(
-  z.strictObject({ items: readonlyArray(healthFindingSchema) }),
-);
+export const healthResponseSchema = responseSchema("HealthResponse", { items: readonlyArray(healthFindingSchema) });
+export type HealthResponse = ResponseOf<typeof healthResponseSchema>;
 
-const backupSummarySchema = exactSchema<BackupSummary>("BackupSummary")(
-  z.strictObject({ name: z.string(), made_at: z.iso.datetime(), bytes: z.number(), with_key: z.boolean() }),
-);
+const backupSummarySchema = responseSchema("BackupSummary", {
+  /** Directory below `backups` */
+  name: z.string(),
+  made_at: z.iso.datetime(),
+  /** Database size */
+  bytes: z.number(),
+  /** Whether the master key is stored with it. */
+  with_key: z.boolean(),
+});
+export type BackupSummary = ResponseOf<typeof backupSummarySchema>;
 
-export const backupsResponseSchema = exactSchema<BackupsResponse>("BackupsResponse")(
-  z.strictObject({
-    running: z.strictObject({ started_at: z.iso.datetime(), bytes: z.number() }).nullable(),
-    failure: z.string().nullable(),
-    items: readonlyArray(backupSummarySchema),
-  }),
-);
+/**
+ * `GET /api/backups`, newest first. `POST /api/backups` responds with 202; the list shows the backup once it's
+ * complete.
+ */
+export const backupsResponseSchema = responseSchema("BackupsResponse", {
+  running: z.strictObject({ started_at: z.iso.datetime(), bytes: z.number() }).nullable(),
+  /** Why the last requested backup failed. */
+  failure: z.string().nullable(),
+  items: readonlyArray(backupSummarySchema),
+});
+export type BackupsResponse = ResponseOf<typeof backupsResponseSchema>;

@@ -1,39 +1,41 @@
 import { z } from "zod";
-import type {
-  LinkedIdentities,
-  SignInProvider,
-  SignOutResponse,
-  SingleSignOnResponse,
-} from "../../accounts/single-sign-on.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { providerSchema } from "../stored-schemas.ts";
 
-export const signInProviderSchema = exactSchema<SignInProvider>("DoorProvider")(z.strictObject({ name: z.string() }));
+export const signInProviderSchema = responseSchema("DoorProvider", { name: z.string() });
+export type SignInProvider = ResponseOf<typeof signInProviderSchema>;
 
-export const linkedIdentitiesSchema = exactSchema<LinkedIdentities>("OwnIdentities")(
-  z.strictObject({
-    provider: signInProviderSchema.nullable(),
-    items: readonlyArray(
-      z.strictObject({
-        issuer: z.string(),
-        current: z.boolean(),
-        created_at: z.iso.datetime(),
-        last_used_at: z.iso.datetime(),
-      }),
-    ),
-  }),
-);
+/** `GET /api/me/identities`: the member's accounts at providers. */
+export const linkedIdentitiesSchema = responseSchema("OwnIdentities", {
+  /** The configured provider. Null if there is none. */
+  provider: signInProviderSchema.nullable(),
+  items: readonlyArray(
+    z.strictObject({
+      issuer: z.string(),
+      /** Whether it belongs to the configured provider. */
+      current: z.boolean(),
+      created_at: z.iso.datetime(),
+      last_used_at: z.iso.datetime(),
+    }),
+  ),
+});
+export type LinkedIdentities = ResponseOf<typeof linkedIdentitiesSchema>;
 
-export const signOutResponseSchema = exactSchema<SignOutResponse>("SignedOut")(
-  z.strictObject({ provider_url: z.string().nullable() }),
-);
+export const signOutResponseSchema = responseSchema("SignedOut", {
+  /** Where to navigate to end the session at the provider. Null if there is none to end. */
+  provider_url: z.string().nullable(),
+});
+export type SignOutResponse = ResponseOf<typeof signOutResponseSchema>;
 
-export const singleSignOnResponseSchema = exactSchema<SingleSignOnResponse>("SingleSignOnResponse")(
-  z.strictObject({
-    provider: z.strictObject({ ...providerSchema.shape, has_secret: z.boolean(), revision: z.number() }).nullable(),
-    redirect_url: z.string(),
-    signed_out_url: z.string(),
-    logout_url: z.string(),
-    is_configured: z.boolean(),
-  }),
-);
+export const singleSignOnResponseSchema = responseSchema("SingleSignOnResponse", {
+  provider: z.strictObject({ ...providerSchema.shape, has_secret: z.boolean(), revision: z.number() }).nullable(),
+  /** Redirect URI to register with the provider. */
+  redirect_url: z.string(),
+  /** Post-logout redirect URI to register with the provider. */
+  signed_out_url: z.string(),
+  /** Back-channel logout URI, where the provider reports ended sessions. */
+  logout_url: z.string(),
+  /** Whether those URLs are configured (FANFARE_PUBLIC_URL) instead of derived from this request. */
+  is_configured: z.boolean(),
+});
+export type SingleSignOnResponse = ResponseOf<typeof singleSignOnResponseSchema>;

@@ -1,21 +1,21 @@
 import { z } from "zod";
-import type { CreatedToken, Token, TokensResponse } from "../../accounts/token.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 
-const tokenSchema = exactSchema<Token>("Token")(
-  z.strictObject({
-    id: z.string(),
-    name: z.string(),
-    scopes: readonlyArray(z.string()),
-    member_id: z.string().nullable(),
-    created_at: z.iso.datetime(),
-    last_used_at: z.iso.datetime().nullable(),
-    expires_at: z.iso.datetime().nullable(),
-  }),
-);
+const tokenSchema = responseSchema("Token", {
+  id: z.string(),
+  name: z.string(),
+  scopes: readonlyArray(z.string()),
+  /** Owner of the token. Null if it was created on the command line. */
+  member_id: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable(),
+  expires_at: z.iso.datetime().nullable(),
+});
+export type Token = ResponseOf<typeof tokenSchema>;
 
-export const createdTokenSchema = exactSchema<CreatedToken>("CreatedToken")(tokenSchema.extend({ token: z.string() }));
+/** Only this response contains `token`. */
+export const createdTokenSchema = responseSchema("CreatedToken", { ...tokenSchema.shape, token: z.string() });
+export type CreatedToken = ResponseOf<typeof createdTokenSchema>;
 
-export const tokensResponseSchema = exactSchema<TokensResponse>("TokensResponse")(
-  z.strictObject({ items: readonlyArray(tokenSchema), next: z.string().nullable() }),
-);
+export const tokensResponseSchema = pageSchema("TokensResponse", tokenSchema);
+export type TokensResponse = ResponseOf<typeof tokensResponseSchema>;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { PREPARE_FAILURES } from "../../../events/events.ts";
-import type { Attention, FirstSteps, Overview } from "../../analytics/overview.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { namedSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { nearSchema } from "./funnel.ts";
 
-const attentionSchema = exactSchema<Attention>("Attention")(
+const attentionSchema = namedSchema(
+  "Attention",
   z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("app_paused") }),
     z.strictObject({ kind: z.literal("live_updates_off") }),
@@ -15,6 +15,7 @@ const attentionSchema = exactSchema<Attention>("Attention")(
       step_id: z.string(),
       views: z.number(),
       missing: z.number(),
+      /** Locator that most often came closest. Its matches were hidden or several. */
       near: nearSchema.exactOptional(),
     }),
     z.strictObject({
@@ -30,23 +31,23 @@ const attentionSchema = exactSchema<Attention>("Attention")(
     z.strictObject({ kind: z.literal("attributes_mixed"), names: readonlyArray(z.string()) }),
   ]),
 );
+export type Attention = ResponseOf<typeof attentionSchema>;
 
-const firstStepsSchema = exactSchema<FirstSteps>("FirstSteps")(
-  z.strictObject({
-    connected: z.boolean(),
-    published: z.boolean(),
-    invited: z.boolean(),
-    said: z.boolean(),
-    goal: z.boolean(),
-  }),
-);
+const firstStepsSchema = responseSchema("FirstSteps", {
+  connected: z.boolean(),
+  published: z.boolean(),
+  invited: z.boolean(),
+  said: z.boolean(),
+  goal: z.boolean(),
+});
+export type FirstSteps = ResponseOf<typeof firstStepsSchema>;
 
-export const overviewSchema = exactSchema<Overview>("Overview")(
-  z.strictObject({
-    live_contents: z.number(),
-    paused_contents: z.number(),
-    completions: readonlyArray(z.strictObject({ day: z.string(), count: z.number() })),
-    attention: readonlyArray(attentionSchema),
-    first_steps: firstStepsSchema,
-  }),
-);
+export const overviewSchema = responseSchema("Overview", {
+  live_contents: z.number(),
+  paused_contents: z.number(),
+  /** Content completions by UTC day, oldest first. The last day is today and incomplete. */
+  completions: readonlyArray(z.strictObject({ day: z.string(), count: z.number() })),
+  attention: readonlyArray(attentionSchema),
+  first_steps: firstStepsSchema,
+});
+export type Overview = ResponseOf<typeof overviewSchema>;

@@ -1,51 +1,51 @@
 import { z } from "zod";
 import { CELEBRATION_PRESETS } from "../../../content/celebration-preset.ts";
 import { END_REASONS, START_REASONS } from "../../../events/events.ts";
-import type {
-  CelebrationSummary,
-  CelebrationsPage,
-  ContentRun,
-  ContentRunsPage,
-  RunPerson,
-} from "../../analytics/run.ts";
 import { contentSummarySchema } from "../content/content.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { frequencySchema, triggerSchema } from "../stored-schemas.ts";
 
-export const runPersonSchema = exactSchema<RunPerson>("RunPerson")(
-  z.strictObject({ id: z.string(), external_id: z.string(), anonymous: z.boolean(), name: z.string().nullable() }),
-);
+/** Person of a run or answer. For anonymous visitors, `external_id` is their name. */
+export const runPersonSchema = responseSchema("RunPerson", {
+  id: z.string(),
+  external_id: z.string(),
+  anonymous: z.boolean(),
+  name: z.string().nullable(),
+});
+export type RunPerson = ResponseOf<typeof runPersonSchema>;
 
-const celebrationSummarySchema = exactSchema<CelebrationSummary>("CelebrationSummary")(
-  contentSummarySchema.extend({
-    preset: z.enum(CELEBRATION_PRESETS),
-    message: z.string().nullable(),
-    colors: readonlyArray(z.string()),
-    intensity: z.number(),
-    trigger: triggerSchema,
-    frequency: frequencySchema,
-    played: z.number(),
-    skipped: z.number(),
-  }),
-);
+/** `GET /api/celebrations?app_id=`: a celebration with its draft's settings and its play counts in the app. */
+const celebrationSummarySchema = responseSchema("CelebrationSummary", {
+  ...contentSummarySchema.shape,
+  preset: z.enum(CELEBRATION_PRESETS),
+  message: z.string().nullable(),
+  colors: readonlyArray(z.string()),
+  intensity: z.number(),
+  trigger: triggerSchema,
+  frequency: frequencySchema,
+  /** Played for at least a second, or to its end. */
+  played: z.number(),
+  /** Ended within its first second, or couldn't be shown. */
+  skipped: z.number(),
+});
+export type CelebrationSummary = ResponseOf<typeof celebrationSummarySchema>;
 
-export const celebrationsPageSchema = exactSchema<CelebrationsPage>("CelebrationsPage")(
-  z.strictObject({ items: readonlyArray(celebrationSummarySchema), next: z.string().nullable(), total: z.number() }),
-);
+export const celebrationsPageSchema = pageSchema("CelebrationsPage", celebrationSummarySchema, {
+  total: z.number(),
+});
+export type CelebrationsPage = ResponseOf<typeof celebrationsPageSchema>;
 
-const contentRunSchema = exactSchema<ContentRun>("ContentRun")(
-  z.strictObject({
-    id: z.string(),
-    person: runPersonSchema,
-    version: z.number(),
-    state: z.enum(["active", "completed", "dismissed", "suppressed", "failed"]),
-    start_reason: z.enum(START_REASONS),
-    end_reason: z.enum(END_REASONS).nullable(),
-    started_at: z.iso.datetime(),
-    ended_at: z.iso.datetime().nullable(),
-  }),
-);
+const contentRunSchema = responseSchema("ContentRun", {
+  id: z.string(),
+  person: runPersonSchema,
+  version: z.number(),
+  state: z.enum(["active", "completed", "dismissed", "suppressed", "failed"]),
+  start_reason: z.enum(START_REASONS),
+  end_reason: z.enum(END_REASONS).nullable(),
+  started_at: z.iso.datetime(),
+  ended_at: z.iso.datetime().nullable(),
+});
+export type ContentRun = ResponseOf<typeof contentRunSchema>;
 
-export const contentRunsPageSchema = exactSchema<ContentRunsPage>("ContentRunsPage")(
-  z.strictObject({ items: readonlyArray(contentRunSchema), next: z.string().nullable() }),
-);
+export const contentRunsPageSchema = pageSchema("ContentRunsPage", contentRunSchema);
+export type ContentRunsPage = ResponseOf<typeof contentRunsPageSchema>;

@@ -1,12 +1,18 @@
 import { z } from "zod";
-import type { AnsweredQuestion, AnswersPage, AnswersSummary, SurveyAnswer } from "../../analytics/survey-answers.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { namedSchema, pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { answerSchema, netPromotersSchema } from "../shared-schemas.ts";
 import { runPersonSchema } from "./run.ts";
 
-const questionSummarySchema = z.strictObject({ id: z.string(), title: z.string(), answered: z.number() });
+const questionSummarySchema = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  /** Number of runs with an answer. */
+  answered: z.number(),
+});
 
-const answeredQuestionSchema = exactSchema<AnsweredQuestion>("AnsweredQuestion")(
+/** A question of the draft, or one that was removed (`removed`). `counts[n]` is the number of answers n. */
+const answeredQuestionSchema = namedSchema(
+  "AnsweredQuestion",
   z.union([
     z.strictObject({
       ...questionSummarySchema.shape,
@@ -31,21 +37,21 @@ const answeredQuestionSchema = exactSchema<AnsweredQuestion>("AnsweredQuestion")
     z.strictObject({ ...questionSummarySchema.shape, kind: z.literal("removed") }),
   ]),
 );
+export type AnsweredQuestion = ResponseOf<typeof answeredQuestionSchema>;
 
-export const answersSummarySchema = exactSchema<AnswersSummary>("AnswersSummary")(
-  z.strictObject({ questions: readonlyArray(answeredQuestionSchema) }),
-);
+export const answersSummarySchema = responseSchema("AnswersSummary", {
+  questions: readonlyArray(answeredQuestionSchema),
+});
+export type AnswersSummary = ResponseOf<typeof answersSummarySchema>;
 
-const surveyAnswerSchema = exactSchema<SurveyAnswer>("GivenAnswer")(
-  z.strictObject({
-    run_id: z.string(),
-    person: runPersonSchema,
-    version: z.number(),
-    answer: answerSchema,
-    answered_at: z.iso.datetime(),
-  }),
-);
+const surveyAnswerSchema = responseSchema("GivenAnswer", {
+  run_id: z.string(),
+  person: runPersonSchema,
+  version: z.number(),
+  answer: answerSchema,
+  answered_at: z.iso.datetime(),
+});
+export type SurveyAnswer = ResponseOf<typeof surveyAnswerSchema>;
 
-export const answersPageSchema = exactSchema<AnswersPage>("AnswersPage")(
-  z.strictObject({ items: readonlyArray(surveyAnswerSchema), next: z.string().nullable() }),
-);
+export const answersPageSchema = pageSchema("AnswersPage", surveyAnswerSchema);
+export type AnswersPage = ResponseOf<typeof answersPageSchema>;

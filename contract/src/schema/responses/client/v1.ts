@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../../../gates/suppression.ts";
 import type { EventsResponse, Suppression, SuppressionsResponse } from "../../client/v1.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { exactSchema, readonlyArray } from "../response-schema.ts";
 
 export const eventsResponseSchema = exactSchema<EventsResponse>("EventsResponse")(
   z.strictObject({

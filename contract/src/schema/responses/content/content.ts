@@ -1,103 +1,109 @@
 import { z } from "zod";
 import { CONTENT_TYPES } from "../../../content/body.ts";
-import {
-  type App,
-  type AppsResponse,
-  type ContentDetail,
-  type ContentPage,
-  type ContentSummary,
-  type Me,
-  type PublishResponse,
-  ROLES,
-  type SetupResponse,
-  type TagsResponse,
-  type VersionDetail,
-  type VersionSummary,
-  type VersionsResponse,
-} from "../../accounts/sign-in.ts";
+import { ROLES } from "../../accounts/sign-in.ts";
 import { signInProviderSchema } from "../accounts/single-sign-on.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { draftSchema, editionSchema } from "../stored-schemas.ts";
 
-export const setupResponseSchema = exactSchema<SetupResponse>("SetupResponse")(
-  z.strictObject({ needed: z.boolean(), offers_reset: z.boolean(), provider: signInProviderSchema.nullable() }),
-);
+export const setupResponseSchema = responseSchema("SetupResponse", {
+  needed: z.boolean(),
+  /** Whether password reset links can be sent by email. */
+  offers_reset: z.boolean(),
+  /** Identity provider for sign-in. Null if none is configured. */
+  provider: signInProviderSchema.nullable(),
+});
+export type SetupResponse = ResponseOf<typeof setupResponseSchema>;
 
-const appSchema = exactSchema<App>("App")(
-  z.strictObject({ id: z.string(), key: z.string(), name: z.string(), paused: z.boolean() }),
-);
+const appSchema = responseSchema("App", { id: z.string(), key: z.string(), name: z.string(), paused: z.boolean() });
+export type App = ResponseOf<typeof appSchema>;
 
-export const meSchema = exactSchema<Me>("Me")(
-  z.strictObject({
-    member: z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      email: z.string(),
-      role: z.enum(ROLES),
-      has_password: z.boolean(),
-    }),
-    workspace: z.strictObject({ name: z.string() }),
-    apps: readonlyArray(appSchema),
-    guest: z.strictObject({ key: z.string(), external_id: z.string(), token: z.string() }),
-  }),
-);
-
-export const appsResponseSchema = exactSchema<AppsResponse>("AppsResponse")(
-  z.strictObject({ items: readonlyArray(appSchema) }),
-);
-
-export const contentSummarySchema = exactSchema<ContentSummary>("ContentSummary")(
-  z.strictObject({
+/** `GET /api/me`, and the response of setup and sign-in. */
+export const meSchema = responseSchema("Me", {
+  member: z.strictObject({
     id: z.string(),
-    type: z.enum(CONTENT_TYPES),
-    slug: z.string(),
     name: z.string(),
-    steps: z.number(),
-    status: z.enum(["draft", "scheduled", "live", "changed", "paused", "archived"]),
-    edited: z.boolean(),
-    revision: z.number(),
-    draft_issues: z.number(),
-    live_version: z.number().nullable(),
-    /** Without a zone if it's in each person's local time. */
-    starts_at: z.string().nullable(),
-    published_at: z.iso.datetime().nullable(),
-    updated_at: z.iso.datetime(),
-    updated_by: z.string().nullable(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    /** False for members from the identity provider who haven't set a password. */
+    has_password: z.boolean(),
   }),
-);
+  workspace: z.strictObject({ name: z.string() }),
+  apps: readonlyArray(appSchema),
+  /** Credentials for the console's own SDK: the hidden system app and an identity token for this member. */
+  guest: z.strictObject({ key: z.string(), external_id: z.string(), token: z.string() }),
+});
+export type Me = ResponseOf<typeof meSchema>;
 
-export const contentPageSchema = exactSchema<ContentPage>("ContentPage")(
-  z.strictObject({ items: readonlyArray(contentSummarySchema), next: z.string().nullable(), total: z.number() }),
-);
+export const appsResponseSchema = responseSchema("AppsResponse", { items: readonlyArray(appSchema) });
+export type AppsResponse = ResponseOf<typeof appsResponseSchema>;
 
-export const tagsResponseSchema = exactSchema<TagsResponse>("TagsResponse")(
-  z.strictObject({ items: readonlyArray(z.strictObject({ tag: z.string(), contents: z.number() })) }),
-);
+export const contentSummarySchema = responseSchema("ContentSummary", {
+  id: z.string(),
+  type: z.enum(CONTENT_TYPES),
+  slug: z.string(),
+  name: z.string(),
+  steps: z.number(),
+  status: z.enum(["draft", "scheduled", "live", "changed", "paused", "archived"]),
+  /** Published, and the draft has changed since. */
+  edited: z.boolean(),
+  revision: z.number(),
+  /** Number of issues that block publishing. */
+  draft_issues: z.number(),
+  live_version: z.number().nullable(),
+  /** Without a zone if it's in each person's local time. */
+  /** Start of a published schedule in the future: an instant, or without `Z` each person's local time. */
+  starts_at: z.string().nullable(),
+  published_at: z.iso.datetime().nullable(),
+  updated_at: z.iso.datetime(),
+  updated_by: z.string().nullable(),
+});
+export type ContentSummary = ResponseOf<typeof contentSummarySchema>;
 
-export const contentDetailSchema = exactSchema<ContentDetail>("ContentDetail")(
-  contentSummarySchema.extend({ draft: draftSchema, created_at: z.iso.datetime() }),
-);
+/** `GET /api/contents`. `next` is the opaque cursor of the next page. */
+export const contentPageSchema = pageSchema("ContentPage", contentSummarySchema, {
+  total: z.number(),
+});
+export type ContentPage = ResponseOf<typeof contentPageSchema>;
 
-export const publishResponseSchema = exactSchema<PublishResponse>("PublishResponse")(
-  z.strictObject({ content: contentDetailSchema, first: z.boolean() }),
-);
+/** `GET /api/tags`: tags of unarchived content, most used first. */
+export const tagsResponseSchema = responseSchema("TagsResponse", {
+  items: readonlyArray(z.strictObject({ tag: z.string(), contents: z.number() })),
+});
+export type TagsResponse = ResponseOf<typeof tagsResponseSchema>;
 
-const versionSummarySchema = exactSchema<VersionSummary>("VersionSummary")(
-  z.strictObject({
-    id: z.string(),
-    number: z.number(),
-    frozen_at: z.iso.datetime(),
-    created_by: z.string().nullable(),
-    live_in: readonlyArray(z.string()),
-    paused_in: readonlyArray(z.string()),
-    starts_at: z.string().nullable(),
-  }),
-);
+/** `GET /api/contents/{id}?app_id=`, with `ETag: "{revision}"`. */
+export const contentDetailSchema = responseSchema("ContentDetail", {
+  ...contentSummarySchema.shape,
+  draft: draftSchema,
+  created_at: z.iso.datetime(),
+});
+export type ContentDetail = ResponseOf<typeof contentDetailSchema>;
 
-export const versionsResponseSchema = exactSchema<VersionsResponse>("VersionsResponse")(
-  z.strictObject({ items: readonlyArray(versionSummarySchema) }),
-);
+export const publishResponseSchema = responseSchema("PublishResponse", {
+  content: contentDetailSchema,
+  /** True for this member's first publication, which is celebrated. */
+  first: z.boolean(),
+});
+export type PublishResponse = ResponseOf<typeof publishResponseSchema>;
 
-export const versionDetailSchema = exactSchema<VersionDetail>("VersionDetail")(
-  z.strictObject({ id: z.string(), edition: editionSchema }),
-);
+const versionSummarySchema = responseSchema("VersionSummary", {
+  id: z.string(),
+  number: z.number(),
+  frozen_at: z.iso.datetime(),
+  created_by: z.string().nullable(),
+  /** IDs of apps in which it's published. */
+  live_in: readonlyArray(z.string()),
+  /** Those of `live_in` in which it's paused. */
+  paused_in: readonlyArray(z.string()),
+  /** See {@link ContentSummary}. */
+  starts_at: z.string().nullable(),
+});
+export type VersionSummary = ResponseOf<typeof versionSummarySchema>;
+
+export const versionsResponseSchema = responseSchema("VersionsResponse", {
+  items: readonlyArray(versionSummarySchema),
+});
+export type VersionsResponse = ResponseOf<typeof versionsResponseSchema>;
+
+export const versionDetailSchema = responseSchema("VersionDetail", { id: z.string(), edition: editionSchema });
+export type VersionDetail = ResponseOf<typeof versionDetailSchema>;

@@ -1,50 +1,54 @@
 import { z } from "zod";
 import { CONTENT_TYPES } from "../../../content/body.ts";
-import type {
-  LanguageProgress,
-  RejectedTranslation,
-  TranslatedContent,
-  TranslationImport,
-  TranslationsPage,
-} from "../../content/translations.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { causeSchema } from "../stored-schemas.ts";
 
-const translatedContentSchema = exactSchema<TranslatedContent>("TranslatedContent")(
-  z.strictObject({
-    id: z.string(),
-    name: z.string(),
-    slug: z.string(),
-    type: z.enum(CONTENT_TYPES),
-    locale: z.string().nullable(),
-    texts: z.number(),
-    languages: readonlyArray(z.strictObject({ language: z.string(), missing: z.number() })),
-  }),
-);
+const translatedContentSchema = responseSchema("TranslatedContent", {
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  type: z.enum(CONTENT_TYPES),
+  /** Source language. Null if not set. */
+  locale: z.string().nullable(),
+  texts: z.number(),
+  /** Languages whose translation was started. */
+  languages: readonlyArray(z.strictObject({ language: z.string(), missing: z.number() })),
+});
+export type TranslatedContent = ResponseOf<typeof translatedContentSchema>;
 
-const languageProgressSchema = exactSchema<LanguageProgress>("LanguageProgress")(
-  z.strictObject({ language: z.string(), texts: z.number(), missing: z.number() }),
-);
+const languageProgressSchema = responseSchema("LanguageProgress", {
+  language: z.string(),
+  /** Texts of content with another source language. */
+  texts: z.number(),
+  missing: z.number(),
+});
+export type LanguageProgress = ResponseOf<typeof languageProgressSchema>;
 
-export const translationsPageSchema = exactSchema<TranslationsPage>("TranslationsPage")(
-  z.strictObject({
-    items: readonlyArray(translatedContentSchema),
-    next: z.string().nullable(),
-    total: z.number(),
-    languages: readonlyArray(languageProgressSchema),
-  }),
-);
+export const translationsPageSchema = pageSchema("TranslationsPage", translatedContentSchema, {
+  total: z.number(),
+  /** Progress of every language used by any content. */
+  languages: readonlyArray(languageProgressSchema),
+});
+export type TranslationsPage = ResponseOf<typeof translationsPageSchema>;
 
-const rejectedTranslationSchema = exactSchema<RejectedTranslation>("TranslationRefusal")(
-  z.strictObject({ line: z.number(), content: z.string(), key: z.string(), reason: z.string(), cause: causeSchema }),
-);
+const rejectedTranslationSchema = responseSchema("TranslationRefusal", {
+  line: z.number(),
+  content: z.string(),
+  key: z.string(),
+  /** `cause` in English. */
+  reason: z.string(),
+  cause: causeSchema,
+});
+export type RejectedTranslation = ResponseOf<typeof rejectedTranslationSchema>;
 
-export const translationImportSchema = exactSchema<TranslationImport>("TranslationImport")(
-  z.strictObject({
-    contents: z.number(),
-    texts: z.number(),
-    unchanged: z.number(),
-    refused: z.number(),
-    refusals: readonlyArray(rejectedTranslationSchema),
-  }),
-);
+/** Result of an imported file. Each content item is changed completely or not at all. */
+export const translationImportSchema = responseSchema("TranslationImport", {
+  contents: z.number(),
+  texts: z.number(),
+  /** Rows without a translation, or with the current one. */
+  unchanged: z.number(),
+  refused: z.number(),
+  /** The first rejected rows. */
+  refusals: readonlyArray(rejectedTranslationSchema),
+});
+export type TranslationImport = ResponseOf<typeof translationImportSchema>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { DebugLink } from "../../people/debug-link.ts";
-import { exactSchema } from "../exact-schema.ts";
+import { type ResponseOf, responseSchema } from "../response-schema.ts";
 
-export const debugLinkSchema = exactSchema<DebugLink>("DebugLink")(
-  z.strictObject({ url: z.string(), expires_at: z.iso.datetime() }),
-);
+/**
+ * Anyone who opens the URL sees the panel until it expires. It also ends with the session of the member who created it.
+ */
+export const debugLinkSchema = responseSchema("DebugLink", { url: z.string(), expires_at: z.iso.datetime() });
+export type DebugLink = ResponseOf<typeof debugLinkSchema>;

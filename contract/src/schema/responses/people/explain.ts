@@ -1,32 +1,37 @@
 import { z } from "zod";
 import { GATES } from "../../../gates/gates.ts";
-import type { ExplainedContent, ExplainReport, NamedReference } from "../../people/explain.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { gateResultSchema } from "../stored-schemas.ts";
 
-const explainedContentSchema = exactSchema<ExplainedContent>("ExplainedContent")(
-  z.strictObject({
-    content_id: z.string(),
-    slug: z.string(),
-    name: z.string(),
-    outcome: z.enum(["show", "hide", "unknown"]),
-    gate: z.enum(GATES).nullable(),
-    gates: readonlyArray(gateResultSchema),
-  }),
-);
+/** Result for one content item. The first gate that blocks decides and is the first in `gates`. */
+const explainedContentSchema = responseSchema("ExplainedContent", {
+  content_id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  outcome: z.enum(["show", "hide", "unknown"]),
+  gate: z.enum(GATES).nullable(),
+  gates: readonlyArray(gateResultSchema),
+});
+export type ExplainedContent = ResponseOf<typeof explainedContentSchema>;
 
-const namedReferenceSchema = exactSchema<NamedReference>("Mentioned")(
-  z.strictObject({ kind: z.enum(["segment", "content", "goal"]), id: z.string(), name: z.string().nullable() }),
-);
+/** Current name of an ID in the evidence. Null if it was deleted. */
+const namedReferenceSchema = responseSchema("Mentioned", {
+  kind: z.enum(["segment", "content", "goal"]),
+  id: z.string(),
+  name: z.string().nullable(),
+});
+export type NamedReference = ResponseOf<typeof namedReferenceSchema>;
 
-export const explainReportSchema = exactSchema<ExplainReport>("ExplainAnswer")(
-  z.strictObject({
-    person: z.strictObject({ external_id: z.string(), known: z.boolean(), watched: z.boolean() }),
-    url: z.string().nullable(),
-    at: z.iso.datetime(),
-    source: z.enum(["now", "log"]),
-    items: readonlyArray(explainedContentSchema),
-    names: readonlyArray(namedReferenceSchema),
-    shown: readonlyArray(z.strictObject({ content_id: z.string(), started_at: z.iso.datetime() })),
-  }),
-);
+export const explainReportSchema = responseSchema("ExplainAnswer", {
+  person: z.strictObject({ external_id: z.string(), known: z.boolean(), watched: z.boolean() }),
+  url: z.string().nullable(),
+  at: z.iso.datetime(),
+  /** `log`: the decision made at that time. `gates` then only has those that didn't pass. */
+  source: z.enum(["now", "log"]),
+  items: readonlyArray(explainedContentSchema),
+  /** Current names of the IDs in the evidence. */
+  names: readonlyArray(namedReferenceSchema),
+  /** Content shown to the person in the minutes after that time. */
+  shown: readonlyArray(z.strictObject({ content_id: z.string(), started_at: z.iso.datetime() })),
+});
+export type ExplainReport = ResponseOf<typeof explainReportSchema>;

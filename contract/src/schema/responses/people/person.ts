@@ -1,110 +1,99 @@
 import { z } from "zod";
 import { ATTRIBUTE_OWNERS, DEVICES } from "../../../targeting/rule.ts";
-import type {
-  AttributeDefinition,
-  AttributeMismatch,
-  AttributesResponse,
-  ErasureResponse,
-  GroupDetail,
-  GroupMember,
-  GroupPeoplePage,
-  GroupsPage,
-  PeoplePage,
-  PersonDetail,
-  PersonSummary,
-} from "../../people/person.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { attributesSchema } from "../stored-schemas.ts";
 
-export const groupDetailSchema = exactSchema<GroupDetail>("GroupDetail")(
-  z.strictObject({
-    id: z.string(),
-    external_id: z.string(),
-    attributes: attributesSchema,
-    updated_at: z.iso.datetime(),
-  }),
-);
+export const groupDetailSchema = responseSchema("GroupDetail", {
+  /** Used in the audit log. Requests use the external ID. */
+  id: z.string(),
+  external_id: z.string(),
+  attributes: attributesSchema,
+  updated_at: z.iso.datetime(),
+});
+export type GroupDetail = ResponseOf<typeof groupDetailSchema>;
 
-export const groupsPageSchema = exactSchema<GroupsPage>("GroupsPage")(
-  z.strictObject({ items: readonlyArray(groupDetailSchema), next: z.string().nullable() }),
-);
+/** `GET /api/groups`. Without `q`, it's paged to the end. A search only returns its first page. */
+export const groupsPageSchema = pageSchema("GroupsPage", groupDetailSchema);
+export type GroupsPage = ResponseOf<typeof groupsPageSchema>;
 
-const personSummarySchema = exactSchema<PersonSummary>("PersonSummary")(
-  z.strictObject({
-    id: z.string(),
-    external_id: z.string(),
-    anonymous: z.boolean(),
-    verified: z.boolean(),
-    name: z.string().nullable(),
-    email: z.string().nullable(),
-    attributes: attributesSchema,
-    first_seen_at: z.iso.datetime(),
-    last_seen_at: z.iso.datetime(),
-  }),
-);
+const personSummarySchema = responseSchema("PersonSummary", {
+  id: z.string(),
+  /** Identifies the person in URLs: the external ID, or `anon-…`. */
+  external_id: z.string(),
+  anonymous: z.boolean(),
+  verified: z.boolean(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Those requested as `columns`. */
+  attributes: attributesSchema,
+  first_seen_at: z.iso.datetime(),
+  last_seen_at: z.iso.datetime(),
+});
+export type PersonSummary = ResponseOf<typeof personSummarySchema>;
 
-const groupMemberSchema = exactSchema<GroupMember>("GroupMember")(
-  personSummarySchema.extend({ membership: attributesSchema }),
-);
+const groupMemberSchema = responseSchema("GroupMember", { ...personSummarySchema.shape, membership: attributesSchema });
+export type GroupMember = ResponseOf<typeof groupMemberSchema>;
 
-export const groupPeoplePageSchema = exactSchema<GroupPeoplePage>("GroupPeoplePage")(
-  z.strictObject({
-    items: readonlyArray(groupMemberSchema),
-    next: z.string().nullable(),
-    total: z.number(),
-    exact: z.boolean(),
-  }),
-);
+export const groupPeoplePageSchema = pageSchema("GroupPeoplePage", groupMemberSchema, {
+  /** Counted up to a few thousand. `exact` is false if there are more. */
+  total: z.number(),
+  exact: z.boolean(),
+});
+export type GroupPeoplePage = ResponseOf<typeof groupPeoplePageSchema>;
 
-export const peoplePageSchema = exactSchema<PeoplePage>("PeoplePage")(
-  z.strictObject({
-    items: readonlyArray(personSummarySchema),
-    next: z.string().nullable(),
-    total: z.number(),
-    exact: z.boolean(),
-  }),
-);
+/** `GET /api/people`. Without `q` and `segment_id`, it's paged to the end. A search only returns its best matches. */
+export const peoplePageSchema = pageSchema("PeoplePage", personSummarySchema, {
+  total: z.number(),
+  /** False if `total` is an estimate. */
+  exact: z.boolean(),
+});
+export type PeoplePage = ResponseOf<typeof peoplePageSchema>;
 
-const attributeMismatchSchema = exactSchema<AttributeMismatch>("AttributeMismatch")(
-  z.strictObject({
-    name: z.string(),
-    expected: z.enum(["text", "number", "boolean", "date", "list"]),
-    found: z.enum(["text", "number", "boolean", "date", "list"]),
-  }),
-);
+/** A value whose type differs from the first value of that name. */
+const attributeMismatchSchema = responseSchema("AttributeMismatch", {
+  name: z.string(),
+  expected: z.enum(["text", "number", "boolean", "date", "list"]),
+  found: z.enum(["text", "number", "boolean", "date", "list"]),
+});
+export type AttributeMismatch = ResponseOf<typeof attributeMismatchSchema>;
 
-export const personDetailSchema = exactSchema<PersonDetail>("PersonDetail")(
-  personSummarySchema.extend({
-    attributes: attributesSchema,
-    mismatches: readonlyArray(attributeMismatchSchema),
-    groups: readonlyArray(
-      z.strictObject({ external_id: z.string(), attributes: attributesSchema, membership: attributesSchema }),
-    ),
-    locale: z.string().nullable(),
-    time_zone: z.string().nullable(),
-    device: z.enum(DEVICES).nullable(),
-    watched_until: z.iso.datetime().nullable(),
-  }),
-);
+export const personDetailSchema = responseSchema("PersonDetail", {
+  ...personSummarySchema.shape,
+  attributes: attributesSchema,
+  mismatches: readonlyArray(attributeMismatchSchema),
+  groups: readonlyArray(
+    z.strictObject({ external_id: z.string(), attributes: attributesSchema, membership: attributesSchema }),
+  ),
+  locale: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  device: z.enum(DEVICES).nullable(),
+  /** All decisions about this person are logged until then. */
+  watched_until: z.iso.datetime().nullable(),
+});
+export type PersonDetail = ResponseOf<typeof personDetailSchema>;
 
-const attributeDefinitionSchema = exactSchema<AttributeDefinition>("AttributeDefinition")(
-  z.strictObject({
-    of: z.enum(ATTRIBUTE_OWNERS),
-    name: z.string(),
-    type: z.enum(["text", "number", "boolean", "date", "list"]),
-    mismatches: z.number(),
-    last_mismatch: z
-      .strictObject({ type: z.enum(["text", "number", "boolean", "date", "list"]), at: z.iso.datetime() })
-      .nullable(),
-  }),
-);
+/** `GET /api/attributes?app_id=`: attributes for rules, with their types. */
+const attributeDefinitionSchema = responseSchema("AttributeDefinition", {
+  of: z.enum(ATTRIBUTE_OWNERS),
+  name: z.string(),
+  type: z.enum(["text", "number", "boolean", "date", "list"]),
+  mismatches: z.number(),
+  last_mismatch: z
+    .strictObject({ type: z.enum(["text", "number", "boolean", "date", "list"]), at: z.iso.datetime() })
+    .nullable(),
+});
+export type AttributeDefinition = ResponseOf<typeof attributeDefinitionSchema>;
 
-export const attributesResponseSchema = exactSchema<AttributesResponse>("AttributesResponse")(
-  z.strictObject({ items: readonlyArray(attributeDefinitionSchema) }),
-);
+export const attributesResponseSchema = responseSchema("AttributesResponse", {
+  items: readonlyArray(attributeDefinitionSchema),
+});
+export type AttributesResponse = ResponseOf<typeof attributesResponseSchema>;
 
-export const erasureResponseSchema = exactSchema<ErasureResponse>("ErasureResponse")(
-  z.strictObject({
-    erased: z.strictObject({ people: z.number(), events: z.number(), runs: z.number(), suppressions: z.number() }),
-  }),
-);
+/**
+ * `DELETE /api/people/{external_id}?app_id=`. Responds with what was erased. Later requests for this person are
+ * rejected.
+ */
+export const erasureResponseSchema = responseSchema("ErasureResponse", {
+  erased: z.strictObject({ people: z.number(), events: z.number(), runs: z.number(), suppressions: z.number() }),
+});
+export type ErasureResponse = ResponseOf<typeof erasureResponseSchema>;

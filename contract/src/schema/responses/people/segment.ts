@@ -1,55 +1,54 @@
 import { z } from "zod";
-import type {
-  CapGroupDetail,
-  CapGroupsResponse,
-  Segment,
-  SegmentPreview,
-  SegmentsResponse,
-  SegmentUses,
-} from "../../people/segment.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { capGroupSchema } from "../shared-schemas.ts";
 import { ruleSchema } from "../stored-schemas.ts";
 
-export const segmentSchema = exactSchema<Segment>("Segment")(
-  z.strictObject({
-    id: z.string(),
-    name: z.string(),
-    rule: ruleSchema,
-    revision: z.number(),
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
-  }),
-);
+export const segmentSchema = responseSchema("Segment", {
+  id: z.string(),
+  name: z.string(),
+  rule: ruleSchema,
+  revision: z.number(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type Segment = ResponseOf<typeof segmentSchema>;
 
-export const segmentsResponseSchema = exactSchema<SegmentsResponse>("SegmentsResponse")(
-  z.strictObject({ items: readonlyArray(segmentSchema) }),
-);
+export const segmentsResponseSchema = responseSchema("SegmentsResponse", { items: readonlyArray(segmentSchema) });
+export type SegmentsResponse = ResponseOf<typeof segmentsResponseSchema>;
 
-export const segmentPreviewSchema = exactSchema<SegmentPreview>("SegmentPreview")(
-  z.strictObject({
-    count: z.number(),
-    exact: z.boolean(),
-    counted_at: z.iso.datetime(),
-    people: z.number(),
-    unknown: z.number(),
-    samples: readonlyArray(
-      z.strictObject({ id: z.string(), external_id: z.string().nullable(), name: z.string().nullable() }),
-    ),
-  }),
-);
+/** Response of the preview and of `GET /api/segments/{id}/people?app_id=`. */
+export const segmentPreviewSchema = responseSchema("SegmentPreview", {
+  /** Number of people. Estimated from a sample if `exact` is false. */
+  count: z.number(),
+  exact: z.boolean(),
+  /** When it was counted. Estimates are cached for a minute. */
+  counted_at: z.iso.datetime(),
+  /** All people of the app, counted the same way. */
+  people: z.number(),
+  /** Number of people whose result is unknown, because a fact is missing. */
+  unknown: z.number(),
+  /** Some of its people, most recently seen first. */
+  samples: readonlyArray(
+    z.strictObject({ id: z.string(), external_id: z.string().nullable(), name: z.string().nullable() }),
+  ),
+});
+export type SegmentPreview = ResponseOf<typeof segmentPreviewSchema>;
 
-export const segmentUsesSchema = exactSchema<SegmentUses>("SegmentUses")(
-  z.strictObject({
-    segments: readonlyArray(z.strictObject({ id: z.string(), name: z.string() })),
-    contents: readonlyArray(z.strictObject({ id: z.string(), name: z.string(), live: z.boolean() })),
-  }),
-);
+/** `GET /api/segments/{id}/uses`. Live content and other segments that use it prevent its deletion. */
+export const segmentUsesSchema = responseSchema("SegmentUses", {
+  segments: readonlyArray(z.strictObject({ id: z.string(), name: z.string() })),
+  contents: readonlyArray(z.strictObject({ id: z.string(), name: z.string(), live: z.boolean() })),
+});
+export type SegmentUses = ResponseOf<typeof segmentUsesSchema>;
 
-export const capGroupDetailSchema = exactSchema<CapGroupDetail>("CapGroupDetail")(
-  capGroupSchema.extend({ id: z.string(), revision: z.number() }),
-);
+export const capGroupDetailSchema = responseSchema("CapGroupDetail", {
+  ...capGroupSchema.shape,
+  id: z.string(),
+  revision: z.number(),
+});
+export type CapGroupDetail = ResponseOf<typeof capGroupDetailSchema>;
 
-export const capGroupsResponseSchema = exactSchema<CapGroupsResponse>("CapGroupsResponse")(
-  z.strictObject({ items: readonlyArray(capGroupDetailSchema) }),
-);
+export const capGroupsResponseSchema = responseSchema("CapGroupsResponse", {
+  items: readonlyArray(capGroupDetailSchema),
+});
+export type CapGroupsResponse = ResponseOf<typeof capGroupsResponseSchema>;

@@ -2,16 +2,17 @@ import { z } from "zod";
 import { END_REASONS, START_REASONS } from "../../../events/events.ts";
 import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../../../gates/suppression.ts";
 import { DELIVERY_STATES, LIVE_UPDATE_KINDS } from "../../../realtime/live-update.ts";
-import type { TimelineEntry, TimelinePage } from "../../people/timeline.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { namedSchema, pageSchema, type ResponseOf } from "../response-schema.ts";
 
+const entryShape = { id: z.string(), at: z.iso.datetime() };
 const namedContentSchema = z.strictObject({ id: z.string(), name: z.string() });
 
-const timelineEntrySchema = exactSchema<TimelineEntry>("TimelineEntry")(
+/** One timeline entry. `content` is null if it's not about content, or if that was deleted. */
+const timelineEntrySchema = namedSchema(
+  "TimelineEntry",
   z.union([
     z.strictObject({
-      id: z.string(),
-      at: z.iso.datetime(),
+      ...entryShape,
       kind: z.literal("run"),
       content: namedContentSchema.nullable(),
       state: z.enum(["active", "completed", "dismissed", "suppressed", "failed"]),
@@ -21,16 +22,14 @@ const timelineEntrySchema = exactSchema<TimelineEntry>("TimelineEntry")(
       ended_at: z.iso.datetime().nullable(),
     }),
     z.strictObject({
-      id: z.string(),
-      at: z.iso.datetime(),
+      ...entryShape,
       kind: z.literal("event"),
       name: z.string(),
       content: namedContentSchema.nullable(),
       props: z.record(z.string(), z.unknown()),
     }),
     z.strictObject({
-      id: z.string(),
-      at: z.iso.datetime(),
+      ...entryShape,
       kind: z.literal("live_update"),
       live_update_id: z.string(),
       says: z.enum(LIVE_UPDATE_KINDS),
@@ -38,8 +37,7 @@ const timelineEntrySchema = exactSchema<TimelineEntry>("TimelineEntry")(
       state: z.enum(DELIVERY_STATES),
     }),
     z.strictObject({
-      id: z.string(),
-      at: z.iso.datetime(),
+      ...entryShape,
       kind: z.literal("suppression"),
       scope: z.enum(SUPPRESSION_SCOPES),
       target: z.string(),
@@ -48,15 +46,14 @@ const timelineEntrySchema = exactSchema<TimelineEntry>("TimelineEntry")(
       expires_at: z.iso.datetime(),
     }),
     z.strictObject({
-      id: z.string(),
-      at: z.iso.datetime(),
+      ...entryShape,
       kind: z.literal("milestone"),
       goal: z.string(),
       content: namedContentSchema.nullable(),
     }),
   ]),
 );
+export type TimelineEntry = ResponseOf<typeof timelineEntrySchema>;
 
-export const timelinePageSchema = exactSchema<TimelinePage>("TimelinePage")(
-  z.strictObject({ items: readonlyArray(timelineEntrySchema), next: z.string().nullable() }),
-);
+export const timelinePageSchema = pageSchema("TimelinePage", timelineEntrySchema);
+export type TimelinePage = ResponseOf<typeof timelinePageSchema>;

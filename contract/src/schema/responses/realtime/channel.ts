@@ -1,46 +1,52 @@
 import { z } from "zod";
 import { TRANSPORTS } from "../../../realtime/transport.ts";
-import type { ChannelDetail, ChannelSummary, ChannelsPage, Pulse, SentChannelEvent } from "../../realtime/channel.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 
-const channelSummarySchema = exactSchema<ChannelSummary>("ChannelSummary")(
-  z.strictObject({
-    name: z.string(),
-    kind: z.enum([
-      "public",
-      "private",
-      "presence",
-      "encrypted",
-      "cache",
-      "private_cache",
-      "presence_cache",
-      "encrypted_cache",
-      "server_to_user",
-    ]),
-    subscriptions: z.number(),
-    users: z.number().nullable(),
-  }),
-);
+const channelSummarySchema = responseSchema("ChannelSummary", {
+  name: z.string(),
+  kind: z.enum([
+    "public",
+    "private",
+    "presence",
+    "encrypted",
+    "cache",
+    "private_cache",
+    "presence_cache",
+    "encrypted_cache",
+    "server_to_user",
+  ]),
+  subscriptions: z.number(),
+  /** Number of people subscribed. Null for channels without members. */
+  users: z.number().nullable(),
+});
+export type ChannelSummary = ResponseOf<typeof channelSummarySchema>;
 
-export const channelsPageSchema = exactSchema<ChannelsPage>("ChannelsPage")(
-  z.strictObject({ items: readonlyArray(channelSummarySchema), next: z.string().nullable(), total: z.number() }),
-);
+export const channelsPageSchema = pageSchema("ChannelsPage", channelSummarySchema, {
+  total: z.number(),
+});
+export type ChannelsPage = ResponseOf<typeof channelsPageSchema>;
 
-export const channelDetailSchema = exactSchema<ChannelDetail>("ChannelDetail")(
-  channelSummarySchema.extend({
-    members: readonlyArray(z.strictObject({ id: z.string(), info: z.unknown() })),
-    cached: z.strictObject({ event: z.string(), data: z.string().nullable(), ttl_s: z.number() }).nullable(),
-  }),
-);
+/** `GET /api/channels/{name}?app_id=`, also for vacant channels. */
+export const channelDetailSchema = responseSchema("ChannelDetail", {
+  ...channelSummarySchema.shape,
+  /** The first `channel_members_shown_max` members. `info` is the backend's JSON about each member. */
+  members: readonlyArray(z.strictObject({ id: z.string(), info: z.unknown() })),
+  /** Cache channels: the event sent to new subscribers. `data` is null if it's encrypted. */
+  cached: z.strictObject({ event: z.string(), data: z.string().nullable(), ttl_s: z.number() }).nullable(),
+});
+export type ChannelDetail = ResponseOf<typeof channelDetailSchema>;
 
-export const pulseSchema = exactSchema<Pulse>("Pulse")(
-  z.strictObject({
-    at: z.iso.datetime(),
-    connections: z.partialRecord(z.enum(TRANSPORTS), z.number()),
-    people: z.number(),
-  }),
-);
+/** `GET /api/connections?app_id=`, and the live stream to the console. Rates cover the last `pulse_interval_ms`. */
+export const pulseSchema = responseSchema("Pulse", {
+  at: z.iso.datetime(),
+  connections: z.partialRecord(z.enum(TRANSPORTS), z.number()),
+  /** People with an open page that has the SDK. */
+  people: z.number(),
+});
+export type Pulse = ResponseOf<typeof pulseSchema>;
 
-export const sentChannelEventSchema = exactSchema<SentChannelEvent>("SentChannelEvent")(
-  z.strictObject({ subscriptions: z.number() }),
-);
+export const sentChannelEventSchema = responseSchema("SentChannelEvent", {
+  /** Number of subscribers at that time. */
+  subscriptions: z.number(),
+});
+export type SentChannelEvent = ResponseOf<typeof sentChannelEventSchema>;

@@ -1,60 +1,54 @@
 import { z } from "zod";
 import { WEBHOOK_DELIVERY_STATES } from "../../../realtime/webhook.ts";
-import type {
-  Webhook,
-  WebhookAttempt,
-  WebhookAttemptsResponse,
-  WebhookDeliveriesResponse,
-  WebhookDelivery,
-  WebhooksResponse,
-} from "../../realtime/webhook.ts";
-import { exactSchema, readonlyArray } from "../exact-schema.ts";
+import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { webhookEventSelectionResponseSchema } from "../stored-schemas.ts";
 
-export const webhookSchema = exactSchema<Webhook>("Webhook")(
-  z.strictObject({
-    id: z.string(),
-    url: z.string(),
-    events: webhookEventSelectionResponseSchema,
-    enabled: z.boolean(),
-    created_at: z.iso.datetime(),
-    etag: z.string(),
-  }),
-);
+export const webhookSchema = responseSchema("Webhook", {
+  id: z.string(),
+  url: z.string(),
+  events: webhookEventSelectionResponseSchema,
+  enabled: z.boolean(),
+  created_at: z.iso.datetime(),
+  /** ETag of its settings. Sent as `If-Match` of a `PATCH`, it prevents overwriting concurrent changes. */
+  etag: z.string(),
+});
+export type Webhook = ResponseOf<typeof webhookSchema>;
 
-export const webhooksResponseSchema = exactSchema<WebhooksResponse>("WebhooksResponse")(
-  z.strictObject({ items: readonlyArray(webhookSchema) }),
-);
+export const webhooksResponseSchema = responseSchema("WebhooksResponse", { items: readonlyArray(webhookSchema) });
+export type WebhooksResponse = ResponseOf<typeof webhooksResponseSchema>;
 
-export const webhookDeliverySchema = exactSchema<WebhookDelivery>("WebhookDelivery")(
-  z.strictObject({
-    id: z.string(),
-    webhook_id: z.string(),
-    state: z.enum(WEBHOOK_DELIVERY_STATES),
-    attempts: z.number(),
-    body: z.string(),
-    created_at: z.iso.datetime(),
-    next_attempt_at: z.iso.datetime().nullable(),
-    last_status: z.number().nullable(),
-    last_error: z.string().nullable(),
-    delivered_at: z.iso.datetime().nullable(),
-  }),
-);
+export const webhookDeliverySchema = responseSchema("WebhookDelivery", {
+  id: z.string(),
+  webhook_id: z.string(),
+  state: z.enum(WEBHOOK_DELIVERY_STATES),
+  attempts: z.number(),
+  /** Exactly as sent. */
+  body: z.string(),
+  created_at: z.iso.datetime(),
+  /** Time of the next attempt. Null once it's delivered or dead. */
+  next_attempt_at: z.iso.datetime().nullable(),
+  last_status: z.number().nullable(),
+  last_error: z.string().nullable(),
+  delivered_at: z.iso.datetime().nullable(),
+});
+export type WebhookDelivery = ResponseOf<typeof webhookDeliverySchema>;
 
-const webhookAttemptSchema = exactSchema<WebhookAttempt>("WebhookAttempt")(
-  z.strictObject({
-    at: z.iso.datetime(),
-    duration_ms: z.number(),
-    status: z.number().nullable(),
-    error: z.string().nullable(),
-    answer: z.string(),
-  }),
-);
+/** `GET /api/webhook-deliveries/{id}/attempts?app_id=`, newest first, including replays. */
+const webhookAttemptSchema = responseSchema("WebhookAttempt", {
+  at: z.iso.datetime(),
+  duration_ms: z.number(),
+  /** Null without a response. `error` then has the reason. */
+  status: z.number().nullable(),
+  error: z.string().nullable(),
+  /** Start of the receiver's response, as text. */
+  answer: z.string(),
+});
+export type WebhookAttempt = ResponseOf<typeof webhookAttemptSchema>;
 
-export const webhookAttemptsResponseSchema = exactSchema<WebhookAttemptsResponse>("WebhookAttemptsResponse")(
-  z.strictObject({ items: readonlyArray(webhookAttemptSchema) }),
-);
+export const webhookAttemptsResponseSchema = responseSchema("WebhookAttemptsResponse", {
+  items: readonlyArray(webhookAttemptSchema),
+});
+export type WebhookAttemptsResponse = ResponseOf<typeof webhookAttemptsResponseSchema>;
 
-export const webhookDeliveriesResponseSchema = exactSchema<WebhookDeliveriesResponse>("WebhookDeliveriesResponse")(
-  z.strictObject({ items: readonlyArray(webhookDeliverySchema), next: z.string().nullable() }),
-);
+export const webhookDeliveriesResponseSchema = pageSchema("WebhookDeliveriesResponse", webhookDeliverySchema);
+export type WebhookDeliveriesResponse = ResponseOf<typeof webhookDeliveriesResponseSchema>;

@@ -1,7 +1,7 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import { isId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { CelebrationSummary, ContentRun, RunPerson } from "@fanfare/contract/schema/analytics/run";
+import type { CelebrationSummary, ContentRun, RunPerson } from "@fanfare/contract/schema/responses/analytics/run";
 import type { RUN_ROUTES } from "@fanfare/contract/schema/routes/reports";
 import { experimentReport } from "../../../analytics/reports/experiment.ts";
 import { experimentCsv } from "../../../analytics/reports/experiment-csv.ts";

@@ -1,5 +1,5 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import type { SurveyAnswer } from "@fanfare/contract/schema/analytics/survey-answers";
+import type { SurveyAnswer } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import type { SURVEY_ANSWER_ROUTES } from "@fanfare/contract/schema/routes/reports";
 import { z } from "zod";
 import { surveyQuestions } from "../../../analytics/ingest/survey-answers.ts";

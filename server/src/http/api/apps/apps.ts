@@ -1,5 +1,5 @@
 import { limits } from "@fanfare/contract/limits";
-import type { AppDetail } from "@fanfare/contract/schema/accounts/app-settings";
+import type { AppDetail } from "@fanfare/contract/schema/responses/accounts/app-settings";
 import type { APP_ROUTES } from "@fanfare/contract/schema/routes/apps";
 import { createApp } from "../../../accounts/apps/create-app.ts";
 import { editApp } from "../../../accounts/apps/edit-app.ts";

@@ -1,5 +1,5 @@
-import type { AppDetail } from "@fanfare/contract/schema/accounts/app-settings";
-import type { App } from "@fanfare/contract/schema/accounts/sign-in";
+import type { AppDetail } from "@fanfare/contract/schema/responses/accounts/app-settings";
+import type { App } from "@fanfare/contract/schema/responses/content/content";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 
 /** List every field explicitly, so that a new column isn't exposed automatically. */

@@ -1,6 +1,6 @@
 import type { ContentId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
-import type { ContentDetail } from "@fanfare/contract/schema/accounts/sign-in";
+import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import type { CONTENT_ROUTES } from "@fanfare/contract/schema/routes/contents";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { createContent, editContent, getContent } from "../../../engage/content/content.ts";

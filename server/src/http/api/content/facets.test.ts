@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Facet } from "@fanfare/contract/schema/people/facets";
+import type { Facet } from "@fanfare/contract/schema/responses/people/facets";
 import {
   APP,
   sampleTour,

@@ -1,5 +1,5 @@
 import { limits } from "@fanfare/contract/limits";
-import type { Facet } from "@fanfare/contract/schema/people/facets";
+import type { Facet } from "@fanfare/contract/schema/responses/people/facets";
 import type { FACET_ROUTES } from "@fanfare/contract/schema/routes/reports";
 import { startCutoffs } from "@fanfare/contract/targeting/upcoming";
 import { countByIdentity } from "../../../people/list/people-facets.ts";

@@ -1,11 +1,7 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import type {
-  ContentDetail,
-  ContentStatus,
-  ContentSummary,
-  VersionSummary,
-} from "@fanfare/contract/schema/accounts/sign-in";
+import type { ContentStatus } from "@fanfare/contract/schema/accounts/sign-in";
 import { publishedStatus } from "@fanfare/contract/schema/content/content-status";
+import type { ContentDetail, ContentSummary, VersionSummary } from "@fanfare/contract/schema/responses/content/content";
 import { upcomingStart } from "@fanfare/contract/targeting/upcoming";
 import type { ContentVersion } from "../../../engage/publish/versions.ts";
 import { fromJson, toIso } from "../../../store/columns.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { HOUR_MS } from "@fanfare/contract/limits";
-import type { ContentSummary } from "@fanfare/contract/schema/accounts/sign-in";
+import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import {
   APP,
   sampleTour,

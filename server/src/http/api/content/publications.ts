@@ -1,4 +1,4 @@
-import type { PublishResponse } from "@fanfare/contract/schema/accounts/sign-in";
+import type { PublishResponse } from "@fanfare/contract/schema/responses/content/content";
 import type { PUBLICATION_ROUTES } from "@fanfare/contract/schema/routes/contents";
 import type { Actor } from "../../../accounts/access/actor.ts";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";

@@ -1,4 +1,4 @@
-import type { ThemeDetail } from "@fanfare/contract/schema/content/theme";
+import type { ThemeDetail } from "@fanfare/contract/schema/responses/content/theme";
 import type { THEME_ROUTES } from "@fanfare/contract/schema/routes/themes";
 import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
 import { notifyAllPages } from "../../../engage/signals/page-signal.ts";

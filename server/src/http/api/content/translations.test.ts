@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
-import type { TranslatedContent } from "@fanfare/contract/schema/content/translations";
+import type { TranslatedContent } from "@fanfare/contract/schema/responses/content/translations";
 import {
   APP,
   sampleTour,

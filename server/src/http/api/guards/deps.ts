@@ -1,7 +1,7 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import type { AppId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
-import type { Pulse } from "@fanfare/contract/schema/realtime/channel";
+import type { Pulse } from "@fanfare/contract/schema/responses/realtime/channel";
 import type { Actor } from "../../../accounts/access/actor.ts";
 import type { DebugLinks } from "../../../accounts/access/debug-links.ts";
 import type { AppDirectory } from "../../../accounts/apps/app-directory.ts";

@@ -1,6 +1,6 @@
 import { csvLine } from "@fanfare/contract/lib/csv";
 import { limits } from "@fanfare/contract/limits";
-import type { PeopleImport } from "@fanfare/contract/schema/people/people-import";
+import type { PeopleImport } from "@fanfare/contract/schema/responses/people/people-import";
 import { causeSchema } from "@fanfare/contract/schema/responses/stored-schemas";
 import type { PEOPLE_IMPORT_ROUTES } from "@fanfare/contract/schema/routes/people-imports";
 import type { Cause } from "@fanfare/contract/wording/cause";

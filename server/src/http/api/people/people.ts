@@ -1,5 +1,5 @@
 import type { SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
-import type { PersonDetail } from "@fanfare/contract/schema/people/person";
+import type { PersonDetail } from "@fanfare/contract/schema/responses/people/person";
 import type { PEOPLE_ROUTES, SUPPRESSION_ROUTES } from "@fanfare/contract/schema/routes/people";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { importPeople, putPerson } from "../../../people/import/import-people.ts";

@@ -5,8 +5,8 @@ import type {
   GroupMember,
   PersonDetail,
   PersonSummary,
-} from "@fanfare/contract/schema/people/person";
-import type { CapGroupDetail, Segment } from "@fanfare/contract/schema/people/segment";
+} from "@fanfare/contract/schema/responses/people/person";
+import type { CapGroupDetail, Segment } from "@fanfare/contract/schema/responses/people/segment";
 import type { Rule } from "@fanfare/contract/targeting/rule";
 import type { PersonProfile } from "../../../people/person/person-profile.ts";
 import { parseAttributes } from "../../../people/rules/rule-facts.ts";

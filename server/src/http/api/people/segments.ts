@@ -1,5 +1,5 @@
 import { limits } from "@fanfare/contract/limits";
-import type { SegmentPreview } from "@fanfare/contract/schema/people/segment";
+import type { SegmentPreview } from "@fanfare/contract/schema/responses/people/segment";
 import type { CAP_GROUP_ROUTES, SEGMENT_ROUTES } from "@fanfare/contract/schema/routes/segments";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { notifyAllPages } from "../../../engage/signals/page-signal.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { TimelineEntry, TimelinePage } from "@fanfare/contract/schema/people/timeline";
+import type { TimelineEntry, TimelinePage } from "@fanfare/contract/schema/responses/people/timeline";
 import { SignJWT } from "jose";
 import {
   APP,

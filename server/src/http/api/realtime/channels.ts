@@ -2,7 +2,7 @@ import type { AppId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { type Channel, parseChannel } from "@fanfare/contract/realtime/channel";
-import type { ChannelDetail, ChannelSummary } from "@fanfare/contract/schema/realtime/channel";
+import type { ChannelDetail, ChannelSummary } from "@fanfare/contract/schema/responses/realtime/channel";
 import type { CHANNEL_ROUTES } from "@fanfare/contract/schema/routes/channels";
 import { auditStatement } from "../../../accounts/audit/audit-entry.ts";
 import { isInternalChannel } from "../../../channels/console-watch.ts";

@@ -1,11 +1,7 @@
 import { isId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
-import {
-  type Webhook,
-  type WebhookAttempt,
-  type WebhookDelivery,
-  webhookEventSelectionSchema,
-} from "@fanfare/contract/schema/realtime/webhook";
+import { webhookEventSelectionSchema } from "@fanfare/contract/schema/realtime/webhook";
+import type { Webhook, WebhookAttempt, WebhookDelivery } from "@fanfare/contract/schema/responses/realtime/webhook";
 import type { WEBHOOK_ROUTES } from "@fanfare/contract/schema/routes/webhooks";
 import type { Actor } from "../../../accounts/access/actor.ts";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";

@@ -1,4 +1,4 @@
-import type { SingleSignOnResponse } from "@fanfare/contract/schema/accounts/single-sign-on";
+import type { SingleSignOnResponse } from "@fanfare/contract/schema/responses/accounts/single-sign-on";
 import type { SINGLE_SIGN_ON_ROUTES } from "@fanfare/contract/schema/routes/single-sign-on";
 import {
   readProvider,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import type { AuditId } from "@fanfare/contract/lib/ids";
 import { MINUTE_MS } from "@fanfare/contract/limits";
-import type { AuditEntry } from "@fanfare/contract/schema/accounts/audit";
+import type { AuditEntry } from "@fanfare/contract/schema/responses/accounts/audit";
 import {
   APP,
   sampleTour,

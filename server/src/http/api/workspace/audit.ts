@@ -1,6 +1,7 @@
 import { csvLine } from "@fanfare/contract/lib/csv";
 import { limits } from "@fanfare/contract/limits";
-import type { AuditEntry, AuditFilter } from "@fanfare/contract/schema/accounts/audit";
+import type { AuditFilter } from "@fanfare/contract/schema/accounts/audit";
+import type { AuditEntry } from "@fanfare/contract/schema/responses/accounts/audit";
 import type { AUDIT_ROUTES } from "@fanfare/contract/schema/routes/audit";
 import { z } from "zod";
 import type { AuditLog } from "../../../accounts/audit/audit-log.ts";

@@ -1,4 +1,4 @@
-import type { BackupsResponse } from "@fanfare/contract/schema/accounts/server-health";
+import type { BackupsResponse } from "@fanfare/contract/schema/responses/accounts/server-health";
 import type { SERVER_ROUTES } from "@fanfare/contract/schema/routes/server";
 import { auditStatement } from "../../../accounts/audit/audit-entry.ts";
 import { toIso } from "../../../store/columns.ts";

@@ -1,4 +1,4 @@
-import type { MailResponse } from "@fanfare/contract/schema/accounts/mail";
+import type { MailResponse } from "@fanfare/contract/schema/responses/accounts/mail";
 import type { MAIL_ROUTES } from "@fanfare/contract/schema/routes/mail";
 import { auditStatement } from "../../../accounts/audit/audit-entry.ts";
 import { testEmail } from "../../../mail/email-templates.ts";

@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from "@fanfare/contract/limits";
 import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/accounts/new-app";
-import type { Me } from "@fanfare/contract/schema/accounts/sign-in";
+import type { Me } from "@fanfare/contract/schema/responses/content/content";
 import { SignJWT } from "jose";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { NO_PASSWORD } from "../../../accounts/sign-in/passwords.ts";

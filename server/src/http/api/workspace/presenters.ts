@@ -1,6 +1,6 @@
 import type { SignInId } from "@fanfare/contract/lib/ids";
-import type { Invite, Member, SignInSummary } from "@fanfare/contract/schema/accounts/member";
-import type { Me } from "@fanfare/contract/schema/accounts/sign-in";
+import type { Invite, Member, SignInSummary } from "@fanfare/contract/schema/responses/accounts/member";
+import type { Me } from "@fanfare/contract/schema/responses/content/content";
 import { memberTag } from "../../../accounts/members/team.ts";
 import { NO_PASSWORD } from "../../../accounts/sign-in/passwords.ts";
 import type { SignedInMember } from "../../../accounts/sign-in/sign-in.ts";

@@ -1,4 +1,4 @@
-import type { Token } from "@fanfare/contract/schema/accounts/token";
+import type { Token } from "@fanfare/contract/schema/responses/accounts/token";
 import type { TOKEN_ROUTES } from "@fanfare/contract/schema/routes/tokens";
 import { createToken, listTokens, parseScopes, revokeToken } from "../../../accounts/access/api-tokens.ts";
 import { toIso } from "../../../store/columns.ts";
