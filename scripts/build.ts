@@ -12,7 +12,11 @@ interface Workspace {
 
 const SHARED = ["package-lock.json", "contract/src", "contract/package.json", "sdk/src", "sdk/package.json"];
 const WORKSPACES: readonly Workspace[] = [
-  { name: "sdk", inputs: [...SHARED, "sdk/vite.config.ts", "sdk/short-names.ts"], output: "sdk/dist/fanfare.js" },
+  {
+    name: "sdk",
+    inputs: [...SHARED, "sdk/react", "sdk/vite.config.ts", "sdk/short-names.ts"],
+    output: "sdk/dist/fanfare.js",
+  },
   {
     name: "console",
     inputs: [

@@ -1,83 +1,106 @@
 import { expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { SHORT_EXPORTS, SHORT_NAMES, SHORTENED } from "./short-names.ts";
+import { deriveShortNames, readSources, shortNames } from "./short-names.ts";
 
-const ROOT = join(import.meta.dir, "..");
-const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
-const filesIn = (folder: string, pattern: RegExp): readonly string[] =>
-  readdirSync(join(ROOT, folder), { recursive: true })
-    .map((name) => `${folder}/${name}`)
-    .filter((path) => pattern.test(path) && !/\.(?:test|web|contract)\.tsx?$/.test(path));
+const names = ({ sdk, outer = "" }: { readonly sdk: string; readonly outer?: string }): readonly string[] => [
+  ...deriveShortNames({
+    sdk: [{ path: "sdk/src/sample.ts", code: sdk }],
+    outer: [{ path: "contract/src/sample.ts", code: outer }],
+    platform: new Set(["addEventListener"]),
+  }).shortened.keys(),
+];
 
-/** Strips comments, file names, and user-facing sentences. */
-const bare = (code: string): string =>
-  code
-    .replace(/\/\*[\s\S]*?\*\//g, "")
-    .replace(/(^|\s)\/\/.*/gm, "")
-    .replace(/ from "[^"\n]*"/g, "")
-    .replace(/(["`])(?:(?!\1).)* (?:(?!\1).)*\.\1/g, "");
-const wordsOf = (paths: readonly string[]): ReadonlySet<string> =>
-  new Set(paths.flatMap((path) => bare(read(path)).match(/[A-Za-z_$][\w$]*/g) ?? []));
-
-/** Code whose names cross the network, or reach a page or a worker of another version. */
-const OUTSIDE = wordsOf([
-  ...filesIn("contract/src", /\.ts$/),
-  ...filesIn("sdk/react", /\.tsx?$/),
-  ...filesIn(
-    "sdk/src",
-    /\/(?:api\/fanfare|index|iife|ui\/types|ui\/tour\/step-view|confetti-worker|ui\/confetti\/(?:confetti-params|confetti-in-worker))\.ts$/,
-  ),
-]);
-/** Code whose names are stored in the browser, posted to other tabs, or sent unchanged. */
-const KEPT = wordsOf(
-  filesIn(
-    "sdk/src/engage",
-    /\/(?:suppressions|cached-response|outbox-store|database|player-events|shown-messages)\.ts$/,
-  ),
-);
-const SOURCES = filesIn("sdk/src", /\.ts$/);
-const SCRIPTS = SOURCES.map((path) => new Bun.Transpiler({ loader: "ts" }).transformSync(read(path)));
-
-function platformNames(): ReadonlySet<string> {
-  const folder = "node_modules/@typescript";
-  const libraries = filesIn(folder, /\/lib\/lib\.(?:dom|es)[\w.]*\.d\.ts$/);
-  const member = /^\s*(?:readonly |get |set |static |declare (?:var|function|const) )*["']?([\w$]+)["']?\??\s*[:(<]/gm;
-  return new Set(libraries.flatMap((path) => [...read(path).matchAll(member)].map(([, name = ""]) => name)));
-}
-
-test("shortens no name that exists outside the SDK", () => {
-  const platform = platformNames();
-  expect(platform.has("addEventListener")).toBe(true);
-  const taken = [...SHORTENED.keys()].filter((name) => OUTSIDE.has(name) || KEPT.has(name) || platform.has(name));
-  expect(taken).toEqual([]);
+test("shortens names that the SDK both reads and writes, the most frequent first", () => {
+  const sdk = "const a = { inner: 1, listed: 2, once: 3 }; const { listed } = a; use(a.inner, a.listed, a.page);";
+  expect(names({ sdk })).toEqual(["listed", "inner"]);
 });
 
-test("shortens no name that is looked up by text or exported to later scripts", () => {
-  for (const name of SHORT_NAMES) {
-    // `"since_ms" in state` is shortened along with the property.
-    const text = new RegExp(`["'\`]${name}["'\`](?! in )|export (?:async )?(?:function|const|let|class) ${name}\\b`);
-    expect([name, SCRIPTS.filter((script) => text.test(script)).length]).toEqual([name, 0]);
-  }
+test("counts assignments and methods as writes, and computed access as nothing", () => {
+  const sdk = "const a = { method() {} }; a.assigned = 1; a[computed] = { [computed]: 1 }; use(a.method, a.assigned);";
+  expect(names({ sdk })).toEqual(["assigned", "method"]);
 });
 
-test("shortens only exports that are unique and never looked up by text", () => {
-  for (const name of SHORT_EXPORTS) {
-    const exported = new RegExp(`export (?:async )?(?:function|const|let|class) ${name}\\b`);
-    const text = new RegExp(`["'\`]${name}["'\`]`);
-    expect([name, SCRIPTS.filter((script) => exported.test(script)).length]).toEqual([name, 1]);
-    expect([name, SCRIPTS.filter((script) => text.test(script)).length]).toEqual([name, 0]);
-  }
+test("keeps names of the platform, the contract, and texts that may be keys", () => {
+  const sdk = "const a = { addEventListener, wire, kind, inner }; use(a.addEventListener, a.wire, a.kind, a.inner);";
+  expect(names({ sdk: `${sdk} use("kind")`, outer: "interface Wire { readonly wire: string }" })).toEqual(["inner"]);
+  expect(names({ sdk, outer: 'const kinds = { wire: ["kind"] }' })).toEqual(["inner"]);
 });
 
-test("uses every shortened name, and no short name is already taken", () => {
-  const words = wordsOf(SOURCES);
-  const names = [...SHORT_NAMES, ...SHORT_EXPORTS];
-  expect(names.filter((name) => !words.has(name))).toEqual([]);
-  expect(new Set(SHORTENED.values()).size).toBe(names.length);
-  const shorter = [...SHORTENED.values()].join("|");
-  const member = new RegExp(`\\.(?:${shorter})\\b(?!["'\`])|[{,]\\s*(?:${shorter})\\s*:`);
-  // The matched members belong to a DOMMatrix, not to an SDK object.
-  const own = SOURCES.filter((path) => !path.endsWith("/confetti-more.ts"));
-  expect(own.filter((path) => member.test(bare(read(path)).replace(/"[^"\n]*"|`[^`]*`/g, '""')))).toEqual([]);
+test("keeps the members of types whose objects leave the SDK", () => {
+  const sdk = (type: string) => `interface ${type} { snoozed: boolean } const a = { snoozed: true }; use(a.snoozed);`;
+  expect(names({ sdk: sdk("PlayerEvent") })).toEqual([]);
+  expect(names({ sdk: sdk("PlayerState") })).toEqual(["snoozed"]);
+});
+
+test("shortens the left side of `in` together with the property, and ignores texts of other types", () => {
+  const sdk = 'type A = Pick<B, "inner">; const a = { inner: 1 }; use("inner" in a && a.inner);';
+  expect(names({ sdk })).toEqual(["inner"]);
+});
+
+test("shortens exports of modules that import() loads", () => {
+  const lazy = { path: "sdk/src/lazy.ts", code: "export function openLazily() {} export const OTHER = 1;" };
+  const code = 'import("./lazy.ts").then(({ openLazily }) => openLazily());';
+  const outer = { path: "sdk/src/index.ts", code: "" };
+  const derived = deriveShortNames({
+    sdk: [lazy, { path: "sdk/src/a.ts", code }],
+    outer: [outer],
+    platform: new Set(),
+  });
+  expect([...derived.exports]).toEqual(["openLazily"]);
+});
+
+test("gives each name a shorter one that the code doesn't have", () => {
+  const many = Array.from({ length: 40 }, (_, index) => `name_${index}`);
+  const code = `const a = { ${many.join(", ")}, ee: 1 }; use(${many.map((name) => `a.${name}`).join(", ")}, a.ee, a.et);`;
+  const sources = { sdk: [{ path: "sdk/src/sample.ts", code }], outer: [], platform: new Set(["en"]) };
+  const shorter = [...deriveShortNames(sources).shortened.values()];
+  expect([shorter.length, new Set(shorter).size]).toEqual([40, 40]);
+  expect(shorter.filter((name) => name.length > 2 || ["ee", "et", "en"].includes(name))).toEqual([]);
+});
+
+test("shortens hundreds of names, but none that leaves the SDK's memory", () => {
+  const { shortened } = shortNames();
+  expect(shortened.size).toBeGreaterThan(200);
+  // One name of each place: the rules above cover the others.
+  const kept = ["init", "celebrate", "remind_later", "langOf", "config_version", "external_id", "snooze", "owner"];
+  const more = [
+    "pieces_wanted",
+    "behind_ms",
+    "page_url",
+    "person_id",
+    "getToken",
+    "start_reason",
+    "channel_data",
+    "position",
+  ];
+  expect([...kept, ...more, "getComputedStyle"].filter((name) => shortened.has(name))).toEqual([]);
+});
+
+test("lists the types of everything that is stored or posted", () => {
+  // A new file here stores or posts objects: add their types to OUTER_TYPES in short-names.ts.
+  const leaves = /JSON\.(?:stringify|parse)|postMessage\(|structuredClone|\.replaceState\(|store\.add\(/;
+  const known = readSources("sdk/src", /\.ts$/).filter(({ code }) => leaves.test(code));
+  expect(known.map(({ path }) => path.replace("sdk/src/", ""))).toEqual([
+    "client/engine.ts",
+    "confetti-worker.ts",
+    "debug/debug.ts",
+    "debug/pick.ts",
+    "debug/suggestions.ts",
+    "debug/token.ts",
+    "engage/decide/offline-cache.ts",
+    "engage/decide/tab-sync.ts",
+    "engage/messages/shown-messages.ts",
+    "engage/outbox/event-queue.ts",
+    "engage/outbox/outbox-store.ts",
+    "engage/outbox/outbox.ts",
+    "engage/stage/guidance.ts",
+    "net/net.ts",
+    "realtime/connection.ts",
+    "realtime/frame.ts",
+    "ui/card/blocks.ts",
+    "ui/confetti/confetti-in-worker.ts",
+    "ui/hint/hint.ts",
+    "ui/survey/survey.ts",
+    "ui/tour/tour-changes.ts",
+    "ui/tour/tour.ts",
+  ]);
 });

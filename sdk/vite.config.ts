@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { minify } from "terser";
 import { defineConfig, type Plugin } from "vite";
 import * as numbers from "../contract/src/limits.ts";
-import { SHORT_EXPORTS, SHORTENED } from "./short-names.ts";
+import { shortNames } from "./short-names.ts";
 
 /**
  * Inlines the numbers of limits.ts where they are used. A page then loads only those it needs, and no chunk is added
@@ -55,12 +55,12 @@ function checkImports(): Plugin {
  * across all files of a page.
  */
 function shortenNames(): Plugin {
+  const { shortened, exports } = shortNames();
   const nameCache = {
-    props: { props: Object.fromEntries([...SHORTENED].map(([name, short]) => [`$${name}`, short])) },
+    props: { props: Object.fromEntries([...shortened].map(([name, short]) => [`$${name}`, short])) },
   };
-  const regex = new RegExp(`^(?:${[...SHORTENED.keys()].join("|")})$`);
-  const shortOf = (name: string): string | undefined =>
-    SHORT_EXPORTS.includes(name) ? SHORTENED.get(name) : undefined;
+  const regex = new RegExp(`^(?:${[...shortened.keys()].join("|")})$`);
+  const shortOf = (name: string): string | undefined => (exports.has(name) ? shortened.get(name) : undefined);
   /** `a as name` in an export, `name as a` in an import. */
   const shortenClause = (clause: string, keyword: string, list: string): string => {
     const pairs = list.split(",").map((pair) => {
@@ -75,9 +75,9 @@ function shortenNames(): Plugin {
     async renderChunk(code) {
       // Reserved platform names are checked against its types (short-names.test.ts), not against terser's list.
       const mangle = { properties: { regex, builtins: true } };
-      const shortened = await minify(code, { module: true, compress: false, mangle, nameCache });
-      if (shortened.code === undefined) return null;
-      return { code: shortened.code.replace(/(?<=[;}]|^)(export|import)\{([^}]*)\}/g, shortenClause), map: null };
+      const written = await minify(code, { module: true, compress: false, mangle, nameCache });
+      if (written.code === undefined) return null;
+      return { code: written.code.replace(/(?<=[;}]|^)(export|import)\{([^}]*)\}/g, shortenClause), map: null };
     },
   };
 }
