@@ -7,9 +7,19 @@ import { fileURLToPath } from "node:url";
 
 const NODE_MIN = [20, 19];
 const PARENT_EVERY_MS = 250;
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/**
+ * The child ends even if this process is killed without cleanup. It ignores the `.env`, `bunfig.toml`, and
+ * `tsconfig.json` of the folder where the command is run: code there would run with Fanfare's rights.
+ */
+const BUN_OPTIONS = [
+  "--no-orphans",
+  "--no-env-file",
+  `--config=${fileURLToPath(new URL("bunfig.toml", import.meta.url))}`,
+  `--tsconfig-override=${join(root, "tsconfig.json")}`,
+];
 /** Read this first: installing dependencies blocks the process. */
 const parent = process.ppid;
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bun = join(root, "node_modules", ".bin", process.platform === "win32" ? "bun.exe" : "bun");
 const stamp = join(root, "node_modules", ".fanfare-installed");
 
@@ -80,8 +90,7 @@ function repairBun() {
 export function runWithBun(file, args) {
   checkNode();
   install();
-  // `--no-orphans`: the child ends even if this process is killed without cleanup.
-  const child = spawn(bun, ["--no-orphans", join(root, file), ...args], { stdio: "inherit", env: process.env });
+  const child = spawn(bun, [...BUN_OPTIONS, join(root, file), ...args], { stdio: "inherit", env: process.env });
   // A terminal sends Ctrl-C to the whole process group, but `kill` only reaches this process, so forward signals.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("error", (error) => refuse(`Couldn't start Bun: ${error.message}.`));

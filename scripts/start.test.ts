@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { logLine } from "./start/log-line.ts";
 import { checkPortFree } from "./start/ports.ts";
 import { readSettings } from "./start/settings.ts";
 import { greeting } from "./start.ts";
+import { ROOT } from "./terminal.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "fanfare-start-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -82,4 +83,20 @@ describe("npm start", () => {
 
 test("keeps docs/errors.md in sync with the table of errors", () => {
   expect(docsAreFresh()).toBe(true);
+});
+
+test("npx fanfare ignores the .env, bunfig.toml, and tsconfig.json of the folder it's run in", () => {
+  const cwd = mkdtempSync(join(directory, "strange-"));
+  writeFileSync(join(cwd, ".env"), "FANFARE_PORT=1\n");
+  writeFileSync(join(cwd, "bunfig.toml"), 'preload = ["./preload.ts"]\n');
+  writeFileSync(join(cwd, "preload.ts"), 'await Bun.write("preloaded", "");\n');
+  writeFileSync(join(cwd, "tsconfig.json"), '{ "compilerOptions": { "paths": { "*": ["./preload.ts"] } } }\n');
+  const { FANFARE_PORT: _, ...env } = process.env;
+  const { exitCode, stdout } = Bun.spawnSync(["node", join(ROOT, "scripts/fanfare.mjs"), "config", "print"], {
+    cwd,
+    env,
+  });
+  expect(exitCode).toBe(0);
+  expect(stdout.toString()).toMatch(/FANFARE_PORT +4000 /);
+  expect(existsSync(join(cwd, "preloaded"))).toBe(false);
 });

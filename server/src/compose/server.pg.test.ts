@@ -1,9 +1,11 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OWNER, sampleTour, startTemporaryServer } from "../../test/support/temporary-server.ts";
 import { temporaryPostgresStore } from "../../test/support/temporary-store.ts";
+import { silentLog } from "../lib/log.ts";
+import { createControlClient } from "../operations/control-client.ts";
 
 const CONTENTS = { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] };
 
@@ -64,23 +66,27 @@ test("publishes content on PostgreSQL from setup to unpublish", async () => {
   expect((await page.call("POST", "/v1/boot?app=shop", {})).json.decisions).toHaveLength(1);
 });
 
-test("three servers that start together on an empty database make one workspace", async () => {
+test("one of two servers on a database runs, and the other and a command without it are refused", async () => {
   await using postgres = await temporaryPostgresStore();
   // Servers that share a database share the master key.
   const data_dir = mkdtempSync(join(tmpdir(), "fanfare-server-"));
   const options = { environment: { FANFARE_DATABASE_URL: postgres.url }, contents: CONTENTS, data_dir };
-  const servers = await Promise.all([
-    startTemporaryServer(options),
-    startTemporaryServer(options),
-    startTemporaryServer(options),
-  ]);
-  await Promise.all(servers.map((server) => server.stop()));
-  rmSync(data_dir, { recursive: true });
+  const started = await Promise.allSettled([startTemporaryServer(options), startTemporaryServer(options)]);
+  const running = started.filter((each) => each.status === "fulfilled").map(({ value }) => value);
+  const [refused] = started.filter((each) => each.status === "rejected").map(({ reason }) => String(reason));
+  expect(running).toHaveLength(1);
+  expect(refused).toContain(`Another Fanfare process (fanfare ${process.pid} on `);
+
+  const elsewhere = mkdtempSync(join(tmpdir(), "fanfare-command-"));
+  cpSync(join(data_dir, "secret.key"), join(elsewhere, "secret.key"));
+  const command = createControlClient({ data_dir: elsewhere, database_url: postgres.url }, silentLog);
+  const outcome = await command("key.rotate", { app: "1001" }).catch((error: unknown) => String(error));
+  expect(outcome).toContain("Stop the other server, or run the command on its machine.");
+
+  await Promise.all(running.map((server) => server.stop()));
+  expect(await command("key.list", { app: "1001" })).toMatchObject({ items: [{ revoked_at: null }] });
+  for (const directory of [data_dir, elsewhere]) rmSync(directory, { recursive: true });
   const { db } = postgres.store;
-  expect(await db.selectFrom("apps").select("key").orderBy("key").execute()).toEqual([
-    { key: "fanfare-console" as never },
-    { key: "shop" as never },
-  ]);
   expect(await db.selectFrom("members").selectAll().execute()).toHaveLength(1);
   expect(await db.selectFrom("versions").selectAll().execute()).toHaveLength(2);
 });

@@ -83,7 +83,7 @@ export interface FanfareServer {
 export async function createFanfareServer(config: Config, deps: FanfareServerDeps): Promise<FanfareServer> {
   const { clock, rng, log } = deps;
   const vault = await openVault(config.data_dir, rng);
-  const store = await openDatabase(config.database_url, { clock, log });
+  const store = await openDatabase(config.database_url, { clock, log, exclusive: true });
   try {
     const base = { clock, rng, log, store, vault, passwords: deps.passwords ?? createPasswords() };
     const secret_uses = createSecretUses(base);

@@ -95,7 +95,7 @@ async function runLocally(
 ): Promise<unknown> {
   requireExistingData({ data_dir, database_url });
   const vault = await openVault(data_dir);
-  const store = await openDatabase(database_url, { clock: systemClock, log });
+  const store = await openDatabase(database_url, { clock: systemClock, log, exclusive: true });
   try {
     const apps = await openAppDirectory({ store, vault });
     const deps = { clock: systemClock, rng: systemRng, log, store, vault, apps };

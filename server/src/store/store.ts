@@ -40,18 +40,23 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** `clock`: dates of migrations. */
+/**
+ * `clock`: dates of migrations. `exclusive`: refuses to write to a PostgreSQL database that another Fanfare process
+ * has opened as `exclusive`. A SQLite file always has one process.
+ */
 export interface StoreDeps {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
+  readonly exclusive?: boolean;
 }
 
 /**
  * `unique`: a row with this key exists. `foreign_key`: a referenced row doesn't exist, or the row is still referenced.
  * `invalid`: the statement or a value can never be stored. `unavailable`: disk or server doesn't respond, or the queue
- * is full. Retry with the same IDs, because the response may have been lost after the rows were stored.
+ * is full. Retry with the same IDs, because the response may have been lost after the rows were stored. `in_use`: another
+ * process has the database, and nothing was stored.
  */
-export type StoreErrorKind = "unique" | "foreign_key" | "unavailable" | "invalid";
+export type StoreErrorKind = "unique" | "foreign_key" | "unavailable" | "in_use" | "invalid";
 
 /** Message for a lost response: the rows may be stored. */
 export const MAYBE_STORED = "The write may have been stored. Repeat it with the same IDs.";

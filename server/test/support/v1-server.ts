@@ -152,6 +152,7 @@ export async function addApp(server: V1Server, record: AppRecord): Promise<AppRe
     created_at: START_MS,
     settings: toJson({}),
     revision: record.revision,
+    changes: 1,
   };
   await server.store.write([{ query: server.store.db.insertInto("apps").values(row).compile(), expect: 1 }]);
   server.records.push(record);

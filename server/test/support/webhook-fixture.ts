@@ -94,7 +94,7 @@ function trackWrites(inner: Store): { readonly store: Store; readonly settle: ()
 async function addApp(store: Store): Promise<void> {
   const app = { id: APP_ID, key: "shop-key" as AppKey, name: "Shop", first_page_at: null } as const;
   const flags = { paused: 0, system: 0, require_identity: 0 } as const;
-  const fresh = { allowed_origins: "[]", config_version: 1, created_at: 0, settings: "{}", revision: 1 };
+  const fresh = { allowed_origins: "[]", config_version: 1, created_at: 0, settings: "{}", revision: 1, changes: 1 };
   await store.write([{ query: insertApp(store.db, { ...app, ...flags, ...fresh }), expect: 1 }]);
 }
 

@@ -4,7 +4,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { AppSecretsResponse } from "@fanfare/contract/schema/responses/accounts/new-app";
 import { toIso, toIsoOrNull } from "../../store/columns.ts";
 import { guardSecretCount, revokeSecretUnlessLast, secretsOf } from "../../store/statements/accounts/app-secrets.ts";
-import { insertSecret, newSecretRow } from "../../store/statements/accounts/apps.ts";
+import { insertSecret, newSecretRow, raiseChanges } from "../../store/statements/accounts/apps.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import type { AppDirectory } from "./app-directory.ts";
 import type { AppDeps } from "./create-app.ts";
@@ -55,6 +55,7 @@ export async function rotateSecret(
   const written = await store.write([
     { query: guardSecretCount(store.db, app_id, limits.app_secrets_live_max), expect: 1 },
     { query: insertSecret(store.db, newSecretRow({ id, app_id, sealed, created_at: clock.now() })), expect: 1 },
+    { query: raiseChanges(store.db, app_id), expect: 1 },
     auditStatement(deps, {
       member_id,
       action: "app.rotate_secret",
@@ -90,6 +91,7 @@ export async function revokeSecret(
   const { app_id, member_id } = by;
   const written = await store.write([
     { query: revokeSecretUnlessLast(store.db, app_id, id, clock.now()), expect: 1 },
+    { query: raiseChanges(store.db, app_id), expect: 1 },
     auditStatement(deps, {
       member_id,
       action: "app.revoke_secret",

@@ -90,6 +90,7 @@ function appStatements(
     settings: toJson(app.settings ?? {}),
     revision: 1,
     first_page_at: null,
+    changes: 1,
   };
   const sealed = vault.seal(secret, secretVaultContext(id, secret_id));
   return [

@@ -1,9 +1,15 @@
 import { expect, test } from "bun:test";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { systemRng } from "@fanfare/contract/lib/rng";
+import type { KyselyPlugin } from "kysely";
 import { temporaryStore } from "../../../test/support/temporary-store.ts";
 import { createVault, VaultError } from "../../lib/vault.ts";
+import { openReading } from "../../store/sqlite/connection.ts";
+import { kyselyOverSqlite } from "../../store/sqlite/kysely.ts";
 import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
+import { markDeleted } from "../../store/statements/accounts/deleted-apps.ts";
+import type { Store } from "../../store/store.ts";
+import { revokeSecret, rotateSecret } from "./app-secrets.ts";
 import { createApp } from "./create-app.ts";
 import { ensureApps, ignoredFirstApp, openAppDirectory } from "./open-app-directory.ts";
 
@@ -79,6 +85,80 @@ test("reloads an app on refresh", async () => {
   expect(apps.byId(id)?.config_version).toBe(1);
   await apps.refresh(id);
   expect(apps.byId(id)?.config_version).toBe(2);
+});
+
+/**
+ * A second reading connection that delays the result of its first query about `text` until `release`. `read` resolves
+ * once the query ran.
+ */
+function slowRead({ path }: { readonly path: string }, text: string) {
+  const read = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let delayed: string | undefined;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (delayed === undefined && JSON.stringify(node).includes(text)) delayed = queryId.queryId;
+      return node;
+    },
+    async transformResult({ result, queryId }) {
+      if (queryId.queryId !== delayed) return result;
+      read.resolve();
+      await released.promise;
+      return result;
+    },
+  };
+  return { db: kyselyOverSqlite(openReading(path)).withPlugin(plugin), read: read.promise, release: released.resolve };
+}
+
+test.each(["revoked_at", "deleted_apps"])("a slow refresh doesn't bring back a revoked secret (%s)", async (text) => {
+  await using h = await server();
+  const { id } = await createApp(h, { name: "Shop", secret: "the-first-secret-of-the-app" });
+  const live = await openAppDirectory(h);
+  await rotateSecret({ ...h, apps: live }, { app_id: id, member_id: null });
+  const slow = slowRead(h, text);
+  const deps: { store: Pick<Store, "db"> } = { store: h.store };
+  const apps = await openAppDirectory({
+    ...h,
+    store: {
+      get db() {
+        return deps.store.db;
+      },
+    },
+  });
+  deps.store = { db: slow.db };
+  const refreshed = apps.refresh(id);
+  await slow.read;
+  deps.store = h.store;
+  const first = apps.byId(id)?.secrets.find(({ secret }) => secret === "the-first-secret-of-the-app");
+  await revokeSecret({ ...h, apps }, { app_id: id, member_id: null }, first?.id ?? "");
+  slow.release();
+  await refreshed;
+  expect(apps.byId(id)?.secrets.map(({ secret }) => secret)).not.toContain("the-first-secret-of-the-app");
+});
+
+test("a slow refresh doesn't bring back a deleted app", async () => {
+  await using h = await server();
+  await createApp(h, { name: "Desk" });
+  const { id, key } = await createApp(h, { name: "Shop" });
+  const slow = slowRead(h, "deleted_apps");
+  const deps: { store: Pick<Store, "db"> } = { store: h.store };
+  const apps = await openAppDirectory({
+    ...h,
+    store: {
+      get db() {
+        return deps.store.db;
+      },
+    },
+  });
+  deps.store = { db: slow.db };
+  const refreshed = apps.refresh(id);
+  await slow.read;
+  deps.store = h.store;
+  await h.store.write([{ query: markDeleted(h.store.db, id, 1), expect: 1 }]);
+  await apps.refresh(id);
+  slow.release();
+  await refreshed;
+  expect([apps.byId(id), apps.byKey(key)]).toEqual([undefined, undefined]);
 });
 
 test("reports and ignores settings of the first app after the first boot", async () => {

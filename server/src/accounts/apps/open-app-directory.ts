@@ -29,7 +29,11 @@ export async function openAppDirectory(deps: {
   const { store } = deps;
   const by_id = new Map<AppId, AppRecord>();
   const by_key = new Map<string, AppRecord>();
-  const put = (record: AppRecord): void => {
+  /** What each app's record was read from. A deleted app stays, with no newer change. */
+  const read_from = new Map<AppId, Pick<AppRow, "created_at" | "changes">>();
+  const put = (row: AppRow, secrets: readonly AppSecretRow[]): void => {
+    const record = toAppRecord(row, secrets, deps);
+    read_from.set(row.id, row);
     by_id.set(record.id, record);
     by_key.set(record.key, record);
   };
@@ -37,7 +41,7 @@ export async function openAppDirectory(deps: {
   const [rows, secrets] = await Promise.all([allApps(store.db), liveSecrets(store.db)]);
   for (const row of rows) {
     const own = secrets.filter((secret) => secret.app_id === row.id);
-    put(toAppRecord(row, own, deps));
+    put(row, own);
   }
 
   return {
@@ -46,22 +50,22 @@ export async function openAppDirectory(deps: {
     byId: (id) => by_id.get(id as AppId),
     all: () => [...by_id.values()],
     async refresh(id) {
-      const [row, own] = await Promise.all([appById(store.db, id), liveSecrets(store.db, id)]);
-      const before = by_id.get(id);
+      // The row first: secrets read after it are at least as new as its number of changes.
+      const row = await appById(store.db, id);
+      const own = row === undefined ? [] : await liveSecrets(store.db, id);
+      const before = read_from.get(id);
       if (row === undefined) {
-        if (before !== undefined) by_key.delete(before.key);
+        const record = by_id.get(id);
+        if (record !== undefined) by_key.delete(record.key);
         by_id.delete(id);
+        if (before !== undefined) read_from.set(id, { ...before, changes: Number.POSITIVE_INFINITY });
         return;
       }
-      // Concurrent refreshes can finish out of order. Never go back to an older version.
-      if (before !== undefined && isNewer(before, row)) return;
-      put(toAppRecord(row, own, deps));
+      // Concurrent refreshes can finish out of order: a slow one must not bring back a revoked secret or a deleted app.
+      if (before?.created_at === row.created_at && before.changes > row.changes) return;
+      put(row, own);
     },
   };
-}
-
-function isNewer(one: Pick<AppRow, "config_version" | "revision">, other: typeof one): boolean {
-  return one.config_version > other.config_version || one.revision > other.revision;
 }
 
 function toAppRecord(

@@ -23,7 +23,7 @@ export function requestIdOf(request: Request): string {
  */
 function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (error instanceof StoreError && error.kind === "unavailable") {
+  if (error instanceof StoreError && (error.kind === "unavailable" || error.kind === "in_use")) {
     return new ProblemError(
       "store_unavailable",
       "The database isn't responding or is overloaded, and nothing was changed. Try again shortly.",

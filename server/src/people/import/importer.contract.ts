@@ -28,7 +28,7 @@ const STORED_BY_KILLED = 4;
 const app: AppRecord = {
   // Casts: made-up test app.
   ...{ id: "1001" as AppId, key: "shop" as AppKey, name: "Shop", secrets: [], paused: false, system: false },
-  ...{ require_identity: false, allowed_origins: [], config_version: 1, revision: 1 },
+  ...{ require_identity: false, allowed_origins: [], config_version: 1, revision: 1, changes: 1 },
   settings: DEFAULT_APP_SETTINGS,
 };
 

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { type Clock, systemClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import { type ReservedSQL, SQL } from "bun";
@@ -44,6 +45,9 @@ export async function runPostgres(sql: SQL, text: string, parameters: readonly u
   return { affected: Math.max(result.affectedRows, rows.length), command: result.command ?? "", rows };
 }
 
+/** Identifies this process in `pg_stat_activity`. PostgreSQL keeps 63 bytes. */
+const APPLICATION_NAME = `fanfare ${process.pid} on ${hostname()}`;
+
 /**
  * Creates a pool of at most `max` connections. `parameters` are PostgreSQL settings, applied when a connection opens.
  */
@@ -52,7 +56,7 @@ export function postgresPool(url: string, max: number, parameters: Readonly<Reco
   return new SQL(url, {
     max,
     connectionTimeout: limits.postgres_connect_s_max,
-    connection: { application_name: "fanfare", client_encoding: "UTF8", ...parameters },
+    connection: { application_name: APPLICATION_NAME, client_encoding: "UTF8", ...parameters },
     // Otherwise PGDATABASE in the environment overrides the URL.
     ...(database === "" ? {} : { database }),
   });

@@ -7,6 +7,9 @@ import type { Store, StoreDeps } from "../store.ts";
 import { kyselyOverPostgres, postgresPool } from "./connection.ts";
 import { createPostgresExecutor } from "./writer.ts";
 
+/** PostgreSQL ends the session of a machine that disappeared after 5 s idle and two probes, so within 15 s. */
+const KEEPALIVE = { tcp_keepalives_idle: 5, tcp_keepalives_interval: 5, tcp_keepalives_count: 2 };
+
 /** Store on a PostgreSQL server: a read-only pool, and one connection that writes in order. */
 export async function openPostgres(url: string, deps: StoreDeps): Promise<Store> {
   const reading = postgresPool(url, limits.postgres_readers_max, {
@@ -14,8 +17,8 @@ export async function openPostgres(url: string, deps: StoreDeps): Promise<Store>
     statement_timeout: limits.store_deadline_ms,
   });
   // A disconnected server must not keep its locks.
-  const writing = postgresPool(url, 1, { idle_in_transaction_session_timeout: limits.store_deadline_ms });
-  const executor = createPostgresExecutor(writing);
+  const writing = postgresPool(url, 1, { idle_in_transaction_session_timeout: limits.store_deadline_ms, ...KEEPALIVE });
+  const executor = createPostgresExecutor(writing, { exclusive: deps.exclusive ?? false });
   const writer = createGroupWriter(executor, systemClock);
   const closeAll = async (): Promise<void> => {
     await writer.close();

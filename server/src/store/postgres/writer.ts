@@ -9,23 +9,32 @@ import { isContention, postgresError, sqlState } from "./error.ts";
 /** Rolled back because of another server's locks. */
 const CONTENDED = "contended";
 
+/** Arbitrary pair, unique to Fanfare: held by the writing connection of the one process that may write. */
+const EXCLUSIVE_LOCK = "462174823, 1";
+
 /**
  * Stores groups on one connection of `pool`, like the worker does for SQLite: one transaction, a savepoint per batch.
  * The statements of a batch are pipelined, so a batch costs one round trip. A connection that fails or times out is
- * closed, and the next group opens a new one.
+ * closed, and the next group opens a new one. With `exclusive`, each connection first acquires the lock of the process
+ * that may write. PostgreSQL releases the lock when it ends the session.
  */
-export function createPostgresExecutor(pool: SQL): GroupExecutor {
+export function createPostgresExecutor(pool: SQL, { exclusive = false } = {}): GroupExecutor {
   return {
     async execute(group, deadline_ms) {
       let connection: ReservedSQL | undefined;
       try {
         connection = await reserveWithin(pool, deadline_ms);
-        const answers = await withDeadline(storeGroup(connection, group, deadline_ms), deadline_ms, systemClock);
+        const answers = await withDeadline(
+          storeGroup(connection, group, deadline_ms, exclusive),
+          deadline_ms,
+          systemClock,
+        );
         await connection.release();
         return answers;
       } catch (cause) {
         await connection?.close({ timeout: 0 });
-        const { message } = postgresError(cause);
+        const { kind, message } = postgresError(cause);
+        if (kind === "in_use") throw cause;
         throw new StoreError("unavailable", `${message} ${MAYBE_STORED}`, {
           cause,
         });
@@ -39,28 +48,50 @@ export function createPostgresExecutor(pool: SQL): GroupExecutor {
  * Two servers can deadlock on groups where single batches wouldn't, because a group holds the locks of all its batches.
  * On contention, a group is rolled back and its batches are stored one by one. Single batches are retried.
  */
-async function storeGroup(connection: SQL, group: readonly PlainBatch[], deadline_ms: number): Promise<BatchOutcome[]> {
+async function storeGroup(
+  connection: SQL,
+  group: readonly PlainBatch[],
+  deadline_ms: number,
+  exclusive: boolean,
+): Promise<BatchOutcome[]> {
   const alone = group.length === 1;
   const attempts = alone ? 1 + limits.deadlock_retries_max : 1;
+  const lock_ms = alone ? 0 : limits.group_lock_wait_ms;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const answers = await transact(connection, group, deadline_ms, alone ? 0 : limits.group_lock_wait_ms);
+    await begin(
+      connection,
+      `set local statement_timeout = ${deadline_ms}; set local lock_timeout = ${lock_ms}`,
+      exclusive,
+    );
+    const answers = await transact(connection, group);
     if (answers !== CONTENDED) return answers;
   }
   const message = "Other servers keep changing the same rows. Nothing was stored. Try again.";
   if (alone) return [{ outcome: "failed", kind: "unavailable", message }];
   const answers: BatchOutcome[] = [];
-  for (const batch of group) answers.push(...(await storeGroup(connection, [batch], deadline_ms)));
+  for (const batch of group) answers.push(...(await storeGroup(connection, [batch], deadline_ms, exclusive)));
   return answers;
 }
 
-async function transact(
-  connection: SQL,
-  group: readonly PlainBatch[],
-  statement_ms: number,
-  lock_ms: number,
-): Promise<BatchOutcome[] | typeof CONTENDED> {
-  const settings = `set local statement_timeout = ${statement_ms}; set local lock_timeout = ${lock_ms}`;
-  await connection.unsafe(`begin; ${settings}`).simple();
+/** Starts a transaction. Acquiring the lock again costs no round trip, and shows that this connection still has it. */
+async function begin(connection: SQL, settings: string, exclusive: boolean): Promise<void> {
+  if (!exclusive) return void (await connection.unsafe(`begin; ${settings}`).simple());
+  const acquire = `select pg_try_advisory_lock(${EXCLUSIVE_LOCK}) as acquired`;
+  const results: readonly (readonly { acquired?: boolean }[])[] = await connection
+    .unsafe(`begin; ${settings}; ${acquire}`)
+    .simple();
+  if (results.at(-1)?.[0]?.acquired === true) return;
+  const [holder] = (await runPostgres(connection, HOLDER, [])).rows;
+  throw new StoreError(
+    "in_use",
+    `Another Fanfare process (${String(holder?.["application_name"] ?? "unknown")}) uses this PostgreSQL database. One server at a time may use it. Stop the other server, or run the command on its machine.`,
+  );
+}
+
+const HOLDER = `select a.application_name from pg_locks l join pg_stat_activity a using (pid) where l.locktype = 'advisory'
+  and l.granted and (l.classid, l.objid) = (${EXCLUSIVE_LOCK}) and l.database = (select oid from pg_database where datname = current_database())`;
+
+async function transact(connection: SQL, group: readonly PlainBatch[]): Promise<BatchOutcome[] | typeof CONTENDED> {
   const answers: BatchOutcome[] = [];
   for (const batch of group) {
     const answer = await runBatch(connection, batch);

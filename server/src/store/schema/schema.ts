@@ -46,6 +46,8 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables {
     revision: number;
     /** First request from a page with the SDK. */
     first_page_at: Millis | null;
+    /** Incremented by every change of this row or the app's secrets, so that an older read never replaces a newer one. */
+    changes: number;
   };
   /** `sealed`: AES-256-GCM, base64. At most 2 active per app. */
   app_secrets: {

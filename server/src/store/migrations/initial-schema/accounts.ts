@@ -133,7 +133,8 @@ create table apps (
   created_at INTEGER not null,
   settings TEXT default '{}' not null,
   revision INTEGER default 1 not null,
-  first_page_at INTEGER
+  first_page_at INTEGER,
+  changes INTEGER default 1 not null
 );
 
 create table app_secrets (

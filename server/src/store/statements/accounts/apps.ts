@@ -49,11 +49,18 @@ export function touchSecrets(db: Db, ids: readonly string[], at: Millis): Compil
   return db.updateTable("app_secrets").set({ last_used_at: at }).where("id", "in", ids).compile();
 }
 
+const CHANGED = sql<number>`changes + 1`;
+
+/** Belongs in every batch that changes the app's secrets. */
+export function raiseChanges(db: Db, id: AppId): CompiledQuery {
+  return db.updateTable("apps").set({ changes: CHANGED }).where("id", "=", id).compile();
+}
+
 /** Records an app's first page. No row if already recorded. */
 export function setFirstPage(db: Db, id: AppId, at: Millis): CompiledQuery {
   return db
     .updateTable("apps")
-    .set({ first_page_at: at })
+    .set({ first_page_at: at, changes: CHANGED })
     .where("id", "=", id)
     .where("first_page_at", "is", null)
     .compile();
@@ -63,7 +70,7 @@ export function setFirstPage(db: Db, id: AppId, at: Millis): CompiledQuery {
 export function raiseConfigVersion(db: Db, id: AppId): CompiledQuery {
   return db
     .updateTable("apps")
-    .set({ config_version: sql<number>`config_version + 1` })
+    .set({ config_version: sql<number>`config_version + 1`, changes: CHANGED })
     .where("id", "=", id)
     .returning("config_version")
     .compile();
@@ -77,7 +84,7 @@ export function updateApp(
 ): CompiledQuery {
   return db
     .updateTable("apps")
-    .set({ ...change, revision: revision + 1 })
+    .set({ ...change, revision: revision + 1, changes: CHANGED })
     .where("id", "=", id)
     .where("revision", "=", revision)
     .compile();
