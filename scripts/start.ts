@@ -56,6 +56,7 @@ if (import.meta.main) {
       settings,
       app,
       flags: [],
+      serve_options: process.argv.slice(2),
       stop_deadline_ms: STOP_DEADLINE_MS,
       onLine: (_child, line) => {
         const readable = logLine(line);

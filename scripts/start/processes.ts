@@ -22,6 +22,8 @@ export interface ProcessesOptions {
   readonly app: FirstAppVariables;
   /** Bun flags before the file, such as `--watch`. */
   readonly flags: readonly string[];
+  /** Passed on to `fanfare serve`, such as `--start-over`. */
+  readonly serve_options?: readonly string[];
   readonly stop_deadline_ms: number;
   /** Called with the output of server and demo, except for the setup link. */
   readonly onLine: (child: string, line: string) => void;
@@ -36,6 +38,7 @@ export async function startProcesses({
   settings,
   app,
   flags,
+  serve_options = [],
   stop_deadline_ms,
   onLine,
 }: ProcessesOptions): Promise<RunningProcesses> {
@@ -52,7 +55,7 @@ export async function startProcesses({
     else early.push([child, line]);
   };
   const bun = [process.execPath, "--no-orphans", ...flags];
-  const serve = [...bun, "server/src/cli.ts", "serve", "--import", "demo/content.json"];
+  const serve = [...bun, "server/src/cli.ts", "serve", "--import", "demo/content.json", ...serve_options];
   const server = startChildProcess(
     "server",
     serve,

@@ -2,7 +2,7 @@ import { systemClock } from "@fanfare/contract/lib/clock";
 import { redactPassword } from "../config/config.ts";
 import { StartupError } from "../lib/operator-errors.ts";
 import { readServerSchemaVersion } from "../operations/control-client.ts";
-import { requireExistingData } from "../operations/existing-data.ts";
+import { requireExistingData } from "../operations/installation.ts";
 import { openDatabase } from "../operations/open-database.ts";
 import { newestSchema } from "../store/migrations/migrations.ts";
 import { readArguments } from "./arguments.ts";
@@ -18,7 +18,7 @@ export const migrate: Command = async (context) => {
   const config = context.config();
   const served = await readServerSchemaVersion(config.data_dir);
   if (served === undefined) {
-    requireExistingData(config);
+    await requireExistingData(config);
     const store = await openDatabase(config.database_url, { clock: systemClock, log: commandLog() });
     await store.close();
   } else if (served < newestSchema) {

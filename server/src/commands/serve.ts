@@ -8,17 +8,21 @@ import { parseContentFile } from "../engage/publish/import-content.ts";
 import { jsonLog } from "../lib/log.ts";
 import { StartupError } from "../lib/operator-errors.ts";
 import { start } from "../main.ts";
+import { startOver } from "../operations/installation.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
 
-/** `fanfare serve [--import file.json]`: runs until it receives a signal. */
+/** `fanfare serve [--import file.json] [--start-over]`: runs until it receives a signal. */
 export const serve: Command = async ({ args, config: read, directory, print }) => {
   const { values } = readArguments(args, {
     verbs: [""],
-    options: { import: { type: "string" } },
-    usage: "Usage: fanfare serve [--import file.json]",
+    options: { import: { type: "string" }, "start-over": { type: "boolean" } },
+    usage: "Usage: fanfare serve [--import file.json] [--start-over]",
   });
   const config = read();
+  if (values["start-over"] === true) {
+    for (const kept of await startOver(config, new Date())) print(`Kept ${kept}`);
+  }
   const contents = values.import === undefined ? undefined : await contentFile(resolve(directory, values.import));
   const log = jsonLog({ clock: systemClock, level: config.log, write: (line) => process.stdout.write(line) });
 

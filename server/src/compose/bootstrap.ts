@@ -11,7 +11,8 @@ import type { Config } from "../config/config.ts";
 import { ensureConsoleTour, importContents } from "../engage/publish/import-content.ts";
 import type { Log } from "../lib/log.ts";
 import type { Vault } from "../lib/vault.ts";
-import { ensureWorkspace } from "../store/statements/accounts/workspace.ts";
+import { matchInstallation, recordInstallation } from "../operations/installation.ts";
+import { insertWorkspace } from "../store/statements/accounts/workspace.ts";
 import { isUniqueViolation, type Store } from "../store/store.ts";
 
 export interface BootstrapDeps {
@@ -44,7 +45,7 @@ const ATTEMPTS_MAX = 10;
  * owner, and the imported content. Later starts change nothing.
  */
 export async function bootstrap(
-  config: Pick<Config, "first_app" | "owner">,
+  config: Pick<Config, "first_app" | "owner" | "data_dir" | "database_url">,
   deps: BootstrapDeps,
   contents: ContentFile | undefined,
 ): Promise<BootstrapResult> {
@@ -64,12 +65,17 @@ function isSetupRace(error: unknown): boolean {
 }
 
 async function bootstrapOnce(
-  config: Pick<Config, "first_app" | "owner">,
+  config: Pick<Config, "first_app" | "owner" | "data_dir" | "database_url">,
   deps: BootstrapDeps,
   contents: ContentFile | undefined,
 ): Promise<BootstrapResult> {
   const { clock, log, store } = deps;
-  await store.write([{ query: ensureWorkspace(store.db, WORKSPACE_NAME, clock.now()) }]);
+  const installation_id = await matchInstallation(config, store);
+  if (installation_id !== undefined) {
+    const row = { name: WORKSPACE_NAME, installation_id, created_at: clock.now() };
+    await store.write([{ query: insertWorkspace(store.db, row), expect: 1 }]);
+  }
+  await recordInstallation(config, store);
   const made = await ensureApps(deps, config.first_app);
   if (made !== undefined) log.info("first_app_created", { app_id: made.id, key: made.key });
 

@@ -15,6 +15,7 @@ import type { Log } from "../lib/log.ts";
 import type { Publish } from "../lib/publish.ts";
 import { createRequestCounter } from "../lib/request-counter.ts";
 import { openVault } from "../lib/vault.ts";
+import { requireDatabase } from "../operations/installation.ts";
 import { createMaintenance } from "../operations/maintenance.ts";
 import { openDatabase } from "../operations/open-database.ts";
 import type { OperationContext } from "../operations/operation-context.ts";
@@ -82,6 +83,7 @@ export interface FanfareServer {
  */
 export async function createFanfareServer(config: Config, deps: FanfareServerDeps): Promise<FanfareServer> {
   const { clock, rng, log } = deps;
+  await requireDatabase(config);
   const vault = await openVault(config.data_dir, rng);
   const store = await openDatabase(config.database_url, { clock, log, exclusive: true });
   try {

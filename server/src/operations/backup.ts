@@ -64,13 +64,35 @@ export async function createBackup(
   }
 }
 
+/** The newest complete backup that's known. It may have been deleted or moved since. */
+export async function newestBackup(
+  data_dir: string,
+): Promise<{ readonly directory: string; readonly made_at: string } | undefined> {
+  const folder = join(data_dir, "backups");
+  const names = await readdir(folder).catch(() => []);
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const directory = join(folder, name);
+      const text = await readFile(join(directory, MANIFEST_FILE), "utf8").catch(() => "null");
+      const manifest = manifestSchema.safeParse(JSON.parse(text));
+      return manifest.success ? [{ directory, made_at: manifest.data.made_at }] : [];
+    }),
+  );
+  const record = await readRecord(data_dir);
+  const elsewhere = record !== undefined && existsSync(record.directory) ? [record] : [];
+  return [...found.flat(), ...elsewhere].sort((a, b) => b.made_at.localeCompare(a.made_at))[0];
+}
+
+async function readRecord(data_dir: string): Promise<z.output<typeof recordSchema> | undefined> {
+  const text = await readFile(join(data_dir, RECORD_FILE), "utf8").catch(() => undefined);
+  return text === undefined ? undefined : recordSchema.parse(JSON.parse(text));
+}
+
 /** When the newest backup of a data directory was created, in milliseconds. 0: none is known. */
 export async function lastBackupAt(data_dir: string): Promise<number> {
   const names = await readdir(join(data_dir, "backups")).catch(() => []);
   const times = await Promise.all(names.map(async (name) => (await stat(join(data_dir, "backups", name))).mtimeMs));
-  const text = await readFile(join(data_dir, RECORD_FILE), "utf8").catch(() => undefined);
-  const recorded = text === undefined ? 0 : Date.parse(recordSchema.parse(JSON.parse(text)).made_at);
-  return Math.max(recorded, ...times);
+  return Math.max(Date.parse((await readRecord(data_dir))?.made_at ?? "1970"), ...times);
 }
 
 async function writeBackup(

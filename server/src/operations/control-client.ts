@@ -14,7 +14,7 @@ import { StartupError, UsageError } from "../lib/operator-errors.ts";
 import { openVault } from "../lib/vault.ts";
 import { createImporter } from "../people/import/importer.ts";
 import { controlPath } from "./control-socket.ts";
-import { requireExistingData } from "./existing-data.ts";
+import { matchInstallation, requireExistingData } from "./installation.ts";
 import { openDatabase } from "./open-database.ts";
 import type { OperationInput, OperationName, OperationOutput } from "./operations.ts";
 import { runOperation } from "./run-operation.ts";
@@ -93,10 +93,11 @@ async function runLocally(
   name: OperationName,
   input: unknown,
 ): Promise<unknown> {
-  requireExistingData({ data_dir, database_url });
+  await requireExistingData({ data_dir, database_url });
   const vault = await openVault(data_dir);
   const store = await openDatabase(database_url, { clock: systemClock, log, exclusive: true });
   try {
+    await matchInstallation({ data_dir, database_url }, store);
     const apps = await openAppDirectory({ store, vault });
     const deps = { clock: systemClock, rng: systemRng, log, store, vault, apps };
     const app_remover = createAppRemover({ ...deps, endApp: () => {} });

@@ -8,6 +8,7 @@ import { newestSchema } from "../store/migrations/migrations.ts";
 import { checkpointLog, inspectDatabase } from "../store/sqlite/backup.ts";
 import { acquireFileLock, type FileLock } from "../store/sqlite/file-lock.ts";
 import { DATABASE_FILE, databaseFile, KEY_FILE, OWNER_ONLY, readManifest, syncPath } from "./backup.ts";
+import { INSTALLATION_FILE } from "./installation.ts";
 
 export interface RestoreResult {
   readonly database: string;
@@ -41,6 +42,8 @@ export async function restoreBackup(
     // Replace the key first: until the database is replaced, running the command again has the same result.
     if (manifest.files[KEY_FILE] !== undefined)
       await replace(join(source, KEY_FILE), join(config.data_dir, KEY_FILE), stamp);
+    // The backup may be from another installation. The next start records its ID.
+    await rm(join(config.data_dir, INSTALLATION_FILE), { force: true });
     await replace(join(source, DATABASE_FILE), target, stamp);
     return { database: target, made_at: manifest.made_at, kept };
   } finally {

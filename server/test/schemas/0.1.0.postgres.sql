@@ -459,7 +459,8 @@ create table webhooks (
 create table workspace (
   id bigint not null,
   name text collate "C" not null,
-  created_at bigint not null
+  created_at bigint not null,
+  installation_id text collate "C" not null
 );
 alter table account_links add constraint account_links_one_each UNIQUE (email, purpose);
 alter table account_links add constraint account_links_pkey PRIMARY KEY (id);
@@ -669,7 +670,7 @@ CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (we
 CREATE INDEX webhooks_by_app ON public.webhooks USING btree (app_id, id);
 
 insert into "schema_migrations" ("number", "name", "applied_at") values ('1', 'initial schema', '0');
-insert into "workspace" ("id", "name", "created_at") values ('1', 'Acme', '1795262400789');
+insert into "workspace" ("id", "name", "created_at", "installation_id") values ('1', 'Acme', '1795262400789', '01a205e3-bc26-779e-9def-99a11e05893c');
 insert into "members" ("id", "email", "name", "role", "password_hash", "created_at") values ('mem-release', 'release@x.test', 'Ada', 'owner', '$argon2id$…', '1795262400789');
 insert into "sign_ins" ("id", "token_hash", "member_id", "user_agent", "created_at", "last_seen_at", "expires_at") values ('sgn-release', 'hash-release', 'mem-release', 'Test/1', '1795262400789', '1795262400790', '1795262400791');
 insert into "setup_links" ("id", "token_hash", "expires_at") values ('1', 'setup-release', '1795262400789');

@@ -6,7 +6,8 @@ CREATE TABLE schema_migrations (
 CREATE TABLE workspace (
   id integer primary key check (id = 1),
   name text not null,
-  created_at integer not null
+  created_at integer not null,
+  installation_id text not null
 ) strict;
 CREATE TABLE members (
   id text not null primary key,
@@ -559,7 +560,7 @@ CREATE TABLE webhook_attempts (
 ) strict;
 
 insert into "schema_migrations" ("number", "name", "applied_at") values (1, 'initial schema', 0);
-insert into "workspace" ("id", "name", "created_at") values (1, 'Acme', 1795262400789);
+insert into "workspace" ("id", "name", "created_at", "installation_id") values (1, 'Acme', 1795262400789, '01a205e3-bc26-779e-9def-99a11e05893c');
 insert into "members" ("id", "email", "name", "role", "password_hash", "created_at") values ('mem-release', 'release@x.test', 'Ada', 'owner', '$argon2id$…', 1795262400789);
 insert into "sign_ins" ("id", "token_hash", "member_id", "user_agent", "created_at", "last_seen_at", "expires_at") values ('sgn-release', 'hash-release', 'mem-release', 'Test/1', 1795262400789, 1795262400790, 1795262400791);
 insert into "setup_links" ("id", "token_hash", "expires_at") values (1, 'setup-release', 1795262400789);

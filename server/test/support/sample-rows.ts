@@ -64,7 +64,7 @@ export function sampleRows(of: string): Schema {
 
 function accountRows(of: string, { app_id, member_id, content_id }: Ids) {
   return {
-    workspace: { id: 1, name: "Acme", created_at: at },
+    workspace: { id: 1, name: "Acme", created_at: at, installation_id: "01a205e3-bc26-779e-9def-99a11e05893c" },
     members: {
       id: member_id,
       email: `${of}@x.test`,

@@ -26,7 +26,8 @@ import type { ImportTables } from "./people-imports.ts";
 
 /** Row types of all tables. Times are UTC milliseconds. IDs are prefixed UUIDv7 text, app IDs are digits. */
 export interface Schema extends AccountTables, ImportTables, AnalyticsTables {
-  workspace: { id: 1; name: string; created_at: Millis };
+  /** `installation_id`: also in the data directory, so that a server doesn't start on another installation's database. */
+  workspace: { id: 1; name: string; created_at: Millis; installation_id: string };
   apps: {
     id: AppId;
     key: AppKey;

@@ -2,7 +2,8 @@ export const ACCOUNT_TABLES = `
 create table workspace (
   id INTEGER primary key check (id = 1),
   name TEXT not null,
-  created_at INTEGER not null
+  created_at INTEGER not null,
+  installation_id TEXT not null
 );
 
 create table members (

@@ -4,12 +4,20 @@ import type { Schema } from "../../schema/schema.ts";
 
 type Db = Kysely<Schema>;
 
-export function ensureWorkspace(db: Db, name: string, now_ms: Millis): CompiledQuery {
+export function insertWorkspace(
+  db: Db,
+  row: { name: string; installation_id: string; created_at: Millis },
+): CompiledQuery {
   return db
     .insertInto("workspace")
-    .values({ id: 1, name, created_at: now_ms })
+    .values({ id: 1, ...row })
     .onConflict((conflict) => conflict.doNothing())
     .compile();
+}
+
+/** Undefined for a database without data. */
+export async function installationId(db: Db): Promise<string | undefined> {
+  return (await db.selectFrom("workspace").select("installation_id").executeTakeFirst())?.installation_id;
 }
 
 export async function workspaceName(db: Db): Promise<string> {

@@ -1,0 +1,86 @@
+import { afterEach, expect, test } from "bun:test";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { OWNER, startTemporaryServer } from "../../test/support/temporary-server.ts";
+import { silentLog } from "../lib/log.ts";
+import { createBackup } from "./backup.ts";
+import { createControlClient } from "./control-client.ts";
+import { startOver } from "./installation.ts";
+import { restoreBackup } from "./restore.ts";
+
+const directories: string[] = [];
+afterEach(() => {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
+});
+
+/** The data directory of a server that ran and stopped. */
+async function usedDirectory() {
+  const data_dir = mkdtempSync(join(tmpdir(), "fanfare-installation-"));
+  directories.push(data_dir);
+  await using server = await startTemporaryServer({ data_dir });
+  const { config } = server;
+  return { data_dir, config, database: join(data_dir, "fanfare.db"), key: join(data_dir, "secret.key") };
+}
+
+const refusalOf = async (data_dir: string): Promise<string> => {
+  const started = await startTemporaryServer({ data_dir }).catch((error: unknown) => String(error));
+  if (typeof started === "string") return started;
+  await started.stop();
+  return "started";
+};
+
+type Used = Awaited<ReturnType<typeof usedDirectory>>;
+const faults: readonly (readonly [string, string, (used: Used) => unknown])[] = [
+  ["a missing database", "missing or empty", ({ database }) => rmSync(database)],
+  ["an empty database", "missing or empty", ({ database }) => writeFileSync(database, "")],
+  ["a truncated database", "is truncated", ({ database }) => truncateSync(database, 40_960)],
+  ["a cut header", "isn't a database", ({ database }) => truncateSync(database, 60)],
+  ["a file of another kind", "isn't a database", ({ database }) => writeFileSync(database, "x".repeat(10_000))],
+  ["a broken page", "fanfare.db", ({ database }) => scribble(database)],
+  ["a missing master key", "The master key", ({ key }) => rmSync(key)],
+  [
+    "another installation's database",
+    "belongs to another installation",
+    async (used) => {
+      const other = await usedDirectory();
+      copyFileSync(other.database, used.database);
+      copyFileSync(other.key, used.key);
+    },
+  ],
+];
+
+/** Overwrites the second page, which belongs to the schema's first table. */
+function scribble(path: string): void {
+  const bytes = readFileSync(path);
+  bytes.fill(0xa5, 4_096, 8_192);
+  writeFileSync(path, bytes);
+}
+
+test.each(faults)("a start with %s is refused, names the backup, and changes no file", async (_, says, plant) => {
+  const used = await usedDirectory();
+  const backup = await createBackup(used.config, { to: undefined, without_key: false, now: new Date() });
+  await plant(used);
+  const before = readdirSync(used.data_dir).filter((name) => !/-(wal|shm)$|\.(lock|pid)$/.test(name));
+  const refused = await refusalOf(used.data_dir);
+  expect(refused).toContain(says);
+  expect(refused).toContain(`fanfare restore --from ${backup.directory}`);
+  expect(refused).toContain("fanfare serve --start-over");
+  expect(readdirSync(used.data_dir).filter((name) => !/-(wal|shm)$|\.(lock|pid)$/.test(name))).toEqual(before);
+
+  const command = createControlClient(used.config, silentLog)("app.list", {});
+  expect(await command.catch((error: unknown) => String(error))).toContain(says);
+
+  await restoreBackup(used.config, { from: backup.directory, now: new Date() });
+  expect(await refusalOf(used.data_dir)).toBe("started");
+});
+
+test("starting over keeps the old files and creates a new installation", async () => {
+  const used = await usedDirectory();
+  truncateSync(used.database, 40_960);
+  const kept = await startOver(used.config, new Date("2026-01-02T03:04:05Z"));
+  expect(kept).toContain(`${used.database}.before-start-over-2026-01-02T03-04-05-000Z`);
+  for (const file of kept) expect(readFileSync(file).length).toBeGreaterThan(0);
+  await using server = await startTemporaryServer({ data_dir: used.data_dir });
+  expect((await server.browser().call("POST", "/api/sign-in", OWNER)).status).toBe(200);
+});

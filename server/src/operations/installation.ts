@@ -1,0 +1,133 @@
+import { existsSync, statSync } from "node:fs";
+import { open, readFile, rename } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { z } from "zod";
+import type { Config } from "../config/config.ts";
+import { StartupError } from "../lib/operator-errors.ts";
+import { parseStoreUrl } from "../store/database.ts";
+import { findDamage } from "../store/sqlite/backup.ts";
+import { installationId } from "../store/statements/accounts/workspace.ts";
+import type { Store } from "../store/store.ts";
+import { KEY_FILE, newestBackup, OWNER_ONLY, syncPath } from "./backup.ts";
+
+/** In the data directory: the ID that the database contains, too. Shows whether the database belongs here. */
+export const INSTALLATION_FILE = "installation.json";
+const installationSchema = z.object({ id: z.uuid() });
+
+type Location = Pick<Config, "data_dir" | "database_url">;
+
+/**
+ * Rejects a data directory on which no server has run. With a mistyped path, a command would create an empty database
+ * and a new master key there.
+ *
+ * @throws StartupError that names the missing file.
+ */
+export async function requireExistingData(config: Location): Promise<void> {
+  await requireDatabase(config);
+  const missing = [join(config.data_dir, KEY_FILE), ...sqliteFile(config)].find(isMissing);
+  if (missing === undefined) return;
+  throw new StartupError(
+    `No Fanfare data found: ${missing} doesn't exist or is empty. Check FANFARE_DATA_DIR, or run fanfare serve once to create the data.`,
+  );
+}
+
+/**
+ * Rejects an installation whose database or master key is missing or damaged, before anything creates a new one. A
+ * directory on which no server has run passes.
+ *
+ * @throws StartupError with the command that restores the newest backup.
+ */
+export async function requireDatabase(config: Location): Promise<void> {
+  if ((await readInstallation(config.data_dir)) === undefined) return;
+  const key = join(config.data_dir, KEY_FILE);
+  if (isMissing(key)) throw await refusal(config, `The master key ${key} is missing.`);
+  for (const file of sqliteFile(config)) {
+    if (isMissing(file)) throw await refusal(config, `The database ${file} is missing or empty.`);
+    const damage = findDamage(file);
+    if (damage !== undefined) throw await refusal(config, damage);
+  }
+}
+
+/**
+ * Checks that an open database belongs to the data directory, and records its ID there on the first start. Call after
+ * {@link requireDatabase} and before anything is written.
+ *
+ * @returns the ID that a new database gets. Undefined if the database has one.
+ */
+export async function matchInstallation(config: Location, { db }: Pick<Store, "db">): Promise<string | undefined> {
+  const expected = await readInstallation(config.data_dir);
+  const found = await installationId(db);
+  if (expected === undefined) return found === undefined ? crypto.randomUUID() : undefined;
+  if (found === undefined) throw await refusal(config, "The database contains no data.");
+  if (found !== expected) throw await refusal(config, "The database belongs to another installation.");
+  return undefined;
+}
+
+/** Records the database's ID in the data directory, once its first data is stored. */
+export async function recordInstallation({ data_dir }: Location, { db }: Pick<Store, "db">): Promise<void> {
+  const id = await installationId(db);
+  if (id === undefined || (await readInstallation(data_dir)) === id) return;
+  const path = join(data_dir, INSTALLATION_FILE);
+  const draft = `${path}.partial`;
+  const file = await open(draft, "w", OWNER_ONLY);
+  try {
+    await file.writeFile(`${JSON.stringify({ id })}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+  await syncPath(data_dir);
+}
+
+/**
+ * Sets the database of an installation aside, so that the next start creates a new one. Keeps every file under another
+ * name.
+ *
+ * @returns the new names.
+ */
+export async function startOver(config: Location, now: Date): Promise<readonly string[]> {
+  const stamp = now.toISOString().replaceAll(/[:.]/g, "-");
+  const database = sqliteFile(config).flatMap((file) => ["", "-wal", "-shm", "-journal"].map((end) => file + end));
+  const present = [join(config.data_dir, INSTALLATION_FILE), ...database].filter((file) => existsSync(file));
+  const kept = present.map((file) => `${file}.before-start-over-${stamp}`);
+  for (const [index, file] of present.entries()) await rename(file, kept[index] ?? file);
+  for (const folder of new Set(present.map(dirname))) await syncPath(folder);
+  return kept;
+}
+
+async function readInstallation(data_dir: string): Promise<string | undefined> {
+  const path = join(data_dir, INSTALLATION_FILE);
+  if (!existsSync(path)) return undefined;
+  try {
+    return installationSchema.parse(JSON.parse(await readFile(path, "utf8"))).id;
+  } catch (cause) {
+    throw new StartupError(`Can't read ${path}. Restore it from a copy of the data directory, or delete it.`, {
+      cause,
+    });
+  }
+}
+
+function sqliteFile({ database_url }: Location): readonly string[] {
+  const target = parseStoreUrl(database_url);
+  return target.dialect === "sqlite" ? [resolve(target.path)] : [];
+}
+
+function isMissing(path: string): boolean {
+  return !existsSync(path) || statSync(path).size === 0;
+}
+
+async function refusal(config: Location, found: string): Promise<StartupError> {
+  const backup = await newestBackup(config.data_dir);
+  const restore =
+    backup === undefined
+      ? "No backup is known. Put the original files back."
+      : `Restore the newest backup, from ${backup.made_at}: fanfare restore --from ${backup.directory}`;
+  const way_back =
+    parseStoreUrl(config.database_url).dialect === "sqlite"
+      ? restore
+      : "Check FANFARE_DATABASE_URL, or restore the database from its backup.";
+  return new StartupError(
+    `${found} Fanfare has run with the data directory ${config.data_dir} before, so it doesn't create a new database. ${way_back}\nTo begin again without the old data, run fanfare serve --start-over. It keeps the old files under other names.`,
+  );
+}
