@@ -253,3 +253,44 @@ test("causes no violation of the console's content security policy", async ({ se
   await expect(page.locator("fanfare-ui canvas")).toBeVisible();
   expect(reports).toEqual([]);
 });
+
+test("warns before hiding content that other live content starts", async ({ server, signedIn: page }) => {
+  const { id, slug } = await createTour(page.request, server);
+  const list = await publishChecklist(page, server, slug);
+  await openTour(page, server, id);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await pick(page.getByRole("menuitem", { name: "Archive" }));
+  const question = page.getByRole("alertdialog", { name: /^Archive/ });
+  await expect(question.getByRole("link", { name: list })).toBeVisible();
+  await check(page, "hide-used-content");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("This content is archived.")).toHaveCount(0);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await pick(page.getByRole("menuitem", { name: "Archive" }));
+  await question.getByRole("button", { name: "Archive anyway" }).click();
+  await expect(page.getByText("This content is archived.")).toBeVisible();
+});
+
+/** Publishes a checklist whose button starts this content. Returns its name. */
+async function publishChecklist(page: Page, server: TestServer, content: string): Promise<string> {
+  const name = "First steps";
+  const task = {
+    ...{ id: "look", title: "Look around", blocks: [], done_when: { kind: "completed", content } },
+    button: { label: "Start", action: { kind: "start", content } },
+  };
+  const suppression = { offered: true, days: 365 };
+  const draft = { body: { type: "checklist", title: name, blocks: [], tasks: [task], opens: "open", suppression } };
+  const headers = { origin: server.url };
+  const made = await page.request.post(`${server.url}/api/contents`, {
+    headers,
+    data: { app_id: APP.id, slug: `steps-${content}`, name, draft },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  const { id } = await made.json();
+  const published = await page.request.post(`${server.url}/api/contents/${id}/publish`, {
+    headers: { ...headers, "If-Match": '"1"' },
+    data: { app_id: APP.id },
+  });
+  expect(published.status(), await published.text()).toBe(200);
+  return name;
+}

@@ -59,6 +59,12 @@ export type Gate = (typeof GATES)[number];
 /** Gates about the person's own history. Pages may see their names. */
 export const PERSONAL_GATES: readonly Gate[] = ["frequency", "cap_group", "suppressed", "snoozed"];
 
+/**
+ * Gates of content that a person asks for with a button of other content. Its own targeting, rollout, frequency, and caps
+ * don't apply. Of their suppressions, only those set by members do.
+ */
+export const ASKED_GATES: readonly Gate[] = ["app_paused", "not_published", "schedule", "suppressed", "holdout"];
+
 /** Gates that only a page can judge. Content with any other unknown gate isn't sent to the page. */
 export const PAGE_ONLY_GATES: readonly Gate[] = [
   "url",

@@ -4,6 +4,8 @@ export const contentLimits = {
   content_ref_chars_max: 120,
   /** Content that a page shows regardless of earlier views. */
   again_contents_max: 10,
+  /** Content that a person asked for on one page. */
+  asked_contents_max: 10,
   content_name_chars_max: 120,
   steps_max: 50,
   step_title_chars_max: 120,

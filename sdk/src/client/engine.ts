@@ -105,7 +105,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
     onVersion: (config_version) => decisions.onVersionSignal(config_version, limits.change_spread_ms),
     onState: (state) => emitter.emit("connection", { state }),
   });
-  const parts = { identity, net, events, decisions, emitter, report };
+  const parts = { identity, net, events, decisions, emitter, report, preferences };
   const shared = { ...around, ...host_actions, ...parts, labels, named, storage, suppressions };
   let inbox: Promise<HandleSignal> | undefined;
   const onSignal = (signal?: unknown): void => {
@@ -187,7 +187,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
   const flush = () => Promise.all([events.flush(), calls.flush()]);
 
   return {
-    ...{ forget, onSuppressed, ...parts, actions, suppressions, live, guidance, say, storage, preferences },
+    ...{ forget, onSuppressed, ...parts, actions, suppressions, live, guidance, say, storage },
     /**
      * Loads the person's identity and decisions. Calls queued by an earlier page are sent first, or in parallel if they
      * take too long.

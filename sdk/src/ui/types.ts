@@ -100,6 +100,8 @@ export interface Labels extends PlayerLabels {
   readonly tasks_done?: string | undefined;
   readonly task_done?: string | undefined;
   readonly minimise?: string | undefined;
+  /** The person asked for content that can't be shown. */
+  readonly unavailable?: string | undefined;
 }
 
 /** All labels of the player in one language. */

@@ -12,6 +12,7 @@ import { anonymousIdentity, boot, decision, flushPromises } from "./fixtures.ts"
 import "../../src/engage/stage/advanced-content.ts";
 import "../../src/engage/stage/reconcile.ts";
 import "../../src/ui/theme/theme.ts";
+import type { RequestPreferences } from "../../src/engage/decide/decisions.ts";
 import { createContentEvents } from "../../src/engage/runs/content-events.ts";
 import type { ProgressMove } from "../../src/engage/runs/run-tracker.ts";
 
@@ -143,6 +144,8 @@ export function createGuideHarness(answer: BootResponse | undefined) {
   const sight: FakeVisibility = { clear: true, unseen: [], due: undefined, stored: new Map() };
   const state = {
     answer,
+    /** The answer to the next request. */
+    next: undefined as BootResponse | undefined,
     lane: true,
     broken: false,
     untellable: false,
@@ -165,12 +168,24 @@ export function createGuideHarness(answer: BootResponse | undefined) {
   const pauses = new Set<string>();
   let runs = 0;
   const actions = new Map<string, () => unknown>();
+  const preferences: RequestPreferences = {};
+  /** The content asked for with each request. */
+  const loads: string[][] = [];
   const deps: GuideDeps = {
     actions,
     clock,
     // The guide reads only the members stubbed above.
     window: window as unknown as PlayerOptions["window"],
-    decisions: { current: () => state.answer, now_ms: () => state.now_ms },
+    decisions: {
+      current: () => state.answer,
+      now_ms: () => state.now_ms,
+      async load() {
+        loads.push([...(preferences.asked ?? [])]);
+        if (state.next !== undefined) state.answer = state.next;
+        return { kind: "failed" };
+      },
+    },
+    preferences,
     suppressions: { facts: () => state.suppressions, list: () => [] },
     events,
     pauses,
@@ -226,6 +241,7 @@ export function createGuideHarness(answer: BootResponse | undefined) {
     celebrated,
     reported,
     waiting,
+    loads,
   };
   return { ...harness, tours, stage, events, pauses, actions, clock, reevaluate, last };
 }

@@ -3,6 +3,7 @@ import type { PageThemes } from "@fanfare/contract/theme/theme";
 import type { AppRecord } from "../accounts/apps/app-directory.ts";
 import type { PeopleDeps, Person } from "../people/person/find-person.ts";
 import type { PersonContext } from "../people/rules/rule-facts.ts";
+import { decideAsked } from "./decide/asked-content.ts";
 import { completedTasks } from "./decide/checklist-progress.ts";
 import { type Decisions, decide, type EligibleContent } from "./decide/decisions.ts";
 import { holdoutBody } from "./decide/holdout-body.ts";
@@ -30,6 +31,8 @@ export interface PageVisit extends InboxOwner {
   readonly languages: readonly string[];
   /** Slugs of content to show regardless of frequency. */
   readonly again: readonly string[] | undefined;
+  /** Slugs of content that the person asked for with a button. */
+  readonly asked: readonly string[] | undefined;
 }
 
 export interface BootItem {
@@ -62,9 +65,10 @@ export async function boot(deps: BootDeps, app: AppRecord, visit: PageVisit): Pr
   ]);
   const list = withoutFrequency(contents, visit.again);
   const decisions = decide(app, list, facts, now_ms);
+  const asked = decideAsked(app, contents, facts, visit.asked, now_ms);
   deps.decision_log.note(app, person, contents, facts, now_ms);
   const reader = readerOf(app, facts.rules, visit);
-  const items = inOrder(list, decisions).map((eligible): BootItem => {
+  const items = inOrder(list, decisions, asked).map((eligible): BootItem => {
     const { content, variant } = eligible;
     const edition = variantEdition(content.edition, variant);
     return {
@@ -77,7 +81,7 @@ export async function boot(deps: BootDeps, app: AppRecord, visit: PageVisit): Pr
   return {
     decided_at_ms: now_ms,
     items,
-    hidden: decisions.hidden,
+    hidden: decisions.hidden.filter(({ content }) => asked.every((each) => each.content.slug !== content.slug)),
     suppressions: facts.suppressions,
     themes: themes.needed(items.map(({ eligible }) => eligible.content.edition.theme)),
     messages,
@@ -97,11 +101,15 @@ function withoutFrequency(
   );
 }
 
-/** Eligible and held-out content, in the order of the published list. */
-function inOrder(list: readonly PublishedContent[], { eligible, held_out }: Decisions): readonly EligibleContent[] {
-  if (held_out.length === 0) return eligible;
-  const by_content = new Map([...eligible, ...held_out].map((each) => [each.content, each]));
-  return list.flatMap((content) => by_content.get(content) ?? []);
+/** Eligible, held-out, and requested content, in the order of the published list. */
+function inOrder(
+  list: readonly PublishedContent[],
+  { eligible, held_out }: Decisions,
+  asked: readonly EligibleContent[],
+): readonly EligibleContent[] {
+  if (held_out.length + asked.length === 0) return eligible;
+  const by_content = new Map([...eligible, ...held_out, ...asked].map((each) => [each.content.content_id, each]));
+  return list.flatMap(({ content_id }) => by_content.get(content_id) ?? []);
 }
 
 /**

@@ -6,6 +6,7 @@ import { t, tCount } from "../../lib/i18n/t.ts";
 import { contentQueryFilter } from "../../lib/queries/queries.ts";
 import { isPublishable, isPublished } from "../../model/publish/pause-state.ts";
 import { type BulkAction, type BulkProgress, useBulkAction } from "../bulk/use-bulk-action.ts";
+import { useConfirmHiding } from "../publish/use-confirm-hiding.tsx";
 import { usePublishWarnings } from "../publish/use-publish-warnings.tsx";
 
 export interface ContentAction extends BulkAction<ContentSummary> {
@@ -26,7 +27,7 @@ interface ContentActions {
   readonly under_way: BulkProgress | undefined;
   /** Name of the action with the busy button. */
   readonly busy: string | undefined;
-  /** Shows warnings before publishing. */
+  /** Shows warnings before publishing or hiding content. */
   readonly dialog: ReactNode;
 }
 
@@ -52,12 +53,32 @@ export function useContentActions(list?: OptimisticContentList, onEnd: () => voi
       void client.invalidateQueries(contentQueryFilter(app.id));
     },
   });
+  const { confirmHiding, dialog: hiding_dialog } = useConfirmHiding();
+  const confirmed = async ({ name }: ContentAction, contents: readonly ContentSummary[]) => {
+    switch (name) {
+      case "publish":
+        return confirmPublish(contents);
+      case "archive":
+      case "unpublish":
+      case "pause":
+        return (await confirmHiding(name, contents)) ? contents : [];
+      case "resume":
+      case "restore":
+        return contents;
+    }
+  };
   const begin = async (action: ContentAction, contents: readonly ContentSummary[]): Promise<void> => {
-    const items = action.name === "publish" ? await confirmPublish(contents) : contents;
+    const items = await confirmed(action, contents);
     if (items.length > 0) run(action, items);
   };
+  const dialogs = (
+    <>
+      {dialog}
+      {hiding_dialog}
+    </>
+  );
   return {
-    ...{ actions, under_way, dialog, run: (action, contents) => void begin(action, contents) },
+    ...{ actions, under_way, dialog: dialogs, run: (action, contents) => void begin(action, contents) },
     busy: is_confirming ? "publish" : under_way?.name,
   };
 }

@@ -20,6 +20,7 @@ const previewLabels = (t: Translate): Labels => ({
   tasks_done: t("{step} of {steps} done"),
   task_done: t(", done"),
   minimise: t("Minimize"),
+  unavailable: t("This isn’t available right now."),
 });
 
 /**

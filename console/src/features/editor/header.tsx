@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { StatusBadge } from "../../components/content/content-status.tsx";
 import { TYPE_INFO } from "../../components/content/content-types.tsx";
 import { DebugLink } from "../../components/debug-link/debug-link.tsx";
+import { type Hiding, useConfirmHiding } from "../../components/publish/use-confirm-hiding.tsx";
 import { useApp } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { partsIn } from "../../model/draft/parts.ts";
@@ -105,6 +106,10 @@ function MoreMenu() {
   const { archive } = useArchive();
   const setPaused = usePause();
   const unpublish = useUnpublish();
+  const { confirmHiding, dialog } = useConfirmHiding();
+  const hide = async (hiding: Hiding, act: () => void): Promise<void> => {
+    if (await confirmHiding(hiding, [state.server])) act();
+  };
   const [sending, setSending] = useState<boolean | undefined>();
   const paused = state.server.status === "paused";
   const { body } = state.draft.edition;
@@ -120,18 +125,22 @@ function MoreMenu() {
         <MenuItem
           icon={paused ? <Play /> : <Pause />}
           disabled={!paused && !isPublished(state.server)}
-          onClick={() => setPaused(!paused)}
+          onClick={() => (paused ? setPaused(false) : void hide("pause", () => setPaused(true)))}
         >
           {paused ? t("Resume") : t("Pause")}
         </MenuItem>
         <MenuItem
           icon={<EyeOff />}
           disabled={state.server.status === "draft" || state.server.status === "archived"}
-          onClick={unpublish}
+          onClick={() => void hide("unpublish", unpublish)}
         >
           {t("Unpublish")}
         </MenuItem>
-        <MenuItem icon={<Archive />} disabled={state.server.status === "archived"} onClick={archive}>
+        <MenuItem
+          icon={<Archive />}
+          disabled={state.server.status === "archived"}
+          onClick={() => void hide("archive", archive)}
+        >
           {t("Archive")}
         </MenuItem>
         {body.type === "celebration" && (
@@ -144,6 +153,7 @@ function MoreMenu() {
         </MenuItem>
       </Menu>
       <DebugLink open={debugging} onOpenChange={setDebugging} />
+      {dialog}
       {body.type === "celebration" && sending !== undefined && (
         <Suspense>
           <CelebrateNow open={sending} onOpenChange={setSending} like={body} />

@@ -47,6 +47,12 @@ export const queries = {
       queryFn: ({ signal }) => api.call("GET /api/contents/:id", { params: { id }, query: { app_id }, signal }),
     }),
 
+  contentUses: (api: Api, app_id: string, id: string) =>
+    queryOptions({
+      queryKey: ["contents", app_id, "uses", id],
+      queryFn: ({ signal }) => api.call("GET /api/contents/:id/uses", { params: { id }, signal }),
+    }),
+
   versions: (api: Api, app_id: string, id: string) =>
     queryOptions({
       queryKey: ["contents", app_id, "versions", id],

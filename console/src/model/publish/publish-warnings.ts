@@ -1,5 +1,4 @@
 import { systemClock } from "@fanfare/contract/lib/clock";
-import type { AppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { queries } from "../../lib/queries/queries.ts";
 import { ruleQueries } from "../../lib/queries/rules.ts";
@@ -8,6 +7,7 @@ import { type Draft, draftFrom } from "../draft/draft.ts";
 import { withoutPageConditions } from "../rules/rule-tree.ts";
 import { contrastWarnings } from "./contrast-warnings.ts";
 import { draftWarnings, type PublishWarning } from "./draft-warnings.ts";
+import { startWarnings, type WarningReaders } from "./start-warnings.ts";
 
 /** Content to publish: as saved (by ID), or as currently edited. */
 export type PublishCandidate = { readonly name: string } & (
@@ -15,8 +15,6 @@ export type PublishCandidate = { readonly name: string } & (
   /** Without an ID, no editor can fix its warnings. */
   | { readonly id?: string; readonly draft: Draft }
 );
-
-type WarningReaders = Pick<AppContext, "api" | "client">;
 
 /** Collects all warnings about valid content. Rejects if the content can't be loaded. */
 export async function publishWarnings(
@@ -27,8 +25,12 @@ export async function publishWarnings(
   const { api, client } = readers;
   const now =
     draft ?? draftFrom(await client.fetchQuery({ ...queries.content(api, app_id, id), staleTime: 0, retry: false }));
-  const [unseen, unmet] = await Promise.all([lowContrast(readers, now), isAudienceEmpty(readers, app_id, now)]);
-  return [...draftWarnings(now, systemClock.now()), ...unseen, ...(unmet ? [EMPTY_AUDIENCE] : [])];
+  const [unseen, unmet, unavailable] = await Promise.all([
+    lowContrast(readers, now),
+    isAudienceEmpty(readers, app_id, now),
+    startWarnings(readers, app_id, now),
+  ]);
+  return [...draftWarnings(now, systemClock.now()), ...unavailable, ...unseen, ...(unmet ? [EMPTY_AUDIENCE] : [])];
 }
 
 /** Whether no one currently matches the audience. Ignores request failures. */

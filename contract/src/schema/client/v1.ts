@@ -71,10 +71,12 @@ export const pageLocaleSchema = z.string().max(limits.language_chars_max).option
 
 /**
  * Options of a page. `again`: content by ID or slug for which the page ignores the frequency. All other gates apply.
+ * `asked`: content by slug that the person asked for with a button of other content (`ASKED_GATES`).
  */
 const contentOptions = {
   locale: pageLocaleSchema,
   again: z.array(z.string().max(limits.content_ref_chars_max)).max(limits.again_contents_max).optional(),
+  asked: z.array(z.string().max(limits.content_ref_chars_max)).max(limits.asked_contents_max).optional(),
 };
 
 export const bootRequestSchema = z.strictObject({
@@ -248,6 +250,11 @@ export interface Decision {
    * shows nothing to the `holdout`. For the holdout, the edition only contains where it would be shown.
    */
   readonly variant?: Arm | undefined;
+  /**
+   * The person asked for it with a button of other content. It starts only when they ask, or to resume their run, and
+   * their suppressions don't apply.
+   */
+  readonly on_request?: true | undefined;
   /** Completed checklist tasks, from the open run, events, and completed content. */
   readonly done?: readonly string[] | undefined;
 }

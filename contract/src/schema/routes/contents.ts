@@ -9,6 +9,7 @@ import { appQuerySchema } from "../app-id.ts";
 import {
   contentDetailSchema,
   contentPageSchema,
+  contentUsesSchema,
   publishResponseSchema,
   tagsResponseSchema,
   versionDetailSchema,
@@ -39,6 +40,12 @@ export const CONTENT_ROUTES = defineRoutes({
     query: appQuerySchema,
     response: contentDetailSchema,
     tagged: true,
+    problems: ["content_not_found"],
+  },
+  "GET /api/contents/:id/uses": {
+    access: "content.read",
+    summary: "List content that starts this content or waits for its completion",
+    response: contentUsesSchema,
     problems: ["content_not_found"],
   },
   "PATCH /api/contents/:id": {

@@ -18,6 +18,8 @@ export interface RequestPreferences {
   locale?: string | undefined;
   /** IDs or slugs of content for which the page overrides frequency. */
   again?: string[] | undefined;
+  /** Slugs of content that the person asked for with a button. */
+  asked?: string[] | undefined;
 }
 
 export interface Decisions {

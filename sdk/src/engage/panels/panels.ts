@@ -16,7 +16,7 @@ import type { Labels, Page } from "../../ui/types.ts";
 import type { Decisions, RequestPreferences } from "../decide/decisions.ts";
 import type { Choice, Subject, Suppressions } from "../decide/suppressions.ts";
 import type { Guidance } from "../stage/guidance.ts";
-import type { HostActions } from "../types.ts";
+import type { HostActions, Stage } from "../types.ts";
 import { createFeedStore, type FeedStore } from "./feed.ts";
 
 export interface PanelsDeps {
@@ -29,7 +29,7 @@ export interface PanelsDeps {
   readonly preferences: RequestPreferences;
   readonly storage: Storage;
   readonly suppressions: Suppressions;
-  readonly guidance: Pick<Guidance, "start">;
+  readonly guidance: Pick<Guidance, "stage">;
   readonly actions: HostActions;
   readonly report: Report;
   readonly labels: Labels;
@@ -160,9 +160,11 @@ interface PanelPage extends Page {
 /** Fills a popup with the feed. Answers what brings it up to date. */
 function fillFeed(panels: PanelsState, ui: PanelUi, popup: Popup, page: PanelPage): () => void {
   const { feed, labels } = panels;
+  const start: Stage["start"] = async (slug, reason) =>
+    (await panels.guidance.stage())?.start(slug, reason) ?? { status: "refused", gate: "unavailable" };
   const act = (action: Action): void =>
     void import("../stage/run-action.ts").then(
-      ({ runAction }) => runAction({ ...panels, start: panels.guidance.start }, action),
+      ({ runAction }) => runAction({ ...panels, start }, action),
       (error) => panels.report("a button action failed", error),
     );
   const openChoices = (): void => void show(panels, "choices", page.anchor);

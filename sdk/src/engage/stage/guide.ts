@@ -5,6 +5,7 @@ import { UNTOLD_MAX } from "../../ui/limits.ts";
 import type { EpochSource } from "../../ui/toast/toast-history.ts";
 import { STEP_SLOT } from "../../ui/tour/step-view.ts";
 import type { PlayerEvent } from "../../ui/types.ts";
+import type { Decisions, RequestPreferences } from "../decide/decisions.ts";
 import type { OfflineCacheDeps } from "../decide/offline-cache.ts";
 import type { Choice, Subject, Suppressions } from "../decide/suppressions.ts";
 import type { NoteContentEvent, PlayerEventRecord, TrackPlayerEvent } from "../runs/content-events.ts";
@@ -22,6 +23,8 @@ export interface GuideDeps
   readonly actions: HostActions;
   readonly note: NoteContentEvent;
   readonly choose: (subject: Subject, choice: Choice) => void;
+  readonly decisions: Pick<Decisions, "current" | "now_ms" | "load">;
+  readonly preferences: RequestPreferences;
 }
 
 type LoadContentEvents = () => Promise<TrackPlayerEvent>;

@@ -1,22 +1,32 @@
 import type { Action } from "@fanfare/contract/content/panel";
 import type { PrepareFailure } from "@fanfare/contract/events/events";
+import { limits } from "@fanfare/contract/limits";
+import { DEFAULT_THEME } from "@fanfare/contract/theme/theme";
 import type { Report } from "../../lib/report.ts";
+import type { Storage } from "../../lib/storage.ts";
 import { safeLink } from "../../ui/dom/safe-link.ts";
+import { loadLabels } from "../../ui/text/locales.ts";
+import type { EpochSource } from "../../ui/toast/toast-history.ts";
+import type { Labels, Page } from "../../ui/types.ts";
+import type { Decisions, RequestPreferences } from "../decide/decisions.ts";
 import type { HostActions, Stage } from "../types.ts";
+
+export interface RunActionDeps extends Pick<Page, "window" | "clock"> {
+  readonly actions: HostActions;
+  readonly identity: EpochSource;
+  readonly preferences: RequestPreferences;
+  readonly report: Report;
+  readonly storage: Storage;
+  readonly decisions: Pick<Decisions, "current" | "load">;
+  readonly labels: Labels;
+  readonly start: Stage["start"];
+}
 
 /**
  * Runs the action of a content button. Loaded on the first click. Catches all errors, except the result of a page
  * action.
  */
-export async function runAction(
-  deps: {
-    readonly window: Window;
-    readonly actions: HostActions;
-    readonly report: Report;
-    readonly start: Stage["start"];
-  },
-  action: Action,
-): Promise<PrepareFailure | undefined> {
+export async function runAction(deps: RunActionDeps, action: Action): Promise<PrepareFailure | undefined> {
   const { window, actions, report } = deps;
   switch (action.kind) {
     case "link": {
@@ -35,7 +45,36 @@ export async function runAction(
         return "failed";
       }
     case "start":
-      await deps.start(action.content, "button");
+      await startAsked(deps, action.content).catch((error) => report("a start button failed", error));
       return undefined;
   }
+}
+
+/** Starts the content even if it's not meant for the person or was shown before. Otherwise, tells them that it can't. */
+async function startAsked(deps: RunActionDeps, slug: string): Promise<void> {
+  const { decisions, preferences } = deps;
+  const others = preferences.asked?.filter((each) => each !== slug) ?? [];
+  preferences.asked = [...others, slug].slice(-limits.asked_contents_max);
+  await decisions.load();
+  const { status } = await deps.start(slug, "button");
+  if (status === "shown") return;
+  preferences.asked = others;
+  await sayUnavailable(deps);
+}
+
+async function sayUnavailable({ decisions, preferences, labels, window, ...deps }: RunActionDeps): Promise<void> {
+  const { document } = window;
+  const locale = preferences.locale ?? document.documentElement.lang;
+  const theme = decisions.current()?.themes?.[DEFAULT_THEME];
+  const [{ openToast }, themes, words] = await Promise.all([
+    import("../../ui/toast/toast.ts"),
+    theme && import("../../ui/theme/theme.ts"),
+    loadLabels(locale, labels),
+  ]);
+  const open = theme && themes ? themes.withTheme(openToast, theme) : openToast;
+  open({
+    ...{ window, document, locale, clock: deps.clock, storage: deps.storage, history_owner: deps.identity },
+    ...{ labels: words, text: words.unavailable ?? "This isn’t available right now." },
+    ...{ tone: "info", urgent: false, stays: false, on() {}, shown() {}, expired() {} },
+  });
 }

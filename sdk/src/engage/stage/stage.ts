@@ -45,9 +45,8 @@ export function createStage(deps: StageDeps): Stage {
     return runs_begun;
   };
 
-  const isFree = (lane: Lane): boolean =>
-    [...scenes.values()].filter((scene) => scene.lane === lane).length <
-    (lane === "inline" ? limits.inline_contents_max : 1);
+  const inLane = (lane: Lane) => [...scenes.values()].filter((scene) => scene.lane === lane);
+  const isFree = (lane: Lane): boolean => inLane(lane).length < (lane === "inline" ? limits.inline_contents_max : 1);
 
   const facts = (decision: Decision, requested: boolean): PageFacts => ({
     now_ms: decisions.now_ms(),
@@ -58,7 +57,7 @@ export function createStage(deps: StageDeps): Stage {
     // An open run was requested when it started.
     requested: requested || goesOn(decision),
     history: memory.history(decision),
-    suppressions: deps.suppressions.facts(),
+    suppressions: decision.on_request ? [] : deps.suppressions.facts(),
     // Opening content doesn't block itself: a direct request starts it, without conditions for automatic starts.
     lane_free: scenes.has(decision.content_id) || isFree(contentLane(decision.edition.body)),
     host_paused: pauses.size > 0 || (!requested && typing_guard.isTyping()),
@@ -157,17 +156,15 @@ export function createStage(deps: StageDeps): Stage {
     if (!decision.run && !is_held) runs_begun = begun() + 1;
     try {
       showing.handle = open({
-        ...{
-          window,
-          document: window.document,
-          clock: deps.clock,
-          labels: deps.labels,
-          act: deps.runAction,
-          storage: deps.storage,
-          edition,
-          name,
-          content_id,
-        },
+        window,
+        document: window.document,
+        clock: deps.clock,
+        labels: deps.labels,
+        act: deps.runAction,
+        storage: deps.storage,
+        edition,
+        name,
+        content_id,
         locale: decision.locale,
         step_id: decision.run?.step_id ?? null,
         done: decision.run?.done,
@@ -292,6 +289,11 @@ export function createStage(deps: StageDeps): Stage {
         return { status: "refused", gate: named(id_or_slug, decisions.current()?.refused)?.gate ?? "not_published" };
       }
       if (scenes.get(decision.content_id)?.kind === "showing") return { status: "shown" };
+      const lane = contentLane(decision.edition.body);
+      // What the person asked for replaces what is in its lane, which resumes afterwards.
+      if (reason === "button" && !isFree(lane)) {
+        for (const scene of inLane(lane)) if (scene.kind === "showing") suspendRun(scene);
+      }
       if (outcome(decision, true).outcome === "unknown") await loading;
       const result = outcome(decision, true);
       if (result.outcome === "hide") return { status: "refused", gate: result.gate };

@@ -103,9 +103,11 @@ async function start(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"
     variant: move.variant ?? "",
     done: toJson(body.type === "checklist" && move.step_id !== CHECKLIST_POSITION ? [move.step_id] : []),
   };
+  // A person may ask for content at any time.
+  const caps = move.reason === "button" ? [] : live.caps;
   const written = await writeAs(deps, app, caller, (person) => {
     if (person.merged) throw mergedPersonProblem();
-    const guards = capGuards(deps, contents, live, { run_id: run.id, person_id: person.id });
+    const guards = capGuards(deps, contents, { ...live, caps }, { run_id: run.id, person_id: person.id });
     const insert = { query: insertRun(db, { ...run, person_id: person.id }), expect: 1 };
     return [...guards, insert, ...claimOccasion(deps, live, person.id, move.reason)];
   });
@@ -117,9 +119,8 @@ async function start(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"
     }
     return presentRun({ ...run, person_id: written.person.id });
   }
-  if (written.index < live.caps.length) throw runRefused({ ...run, person_id: written.person.id }, CAP_REACHED_DETAIL);
-  if (written.index > live.caps.length)
-    throw runRefused({ ...run, person_id: written.person.id }, ALREADY_SHOWN_DETAIL);
+  if (written.index < caps.length) throw runRefused({ ...run, person_id: written.person.id }, CAP_REACHED_DETAIL);
+  if (written.index > caps.length) throw runRefused({ ...run, person_id: written.person.id }, ALREADY_SHOWN_DETAIL);
   const known = await runById(db, app.id, run.id);
   if (known !== undefined && isRepeated(known, written.person, run)) return presentRun(known);
   throw runConflict(await openRunOf(db, written.person.id, content_id));

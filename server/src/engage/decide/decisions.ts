@@ -31,6 +31,8 @@ export interface EligibleContent {
   /** The milestone that triggered it. */
   readonly due: string | undefined;
   readonly variant: Arm | undefined;
+  /** The person asked for it (asked-content.ts). */
+  readonly on_request?: true | undefined;
 }
 
 /** Content that a personal gate hides. Content hidden for other reasons isn't returned. */
@@ -131,6 +133,14 @@ export function decide(
     }
   }
   return { eligible: admitted, held_out, hidden: refused };
+}
+
+const MEANT_GATES = SERVER_GATES.filter((gate) => !PERSONAL_GATES.includes(gate));
+
+/** Whether the targeting includes this person, regardless of their history, suppressions, and caps. */
+export function isMeantFor(app: AppRecord, content: PublishedContent, facts: PersonFacts, now_ms: number): boolean {
+  const known = serverFacts(app, content, facts, now_ms);
+  return judgeOnServer(MEANT_GATES, content, known, evaluateAudience(content, known)) === "admitted";
 }
 
 const GATES_WITHOUT_HOLDOUT = SERVER_GATES.filter((gate) => gate !== "holdout");

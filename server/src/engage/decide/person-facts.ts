@@ -30,6 +30,8 @@ import type { PublishedContents } from "./published-content.ts";
 export interface PastRuns {
   readonly history: RunHistory;
   readonly open: OpenRun | null;
+  /** The person asked for the open run with a button. */
+  readonly asked?: true | undefined;
 }
 
 export interface PersonFacts {
@@ -131,7 +133,8 @@ function toPastRuns(row: RunSummaryRow): PastRuns {
           ...(done.length === 0 ? {} : { done }),
         };
   const last = last_ended_at === null ? {} : { last_ended_ms: last_ended_at };
-  return { history: { completed: fromBit(row.completed), ended: fromBit(row.ended), ...last }, open };
+  const history = { completed: fromBit(row.completed), ended: fromBit(row.ended), ...last };
+  return { history, open, ...(row.open_reason === "button" ? { asked: true } : {}) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Edition } from "@fanfare/contract/content/content";
+import { startedSlugs } from "@fanfare/contract/content/start-links";
 import { type CapGroup, isCoveredByCap } from "@fanfare/contract/gates/cap-group";
 import { type Candidate, evaluate, type Gate } from "@fanfare/contract/gates/evaluate";
 import { PAGE_ONLY_GATES } from "@fanfare/contract/gates/gates";
@@ -28,6 +29,8 @@ export interface PublishedContent {
   /** Server gates that can block a person without earlier runs. Empty if it's always for everyone. */
   readonly own_gates: readonly Gate[];
   readonly caps: readonly CapGroup[];
+  /** Slugs of content that its buttons start. */
+  readonly starts: readonly string[];
 }
 
 /** An app's live content, in priority order. */
@@ -90,6 +93,7 @@ export function publishedContent(
     page_gates_with_element,
     own_gates,
     caps,
+    starts: startedSlugs(edition),
   };
 }
 

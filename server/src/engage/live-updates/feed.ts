@@ -1,5 +1,4 @@
 import { isInFeed } from "@fanfare/contract/content/announcement";
-import { evaluateAudience, gateStatus, PERSONAL_GATES, SERVER_GATES } from "@fanfare/contract/gates/gates";
 import { limits } from "@fanfare/contract/limits";
 import type { FeedItem, FeedResponse } from "@fanfare/contract/schema/client/feed";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
@@ -13,7 +12,7 @@ import {
   publishedSince,
   settledBy,
 } from "../../store/statements/realtime/feed.ts";
-import { serverFacts } from "../decide/decisions.ts";
+import { isMeantFor } from "../decide/decisions.ts";
 import { localizeForReader } from "../decide/localize-body.ts";
 import { loadPersonFacts } from "../decide/person-facts.ts";
 import type { Published, PublishedContent } from "../decide/published-content.ts";
@@ -28,11 +27,6 @@ export interface FeedDeps extends PeopleDeps {
 export interface FeedReader extends InboxOwner {
   readonly context: PersonContext;
 }
-
-/**
- * Gates of the feed: targeting applies, but frequency and suppressions don't, because people open the feed themselves.
- */
-const FEED_GATES = SERVER_GATES.filter((gate) => !PERSONAL_GATES.includes(gate));
 
 /**
  * Returns what this person can read again: announcements kept in the feed, and unexpired live updates. Empty for a
@@ -106,11 +100,8 @@ async function announcementsFor(
     { app_id: app.id, person, call_context: { groups, context } },
     now_ms,
   );
-  const meant = in_feed.filter((content) => {
-    const known = serverFacts(app, content, facts, now_ms);
-    const part = evaluateAudience(content, known);
-    return FEED_GATES.every((gate) => gateStatus(gate, content, known, part) === "pass");
-  });
+  // Frequency and suppressions don't apply, because people open the feed themselves.
+  const meant = in_feed.filter((content) => isMeantFor(app, content, facts, now_ms));
   const since = await publishedSince(
     store.db,
     app.id,

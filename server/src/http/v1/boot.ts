@@ -20,9 +20,9 @@ type BootRoutes = Pick<typeof CLIENT_ROUTES, "POST /v1/boot" | "POST /v1/identif
 export function bootHandlers(resources: V1Resources): ClientHandlers<BootRoutes> {
   const { callers } = resources;
   return {
-    "POST /v1/boot": async ({ c, app, body: { time_zone, locale, anonymous_token, again } }) => {
+    "POST /v1/boot": async ({ c, app, body: { time_zone, locale, anonymous_token, again, asked } }) => {
       const context = contextOf(c.req.raw, time_zone, locale);
-      const page = { context, again, languages: languagesOf(c.req.raw) };
+      const page = { context, again, asked, languages: languagesOf(c.req.raw) };
       resources.noteFirstPage(app.id);
       const bearer = await callers.bearer(c, app);
       if (bearer?.identity.kind === "person") {
@@ -38,7 +38,7 @@ export function bootHandlers(resources: V1Resources): ClientHandlers<BootRoutes>
       return respond(c, resources, app, { ...page, caller, person: visit.person, groups: [] }, anonymous);
     },
     "POST /v1/identify": async ({ c, app, body, socket_id }) => {
-      const { external_id, attributes, time_zone, locale, anonymous_token, again } = body;
+      const { external_id, attributes, time_zone, locale, anonymous_token, again, asked } = body;
       const bearer = await callers.bearer(c, app);
       const verified = bearer?.identity.kind === "person" ? bearer.identity : undefined;
       if (verified !== undefined) assertSameIdentity(verified.external_id, external_id);
@@ -52,7 +52,7 @@ export function bootHandlers(resources: V1Resources): ClientHandlers<BootRoutes>
         c,
         resources,
         app,
-        { caller, person, groups, context, again, languages: languagesOf(c.req.raw) },
+        { caller, person, groups, context, again, asked, languages: languagesOf(c.req.raw) },
         null,
       );
     },

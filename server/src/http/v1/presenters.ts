@@ -48,7 +48,7 @@ export function presentBoot(
 }
 
 export function presentDecision({ eligible, localized, done, theme }: BootItem): Decision {
-  const { content, pending_gates, past, page_rule, cap_left, due, variant } = eligible;
+  const { content, pending_gates, past, page_rule, cap_left, due, variant, on_request } = eligible;
   const { body, locale, untranslated } = localized;
   const { content_id, slug, name, version_id, version_number } = content;
   return {
@@ -64,6 +64,7 @@ export function presentDecision({ eligible, localized, done, theme }: BootItem):
     ...(page_rule === undefined ? {} : { page_rule }),
     ...(cap_left === undefined ? {} : { cap_left }),
     ...(due === undefined ? {} : { due }),
+    ...(on_request === undefined ? {} : { on_request }),
     ...(done === undefined ? {} : { done }),
     ...(locale === undefined ? {} : { locale }),
     ...(untranslated === undefined ? {} : { untranslated }),

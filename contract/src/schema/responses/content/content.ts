@@ -65,6 +65,11 @@ export const contentPageSchema = pageSchema("ContentPage", contentSummarySchema,
 });
 export type ContentPage = ResponseOf<typeof contentPageSchema>;
 
+/** `GET /api/contents/{id}/uses`: content that starts it or waits for its completion. `live`: in any app. */
+export const contentUsesSchema = responseSchema("ContentUses", {
+  contents: readonlyArray(z.strictObject({ id: z.string(), name: z.string(), live: z.boolean() })),
+});
+
 /** `GET /api/tags`: tags of unarchived content, most used first. */
 export const tagsResponseSchema = responseSchema("TagsResponse", {
   items: readonlyArray(z.strictObject({ tag: z.string(), contents: z.number() })),

@@ -64,4 +64,5 @@ export const LABELS: LocaleLabels = {
   tasks_done: "اكتمل {step} من {steps}",
   task_done: "، مكتملة",
   minimise: "تصغير",
+  unavailable: "هذا غير متاح الآن.",
 };

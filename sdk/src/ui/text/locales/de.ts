@@ -56,4 +56,5 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{step} von {steps} erledigt",
   task_done: ", erledigt",
   minimise: "Minimieren",
+  unavailable: "Das ist gerade nicht verfügbar.",
 };

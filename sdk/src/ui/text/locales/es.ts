@@ -58,4 +58,5 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{step} de {steps} completadas",
   task_done: ", completada",
   minimise: "Minimizar",
+  unavailable: "No está disponible en este momento.",
 };

@@ -58,4 +58,5 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{step} sur {steps} terminées",
   task_done: ", terminée",
   minimise: "Réduire",
+  unavailable: "Ce n’est pas disponible pour le moment.",
 };

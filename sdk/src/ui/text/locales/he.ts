@@ -58,4 +58,5 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{step} מתוך {steps} הושלמו",
   task_done: ", הושלמה",
   minimise: "מזעור",
+  unavailable: "זה לא זמין כרגע.",
 };

@@ -58,4 +58,5 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{step} di {steps} completate",
   task_done: ", completata",
   minimise: "Riduci",
+  unavailable: "Non è disponibile al momento.",
 };

@@ -56,4 +56,5 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{step} van {steps} gedaan",
   task_done: ", gedaan",
   minimise: "Minimaliseren",
+  unavailable: "Dit is nu niet beschikbaar.",
 };

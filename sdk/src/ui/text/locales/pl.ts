@@ -60,4 +60,5 @@ export const LABELS: LocaleLabels = {
   tasks_done: "Ukończono {step} z {steps}",
   task_done: ", ukończone",
   minimise: "Zminimalizuj",
+  unavailable: "To nie jest teraz dostępne.",
 };

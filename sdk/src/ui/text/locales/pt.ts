@@ -58,4 +58,5 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{step} de {steps} concluídas",
   task_done: ", concluída",
   minimise: "Minimizar",
+  unavailable: "Não está disponível no momento.",
 };

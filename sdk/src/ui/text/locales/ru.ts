@@ -60,4 +60,5 @@ export const LABELS: LocaleLabels = {
   tasks_done: "Выполнено: {step} из {steps}",
   task_done: ", выполнено",
   minimise: "Свернуть",
+  unavailable: "Сейчас это недоступно.",
 };

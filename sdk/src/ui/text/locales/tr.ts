@@ -56,4 +56,5 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{step} / {steps} tamamlandı",
   task_done: ", tamamlandı",
   minimise: "Küçült",
+  unavailable: "Şu anda kullanılamıyor.",
 };

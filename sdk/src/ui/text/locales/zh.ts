@@ -55,4 +55,5 @@ export const LABELS: LocaleLabels = {
   tasks_done: "已完成 {step} / {steps}",
   task_done: "，已完成",
   minimise: "最小化",
+  unavailable: "目前无法使用。",
 };

@@ -91,3 +91,33 @@ test("returns a frozen version, but not one of other content", async () => {
     expect(await page.call("GET", path(content, version))).toMatchObject({ json: { code: "version_not_found" } });
   }
 });
+
+test("lists content that starts other content or waits for its completion", async () => {
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
+  const id = await create(page, "welcome");
+  const linking = (content: string) => ({
+    ...sampleTour("Hello"),
+    body: {
+      type: "checklist",
+      title: "First steps",
+      blocks: [],
+      tasks: [{ id: "a", title: "Look", blocks: [], done_when: { kind: "completed", content } }],
+      opens: "open",
+      suppression: { offered: true, days: 365 },
+    },
+  });
+  const live = await create(page, "live-list", linking("welcome"));
+  await act(page, live, "publish");
+  await create(page, "draft-list", linking("welcome"));
+  const archived = await create(page, "archived-list", linking("welcome"));
+  await act(page, archived, "publish");
+  await act(page, archived, "archive");
+  await create(page, "other-list", linking("welcome-back"));
+  const uses = await page.call("GET", `/api/contents/${id}/uses`);
+  expect(uses.json.contents.map((each: { name: string; live: boolean }) => [each.name, each.live])).toEqual([
+    ["live-list", true],
+    ["draft-list", false],
+  ]);
+  expect((await page.call("GET", "/api/contents/cnt_nothing/uses")).status).toBe(404);
+});

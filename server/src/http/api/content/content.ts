@@ -3,9 +3,10 @@ import { limits } from "@fanfare/contract/limits";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import type { CONTENT_ROUTES } from "@fanfare/contract/schema/routes/contents";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
-import { createContent, editContent, getContent } from "../../../engage/content/content.ts";
+import { assertContent, createContent, editContent, getContent } from "../../../engage/content/content.ts";
 import { contentPage } from "../../../engage/content/content-list.ts";
-import { listTags } from "../../../store/statements/content/contents.ts";
+import { contentNaming } from "../../../store/statements/content/content-references.ts";
+import { contentByIdOrSlug, listTags } from "../../../store/statements/content/contents.ts";
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 import { presentContent, presentSummary } from "./presenters.ts";
@@ -31,6 +32,13 @@ export function contentHandlers(deps: ApiDeps): Handlers<typeof CONTENT_ROUTES> 
       return present(id, app);
     },
     "GET /api/contents/:id": ({ params, app }) => present(params.id, app),
+    "GET /api/contents/:id/uses": async ({ params }) => {
+      const id = await assertContent(deps, params.id);
+      const { db } = deps.store;
+      const slug = (await contentByIdOrSlug(db, { id }))?.slug;
+      const contents = slug === undefined ? [] : await contentNaming(db, slug);
+      return { contents: contents.filter((each) => each.id !== id) };
+    },
     "PATCH /api/contents/:id": async ({ params, body, actor, app, revision }) => {
       const id = params.id;
       await editContent(deps, { id, revision, app_id: app.id }, body, actor.member_id);

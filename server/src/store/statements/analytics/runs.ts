@@ -1,4 +1,4 @@
-import type { EndReason, RunState } from "@fanfare/contract/events/events";
+import type { EndReason, RunState, StartReason } from "@fanfare/contract/events/events";
 import type { AppId, ContentId, PersonId, RunId, VersionId } from "@fanfare/contract/lib/ids";
 import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
 import type { Bit, JsonText, Millis } from "../../schema/column-types.ts";
@@ -8,7 +8,7 @@ import { prepared } from "../prepared.ts";
 export type RunRow = Selectable<Schema["runs"]>;
 type Db = Kysely<Schema>;
 
-/** A person's runs of one content item, aggregated. The last 5 columns describe the open run. */
+/** A person's runs of one content item, aggregated. The last 6 columns describe the open run. */
 export interface RunSummaryRow {
   readonly content_id: ContentId;
   readonly completed: Bit;
@@ -19,6 +19,7 @@ export interface RunSummaryRow {
   readonly open_step_id: string | null;
   readonly open_seq: number | null;
   readonly open_done: JsonText | null;
+  readonly open_reason: StartReason | null;
 }
 
 /** `max` selects the open run, because a person has at most one per content item. */
@@ -35,6 +36,7 @@ export const runSummaries = prepared((db: Db, person_id: PersonId) =>
       sql<string | null>`max(case when state = 'active' then step_id end)`.as("open_step_id"),
       sql<number | null>`max(case when state = 'active' then seq end)`.as("open_seq"),
       sql<JsonText | null>`max(case when state = 'active' then done end)`.as("open_done"),
+      sql<StartReason | null>`max(case when state = 'active' then start_reason end)`.as("open_reason"),
     ])
     .where("person_id", "=", person_id)
     .groupBy("content_id")

@@ -12,21 +12,35 @@ export interface ContentReference {
 /**
  * Finds content with this ID in its live version or draft. A text search is enough, because IDs are long and random.
  */
-export async function contentReferences(
-  db: Kysely<Schema>,
-  id: SegmentId | ThemeId,
-): Promise<readonly ContentReference[]> {
+export function contentReferences(db: Kysely<Schema>, id: SegmentId | ThemeId): Promise<readonly ContentReference[]> {
+  return contentWith(db, `%${id}%`);
+}
+
+/**
+ * Finds content whose live version or draft starts other content by this slug, or waits for its completion. Excludes
+ * archived content, which shows nothing.
+ */
+export async function contentNaming(db: Kysely<Schema>, slug: string): Promise<readonly ContentReference[]> {
+  const [naming, archived] = await Promise.all([
+    contentWith(db, `%"content":${JSON.stringify(slug)}%`),
+    db.selectFrom("contents").where("archived_at", "is not", null).select("id").execute(),
+  ]);
+  const is_archived = new Set(archived.map(({ id }) => id));
+  return naming.filter(({ id }) => !is_archived.has(id));
+}
+
+async function contentWith(db: Kysely<Schema>, pattern: string): Promise<readonly ContentReference[]> {
   const [live, drafts] = await Promise.all([
     db
       .selectFrom("publications")
       .innerJoin("versions", "versions.id", "publications.version_id")
       .innerJoin("contents", "contents.id", "publications.content_id")
-      .where("versions.edition", "like", `%${id}%`)
+      .where("versions.edition", "like", pattern)
       .select(["contents.id", "contents.name"])
       .distinct()
       .orderBy("contents.name")
       .execute(),
-    db.selectFrom("contents").where("draft", "like", `%${id}%`).select(["id", "name"]).orderBy("name").execute(),
+    db.selectFrom("contents").where("draft", "like", pattern).select(["id", "name"]).orderBy("name").execute(),
   ]);
   const is_live = new Set(live.map((content) => content.id));
   return [

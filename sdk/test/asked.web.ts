@@ -1,0 +1,67 @@
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import { expect } from "../../e2e/support/fixtures.ts";
+import { APP } from "../../e2e/support/test-server.ts";
+import { moduleSnippet } from "./support/host-page.ts";
+import { TOUR, test } from "./support/host-test.ts";
+
+const [tour] = TOUR.contents;
+if (tour === undefined) throw new Error("There is a tour to start.");
+const urls = { include: [], exclude: [] };
+const startTask = (id: string, title: string, content: string) => ({
+  id,
+  title,
+  blocks: [],
+  button: { label: `Start ${content}`, action: { kind: "start" as const, content } },
+  done_when: { kind: "person" as const },
+});
+const contents: ContentFile = {
+  contents: [
+    { ...tour, edition: { ...tour.edition, targeting: { urls, people: "identified" } } },
+    {
+      slug: "first-steps",
+      name: "First steps",
+      edition: {
+        ...tour.edition,
+        body: {
+          type: "checklist",
+          title: "First steps",
+          blocks: [],
+          tasks: [startTask("tour", "Take the tour", "welcome"), startTask("gone", "Look back", "archived")],
+          opens: "open",
+          suppression: { offered: true, days: 365 },
+        },
+      },
+    },
+  ],
+};
+
+test.use({ serverOptions: { demo: false, contents } });
+
+test("shows what a person asks for outside its audience and again, on every page, or says that it can't", async ({
+  server,
+  page,
+  serve,
+  page_errors,
+}) => {
+  const site = await serve(moduleSnippet(server.url, APP.key));
+  await page.goto(site.url);
+  const list = page.getByRole("region", { name: "First steps" });
+  const first = page.getByRole("dialog", { name: "First" });
+  const second = page.getByRole("dialog", { name: "Second" });
+  const start = list.getByRole("button", { name: "Start welcome" });
+  await start.click();
+  await first.getByRole("button", { name: "Next" }).click();
+  await expect(second).toBeVisible();
+  await page.reload();
+  await second.getByRole("button", { name: "Done" }).click();
+  await expect(second).toHaveCount(0);
+  await start.click();
+  await expect(first).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(first).toHaveCount(0);
+
+  await list.getByRole("button", { name: "Look back" }).click();
+  await list.getByRole("button", { name: "Start archived" }).click();
+  await expect(page.getByText("This isn’t available right now.").first()).toBeVisible();
+  expect(page_errors).toEqual([]);
+});
