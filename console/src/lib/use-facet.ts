@@ -5,6 +5,7 @@ import type { ApiQuery } from "./api/api.ts";
 import { useAppContext } from "./app-context.ts";
 import { number } from "./i18n/format.ts";
 import { t } from "./i18n/t.ts";
+import { apiQuery } from "./queries/api-query.ts";
 
 type FacetList = "contents" | "people" | "audit";
 
@@ -35,8 +36,7 @@ export function useFacet({ key, list, query, at_once = false }: FacetOptions): F
   const { api } = useAppContext();
   const [opened, setOpened] = useState(false);
   const { data } = useQuery({
-    queryKey: [...key, "facet", list, query],
-    queryFn: ({ signal }) => api.call(`GET /api/facets/${list}`, { query, signal }),
+    ...apiQuery(api, [...key, "facet", list, query], `GET /api/facets/${list}`, { query }),
     enabled: opened || at_once,
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,4 @@
-import type { Clock } from "@fanfare/contract/lib/clock";
 import { type AppId, type GoalId, isId, type MemberId, newId } from "@fanfare/contract/lib/ids";
-import type { Rng } from "@fanfare/contract/lib/rng";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { GoalChange, NewGoal } from "@fanfare/contract/schema/analytics/goal";
@@ -16,13 +14,9 @@ import {
   insertGoal,
   updateGoal,
 } from "../store/statements/analytics/goals.ts";
-import type { Store } from "../store/store.ts";
+import type { WriteDeps } from "../store/store.ts";
 
-export interface GoalDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
-}
+export type GoalDeps = WriteDeps;
 
 export interface GoalActor {
   readonly app_id: AppId;

@@ -1,6 +1,4 @@
-import type { Clock } from "@fanfare/contract/lib/clock";
 import type { MemberId } from "@fanfare/contract/lib/ids";
-import type { Rng } from "@fanfare/contract/lib/rng";
 import { ProblemError } from "@fanfare/contract/problem";
 import { type MailServer, mailServerSchema, type putMailRequestSchema } from "@fanfare/contract/schema/accounts/mail";
 import type { z } from "zod";
@@ -14,12 +12,9 @@ import {
   mailServerRow,
   updateMailServer,
 } from "../store/statements/accounts/mail-server.ts";
-import type { Store } from "../store/store.ts";
+import type { WriteDeps } from "../store/store.ts";
 
-export interface MailServerDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
+export interface MailServerDeps extends WriteDeps {
   readonly vault: Vault;
 }
 

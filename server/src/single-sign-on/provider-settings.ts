@@ -1,6 +1,4 @@
-import type { Clock } from "@fanfare/contract/lib/clock";
 import type { MemberId } from "@fanfare/contract/lib/ids";
-import type { Rng } from "@fanfare/contract/lib/rng";
 import { ProblemError } from "@fanfare/contract/problem";
 import {
   type Provider,
@@ -18,12 +16,9 @@ import {
   singleSignOnRow,
   updateSingleSignOn,
 } from "../store/statements/accounts/single-sign-on.ts";
-import type { Store } from "../store/store.ts";
+import type { WriteDeps } from "../store/store.ts";
 
-export interface ProviderSettingsDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
+export interface ProviderSettingsDeps extends WriteDeps {
   readonly vault: Pick<Vault, "seal" | "unseal">;
 }
 

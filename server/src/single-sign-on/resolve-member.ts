@@ -1,6 +1,4 @@
-import type { Clock } from "@fanfare/contract/lib/clock";
 import { type MemberId, newId } from "@fanfare/contract/lib/ids";
-import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
@@ -16,14 +14,10 @@ import {
   touchIdentity,
 } from "../store/statements/accounts/member-identities.ts";
 import { insertMember, type MemberRow, memberByEmail } from "../store/statements/accounts/members.ts";
-import type { Statement, Store } from "../store/store.ts";
+import type { Statement, WriteDeps } from "../store/store.ts";
 import type { Claims } from "./claims.ts";
 
-export interface ResolveMemberDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
-}
+export type ResolveMemberDeps = WriteDeps;
 
 /** The member, and the statements to write with their session. */
 export interface ResolvedMember {

@@ -3,6 +3,7 @@ import { finding, findingText } from "@fanfare/contract/wording/findings";
 import { sql } from "kysely";
 import type { GroupWriter } from "./group-commit.ts";
 import type { Schema } from "./schema/schema.ts";
+import { keepExisting } from "./statements/keep-existing.ts";
 import type { Statement, Store, StoreDeps } from "./store.ts";
 
 /**
@@ -55,7 +56,7 @@ export async function migrate(
     const note = db
       .insertInto("schema_migrations")
       .values({ number: migration.number, name: migration.name, applied_at: deps.clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict(keepExisting)
       .compile();
     const result = await run([{ query: note, expect: 1 }, ...toStatements(store, migration.statements)]);
     // Unmet if another server applied it while this one waited for the lock.

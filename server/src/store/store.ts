@@ -1,4 +1,5 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
+import type { Rng } from "@fanfare/contract/lib/rng";
 import type { CompiledQuery, Kysely } from "kysely";
 import type { Log } from "../lib/log.ts";
 import type { Schema } from "./schema/schema.ts";
@@ -38,6 +39,13 @@ export interface Store {
   readonly db: Kysely<Schema>;
   write(batch: readonly Statement[]): Promise<WriteResult>;
   close(): Promise<void>;
+}
+
+/** What a use case needs to store rows with times and new IDs. */
+export interface WriteDeps {
+  readonly store: Store;
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Clock } from "@fanfare/contract/lib/clock";
 import {
   type AppId,
   isId,
@@ -7,7 +6,6 @@ import {
   type WebhookDeliveryId,
   type WebhookId,
 } from "@fanfare/contract/lib/ids";
-import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { NewWebhook, WebhookEdit } from "@fanfare/contract/schema/realtime/webhook";
@@ -24,7 +22,7 @@ import {
   type WebhookState,
   webhookById,
 } from "../store/statements/realtime/webhooks.ts";
-import type { Statement, Store } from "../store/store.ts";
+import type { Statement, WriteDeps } from "../store/store.ts";
 
 export interface WebhookSender {
   /** Returns why a URL may not be called, or undefined if it may. */
@@ -33,10 +31,7 @@ export interface WebhookSender {
   replay(id: WebhookDeliveryId): Promise<"replayed" | "not_found" | "not_dead">;
 }
 
-export interface WebhookSettingsDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
+export interface WebhookSettingsDeps extends WriteDeps {
   readonly webhooks: WebhookSender;
 }
 

@@ -5,6 +5,7 @@ import { Controller } from "react-hook-form";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { realtimeQueries } from "../../lib/queries/realtime.ts";
+import { segmentQueries } from "../../lib/queries/segments.ts";
 import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import type { Named } from "../../model/message-draft.ts";
 import { ChipsCombobox } from "../../ui/combobox/chips-combobox.tsx";
@@ -131,7 +132,7 @@ interface SegmentFieldProps {
 
 function SegmentField({ value, onChange, error }: SegmentFieldProps) {
   const { api } = useAppContext();
-  const found = useQuery(realtimeQueries.segments(api));
+  const found = useQuery(segmentQueries.all(api));
   const items = (found.data?.items ?? []).map(({ id, name }): Named => ({ id, label: name }));
   if (found.data !== undefined && items.length === 0) {
     return <Callout>{t("No segments yet. Create a segment in Segments.")}</Callout>;

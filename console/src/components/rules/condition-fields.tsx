@@ -7,6 +7,7 @@ import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { number } from "../../lib/i18n/format.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import { ruleQueries } from "../../lib/queries/rules.ts";
+import { segmentQueries } from "../../lib/queries/segments.ts";
 import { Combobox } from "../../ui/combobox/combobox.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input, inputClass } from "../../ui/forms/input.tsx";
@@ -211,7 +212,7 @@ interface SegmentPickerProps {
 
 function SegmentPicker({ value, onChange }: SegmentPickerProps) {
   const { api } = useAppContext();
-  const { data } = useQuery(ruleQueries.segments(api));
+  const { data } = useQuery(segmentQueries.all(api));
   const items = (data?.items ?? []).map(({ id, name }) => ({ id, label: name }));
   const chosen = items.find(({ id }) => id === value);
   const words = chosen?.label ?? (value === "" ? undefined : value);

@@ -4,6 +4,7 @@ import { MessageSquareQuote } from "lucide-react";
 import { saveFile } from "../../lib/api/download.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
+import { apiQuery } from "../../lib/queries/api-query.ts";
 import { buttonClass } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { answersToCsv } from "./answer-labels.ts";
@@ -22,13 +23,10 @@ export function Answers() {
   const choice = useContentSelection(search.content, "survey");
   const { chosen, content_id } = choice;
   const query = useQuery({
-    queryKey: ["answers", app.id, content_id],
-    queryFn: ({ signal }) =>
-      api.call("GET /api/contents/:id/answers", {
-        params: { id: content_id ?? "" },
-        query: { app_id: app.id },
-        signal,
-      }),
+    ...apiQuery(api, ["answers", app.id, content_id], "GET /api/contents/:id/answers", {
+      params: { id: content_id ?? "" },
+      query: { app_id: app.id },
+    }),
     enabled: content_id !== undefined,
   });
 

@@ -10,6 +10,7 @@ import { saveFile } from "../../lib/api/download.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { weekday } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
+import { apiQuery } from "../../lib/queries/api-query.ts";
 import { funnelToCsv } from "../../model/rates.ts";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -51,15 +52,12 @@ export function ContentReport() {
   const { chosen, content_id } = choice;
   const range = useMemo(() => lastDays(Number(search.days)), [search.days]);
   const query = useQuery({
-    queryKey: ["funnel", app.id, content_id, range, search.by, search.segment],
-    queryFn: ({ signal }) =>
-      api.call("GET /api/analytics/funnel", {
-        query: {
-          ...{ app_id: app.id, content_id: content_id ?? "", ...range, by: search.by },
-          segment_id: search.segment === "" ? undefined : search.segment,
-        },
-        signal,
-      }),
+    ...apiQuery(api, ["funnel", app.id, content_id, range, search.by, search.segment], "GET /api/analytics/funnel", {
+      query: {
+        ...{ app_id: app.id, content_id: content_id ?? "", ...range, by: search.by },
+        segment_id: search.segment === "" ? undefined : search.segment,
+      },
+    }),
     enabled: content_id !== undefined,
   });
   const setSearch = (change: Partial<typeof search>): void =>

@@ -8,6 +8,7 @@ import { pathSegment, queryString } from "../../lib/api/query-string.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { dayAndYear } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
+import { apiQuery } from "../../lib/queries/api-query.ts";
 import { toast } from "../../lib/toast.ts";
 import { buttonClass } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
@@ -28,13 +29,10 @@ export function Experiments() {
   const choice = useContentSelection(search.content);
   const { chosen, content_id } = choice;
   const query = useQuery({
-    queryKey: ["experiment", app.id, content_id],
-    queryFn: ({ signal }) =>
-      api.call("GET /api/contents/:id/experiment", {
-        params: { id: content_id ?? "" },
-        query: { app_id: app.id },
-        signal,
-      }),
+    ...apiQuery(api, ["experiment", app.id, content_id], "GET /api/contents/:id/experiment", {
+      params: { id: content_id ?? "" },
+      query: { app_id: app.id },
+    }),
     enabled: content_id !== undefined,
   });
   const file = useMutation({

@@ -1,18 +1,15 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Tag, X } from "lucide-react";
 import type { Api } from "../../lib/api/api.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
+import { apiQuery } from "../../lib/queries/api-query.ts";
 import { Combobox } from "../../ui/combobox/combobox.tsx";
 import { Button } from "../../ui/elements/button.tsx";
 import type { ContentCounts } from "./counts.tsx";
 
 /** The key shares the content prefix, so content changes also refetch tags. */
-const tagsQuery = (api: Api, app_id: string) =>
-  queryOptions({
-    queryKey: ["contents", app_id, "tags"],
-    queryFn: ({ signal }) => api.call("GET /api/tags", { signal }),
-  });
+const tagsQuery = (api: Api, app_id: string) => apiQuery(api, ["contents", app_id, "tags"], "GET /api/tags");
 
 interface TagFilterProps {
   /** "" if none is selected. */

@@ -7,6 +7,7 @@ import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { useInfiniteList } from "../../lib/queries/infinite-list.ts";
 import { liveUpdateQueryFilter, realtimeQueries } from "../../lib/queries/realtime.ts";
+import { segmentQueries } from "../../lib/queries/segments.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
@@ -49,7 +50,7 @@ function SentMessages() {
   const navigate = route.useNavigate();
   const query = useInfiniteQuery(realtimeQueries.updates(api, app.id));
   const updates = useInfiniteList(query, ({ id }) => id);
-  const segments = useQuery(realtimeQueries.segments(api));
+  const segments = useQuery(segmentQueries.all(api));
   const slow = useIsSlow(query.isPending);
   useEffect(
     () => console_sdk.onChanged(() => void client.invalidateQueries(liveUpdateQueryFilter(app.id))),

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { formatExact, timeOfDayWithSeconds } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
+import { apiQuery } from "../../lib/queries/api-query.ts";
 import { webhookQueryFilter } from "../../lib/queries/queries.ts";
 import { formatDuration } from "../../model/rates.ts";
 import { Badge, type Tone } from "../../ui/elements/badge.tsx";
@@ -27,10 +28,12 @@ function AttemptList({ delivery: { id, attempts, state } }: { readonly delivery:
   const { api } = useAppContext();
   const app = useApp();
   const query = useQuery({
-    // Another attempt or a resend changes the list.
-    queryKey: [...webhookQueryFilter(app.id).queryKey, "attempts", id, attempts, state],
-    queryFn: ({ signal }) =>
-      api.call("GET /api/webhook-deliveries/:id/attempts", { params: { id }, query: { app_id: app.id }, signal }),
+    ...apiQuery(
+      api,
+      [...webhookQueryFilter(app.id).queryKey, "attempts", id, attempts, state],
+      "GET /api/webhook-deliveries/:id/attempts",
+      { params: { id }, query: { app_id: app.id } },
+    ),
     placeholderData: keepPreviousData,
   });
   if (query.data === undefined) return query.isError ? <QueryProblem of={query} /> : <Spinner />;

@@ -63,11 +63,13 @@ interface AnyOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Calls a route of `/api`. Resolves to its declared response, or rejects with an `ApiProblem`. */
-export type Call = <Route extends ApiRoute>(
+export type CallArguments<Route extends ApiRoute> = [
   route: Route,
-  ...options: Record<never, never> extends CallOptions<Route> ? [CallOptions<Route>?] : [CallOptions<Route>]
-) => Promise<ApiResponse<Route>>;
+  ...options: Record<never, never> extends CallOptions<Route> ? [CallOptions<Route>?] : [CallOptions<Route>],
+];
+
+/** Calls a route of `/api`. Resolves to its declared response, or rejects with an `ApiProblem`. */
+export type Call = <Route extends ApiRoute>(...call: CallArguments<Route>) => Promise<ApiResponse<Route>>;
 
 export interface Api {
   readonly call: Call;

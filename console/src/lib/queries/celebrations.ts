@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
+import { apiQuery } from "./api-query.ts";
 import { infiniteListQuery } from "./infinite-list.ts";
 import { contentQueryFilter } from "./queries.ts";
 
@@ -15,9 +15,5 @@ export const celebrationQueries = {
       api.call("GET /api/contents/:id/runs", { params: { id }, query: { app_id, ...part }, signal }),
     ),
 
-  goals: (api: Api, app_id: string) =>
-    queryOptions({
-      queryKey: ["goals", app_id],
-      queryFn: ({ signal }) => api.call("GET /api/goals", { query: { app_id }, signal }),
-    }),
+  goals: (api: Api, app_id: string) => apiQuery(api, ["goals", app_id], "GET /api/goals", { query: { app_id } }),
 };

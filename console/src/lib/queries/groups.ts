@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
+import { apiQuery } from "./api-query.ts";
 import { infiniteListQuery } from "./infinite-list.ts";
 
 export const groupQueries = {
@@ -9,10 +9,9 @@ export const groupQueries = {
     ),
 
   one: (api: Api, app_id: string, id: string) =>
-    queryOptions({
-      queryKey: ["groups", app_id, "one", id],
-      queryFn: ({ signal }) =>
-        api.call("GET /api/groups/:external_id", { params: { external_id: id }, query: { app_id }, signal }),
+    apiQuery(api, ["groups", app_id, "one", id], "GET /api/groups/:external_id", {
+      params: { external_id: id },
+      query: { app_id },
     }),
 
   people: (api: Api, app_id: string, id: string) =>

@@ -3,17 +3,16 @@ import type { ColumnChoice } from "@fanfare/contract/schema/people/people-import
 import type { ImportCheck, LineProblem, PeopleImport } from "@fanfare/contract/schema/responses/people/people-import";
 import { queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
+import { apiQuery } from "./api-query.ts";
 
 const keyOf = (app_id: string, id: string) => ["people", app_id, "import", id] as const;
 
 export const importQueries = {
-  all: (api: Api, app_id: string) =>
-    queryOptions({
-      queryKey: ["people", app_id, "imports"],
-      queryFn: ({ signal }) => api.call("GET /api/people-imports", { query: { app_id }, signal }),
-      // Opening the dialog always refetches.
-      staleTime: 0,
-    }),
+  all: (api: Api, app_id: string) => ({
+    ...apiQuery(api, ["people", app_id, "imports"], "GET /api/people-imports", { query: { app_id } }),
+    // Opening the dialog always refetches.
+    staleTime: 0,
+  }),
 
   /** Polls every second while the import runs and the tab is visible. */
   one: (api: Api, app_id: string, id: string) =>

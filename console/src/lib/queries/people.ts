@@ -3,8 +3,9 @@ import type { ExplainQuery } from "@fanfare/contract/schema/people/explain";
 import type { PeopleQuery } from "@fanfare/contract/schema/people/person";
 import type { TimelineKind } from "@fanfare/contract/schema/people/timeline";
 import type { AttributesResponse } from "@fanfare/contract/schema/responses/people/person";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
+import { apiQuery } from "./api-query.ts";
 import { infiniteListQuery } from "./infinite-list.ts";
 
 export const peopleQueryFilter = (app_id: string) => ({ queryKey: ["people", app_id] });
@@ -18,28 +19,23 @@ export const peopleQueries = {
     ),
 
   /** First matches, for pickers. */
-  found: (api: Api, query: PeopleQuery) =>
-    queryOptions({
-      queryKey: ["people", query.app_id, "found", query],
-      queryFn: ({ signal }) => api.call("GET /api/people", { query, signal }),
-      placeholderData: keepPreviousData,
-    }),
+  found: (api: Api, query: PeopleQuery) => ({
+    ...apiQuery(api, ["people", query.app_id, "found", query], "GET /api/people", { query }),
+    placeholderData: keepPreviousData,
+  }),
 
-  attributes: (api: Api, app_id: string) =>
-    queryOptions({
-      queryKey: ["attributes", app_id],
-      queryFn: ({ signal }) => api.call("GET /api/attributes", { query: { app_id }, signal }),
-      // Attribute names rarely change, so the list doesn't wait for them. New ones appear within a minute.
-      staleTime: MINUTE_MS,
-    }),
+  attributes: (api: Api, app_id: string) => ({
+    ...apiQuery(api, ["attributes", app_id], "GET /api/attributes", { query: { app_id } }),
+    // Attribute names rarely change, so the list doesn't wait for them. New ones appear within a minute.
+    staleTime: MINUTE_MS,
+  }),
 };
 
 export const personQueries = {
   one: (api: Api, app_id: string, id: string) =>
-    queryOptions({
-      queryKey: [...personQueryFilter(app_id, id).queryKey, "profile"],
-      queryFn: ({ signal }) =>
-        api.call("GET /api/people/:external_id", { params: { external_id: id }, query: { app_id }, signal }),
+    apiQuery(api, [...personQueryFilter(app_id, id).queryKey, "profile"], "GET /api/people/:external_id", {
+      params: { external_id: id },
+      query: { app_id },
     }),
 
   timeline: (api: Api, app_id: string, id: string, kind: TimelineKind | "all") =>
@@ -52,21 +48,17 @@ export const personQueries = {
     ),
 
   explain: (api: Api, query: ExplainQuery) =>
-    queryOptions({
-      queryKey: [...personQueryFilter(query.app_id, query.person).queryKey, "explain", query],
-      queryFn: ({ signal }) => api.call("GET /api/explain", { query, signal }),
+    apiQuery(api, [...personQueryFilter(query.app_id, query.person).queryKey, "explain", query], "GET /api/explain", {
+      query,
     }),
 
   suppressions: (api: Api, app_id: string, id: string) =>
-    queryOptions({
-      queryKey: [...personQueryFilter(app_id, id).queryKey, "suppressions"],
-      queryFn: ({ signal }) =>
-        api.call("GET /api/people/:external_id/suppressions", {
-          params: { external_id: id },
-          query: { app_id },
-          signal,
-        }),
-    }),
+    apiQuery(
+      api,
+      [...personQueryFilter(app_id, id).queryKey, "suppressions"],
+      "GET /api/people/:external_id/suppressions",
+      { params: { external_id: id }, query: { app_id } },
+    ),
 };
 
 export function personAttributes(response: AttributesResponse | undefined): readonly string[] {

@@ -1,7 +1,8 @@
 import type { ContentListQuery } from "@fanfare/contract/schema/accounts/sign-in";
-import { keepPreviousData, QueryClient, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, QueryClient } from "@tanstack/react-query";
 import type { Api, ApiQuery } from "../api/api.ts";
 import { ApiProblem } from "../api/api-problem.ts";
+import { apiQuery } from "./api-query.ts";
 import { infiniteListQuery } from "./infinite-list.ts";
 
 const RETRIES_MAX = 2;
@@ -22,11 +23,12 @@ export function createQueryClient(): QueryClient {
 }
 
 export const queries = {
-  me: (api: Api) =>
-    queryOptions({ queryKey: ["me"], queryFn: ({ signal }) => api.call("GET /api/me", { signal }), retry: false }),
+  me: (api: Api) => ({
+    ...apiQuery(api, ["me"], "GET /api/me"),
+    retry: false,
+  }),
 
-  setup: (api: Api) =>
-    queryOptions({ queryKey: ["setup"], queryFn: ({ signal }) => api.call("GET /api/setup", { signal }) }),
+  setup: (api: Api) => apiQuery(api, ["setup"], "GET /api/setup"),
 
   contents: (api: Api, query: ContentListQuery) =>
     infiniteListQuery([...contentQueryFilter(query.app_id).queryKey, "list", query], (part, signal) =>
@@ -34,18 +36,13 @@ export const queries = {
     ),
 
   /** First matches, for pickers. */
-  found: (api: Api, query: ContentListQuery) =>
-    queryOptions({
-      queryKey: [...contentQueryFilter(query.app_id).queryKey, "found", query],
-      queryFn: ({ signal }) => api.call("GET /api/contents", { query, signal }),
-      placeholderData: keepPreviousData,
-    }),
+  found: (api: Api, query: ContentListQuery) => ({
+    ...apiQuery(api, [...contentQueryFilter(query.app_id).queryKey, "found", query], "GET /api/contents", { query }),
+    placeholderData: keepPreviousData,
+  }),
 
   content: (api: Api, app_id: string, id: string) =>
-    queryOptions({
-      queryKey: ["contents", app_id, "one", id],
-      queryFn: ({ signal }) => api.call("GET /api/contents/:id", { params: { id }, query: { app_id }, signal }),
-    }),
+    apiQuery(api, ["contents", app_id, "one", id], "GET /api/contents/:id", { params: { id }, query: { app_id } }),
 
   contentUses: (api: Api, app_id: string, id: string) =>
     queryOptions({
@@ -54,16 +51,10 @@ export const queries = {
     }),
 
   versions: (api: Api, app_id: string, id: string) =>
-    queryOptions({
-      queryKey: ["contents", app_id, "versions", id],
-      queryFn: ({ signal }) => api.call("GET /api/contents/:id/versions", { params: { id }, signal }),
-    }),
+    apiQuery(api, ["contents", app_id, "versions", id], "GET /api/contents/:id/versions", { params: { id } }),
 
   webhooks: (api: Api, app_id: string) =>
-    queryOptions({
-      queryKey: ["webhooks", app_id, "list"],
-      queryFn: ({ signal }) => api.call("GET /api/webhooks", { query: { app_id }, signal }),
-    }),
+    apiQuery(api, ["webhooks", app_id, "list"], "GET /api/webhooks", { query: { app_id } }),
 
   deliveries: (api: Api, query: Pick<ApiQuery<"GET /api/webhook-deliveries">, "app_id" | "state">) =>
     infiniteListQuery(["webhooks", query.app_id, "deliveries", query], ({ after, limit }, signal) =>

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
+import { apiQuery } from "./api-query.ts";
 import { infiniteListQuery } from "./infinite-list.ts";
 import { overviewQueryFilter } from "./queries.ts";
 
@@ -13,24 +14,21 @@ export const realtimeQueries = {
       api.call("GET /api/live-updates", { query: { app_id, before: part.after, limit: part.limit ?? 20 }, signal }),
     ),
 
-  channels: (api: Api, app_id: string, prefix: string, after: string | undefined) =>
-    queryOptions({
-      queryKey: [...channelQueryFilter(app_id).queryKey, "list", prefix, after],
-      queryFn: ({ signal }) => api.call("GET /api/channels", { query: { app_id, prefix, after }, signal }),
-      placeholderData: keepPreviousData,
+  channels: (api: Api, app_id: string, prefix: string, after: string | undefined) => ({
+    ...apiQuery(api, [...channelQueryFilter(app_id).queryKey, "list", prefix, after], "GET /api/channels", {
+      query: { app_id, prefix, after },
     }),
+    placeholderData: keepPreviousData,
+  }),
 
   channel: (api: Api, app_id: string, name: string) =>
-    queryOptions({
-      queryKey: [...channelQueryFilter(app_id).queryKey, "one", name],
-      queryFn: ({ signal }) => api.call("GET /api/channels/:name", { params: { name }, query: { app_id }, signal }),
+    apiQuery(api, [...channelQueryFilter(app_id).queryKey, "one", name], "GET /api/channels/:name", {
+      params: { name },
+      query: { app_id },
     }),
 
   connections: (api: Api, app_id: string) =>
-    queryOptions({
-      queryKey: ["connections", app_id],
-      queryFn: ({ signal }) => api.call("GET /api/connections", { query: { app_id }, signal }),
-    }),
+    apiQuery(api, ["connections", app_id], "GET /api/connections", { query: { app_id } }),
 
   overview: (api: Api, app_id: string) =>
     queryOptions({
@@ -39,22 +37,15 @@ export const realtimeQueries = {
     }),
 
   /** Searches people by prefix of ID, name, or email. */
-  people: (api: Api, app_id: string, q: string) =>
-    queryOptions({
-      queryKey: ["people", app_id, "found", q],
-      queryFn: ({ signal }) => api.call("GET /api/people", { query: { app_id, q, limit: FOUND_MAX }, signal }),
-      placeholderData: keepPreviousData,
-    }),
+  people: (api: Api, app_id: string, q: string) => ({
+    ...apiQuery(api, ["people", app_id, "found", q], "GET /api/people", { query: { app_id, q, limit: FOUND_MAX } }),
+    placeholderData: keepPreviousData,
+  }),
 
-  groups: (api: Api, app_id: string, q: string) =>
-    queryOptions({
-      queryKey: ["groups", app_id, "found", q],
-      queryFn: ({ signal }) => api.call("GET /api/groups", { query: { app_id, q, limit: FOUND_MAX }, signal }),
-      placeholderData: keepPreviousData,
-    }),
-
-  segments: (api: Api) =>
-    queryOptions({ queryKey: ["segments"], queryFn: ({ signal }) => api.call("GET /api/segments", { signal }) }),
+  groups: (api: Api, app_id: string, q: string) => ({
+    ...apiQuery(api, ["groups", app_id, "found", q], "GET /api/groups", { query: { app_id, q, limit: FOUND_MAX } }),
+    placeholderData: keepPreviousData,
+  }),
 };
 
 const FOUND_MAX = 20;

@@ -1,28 +1,20 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
+import { apiQuery } from "./api-query.ts";
 
 /** Matches all segment queries. Segments belong to the workspace, not to an app. */
 export const segmentQueryFilter = { queryKey: ["segments"] };
 
 export const segmentQueries = {
-  all: (api: Api) =>
-    queryOptions({ queryKey: ["segments"], queryFn: ({ signal }) => api.call("GET /api/segments", { signal }) }),
+  all: (api: Api) => apiQuery(api, ["segments"], "GET /api/segments"),
 
   people: (api: Api, app_id: string, id: string) =>
-    queryOptions({
-      queryKey: ["segments", id, "people", app_id],
-      queryFn: ({ signal }) => api.call("GET /api/segments/:id/people", { params: { id }, query: { app_id }, signal }),
+    apiQuery(api, ["segments", id, "people", app_id], "GET /api/segments/:id/people", {
+      params: { id },
+      query: { app_id },
     }),
 
-  one: (api: Api, id: string) =>
-    queryOptions({
-      queryKey: ["segments", id, "one"],
-      queryFn: ({ signal }) => api.call("GET /api/segments/:id", { params: { id }, signal }),
-    }),
+  one: (api: Api, id: string) => apiQuery(api, ["segments", id, "one"], "GET /api/segments/:id", { params: { id } }),
 
   uses: (api: Api, id: string) =>
-    queryOptions({
-      queryKey: ["segments", id, "uses"],
-      queryFn: ({ signal }) => api.call("GET /api/segments/:id/uses", { params: { id }, signal }),
-    }),
+    apiQuery(api, ["segments", id, "uses"], "GET /api/segments/:id/uses", { params: { id } }),
 };

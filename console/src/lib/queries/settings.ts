@@ -1,58 +1,32 @@
 import { limits } from "@fanfare/contract/limits";
 import { queryOptions } from "@tanstack/react-query";
 import type { Api, ApiQuery } from "../api/api.ts";
+import { apiQuery } from "./api-query.ts";
 import { infiniteListQuery } from "./infinite-list.ts";
 
 export const settingsQueries = {
-  app: (api: Api, id: string) =>
-    queryOptions({
-      queryKey: ["apps", id, "detail"],
-      queryFn: ({ signal }) => api.call("GET /api/apps/:id", { params: { id }, signal }),
-    }),
+  app: (api: Api, id: string) => apiQuery(api, ["apps", id, "detail"], "GET /api/apps/:id", { params: { id } }),
   appStatus: (api: Api, id: string) =>
-    queryOptions({
-      queryKey: ["apps", id, "status"],
-      queryFn: ({ signal }) => api.call("GET /api/apps/:id/status", { params: { id }, signal }),
-    }),
+    apiQuery(api, ["apps", id, "status"], "GET /api/apps/:id/status", { params: { id } }),
   secrets: (api: Api, id: string) =>
-    queryOptions({
-      queryKey: ["apps", id, "secrets"],
-      queryFn: ({ signal }) => api.call("GET /api/apps/:id/secrets", { params: { id }, signal }),
-    }),
+    apiQuery(api, ["apps", id, "secrets"], "GET /api/apps/:id/secrets", { params: { id } }),
   members: (api: Api) =>
     infiniteListQuery([...MEMBERS.queryKey, "list"], (part, signal) =>
       api.call("GET /api/members", { query: part, signal }),
     ),
   /** Member names by ID, limited to one page. For filters and references. */
   memberNames: (api: Api) =>
-    queryOptions({
-      queryKey: [...MEMBERS.queryKey, "names"],
-      queryFn: ({ signal }) => api.call("GET /api/members", { query: { limit: limits.page_size_max }, signal }),
-    }),
+    apiQuery(api, [...MEMBERS.queryKey, "names"], "GET /api/members", { query: { limit: limits.page_size_max } }),
   signInsOf: (api: Api, id: string) =>
-    queryOptions({
-      queryKey: [...MEMBERS.queryKey, id, "sign-ins"],
-      queryFn: ({ signal }) => api.call("GET /api/members/:id/sign-ins", { params: { id }, signal }),
-    }),
-  invites: (api: Api) =>
-    queryOptions({
-      queryKey: ["members", "invites"],
-      queryFn: ({ signal }) => api.call("GET /api/invites", { signal }),
-    }),
-  policy: (api: Api) =>
-    queryOptions({
-      queryKey: ["policy"],
-      queryFn: ({ signal }) => api.call("GET /api/policy", { signal }),
-      // Changes only with the server's version.
-      staleTime: Number.POSITIVE_INFINITY,
-    }),
-  mail: (api: Api) =>
-    queryOptions({ queryKey: MAIL.queryKey, queryFn: ({ signal }) => api.call("GET /api/mail", { signal }) }),
-  singleSignOn: (api: Api) =>
-    queryOptions({
-      queryKey: SINGLE_SIGN_ON.queryKey,
-      queryFn: ({ signal }) => api.call("GET /api/single-sign-on", { signal }),
-    }),
+    apiQuery(api, [...MEMBERS.queryKey, id, "sign-ins"], "GET /api/members/:id/sign-ins", { params: { id } }),
+  invites: (api: Api) => apiQuery(api, ["members", "invites"], "GET /api/invites"),
+  policy: (api: Api) => ({
+    ...apiQuery(api, ["policy"], "GET /api/policy"),
+    // Changes only with the server's version.
+    staleTime: Number.POSITIVE_INFINITY,
+  }),
+  mail: (api: Api) => apiQuery(api, MAIL.queryKey, "GET /api/mail"),
+  singleSignOn: (api: Api) => apiQuery(api, SINGLE_SIGN_ON.queryKey, "GET /api/single-sign-on"),
   tokens: (api: Api) =>
     infiniteListQuery(TOKENS.queryKey, (part, signal) => api.call("GET /api/tokens", { query: part, signal })),
   audit: (api: Api, filter: ApiQuery<"GET /api/audit">) =>
@@ -71,30 +45,12 @@ export const settingsQueries = {
       // Entries are immutable.
       staleTime: Number.POSITIVE_INFINITY,
     }),
-  auditVerdict: (api: Api) =>
-    queryOptions({
-      queryKey: ["audit", "verdict"],
-      queryFn: ({ signal }) => api.call("GET /api/audit/verify", { signal }),
-    }),
-  health: (api: Api) =>
-    queryOptions({ queryKey: HEALTH.queryKey, queryFn: ({ signal }) => api.call("GET /api/health", { signal }) }),
-  backups: (api: Api) =>
-    queryOptions({ queryKey: BACKUPS.queryKey, queryFn: ({ signal }) => api.call("GET /api/backups", { signal }) }),
-  twoFactor: (api: Api) =>
-    queryOptions({
-      queryKey: TWO_FACTOR.queryKey,
-      queryFn: ({ signal }) => api.call("GET /api/me/two-factor", { signal }),
-    }),
-  identities: (api: Api) =>
-    queryOptions({
-      queryKey: IDENTITIES.queryKey,
-      queryFn: ({ signal }) => api.call("GET /api/me/identities", { signal }),
-    }),
-  signIns: (api: Api) =>
-    queryOptions({
-      queryKey: ["me", "sign-ins"],
-      queryFn: ({ signal }) => api.call("GET /api/me/sign-ins", { signal }),
-    }),
+  auditVerdict: (api: Api) => apiQuery(api, ["audit", "verdict"], "GET /api/audit/verify"),
+  health: (api: Api) => apiQuery(api, HEALTH.queryKey, "GET /api/health"),
+  backups: (api: Api) => apiQuery(api, BACKUPS.queryKey, "GET /api/backups"),
+  twoFactor: (api: Api) => apiQuery(api, TWO_FACTOR.queryKey, "GET /api/me/two-factor"),
+  identities: (api: Api) => apiQuery(api, IDENTITIES.queryKey, "GET /api/me/identities"),
+  signIns: (api: Api) => apiQuery(api, ["me", "sign-ins"], "GET /api/me/sign-ins"),
 };
 
 export const appQueryFilter = (id: string) => ({ queryKey: ["apps", id] });

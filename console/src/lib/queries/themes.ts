@@ -1,20 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
+import { apiQuery } from "./api-query.ts";
 
 /** Matches all theme queries. Themes belong to the workspace, not to an app. */
 export const themeQueryFilter = { queryKey: ["themes"] };
 
 export const themeQueries = {
-  all: (api: Api) =>
-    queryOptions({ queryKey: ["themes"], queryFn: ({ signal }) => api.call("GET /api/themes", { signal }) }),
-  one: (api: Api, id: string) =>
-    queryOptions({
-      queryKey: ["themes", id, "one"],
-      queryFn: ({ signal }) => api.call("GET /api/themes/:id", { params: { id }, signal }),
-    }),
-  uses: (api: Api, id: string) =>
-    queryOptions({
-      queryKey: ["themes", id, "uses"],
-      queryFn: ({ signal }) => api.call("GET /api/themes/:id/uses", { params: { id }, signal }),
-    }),
+  all: (api: Api) => apiQuery(api, ["themes"], "GET /api/themes"),
+  one: (api: Api, id: string) => apiQuery(api, ["themes", id, "one"], "GET /api/themes/:id", { params: { id } }),
+  uses: (api: Api, id: string) => apiQuery(api, ["themes", id, "uses"], "GET /api/themes/:id/uses", { params: { id } }),
 };

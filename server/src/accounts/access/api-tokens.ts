@@ -1,6 +1,4 @@
-import type { Clock } from "@fanfare/contract/lib/clock";
 import { isId, type MemberId, newId } from "@fanfare/contract/lib/ids";
-import type { Rng } from "@fanfare/contract/lib/rng";
 import { DAY_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { NewToken } from "@fanfare/contract/schema/accounts/token";
@@ -16,17 +14,13 @@ import {
   tokensAfter,
   touchToken,
 } from "../../store/statements/accounts/api-tokens.ts";
-import type { Store } from "../../store/store.ts";
+import type { WriteDeps } from "../../store/store.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import { hashToken, isToken, newToken } from "../sign-in/opaque-token.ts";
 import { type Actor, isActorAllowed } from "./actor.ts";
 import { assertScopes, scopeActions } from "./scopes.ts";
 
-export interface TokenDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
-}
+export type TokenDeps = WriteDeps;
 
 /** Lets secret scanners recognize a leaked token. */
 const PREFIX = "fft_";

@@ -1,4 +1,3 @@
-import type { Clock } from "@fanfare/contract/lib/clock";
 import { type AppId, type AppKey, type MemberId, uuidv7 } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { ProblemError } from "@fanfare/contract/problem";
@@ -6,7 +5,7 @@ import type { StoredAppSettings } from "@fanfare/contract/realtime/app-settings"
 import type { Vault } from "../../lib/vault.ts";
 import { toBit, toJson } from "../../store/columns.ts";
 import { insertApp, insertSecret, newSecretRow } from "../../store/statements/accounts/apps.ts";
-import { isUniqueViolation, type Statement, type Store } from "../../store/store.ts";
+import { isUniqueViolation, type Statement, type WriteDeps } from "../../store/store.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 
 /** 256 random bits with a prefix that lets secret scanners recognize a leaked secret. */
@@ -19,10 +18,7 @@ export function secretVaultContext(app_id: string, secret_id: string): string {
   return `app_secret:${app_id}:${secret_id}`;
 }
 
-export interface AppDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
+export interface AppDeps extends WriteDeps {
   readonly vault: Vault;
 }
 

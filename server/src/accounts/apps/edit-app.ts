@@ -1,6 +1,4 @@
-import type { Clock } from "@fanfare/contract/lib/clock";
 import type { AppId, MemberId } from "@fanfare/contract/lib/ids";
-import type { Rng } from "@fanfare/contract/lib/rng";
 import { ProblemError } from "@fanfare/contract/problem";
 import {
   type AppSettings,
@@ -12,15 +10,11 @@ import {
 import { type AppEdit, storedAppSettingsSchema } from "@fanfare/contract/schema/accounts/app-settings";
 import { fromBit, fromJson, toBit, toJson } from "../../store/columns.ts";
 import { type AppRow, appById, raiseConfigVersion, updateApp } from "../../store/statements/accounts/apps.ts";
-import type { Statement, StatementResult, Store } from "../../store/store.ts";
+import type { Statement, StatementResult, WriteDeps } from "../../store/store.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import { staleRevision } from "../edit-conflict.ts";
 
-export interface AppChangeDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
-}
+export type AppChangeDeps = WriteDeps;
 
 /**
  * Changes an app's fields and settings, based on the revision that the member saw. Changes that affect open pages raise

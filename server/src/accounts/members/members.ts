@@ -1,6 +1,4 @@
-import type { Clock } from "@fanfare/contract/lib/clock";
 import { newId } from "@fanfare/contract/lib/ids";
-import type { Rng } from "@fanfare/contract/lib/rng";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import {
@@ -10,14 +8,11 @@ import {
   insertMember,
   type MemberRow,
 } from "../../store/statements/accounts/members.ts";
-import { isUniqueViolation, type Store } from "../../store/store.ts";
+import { isUniqueViolation, type WriteDeps } from "../../store/store.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import { type Passwords, passwordProblem } from "../sign-in/passwords.ts";
 
-export interface MemberDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
+export interface MemberDeps extends WriteDeps {
   readonly passwords: Passwords;
 }
 

@@ -1,6 +1,4 @@
-import type { Clock } from "@fanfare/contract/lib/clock";
 import { isId, type MemberId, type SignInId } from "@fanfare/contract/lib/ids";
-import type { Rng } from "@fanfare/contract/lib/rng";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import { deleteLinksBy } from "../../store/statements/accounts/account-links.ts";
@@ -18,15 +16,12 @@ import {
   signInsOf,
   type TeamRow,
 } from "../../store/statements/accounts/team.ts";
-import type { Statement, Store } from "../../store/store.ts";
+import type { Statement, WriteDeps } from "../../store/store.ts";
 import { type Actor, assertMayGrantRole } from "../access/actor.ts";
 import { type AuditedAction, auditStatement } from "../audit/audit-entry.ts";
 import { assertNotStale, stateTag } from "../edit-conflict.ts";
 
-export interface TeamDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
+export interface TeamDeps extends WriteDeps {
   /** Re-checks the permissions of the member's open connections. */
   readonly renewMember: (member_id: MemberId) => void;
 }

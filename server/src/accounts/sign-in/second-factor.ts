@@ -1,4 +1,3 @@
-import type { Clock } from "@fanfare/contract/lib/clock";
 import type { MemberId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
@@ -16,15 +15,12 @@ import {
   type SecondFactorRow,
   secondFactorOf,
 } from "../../store/statements/accounts/second-factors.ts";
-import type { Statement, Store } from "../../store/store.ts";
+import type { Statement, WriteDeps } from "../../store/store.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import { hashToken } from "./opaque-token.ts";
 import { base32, findTotpStep, otpauthUrl } from "./totp.ts";
 
-export interface SecondFactorDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
+export interface SecondFactorDeps extends WriteDeps {
   readonly vault: Pick<Vault, "seal" | "unseal">;
 }
 

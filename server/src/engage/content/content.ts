@@ -1,7 +1,6 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { type AppId, type ContentId, isId, type MemberId, newId } from "@fanfare/contract/lib/ids";
-import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { auditStatement } from "../../accounts/audit/audit-entry.ts";
@@ -17,16 +16,12 @@ import {
 } from "../../store/statements/content/contents.ts";
 import { publicationsOf } from "../../store/statements/content/publications.ts";
 import { contentExists } from "../../store/statements/content/published.ts";
-import { isUniqueViolation, type Statement, type Store } from "../../store/store.ts";
+import { isUniqueViolation, type Statement, type WriteDeps } from "../../store/store.ts";
 import { notifyConsoles } from "../signals/console-signal.ts";
 import { notifyPages, type PageSignalDeps } from "../signals/page-signal.ts";
 import { draftColumns } from "./draft-columns.ts";
 
-export interface ContentDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
-}
+export type ContentDeps = WriteDeps;
 
 /** Edits notify open consoles. A new name or slug of live content also notifies open pages. */
 export interface EditDeps extends ContentDeps, PageSignalDeps {

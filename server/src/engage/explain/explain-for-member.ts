@@ -1,7 +1,5 @@
 import { gateResult } from "@fanfare/contract/gates/evaluate";
-import type { Clock } from "@fanfare/contract/lib/clock";
 import { isId, newId, type VersionId } from "@fanfare/contract/lib/ids";
-import type { Rng } from "@fanfare/contract/lib/rng";
 import { MINUTE_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
@@ -15,16 +13,13 @@ import { contentByIdOrSlug } from "../../store/statements/content/contents.ts";
 import { decisionsAt, runsBetween } from "../../store/statements/content/decision-log.ts";
 import { publicationOf } from "../../store/statements/content/publications.ts";
 import type { PersonRow } from "../../store/statements/people/people.ts";
-import type { Store } from "../../store/store.ts";
+import type { WriteDeps } from "../../store/store.ts";
 import { type Published, type PublishedContent, publishedContent } from "../decide/published-content.ts";
 import type { LoggedDecision } from "./decision-log.ts";
 import { explainAll, isRequested, toExplainedContent, withPageUrl } from "./explain.ts";
 import { resolveNames } from "./resolve-names.ts";
 
-interface Deps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
+interface Deps extends WriteDeps {
   readonly published: Published;
 }
 

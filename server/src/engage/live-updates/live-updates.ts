@@ -1,6 +1,4 @@
-import type { Clock } from "@fanfare/contract/lib/clock";
 import { type AppId, type MemberId, newId, type PersonId } from "@fanfare/contract/lib/ids";
-import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { EVERYONE_CHANNEL, personChannel } from "@fanfare/contract/realtime/channel";
@@ -17,15 +15,12 @@ import {
   insertTargets,
   type LiveUpdateRow,
 } from "../../store/statements/realtime/live-updates.ts";
-import { isUniqueViolation, type Statement, type Store } from "../../store/store.ts";
+import { isUniqueViolation, type Statement, type WriteDeps } from "../../store/store.ts";
 import { audienceTargets, countNamedPeople, type SegmentPeople } from "./delivery-targets.ts";
 import type { GroupPages } from "./group-pages.ts";
 import { presentMessage } from "./present-message.ts";
 
-export interface LiveUpdatesDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
+export interface LiveUpdatesDeps extends WriteDeps {
   readonly publish: Publish;
   /** Without it, apps have no segments. */
   readonly segmentPeople?: SegmentPeople | undefined;

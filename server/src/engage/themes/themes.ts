@@ -1,6 +1,4 @@
-import type { Clock } from "@fanfare/contract/lib/clock";
 import { isId, type MemberId, newId } from "@fanfare/contract/lib/ids";
-import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { themeSchema } from "@fanfare/contract/schema/content/theme";
@@ -21,13 +19,9 @@ import {
   updateTheme,
 } from "../../store/statements/content/themes.ts";
 import { releaseName } from "../../store/statements/soft-deletes.ts";
-import type { Store } from "../../store/store.ts";
+import type { WriteDeps } from "../../store/store.ts";
 
-export interface ThemeDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
-}
+export type ThemeDeps = WriteDeps;
 interface ThemeInput {
   readonly name: string;
   readonly theme: Theme;

@@ -1,6 +1,4 @@
-import type { Clock } from "@fanfare/contract/lib/clock";
 import { newId, type PersonId } from "@fanfare/contract/lib/ids";
-import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
@@ -19,7 +17,7 @@ import {
   setContext,
   unmergeUnverified,
 } from "../../store/statements/people/people.ts";
-import type { Statement, StatementResult, Store } from "../../store/store.ts";
+import type { Statement, StatementResult, WriteDeps } from "../../store/store.ts";
 import { type Identity, personChannelId } from "../identity/identity.ts";
 import { type PersonContext, parseAttributes } from "../rules/rule-facts.ts";
 import { assertNotErased } from "./erased-names.ts";
@@ -43,11 +41,7 @@ export interface Person {
   readonly row: PersonRow | undefined;
 }
 
-export interface PeopleDeps {
-  readonly clock: Pick<Clock, "now">;
-  readonly rng: Pick<Rng, "bytes">;
-  readonly store: Store;
-}
+export type PeopleDeps = WriteDeps;
 
 export function callerFromIdentity(identity: Identity): Caller {
   const { channel_id } = identity;

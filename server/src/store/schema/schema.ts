@@ -19,6 +19,7 @@ import type {
 import type { AttributeType } from "@fanfare/contract/people/attribute";
 import type { WebhookDeliveryState } from "@fanfare/contract/realtime/webhook";
 import type { AttributeOwner, Device } from "@fanfare/contract/targeting/rule";
+import type { Kysely } from "kysely";
 import type { AccountTables } from "./accounts.ts";
 import type { AnalyticsTables } from "./analytics.ts";
 import type { Bit, JsonText, Millis } from "./column-types.ts";
@@ -250,3 +251,5 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables {
     answer: string;
   };
 }
+
+export type Db = Kysely<Schema>;

@@ -1,7 +1,5 @@
-import type { CompiledQuery, Kysely } from "kysely";
-import type { Schema } from "../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { CompiledQuery } from "kysely";
+import type { Db } from "../schema/schema.ts";
 
 /**
  * Compiles a statement once per database. For the few statements of every page load and event batch, where building the

@@ -1,10 +1,11 @@
 import type { VersionSummary } from "@fanfare/contract/schema/responses/content/content";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { Api } from "../../../lib/api/api.ts";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
+import { apiQuery } from "../../../lib/queries/api-query.ts";
 import { compareEditions } from "../../../model/comparison/compare.ts";
 import { ComboboxSelect } from "../../../ui/combobox/combobox-select.tsx";
 import { ProblemNotice } from "../../../ui/feedback/problem-notice.tsx";
@@ -15,13 +16,15 @@ import { useEditionNames } from "./edition-names.ts";
 import { VersionActions } from "./version-actions.tsx";
 
 /** Edition of a version. Immutable, so it never refetches. */
-const versionQuery = (api: Api, app_id: string, content_id: string, version_id: string) =>
-  queryOptions({
-    queryKey: ["contents", app_id, "version", content_id, version_id],
-    queryFn: ({ signal }) =>
-      api.call("GET /api/contents/:id/versions/:version_id", { params: { id: content_id, version_id }, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+const versionQuery = (api: Api, app_id: string, content_id: string, version_id: string) => ({
+  ...apiQuery(
+    api,
+    ["contents", app_id, "version", content_id, version_id],
+    "GET /api/contents/:id/versions/:version_id",
+    { params: { id: content_id, version_id } },
+  ),
+  staleTime: Number.POSITIVE_INFINITY,
+});
 
 const route = getRouteApi("/$app/content/$id");
 const DRAFT = "draft";

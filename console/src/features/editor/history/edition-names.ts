@@ -2,7 +2,7 @@ import type { Edition } from "@fanfare/contract/content/content";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { queries } from "../../../lib/queries/queries.ts";
-import { ruleQueries } from "../../../lib/queries/rules.ts";
+import { segmentQueries } from "../../../lib/queries/segments.ts";
 import { themeQueries } from "../../../lib/queries/themes.ts";
 import { compareEditions } from "../../../model/comparison/compare.ts";
 import type { EditionNames } from "../../../model/comparison/fields.ts";
@@ -11,7 +11,7 @@ import type { EditionNames } from "../../../model/comparison/fields.ts";
 export function useEditionNames(before: Edition | undefined, after: Edition | undefined): EditionNames {
   const { api } = useAppContext();
   const app = useApp();
-  const { data: segments } = useQuery(ruleQueries.segments(api));
+  const { data: segments } = useQuery(segmentQueries.all(api));
   const { data: themes } = useQuery(themeQueries.all(api));
   const requestedIds = before === undefined || after === undefined ? [] : contentsIn(before, after);
   const found = useQueries({

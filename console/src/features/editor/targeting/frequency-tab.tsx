@@ -1,10 +1,10 @@
 import type { Frequency, FrequencyMode } from "@fanfare/contract/content/content";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
-import type { CapGroupsResponse } from "@fanfare/contract/schema/responses/people/segment";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { Api } from "../../../lib/api/api.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
+import { apiQuery } from "../../../lib/queries/api-query.ts";
 import { ChoiceCards } from "../../../ui/forms/choice-cards.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { NumberInput } from "../../../ui/forms/number-input.tsx";
@@ -15,11 +15,7 @@ import { ScheduleFields } from "./schedule-fields.tsx";
 import { TriggerFields } from "./trigger-fields.tsx";
 
 /** The workspace's frequency caps. */
-const capGroupQuery = (api: Api) =>
-  queryOptions<CapGroupsResponse>({
-    queryKey: ["cap-groups"],
-    queryFn: ({ signal }) => api.call("GET /api/cap-groups", { signal }),
-  });
+const capGroupQuery = (api: Api) => apiQuery(api, ["cap-groups"], "GET /api/cap-groups");
 
 const FREQUENCY_OPTIONS = [
   { value: "until_completed", label: t("Until completed"), hint: t("Shown again if closed early.") },

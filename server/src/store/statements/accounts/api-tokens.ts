@@ -1,10 +1,8 @@
 import type { ApiTokenId } from "@fanfare/contract/lib/ids";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { Db, Schema } from "../../schema/schema.ts";
 export type ApiTokenRow = Selectable<Schema["api_tokens"]>;
 
 /** A token and its member's current role. Null for an operator's token. */

@@ -1,10 +1,8 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
-import type { CompiledQuery, Kysely } from "kysely";
+import type { CompiledQuery } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db } from "../../schema/schema.ts";
 import type { AppSecretRow } from "./apps.ts";
-
-type Db = Kysely<Schema>;
 
 /** Includes revoked secrets. Newest first. */
 export function secretsOf(db: Db, app_id: AppId): Promise<AppSecretRow[]> {

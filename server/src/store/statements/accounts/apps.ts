@@ -1,9 +1,7 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { Db, Schema } from "../../schema/schema.ts";
 export type AppRow = Selectable<Schema["apps"]>;
 export type AppSecretRow = Selectable<Schema["app_secrets"]>;
 

@@ -1,15 +1,15 @@
 import type { AuditId, MemberId } from "@fanfare/contract/lib/ids";
 import type { AuditFilter } from "@fanfare/contract/schema/accounts/audit";
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
-import type { Schema } from "../../schema/schema.ts";
+import type { CompiledQuery, Selectable } from "kysely";
+import type { Db, Schema } from "../../schema/schema.ts";
 
 export type AuditRow = Selectable<Schema["audit_entries"]>;
 
-export function insertAuditEntry(db: Kysely<Schema>, row: AuditRow): CompiledQuery {
+export function insertAuditEntry(db: Db, row: AuditRow): CompiledQuery {
   return db.insertInto("audit_entries").values(row).compile();
 }
 
-export async function memberHasAction(db: Kysely<Schema>, member_id: MemberId, action: string): Promise<boolean> {
+export async function memberHasAction(db: Db, member_id: MemberId, action: string): Promise<boolean> {
   const row = await db
     .selectFrom("audit_entries")
     .select("id")
@@ -19,8 +19,6 @@ export async function memberHasAction(db: Kysely<Schema>, member_id: MemberId, a
     .executeTakeFirst();
   return row !== undefined;
 }
-
-type Db = Kysely<Schema>;
 
 /** Lists matching entries, newest first. Times become bounds of IDs, because IDs grow with time. */
 export function auditPage(

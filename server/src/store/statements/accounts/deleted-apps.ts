@@ -1,9 +1,7 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Kysely, sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { Db } from "../../schema/schema.ts";
 
 /** Marks an app as deleted. No row if it's the last app or already marked. */
 export function markDeleted(db: Db, app_id: AppId, now_ms: Millis): CompiledQuery {

@@ -1,7 +1,6 @@
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { CompiledQuery, Selectable } from "kysely";
+import type { Db, Schema } from "../../schema/schema.ts";
+import { keepExisting } from "../keep-existing.ts";
 export type MailServerRow = Selectable<Schema["mail_server"]>;
 
 export function mailServerRow(db: Db): Promise<MailServerRow | undefined> {
@@ -13,7 +12,7 @@ export function insertMailServer(db: Db, row: Omit<MailServerRow, "id">): Compil
   return db
     .insertInto("mail_server")
     .values({ id: 1, ...row })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict(keepExisting)
     .compile();
 }
 

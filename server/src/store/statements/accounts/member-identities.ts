@@ -1,10 +1,8 @@
 import type { MemberId } from "@fanfare/contract/lib/ids";
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
 import type { MemberRow } from "./members.ts";
-
-type Db = Kysely<Schema>;
 export type IdentityRow = Selectable<Schema["member_identities"]>;
 
 export function memberByIdentity(

@@ -1,8 +1,6 @@
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { Db, Schema } from "../../schema/schema.ts";
 export type MemberRow = Selectable<Schema["members"]>;
 
 export function memberByEmail(db: Db, email: string): Promise<MemberRow | undefined> {

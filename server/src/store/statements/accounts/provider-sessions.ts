@@ -1,8 +1,6 @@
 import type { MemberId, SignInId } from "@fanfare/contract/lib/ids";
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { CompiledQuery, Selectable } from "kysely";
+import type { Db, Schema } from "../../schema/schema.ts";
 export type ProviderSessionRow = Selectable<Schema["provider_sessions"]>;
 
 /** The provider's session behind a session here. Undefined for password sign-ins. */

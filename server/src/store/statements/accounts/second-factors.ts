@@ -1,9 +1,7 @@
 import type { MemberId } from "@fanfare/contract/lib/ids";
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { CompiledQuery, Selectable } from "kysely";
 import type { JsonText, Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { Db, Schema } from "../../schema/schema.ts";
 export type SecondFactorRow = Selectable<Schema["second_factors"]>;
 
 export function secondFactorOf(db: Db, member_id: MemberId): Promise<SecondFactorRow | undefined> {

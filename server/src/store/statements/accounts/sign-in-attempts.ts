@@ -1,8 +1,6 @@
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { Db, Schema } from "../../schema/schema.ts";
 export type AttemptRow = Selectable<Schema["sign_in_attempts"]>;
 
 /** Budgets used since then, most recently used last. */

@@ -1,10 +1,8 @@
 import type { MemberId, SignInId } from "@fanfare/contract/lib/ids";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { Db, Schema } from "../../schema/schema.ts";
 export type SignInRow = Selectable<Schema["sign_ins"]>;
 
 export interface SignedInRow {

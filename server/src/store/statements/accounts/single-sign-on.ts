@@ -1,7 +1,6 @@
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { CompiledQuery, Selectable } from "kysely";
+import type { Db, Schema } from "../../schema/schema.ts";
+import { keepExisting } from "../keep-existing.ts";
 export type SingleSignOnRow = Selectable<Schema["single_sign_on"]>;
 
 export function singleSignOnRow(db: Db): Promise<SingleSignOnRow | undefined> {
@@ -13,7 +12,7 @@ export function insertSingleSignOn(db: Db, row: Omit<SingleSignOnRow, "id">): Co
   return db
     .insertInto("single_sign_on")
     .values({ id: 1, ...row })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict(keepExisting)
     .compile();
 }
 

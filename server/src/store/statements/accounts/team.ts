@@ -1,12 +1,10 @@
 import type { MemberId, SignInId } from "@fanfare/contract/lib/ids";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
-import type { CompiledQuery, Kysely } from "kysely";
+import type { CompiledQuery } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db } from "../../schema/schema.ts";
 import type { MemberRow } from "./members.ts";
 import type { SignInRow } from "./sign-ins.ts";
-
-type Db = Kysely<Schema>;
 
 export type TeamRow = Pick<MemberRow, "id" | "email" | "name" | "role" | "password_hash" | "created_at"> & {
   readonly confirmed_at: Millis | null;

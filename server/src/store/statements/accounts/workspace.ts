@@ -1,8 +1,7 @@
-import type { CompiledQuery, Kysely } from "kysely";
+import type { CompiledQuery } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { Db } from "../../schema/schema.ts";
+import { keepExisting } from "../keep-existing.ts";
 
 export function insertWorkspace(
   db: Db,
@@ -11,7 +10,7 @@ export function insertWorkspace(
   return db
     .insertInto("workspace")
     .values({ id: 1, ...row })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict(keepExisting)
     .compile();
 }
 

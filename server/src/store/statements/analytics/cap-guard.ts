@@ -1,14 +1,14 @@
 import type { ContentId, PersonId, RunId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Kysely, sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db } from "../../schema/schema.ts";
 
 /**
  * Touches the person only while they have had fewer than `runs_max` runs of this content since then. No row otherwise.
  * Only one batch at a time can hold the person's row, so concurrent tabs can't exceed the cap.
  */
 export function guardCap(
-  db: Kysely<Schema>,
+  db: Db,
   cap: {
     readonly person_id: PersonId;
     /** Run to start. Excluded from the count, so that a retry doesn't block itself. */

@@ -1,8 +1,6 @@
 import type { AppId, ContentId, RunId } from "@fanfare/contract/lib/ids";
-import type { Kysely } from "kysely";
-import type { Schema } from "../../schema/schema.ts";
 
-type Db = Kysely<Schema>;
+import type { Db } from "../../schema/schema.ts";
 
 /**
  * Lists an app's runs of a content item with their people, newest first. `after` is the last run of the previous page.

@@ -1,8 +1,8 @@
 import type { AppId, EventId } from "@fanfare/contract/lib/ids";
 import { DAY_MS } from "@fanfare/contract/limits";
-import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
 import type { Statement } from "../../store.ts";
 
 export type EventRow = Selectable<Schema["events"]>;
@@ -15,11 +15,7 @@ export type BatchedEvent = Omit<EventRow, keyof EventBatch>;
  * Stores and counts events in one transaction if all are new, the usual case. Otherwise unmet at the first statement
  * and nothing is stored. Then use {@link storeEvents}.
  */
-export function storeNewEvents(
-  db: Kysely<Schema>,
-  call: EventBatch,
-  events: readonly BatchedEvent[],
-): readonly Statement[] {
+export function storeNewEvents(db: Db, call: EventBatch, events: readonly BatchedEvent[]): readonly Statement[] {
   return [{ query: insertEvents(db, call, events), expect: events.length }, { query: updateRollups(db, call, events) }];
 }
 
@@ -27,15 +23,11 @@ export function storeNewEvents(
  * Stores the new events and counts only those, in one transaction. The first statement affects one row per new event.
  * Retries change nothing, because the ID is the primary key.
  */
-export function storeEvents(
-  db: Kysely<Schema>,
-  call: EventBatch,
-  events: readonly BatchedEvent[],
-): readonly Statement[] {
+export function storeEvents(db: Db, call: EventBatch, events: readonly BatchedEvent[]): readonly Statement[] {
   return [{ query: insertEvents(db, call, events) }, { query: countEvents(db, call, events) }];
 }
 
-function insertEvents(db: Kysely<Schema>, call: EventBatch, events: readonly BatchedEvent[]): CompiledQuery {
+function insertEvents(db: Db, call: EventBatch, events: readonly BatchedEvent[]): CompiledQuery {
   const text = inserts.get(db, events.length, () => insertOf(db, events.length));
   const parameters: unknown[] = [call.app_id, call.person_id, call.received_at, call.batch];
   for (const { id, name, props, happened_at, content_id, facets } of events) {
@@ -46,9 +38,9 @@ function insertEvents(db: Kysely<Schema>, call: EventBatch, events: readonly Bat
 
 /** Caches statements by number of rows: building the text of a large batch costs more than everything else here. */
 function textsBySize() {
-  const texts = new WeakMap<Kysely<Schema>, Map<number, CompiledQuery>>();
+  const texts = new WeakMap<Db, Map<number, CompiledQuery>>();
   return {
-    get(db: Kysely<Schema>, size: number, build: () => CompiledQuery): CompiledQuery {
+    get(db: Db, size: number, build: () => CompiledQuery): CompiledQuery {
       const known = texts.get(db) ?? new Map<number, CompiledQuery>();
       texts.set(db, known);
       const found = known.get(size) ?? build();
@@ -67,7 +59,7 @@ const counts = textsBySize();
 const sums = textsBySize();
 
 /** Shared fields are bound once, as the first parameters. Saves a third of the text. */
-function insertOf(db: Kysely<Schema>, size: number): CompiledQuery {
+function insertOf(db: Db, size: number): CompiledQuery {
   const row = { id: "", app_id: "", person_id: "", name: "", props: "", happened_at: 0, received_at: 0, batch: "" };
   // Only the SQL text is used. Values are bound later.
   const rows = Array.from({ length: size }, () => ({ ...row, content_id: "", facets: "" }) as EventRow);
@@ -90,11 +82,7 @@ function insertOf(db: Kysely<Schema>, size: number): CompiledQuery {
 const COMMON = ["app_id", "person_id", "received_at", "batch"];
 
 /** Counts events that are known to be new. Sorted, so that concurrent requests lock counters in the same order. */
-function updateRollups(
-  db: Kysely<Schema>,
-  { app_id, received_at }: EventBatch,
-  events: readonly BatchedEvent[],
-): CompiledQuery {
+function updateRollups(db: Db, { app_id, received_at }: EventBatch, events: readonly BatchedEvent[]): CompiledQuery {
   const sum = new Map<string, { readonly key: readonly [string, string, string]; events: number }>();
   for (const { name, content_id, facets } of events) {
     const key = [name, content_id, facets] as const;
@@ -121,12 +109,12 @@ const ROLLUP_KEY = ["app_id", "day", "name", "content_id", "facets"] as const;
 const SUM = sql<number>`event_rollups.events + excluded.events`;
 
 /** Counts only this batch: older events have another one. Sorted like {@link updateRollups}. */
-function countEvents(db: Kysely<Schema>, { batch }: EventBatch, events: readonly BatchedEvent[]): CompiledQuery {
+function countEvents(db: Db, { batch }: EventBatch, events: readonly BatchedEvent[]): CompiledQuery {
   const ids = events.map(({ id }) => id);
   return { ...counts.get(db, ids.length, () => countOf(db, ids, batch)), parameters: [...ids, batch] };
 }
 
-function countOf(db: Kysely<Schema>, ids: readonly EventId[], batch: string): CompiledQuery {
+function countOf(db: Db, ids: readonly EventId[], batch: string): CompiledQuery {
   return db
     .insertInto("event_rollups")
     .columns(["app_id", "day", "name", "content_id", "facets", "events"])
@@ -152,7 +140,7 @@ function countOf(db: Kysely<Schema>, ids: readonly EventId[], batch: string): Co
     .compile();
 }
 
-export function eventsById(db: Kysely<Schema>, ids: readonly EventId[]): Promise<EventRow[]> {
+export function eventsById(db: Db, ids: readonly EventId[]): Promise<EventRow[]> {
   return db
     .selectFrom("events")
     .selectAll()
@@ -161,7 +149,7 @@ export function eventsById(db: Kysely<Schema>, ids: readonly EventId[]): Promise
 }
 
 /** Deletes at most `rows_max` of an app's oldest events before then. Their counts remain. */
-export function deleteOldEvents(db: Kysely<Schema>, app_id: AppId, before: Millis, rows_max: number): CompiledQuery {
+export function deleteOldEvents(db: Db, app_id: AppId, before: Millis, rows_max: number): CompiledQuery {
   const oldest = db
     .selectFrom("events")
     .select("id")

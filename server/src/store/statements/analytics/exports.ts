@@ -1,7 +1,7 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
 import type { WebhookDeliveryState } from "@fanfare/contract/realtime/webhook";
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Schema } from "../../schema/schema.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Schema } from "../../schema/schema.ts";
 
 /** Primary key columns, used for paging. */
 const KEYS = {
@@ -50,7 +50,7 @@ export interface ExportedFilter {
 }
 
 export async function nextRows(
-  db: Kysely<Schema>,
+  db: Db,
   table: ExportedTable,
   app_id: AppId,
   last: ExportedRow | undefined,

@@ -1,10 +1,8 @@
 import type { Arm } from "@fanfare/contract/content/experiment";
 import type { AppId, ContentId, GoalId, PersonId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
-import type { Schema } from "../../schema/schema.ts";
+import { type CompiledQuery, type Selectable, sql } from "kysely";
+import type { Db, Schema } from "../../schema/schema.ts";
 import { prepared } from "../prepared.ts";
-
-type Db = Kysely<Schema>;
 export type ExposureRow = Selectable<Schema["exposures"]>;
 
 export const armsOf = prepared((db: Db, person_id: PersonId) =>

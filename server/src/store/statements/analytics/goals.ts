@@ -1,12 +1,11 @@
 import type { AppId, ContentId, GoalId, PersonId, RunId } from "@fanfare/contract/lib/ids";
-import type { CompiledQuery, Insertable, Kysely, Selectable } from "kysely";
+import type { CompiledQuery, Insertable, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
 import { prepared } from "../prepared.ts";
 
 export type GoalRow = Selectable<Schema["goals"]>;
 export type MilestoneRow = Selectable<Schema["milestones"]>;
-type Db = Kysely<Schema>;
 
 export const goalsOf = prepared((db: Db, app_id: AppId) =>
   db

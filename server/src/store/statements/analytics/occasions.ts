@@ -1,10 +1,8 @@
 import type { ContentId, EventId, GoalId, PersonId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import { type CompiledQuery, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
 import { prepared } from "../prepared.ts";
-
-type Db = Kysely<Schema>;
 export type OccasionRow = Selectable<Schema["occasions"]>;
 
 /** A batch's events of one name. Events stored earlier have another batch and aren't counted. */

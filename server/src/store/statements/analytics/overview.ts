@@ -1,12 +1,10 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
 import type { StartCutoffs } from "@fanfare/contract/targeting/upcoming";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db } from "../../schema/schema.ts";
 import type { Store } from "../../store.ts";
 import { isScheduled } from "../content/content-filter.ts";
-
-type Db = Kysely<Schema>;
 
 /** Counts an app's live and paused content. Excludes scheduled and archived content. */
 export function publicationCounts(

@@ -1,10 +1,9 @@
 import type { AppId, ContentId } from "@fanfare/contract/lib/ids";
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
 
 export type RollupRow = Pick<Selectable<Schema["event_rollups"]>, "name" | "facets"> & { readonly events: number };
-type Db = Kysely<Schema>;
 
 interface Range {
   readonly app_id: string;

@@ -1,12 +1,12 @@
 import type { EndReason, RunState, StartReason } from "@fanfare/contract/events/events";
 import type { AppId, ContentId, PersonId, RunId, VersionId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Bit, JsonText, Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
+import { keepExisting } from "../keep-existing.ts";
 import { prepared } from "../prepared.ts";
 
 export type RunRow = Selectable<Schema["runs"]>;
-type Db = Kysely<Schema>;
 
 /** A person's runs of one content item, aggregated. The last 6 columns describe the open run. */
 export interface RunSummaryRow {
@@ -59,11 +59,7 @@ export function openRunOf(db: Db, person_id: PersonId, content_id: ContentId): P
 
 /** No row if the ID is taken or the person has an open run of this content. */
 export function insertRun(db: Db, row: RunRow): CompiledQuery {
-  return db
-    .insertInto("runs")
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .compile();
+  return db.insertInto("runs").values(row).onConflict(keepExisting).compile();
 }
 
 /** A move of a run. Applies only while the run is at `seq`. */

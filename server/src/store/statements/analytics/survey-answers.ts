@@ -1,10 +1,8 @@
 import type { AppId, ContentId, PersonId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { JsonText, Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
 import type { Statement } from "../../store.ts";
-
-type Db = Kysely<Schema>;
 export type AnswerRow = Selectable<Schema["survey_answers"]>;
 
 /** Replaces the run's earlier answer. An answer that arrives late changes nothing. */

@@ -1,9 +1,7 @@
 import type { CapGroupId } from "@fanfare/contract/lib/ids";
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { Db, Schema } from "../../schema/schema.ts";
 export type CapGroupRow = Selectable<Schema["cap_groups"]>;
 
 export function allCapGroups(db: Db): Promise<CapGroupRow[]> {

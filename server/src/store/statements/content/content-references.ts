@@ -1,6 +1,5 @@
 import type { ContentId, SegmentId, ThemeId } from "@fanfare/contract/lib/ids";
-import type { Kysely } from "kysely";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db } from "../../schema/schema.ts";
 
 /** Content that refers to another resource, in its live version or only in its draft. */
 export interface ContentReference {
@@ -12,7 +11,7 @@ export interface ContentReference {
 /**
  * Finds content with this ID in its live version or draft. A text search is enough, because IDs are long and random.
  */
-export function contentReferences(db: Kysely<Schema>, id: SegmentId | ThemeId): Promise<readonly ContentReference[]> {
+export function contentReferences(db: Db, id: SegmentId | ThemeId): Promise<readonly ContentReference[]> {
   return contentWith(db, `%${id}%`);
 }
 
@@ -20,7 +19,7 @@ export function contentReferences(db: Kysely<Schema>, id: SegmentId | ThemeId): 
  * Finds content whose live version or draft starts other content by this slug, or waits for its completion. Excludes
  * archived content, which shows nothing.
  */
-export async function contentNaming(db: Kysely<Schema>, slug: string): Promise<readonly ContentReference[]> {
+export async function contentNaming(db: Db, slug: string): Promise<readonly ContentReference[]> {
   const [naming, archived] = await Promise.all([
     contentWith(db, `%"content":${JSON.stringify(slug)}%`),
     db.selectFrom("contents").where("archived_at", "is not", null).select("id").execute(),
@@ -29,7 +28,7 @@ export async function contentNaming(db: Kysely<Schema>, slug: string): Promise<r
   return naming.filter(({ id }) => !is_archived.has(id));
 }
 
-async function contentWith(db: Kysely<Schema>, pattern: string): Promise<readonly ContentReference[]> {
+async function contentWith(db: Db, pattern: string): Promise<readonly ContentReference[]> {
   const [live, drafts] = await Promise.all([
     db
       .selectFrom("publications")

@@ -1,13 +1,11 @@
 import type { ContentType } from "@fanfare/contract/content/body";
 import type { AppId, ContentId, MemberId } from "@fanfare/contract/lib/ids";
 import type { Schedule } from "@fanfare/contract/targeting/schedule";
-import { type CompiledQuery, type Kysely, type RawBuilder, type Selectable, sql, type UpdateObject } from "kysely";
+import { type CompiledQuery, type RawBuilder, type Selectable, sql, type UpdateObject } from "kysely";
 import type { Bit, JsonText, Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
 import type { Store } from "../../store.ts";
 import { type ContentFilter, filterConditions, liveStart } from "./content-filter.ts";
-
-type Db = Kysely<Schema>;
 export type ContentRow = Selectable<Schema["contents"]>;
 
 export interface ContentListRow {

@@ -1,9 +1,7 @@
 import type { AppId, PersonId } from "@fanfare/contract/lib/ids";
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { Db, Schema } from "../../schema/schema.ts";
 export type DecisionLogRow = Selectable<Schema["decision_log"]>;
 
 export function insertDecisions(db: Db, row: DecisionLogRow): CompiledQuery {

@@ -1,8 +1,8 @@
 import type { AuditFilter } from "@fanfare/contract/schema/accounts/audit";
 import type { ContentFacetQuery } from "@fanfare/contract/schema/people/facets";
 import type { StartCutoffs } from "@fanfare/contract/targeting/upcoming";
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Schema } from "../../schema/schema.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../schema/schema.ts";
 import type { Store } from "../../store.ts";
 import { auditFiltered } from "../accounts/audit-log.ts";
 import { type ContentFilter, contentConditions, isScheduled, statusConditions } from "./content-filter.ts";
@@ -63,7 +63,7 @@ function tagsOfEach(dialect: Store["dialect"]): RawBuilder<unknown> {
 
 /** Counts the newest matching entries by value of a column. "" for none. */
 export async function auditCounts(
-  db: Kysely<Schema>,
+  db: Db,
   filter: AuditFilter,
   by: "action" | "member_id" | "resource_type",
   { rows_max, values_max }: CountLimits,

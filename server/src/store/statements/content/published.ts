@@ -1,7 +1,6 @@
 import type { AppId, ContentId, VersionId } from "@fanfare/contract/lib/ids";
-import type { Kysely } from "kysely";
 import type { Bit, JsonText, Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db } from "../../schema/schema.ts";
 
 /** Content that is live in an app, with the edition of its published version. */
 export interface PublishedRow {
@@ -14,7 +13,7 @@ export interface PublishedRow {
   readonly edition: JsonText;
 }
 
-export function publishedIn(db: Kysely<Schema>, app_id: AppId): Promise<PublishedRow[]> {
+export function publishedIn(db: Db, app_id: AppId): Promise<PublishedRow[]> {
   return db
     .selectFrom("publications")
     .innerJoin("contents", "contents.id", "publications.content_id")
@@ -35,11 +34,7 @@ export function publishedIn(db: Kysely<Schema>, app_id: AppId): Promise<Publishe
 }
 
 /** Edition of content that is live in an app, including paused. */
-export async function liveEdition(
-  db: Kysely<Schema>,
-  app_id: AppId,
-  content_id: ContentId,
-): Promise<JsonText | undefined> {
+export async function liveEdition(db: Db, app_id: AppId, content_id: ContentId): Promise<JsonText | undefined> {
   const row = await db
     .selectFrom("publications")
     .innerJoin("versions", "versions.id", "publications.version_id")
@@ -51,11 +46,7 @@ export async function liveEdition(
 }
 
 /** Edition of a version, live or not. */
-export async function editionOf(
-  db: Kysely<Schema>,
-  content_id: ContentId,
-  version_id: VersionId,
-): Promise<JsonText | undefined> {
+export async function editionOf(db: Db, content_id: ContentId, version_id: VersionId): Promise<JsonText | undefined> {
   const row = await db
     .selectFrom("versions")
     .select("edition")
@@ -66,7 +57,7 @@ export async function editionOf(
 }
 
 /** Whether this content exists. The console's own content belongs to the hidden app. */
-export async function contentExists(db: Kysely<Schema>, id: ContentId, system: Bit): Promise<boolean> {
+export async function contentExists(db: Db, id: ContentId, system: Bit): Promise<boolean> {
   const row = await db
     .selectFrom("contents")
     .select("id")

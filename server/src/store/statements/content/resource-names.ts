@@ -1,6 +1,5 @@
 import type { AppId, ContentId, GoalId, SegmentId } from "@fanfare/contract/lib/ids";
-import type { Kysely } from "kysely";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db } from "../../schema/schema.ts";
 
 interface Named {
   readonly id: string;
@@ -15,7 +14,7 @@ export interface NamedIds {
 
 /** Returns resource names by key. Omits deleted resources. */
 export async function namesOf(
-  db: Kysely<Schema>,
+  db: Db,
   app_id: AppId,
   { segment, content, goal }: NamedIds,
 ): Promise<ReadonlyMap<string, string>> {

@@ -1,12 +1,10 @@
 import type { ContentId, MemberId, VersionId } from "@fanfare/contract/lib/ids";
 import type { Schedule } from "@fanfare/contract/targeting/schedule";
-import { type CompiledQuery, type Kysely, sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db } from "../../schema/schema.ts";
 import type { Store } from "../../store.ts";
 import { liveStart } from "./content-filter.ts";
-
-type Db = Kysely<Schema>;
 
 export interface VersionRow {
   readonly id: VersionId;

@@ -1,11 +1,10 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
 import type { AttributeType } from "@fanfare/contract/people/attribute";
 import type { AttributeOwner } from "@fanfare/contract/targeting/rule";
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { Db, Schema } from "../../schema/schema.ts";
+import { keepExisting } from "../keep-existing.ts";
 export type AttributeDefinitionRow = Selectable<Schema["attribute_definitions"]>;
 
 interface Key {
@@ -54,7 +53,7 @@ export function insertDefinitions(
   return db
     .insertInto("attribute_definitions")
     .values(types.map((each) => ({ ...key, ...each, ...nothing, created_at: now_ms })))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict(keepExisting)
     .compile();
 }
 

@@ -1,10 +1,8 @@
 import type { AppId, LiveUpdateId, PersonId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Kysely, sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import type { JsonText, Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db } from "../../schema/schema.ts";
 import { prepared } from "../prepared.ts";
-
-type Db = Kysely<Schema>;
 
 const readErasure = prepared((db: Db, app_id: AppId, name_hash: string, since: Millis) =>
   db

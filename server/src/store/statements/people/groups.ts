@@ -1,10 +1,9 @@
 import type { AppId, GroupId, PersonId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Insertable, type Kysely, type Selectable, sql } from "kysely";
+import { type CompiledQuery, type Insertable, type Selectable, sql } from "kysely";
 import type { JsonText } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
+import { keepExisting } from "../keep-existing.ts";
 import type { PersonRow } from "./people.ts";
-
-type Db = Kysely<Schema>;
 export type GroupRow = Selectable<Schema["groups"]>;
 
 export function groupByExternalId(db: Db, app_id: AppId, external_id: string): Promise<GroupRow | undefined> {
@@ -50,11 +49,7 @@ export async function searchGroups(
 
 /** No-op if the group exists. */
 export function insertGroup(db: Db, row: Insertable<Schema["groups"]>): CompiledQuery {
-  return db
-    .insertInto("groups")
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .compile();
+  return db.insertInto("groups").values(row).onConflict(keepExisting).compile();
 }
 
 /** Replaces attributes calculated from `before`. No row if they have changed. */
@@ -92,11 +87,7 @@ export async function countMemberships(db: Db, person_id: PersonId): Promise<num
 
 /** No-op if the person is already in the group. */
 export function insertMembership(db: Db, row: Insertable<Schema["memberships"]>): CompiledQuery {
-  return db
-    .insertInto("memberships")
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .compile();
+  return db.insertInto("memberships").values(row).onConflict(keepExisting).compile();
 }
 
 /** Replaces attributes calculated from `before`. No row if they have changed. */

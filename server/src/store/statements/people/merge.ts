@@ -1,7 +1,7 @@
 import type { AppId, PersonId } from "@fanfare/contract/lib/ids";
-import type { CompiledQuery, Kysely } from "kysely";
+import type { CompiledQuery } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db } from "../../schema/schema.ts";
 import type { Statement } from "../../store.ts";
 import { moveExposures } from "../analytics/exposures.ts";
 import { moveMilestones } from "../analytics/goals.ts";
@@ -23,7 +23,7 @@ interface Merge {
  * Moves all of an anonymous person's data to the identified person in one batch. The first statement checks that the
  * anonymous person isn't merged yet. The last 3 statements move suppressions.
  */
-export function mergeStatements(db: Kysely<Schema>, merge: Merge): readonly Statement[] {
+export function mergeStatements(db: Db, merge: Merge): readonly Statement[] {
   return [
     { query: markMerged(db, merge), expect: 1 },
     { query: endConflictingRuns(db, merge) },
@@ -43,7 +43,7 @@ export function mergeStatements(db: Kysely<Schema>, merge: Merge): readonly Stat
   ];
 }
 
-function markMerged(db: Kysely<Schema>, { app_id, from, into }: Merge): CompiledQuery {
+function markMerged(db: Db, { app_id, from, into }: Merge): CompiledQuery {
   return db
     .updateTable("people")
     .set({ merged_into: into })
@@ -57,7 +57,7 @@ function markMerged(db: Kysely<Schema>, { app_id, from, into }: Merge): Compiled
  * Keeps the anonymous person's open run, which is on this page. Ends the identified person's open run of the same
  * content.
  */
-function endConflictingRuns(db: Kysely<Schema>, { from, into, now_ms }: Merge): CompiledQuery {
+function endConflictingRuns(db: Db, { from, into, now_ms }: Merge): CompiledQuery {
   return db
     .updateTable("runs")
     .set((eb) => ({ state: "dismissed", end_reason: "replaced", ended_at: now_ms, seq: eb("seq", "+", 1) }))
@@ -69,16 +69,16 @@ function endConflictingRuns(db: Kysely<Schema>, { from, into, now_ms }: Merge): 
     .compile();
 }
 
-function moveRuns(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+function moveRuns(db: Db, { from, into }: Merge): CompiledQuery {
   return db.updateTable("runs").set({ person_id: into }).where("person_id", "=", from).compile();
 }
 
-function moveEvents(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+function moveEvents(db: Db, { from, into }: Merge): CompiledQuery {
   return db.updateTable("events").set({ person_id: into }).where("person_id", "=", from).compile();
 }
 
 /** Keeps the identified person's existing membership attributes. */
-function moveMemberships(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+function moveMemberships(db: Db, { from, into }: Merge): CompiledQuery {
   return db
     .updateTable("memberships")
     .set({ person_id: into })
@@ -89,12 +89,12 @@ function moveMemberships(db: Kysely<Schema>, { from, into }: Merge): CompiledQue
     .compile();
 }
 
-function moveDecisions(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+function moveDecisions(db: Db, { from, into }: Merge): CompiledQuery {
   return db.updateTable("decision_log").set({ person_id: into }).where("person_id", "=", from).compile();
 }
 
 /** Of two suppressions of the same target, the later date wins. Here the identified person's is later or equal. */
-function dropShorterSuppressions(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+function dropShorterSuppressions(db: Db, { from, into }: Merge): CompiledQuery {
   return db
     .deleteFrom("suppressions")
     .where("person_id", "=", from)
@@ -112,7 +112,7 @@ function dropShorterSuppressions(db: Kysely<Schema>, { from, into }: Merge): Com
 }
 
 /** The anonymous person's remaining suppressions outlast their counterparts. */
-function dropSupersededSuppressions(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+function dropSupersededSuppressions(db: Db, { from, into }: Merge): CompiledQuery {
   return db
     .deleteFrom("suppressions")
     .where("person_id", "=", into)
@@ -128,6 +128,6 @@ function dropSupersededSuppressions(db: Kysely<Schema>, { from, into }: Merge): 
     .compile();
 }
 
-function moveSuppressions(db: Kysely<Schema>, { from, into }: Merge): CompiledQuery {
+function moveSuppressions(db: Db, { from, into }: Merge): CompiledQuery {
   return db.updateTable("suppressions").set({ person_id: into }).where("person_id", "=", from).compile();
 }

@@ -1,9 +1,7 @@
 import type { AppId, PeopleImportId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { Db, Schema } from "../../schema/schema.ts";
 export type PeopleImportRow = Selectable<Schema["people_imports"]>;
 export type RefusalRow = Selectable<Schema["people_import_refusals"]>;
 

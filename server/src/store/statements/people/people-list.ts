@@ -1,11 +1,9 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
 import type { KnownAs } from "@fanfare/contract/schema/people/person";
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Schema } from "../../schema/schema.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../schema/schema.ts";
 import type { Store } from "../../store.ts";
 import type { PersonRow } from "./people.ts";
-
-type Db = Kysely<Schema>;
 
 export type PeopleColumn = "last_seen_at" | "first_seen_at" | "search_name" | "search_email";
 

@@ -1,11 +1,11 @@
 import type { AppId, PersonId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Bit, JsonText, Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
+import { keepExisting } from "../keep-existing.ts";
 import { prepared, preparedStatement } from "../prepared.ts";
 
 export type PersonRow = Selectable<Schema["people"]>;
-type Db = Kysely<Schema>;
 
 const readByExternalId = prepared((db: Db, app_id: AppId, external_id: string) =>
   db.selectFrom("people").selectAll().where("app_id", "=", app_id).where("external_id", "=", external_id).compile(),
@@ -57,7 +57,7 @@ const insertNew = preparedStatement(
     return db
       .insertInto("people")
       .values({ ...values, ...empty })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict(keepExisting)
       .compile();
   },
 );

@@ -1,8 +1,6 @@
 import type { PersonId } from "@fanfare/contract/lib/ids";
-import type { Kysely } from "kysely";
-import type { Schema } from "../../schema/schema.ts";
 
-type Db = Kysely<Schema>;
+import type { Db } from "../../schema/schema.ts";
 
 export function eventsOf(db: Db, person_id: PersonId) {
   return db

@@ -1,10 +1,8 @@
 import type { AppId, ContentId, PersonId } from "@fanfare/contract/lib/ids";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Bit, JsonText, Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db } from "../../schema/schema.ts";
 import { prepared } from "../prepared.ts";
-
-type Db = Kysely<Schema>;
 
 export interface MembershipRow {
   readonly person_id: PersonId;

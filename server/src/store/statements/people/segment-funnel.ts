@@ -1,11 +1,9 @@
 import type { AppId, ContentId, PersonId } from "@fanfare/contract/lib/ids";
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
 import type { RollupRow } from "../analytics/rollups.ts";
 import type { PersonRow } from "./people.ts";
-
-type Db = Kysely<Schema>;
 export type RunOfPerson = Pick<Selectable<Schema["runs"]>, "person_id" | "start_reason" | "end_reason" | "state">;
 
 interface Range {

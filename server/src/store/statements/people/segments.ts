@@ -1,9 +1,7 @@
 import type { MemberId, SegmentId } from "@fanfare/contract/lib/ids";
-import type { CompiledQuery, Insertable, Kysely, Selectable } from "kysely";
+import type { CompiledQuery, Insertable, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { Db, Schema } from "../../schema/schema.ts";
 export type SegmentRow = Selectable<Schema["segments"]>;
 
 /** Unpaged: there are at most a few hundred. */

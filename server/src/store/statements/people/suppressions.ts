@@ -1,11 +1,10 @@
 import type { AppId, PersonId, SuppressionId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
 import { prepared } from "../prepared.ts";
 
 export type SuppressionRow = Selectable<Schema["suppressions"]>;
-type Db = Kysely<Schema>;
 
 /** A person's active suppressions, earliest expiry first. */
 export const liveSuppressions = prepared((db: Db, person_id: PersonId, now_ms: Millis) =>

@@ -1,9 +1,7 @@
 import type { ContentId, PersonId } from "@fanfare/contract/lib/ids";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
-
-type Db = Kysely<Schema>;
+import type { Db } from "../../schema/schema.ts";
 
 /** Start of a timeline page: entries after this one, by descending time and ID. */
 export interface TimelineCursor {

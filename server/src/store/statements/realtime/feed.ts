@@ -1,10 +1,9 @@
 import type { AppId, ContentId, LiveUpdateId, PersonId } from "@fanfare/contract/lib/ids";
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
+import { keepExisting } from "../keep-existing.ts";
 import type { LiveUpdateRow } from "./live-updates.ts";
-
-type Db = Kysely<Schema>;
 export type FeedReadRow = Selectable<Schema["feed_reads"]>;
 
 export async function feedReadsOf(db: Db, person_id: PersonId): Promise<ReadonlyMap<string, Millis>> {
@@ -21,7 +20,7 @@ export function insertFeedReads(db: Db, rows: readonly FeedReadRow[]): CompiledQ
   return db
     .insertInto("feed_reads")
     .values([...rows])
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict(keepExisting)
     .compile();
 }
 

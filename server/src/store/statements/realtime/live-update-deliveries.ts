@@ -1,11 +1,10 @@
 import type { AppId, LiveUpdateId, PersonId } from "@fanfare/contract/lib/ids";
 import { DELIVERY_STATES, type DeliveryState } from "@fanfare/contract/realtime/live-update";
-import { type CompiledQuery, type Expression, type Kysely, type Selectable, sql } from "kysely";
+import { type CompiledQuery, type Expression, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
 
 export type DeliveryRow = Selectable<Schema["live_update_deliveries"]>;
-type Db = Kysely<Schema>;
 
 /** Order of `DELIVERY_STATES` in SQL. A later report of a weaker state changes nothing. */
 function stateRank(state: Expression<DeliveryState> | ReturnType<typeof sql.ref>) {

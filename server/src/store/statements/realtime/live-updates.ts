@@ -1,12 +1,12 @@
 import type { AppId, LiveUpdateId, PersonId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
+import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
+import { keepExisting } from "../keep-existing.ts";
 import { prepared } from "../prepared.ts";
 
 export type LiveUpdateRow = Selectable<Schema["live_updates"]>;
 export type LiveUpdateTargetRow = Selectable<Schema["live_update_targets"]>;
-type Db = Kysely<Schema>;
 
 /**
  * Assigns the app's next position. If two servers send at the same time, one insert fails as `unique` and is retried.
@@ -29,7 +29,7 @@ export function insertTargets(db: Db, rows: readonly LiveUpdateTargetRow[]): Com
   return db
     .insertInto("live_update_targets")
     .values([...rows])
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict(keepExisting)
     .compile();
 }
 

@@ -1,9 +1,8 @@
 import type { WebhookDeliveryId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Kysely, type Selectable, sql } from "kysely";
-import type { Schema } from "../../schema/schema.ts";
+import { type CompiledQuery, type Selectable, sql } from "kysely";
+import type { Db, Schema } from "../../schema/schema.ts";
 
 export type AttemptRow = Selectable<Schema["webhook_attempts"]>;
-type Db = Kysely<Schema>;
 
 /** Newest first. */
 export function attemptsOf(db: Db, delivery_id: WebhookDeliveryId, limit: number): Promise<AttemptRow[]> {

@@ -1,11 +1,10 @@
 import type { AppId, WebhookDeliveryId, WebhookId } from "@fanfare/contract/lib/ids";
 import type { WebhookDeliveryState } from "@fanfare/contract/realtime/webhook";
-import type { CompiledQuery, Kysely, Selectable } from "kysely";
+import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
 
 export type DeliveryRow = Selectable<Schema["webhook_deliveries"]>;
-type Db = Kysely<Schema>;
 
 /** Omits webhooks without pending deliveries. */
 export function pendingDeliveries(db: Db): Promise<{ webhook_id: WebhookId; pending: number }[]> {

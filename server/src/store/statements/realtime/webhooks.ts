@@ -1,10 +1,9 @@
 import type { AppId, WebhookId } from "@fanfare/contract/lib/ids";
-import type { CompiledQuery, Insertable, Kysely, Selectable } from "kysely";
+import type { CompiledQuery, Insertable, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
 
 export type WebhookRow = Selectable<Schema["webhooks"]>;
-type Db = Kysely<Schema>;
 
 export function allWebhooks(db: Db, app_id?: AppId): Promise<WebhookRow[]> {
   const query = db.selectFrom("webhooks").selectAll().where("archived_at", "is", null);
