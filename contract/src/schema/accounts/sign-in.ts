@@ -29,7 +29,6 @@ export const setupRequestSchema = z.strictObject({
   email: emailSchema,
   password: passwordSchema,
 });
-export type SetupRequest = z.input<typeof setupRequestSchema>;
 
 export const newMemberSchema = z.strictObject({
   name: z.string().trim().min(1, "Enter the member's name.").max(limits.member_name_chars_max),
@@ -45,7 +44,6 @@ export const signInRequestSchema = z.strictObject({
   /** Authentication code or recovery code. Required after `second_factor_required`. */
   code: z.string().trim().max(limits.second_factor_code_chars_max).optional(),
 });
-export type SignInRequest = z.input<typeof signInRequestSchema>;
 
 export const contentListQuerySchema = z.strictObject({
   q: z.string().max(limits.search_chars_max).default(""),

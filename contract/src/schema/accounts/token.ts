@@ -15,5 +15,4 @@ export const createTokenRequestSchema = z.strictObject({
   /** Null: doesn't expire. */
   expires_in_days: z.number().int().min(1).max(limits.token_days_max).nullable().default(null),
 });
-export type CreateTokenRequest = z.input<typeof createTokenRequestSchema>;
 export type NewToken = z.output<typeof createTokenRequestSchema>;

@@ -18,7 +18,6 @@ const auditEntrySchema = responseSchema("AuditEntry", {
 export type AuditEntry = ResponseOf<typeof auditEntrySchema>;
 
 export const auditPageSchema = pageSchema("AuditPage", auditEntrySchema);
-export type AuditPage = ResponseOf<typeof auditPageSchema>;
 
 export const auditVerificationSchema = responseSchema("AuditVerdict", {
   intact: z.boolean(),

@@ -22,7 +22,6 @@ export const createdInviteSchema = responseSchema("CreatedInvite", {
 export type CreatedInvite = ResponseOf<typeof createdInviteSchema>;
 
 export const invitesResponseSchema = pageSchema("InvitesResponse", inviteSchema);
-export type InvitesResponse = ResponseOf<typeof invitesResponseSchema>;
 
 export const invitePreviewSchema = responseSchema("InviteOffer", {
   email: z.string(),
@@ -49,7 +48,6 @@ const memberSchema = responseSchema("Member", {
 export type Member = ResponseOf<typeof memberSchema>;
 
 export const membersResponseSchema = pageSchema("MembersResponse", memberSchema);
-export type MembersResponse = ResponseOf<typeof membersResponseSchema>;
 
 /**
  * `GET /api/policy`: permissions by role. API token scopes use the same actions, except those starting with `self.`.
@@ -65,7 +63,6 @@ export const resetLinkSchema = responseSchema("ResetLink", {
   mail: emailDeliverySchema,
   expires_at: z.iso.datetime(),
 });
-export type ResetLink = ResponseOf<typeof resetLinkSchema>;
 
 /** `GET /api/me/sign-ins` and `GET /api/members/{id}/sign-ins`, newest first. `DELETE …/{sign_in_id}` ends one. */
 const signInSummarySchema = responseSchema("SignInSummary", {
@@ -79,7 +76,6 @@ const signInSummarySchema = responseSchema("SignInSummary", {
 export type SignInSummary = ResponseOf<typeof signInSummarySchema>;
 
 export const signInsResponseSchema = responseSchema("SignInsResponse", { items: readonlyArray(signInSummarySchema) });
-export type SignInsResponse = ResponseOf<typeof signInsResponseSchema>;
 
 export const twoFactorStateSchema = responseSchema("TwoFactorState", {
   on: z.boolean(),

@@ -25,4 +25,3 @@ export const createdAppResponseSchema = responseSchema("CreatedAppResponse", {
 export type CreatedAppResponse = ResponseOf<typeof createdAppResponseSchema>;
 
 export const newSecretResponseSchema = responseSchema("NewSecretResponse", { id: z.string(), secret: z.string() });
-export type NewSecretResponse = ResponseOf<typeof newSecretResponseSchema>;

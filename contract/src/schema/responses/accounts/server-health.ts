@@ -12,7 +12,6 @@ const healthFindingSchema = responseSchema("HealthFinding", {
 export type HealthFinding = ResponseOf<typeof healthFindingSchema>;
 
 export const healthResponseSchema = responseSchema("HealthResponse", { items: readonlyArray(healthFindingSchema) });
-export type HealthResponse = ResponseOf<typeof healthResponseSchema>;
 
 const backupSummarySchema = responseSchema("BackupSummary", {
   /** Directory below `backups` */

@@ -25,7 +25,6 @@ export const signOutResponseSchema = responseSchema("SignedOut", {
   /** Where to navigate to end the session at the provider. Null if there is none to end. */
   provider_url: z.string().nullable(),
 });
-export type SignOutResponse = ResponseOf<typeof signOutResponseSchema>;
 
 export const singleSignOnResponseSchema = responseSchema("SingleSignOnResponse", {
   provider: z.strictObject({ ...providerSchema.shape, has_secret: z.boolean(), revision: z.number() }).nullable(),

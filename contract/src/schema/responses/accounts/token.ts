@@ -18,4 +18,3 @@ export const createdTokenSchema = responseSchema("CreatedToken", { ...tokenSchem
 export type CreatedToken = ResponseOf<typeof createdTokenSchema>;
 
 export const tokensResponseSchema = pageSchema("TokensResponse", tokenSchema);
-export type TokensResponse = ResponseOf<typeof tokensResponseSchema>;

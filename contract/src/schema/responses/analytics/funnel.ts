@@ -8,7 +8,6 @@ import { type ResponseOf, readonlyArray, responseSchema } from "../response-sche
 export const eventNamesResponseSchema = responseSchema("EventNamesResponse", {
   items: readonlyArray(z.strictObject({ name: z.string(), events: z.number() })),
 });
-export type EventNamesResponse = ResponseOf<typeof eventNamesResponseSchema>;
 
 /**
  * Segment of a funnel: people who saw the content in these days and are in the segment now. Counted from their events

@@ -33,7 +33,6 @@ export type CelebrationSummary = ResponseOf<typeof celebrationSummarySchema>;
 export const celebrationsPageSchema = pageSchema("CelebrationsPage", celebrationSummarySchema, {
   total: z.number(),
 });
-export type CelebrationsPage = ResponseOf<typeof celebrationsPageSchema>;
 
 const contentRunSchema = responseSchema("ContentRun", {
   id: z.string(),
@@ -48,4 +47,3 @@ const contentRunSchema = responseSchema("ContentRun", {
 export type ContentRun = ResponseOf<typeof contentRunSchema>;
 
 export const contentRunsPageSchema = pageSchema("ContentRunsPage", contentRunSchema);
-export type ContentRunsPage = ResponseOf<typeof contentRunsPageSchema>;

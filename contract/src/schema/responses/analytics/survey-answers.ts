@@ -54,4 +54,3 @@ const surveyAnswerSchema = responseSchema("GivenAnswer", {
 export type SurveyAnswer = ResponseOf<typeof surveyAnswerSchema>;
 
 export const answersPageSchema = pageSchema("AnswersPage", surveyAnswerSchema);
-export type AnswersPage = ResponseOf<typeof answersPageSchema>;

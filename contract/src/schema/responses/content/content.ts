@@ -35,7 +35,6 @@ export const meSchema = responseSchema("Me", {
 export type Me = ResponseOf<typeof meSchema>;
 
 export const appsResponseSchema = responseSchema("AppsResponse", { items: readonlyArray(appSchema) });
-export type AppsResponse = ResponseOf<typeof appsResponseSchema>;
 
 export const contentSummarySchema = responseSchema("ContentSummary", {
   id: z.string(),
@@ -74,7 +73,6 @@ export const contentUsesSchema = responseSchema("ContentUses", {
 export const tagsResponseSchema = responseSchema("TagsResponse", {
   items: readonlyArray(z.strictObject({ tag: z.string(), contents: z.number() })),
 });
-export type TagsResponse = ResponseOf<typeof tagsResponseSchema>;
 
 /** `GET /api/contents/{id}?app_id=`, with `ETag: "{revision}"`. */
 export const contentDetailSchema = responseSchema("ContentDetail", {
@@ -108,7 +106,5 @@ export type VersionSummary = ResponseOf<typeof versionSummarySchema>;
 export const versionsResponseSchema = responseSchema("VersionsResponse", {
   items: readonlyArray(versionSummarySchema),
 });
-export type VersionsResponse = ResponseOf<typeof versionsResponseSchema>;
 
 export const versionDetailSchema = responseSchema("VersionDetail", { id: z.string(), edition: editionSchema });
-export type VersionDetail = ResponseOf<typeof versionDetailSchema>;

@@ -21,4 +21,3 @@ export type ThemesResponse = ResponseOf<typeof themesResponseSchema>;
 export const themeUsesSchema = responseSchema("ThemeUses", {
   contents: readonlyArray(z.strictObject({ id: z.string(), name: z.string(), live: z.boolean() })),
 });
-export type ThemeUses = ResponseOf<typeof themeUsesSchema>;

@@ -52,7 +52,6 @@ export type PeopleImport = ResponseOf<typeof peopleImportSchema>;
 export const peopleImportsResponseSchema = responseSchema("PeopleImportsResponse", {
   items: readonlyArray(peopleImportSchema),
 });
-export type PeopleImportsResponse = ResponseOf<typeof peopleImportsResponseSchema>;
 
 /** Result of a batch. `refused` has the index (from 0) and reason of each rejected entry. */
 export const importPeopleResponseSchema = responseSchema("ImportPeopleResponse", {

@@ -14,7 +14,6 @@ export type GroupDetail = ResponseOf<typeof groupDetailSchema>;
 
 /** `GET /api/groups`. Without `q`, it's paged to the end. A search only returns its first page. */
 export const groupsPageSchema = pageSchema("GroupsPage", groupDetailSchema);
-export type GroupsPage = ResponseOf<typeof groupsPageSchema>;
 
 const personSummarySchema = responseSchema("PersonSummary", {
   id: z.string(),
@@ -39,7 +38,6 @@ export const groupPeoplePageSchema = pageSchema("GroupPeoplePage", groupMemberSc
   total: z.number(),
   exact: z.boolean(),
 });
-export type GroupPeoplePage = ResponseOf<typeof groupPeoplePageSchema>;
 
 /** `GET /api/people`. Without `q` and `segment_id`, it's paged to the end. A search only returns its best matches. */
 export const peoplePageSchema = pageSchema("PeoplePage", personSummarySchema, {

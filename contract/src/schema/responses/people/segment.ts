@@ -14,7 +14,6 @@ export const segmentSchema = responseSchema("Segment", {
 export type Segment = ResponseOf<typeof segmentSchema>;
 
 export const segmentsResponseSchema = responseSchema("SegmentsResponse", { items: readonlyArray(segmentSchema) });
-export type SegmentsResponse = ResponseOf<typeof segmentsResponseSchema>;
 
 /** Response of the preview and of `GET /api/segments/{id}/people?app_id=`. */
 export const segmentPreviewSchema = responseSchema("SegmentPreview", {
@@ -51,4 +50,3 @@ export type CapGroupDetail = ResponseOf<typeof capGroupDetailSchema>;
 export const capGroupsResponseSchema = responseSchema("CapGroupsResponse", {
   items: readonlyArray(capGroupDetailSchema),
 });
-export type CapGroupsResponse = ResponseOf<typeof capGroupsResponseSchema>;

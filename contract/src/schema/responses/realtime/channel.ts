@@ -24,7 +24,6 @@ export type ChannelSummary = ResponseOf<typeof channelSummarySchema>;
 export const channelsPageSchema = pageSchema("ChannelsPage", channelSummarySchema, {
   total: z.number(),
 });
-export type ChannelsPage = ResponseOf<typeof channelsPageSchema>;
 
 /** `GET /api/channels/{name}?app_id=`, also for vacant channels. */
 export const channelDetailSchema = responseSchema("ChannelDetail", {
@@ -49,4 +48,3 @@ export const sentChannelEventSchema = responseSchema("SentChannelEvent", {
   /** Number of subscribers at that time. */
   subscriptions: z.number(),
 });
-export type SentChannelEvent = ResponseOf<typeof sentChannelEventSchema>;

@@ -33,4 +33,3 @@ export const liveUpdateSchema = responseSchema("LiveUpdate", {
 export type LiveUpdate = ResponseOf<typeof liveUpdateSchema>;
 
 export const liveUpdatesResponseSchema = pageSchema("LiveUpdatesResponse", liveUpdateSchema);
-export type LiveUpdatesResponse = ResponseOf<typeof liveUpdatesResponseSchema>;

@@ -15,7 +15,6 @@ export const webhookSchema = responseSchema("Webhook", {
 export type Webhook = ResponseOf<typeof webhookSchema>;
 
 export const webhooksResponseSchema = responseSchema("WebhooksResponse", { items: readonlyArray(webhookSchema) });
-export type WebhooksResponse = ResponseOf<typeof webhooksResponseSchema>;
 
 export const webhookDeliverySchema = responseSchema("WebhookDelivery", {
   id: z.string(),
@@ -48,7 +47,6 @@ export type WebhookAttempt = ResponseOf<typeof webhookAttemptSchema>;
 export const webhookAttemptsResponseSchema = responseSchema("WebhookAttemptsResponse", {
   items: readonlyArray(webhookAttemptSchema),
 });
-export type WebhookAttemptsResponse = ResponseOf<typeof webhookAttemptsResponseSchema>;
 
 export const webhookDeliveriesResponseSchema = pageSchema("WebhookDeliveriesResponse", webhookDeliverySchema);
 export type WebhookDeliveriesResponse = ResponseOf<typeof webhookDeliveriesResponseSchema>;
