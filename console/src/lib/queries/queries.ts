@@ -45,10 +45,7 @@ export const queries = {
     apiQuery(api, ["contents", app_id, "one", id], "GET /api/contents/:id", { params: { id }, query: { app_id } }),
 
   contentUses: (api: Api, app_id: string, id: string) =>
-    queryOptions({
-      queryKey: ["contents", app_id, "uses", id],
-      queryFn: ({ signal }) => api.call("GET /api/contents/:id/uses", { params: { id }, signal }),
-    }),
+    apiQuery(api, ["contents", app_id, "uses", id], "GET /api/contents/:id/uses", { params: { id } }),
 
   versions: (api: Api, app_id: string, id: string) =>
     apiQuery(api, ["contents", app_id, "versions", id], "GET /api/contents/:id/versions", { params: { id } }),
