@@ -6,6 +6,7 @@ export const FINDING_TEXTS = {
   directory_private: "Only this user can access {path}.",
   directory_public: "Other users can access {path}. Run: {command}",
   key_private: "Only this user can read {path}.",
+  key_from_environment: "The master key comes from FANFARE_SECRET_KEY.",
   key_public: "Other users can read {path}, which decrypts all secrets. Run: {command}",
   database_intact: "{path} is intact, schema {schema}.",
   database_damaged: "{reason} Restore a backup with fanfare restore.",

@@ -18,6 +18,6 @@ export const backup: Command = async (context) => {
     `Backup created in ${directory} (${bytes} bytes).`,
     with_key
       ? "The backup contains the master key. Store it as securely as a password."
-      : "The backup doesn't contain the master key. Store secret.key from the data directory separately.",
+      : "The backup doesn't contain the master key. Store secret.key or FANFARE_SECRET_KEY separately.",
   ]);
 };

@@ -11,7 +11,7 @@ import type { Config } from "../config/config.ts";
 import { ensureConsoleTour, importContents } from "../engage/publish/import-content.ts";
 import type { Log } from "../lib/log.ts";
 import type { Vault } from "../lib/vault.ts";
-import { matchInstallation, recordInstallation } from "../operations/installation.ts";
+import { type InstallationConfig, matchInstallation, recordInstallation } from "../operations/installation.ts";
 import { insertWorkspace } from "../store/statements/accounts/workspace.ts";
 import { isUniqueViolation, type Store } from "../store/store.ts";
 
@@ -45,7 +45,7 @@ const ATTEMPTS_MAX = 10;
  * owner, and the imported content. Later starts change nothing.
  */
 export async function bootstrap(
-  config: Pick<Config, "first_app" | "owner" | "data_dir" | "database_url">,
+  config: Pick<Config, "first_app" | "owner" | keyof InstallationConfig>,
   deps: BootstrapDeps,
   contents: ContentFile | undefined,
 ): Promise<BootstrapResult> {
@@ -65,7 +65,7 @@ function isSetupRace(error: unknown): boolean {
 }
 
 async function bootstrapOnce(
-  config: Pick<Config, "first_app" | "owner" | "data_dir" | "database_url">,
+  config: Pick<Config, "first_app" | "owner" | keyof InstallationConfig>,
   deps: BootstrapDeps,
   contents: ContentFile | undefined,
 ): Promise<BootstrapResult> {

@@ -5,6 +5,7 @@ import { addSecurityHeaders } from "../http/middleware/security-headers.ts";
 import { clientAddresses } from "../http/request/client-address.ts";
 import { encryptionDetector } from "../http/request/encryption.ts";
 import { networkOf } from "../http/request/token-buckets.ts";
+import { NO_PROXIES, parseTrustedProxies } from "../http/request/trusted-proxies.ts";
 import type { Log } from "../lib/log.ts";
 import type { WebApp } from "./web-app.ts";
 
@@ -21,12 +22,16 @@ export interface RequestEntry {
 
 export function createRequestEntry({
   public_url,
+  trusted_proxies,
   log,
 }: {
   readonly public_url: string;
+  /** As in the configuration, which is checked. */
+  readonly trusted_proxies: string;
   readonly log: Log;
 }): RequestEntry {
-  const addresses = clientAddresses();
+  const proxies = parseTrustedProxies(trusted_proxies) ?? NO_PROXIES;
+  const addresses = clientAddresses(proxies);
   /** Server of the latest request. At most one listens without TLS, and it gets all plain HTTP requests. */
   let newest: Bun.Server<BunSocketData> | undefined;
   const withHeaders = (response: Response | undefined): Response | undefined =>
@@ -34,7 +39,7 @@ export function createRequestEntry({
   return {
     addressOf: addresses.of,
     networkOf: (request) => networkOf(addresses.of(request)),
-    isEncrypted: encryptionDetector({ public_url, peerOf: (request) => newest?.requestIP(request)?.address }),
+    isEncrypted: encryptionDetector({ public_url, proxies, peerOf: (request) => newest?.requestIP(request)?.address }),
     answer(app, gateway, request, server) {
       try {
         newest = server;

@@ -79,7 +79,10 @@ test("one of two servers on a database runs, and the other and a command without
 
   const elsewhere = mkdtempSync(join(tmpdir(), "fanfare-command-"));
   cpSync(join(data_dir, "secret.key"), join(elsewhere, "secret.key"));
-  const command = createControlClient({ data_dir: elsewhere, database_url: postgres.url }, silentLog);
+  const command = createControlClient(
+    { data_dir: elsewhere, database_url: postgres.url, secret_key: undefined },
+    silentLog,
+  );
   const outcome = await command("key.rotate", { app: "1001" }).catch((error: unknown) => String(error));
   expect(outcome).toContain("Stop the other server, or run the command on its machine.");
 

@@ -84,7 +84,7 @@ export interface FanfareServer {
 export async function createFanfareServer(config: Config, deps: FanfareServerDeps): Promise<FanfareServer> {
   const { clock, rng, log } = deps;
   await requireDatabase(config);
-  const vault = await openVault(config.data_dir, rng);
+  const vault = await openVault(config, rng);
   const store = await openDatabase(config.database_url, { clock, log, exclusive: true });
   try {
     const base = { clock, rng, log, store, vault, passwords: deps.passwords ?? createPasswords() };
@@ -120,7 +120,7 @@ async function composeServer(
   let is_stopping = false;
   const addresses = serverAddresses(config);
   const { public_url, path_prefix, rules } = addresses;
-  const entry = createRequestEntry({ public_url, log });
+  const entry = createRequestEntry({ public_url, trusted_proxies: config.trusted_proxies, log });
   const identities = composeIdentities(opened);
   const realtime = await openRealtime({ ...opened, ...entry, ...identities, apps, rules, path_prefix });
   const { channels, gateway, webhooks, watch, notifySoon } = realtime;

@@ -1,4 +1,7 @@
-import { describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { ConfigError, readConfig } from "./config.ts";
 import { printConfig, publicUrlOf } from "./print-config.ts";
 
@@ -18,6 +21,8 @@ test("uses the defaults without any variable", () => {
     port: 4000,
     public_url: undefined,
     data_dir: "/srv/data",
+    secret_key: undefined,
+    trusted_proxies: "loopback",
     database_url: "sqlite:/srv/data/fanfare.db",
     first_app: { id: undefined, key: undefined, secret: undefined },
     owner: undefined,
@@ -40,6 +45,8 @@ test("reads every variable", () => {
       FANFARE_APP_SECRET: "correct-horse",
       FANFARE_OWNER_EMAIL: "Ada@Example.com",
       FANFARE_OWNER_PASSWORD: "long enough",
+      FANFARE_SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+      FANFARE_TRUSTED_PROXIES: "10.0.0.0/8, ::1",
       FANFARE_TLS_CERT: "cert.pem",
       FANFARE_TLS_KEY: "/etc/key.pem",
       FANFARE_LOG: "debug",
@@ -51,6 +58,8 @@ test("reads every variable", () => {
     port: 0,
     public_url: "https://example.com/fanfare",
     data_dir: "/var/lib/fanfare",
+    secret_key: new Uint8Array(32).fill(7),
+    trusted_proxies: "10.0.0.0/8, ::1",
     database_url: "postgres://f:p@db/fanfare",
     first_app: { id: "1001", key: "shop", secret: "correct-horse" },
     owner: { email: "ada@example.com", password: "long enough" },
@@ -137,4 +146,31 @@ test("falls back to localhost or the given host for the public URL", () => {
   expect(publicUrlOf({ ...plain, host: "fd00::7", tls: { cert_file: "c", key_file: "k" } }, 1)).toBe(
     "https://[fd00::7]:1",
   );
+});
+
+describe("variables from files", () => {
+  const folder = mkdtempSync(join(tmpdir(), "fanfare-config-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "secret"), "correct-horse\n");
+  writeFileSync(join(folder, "database"), "postgres://f:p@db/fanfare");
+
+  test("uses the content without its line break, and prints the file's name", () => {
+    const environment = { FANFARE_APP_SECRET_FILE: "secret", FANFARE_DATABASE_URL_FILE: join(folder, "database") };
+    const config = readConfig(environment, folder);
+    expect([config.first_app.secret, config.database_url]).toEqual(["correct-horse", "postgres://f:p@db/fanfare"]);
+    const printed = printConfig(config, environment).find(({ name }) => name === "FANFARE_APP_SECRET");
+    expect(printed).toEqual({ name: "FANFARE_APP_SECRET", value: "secret", source: "file" });
+  });
+
+  test("rejects a missing file, a second value, and a variable that can't come from a file", () => {
+    const file = join(folder, "secret");
+    expect(sentences({ FANFARE_SECRET_KEY_FILE: "/none" })[0]).toStartWith("FANFARE_SECRET_KEY_FILE can't be read:");
+    expect(sentences({ FANFARE_SECRET_KEY_FILE: file })).toEqual([
+      "FANFARE_SECRET_KEY is set to an invalid value. It must be 32 random bytes as base64, such as the content of secret.key.",
+    ]);
+    expect(sentences({ FANFARE_APP_SECRET: "correct-horse", FANFARE_APP_SECRET_FILE: file })).toEqual([
+      "FANFARE_APP_SECRET and FANFARE_APP_SECRET_FILE are both set. Set one of them.",
+    ]);
+    expect(sentences({ FANFARE_PORT_FILE: file })[0]).toStartWith("Unknown variable: FANFARE_PORT_FILE.");
+  });
 });

@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { limits } from "@fanfare/contract/limits";
 import {
@@ -8,8 +9,10 @@ import {
 } from "@fanfare/contract/schema/accounts/new-app";
 import { emailSchema } from "@fanfare/contract/schema/accounts/sign-in";
 import { z } from "zod";
+import { parseTrustedProxies } from "../http/request/trusted-proxies.ts";
 import { closestMatch } from "../lib/closest-match.ts";
 import { LOG_LEVELS, type LogLevel } from "../lib/log.ts";
+import { KEY_BYTES } from "../lib/vault.ts";
 
 /** Server configuration, read from `FANFARE_…` variables at startup. */
 export interface Config {
@@ -22,6 +25,10 @@ export interface Config {
    */
   readonly public_url: string | undefined;
   readonly data_dir: string;
+  /** Master key. Undefined: `secret.key` in the data directory. */
+  readonly secret_key: Uint8Array | undefined;
+  /** Valid for `parseTrustedProxies`. Text, because the configuration is posted to workers. */
+  readonly trusted_proxies: string;
   /** `sqlite:{path}` or `postgres://…`. */
   readonly database_url: string;
   readonly first_app: FirstApp;
@@ -92,6 +99,16 @@ const shapes = {
     z.string().min(limits.password_chars_min).max(limits.password_chars_max),
     `${limits.password_chars_min} to ${limits.password_chars_max} characters`,
   ),
+  FANFARE_SECRET_KEY: variable(
+    text
+      .transform((value) => new Uint8Array(Buffer.from(value, "base64")))
+      .refine((key) => key.byteLength === KEY_BYTES),
+    `${KEY_BYTES} random bytes as base64, such as the content of secret.key`,
+  ),
+  FANFARE_TRUSTED_PROXIES: variable(
+    text.refine((value) => parseTrustedProxies(value) !== undefined),
+    "a list of addresses and networks, such as loopback,10.0.0.0/8, or a number of proxies, such as 1",
+  ),
   FANFARE_TLS_CERT: variable(text, "the path of a PEM file"),
   FANFARE_TLS_KEY: variable(text, "the path of a PEM file"),
   FANFARE_LOG: variable(z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(", ")}`),
@@ -99,7 +116,21 @@ const shapes = {
 type Name = keyof typeof shapes;
 // Cast: Object.keys loses the key type.
 export const VARIABLE_NAMES = Object.keys(shapes) as readonly Name[];
-export const SECRET_VARIABLES: ReadonlySet<string> = new Set<Name>(["FANFARE_APP_SECRET", "FANFARE_OWNER_PASSWORD"]);
+export const SECRET_VARIABLES: ReadonlySet<string> = new Set<Name>([
+  "FANFARE_APP_SECRET",
+  "FANFARE_OWNER_PASSWORD",
+  "FANFARE_SECRET_KEY",
+]);
+/** Variables that can also name a file with their value, as `…_FILE`: those that can contain a secret. */
+const FILE_VARIABLES: readonly Name[] = [
+  "FANFARE_APP_SECRET",
+  "FANFARE_DATABASE_URL",
+  "FANFARE_OWNER_PASSWORD",
+  "FANFARE_SECRET_KEY",
+];
+export const FILE_SUFFIX = "_FILE";
+const ALL_NAMES: readonly string[] = [...VARIABLE_NAMES, ...FILE_VARIABLES.map((name) => name + FILE_SUFFIX)];
+const FILE_BYTES_MAX = 4_096;
 
 /** Uses the expected format as the schema's error message. */
 function variable<Output>(schema: z.ZodType<Output>, right: string) {
@@ -122,12 +153,13 @@ function variable<Output>(schema: z.ZodType<Output>, right: string) {
  * const config = readConfig(process.env, process.cwd());
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, directory: string): Config {
-  const given = Object.fromEntries(
+  const set = Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => name.startsWith("FANFARE_") && value !== ""),
   );
-  const sentences = Object.keys(given)
-    .filter((name) => !isKnown(name))
+  const sentences = Object.keys(set)
+    .filter((name) => !ALL_NAMES.includes(name))
     .map(unknownVariableMessage);
+  const given = withFiles(set, directory, sentences);
   const parsed = z.object(shapes).safeParse(given);
   if (!parsed.success) {
     sentences.push(
@@ -145,6 +177,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: values.FANFARE_PORT ?? 4000,
     public_url: values.FANFARE_PUBLIC_URL,
     data_dir,
+    secret_key: values.FANFARE_SECRET_KEY,
+    trusted_proxies: values.FANFARE_TRUSTED_PROXIES ?? "loopback",
     database_url: values.FANFARE_DATABASE_URL ?? `sqlite:${join(data_dir, "fanfare.db")}`,
     first_app: { id: values.FANFARE_APP_ID, key: values.FANFARE_APP_KEY, secret: values.FANFARE_APP_SECRET },
     owner: both(values.FANFARE_OWNER_EMAIL, values.FANFARE_OWNER_PASSWORD, (email, password) => ({ email, password })),
@@ -154,6 +188,33 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     })),
     log: values.FANFARE_LOG ?? "info",
   };
+}
+
+/** Replaces each `…_FILE` variable by the content of its file, without the line break at its end. */
+function withFiles(
+  set: Readonly<Record<string, string | undefined>>,
+  directory: string,
+  sentences: string[],
+): Readonly<Record<string, string | undefined>> {
+  const given = { ...set };
+  for (const name of FILE_VARIABLES) {
+    const variable_name = name + FILE_SUFFIX;
+    const path = set[variable_name];
+    delete given[variable_name];
+    if (path === undefined) continue;
+    if (set[name] !== undefined) sentences.push(`${name} and ${variable_name} are both set. Set one of them.`);
+    try {
+      given[name] ??= readSmallFile(resolve(directory, path));
+    } catch (error) {
+      sentences.push(`${variable_name} can't be read: ${error instanceof Error ? error.message : error}.`);
+    }
+  }
+  return given;
+}
+
+function readSmallFile(path: string): string {
+  if (statSync(path).size > FILE_BYTES_MAX) throw new Error(`${path} has more than ${FILE_BYTES_MAX} bytes`);
+  return readFileSync(path, "utf8").replace(/\r?\n$/, "");
 }
 
 function both<Left, Right, Pair>(
@@ -177,10 +238,6 @@ function incompletePairMessages(values: Partial<Record<Name, unknown>>): readonl
   });
 }
 
-function isKnown(name: string): boolean {
-  return VARIABLE_NAMES.some((known) => known === name);
-}
-
 function invalidVariableMessage(
   name: string,
   given: Readonly<Record<string, string | undefined>>,
@@ -193,7 +250,7 @@ function invalidVariableMessage(
 }
 
 function unknownVariableMessage(name: string): string {
-  const near = closestMatch(name, VARIABLE_NAMES);
+  const near = closestMatch(name, ALL_NAMES);
   const hint = near === undefined ? `Known variables: ${VARIABLE_NAMES.join(", ")}.` : `Did you mean ${near}?`;
   return `Unknown variable: ${name}. ${hint}`;
 }

@@ -1,9 +1,9 @@
-import { type Config, redactPassword, SECRET_VARIABLES, VARIABLE_NAMES } from "./config.ts";
+import { type Config, FILE_SUFFIX, redactPassword, SECRET_VARIABLES, VARIABLE_NAMES } from "./config.ts";
 
 export interface PrintedVariable {
   readonly name: string;
   readonly value: string | null;
-  readonly source: "environment" | "default" | "not set";
+  readonly source: "environment" | "file" | "default" | "not set";
 }
 
 /** Prints every variable with its value and source. Redacts secrets and passwords in URLs. */
@@ -18,6 +18,7 @@ export function printConfig(
     FANFARE_PUBLIC_URL: publicUrlOf(config, config.port),
     FANFARE_DATA_DIR: config.data_dir,
     FANFARE_DATABASE_URL: config.database_url,
+    FANFARE_TRUSTED_PROXIES: config.trusted_proxies,
     FANFARE_LOG: config.log,
   };
   return VARIABLE_NAMES.map((name) => {
@@ -25,6 +26,8 @@ export function printConfig(
     if (given !== undefined && given !== "") {
       return { name, value: SECRET_VARIABLES.has(name) ? "(hidden)" : redactPassword(given), source: "environment" };
     }
+    const file = environment[name + FILE_SUFFIX];
+    if (file !== undefined && file !== "") return { name, value: file, source: "file" };
     const value = defaults[name];
     return value === undefined ? { name, value: null, source: "not set" } : { name, value, source: "default" };
   });

@@ -22,6 +22,17 @@ test("returns valid Prometheus lines to local programs", async () => {
   expect(text).not.toContain("stranger");
 });
 
+test.each([
+  { Host: "live.example" },
+  { "X-Real-IP": "203.0.113.7" },
+  { Via: "1.1 proxy" },
+  { Forwarded: "for=127.0.0.1" },
+  { "X-Forwarded-For": "127.0.0.1" },
+])("returns not found through a local proxy that sends %j", async (headers) => {
+  await using server = await startTemporaryServer();
+  expect((await server.browser().call("GET", "/metrics", undefined, { ...headers })).json.code).toBe("route_not_found");
+});
+
 test("counts open connections", async () => {
   await using server = await startTemporaryServer();
   const socket = new WebSocket(`${server.origin.replace("http", "ws")}/app/shop?protocol=7`);

@@ -14,6 +14,8 @@ export interface MetricsDeps extends Pick<TokenDeps, "clock" | "store"> {
 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+const LOOPBACK_HOST = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i;
+const PROXY_HEADERS = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "Via"];
 const MICROS_PER_SECOND = 1_000_000;
 const MILLIS_PER_SECOND = 1_000;
 
@@ -35,7 +37,13 @@ async function assertMayRead(deps: MetricsDeps, c: Context): Promise<void> {
   const token = bearerOf(c.req.raw);
   const actor = token === undefined ? undefined : await tokenActor(deps, token);
   if (actor !== undefined) assertActorAllowed(actor, "metrics.read");
-  else if (!LOOPBACK.test(deps.addressOf(c.req.raw))) throw notFoundProblem(c.req.path);
+  else if (!isLocalProgram(deps, c.req.raw)) throw notFoundProblem(c.req.path);
+}
+
+/** A proxy on this machine isn't enough: the request must not come from elsewhere through it. */
+function isLocalProgram({ addressOf }: MetricsDeps, request: Request): boolean {
+  if (PROXY_HEADERS.some((name) => request.headers.has(name))) return false;
+  return LOOPBACK.test(addressOf(request)) && LOOPBACK_HOST.test(request.headers.get("Host") ?? "");
 }
 
 interface Sample {

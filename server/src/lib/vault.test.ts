@@ -49,15 +49,15 @@ test("derives different keys by purpose and stable ones per master key", () => {
 
 test("creates secret.key for its user only and reads the same key later", () =>
   withDirectory(async (directory) => {
-    const sealed = (await openVault(join(directory, "data"))).seal("x", "y");
+    const sealed = (await openVault({ data_dir: join(directory, "data") })).seal("x", "y");
     expect((await stat(join(directory, "data", "secret.key"))).mode & 0o777).toBe(0o600);
-    expect((await openVault(join(directory, "data"))).unseal(sealed, "y")).toBe("x");
+    expect((await openVault({ data_dir: join(directory, "data") })).unseal(sealed, "y")).toBe("x");
     expect(await readdir(join(directory, "data"))).toEqual(["secret.key"]);
   }));
 
 test("creates one key when 20 processes start at the same time", () =>
   withDirectory(async (directory) => {
-    const vaults = await Promise.all(Array.from({ length: 20 }, () => openVault(directory)));
+    const vaults = await Promise.all(Array.from({ length: 20 }, () => openVault({ data_dir: directory })));
     const keys = new Set(vaults.map((each) => Buffer.from(each.derive("p")).toString("hex")));
     expect(keys.size).toBe(1);
     expect(await readdir(directory)).toEqual(["secret.key"]);
@@ -67,16 +67,18 @@ test("names the variable for a data directory that can't be created", () =>
   withDirectory(async (directory) => {
     const path = join(directory, "file");
     await writeFile(path, "");
-    await expect(openVault(path)).rejects.toThrow(/^Can't create the data directory .*file: .* FANFARE_DATA_DIR/);
+    await expect(openVault({ data_dir: path })).rejects.toThrow(
+      /^Can't create the data directory .*file: .* FANFARE_DATA_DIR/,
+    );
   }));
 
 test("restricts the permissions of a key and rejects a damaged one", () =>
   withDirectory(async (directory) => {
-    await openVault(directory);
+    await openVault({ data_dir: directory });
     const path = join(directory, "secret.key");
     await chmod(path, 0o644);
-    await openVault(directory);
+    await openVault({ data_dir: directory });
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     await writeFile(path, "short");
-    await expect(openVault(directory)).rejects.toThrow("is damaged");
+    await expect(openVault({ data_dir: directory })).rejects.toThrow("is damaged");
   }));

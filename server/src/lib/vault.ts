@@ -3,7 +3,8 @@ import { chmod, link, mkdir, open, readFile, stat, unlink } from "node:fs/promis
 import { dirname, join } from "node:path";
 import { type Rng, systemRng } from "@fanfare/contract/lib/rng";
 
-const KEY_BYTES = 32;
+/** Length of the master key. */
+export const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_BYTES = 4;
@@ -54,7 +55,7 @@ export function createVault(master_key: Uint8Array, rng: Pick<Rng, "bytes"> = sy
       if (bytes.length < body_start || bytes[0] !== FORMAT) throw new VaultError("This value isn't encrypted.");
       if (!bytes.subarray(1, iv_start).equals(key_id)) {
         throw new VaultError(
-          "This was encrypted with another master key. Restore the secret.key that belongs to this database.",
+          "This was encrypted with another master key. Restore the secret.key or FANFARE_SECRET_KEY that belongs to this database.",
         );
       }
       const decipher = createDecipheriv("aes-256-gcm", sealing_key, bytes.subarray(iv_start, tag_start));
@@ -69,16 +70,20 @@ export function createVault(master_key: Uint8Array, rng: Pick<Rng, "bytes"> = sy
 }
 
 /**
- * Opens a data directory's vault. Its master key is the file `secret.key` (mode 0600), created at first boot. Without
- * the file, no secret in the database can be decrypted.
+ * Opens a data directory's vault. Its master key is `secret_key`, or the file `secret.key` (mode 0600), created at
+ * first boot. Without the key, no secret in the database can be decrypted.
  */
-export async function openVault(data_dir: string, rng: Pick<Rng, "bytes"> = systemRng): Promise<Vault> {
+export async function openVault(
+  { data_dir, secret_key }: { readonly data_dir: string; readonly secret_key?: Uint8Array | undefined },
+  rng: Pick<Rng, "bytes"> = systemRng,
+): Promise<Vault> {
   await mkdir(data_dir, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
     throw new VaultError(
       `Can't create the data directory ${data_dir}: ${cause instanceof Error ? cause.message : cause}. Set FANFARE_DATA_DIR to a writable directory.`,
       { cause },
     );
   });
+  if (secret_key !== undefined) return createVault(secret_key, rng);
   const path = join(data_dir, "secret.key");
   return createVault((await readKey(path)) ?? (await createKey(path, rng)), rng);
 }

@@ -39,7 +39,7 @@ export interface Backup {
  * @throws StartupError with a message for the operator.
  */
 export async function createBackup(
-  config: Pick<Config, "data_dir" | "database_url">,
+  config: Pick<Config, "data_dir" | "database_url" | "secret_key">,
   options: { readonly to: string | undefined; readonly without_key: boolean; readonly now: Date },
 ): Promise<Backup> {
   const source = databaseFile(config);
@@ -52,12 +52,14 @@ export async function createBackup(
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
-    const made = await writeBackup(draft, config.data_dir, source, options);
+    // A master key from the environment isn't Fanfare's to store.
+    const without_key = options.without_key || config.secret_key !== undefined;
+    const made = await writeBackup(draft, config.data_dir, source, { without_key, now: options.now });
     await rename(draft, directory);
     await syncPath(dirname(directory));
     const record: z.output<typeof recordSchema> = { made_at: options.now.toISOString(), directory };
     await writeFile(join(config.data_dir, RECORD_FILE), `${JSON.stringify(record)}\n`, { mode: OWNER_ONLY });
-    return { directory, ...made, with_key: !options.without_key };
+    return { directory, ...made, with_key: !without_key };
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
     throw error;

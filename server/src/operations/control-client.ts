@@ -6,7 +6,6 @@ import { createAppRemover } from "../accounts/apps/app-remover.ts";
 import { openAppDirectory } from "../accounts/apps/open-app-directory.ts";
 import { createAuditLog } from "../accounts/audit/audit-log.ts";
 import { createPasswords } from "../accounts/sign-in/passwords.ts";
-import type { Config } from "../config/config.ts";
 import { groupPages } from "../engage/live-updates/group-pages.ts";
 import { createLiveUpdates } from "../engage/live-updates/live-updates.ts";
 import type { Log } from "../lib/log.ts";
@@ -14,7 +13,7 @@ import { StartupError, UsageError } from "../lib/operator-errors.ts";
 import { openVault } from "../lib/vault.ts";
 import { createImporter } from "../people/import/importer.ts";
 import { controlPath } from "./control-socket.ts";
-import { matchInstallation, requireExistingData } from "./installation.ts";
+import { type InstallationConfig, matchInstallation, requireExistingData } from "./installation.ts";
 import { openDatabase } from "./open-database.ts";
 import type { OperationInput, OperationName, OperationOutput } from "./operations.ts";
 import { runOperation } from "./run-operation.ts";
@@ -31,7 +30,7 @@ export type ControlClient = <Name extends OperationName>(
  * @example
  * const { secret } = await createControlClient(config, log)("key.rotate", { app: "1001" });
  */
-export function createControlClient(config: Pick<Config, "data_dir" | "database_url">, log: Log): ControlClient {
+export function createControlClient(config: InstallationConfig, log: Log): ControlClient {
   return async (name, input) => {
     const answered = await callServer(config.data_dir, name, input);
     const result = answered.outcome === "answered" ? answered.result : await runLocally(config, log, name, input);
@@ -87,17 +86,12 @@ function isProblemCode(code: string): code is keyof typeof problems {
   return Object.hasOwn(problems, code);
 }
 
-async function runLocally(
-  { data_dir, database_url }: Pick<Config, "data_dir" | "database_url">,
-  log: Log,
-  name: OperationName,
-  input: unknown,
-): Promise<unknown> {
-  await requireExistingData({ data_dir, database_url });
-  const vault = await openVault(data_dir);
-  const store = await openDatabase(database_url, { clock: systemClock, log, exclusive: true });
+async function runLocally(config: InstallationConfig, log: Log, name: OperationName, input: unknown): Promise<unknown> {
+  await requireExistingData(config);
+  const vault = await openVault(config);
+  const store = await openDatabase(config.database_url, { clock: systemClock, log, exclusive: true });
   try {
-    await matchInstallation({ data_dir, database_url }, store);
+    await matchInstallation(config, store);
     const apps = await openAppDirectory({ store, vault });
     const deps = { clock: systemClock, rng: systemRng, log, store, vault, apps };
     const app_remover = createAppRemover({ ...deps, endApp: () => {} });

@@ -39,7 +39,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     if ((mode & 0o077) === 0) return good(finding("directory_private", { path: data_dir }));
     return warning(finding("directory_public", { path: data_dir, command: `chmod 700 ${data_dir}` }));
   },
-  async master_key({ data_dir }) {
+  async master_key({ data_dir, secret_key }) {
+    if (secret_key !== undefined) return good(finding("key_from_environment"));
     const path = join(data_dir, "secret.key");
     if (!existsSync(path)) return warning(finding("path_missing", { path }));
     const { mode } = await stat(path);

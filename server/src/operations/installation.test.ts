@@ -84,3 +84,19 @@ test("starting over keeps the old files and creates a new installation", async (
   await using server = await startTemporaryServer({ data_dir: used.data_dir });
   expect((await server.browser().call("POST", "/api/sign-in", OWNER)).status).toBe(200);
 });
+
+test("a master key from the environment is never written, and another one is refused", async () => {
+  const data_dir = mkdtempSync(join(tmpdir(), "fanfare-installation-"));
+  directories.push(data_dir);
+  const withKey = (byte: number) => ({ FANFARE_SECRET_KEY: Buffer.alloc(32, byte).toString("base64") });
+  const server = await startTemporaryServer({ data_dir, environment: withKey(1) });
+  const backup = await createBackup(server.config, { to: undefined, without_key: false, now: new Date() });
+  expect(backup.with_key).toBe(false);
+  await server.stop();
+  expect(readdirSync(data_dir)).not.toContain("secret.key");
+  expect(await createControlClient(server.config, silentLog)("key.list", {})).toMatchObject({ app: "1001" });
+  const refused = startTemporaryServer({ data_dir, environment: withKey(2) }).catch((error: unknown) => String(error));
+  expect(await refused).toContain("encrypted with another master key");
+  expect(readdirSync(data_dir)).not.toContain("secret.key");
+  await (await startTemporaryServer({ data_dir, environment: withKey(1) })).stop();
+});

@@ -14,7 +14,8 @@ import { KEY_FILE, newestBackup, OWNER_ONLY, syncPath } from "./backup.ts";
 export const INSTALLATION_FILE = "installation.json";
 const installationSchema = z.object({ id: z.uuid() });
 
-type Location = Pick<Config, "data_dir" | "database_url">;
+/** Where an installation keeps its data and its master key. */
+export type InstallationConfig = Pick<Config, "data_dir" | "database_url" | "secret_key">;
 
 /**
  * Rejects a data directory on which no server has run. With a mistyped path, a command would create an empty database
@@ -22,9 +23,9 @@ type Location = Pick<Config, "data_dir" | "database_url">;
  *
  * @throws StartupError that names the missing file.
  */
-export async function requireExistingData(config: Location): Promise<void> {
+export async function requireExistingData(config: InstallationConfig): Promise<void> {
   await requireDatabase(config);
-  const missing = [join(config.data_dir, KEY_FILE), ...sqliteFile(config)].find(isMissing);
+  const missing = [...keyFile(config), ...sqliteFile(config)].find(isMissing);
   if (missing === undefined) return;
   throw new StartupError(
     `No Fanfare data found: ${missing} doesn't exist or is empty. Check FANFARE_DATA_DIR, or run fanfare serve once to create the data.`,
@@ -37,10 +38,10 @@ export async function requireExistingData(config: Location): Promise<void> {
  *
  * @throws StartupError with the command that restores the newest backup.
  */
-export async function requireDatabase(config: Location): Promise<void> {
+export async function requireDatabase(config: InstallationConfig): Promise<void> {
   if ((await readInstallation(config.data_dir)) === undefined) return;
-  const key = join(config.data_dir, KEY_FILE);
-  if (isMissing(key)) throw await refusal(config, `The master key ${key} is missing.`);
+  const key = keyFile(config).find(isMissing);
+  if (key !== undefined) throw await refusal(config, `The master key ${key} is missing.`);
   for (const file of sqliteFile(config)) {
     if (isMissing(file)) throw await refusal(config, `The database ${file} is missing or empty.`);
     const damage = findDamage(file);
@@ -54,7 +55,10 @@ export async function requireDatabase(config: Location): Promise<void> {
  *
  * @returns the ID that a new database gets. Undefined if the database has one.
  */
-export async function matchInstallation(config: Location, { db }: Pick<Store, "db">): Promise<string | undefined> {
+export async function matchInstallation(
+  config: InstallationConfig,
+  { db }: Pick<Store, "db">,
+): Promise<string | undefined> {
   const expected = await readInstallation(config.data_dir);
   const found = await installationId(db);
   if (expected === undefined) return found === undefined ? crypto.randomUUID() : undefined;
@@ -64,7 +68,7 @@ export async function matchInstallation(config: Location, { db }: Pick<Store, "d
 }
 
 /** Records the database's ID in the data directory, once its first data is stored. */
-export async function recordInstallation({ data_dir }: Location, { db }: Pick<Store, "db">): Promise<void> {
+export async function recordInstallation({ data_dir }: InstallationConfig, { db }: Pick<Store, "db">): Promise<void> {
   const id = await installationId(db);
   if (id === undefined || (await readInstallation(data_dir)) === id) return;
   const path = join(data_dir, INSTALLATION_FILE);
@@ -86,7 +90,7 @@ export async function recordInstallation({ data_dir }: Location, { db }: Pick<St
  *
  * @returns the new names.
  */
-export async function startOver(config: Location, now: Date): Promise<readonly string[]> {
+export async function startOver(config: InstallationConfig, now: Date): Promise<readonly string[]> {
   const stamp = now.toISOString().replaceAll(/[:.]/g, "-");
   const database = sqliteFile(config).flatMap((file) => ["", "-wal", "-shm", "-journal"].map((end) => file + end));
   const present = [join(config.data_dir, INSTALLATION_FILE), ...database].filter((file) => existsSync(file));
@@ -108,16 +112,20 @@ async function readInstallation(data_dir: string): Promise<string | undefined> {
   }
 }
 
-function sqliteFile({ database_url }: Location): readonly string[] {
+function sqliteFile({ database_url }: InstallationConfig): readonly string[] {
   const target = parseStoreUrl(database_url);
   return target.dialect === "sqlite" ? [resolve(target.path)] : [];
+}
+
+function keyFile({ data_dir, secret_key }: InstallationConfig): readonly string[] {
+  return secret_key === undefined ? [join(data_dir, KEY_FILE)] : [];
 }
 
 function isMissing(path: string): boolean {
   return !existsSync(path) || statSync(path).size === 0;
 }
 
-async function refusal(config: Location, found: string): Promise<StartupError> {
+async function refusal(config: InstallationConfig, found: string): Promise<StartupError> {
   const backup = await newestBackup(config.data_dir);
   const restore =
     backup === undefined

@@ -1,38 +1,39 @@
-import { isIP } from "node:net";
+import { readForwarded, readForwardedFor } from "./forwarded.ts";
+import { clientOf, isTrustedPeer, type TrustedProxies } from "./trusted-proxies.ts";
 
 export interface ClientAddresses {
   record(request: Request, peer: string | undefined): void;
   of(request: Request): string;
 }
 
-/** Loopback addresses. The caller is a reverse proxy or another local program. */
-export const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const UNKNOWN = "unknown";
 
 /**
- * Uses the peer's address. If a local peer sends `X-Forwarded-For`, it's a reverse proxy, so the last address counts,
- * which the proxy itself has seen. Earlier addresses can be forged.
+ * Uses the peer's address. If the peer is a trusted proxy, follows `X-Forwarded-For` or `Forwarded` to the nearest hop
+ * that isn't. Earlier addresses can be forged.
+ *
+ * @example
+ * const addresses = clientAddresses(parseTrustedProxies("loopback"));
  */
-export function clientAddresses(): ClientAddresses {
+export function clientAddresses(proxies: TrustedProxies): ClientAddresses {
   const addresses = new WeakMap<Request, string>();
   return {
     record(request, peer) {
-      addresses.set(request, clientAddressOf(request, peer));
+      addresses.set(request, clientAddressOf(request, peer, proxies));
     },
     of: (request) => addresses.get(request) ?? UNKNOWN,
   };
 }
 
-function clientAddressOf(request: Request, peer: string | undefined): string {
+function clientAddressOf({ headers }: Request, peer: string | undefined, proxies: TrustedProxies): string {
   if (peer === undefined) return UNKNOWN;
-  const last = LOOPBACK.test(peer) ? request.headers.get("X-Forwarded-For")?.split(",").at(-1)?.trim() : undefined;
-  if (last === undefined) return peer;
-  // A client with an invalid address is at least not a local program.
-  return withoutPort(last) ?? UNKNOWN;
-}
-
-/** Some proxies append the port, which would make every connection a separate caller. */
-function withoutPort(text: string): string | undefined {
-  const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
-  return isIP(bare) === 0 ? undefined : bare;
+  if (!isTrustedPeer(proxies, peer)) return peer;
+  const list = headers.get("X-Forwarded-For");
+  const forwarded = headers.get("Forwarded");
+  // A client with an unreadable address is at least not a local program.
+  const by_list = clientOf(proxies, peer, list === null ? [] : readForwardedFor(list)) ?? UNKNOWN;
+  if (forwarded === null) return by_list;
+  const by_forwarded = clientOf(proxies, peer, readForwarded(forwarded).addresses) ?? UNKNOWN;
+  // Proxies usually write one of the headers and pass on the other, which the client may have forged.
+  return list === null || by_list === by_forwarded ? by_forwarded : UNKNOWN;
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { encryptionDetector } from "./encryption.ts";
+import { NO_PROXIES, parseTrustedProxies } from "./trusted-proxies.ts";
 
+const proxies = parseTrustedProxies("loopback") ?? NO_PROXIES;
 const HERE = "127.0.0.1";
 const AWAY = "203.0.113.7";
 const [PLAIN, SECURE] = ["http://live.example", "https://live.example/live"];
@@ -19,5 +21,5 @@ test.each<[what: string, url: string, public_url: string, peer: string, forwarde
   ["a proxy that names the WebSocket's own scheme", "http://host/app/k", SECURE, AWAY, "wss", true],
 ])("%s", (_, url, public_url, peer, forwarded, expected) => {
   const request = new Request(url, forwarded === undefined ? {} : { headers: { "X-Forwarded-Proto": forwarded } });
-  expect(encryptionDetector({ public_url, peerOf: () => peer })(request)).toBe(expected);
+  expect(encryptionDetector({ public_url, proxies, peerOf: () => peer })(request)).toBe(expected);
 });
