@@ -13,6 +13,9 @@ export type FunnelMark =
   | "target_missing"
   | "prepare_failed";
 
+/** How a run ended, by its events. "" while it is open. */
+export type FunnelOutcome = "" | "completed" | "dismissed" | "failed";
+
 /** A part is a tour step, hint, panel, task, or question. */
 const FUNNEL_MARKS: Readonly<Partial<Record<EventName, readonly FunnelMark[]>>> = {
   tour_started: ["started"],
@@ -57,8 +60,4 @@ const NO_MARKS: readonly FunnelMark[] = [];
 export function funnelMarks(event: string): readonly FunnelMark[] {
   // Customers choose event names freely, including names of inherited object properties.
   return Object.hasOwn(FUNNEL_MARKS, event) ? (FUNNEL_MARKS[event as EventName] ?? NO_MARKS) : NO_MARKS;
-}
-
-export function eventsWithMark(mark: FunnelMark): readonly string[] {
-  return Object.entries(FUNNEL_MARKS).flatMap(([event, marks]) => (marks.includes(mark) ? [event] : []));
 }

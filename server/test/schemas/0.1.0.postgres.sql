@@ -145,6 +145,36 @@ create table feed_reads (
   item text collate "C" not null,
   read_at bigint not null
 );
+create table funnel_runs (
+  person_id text collate "C" not null,
+  content_id text collate "C" not null,
+  run_id text collate "C" not null,
+  app_id text collate "C" not null,
+  version bigint,
+  variant text collate "C" not null,
+  locale text collate "C" not null,
+  first_at bigint not null,
+  seen smallint not null,
+  unseen smallint not null,
+  suppressed smallint not null,
+  outcome text collate "C" not null,
+  start_reason text collate "C",
+  end_reason text collate "C",
+  error text collate "C",
+  ended_at bigint,
+  wait_ms_max bigint
+);
+create table funnel_steps (
+  person_id text collate "C" not null,
+  content_id text collate "C" not null,
+  run_id text collate "C" not null,
+  step_id text collate "C" not null,
+  seen smallint not null,
+  done smallint not null,
+  missing smallint not null,
+  near text collate "C" not null,
+  unready text collate "C" not null
+);
 create table goals (
   id text collate "C" not null,
   app_id text collate "C" not null,
@@ -489,6 +519,8 @@ alter table event_rollups add constraint event_rollups_key PRIMARY KEY (app_id, 
 alter table events add constraint events_pkey PRIMARY KEY (id);
 alter table exposures add constraint exposures_key PRIMARY KEY (person_id, content_id, experiment);
 alter table feed_reads add constraint feed_reads_key PRIMARY KEY (person_id, item);
+alter table funnel_runs add constraint funnel_runs_key PRIMARY KEY (person_id, content_id, run_id);
+alter table funnel_steps add constraint funnel_steps_key PRIMARY KEY (person_id, content_id, run_id, step_id);
 alter table goals add constraint goals_pkey PRIMARY KEY (id);
 alter table groups add constraint groups_pkey PRIMARY KEY (id);
 alter table idempotent_answers add constraint idempotent_answers_pkey PRIMARY KEY (key_hash);
@@ -552,6 +584,9 @@ alter table events add constraint events_app_id_fkey FOREIGN KEY (app_id) REFERE
 alter table events add constraint events_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table exposures add constraint exposures_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table feed_reads add constraint feed_reads_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table funnel_runs add constraint funnel_runs_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table funnel_runs add constraint funnel_runs_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table funnel_steps add constraint funnel_steps_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table goals add constraint goals_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table groups add constraint groups_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table live_update_deliveries add constraint live_update_deliveries_live_update_id_fkey FOREIGN KEY (live_update_id) REFERENCES live_updates(id) ON DELETE CASCADE;
@@ -618,6 +653,8 @@ CREATE INDEX events_by_person ON public.events USING btree (person_id, received_
 CREATE INDEX events_by_person_and_name ON public.events USING btree (person_id, name, received_at);
 CREATE INDEX events_by_time ON public.events USING btree (app_id, received_at);
 CREATE INDEX exposures_by_experiment ON public.exposures USING btree (content_id, app_id, experiment, arm, person_id);
+CREATE INDEX funnel_runs_by_content ON public.funnel_runs USING btree (content_id, app_id, first_at);
+CREATE INDEX funnel_runs_by_end ON public.funnel_runs USING btree (app_id, ended_at);
 CREATE INDEX goals_by_app ON public.goals USING btree (app_id, id);
 CREATE UNIQUE INDEX groups_by_external_id ON public.groups USING btree (app_id, external_id);
 CREATE INDEX groups_by_name ON public.groups USING btree (app_id, search_name, id);
@@ -711,6 +748,8 @@ insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms",
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', '1795262400789');
 insert into "event_counts" ("person_id", "name", "events") values ('per-release', 'order_shipped', '9');
 insert into "occasions" ("person_id", "content_id", "milestone", "reached_at", "shown_at") values ('per-release', 'cnt-release', 'event:order_shipped:10', '1795262400789', null);
+insert into "funnel_runs" ("person_id", "content_id", "run_id", "app_id", "version", "variant", "locale", "first_at", "seen", "unseen", "suppressed", "outcome", "start_reason", "end_reason", "error", "ended_at", "wait_ms_max") values ('per-release', 'cnt-release', 'run-release', 'app-release', '1', 'b', 'en', '1795262400789', 1, 0, 0, 'completed', 'rule', 'completed', null, '1795262400789', '100');
+insert into "funnel_steps" ("person_id", "content_id", "run_id", "step_id", "seen", "done", "missing", "near", "unready") values ('per-release', 'cnt-release', 'run-release', 'one', 1, 1, 0, '', '');
 insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "app_id", "content_id", "version", "person_id", "number", "option", "text", "answered_at") values ('run-release', 'why', '0', 'evt-release', 'app-release', 'cnt-release', '1', 'per-release', '9', null, null, '1795262400789');
 insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "expires_at", "created_by") values ('lup-release', 'app-release', '1', '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', '1795262400789', '1795262400790', 'mem-release');
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', '1795262400790');

@@ -461,6 +461,40 @@ CREATE TABLE milestones (
 ) strict;
 CREATE INDEX milestones_by_person on milestones (person_id);
 CREATE INDEX milestones_by_content on milestones (goal_id, content_id);
+CREATE TABLE funnel_runs (
+  person_id text not null references people (id) on delete cascade,
+  content_id text not null,
+  run_id text not null,
+  app_id text not null references apps (id) on delete cascade,
+  version integer,
+  variant text not null,
+  locale text not null,
+  first_at integer not null,
+  seen integer not null,
+  unseen integer not null,
+  suppressed integer not null,
+  outcome text not null,
+  start_reason text,
+  end_reason text,
+  error text,
+  ended_at integer,
+  wait_ms_max integer,
+  constraint funnel_runs_key primary key (person_id, content_id, run_id)
+) strict;
+CREATE INDEX funnel_runs_by_content on funnel_runs (content_id, app_id, first_at);
+CREATE INDEX funnel_runs_by_end on funnel_runs (app_id, ended_at);
+CREATE TABLE funnel_steps (
+  person_id text not null references people (id) on delete cascade,
+  content_id text not null,
+  run_id text not null,
+  step_id text not null,
+  seen integer not null,
+  done integer not null,
+  missing integer not null,
+  near text not null,
+  unready text not null,
+  constraint funnel_steps_key primary key (person_id, content_id, run_id, step_id)
+) strict;
 CREATE TABLE survey_answers (
   run_id text not null,
   question_id text not null,
@@ -601,6 +635,8 @@ insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms",
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', 1795262400789);
 insert into "event_counts" ("person_id", "name", "events") values ('per-release', 'order_shipped', 9);
 insert into "occasions" ("person_id", "content_id", "milestone", "reached_at", "shown_at") values ('per-release', 'cnt-release', 'event:order_shipped:10', 1795262400789, null);
+insert into "funnel_runs" ("person_id", "content_id", "run_id", "app_id", "version", "variant", "locale", "first_at", "seen", "unseen", "suppressed", "outcome", "start_reason", "end_reason", "error", "ended_at", "wait_ms_max") values ('per-release', 'cnt-release', 'run-release', 'app-release', 1, 'b', 'en', 1795262400789, 1, 0, 0, 'completed', 'rule', 'completed', null, 1795262400789, 100);
+insert into "funnel_steps" ("person_id", "content_id", "run_id", "step_id", "seen", "done", "missing", "near", "unready") values ('per-release', 'cnt-release', 'run-release', 'one', 1, 1, 0, '', '');
 insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "app_id", "content_id", "version", "person_id", "number", "option", "text", "answered_at") values ('run-release', 'why', 0, 'evt-release', 'app-release', 'cnt-release', 1, 'per-release', 9, null, null, 1795262400789);
 insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "expires_at", "created_by") values ('lup-release', 'app-release', 1, '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', 1795262400789, 1795262400790, 'mem-release');
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', 1795262400790);

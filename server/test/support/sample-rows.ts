@@ -214,6 +214,15 @@ function analyticsRows(of: string, { app_id, person_id, content_id, goal_id }: I
     },
     event_counts: { person_id, name: "order_shipped", events: 9 },
     occasions: { person_id, content_id, milestone: "event:order_shipped:10", reached_at: at, shown_at: null },
+    funnel_runs: {
+      ...{ person_id, content_id, run_id: `run-${of}`, app_id, version: 1, variant: "b", locale: "en", first_at: at },
+      ...{ seen: 1, unseen: 0, suppressed: 0, outcome: "completed", start_reason: "rule", end_reason: "completed" },
+      ...{ error: null, ended_at: at, wait_ms_max: 100 },
+    },
+    funnel_steps: {
+      ...{ person_id, content_id, run_id: `run-${of}`, step_id: "one", seen: 1, done: 1, missing: 0 },
+      ...{ near: "", unready: "" },
+    },
     survey_answers: {
       ...{ run_id: `run-${of}`, question_id: "why", ordinal: 0, event_id: `evt-${of}` as EventId, app_id, content_id },
       ...{ version: 1, person_id, number: 9, option: null, text: null, answered_at: at },

@@ -20,6 +20,8 @@ const TABLE_LABELS: Readonly<Record<ExportedTable, TableLabels>> = {
   event_rollups: { label: t("Events by day"), hint: t("Daily counts, kept longer than individual events") },
   event_counts: { label: t("Events by person"), hint: t("Event counts per person") },
   runs: { label: t("Runs"), hint: t("Every view of content") },
+  funnel_runs: { label: t("Funnel runs"), hint: t("How each run counts in the funnel") },
+  funnel_steps: { label: t("Funnel steps"), hint: t("The steps that people saw and completed in each run") },
   survey_answers: { label: t("Answers"), hint: t("Survey answers") },
   milestones: { label: t("Completions"), hint: t("Who completed which goal, and when") },
   goals: { label: t("Goals"), hint: t("Goal definitions") },

@@ -8,7 +8,10 @@ import { KNOWN_AS } from "../people/person.ts";
 const FUNNEL_PARTS = ["all", "version", "step_id", "variant", "locale"] as const;
 export type FunnelBy = (typeof FUNNEL_PARTS)[number];
 
-/** `GET /api/analytics/funnel?app_id=&content_id=`. Responds with a {@link ContentFunnel}. Days are in UTC. */
+/**
+ * `GET /api/analytics/funnel?app_id=&content_id=`. Responds with a {@link ContentFunnel} of the runs that began in these
+ * days. Days are in UTC.
+ */
 export const funnelQuerySchema = z
   .strictObject({
     app_id: appIdSchema,
@@ -36,6 +39,8 @@ export const EXPORTED_TABLES = [
   "milestones",
   "exposures",
   "event_rollups",
+  "funnel_runs",
+  "funnel_steps",
   "survey_answers",
   "groups",
   "memberships",

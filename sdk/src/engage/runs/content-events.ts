@@ -38,8 +38,8 @@ export function createContentEvents(
 ): TrackPlayerEvent {
   /** Runs with at least one impression. */
   const seen = new Set<string>();
-  /** Pending impressions, by run. */
-  const watches = new Map<string, Cancel>();
+  /** Pending impressions, by run, and what reports them. */
+  const watches = new Map<string, readonly [stop: Cancel, report: () => void]>();
 
   return ({ event, decision, reason, about, wait_ms, box }) => {
     const { run_id } = about;
@@ -47,16 +47,17 @@ export function createContentEvents(
     const unseen = unseenKey(decision.content_id);
     const isUnseen = (): boolean => deps.storage.get(unseen) === run_id;
     if (reason === "resume" && !isUnseen()) seen.add(run_id);
-    const waits = watches.has(run_id);
     const trackEvent = (marks: object, first?: { readonly wait_ms: number }): void => {
       for (const [name, more] of contentEventsFor(event, decision, reason, first)) {
         deps.note(name, { ...about, ...more, ...marks });
       }
     };
     const stop = (): void => {
-      watches.get(run_id)?.();
+      watches.get(run_id)?.[0]();
       watches.delete(run_id);
     };
+    if (provesView(event, decision)) watches.get(run_id)?.[1]();
+    const waits = watches.has(run_id);
     switch (event.kind) {
       case "step_shown": {
         stop();
@@ -64,17 +65,15 @@ export function createContentEvents(
         if (!seen.has(run_id)) deps.storage.set(unseen, run_id);
         // If storage isn't writable, the marker proves nothing.
         const written = isUnseen();
-        watches.set(
-          run_id,
-          watch(deps, box, () => {
-            watches.delete(run_id);
-            // Another tab may have reported it meanwhile.
-            if (written && !isUnseen()) seen.add(run_id);
-            if (!seen.has(run_id)) deps.storage.set(unseen, undefined);
-            trackEvent({}, seen.has(run_id) ? undefined : { wait_ms });
-            seen.add(run_id);
-          }),
-        );
+        const report = (): void => {
+          stop();
+          // Another tab may have reported it meanwhile.
+          if (written && !isUnseen()) seen.add(run_id);
+          if (!seen.has(run_id)) deps.storage.set(unseen, undefined);
+          trackEvent({}, seen.has(run_id) ? undefined : { wait_ms });
+          seen.add(run_id);
+        };
+        watches.set(run_id, [watch(deps, box, report), report]);
         return;
       }
       case "step_completed":
@@ -92,6 +91,16 @@ export function createContentEvents(
     }
   };
 }
+
+/** People who act on content have seen it, however fast. Tasks of a checklist are also completed by events. */
+function provesView(event: PlayerEvent, { edition }: Decision): boolean {
+  return event.kind === "ended"
+    ? Boolean(event.suppress || event.snooze)
+    : event.kind === "step_completed"
+      ? edition.body.type !== "checklist"
+      : ACTS.has(event.kind);
+}
+const ACTS: ReadonlySet<PlayerEvent["kind"]> = new Set(["opened", "acted", "answered"]);
 
 /** Not visible for a full second: the event is reported but not counted. */
 const UNSEEN_PROPS = { unseen: true };

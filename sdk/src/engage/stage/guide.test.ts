@@ -45,23 +45,38 @@ describe("guide", () => {
     expect(await wordsFor("sv")).toEqual([undefined, undefined]);
   });
 
-  test("counts only visible steps as shown and reports the others as unseen", async () => {
+  test("counts a step that people advance from within a second as seen", async () => {
     const { sight, noted, unseen_names, moves, reevaluate, last } = setUp(welcomeTour());
     sight.clear = false;
     await reevaluate();
     expect(noted).toEqual([]);
     expect(summarizeMoves(moves)).toEqual(["start run_1 one"]);
     last().tell({ kind: "step_completed", step_id: "one" });
-    // The first step closed before it was visible for one second.
     expect(sight.unseen).toEqual([]);
     last().tell({ kind: "step_shown", step_id: "two", index: 1 });
-    sight.unseen[0]?.();
     last().tell({ kind: "step_completed", step_id: "two" });
     last().tell({ kind: "ended", reason: "completed", suppress: false });
     expect(noted).toEqual([
-      ...["tour_step_completed", "tour_started", "tour_step_seen", "tour_step_completed", "tour_completed"],
+      ...["tour_started", "tour_step_seen", "tour_step_completed", "tour_step_seen", "tour_step_completed"],
+      "tour_completed",
     ]);
-    expect(unseen_names).toEqual(["tour_step_completed"]);
+    expect([unseen_names, [...sight.stored]]).toEqual([[], []]);
+  });
+
+  test("reports content that was closed within a second as unseen, unless people hide it", async () => {
+    const closed = setUp(welcomeTour());
+    closed.sight.clear = false;
+    await closed.reevaluate();
+    closed.last().tell({ kind: "ended", reason: "escape", suppress: false });
+    expect([closed.noted, closed.unseen_names]).toEqual([["tour_dismissed"], ["tour_dismissed"]]);
+    const hidden = setUp(welcomeTour());
+    hidden.sight.clear = false;
+    await hidden.reevaluate();
+    hidden.last().tell({ kind: "ended", reason: "do_not_show_again", suppress: true });
+    expect([hidden.noted, hidden.unseen_names]).toEqual([
+      ["tour_started", "tour_step_seen", "tour_dismissed", "tour_suppressed"],
+      [],
+    ]);
   });
 
   test("reports a run that was never visible as unseen, even across pages", async () => {

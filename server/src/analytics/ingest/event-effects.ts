@@ -19,11 +19,12 @@ import { eventCounts } from "../../store/statements/people/person-facts.ts";
 import { recordDelivery } from "../../store/statements/realtime/live-update-deliveries.ts";
 import type { Statement } from "../../store/store.ts";
 import { exposureStatements } from "./exposures.ts";
+import { funnelStatements } from "./funnel-rows.ts";
 import type { IngestDeps } from "./ingest.ts";
 import { milestoneStatement } from "./milestones.ts";
 import { notifyOccasions, occasionStatements } from "./occasions.ts";
 import type { ReadEvent } from "./read-event.ts";
-import { answerStatements, invalidAnswers } from "./survey-answers.ts";
+import { answerStatements, invalidAnswers, lastAnswers } from "./survey-answers.ts";
 
 const DEVICE_CHARS_MAX = 64;
 
@@ -112,9 +113,10 @@ export function createEventEffects(deps: EventEffectsDeps): EventEffects {
   return {
     refusals: (app, events) => invalidAnswers(deps, app, events),
     async consequences(app, person, events, batch) {
-      const [milestones, contents] = await Promise.all([
+      const [milestones, contents, sent] = await Promise.all([
         milestoneStatement(deps, app, person, events),
         deps.published(app),
+        lastAnswers(deps, app, events),
       ]);
       const happened = { events, batch, reached_goals: milestones?.reached ?? [], at: milestones?.reached_at };
       const does_task = await completesTask(deps, contents, person, events);
@@ -125,6 +127,7 @@ export function createEventEffects(deps: EventEffectsDeps): EventEffects {
           ...(milestones === undefined ? [] : [milestones.statement]),
           ...occasions,
           ...answerStatements(deps, app, person, events),
+          ...funnelStatements(deps, app.id, person, events, sent),
           ...exposureStatements(deps, app, contents, person, events),
           ...deliveryStatements(deps, app, person, events),
         ],

@@ -101,27 +101,43 @@ async function store(deps: IngestDeps, app: AppRecord, caller: Caller, events: r
   const batch = uuidv7(deps.clock, deps.rng);
   let own = 0;
   let consequences: EventConsequences | undefined;
-  const write = (make: typeof storeEvents): Promise<WriteAsResult> =>
+  const write = (make: typeof storeEvents, fresh: readonly ReadEvent[]): Promise<WriteAsResult> =>
     writeAs(deps, app, caller, async (person) => {
-      const statements = make(db, { app_id: app.id, person_id: person.id, received_at, batch }, events);
+      const statements = make(db, { app_id: app.id, person_id: person.id, received_at, batch }, fresh);
       own = statements.length;
-      consequences = await deps.consequences(app, person, events, batch);
+      consequences = await deps.consequences(app, person, fresh, batch);
       return [...statements, ...consequences.statements];
     });
-  const result = await write(storeNewEvents);
-  const written = result.outcome === "unmet" ? await write(storeEvents) : result;
+  const result = await write(storeNewEvents, events);
+  if (result.outcome !== "unmet") {
+    return { taken: [], due: (await consequences?.committed(result.results.slice(own))) ?? false };
+  }
+  // Some are stored already. Those of another event must not count as this one.
+  const taken = await takenIds(db, app, events);
+  const left = events.filter(({ id }) => !taken.has(id));
+  if (left.length === 0) return { taken: [...taken], due: false };
+  const written = await write(storeEvents, left);
   if (written.outcome === "unmet") throw new Error("Unexpected write result: the insert has no row expectation.");
   const due = (await consequences?.committed(written.results.slice(own))) ?? false;
-  // Common case: all events were new.
-  if (written.results[0]?.affected === events.length) return { taken: [], due };
+  // Another request may have stored an ID meanwhile.
+  for (const id of (await takenIds(db, app, left)).keys()) taken.add(id);
+  return { taken: [...taken], due };
+}
+
+async function takenIds(
+  db: IngestDeps["store"]["db"],
+  app: AppRecord,
+  events: readonly ReadEvent[],
+): Promise<Set<EventId>> {
   const rows = await eventsById(
     db,
     events.map(({ id }) => id),
   );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const foreign = events.filter((event) => {
-    const row = byId.get(event.id);
-    return row === undefined || row.app_id !== app.id || !isSameEvent(row, event);
-  });
-  return { taken: foreign.map(({ id }) => id), due };
+  const by_id = new Map(rows.map((row) => [row.id, row]));
+  return new Set(
+    events.flatMap((event) => {
+      const row = by_id.get(event.id);
+      return row === undefined || (row.app_id === app.id && isSameEvent(row, event)) ? [] : [event.id];
+    }),
+  );
 }

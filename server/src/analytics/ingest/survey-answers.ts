@@ -24,24 +24,54 @@ export async function invalidAnswers(
   events: readonly ReadEvent[],
 ): Promise<ReadonlyMap<EventId, string>> {
   const wrong = new Map<EventId, string>();
-  const editions = new Map<string, Edition | undefined>();
-  for (const { id, name, raw_props } of events) {
-    if (name !== ANSWER_EVENT) continue;
-    const { content_id, version, step_id, answer, variant } = raw_props;
-    if (typeof content_id !== "string" || !isId("cnt", content_id) || !Number.isSafeInteger(version)) {
+  for await (const [{ id, raw_props }, shown] of answersWithEdition(deps, app, events)) {
+    if (shown === "unknown") {
       wrong.set(id, "An answer requires its survey: content_id, version, step_id, and answer.");
+      continue;
+    }
+    const question = surveyQuestions(shown).find((each) => each.id === raw_props["step_id"]);
+    const problem =
+      question === undefined
+        ? "This version of the survey has no such question."
+        : answerProblem(question, raw_props["answer"]);
+    if (problem !== undefined) wrong.set(id, problem);
+  }
+  return wrong;
+}
+
+/** Returns the answers to the last question of their survey. It was sent with them, whatever the page reports later. */
+export async function lastAnswers(
+  deps: AnswerDeps,
+  app: AppRecord,
+  events: readonly ReadEvent[],
+): Promise<ReadonlySet<EventId>> {
+  const last = new Set<EventId>();
+  for await (const [{ id, raw_props }, shown] of answersWithEdition(deps, app, events)) {
+    const body = shown === "unknown" ? undefined : shown?.body;
+    if (body?.type === "survey" && body.questions.at(-1)?.id === raw_props["step_id"]) last.add(id);
+  }
+  return last;
+}
+
+/** The answers of a batch, each with the edition it was shown, or "unknown" if it doesn't name its survey. */
+async function* answersWithEdition(
+  deps: AnswerDeps,
+  app: AppRecord,
+  events: readonly ReadEvent[],
+): AsyncGenerator<readonly [ReadEvent, Edition | undefined | "unknown"], void> {
+  const editions = new Map<string, Edition | undefined>();
+  for (const event of events) {
+    if (event.name !== ANSWER_EVENT) continue;
+    const { content_id, version, variant } = event.raw_props;
+    if (typeof content_id !== "string" || !isId("cnt", content_id) || !Number.isSafeInteger(version)) {
+      yield [event, "unknown"];
       continue;
     }
     const key = `${content_id} ${version}`;
     if (!editions.has(key)) editions.set(key, await shownEdition(deps, app, content_id, Number(version)));
     const edition = editions.get(key);
-    const shown = edition === undefined || typeof variant !== "string" ? edition : editionForArm(edition, variant);
-    const question = surveyQuestions(shown).find((each) => each.id === step_id);
-    const problem =
-      question === undefined ? "This version of the survey has no such question." : answerProblem(question, answer);
-    if (problem !== undefined) wrong.set(id, problem);
+    yield [event, edition === undefined || typeof variant !== "string" ? edition : editionForArm(edition, variant)];
   }
-  return wrong;
 }
 
 /**

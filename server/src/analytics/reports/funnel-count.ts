@@ -1,90 +1,125 @@
-import type { PrepareFailure } from "@fanfare/contract/events/events";
+import { endState, type PrepareFailure } from "@fanfare/contract/events/events";
 import type { EventFacets } from "@fanfare/contract/events/facets";
-import { funnelMarks } from "@fanfare/contract/events/funnel";
 import { limits } from "@fanfare/contract/limits";
-import type { FunnelPart, FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
+import type {
+  ContentFunnel,
+  FunnelCounts,
+  FunnelPart,
+  FunnelStep,
+} from "@fanfare/contract/schema/responses/analytics/funnel";
+import { fromBit } from "../../store/columns.ts";
+import type { FunnelCause, FunnelRunCount, FunnelStepCount } from "../../store/statements/analytics/funnel.ts";
 
 type Counts<Key> = Map<Key, number>;
 type Near = NonNullable<EventFacets["near"]>;
+type Mutable<Of> = { -readonly [Key in keyof Of]: Of[Key] };
 
-interface StepCount {
-  readonly step_id: string;
-  seen: number;
-  completed: number;
-  missing: number;
-  readonly near: Counts<Near>;
-  readonly unready: Counts<PrepareFailure>;
-}
-export interface PartCount {
-  started: number;
-  completed: number;
-  dismissed: number;
-  suppressed: number;
-  unseen: number;
-  readonly errors: Counts<string>;
-  readonly waits: Counts<number>;
-  readonly steps: Map<string, StepCount>;
+/** Rows of a funnel: of everyone, or of several disjoint sets of people, added up. */
+export interface FunnelRows {
+  readonly runs: readonly FunnelRunCount[];
+  readonly people: readonly FunnelRunCount[];
+  readonly steps: readonly FunnelStepCount[];
+  readonly causes: readonly FunnelCause[];
 }
 
-export function emptyPart(): PartCount {
-  return {
-    ...{ started: 0, completed: 0, dismissed: 0, suppressed: 0, unseen: 0 },
-    ...{ errors: new Map(), waits: new Map(), steps: new Map() },
-  };
-}
-
-/** Adds events of this name to a part. Unseen runs count only as unseen, and failed ones only as errors. */
-export function addFunnelCount(part: PartCount, name: string, facets: EventFacets, events: number): void {
-  const { step_id, unseen, error, wait_ms_max, near, unready } = facets;
-  const step = step_id === undefined ? undefined : stepCount(part, step_id);
-  for (const mark of funnelMarks(name)) {
-    switch (mark) {
-      case "started":
-        part.started += events;
-        if (wait_ms_max !== undefined) add(part.waits, wait_ms_max, events);
-        break;
-      case "completed":
-      case "dismissed":
-        if (error !== undefined) add(part.errors, error, events);
-        else if (unseen) part.unseen += events;
-        else part[mark] += events;
-        break;
-      case "suppressed":
-        part.suppressed += events;
-        break;
-      case "part_seen":
-        if (step !== undefined) step.seen += events;
-        break;
-      case "part_done":
-        if (step !== undefined && !unseen) step.completed += events;
-        break;
-      case "target_missing":
-        if (step === undefined) break;
-        step.missing += events;
-        if (near !== undefined) add(step.near, near, events);
-        break;
-      case "prepare_failed":
-        if (step !== undefined && unready !== undefined) add(step.unready, unready, events);
-        break;
+/** Builds one part per value of the dimension, in the order of the values. */
+export function presentParts({ runs, people, steps, causes }: FunnelRows): readonly FunnelPart[] {
+  const values = new Set([...runs, ...steps].map(({ value }) => value));
+  const parts = [...values].sort().map((value): FunnelPart => {
+    const of = <Row extends { readonly value: string }>(rows: readonly Row[]): readonly Row[] =>
+      rows.filter((row) => row.value === value);
+    const [own, errors, waits] = [of(runs), new Map<string, number>(), new Map<number, number>()];
+    for (const row of own) {
+      if (row.outcome === "failed") add(errors, row.error ?? "Error", row.runs);
+      if (fromBit(row.seen) && row.wait_ms_max !== null) add(waits, Number(row.wait_ms_max), row.runs);
     }
-  }
+    return {
+      ...{ value, ...sumRuns(own), people: sumRuns(of(people)) },
+      errors: mostFirst(errors).map(([kind, times]) => ({ kind, times })),
+      time_to_show: timeToShow(waits),
+      steps: presentSteps(of(steps), of(causes)),
+    };
+  });
+  // Runs that only tried to prepare a step.
+  return parts.filter(({ steps: own, errors, unseen, ...part }) => {
+    const { started, completed, dismissed, suppressed } = part;
+    return own.length + errors.length + unseen + started + completed + dismissed + suppressed > 0;
+  });
 }
 
-export function presentPart(value: string, { steps, errors, waits, ...sums }: PartCount): FunnelPart {
-  return {
-    ...{ value, ...sums },
-    errors: mostFirst(errors).map(([kind, times]) => ({ kind, times })),
-    time_to_show: timeToShow(waits),
-    steps: [...steps.values()].map(presentStep),
+function sumRuns(rows: readonly FunnelRunCount[]): FunnelCounts {
+  const sums: Mutable<FunnelCounts> = {
+    ...{ started: 0, completed: 0, dismissed: 0, failed: 0, in_progress: 0, suppressed: 0, unseen: 0 },
   };
+  for (const { seen, unseen, suppressed, outcome, runs } of rows) {
+    const count = Number(runs);
+    if (fromBit(seen)) sums.started += count;
+    if (fromBit(suppressed)) sums.suppressed += count;
+    if (fromBit(seen)) sums[outcome === "" ? "in_progress" : outcome] += count;
+    else if (outcome === "failed" || outcome === "") continue;
+    else if (fromBit(unseen)) sums.unseen += count;
+    // Sent by a backend without a run, so nothing is known about its view.
+    else sums[outcome] += count;
+  }
+  return sums;
 }
 
-function presentStep({ unready, ...step }: StepCount): FunnelStep {
+/** Views by start and end reason. Views without a known start were sent by a backend. */
+export function presentReasons({ runs, people }: Pick<FunnelRows, "runs" | "people">): ContentFunnel["reasons"] {
+  const reasons = new Map<string, Mutable<ContentFunnel["reasons"][number]>>();
+  const count = (rows: readonly FunnelRunCount[], unit: "runs" | "people"): void => {
+    for (const { seen, outcome, start_reason, end_reason, runs: times } of rows) {
+      if (!fromBit(seen) || start_reason === null) continue;
+      const state = outcome === "" ? "active" : endedState(outcome, end_reason);
+      const key = `${start_reason} ${end_reason ?? ""} ${state}`;
+      const reason = reasons.get(key) ?? { start_reason, end_reason, state, runs: 0, people: 0 };
+      reasons.set(key, reason);
+      reason[unit] += Number(times);
+    }
+  };
+  count(runs, "runs");
+  count(people, "people");
+  return [...reasons].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, reason]) => reason);
+}
+
+function endedState(
+  outcome: Exclude<FunnelRunCount["outcome"], "">,
+  end_reason: FunnelRunCount["end_reason"],
+): ContentFunnel["reasons"][number]["state"] {
+  return end_reason === null ? outcome : endState(end_reason);
+}
+
+export function presentSteps(
+  counts: readonly FunnelStepCount[],
+  causes: readonly FunnelCause[],
+): readonly FunnelStep[] {
+  const steps = new Map<string, Mutable<FunnelStepCount>>();
+  for (const row of counts) {
+    const known = steps.get(row.step_id);
+    if (known === undefined) steps.set(row.step_id, { ...row });
+    else for (const key of STEP_COUNTS) known[key] = Number(known[key]) + Number(row[key]);
+  }
+  return [...steps.values()].map((row) => {
+    const [near, unready] = [new Map<Near, number>(), new Map<PrepareFailure, number>()];
+    for (const { step_id, runs, ...cause } of causes) {
+      if (step_id !== row.step_id) continue;
+      // Casts: facetsOf wrote both from closed lists.
+      if (cause.near !== "") add(near, cause.near as Near, runs);
+      if (cause.unready !== "") add(unready, cause.unready as PrepareFailure, runs);
+    }
+    return presentStep(row, near, unready);
+  });
+}
+const STEP_COUNTS = ["seen", "done", "missing", "people_seen", "people_done", "people_missing"] as const;
+
+function presentStep(row: FunnelStepCount, near: Counts<Near>, unready: Counts<PrepareFailure>): FunnelStep {
+  const [seen, missing] = [Number(row.seen), Number(row.missing)];
   const why = mostFirst(unready).map(([reason, times]) => ({ why: reason, times }));
   return {
-    ...step,
-    alert: isTargetAlerting(step),
-    near: nearMisses(step),
+    ...{ step_id: row.step_id, seen, completed: Number(row.done), missing },
+    people: { seen: Number(row.people_seen), completed: Number(row.people_done), missing: Number(row.people_missing) },
+    alert: isTargetAlerting({ seen, missing }),
+    near: nearMisses(near),
     ...(why.length === 0 ? {} : { unready: why }),
   };
 }
@@ -115,7 +150,7 @@ function timeToShow(waits: Counts<number>): FunnelPart["time_to_show"] {
   return all === 0 ? null : { p50_ms_max: under(0.5), p95_ms_max: under(0.95) };
 }
 
-function nearMisses({ near }: Pick<StepCount, "near">): FunnelStep["near"] {
+function nearMisses(near: Counts<Near>): FunnelStep["near"] {
   return mostFirst(near).map(([text, times]) => {
     // Cast: facetsOf wrote two words from closed lists.
     const [strategy, found] = text.split(" ") as [FunnelStep["near"][number]["strategy"], "several" | "hidden"];
@@ -128,18 +163,5 @@ function mostFirst<Key>(counts: Counts<Key>): readonly (readonly [Key, number])[
 }
 
 function add<Key>(counts: Counts<Key>, key: Key, times: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + times);
-}
-
-function stepCount({ steps }: PartCount, step_id: string): StepCount {
-  const known = steps.get(step_id) ?? {
-    step_id,
-    seen: 0,
-    completed: 0,
-    missing: 0,
-    near: new Map(),
-    unready: new Map(),
-  };
-  steps.set(step_id, known);
-  return known;
+  counts.set(key, (counts.get(key) ?? 0) + Number(times));
 }

@@ -1,28 +1,23 @@
-import type { EventFacets } from "@fanfare/contract/events/facets";
-import { eventsWithMark } from "@fanfare/contract/events/funnel";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
 import type { Attention, Overview } from "@fanfare/contract/schema/responses/analytics/overview";
 import { startCutoffs } from "@fanfare/contract/targeting/upcoming";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
-import { fromJson, toIso } from "../../store/columns.ts";
+import { toIso } from "../../store/columns.ts";
 import {
-  dailyEvents,
+  dailyCompletions,
+  funnelCauses,
+  funnelSteps,
+  idsOfLiveContents,
+} from "../../store/statements/analytics/funnel.ts";
+import {
   deadDeliveries,
-  eventsOfLiveContents,
   firstSteps,
   mixedAttributes,
   publicationCounts,
 } from "../../store/statements/analytics/overview.ts";
 import type { Store } from "../../store/store.ts";
-import {
-  addFunnelCount,
-  emptyPart,
-  isTargetAlerting,
-  type PartCount,
-  presentPart,
-  unreadyAlert,
-} from "./funnel-count.ts";
+import { isTargetAlerting, presentSteps, unreadyAlert } from "./funnel-count.ts";
 
 export async function readOverview(
   { db, dialect }: Pick<Store, "db" | "dialect">,
@@ -33,13 +28,13 @@ export async function readOverview(
   const first_day = today - (limits.overview_days - 1) * DAY_MS;
   const [contents, days, steps, dead, names, first_steps] = await Promise.all([
     publicationCounts({ db, dialect }, app.id, startCutoffs(now_ms)),
-    dailyEvents(db, app.id, eventsWithMark("completed"), first_day),
-    failingSteps(db, app, today - (limits.target_alert_days - 1) * DAY_MS),
+    dailyCompletions(db, app.id, first_day),
+    failingSteps(db, app, { from: today - (limits.target_alert_days - 1) * DAY_MS, to: now_ms + 1 }),
     deadDeliveries(db, app.id, now_ms - DAY_MS, limits.webhook_dead_kept_max),
     mixedAttributes(db, app.id, limits.overview_names_max),
     firstSteps(db, app.id),
   ]);
-  const counted = new Map(days.map(({ day, events }) => [Number(day), Number(events)]));
+  const counted = new Map(days.map(({ day, runs }) => [Number(day), Number(runs)]));
   const attention: readonly Attention[] = [
     ...(app.paused ? [{ kind: "app_paused" as const }] : []),
     ...(app.settings.live_updates ? [] : [{ kind: "live_updates_off" as const }]),
@@ -60,27 +55,24 @@ export async function readOverview(
 }
 
 /** Steps of live content that recently exceeded the alert threshold for missing targets or failed preparation. */
-async function failingSteps(db: Store["db"], app: AppRecord, since: number): Promise<readonly Attention[]> {
-  const names = [
-    ...eventsWithMark("part_seen"),
-    ...eventsWithMark("target_missing"),
-    ...eventsWithMark("prepare_failed"),
-  ];
-  const rows = await eventsOfLiveContents(db, app.id, names, since);
-  const contents = new Map<string, { readonly name: string; readonly part: PartCount }>();
-  for (const { content_id, content_name, name, facets, events } of rows) {
-    const content = contents.get(content_id) ?? { name: content_name, part: emptyPart() };
-    contents.set(content_id, content);
-    // Cast: facetsOf wrote the column.
-    addFunnelCount(
-      content.part,
-      name,
-      facets === "" ? {} : fromJson(facets, (value) => value as EventFacets),
-      Number(events),
-    );
-  }
-  return [...contents].flatMap(([content_id, { name, part }]) =>
-    presentPart("", part).steps.flatMap((step) => findAttention(step, { content_id, name, step_id: step.step_id })),
+async function failingSteps(
+  db: Store["db"],
+  { id: app_id }: AppRecord,
+  days: { readonly from: number; readonly to: number },
+): Promise<readonly Attention[]> {
+  const contents = await idsOfLiveContents(db, app_id);
+  if (contents.length === 0) return [];
+  const range = { app_id, content_ids: contents.map(({ content_id }) => content_id), ...days };
+  const [counts, causes] = await Promise.all([
+    funnelSteps(db, range, "content_id"),
+    funnelCauses(db, range, "content_id"),
+  ]);
+  const steps = Map.groupBy(counts, ({ value }) => value);
+  return contents.flatMap(({ content_id, name }) =>
+    presentSteps(
+      steps.get(content_id) ?? [],
+      causes.filter(({ value }) => value === content_id),
+    ).flatMap((step) => findAttention(step, { content_id, name, step_id: step.step_id })),
   );
 }
 

@@ -20,11 +20,12 @@ async function shownTo(
   await browser.identify(name, token, { plan });
   const { run } = (await postProgress(browser, startMove(server, tour), token)).body;
   await postProgress(browser, endMove(run, ends), token);
-  const props = { content_id: tour.content_id, version: 1 };
+  const props = { content_id: tour.content_id, version: 1, run_id: run.run_id };
   const end = ends === "completed" ? "tour_completed" : "tour_dismissed";
   const events = ["tour_started", end, "order_shipped"].map((event) => ({
     ...{ id: newEventId(server), name: event, at: toIso(server.clock.now()) },
-    props: event === "order_shipped" ? {} : props,
+    props:
+      event === "order_shipped" ? {} : { ...props, ...(event === "tour_started" ? { start_reason: "rule" } : { reason: ends }) },
   }));
   await browser.call("POST", "events", { body: { events }, token });
   return { becomes: (next: string) => browser.identify(name, token, { plan: next }) };
@@ -63,8 +64,8 @@ export function segmentFunnelContract(dialect: string, open: OpenStore): void {
       expect(pro.segment).toEqual({ id: PRO, met: 3, people: 2, whole: true });
       expect(pro.parts).toMatchObject([{ value: "", started: 2, completed: 1, dismissed: 1 }]);
       expect(pro.reasons).toEqual([
-        { start_reason: "rule", end_reason: "close_button", state: "dismissed", runs: 1 },
-        { start_reason: "rule", end_reason: "completed", state: "completed", runs: 1 },
+        { start_reason: "rule", end_reason: "close_button", state: "dismissed", runs: 1, people: 1 },
+        { start_reason: "rule", end_reason: "completed", state: "completed", runs: 1, people: 1 },
       ]);
 
       await bob.becomes("pro");

@@ -1,6 +1,7 @@
 import type { CelebrationPreset } from "@fanfare/contract/content/celebration-preset";
 import type { Arm } from "@fanfare/contract/content/experiment";
 import type { EndReason, RunState, StartReason } from "@fanfare/contract/events/events";
+import type { FunnelOutcome } from "@fanfare/contract/events/funnel";
 import type {
   AppId,
   ContentId,
@@ -66,6 +67,48 @@ export interface AnalyticsTables {
   };
   /** Number of events per name and day (UTC midnight, server clock). Outlives the events. */
   event_rollups: { app_id: AppId; day: Millis; name: string; content_id: string; facets: string; events: number };
+  /**
+   * What pages reported about each run, the source of funnels. Outlives the events. An event without a run is a run of
+   * its own.
+   */
+  funnel_runs: {
+    person_id: PersonId;
+    content_id: string;
+    /** Run, or the event if no run was given. */
+    run_id: string;
+    app_id: AppId;
+    /** Version, variant, and locale of the run's first event with one. "" is unknown. */
+    version: number | null;
+    variant: string;
+    locale: string;
+    /** Server time of the first event. Reports count a run on this day. */
+    first_at: Millis;
+    /** Whether the run counts as a view. */
+    seen: Bit;
+    /** Whether it was reported to have ended before it was visible for a second. */
+    unseen: Bit;
+    suppressed: Bit;
+    /** "" while the run is open. */
+    outcome: FunnelOutcome;
+    start_reason: StartReason | null;
+    end_reason: EndReason | null;
+    error: string | null;
+    ended_at: Millis | null;
+    wait_ms_max: number | null;
+  };
+  /** Steps, panels, tasks, and questions of those runs. */
+  funnel_steps: {
+    person_id: PersonId;
+    content_id: string;
+    run_id: string;
+    step_id: string;
+    seen: Bit;
+    done: Bit;
+    missing: Bit;
+    /** Facets `near` and `unready` of the first event with one, or "". */
+    near: string;
+    unready: string;
+  };
   live_updates: {
     id: LiveUpdateId;
     app_id: AppId;

@@ -9,10 +9,7 @@ export const eventNamesResponseSchema = responseSchema("EventNamesResponse", {
   items: readonlyArray(z.strictObject({ name: z.string(), events: z.number() })),
 });
 
-/**
- * Segment of a funnel: people who saw the content in these days and are in the segment now. Counted from their events
- * that the app still stores.
- */
+/** Segment of a funnel: people who saw the content in these days and are in the segment now. */
 const funnelSegmentSchema = responseSchema("FunnelSegment", {
   id: z.string(),
   /** People with a view who were checked, and how many of them are in the segment. */
@@ -29,12 +26,17 @@ export const nearSchema = z.strictObject({
   times: z.number(),
 });
 
+/** Of a step, panel, task, or question. A run counts once per step, however often its page was reloaded. */
 const funnelStepSchema = responseSchema("FunnelStep", {
   step_id: z.string(),
+  /** Views of the step. Tasks of a checklist have none of their own. */
   seen: z.number(),
+  /** Views in which people advanced from it. */
   completed: z.number(),
-  /** Number of times its target wasn't found. */
+  /** Runs in which its target wasn't found. */
   missing: z.number(),
+  /** The same numbers in people. */
+  people: z.strictObject({ seen: z.number(), completed: z.number(), missing: z.number() }),
   alert: z.boolean(),
   /** Closest locators, most frequent first. Their matches were hidden or several. */
   near: readonlyArray(nearSchema),
@@ -43,18 +45,34 @@ const funnelStepSchema = responseSchema("FunnelStep", {
 });
 export type FunnelStep = ResponseOf<typeof funnelStepSchema>;
 
-const funnelPartSchema = responseSchema("FunnelPart", {
-  /** Version, variant, or other value of the dimension. "" for all, and for events without one. */
-  value: z.string(),
-  /** Number of viewable impressions: half of it was in view for a second. */
+const funnelCounts = {
+  /** Views: half of it was in view for a second, or the person acted on it. */
   started: z.number(),
   completed: z.number(),
   dismissed: z.number(),
-  /** "Do not show again" and "Remind me later". */
+  /** Views that ended with an error. */
+  failed: z.number(),
+  /** Views without a reported end. */
+  in_progress: z.number(),
+  /** "Do not show again". These are also in `completed`, `dismissed`, or `failed`. */
   suppressed: z.number(),
-  /** Ended before it was visible for a second. Counted nowhere else. */
+  /** Ended before it was a view. Counted nowhere else. */
   unseen: z.number(),
-  /** Failures by kind of error, most frequent first. */
+};
+/**
+ * `started` is the sum of `completed`, `dismissed`, `failed`, and `in_progress`. A person counts once, by the view that
+ * got furthest: completed, else in progress, else dismissed, else failed; the latest if several got as far.
+ */
+const funnelCountsSchema = responseSchema("FunnelCounts", funnelCounts);
+export type FunnelCounts = ResponseOf<typeof funnelCountsSchema>;
+
+const funnelPartSchema = responseSchema("FunnelPart", {
+  /** Version, variant, or other value of the dimension. "" for all, and for runs without one. */
+  value: z.string(),
+  ...funnelCounts,
+  /** The same numbers in people. */
+  people: funnelCountsSchema,
+  /** Failures by kind of error, most frequent first, also before a view. */
   errors: readonlyArray(z.strictObject({ kind: z.string(), times: z.number() })),
   /** 50th and 95th percentile of the time from eligible to shown. Null if unknown. */
   time_to_show: z.strictObject({ p50_ms_max: z.number(), p95_ms_max: z.number() }).nullable(),
@@ -66,13 +84,17 @@ export const contentFunnelSchema = responseSchema("ContentFunnel", {
   /** Null for everyone. */
   segment: funnelSegmentSchema.nullable(),
   parts: readonlyArray(funnelPartSchema),
-  /** Runs by start and end reason. `end_reason` is null for open runs. */
+  /**
+   * Views by start and end reason, and the people whose furthest view it was. Both add up to `started` of everything.
+   * `end_reason` is null for open runs.
+   */
   reasons: readonlyArray(
     z.strictObject({
       start_reason: z.enum(START_REASONS),
       end_reason: z.enum(END_REASONS).nullable(),
       state: z.enum(["active", "completed", "dismissed", "suppressed", "failed"]),
       runs: z.number(),
+      people: z.number(),
     }),
   ),
 });

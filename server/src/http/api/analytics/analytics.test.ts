@@ -57,18 +57,22 @@ const funnel = (by: string) =>
     `/api/analytics/funnel?app_id=${APP.id}&content_id=${content_id}&from=${day(-1)}&to=${day(1)}&by=${by}`,
   );
 
-test("computes a funnel from the rollups and reports failing targets", async () => {
+test("computes a funnel and reports failing targets", async () => {
   const whole = (await funnel("all")).json;
   expect(whole.parts).toMatchObject([{ value: "", started: 40, completed: 12, dismissed: 0 }]);
   expect(whole.parts[0].steps).toEqual([
     {
       ...{ step_id: "one", seen: 18, completed: 0, missing: 2, alert: true, near: [NEAR] },
+      people: { seen: 1, completed: 0, missing: 1 },
       unready: [
         { why: "late", times: 3 },
         { why: "unknown", times: 2 },
       ],
     },
-    { step_id: "two", seen: 40, completed: 0, missing: 0, alert: false, near: [] },
+    {
+      ...{ step_id: "two", seen: 40, completed: 0, missing: 0, alert: false, near: [] },
+      people: { seen: 1, completed: 0, missing: 0 },
+    },
   ]);
   // Unseen runs count only as unseen, failed ones only as errors by kind.
   expect(whole.parts[0]).toMatchObject({
@@ -102,9 +106,9 @@ test("filters a funnel by segment ID", async () => {
       "GET",
       `/api/analytics/funnel?app_id=${APP.id}&content_id=${content_id}&${range}&segment_id=${segment_id}`,
     );
-  // Sent by a backend without a run, so it was shown to no one.
+  // One person has all these views, and isn't in the segment.
   expect((await query(made.id)).json).toEqual({
-    segment: { id: made.id, met: 0, people: 0, whole: true },
+    segment: { id: made.id, met: 1, people: 0, whole: true },
     parts: [],
     reasons: [],
   });

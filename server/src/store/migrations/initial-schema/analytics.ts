@@ -106,6 +106,42 @@ create table milestones (
 create index milestones_by_person on milestones (person_id);
 create index milestones_by_content on milestones (goal_id, content_id);
 
+create table funnel_runs (
+  person_id TEXT not null references people (id) on delete cascade,
+  content_id TEXT not null,
+  run_id TEXT not null,
+  app_id TEXT not null references apps (id) on delete cascade,
+  version INTEGER,
+  variant TEXT not null,
+  locale TEXT not null,
+  first_at INTEGER not null,
+  seen BIT not null,
+  unseen BIT not null,
+  suppressed BIT not null,
+  outcome TEXT not null,
+  start_reason TEXT,
+  end_reason TEXT,
+  error TEXT,
+  ended_at INTEGER,
+  wait_ms_max INTEGER,
+  constraint funnel_runs_key primary key (person_id, content_id, run_id)
+);
+create index funnel_runs_by_content on funnel_runs (content_id, app_id, first_at);
+create index funnel_runs_by_end on funnel_runs (app_id, ended_at);
+
+create table funnel_steps (
+  person_id TEXT not null references people (id) on delete cascade,
+  content_id TEXT not null,
+  run_id TEXT not null,
+  step_id TEXT not null,
+  seen BIT not null,
+  done BIT not null,
+  missing BIT not null,
+  near TEXT not null,
+  unready TEXT not null,
+  constraint funnel_steps_key primary key (person_id, content_id, run_id, step_id)
+);
+
 create table survey_answers (
   run_id TEXT not null,
   question_id TEXT not null,

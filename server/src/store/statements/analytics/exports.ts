@@ -13,6 +13,8 @@ const KEYS = {
   exposures: ["person_id", "content_id", "experiment"],
   survey_answers: ["run_id", "question_id", "ordinal"],
   event_rollups: ["day", "name", "content_id", "facets"],
+  funnel_runs: ["person_id", "content_id", "run_id"],
+  funnel_steps: ["person_id", "content_id", "run_id", "step_id"],
   groups: ["id"],
   goals: ["id"],
   publications: ["content_id"],
@@ -32,7 +34,7 @@ export type ExportedTable = keyof typeof KEYS;
 
 /** Tables that belong to an app only through their person. */
 const BY_PERSON: ReadonlySet<ExportedTable> = new Set<ExportedTable>([
-  ...(["memberships", "live_update_deliveries", "feed_reads", "occasions", "event_counts"] as const),
+  ...(["memberships", "live_update_deliveries", "feed_reads", "occasions", "event_counts", "funnel_steps"] as const),
 ]);
 function ownedBy(app_id: AppId, table: ExportedTable): RawBuilder<boolean> {
   if (BY_PERSON.has(table)) return sql`person_id in (select id from people where app_id = ${app_id})`;

@@ -23,45 +23,6 @@ export function publicationCounts(
     .executeTakeFirstOrThrow();
 }
 
-export function dailyEvents(db: Db, app_id: AppId, names: readonly string[], since: Millis) {
-  return (
-    db
-      .selectFrom("event_rollups")
-      .select(({ fn }) => ["day", fn.sum<number>("events").as("events")])
-      .where("app_id", "=", app_id)
-      .where("day", ">=", since)
-      .where("name", "in", [...names])
-      // Facet of events that no one could see, written by facetsOf.
-      .where("facets", "not like", '%"unseen":true%')
-      .groupBy("day")
-      .execute()
-  );
-}
-
-export function eventsOfLiveContents(db: Db, app_id: AppId, names: readonly string[], since: Millis) {
-  return db
-    .selectFrom("publications")
-    .innerJoin("contents", "contents.id", "publications.content_id")
-    .innerJoin("event_rollups", (join) =>
-      join
-        .onRef("event_rollups.content_id", "=", "publications.content_id")
-        .onRef("event_rollups.app_id", "=", "publications.app_id")
-        .on("event_rollups.day", ">=", since)
-        .on("event_rollups.name", "in", [...names]),
-    )
-    .select(({ fn }) => [
-      "contents.id as content_id",
-      "contents.name as content_name",
-      "event_rollups.name",
-      "event_rollups.facets",
-      fn.sum<number>("event_rollups.events").as("events"),
-    ])
-    .where("publications.app_id", "=", app_id)
-    .groupBy(["contents.id", "contents.name", "event_rollups.name", "event_rollups.facets"])
-    .orderBy("contents.id")
-    .execute();
-}
-
 /** Counts an app's failed webhook deliveries since then, up to `limit`. */
 export async function deadDeliveries(db: Db, app_id: AppId, since: Millis, limit: number): Promise<number> {
   const rows = await db

@@ -4,6 +4,7 @@ import type { Millis } from "../../schema/column-types.ts";
 import type { Db } from "../../schema/schema.ts";
 import type { Statement } from "../../store.ts";
 import { moveExposures } from "../analytics/exposures.ts";
+import { moveFunnelRows } from "../analytics/funnel-rows.ts";
 import { moveMilestones } from "../analytics/goals.ts";
 import { moveOccasions } from "../analytics/occasions.ts";
 import { moveAnswers } from "../analytics/survey-answers.ts";
@@ -34,6 +35,7 @@ export function mergeStatements(db: Db, merge: Merge): readonly Statement[] {
     ...moveMilestones(db, merge.from, merge.into).map((query) => ({ query })),
     ...moveOccasions(db, merge.from, merge.into).map((query) => ({ query })),
     ...moveExposures(db, merge.from, merge.into).map((query) => ({ query })),
+    ...moveFunnelRows(db, merge.from, merge.into).map((query) => ({ query })),
     { query: moveAnswers(db, merge.from, merge.into) },
     { query: moveMemberships(db, merge) },
     { query: moveDecisions(db, merge) },

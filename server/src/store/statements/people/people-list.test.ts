@@ -9,7 +9,8 @@ import { peopleByExternalIds } from "./people.ts";
 import { importsOf, refusalsAfter, rowsFrom } from "./people-imports.ts";
 import { countFound, countPeople, listPeople, type PeopleColumn, samplePeople, searchPeople } from "./people-list.ts";
 import { contentStates, eventCounts, membershipsOf } from "./person-facts.ts";
-import { eventsOfPeople, latestRuns, peopleOfIds } from "./segment-funnel.ts";
+import { funnelSteps, latestViewers } from "../analytics/funnel.ts";
+import { peopleOfIds } from "./segment-funnel.ts";
 
 let temporary: Awaited<ReturnType<typeof temporaryStore>>;
 const { apps, people } = sampleRows("plan");
@@ -69,7 +70,7 @@ test("never reads or sorts the whole table to list, count, or import people", as
   const text = { typed: "user-1", lower: "user-1" };
   const people_ids = ["per-1", "per-2"] as PersonId[];
   const import_id = "imp-1" as PeopleImportId;
-  const days = { app_id, content_id: "cnt_1", from: 5, to: 9 };
+  const days = { app_id, content_ids: ["cnt_1"], from: 5, to: 9 };
   const both = { ...people, id: "per-both" as PersonId, external_id: "both", search_name: "both", search_email: null };
   const { db: own } = temporary.store;
   await temporary.store.write([{ query: own.insertInto("people").values(both).compile() }]);
@@ -99,7 +100,7 @@ test("never reads or sorts the whole table to list, count, or import people", as
     (db: typeof temporary.store.db) => importsOf(db, app_id, 20),
     (db: typeof temporary.store.db) => rowsFrom(db, import_id, 0, 1),
     (db: typeof temporary.store.db) => refusalsAfter(db, import_id, 0, 5),
-    (db: typeof temporary.store.db) => latestRuns(db, days, 100),
+    (db: typeof temporary.store.db) => latestViewers(db, days, 100),
   ];
   // These sort a page of people or the results of two indexes, which is less than is counted.
   const facts = [
@@ -112,7 +113,7 @@ test("never reads or sorts the whole table to list, count, or import people", as
     (db: typeof temporary.store.db) => erasedHashes(db, app_id, ["a", "b"], 5),
     // Content results for the people of a segment.
     (db: typeof temporary.store.db) => peopleOfIds(db, app_id, people_ids),
-    (db: typeof temporary.store.db) => eventsOfPeople(db, days, people_ids),
+    (db: typeof temporary.store.db) => funnelSteps(db, { ...days, person_ids: people_ids }, "all"),
   ];
   for (const runQuery of facts) {
     for (const plan of await plansOf(runQuery)) expect(plan).not.toMatch(SCAN);

@@ -1,0 +1,210 @@
+import type { FunnelOutcome } from "@fanfare/contract/events/funnel";
+import type { AppId, PersonId } from "@fanfare/contract/lib/ids";
+import { DAY_MS } from "@fanfare/contract/limits";
+import type { FunnelBy } from "@fanfare/contract/schema/analytics/funnel";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
+import type { Schema } from "../../schema/schema.ts";
+import type { FunnelRunRow } from "./funnel-rows.ts";
+
+type Db = Kysely<Schema>;
+
+/** Runs of content that began within the range. `person_ids`: only of these people. */
+export interface FunnelRange {
+  readonly app_id: AppId;
+  readonly content_ids: readonly string[];
+  readonly from: Millis;
+  readonly to: Millis;
+  readonly person_ids?: readonly PersonId[] | undefined;
+}
+
+/** Number of runs, or of people, that are equal in everything that a funnel counts. */
+export interface FunnelRunCount
+  extends Pick<FunnelRunRow, "seen" | "unseen" | "suppressed" | "outcome" | "error" | "end_reason" | "wait_ms_max"> {
+  /** Value of the dimension. */
+  readonly value: string;
+  readonly start_reason: FunnelRunRow["start_reason"];
+  readonly runs: number;
+}
+
+/** Counts runs by everything that a funnel shows. */
+export function funnelRuns(db: Db, range: FunnelRange, by: FunnelBy): Promise<FunnelRunCount[]> {
+  return db
+    .selectFrom(runsIn(db, range, by).as("each"))
+    .select(COUNTED)
+    .select(({ fn }) => fn.countAll<number>().as("runs"))
+    .groupBy(COUNTED)
+    .orderBy("value")
+    .execute();
+}
+
+/**
+ * Counts people by the run that got furthest, the latest if several did: a view before none; completed, then open, then
+ * dismissed, then failed. `suppressed` covers all of a person's runs.
+ */
+export function funnelPeople(db: Db, range: FunnelRange, by: FunnelBy): Promise<FunnelRunCount[]> {
+  const own = sql`partition by value, person_id`;
+  const ranked = db
+    .selectFrom(runsIn(db, range, by).as("each"))
+    .select(["value", "seen", "unseen", "outcome", "error", "start_reason", "end_reason", "wait_ms_max"])
+    .select([
+      sql<0 | 1>`max(suppressed) over (${own})`.as("suppressed"),
+      sql<number>`row_number() over (${own} order by seen desc, ${REACHED} desc, first_at desc, run_id desc)`.as("place"),
+    ]);
+  return db
+    .selectFrom(ranked.as("ranked"))
+    .select(COUNTED)
+    .select(({ fn }) => fn.countAll<number>().as("runs"))
+    .where("place", "=", 1)
+    .groupBy(COUNTED)
+    .orderBy("value")
+    .execute();
+}
+
+const COUNTED = [
+  ...(["value", "seen", "unseen", "suppressed", "outcome", "error", "start_reason", "end_reason"] as const),
+  "wait_ms_max",
+] as const;
+const RANK: Readonly<Record<FunnelOutcome, number>> = { completed: 3, "": 2, dismissed: 1, failed: 0 };
+const REACHED = sql`case outcome ${sql.join(
+  Object.entries(RANK).map(([outcome, rank]) => sql`when ${sql.lit(outcome)} then ${sql.lit(rank)}`),
+  sql` `,
+)} end`;
+
+export interface FunnelStepCount {
+  readonly value: string;
+  readonly step_id: string;
+  readonly seen: number;
+  readonly done: number;
+  readonly missing: number;
+  readonly people_seen: number;
+  readonly people_done: number;
+  readonly people_missing: number;
+}
+
+export function funnelSteps(db: Db, range: FunnelRange, by: FunnelBy | "content_id"): Promise<FunnelStepCount[]> {
+  const times = (column: "seen" | "done" | "missing") => sql<number>`sum(funnel_steps.${sql.ref(column)})`;
+  const people = (column: "seen" | "done" | "missing") =>
+    sql<number>`count(distinct case when funnel_steps.${sql.ref(column)} = 1 then funnel_steps.person_id end)`;
+  return stepsIn(db, range)
+    .select([stepValue(by).as("value"), "step_id"])
+    .select([times("seen").as("seen"), times("done").as("done"), times("missing").as("missing")])
+    .select([people("seen").as("people_seen"), people("done").as("people_done")])
+    .select(people("missing").as("people_missing"))
+    .groupBy(["value", "funnel_steps.step_id"])
+    .orderBy("value")
+    .orderBy("step_id")
+    .execute();
+}
+
+export interface FunnelCause {
+  readonly value: string;
+  readonly step_id: string;
+  readonly near: string;
+  readonly unready: string;
+  readonly runs: number;
+}
+
+/** Counts the runs in which a step failed, by the closest match of its target and the reason of the page. */
+export function funnelCauses(db: Db, range: FunnelRange, by: FunnelBy | "content_id"): Promise<FunnelCause[]> {
+  return stepsIn(db, range)
+    .select([stepValue(by).as("value"), "step_id", "near", "unready"])
+    .select(({ fn }) => fn.countAll<number>().as("runs"))
+    .where((eb) => eb.or([eb("near", "<>", ""), eb("unready", "<>", "")]))
+    .groupBy(["value", "step_id", "near", "unready"])
+    .orderBy("value")
+    .orderBy("step_id")
+    .execute();
+}
+
+/** People with the latest views within the range. Uses the index `funnel_runs_by_content`. */
+export async function latestViewers(db: Db, range: FunnelRange, rows_max: number): Promise<readonly PersonId[]> {
+  const rows = await inRange(db, range)
+    .select("funnel_runs.person_id")
+    .where("funnel_runs.seen", "=", 1)
+    .orderBy("first_at", "desc")
+    .limit(rows_max)
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+}
+
+/** Completed runs by UTC day of their end, without those that no one could see. Uses the index `funnel_runs_by_end`. */
+export function dailyCompletions(db: Db, app_id: AppId, since: Millis): Promise<{ day: number; runs: number }[]> {
+  return db
+    .selectFrom("funnel_runs")
+    .select(sql<number>`ended_at - ended_at % ${sql.lit(DAY_MS)}`.as("day"))
+    .select(({ fn }) => fn.countAll<number>().as("runs"))
+    .where("app_id", "=", app_id)
+    .where("ended_at", ">=", since)
+    .where("outcome", "=", "completed")
+    .where((eb) => eb.or([eb("seen", "=", 1), eb("unseen", "=", 0)]))
+    .groupBy("day")
+    .execute();
+}
+
+export function idsOfLiveContents(db: Db, app_id: AppId): Promise<{ content_id: string; name: string }[]> {
+  return db
+    .selectFrom("publications")
+    .innerJoin("contents", "contents.id", "publications.content_id")
+    .select(["contents.id as content_id", "contents.name"])
+    .where("publications.app_id", "=", app_id)
+    .orderBy("contents.id")
+    .execute();
+}
+
+function inRange(db: Db, { app_id, content_ids, from, to, person_ids }: FunnelRange) {
+  const query = db
+    .selectFrom("funnel_runs")
+    .where("funnel_runs.content_id", "in", [...content_ids])
+    .where("funnel_runs.app_id", "=", app_id)
+    .where("first_at", ">=", from)
+    .where("first_at", "<", to);
+  return person_ids === undefined ? query : query.where("funnel_runs.person_id", "in", [...person_ids]);
+}
+
+function runsIn(db: Db, range: FunnelRange, by: FunnelBy) {
+  return inRange(db, range)
+    .leftJoin("runs", "runs.id", "funnel_runs.run_id")
+    .select([
+      runValue(by).as("value"),
+      "funnel_runs.person_id",
+      "funnel_runs.run_id",
+      "first_at",
+      "seen",
+      "unseen",
+      "suppressed",
+      "outcome",
+      "error",
+      "funnel_runs.end_reason",
+      "wait_ms_max",
+      // The event with the reason may be missing if the view began on another device.
+      sql<FunnelRunRow["start_reason"]>`coalesce(funnel_runs.start_reason, runs.start_reason)`.as("start_reason"),
+    ]);
+}
+
+function runValue(by: FunnelBy): RawBuilder<string> {
+  switch (by) {
+    case "all":
+    case "step_id":
+      return sql`''`;
+    case "version":
+      return sql`coalesce(cast(funnel_runs.version as text), '')`;
+    case "variant":
+    case "locale":
+      return sql`${sql.ref(`funnel_runs.${by}`)}`;
+  }
+}
+
+function stepsIn(db: Db, range: FunnelRange) {
+  return inRange(db, range).innerJoin("funnel_steps", (join) =>
+    join
+      .onRef("funnel_steps.person_id", "=", "funnel_runs.person_id")
+      .onRef("funnel_steps.content_id", "=", "funnel_runs.content_id")
+      .onRef("funnel_steps.run_id", "=", "funnel_runs.run_id"),
+  );
+}
+
+function stepValue(by: FunnelBy | "content_id"): RawBuilder<string> {
+  if (by === "content_id") return sql`funnel_runs.content_id`;
+  return by === "step_id" ? sql`funnel_steps.step_id` : runValue(by);
+}
