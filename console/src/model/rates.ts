@@ -58,18 +58,28 @@ export function formatDuration(wait_ms: number): string {
 const FUNNEL_COLUMNS = [
   ...["part", "shown", "completed", "dismissed", "suppressed", "unseen", "failed", "p50_ms_max", "p95_ms_max"],
   ...["step", "seen", "step_completed", "target_missing"],
+  ...["failed_views", "in_progress", "people", "people_completed", "people_dismissed", "people_failed"],
+  ...["people_in_progress", "people_suppressed", "people_unseen"],
+  ...["people_seen", "people_step_completed", "people_target_missing"],
 ];
+const none = (columns: number): readonly null[] => Array.from({ length: columns }, () => null);
 
 export function funnelToCsv(funnel: ContentFunnel): string {
-  const lines = funnel.parts.flatMap((part) => {
-    const { started, completed, dismissed, suppressed, unseen, errors, time_to_show } = part;
+  const lines = funnel.parts.flatMap(({ people, steps, ...part }) => {
+    const { value, started, completed, dismissed, suppressed, unseen, errors, time_to_show } = part;
     const failed = errors.reduce((sum, { times }) => sum + times, 0);
-    const waits = [time_to_show?.p50_ms_max ?? null, time_to_show?.p95_ms_max ?? null];
-    const whole = [part.value, started, completed, dismissed, suppressed, unseen, failed, ...waits];
     return [
-      csvLine([...whole, null, null, null, null]),
-      ...part.steps.map(({ step_id, seen, completed: done, missing }) =>
-        csvLine([part.value, ...whole.slice(1).map(() => null), step_id, seen, done, missing]),
+      csvLine([
+        ...[value, started, completed, dismissed, suppressed, unseen, failed],
+        ...[time_to_show?.p50_ms_max ?? null, time_to_show?.p95_ms_max ?? null, ...none(4)],
+        ...[part.failed, part.in_progress, people.started, people.completed, people.dismissed, people.failed],
+        ...[people.in_progress, people.suppressed, people.unseen, ...none(3)],
+      ]),
+      ...steps.map(({ step_id, seen, completed: done, missing, people: of_people }) =>
+        csvLine([
+          ...[value, ...none(8), step_id, seen, done, missing, ...none(9)],
+          ...[of_people.seen, of_people.completed, of_people.missing],
+        ]),
       ),
     ];
   });
@@ -77,6 +87,8 @@ export function funnelToCsv(funnel: ContentFunnel): string {
 }
 
 /** Highest step count of a funnel part, to scale its bars. */
-export function maxViews({ steps, started }: FunnelPart): number {
+export function maxCount(part: FunnelPart, unit: "people" | "views"): number {
+  const { started } = unit === "people" ? part.people : part;
+  const steps = part.steps.map((step) => (unit === "people" ? step.people : step));
   return Math.max(1, started, ...steps.map(({ seen, missing }) => seen + missing));
 }

@@ -19,6 +19,7 @@ import { Select } from "../../ui/forms/select.tsx";
 import { useContentSelection } from "./content-select.tsx";
 import { FunnelPartView, Reasons } from "./funnel-view.tsx";
 import { Report } from "./report.tsx";
+import type { FunnelUnit } from "./search.ts";
 import { SegmentNote, SegmentSelect } from "./segment-select.tsx";
 
 const route = getRouteApi("/$app/analytics");
@@ -35,6 +36,11 @@ const BY_OPTIONS = [
   { value: "version", label: t("Version") },
   { value: "variant", label: t("Variant") },
   { value: "locale", label: t("Language") },
+] as const;
+
+const UNIT_OPTIONS = [
+  { value: "people", label: t("People") },
+  { value: "views", label: t("Views") },
 ] as const;
 
 /** Whole days keep the query key stable until the day ends. */
@@ -78,6 +84,12 @@ export function ContentReport() {
             className="h-8 w-full text-sm sm:w-40"
           />
           <Segmented
+            label={t("Count")}
+            value={search.count}
+            options={UNIT_OPTIONS}
+            onChange={(count) => setSearch({ count })}
+          />
+          <Segmented
             label={t("Group by")}
             value={search.by}
             options={BY_OPTIONS}
@@ -94,7 +106,9 @@ export function ContentReport() {
         parts.length === 0 && <NoViews of_segment={segment !== null} onEveryone={() => setSearch({ segment: "" })} />
       }
     >
-      {(funnel) => <Funnel funnel={funnel} range={range} by={search.by} content_id={content_id ?? ""} />}
+      {(funnel) => (
+        <Funnel funnel={funnel} range={range} by={search.by} unit={search.count} content_id={content_id ?? ""} />
+      )}
     </Report>
   );
 }
@@ -103,24 +117,29 @@ interface FunnelProps {
   readonly funnel: ContentFunnel;
   readonly range: ReturnType<typeof lastDays>;
   readonly by: FunnelDimension;
+  readonly unit: FunnelUnit;
   readonly content_id: string;
 }
 
-function Funnel({ funnel: { parts, reasons, segment }, range, by, content_id }: FunnelProps) {
+function Funnel({ funnel: { parts, reasons, segment }, range, by, unit, content_id }: FunnelProps) {
   const names = usePartNames(content_id);
   return (
     <div className="flex flex-col gap-10 px-(--gutter) py-6">
       <p className="-mb-6 text-xs text-ink-3">
-        {t("{from} to {to}. Days are in UTC. Today is incomplete.", {
+        {unit === "people"
+          ? t("Each person counts once, with the view that got furthest.")
+          : t("Each view counts once, even if its page is reloaded.")}{" "}
+        {t("Views that began from {from} to {to}. Days are in UTC. Today is incomplete.", {
           from: weekday(Date.parse(range.from)),
           to: weekday(Date.parse(range.to) - 1),
-        })}
+        })}{" "}
+        {unit === "people" && by !== "all" && t("People can appear in several groups.")}
       </p>
       {segment !== null && <SegmentNote segment={segment} />}
       {parts.map((part) => (
-        <FunnelPartView key={part.value} content_id={content_id} part={part} by={by} names={names} />
+        <FunnelPartView key={part.value} content_id={content_id} part={part} by={by} unit={unit} names={names} />
       ))}
-      {reasons.length > 0 && <Reasons reasons={reasons} />}
+      {reasons.length > 0 && <Reasons reasons={reasons} unit={unit} />}
     </div>
   );
 }

@@ -1,16 +1,17 @@
 import type { EndReason } from "@fanfare/contract/events/events";
 import type { FunnelDimension } from "@fanfare/contract/events/funnel";
-import type { ContentFunnel, FunnelPart } from "@fanfare/contract/schema/responses/analytics/funnel";
+import type { ContentFunnel, FunnelPart, FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
 import { type ReactNode, useId } from "react";
 import { orderedSteps, type PartNames } from "../../components/content/part-names.ts";
 import { START_REASON_LABELS } from "../../components/content/start-reason-labels.ts";
 import { PickAgain } from "../../components/debug-link/pick-again.tsx";
 import { list, number } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
-import { describeNearMatch, formatDuration, formatRate, maxViews, PREPARE_FAILURE_LABELS } from "../../model/rates.ts";
+import { describeNearMatch, formatDuration, formatRate, maxCount, PREPARE_FAILURE_LABELS } from "../../model/rates.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { REPORT_ROW, ReportTable } from "../../ui/table/report-table.tsx";
+import type { FunnelUnit } from "./search.ts";
 
 const END_LABELS: Readonly<Record<EndReason, string>> = {
   completed: t("Completed"),
@@ -44,10 +45,11 @@ interface PartProps {
   readonly content_id: string;
   readonly part: FunnelPart;
   readonly by: FunnelDimension;
+  readonly unit: FunnelUnit;
   readonly names: PartNames;
 }
 
-export function FunnelPartView({ content_id, part, by, names }: PartProps) {
+export function FunnelPartView({ content_id, part, by, unit, names }: PartProps) {
   const id = useId();
   const steps = orderedSteps(part.steps, names).map((step) => ({ ...step, name: names.get(step.step_id) }));
   const title = partTitle(by, part.value);
@@ -56,30 +58,35 @@ export function FunnelPartView({ content_id, part, by, names }: PartProps) {
       <h2 id={id} className="text-md font-semibold">
         {title}
       </h2>
-      <Figures part={part} />
+      <Figures part={part} unit={unit} />
       <MissingTargets content_id={content_id} steps={steps.filter(({ alert }) => alert)} />
       <UnreadySteps steps={steps} />
       {steps.length > 0 && (
         <div className="overflow-x-auto">
-          <StepTable caption={t("{part} by step", { part: title })} steps={steps} most={maxViews(part)} />
+          <StepTable caption={t("{part} by step", { part: title })} steps={steps} part={part} unit={unit} />
         </div>
       )}
     </section>
   );
 }
 
-function Figures({ part }: { readonly part: FunnelPart }) {
-  const { started, completed, dismissed, suppressed, unseen, errors, time_to_show } = part;
-  const failed = errors.reduce((sum, { times }) => sum + times, 0);
+function Figures({ part, unit }: { readonly part: FunnelPart; readonly unit: FunnelUnit }) {
+  const { errors, time_to_show } = part;
+  const { started, completed, dismissed, failed, in_progress, suppressed, unseen } =
+    unit === "people" ? part.people : part;
   return (
     <>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure label={t("Views")} value={started} />
+      <dl className="grid grid-cols-2 gap-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none">
+        <Figure label={unit === "people" ? t("People") : t("Views")} value={started} />
         <Figure label={t("Completed")} value={completed} share={formatRate(completed, started)} />
         <Figure label={t("Dismissed")} value={dismissed} share={formatRate(dismissed, started)} />
-        <Figure label={t("Do not show again")} value={suppressed} share={formatRate(suppressed, started)} />
+        {failed > 0 && <Figure label={t("Failed")} value={failed} share={formatRate(failed, started)} />}
+        <Figure label={t("In progress")} value={in_progress} share={formatRate(in_progress, started)} />
       </dl>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        <Fact label={t("Do not show again")}>
+          {t("{count} ({share})", { count: number(suppressed), share: formatRate(suppressed, started) })}
+        </Fact>
         <Fact label={t("Time to show")}>
           {time_to_show === null
             ? "–"
@@ -89,10 +96,9 @@ function Figures({ part }: { readonly part: FunnelPart }) {
               })}
         </Fact>
         <Fact label={t("Not viewed")}>{number(unseen)}</Fact>
-        <Fact label={t("Failed")}>
-          {number(failed)}
-          {failed > 0 && ` (${list(errors.map(({ kind, times }) => `${kind} ${number(times)}`))})`}
-        </Fact>
+        {errors.length > 0 && (
+          <Fact label={t("Errors")}>{list(errors.map(({ kind, times }) => `${kind} ${number(times)}`))}</Fact>
+        )}
       </dl>
     </>
   );
@@ -151,44 +157,61 @@ function UnreadySteps({ steps }: StepsProps) {
 
 interface StepTableProps extends StepsProps {
   readonly caption: string;
-  readonly most: number;
+  readonly part: FunnelPart;
+  readonly unit: FunnelUnit;
 }
 
-function StepTable({ caption, steps, most }: StepTableProps) {
+const stepCounts = (step: FunnelStep, unit: FunnelUnit) => (unit === "people" ? step.people : step);
+
+function StepTable({ caption, steps, part, unit }: StepTableProps) {
+  // A checklist shows all of its tasks, so they have no views of their own.
+  const are_tasks = steps.every(({ seen, missing }) => seen + missing === 0);
+  const { started } = unit === "people" ? part.people : part;
+  const most = maxCount(part, unit);
   return (
     <ReportTable
       caption={caption}
       columns={[
-        { label: t("Step") },
+        { label: are_tasks ? t("Task") : t("Step") },
         { label: "", className: "w-2/5 max-md:hidden" },
-        { label: t("Seen"), side: "end" },
-        { label: t("Advanced"), side: "end" },
-        { label: t("Target not found"), side: "end" },
+        ...(are_tasks
+          ? [{ label: t("Completed"), side: "end" as const }]
+          : [
+              { label: t("Seen"), side: "end" as const },
+              { label: t("Advanced"), side: "end" as const },
+              { label: t("Target not found"), side: "end" as const },
+            ]),
       ]}
     >
-      {steps.map(({ step_id, name, seen, completed: done, missing, alert }) => (
-        <tr key={step_id} className={REPORT_ROW}>
-          <th scope="row" className="max-w-60 py-2 pe-4 text-start font-normal">
-            <StepName id={step_id} name={name} />
-          </th>
-          <td className="max-md:hidden">
-            <Bar seen={seen} done={done} missing={missing} most={most} />
-          </td>
-          <td className="text-end tabular-nums">{number(seen)}</td>
-          <td className="text-end tabular-nums">
-            {number(done)} <span className="ms-1 text-xs text-ink-3">{formatRate(done, seen)}</span>
-          </td>
-          <td className="text-end tabular-nums">
-            {alert ? (
-              <Badge tone="caution" dot>
-                {formatRate(missing, seen + missing)}
-              </Badge>
-            ) : (
-              number(missing)
+      {steps.map(({ step_id, name, alert, ...step }) => {
+        const { seen, completed: done, missing } = stepCounts({ step_id, alert, ...step }, unit);
+        return (
+          <tr key={step_id} className={REPORT_ROW}>
+            <th scope="row" className="max-w-60 py-2 pe-4 text-start font-normal">
+              <StepName id={step_id} name={name} />
+            </th>
+            <td className="max-md:hidden">
+              <Bar seen={are_tasks ? started : seen} done={done} missing={missing} most={most} />
+            </td>
+            {!are_tasks && <td className="text-end tabular-nums">{number(seen)}</td>}
+            <td className="text-end tabular-nums">
+              {number(done)}{" "}
+              <span className="ms-1 text-xs text-ink-3">{formatRate(done, are_tasks ? started : seen)}</span>
+            </td>
+            {!are_tasks && (
+              <td className="text-end tabular-nums">
+                {alert ? (
+                  <Badge tone="caution" dot>
+                    {formatRate(missing, seen + missing)}
+                  </Badge>
+                ) : (
+                  number(missing)
+                )}
+              </td>
             )}
-          </td>
-        </tr>
-      ))}
+          </tr>
+        );
+      })}
     </ReportTable>
   );
 }
@@ -252,23 +275,38 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-export function Reasons({ reasons }: { readonly reasons: ContentFunnel["reasons"] }) {
+interface ReasonsProps {
+  readonly reasons: ContentFunnel["reasons"];
+  readonly unit: FunnelUnit;
+}
+
+export function Reasons({ reasons, unit }: ReasonsProps) {
+  const counted = reasons.map(({ runs, people, ...reason }) => ({
+    ...reason,
+    times: unit === "people" ? people : runs,
+  }));
   return (
     <section aria-labelledby="reasons" className="flex flex-col gap-3">
       <h2 id="reasons" className="text-md font-semibold">
         {t("Start and end reasons")}
       </h2>
       <ReportTable
-        caption={t("Views by start and end reason")}
-        columns={[{ label: t("Start reason") }, { label: t("End reason") }, { label: t("Views"), side: "end" }]}
+        caption={unit === "people" ? t("People by start and end reason") : t("Views by start and end reason")}
+        columns={[
+          { label: t("Start reason") },
+          { label: t("End reason") },
+          { label: unit === "people" ? t("People") : t("Views"), side: "end" },
+        ]}
       >
-        {reasons.map(({ start_reason, end_reason, state, runs }) => (
-          <tr key={`${start_reason} ${end_reason} ${state}`} className={REPORT_ROW}>
-            <td>{START_REASON_LABELS[start_reason]}</td>
-            <td>{end_reason === null ? t("In progress") : END_LABELS[end_reason]}</td>
-            <td className="text-end tabular-nums">{number(runs)}</td>
-          </tr>
-        ))}
+        {counted
+          .filter(({ times }) => times > 0)
+          .map(({ start_reason, end_reason, state, times }) => (
+            <tr key={`${start_reason} ${end_reason} ${state}`} className={REPORT_ROW}>
+              <td>{START_REASON_LABELS[start_reason]}</td>
+              <td>{end_reason === null ? t("In progress") : END_LABELS[end_reason]}</td>
+              <td className="text-end tabular-nums">{number(times)}</td>
+            </tr>
+          ))}
       </ReportTable>
     </section>
   );

@@ -3,7 +3,11 @@ import type { SearchSchemaInput } from "@tanstack/react-router";
 import { readOneOf, readText } from "../../lib/search-params.ts";
 
 const TABS = ["content", "experiments", "answers", "goals"] as const;
+const UNITS = ["people", "views"] as const;
 const RANGES = ["7", "30", "90", "365"] as const;
+
+/** What a funnel counts. */
+export type FunnelUnit = (typeof UNITS)[number];
 
 export interface AnalyticsSearch {
   readonly tab: (typeof TABS)[number];
@@ -12,6 +16,7 @@ export interface AnalyticsSearch {
   /** Number of days up to now. */
   readonly days: (typeof RANGES)[number];
   readonly by: FunnelDimension;
+  readonly count: FunnelUnit;
   /** Segment ID, for its current people. "" is everyone. */
   readonly segment: string;
   /** Survey question whose individual answers are open. */
@@ -19,7 +24,7 @@ export interface AnalyticsSearch {
 }
 
 export const ANALYTICS_SEARCH_DEFAULTS: AnalyticsSearch = {
-  ...{ tab: "content", content: "", days: "30", by: "all", segment: "", question: "" },
+  ...{ tab: "content", content: "", days: "30", by: "all", count: "people", segment: "", question: "" },
 };
 
 /** Parses the search parameters. Invalid values become defaults. */
@@ -32,6 +37,7 @@ export function readAnalyticsSearch(address: Partial<AnalyticsSearch> & SearchSc
     content: readText(search, "content", 80),
     days: RANGES.find((range) => range === days) ?? ANALYTICS_SEARCH_DEFAULTS.days,
     by: readOneOf(search, "by", FUNNEL_DIMENSIONS),
+    count: readOneOf(search, "count", UNITS),
     segment: readText(search, "segment", 80),
     question: readText(search, "question", 80),
   };

@@ -43,12 +43,8 @@ export function SegmentNote({ segment: { people, met, whole } }: { readonly segm
         "Based on 1 person currently in this segment, of {met} people who saw this content in this period.",
         "Based on {n} people currently in this segment, of {met} people who saw this content in this period.",
         { met },
-      )}{" "}
-      {whole
-        ? t("Their activity is counted for as long as events are kept.")
-        : t("Limited to people in the last {runs} views.", {
-            runs: limits.segment_funnel_runs_max,
-          })}
+      )}
+      {!whole && ` ${t("Limited to people in the last {runs} views.", { runs: limits.segment_funnel_runs_max })}`}
     </Callout>
   );
 }

@@ -28,9 +28,7 @@ test("reports events with the next one when the events code couldn't load", asyn
   // The run and the choice don't wait for the events' code.
   expect([moves.length, chosen.length]).toEqual([3, 1]);
   await flushPromises();
-  expect(noted).toEqual([
-    ...[...SEEN, "tour_step_completed", "tour_step_seen", "tour_dismissed", "tour_suppressed"],
-  ]);
+  expect(noted).toEqual([...[...SEEN, "tour_step_completed", "tour_step_seen", "tour_dismissed", "tour_suppressed"]]);
 });
 
 test("counts a run once on the next page when the first left before reporting", async () => {

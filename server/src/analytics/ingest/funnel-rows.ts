@@ -5,13 +5,13 @@ import type { EventId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { PeopleDeps, Person } from "../../people/person/find-person.ts";
 import { fromJson, toBit } from "../../store/columns.ts";
+import type { Bit } from "../../store/schema/column-types.ts";
 import {
   type FunnelRunRow,
   type FunnelStepRow,
   putFunnelRuns,
   putFunnelSteps,
 } from "../../store/statements/analytics/funnel-rows.ts";
-import type { Bit } from "../../store/schema/column-types.ts";
 import type { Statement } from "../../store/store.ts";
 import type { ReadEvent } from "./read-event.ts";
 
@@ -101,13 +101,14 @@ function addToRun(
   // People who hide it have seen it.
   if (is_view && (!unseen || is_suppressed)) run.seen = 1;
   if (is_suppressed) run.suppressed = 1;
-  const ended: FunnelOutcome = sent || marks.includes("completed")
-    ? "completed"
-    : marks.includes("dismissed")
-      ? error === undefined
-        ? "dismissed"
-        : "failed"
-      : "";
+  const ended: FunnelOutcome =
+    sent || marks.includes("completed")
+      ? "completed"
+      : marks.includes("dismissed")
+        ? error === undefined
+          ? "dismissed"
+          : "failed"
+        : "";
   if (ended === "") return;
   run.unseen = toBit(run.unseen === 1 || unseen === true);
   // The completion wins, then the first end.

@@ -25,7 +25,9 @@ async function shownTo(
   const events = ["tour_started", end, "order_shipped"].map((event) => ({
     ...{ id: newEventId(server), name: event, at: toIso(server.clock.now()) },
     props:
-      event === "order_shipped" ? {} : { ...props, ...(event === "tour_started" ? { start_reason: "rule" } : { reason: ends }) },
+      event === "order_shipped"
+        ? {}
+        : { ...props, ...(event === "tour_started" ? { start_reason: "rule" } : { reason: ends }) },
   }));
   await browser.call("POST", "events", { body: { events }, token });
   return { becomes: (next: string) => browser.identify(name, token, { plan: next }) };

@@ -1,5 +1,6 @@
 import type { PersonId } from "@fanfare/contract/lib/ids";
 import { type CompiledQuery, type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import type { Millis } from "../../schema/column-types.ts";
 import type { Schema } from "../../schema/schema.ts";
 
 type Db = Kysely<Schema>;
@@ -37,6 +38,24 @@ export function moveFunnelRows(db: Db, from: PersonId, into: PersonId): readonly
   ];
 }
 
+/** Ends the runs that the server just ended as replaced. Their pages may be closed and report no end. */
+export function endReplacedFunnelRuns(db: Db, person_id: PersonId, now_ms: Millis): CompiledQuery {
+  return db
+    .updateTable("funnel_runs")
+    .set({ outcome: "dismissed", end_reason: "replaced", ended_at: now_ms, unseen: sql<0 | 1>`1 - seen` })
+    .where("person_id", "=", person_id)
+    .where("outcome", "=", "")
+    .where("run_id", "in", (eb) =>
+      eb
+        .selectFrom("runs")
+        .select("runs.id")
+        .where("runs.person_id", "=", person_id)
+        .where("runs.end_reason", "=", "replaced")
+        .where("runs.ended_at", "=", now_ms),
+    )
+    .compile();
+}
+
 const RUN_KEY = ["person_id", "content_id", "run_id"] as const;
 const STEP_KEY = ["person_id", "content_id", "run_id", "step_id"] as const;
 const RUN_COLUMNS = [
@@ -65,7 +84,9 @@ const RUN_CHANGE = {
   suppressed: either<0 | 1>("funnel_runs", "suppressed"),
   outcome: sql<FunnelRunRow["outcome"]>`case when ${ENDS} then excluded.outcome else funnel_runs.outcome end`,
   start_reason: sql<FunnelRunRow["start_reason"]>`coalesce(funnel_runs.start_reason, excluded.start_reason)`,
-  end_reason: sql<FunnelRunRow["end_reason"]>`case when ${ENDS} then excluded.end_reason else funnel_runs.end_reason end`,
+  end_reason: sql<
+    FunnelRunRow["end_reason"]
+  >`case when ${ENDS} then excluded.end_reason else funnel_runs.end_reason end`,
   error: sql<string | null>`case when ${ENDS} then excluded.error else funnel_runs.error end`,
   ended_at: sql<number | null>`case when ${ENDS} then excluded.ended_at else funnel_runs.ended_at end`,
   wait_ms_max: sql<number | null>`coalesce(funnel_runs.wait_ms_max, excluded.wait_ms_max)`,

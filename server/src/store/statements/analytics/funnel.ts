@@ -49,7 +49,9 @@ export function funnelPeople(db: Db, range: FunnelRange, by: FunnelBy): Promise<
     .select(["value", "seen", "unseen", "outcome", "error", "start_reason", "end_reason", "wait_ms_max"])
     .select([
       sql<0 | 1>`max(suppressed) over (${own})`.as("suppressed"),
-      sql<number>`row_number() over (${own} order by seen desc, ${REACHED} desc, first_at desc, run_id desc)`.as("place"),
+      sql<number>`row_number() over (${own} order by ${VIEWED} desc, ${REACHED} desc, first_at desc, run_id desc)`.as(
+        "place",
+      ),
     ]);
   return db
     .selectFrom(ranked.as("ranked"))
@@ -66,6 +68,7 @@ const COUNTED = [
   "wait_ms_max",
 ] as const;
 const RANK: Readonly<Record<FunnelOutcome, number>> = { completed: 3, "": 2, dismissed: 1, failed: 0 };
+const VIEWED = sql`case when seen = 1 then 2 when unseen = 1 and outcome <> 'failed' then 1 else 0 end`;
 const REACHED = sql`case outcome ${sql.join(
   Object.entries(RANK).map(([outcome, rank]) => sql`when ${sql.lit(outcome)} then ${sql.lit(rank)}`),
   sql` `,

@@ -1,5 +1,5 @@
 import type { AppId, ContentId, GoalId, PersonId, RunId } from "@fanfare/contract/lib/ids";
-import type { CompiledQuery, Insertable, Selectable } from "kysely";
+import { type CompiledQuery, type Insertable, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 import { prepared } from "../prepared.ts";
@@ -62,9 +62,12 @@ export function insertMilestones(db: Db, rows: readonly MilestoneRow[]): Compile
     .compile();
 }
 
-/** Moves an anonymous person's completions to the identified person, without duplicates. */
+/** Moves an anonymous person's completions to the identified person. Of two, the earlier one is kept. */
 export function moveMilestones(db: Db, from: PersonId, into: PersonId): readonly CompiledQuery[] {
   return [
+    sql`delete from milestones where person_id = ${into} and exists (select 1 from milestones as past
+      where past.person_id = ${from} and past.goal_id = milestones.goal_id
+      and past.reached_at < milestones.reached_at)`.compile(db),
     db
       .deleteFrom("milestones")
       .where("person_id", "=", from)

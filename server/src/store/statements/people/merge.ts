@@ -4,7 +4,7 @@ import type { Millis } from "../../schema/column-types.ts";
 import type { Db } from "../../schema/schema.ts";
 import type { Statement } from "../../store.ts";
 import { moveExposures } from "../analytics/exposures.ts";
-import { moveFunnelRows } from "../analytics/funnel-rows.ts";
+import { endReplacedFunnelRuns, moveFunnelRows } from "../analytics/funnel-rows.ts";
 import { moveMilestones } from "../analytics/goals.ts";
 import { moveOccasions } from "../analytics/occasions.ts";
 import { moveAnswers } from "../analytics/survey-answers.ts";
@@ -28,6 +28,7 @@ export function mergeStatements(db: Db, merge: Merge): readonly Statement[] {
   return [
     { query: markMerged(db, merge), expect: 1 },
     { query: endConflictingRuns(db, merge) },
+    { query: endReplacedFunnelRuns(db, merge.into, merge.now_ms) },
     { query: moveRuns(db, merge) },
     { query: moveEvents(db, merge) },
     ...moveDeliveries(db, merge.from, merge.into).map((query) => ({ query })),

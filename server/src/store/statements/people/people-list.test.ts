@@ -4,12 +4,12 @@ import type { AppId, PeopleImportId, PersonId } from "@fanfare/contract/lib/ids"
 import type { CompiledQuery } from "kysely";
 import { sampleRows } from "../../../../test/support/sample-rows.ts";
 import { temporaryStore } from "../../../../test/support/temporary-store.ts";
+import { funnelSteps, latestViewers } from "../analytics/funnel.ts";
 import { erasedHashes } from "./erasures.ts";
 import { peopleByExternalIds } from "./people.ts";
 import { importsOf, refusalsAfter, rowsFrom } from "./people-imports.ts";
 import { countFound, countPeople, listPeople, type PeopleColumn, samplePeople, searchPeople } from "./people-list.ts";
 import { contentStates, eventCounts, membershipsOf } from "./person-facts.ts";
-import { funnelSteps, latestViewers } from "../analytics/funnel.ts";
 import { peopleOfIds } from "./segment-funnel.ts";
 
 let temporary: Awaited<ReturnType<typeof temporaryStore>>;

@@ -38,6 +38,14 @@ export function claimDeliveries(db: Db, rows: readonly DeliveryRow[], stale_befo
     .compile();
 }
 
+/** Changes a delivery to a stronger state. */
+const STRONGER = {
+  state: sql<DeliveryState>`excluded.state`,
+  delivered_at: sql<number | null>`coalesce(live_update_deliveries.delivered_at, excluded.delivered_at)`,
+  seen_at: sql<number | null>`coalesce(live_update_deliveries.seen_at, excluded.seen_at)`,
+  ended_at: sql<number | null>`coalesce(excluded.ended_at, live_update_deliveries.ended_at)`,
+};
+
 /** State of a delivery, reported by a page or inferred by the server. */
 export interface DeliveryReport {
   readonly app_id: AppId;
@@ -87,12 +95,7 @@ export function recordDelivery(db: Db, note: DeliveryReport): CompiledQuery {
     .onConflict((conflict) =>
       conflict
         .columns(["live_update_id", "person_id", "device"])
-        .doUpdateSet({
-          state: sql<DeliveryState>`excluded.state`,
-          delivered_at: sql<number | null>`coalesce(live_update_deliveries.delivered_at, excluded.delivered_at)`,
-          seen_at: sql<number | null>`coalesce(live_update_deliveries.seen_at, excluded.seen_at)`,
-          ended_at: sql<number | null>`coalesce(excluded.ended_at, live_update_deliveries.ended_at)`,
-        })
+        .doUpdateSet(STRONGER)
         .where(stateRank(sql.ref("excluded.state")), ">", stateRank(sql.ref("live_update_deliveries.state"))),
     )
     .compile();
@@ -131,22 +134,29 @@ export function deliveryCounts(db: Db, ids: readonly LiveUpdateId[]): Promise<De
     .execute();
 }
 
-/** Moves an anonymous person's deliveries to the identified person, who keeps their own. */
+/** Moves an anonymous person's deliveries to the identified person. Of two, the stronger state is kept. */
 export function moveDeliveries(db: Db, from: PersonId, into: PersonId): readonly CompiledQuery[] {
   return [
     db
-      .deleteFrom("live_update_deliveries")
-      .where("person_id", "=", from)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom("live_update_deliveries as other")
-            .select("other.person_id")
-            .where("other.person_id", "=", into)
-            .whereRef("other.live_update_id", "=", "live_update_deliveries.live_update_id")
-            .whereRef("other.device", "=", "live_update_deliveries.device"),
-        ),
+      .insertInto("live_update_deliveries")
+      .columns(["person_id", ...COLUMNS])
+      .expression((eb) =>
+        eb
+          .selectFrom("live_update_deliveries as past")
+          .select([sql<PersonId>`cast(${into} as text)`.as("person_id"), ...COLUMNS])
+          .where("past.person_id", "=", from),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(["live_update_id", "person_id", "device"])
+          .doUpdateSet(STRONGER)
+          .where(stateRank(sql.ref("excluded.state")), ">", stateRank(sql.ref("live_update_deliveries.state"))),
       )
       .compile(),
-    db.updateTable("live_update_deliveries").set({ person_id: into }).where("person_id", "=", from).compile(),
+    db.deleteFrom("live_update_deliveries").where("person_id", "=", from).compile(),
   ];
 }
+const COLUMNS = [
+  ...(["live_update_id", "device", "state", "claimed_by", "claimed_at"] as const),
+  ...(["delivered_at", "seen_at", "ended_at"] as const),
+] as const;

@@ -1,0 +1,4 @@
+import { temporaryStore } from "../../../test/support/temporary-store.ts";
+import { funnelContract } from "./funnel.contract.ts";
+
+funnelContract("SQLite", temporaryStore);
