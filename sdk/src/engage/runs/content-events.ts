@@ -1,4 +1,4 @@
-import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
+import type { Clock } from "@fanfare/contract/lib/clock";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 import type { ContentNotice } from "../../api/events.ts";
 import type { Storage } from "../../lib/storage.ts";
@@ -38,8 +38,8 @@ export function createContentEvents(
 ): TrackPlayerEvent {
   /** Runs with at least one impression. */
   const seen = new Set<string>();
-  /** Pending impressions, by run, and what reports them. */
-  const watches = new Map<string, readonly [stop: Cancel, report: () => void]>();
+  /** Pending impressions, by run. Each is ended once, and then reported if it was seen. */
+  const watches = new Map<string, (was_seen: boolean) => void>();
 
   return ({ event, decision, reason, about, wait_ms, box }) => {
     const { run_id } = about;
@@ -52,55 +52,45 @@ export function createContentEvents(
         deps.note(name, { ...about, ...more, ...marks });
       }
     };
-    const stop = (): void => {
-      watches.get(run_id)?.[0]();
+    const finish = (was_seen: boolean): void => {
+      const end = watches.get(run_id);
       watches.delete(run_id);
+      end?.(was_seen);
     };
-    if (provesView(event, decision)) watches.get(run_id)?.[1]();
-    const waits = watches.has(run_id);
     switch (event.kind) {
       case "step_shown": {
-        stop();
+        finish(false);
         if (box === undefined) return;
         if (!seen.has(run_id)) deps.storage.set(unseen, run_id);
         // If storage isn't writable, the marker proves nothing.
         const written = isUnseen();
-        const report = (): void => {
-          stop();
+        const cancel = watch(deps, box, () => finish(true));
+        watches.set(run_id, (was_seen) => {
+          cancel();
+          if (!was_seen) return;
           // Another tab may have reported it meanwhile.
           if (written && !isUnseen()) seen.add(run_id);
           if (!seen.has(run_id)) deps.storage.set(unseen, undefined);
           trackEvent({}, seen.has(run_id) ? undefined : { wait_ms });
           seen.add(run_id);
-        };
-        watches.set(run_id, [watch(deps, box, report), report]);
+        });
         return;
       }
-      case "step_completed":
-        trackEvent(waits ? UNSEEN_PROPS : {});
-        // A checklist remains on the screen.
-        if (decision.edition.body.type !== "checklist") stop();
-        return;
       case "ended":
-        stop();
+        finish(Boolean(event.suppress || event.snooze));
         deps.storage.set(unseen, undefined);
         trackEvent(seen.has(run_id) ? {} : UNSEEN_PROPS);
         return;
-      default:
-        trackEvent(waits ? UNSEEN_PROPS : {});
+      case "step_completed":
+      case "opened":
+      case "acted":
+      case "answered":
+        // People who act on content have seen it. Events complete tasks of a checklist, too.
+        if (event.kind !== "step_completed" || decision.edition.body.type !== "checklist") finish(true);
     }
+    trackEvent(watches.has(run_id) ? UNSEEN_PROPS : {});
   };
 }
-
-/** People who act on content have seen it, however fast. Tasks of a checklist are also completed by events. */
-function provesView(event: PlayerEvent, { edition }: Decision): boolean {
-  return event.kind === "ended"
-    ? Boolean(event.suppress || event.snooze)
-    : event.kind === "step_completed"
-      ? edition.body.type !== "checklist"
-      : ACTS.has(event.kind);
-}
-const ACTS: ReadonlySet<PlayerEvent["kind"]> = new Set(["opened", "acted", "answered"]);
 
 /** Not visible for a full second: the event is reported but not counted. */
 const UNSEEN_PROPS = { unseen: true };
