@@ -1,9 +1,8 @@
 import type { PersonId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import { type CompiledQuery, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
 
-type Db = Kysely<Schema>;
 export type FunnelRunRow = Selectable<Schema["funnel_runs"]>;
 export type FunnelStepRow = Selectable<Schema["funnel_steps"]>;
 

@@ -2,12 +2,10 @@ import type { FunnelOutcome } from "@fanfare/contract/events/funnel";
 import type { AppId, PersonId } from "@fanfare/contract/lib/ids";
 import { DAY_MS } from "@fanfare/contract/limits";
 import type { FunnelBy } from "@fanfare/contract/schema/analytics/funnel";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
-import type { Schema } from "../../schema/schema.ts";
+import type { Db } from "../../schema/schema.ts";
 import type { FunnelRunRow } from "./funnel-rows.ts";
-
-type Db = Kysely<Schema>;
 
 /** Runs of content that began within the range. `person_ids`: only of these people. */
 export interface FunnelRange {

@@ -2,7 +2,6 @@ import type { AppId } from "@fanfare/contract/lib/ids";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db } from "../../schema/schema.ts";
 
-
 /** Names of events without content since that day, most frequent first. */
 export function eventNames(
   db: Db,
