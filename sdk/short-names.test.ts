@@ -99,8 +99,8 @@ test("lists the types of everything that is stored or posted", () => {
     "ui/card/blocks.ts",
     "ui/confetti/confetti-in-worker.ts",
     "ui/hint/hint.ts",
-    "ui/survey/survey.ts",
+    "ui/survey/survey-state.ts",
     "ui/tour/tour-changes.ts",
-    "ui/tour/tour.ts",
+    "ui/tour/tour-effects.ts",
   ]);
 });

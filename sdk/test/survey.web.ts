@@ -119,8 +119,11 @@ test("takes no focus in the corner, and works by F6 and keyboard until the thank
       ["uses", ["work", "play"]],
       ["why", "It is quick"],
     ]);
+  const completed = { kind: "ended", reason: "completed", suppress: false, stays: true };
+  expect(await ended(app)).toEqual(completed);
   await app.keyboard.press("Escape");
-  expect(await ended(app)).toEqual({ kind: "ended", reason: "completed", suppress: false });
+  await expect(card(app)).toHaveCount(0);
+  expect((await events(app)).slice(-2)).toEqual([completed, { kind: "removed" }]);
 });
 
 test("keeps focus as a dialog, fits 320 pixels right to left, and can be snoozed", async ({ app }) => {
@@ -137,7 +140,7 @@ test("keeps focus as a dialog, fits 320 pixels right to left, and can be snoozed
   expect(await ended(app)).toEqual({ kind: "ended", reason: "snoozed", suppress: false, snooze: true });
 });
 
-test("reports a closed survey with its options, and counts answers on page leave", async ({ app }) => {
+test("reports a closed survey with its options, and completes one that is sent", async ({ app }) => {
   const short = survey({ questions: QUESTIONS.slice(0, 1) });
   await show(app, short);
   await card(app)
@@ -148,8 +151,9 @@ test("reports a closed survey with its options, and counts answers on page leave
   await show(app, short);
   await card(app).getByRole("radio", { name: "10, Surely" }).check();
   await press(app, "Send");
-  await app.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide")));
   expect(await ended(app)).toMatchObject({ reason: "completed" });
+  await press(app, "Done");
+  await expect(card(app)).toHaveCount(0);
   // One key press doesn't discard an unsent answer.
   await show(app, survey({ form: "modal" }), "why");
   const text = card(app).getByRole("textbox", { name: /Why/ });

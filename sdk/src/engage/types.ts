@@ -16,13 +16,12 @@ import type {
   CelebrationOverrides,
   Labels,
   OpenStagedPlayer,
-  PlayerEvent,
   PlayerHandle,
   PlayerOptions,
+  RunEvent,
 } from "../ui/types.ts";
 import type { Decisions } from "./decide/decisions.ts";
 import type { Suppressions } from "./decide/suppressions.ts";
-import type { RunMemory } from "./runs/run-memory.ts";
 import type { ProgressMove, RunTracker } from "./runs/run-tracker.ts";
 import type { AcquireLane } from "./stage/lane.ts";
 
@@ -36,6 +35,8 @@ export interface ShownContent {
   readonly kind: "showing";
   decision: Decision;
   handle: PlayerHandle | undefined;
+  /** Its run has ended, and its thanks stay on the screen. */
+  over: boolean;
   readonly run: RunTracker;
   readonly reason: StartReason;
   /** When nothing blocked it any longer. */
@@ -44,14 +45,14 @@ export interface ShownContent {
   readonly releaseLane: () => void;
 }
 
-export interface StageActions {
-  readonly memory: RunMemory;
-  readonly suspendRun: (showing: ShownContent) => void;
-  readonly isTabVisible: () => boolean;
-  readonly hasHappened: (event: string) => boolean;
-  /** Returns whether the person completed the content with this slug, as far as this page knows. */
-  readonly completed: (slug: string) => boolean;
+/** Content that is loading or waits for its turn. */
+export interface OpeningContent {
+  readonly kind: "opening";
+  readonly lane: Lane;
 }
+
+/** By content ID, in order of appearance. */
+export type Scenes = Map<string, OpeningContent | ShownContent>;
 
 /** Context for loading players. `actions` may include one that renders steps. */
 export interface PlayerContext {
@@ -89,7 +90,7 @@ export interface StageDeps {
   readonly storage: Storage;
   readonly saveMove: (move: ProgressMove) => void;
   /** `box`: the visible element of a shown step. */
-  readonly onPlayerEvent: (event: PlayerEvent, showing: ShownContent, box?: Element) => void;
+  readonly onPlayerEvent: (event: RunEvent, showing: ShownContent, box?: Element) => void;
   readonly report: Report;
 }
 

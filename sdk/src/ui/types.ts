@@ -167,8 +167,9 @@ export type PlayerEvent =
   | { readonly kind: "acted"; readonly step_id: string }
   | { readonly kind: "answered"; readonly step_id: string; readonly answer: Answer }
   /**
-   * The last event, emitted once. `suppress`: "Do not show again" was checked. "Remind me later" has the reason
-   * `snoozed` and sets `snooze`. `error`: details for reason `error`.
+   * The last event of its run, emitted once. `suppress`: "Do not show again" was checked. "Remind me later" has the
+   * reason `snoozed` and sets `snooze`. `error`: details for reason `error`. `stays`: thanks remain on the screen until
+   * `removed`.
    */
   | {
       readonly kind: "ended";
@@ -176,7 +177,13 @@ export type PlayerEvent =
       readonly suppress: boolean;
       readonly snooze?: boolean | undefined;
       readonly error?: string | undefined;
-    };
+      readonly stays?: boolean | undefined;
+    }
+  /** What stayed after the end has left the screen. */
+  | { readonly kind: "removed" };
+
+/** What happens in a run of content. */
+export type RunEvent = Exclude<PlayerEvent, { readonly kind: "removed" }>;
 
 /** Displayed content. Every call is safe at any time and does nothing after the end. */
 export interface PlayerHandle {

@@ -133,8 +133,8 @@ const fakeWatch =
     };
   };
 
-/** A guide on a page that the test controls. Records moves, events, and choices. */
-export function createGuideHarness(answer: BootResponse | undefined) {
+/** What a test sets, and what it reads of the guide's calls. */
+function harnessState(answer: BootResponse | undefined) {
   const page: FakePage = {
     href: "https://shop.example/orders",
     visible: true,
@@ -152,43 +152,52 @@ export function createGuideHarness(answer: BootResponse | undefined) {
     now_ms: 1_000,
     suppressions: [] as SuppressionFact[],
   };
-  const clock = manualClock();
-  const moves: ProgressMove[] = [];
-  const noted: string[] = [];
-  const unseen_names: string[] = [];
-  const notices: ContentNotice[] = [];
-  const chosen: unknown[] = [];
-  const celebrated: string[] = [];
-  const reported: string[] = [];
-  const waiting: (() => void)[] = [];
-  const { tours, openTour } = fakePlayer(sight);
-  const html = { lang: "" };
-  const window = fakeWindow(page, html, state, waiting);
-  const events = new Set<string>();
-  const pauses = new Set<string>();
+  return {
+    page,
+    html: { lang: "" },
+    sight,
+    state,
+    unseen_names: [] as string[],
+    notices: [] as ContentNotice[],
+    moves: [] as ProgressMove[],
+    noted: [] as string[],
+    chosen: [] as unknown[],
+    celebrated: [] as string[],
+    reported: [] as string[],
+    waiting: [] as (() => void)[],
+    events: new Set<string>(),
+    pauses: new Set<string>(),
+    actions: new Map<string, () => unknown>(),
+    preferences: {} as RequestPreferences,
+    /** The content asked for with each request. */
+    loads: [] as string[][],
+    clock: manualClock(),
+  };
+}
+
+type HarnessState = ReturnType<typeof harnessState>;
+
+function harnessDeps(harness: HarnessState): GuideDeps {
+  const { page, html, sight, state, waiting } = harness;
   let runs = 0;
-  const actions = new Map<string, () => unknown>();
-  const preferences: RequestPreferences = {};
-  /** The content asked for with each request. */
-  const loads: string[][] = [];
-  const deps: GuideDeps = {
-    actions,
-    clock,
+  return {
+    actions: harness.actions,
+    clock: harness.clock,
     // The guide reads only the members stubbed above.
-    window: window as unknown as PlayerOptions["window"],
+    window: fakeWindow(page, html, state, waiting) as unknown as PlayerOptions["window"],
     decisions: {
       current: () => state.answer,
       now_ms: () => state.now_ms,
       async load() {
-        loads.push([...(preferences.asked ?? [])]);
+        harness.loads.push([...(harness.preferences.asked ?? [])]);
         if (state.next !== undefined) state.answer = state.next;
         return { kind: "failed" };
       },
     },
-    preferences,
+    preferences: harness.preferences,
     suppressions: { facts: () => state.suppressions, list: () => [] },
-    events,
-    pauses,
+    events: harness.events,
+    pauses: harness.pauses,
     labels: {},
     storage: {
       get: (name) => sight.stored.get(name),
@@ -198,19 +207,27 @@ export function createGuideHarness(answer: BootResponse | undefined) {
     identity: anonymousIdentity(),
     emitter: { on: () => () => {} },
     newRunId: () => `run_${++runs}`,
-    saveMove: (move) => moves.push(move),
+    saveMove: (move) => harness.moves.push(move),
     note(name, notice) {
-      noted.push(name);
-      notices.push(notice);
-      if (notice["unseen"] === true) unseen_names.push(name);
+      harness.noted.push(name);
+      harness.notices.push(notice);
+      if (notice["unseen"] === true) harness.unseen_names.push(name);
     },
-    choose: (subject, choice) => chosen.push({ ...subject, ...choice }),
+    choose: (subject, choice) => harness.chosen.push({ ...subject, ...choice }),
     celebrate(preset) {
-      celebrated.push(preset);
+      harness.celebrated.push(preset);
       return { finished: new Promise(() => {}), shown: () => false, stop() {}, cancel() {} };
     },
-    report: (what) => void reported.push(what),
+    report: (what) => void harness.reported.push(what),
   };
+}
+
+/** A guide on a page that the test controls. Records moves, events, and choices. */
+export function createGuideHarness(answer: BootResponse | undefined) {
+  const harness = harnessState(answer);
+  const { sight, state } = harness;
+  const { tours, openTour } = fakePlayer(sight);
+  const deps = harnessDeps(harness);
   const load = async () => (options: PlayerOptions) => {
     if (state.broken) throw new Error("The player is broken.");
     return openTour(options);
@@ -228,22 +245,7 @@ export function createGuideHarness(answer: BootResponse | undefined) {
     if (tour === undefined) throw new Error("No tour was shown.");
     return tour;
   };
-  const harness = {
-    page,
-    html,
-    sight,
-    unseen_names,
-    notices,
-    state,
-    moves,
-    noted,
-    chosen,
-    celebrated,
-    reported,
-    waiting,
-    loads,
-  };
-  return { ...harness, tours, stage, events, pauses, actions, clock, reevaluate, last };
+  return { ...harness, tours, stage, reevaluate, last };
 }
 
 export const welcomeTour = (change: Partial<Decision> = {}): BootResponse =>

@@ -3,13 +3,13 @@ import type { Decision } from "@fanfare/contract/schema/client/v1";
 import type { ContentNotice } from "../../api/events.ts";
 import type { Storage } from "../../lib/storage.ts";
 import { type OnImpression, onImpression } from "../../ui/overlay/impression.ts";
-import type { PlayerEvent, PlayerOptions } from "../../ui/types.ts";
+import type { PlayerOptions, RunEvent } from "../../ui/types.ts";
 import type { ShownContent } from "../types.ts";
 import { type ContentEventName, contentEventsFor } from "./player-events.ts";
 import { unseenKey } from "./unseen.ts";
 
 export interface PlayerEventRecord extends Pick<ShownContent, "reason"> {
-  readonly event: PlayerEvent;
+  readonly event: RunEvent;
   readonly decision: Decision;
   readonly about: ContentNotice;
   /** Time from when nothing blocked the content until it appeared. */

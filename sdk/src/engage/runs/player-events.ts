@@ -1,7 +1,7 @@
 import type { ContentType } from "@fanfare/contract/content/body";
 import type { EventName, StartReason } from "@fanfare/contract/events/events";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
-import type { PlayerEvent } from "../../ui/types.ts";
+import type { RunEvent } from "../../ui/types.ts";
 
 export type ContentEventName = Extract<
   EventName,
@@ -34,7 +34,7 @@ const NAMES: Readonly<
  * time it took to appear. Celebration results are reported by the celebration's caller.
  */
 export function contentEventsFor(
-  event: PlayerEvent,
+  event: RunEvent,
   { edition }: Pick<Decision, "edition">,
   reason: StartReason,
   first: { readonly wait_ms: number } | undefined,

@@ -1,6 +1,7 @@
 import type { EndReason, OpenRun } from "@fanfare/contract/events/events";
 import type { RunHistory } from "@fanfare/contract/gates/page-gates";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
+import type { Decisions } from "../decide/decisions.ts";
 
 /** Local run state, which may be newer than the server's last response. */
 export interface RunMemory {
@@ -17,21 +18,32 @@ export interface RunMemory {
   resumeRun(content_id: string): void;
   ended(decision: Decision, run: OpenRun, reason: EndReason): void;
   endedElsewhere(decision: TriggeredContent, run: OpenRun): void;
+  /** Runs started here since the last server response, for frequency caps. */
+  runsBegun(): number;
+  countRun(): void;
   forget(): void;
 }
 
 /** A content item and the goal it was due for. */
 export type TriggeredContent = Pick<Decision, "content_id" | "due">;
 
-/** `now_ms`: the current time by the server's clock. */
-export function createRunMemory(now_ms: () => number): RunMemory {
+export function createRunMemory(decisions: Pick<Decisions, "current" | "now_ms">): RunMemory {
   /** Content shown on this page, with the goal it was due for. */
   const seen = new Map<string, string | undefined>();
   /** IDs of ended runs; a response in transit may still list them as open. */
   const over = new Set<string>();
   const aside = new Map<string, OpenRun>();
   const past = new Map<string, RunHistory>();
+  /** The response since which runs are counted. */
+  let counted: unknown;
+  let runs_begun = 0;
 
+  const runsBegun = (): number => {
+    const answer = decisions.current();
+    if (answer !== counted) runs_begun = 0;
+    counted = answer;
+    return runs_begun;
+  };
   const history: RunMemory["history"] = ({ content_id, history: known }) => {
     const own = past.get(content_id);
     return { ...known, ...own, completed: known.completed || own?.completed === true };
@@ -53,13 +65,17 @@ export function createRunMemory(now_ms: () => number): RunMemory {
     ended(decision, { run_id, step_id }, reason) {
       const { content_id, due } = decision;
       const completed = reason === "completed" || history(decision).completed;
-      if (step_id !== "") past.set(content_id, { ended: true, completed, last_ended_ms: now_ms() });
+      if (step_id !== "") past.set(content_id, { ended: true, completed, last_ended_ms: decisions.now_ms() });
       over.add(run_id);
       seen.set(content_id, due);
     },
     endedElsewhere({ content_id, due }, { run_id }) {
       over.add(run_id);
       seen.set(content_id, due);
+    },
+    runsBegun,
+    countRun() {
+      runs_begun = runsBegun() + 1;
     },
     forget() {
       for (const part of [seen, over, aside, past]) part.clear();

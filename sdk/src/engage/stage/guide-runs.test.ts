@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Run } from "@fanfare/contract/schema/client/v1";
-import { boot, edition, flushPromises } from "../../../test/support/fixtures.ts";
+import { boot, decision, edition, flushPromises } from "../../../test/support/fixtures.ts";
 import { createGuideHarness as setUp, summarizeMoves, welcomeTour } from "../../../test/support/guide-harness.ts";
 
 describe("run on the screen", () => {
@@ -14,6 +14,25 @@ describe("run on the screen", () => {
     expect(noted).toEqual(["tour_step_seen"]);
     last().tell({ kind: "ended", reason: "completed", suppress: false });
     expect(summarizeMoves(moves)).toEqual(["end run_open 4 completed"]);
+  });
+
+  test("keeps thanks on the screen after their run ended, until they are closed", async () => {
+    const { state, tours, moves, noted, reevaluate, last } = setUp(welcomeTour());
+    await reevaluate();
+    last().tell({ kind: "ended", reason: "completed", suppress: false, stays: true });
+    expect(summarizeMoves(moves)).toEqual(["start run_1 one", "end run_1 1 completed"]);
+    state.answer = boot({ refused: [{ content_id: "welcome", slug: "welcome", gate: "frequency" }] });
+    await reevaluate();
+    expect(last().log).toEqual([]);
+    // One item per lane, also while it thanks.
+    state.answer = boot({ decisions: [decision("next")] });
+    await reevaluate();
+    expect(tours).toHaveLength(1);
+    last().tell({ kind: "removed" });
+    await flushPromises();
+    expect(tours).toHaveLength(2);
+    expect(noted.filter((name) => name === "tour_completed")).toHaveLength(1);
+    expect(summarizeMoves(moves)).toEqual(["start run_1 one", "end run_1 1 completed", "start run_2 one"]);
   });
 
   test("reports only steps of the run's own version", async () => {

@@ -4,7 +4,7 @@ import { resolveTheme } from "@fanfare/contract/theme/theme";
 import { UNTOLD_MAX } from "../../ui/limits.ts";
 import type { EpochSource } from "../../ui/toast/toast-history.ts";
 import { STEP_SLOT } from "../../ui/tour/step-view.ts";
-import type { PlayerEvent } from "../../ui/types.ts";
+import type { RunEvent } from "../../ui/types.ts";
 import type { Decisions, RequestPreferences } from "../decide/decisions.ts";
 import type { OfflineCacheDeps } from "../decide/offline-cache.ts";
 import type { Choice, Subject, Suppressions } from "../decide/suppressions.ts";
@@ -44,7 +44,7 @@ export function createGuide(
     ),
   );
 
-  const onPlayerEvent = (event: PlayerEvent, showing: ShownContent, box?: Element): void => {
+  const onPlayerEvent = (event: RunEvent, showing: ShownContent, box?: Element): void => {
     const { decision, reason, since_ms } = showing;
     // The holdout sees nothing, so there are no events.
     if (decision.variant === "holdout") return;

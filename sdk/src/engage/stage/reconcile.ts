@@ -4,7 +4,8 @@ import type { GateJudgment, PageGate } from "@fanfare/contract/gates/page-gates"
 import type { BootResponse, Decision, Run } from "@fanfare/contract/schema/client/v1";
 import { type PageTheme, resolveTheme } from "@fanfare/contract/theme/theme";
 import type { RunTracker } from "../runs/run-tracker.ts";
-import type { ShownContent, StageActions } from "../types.ts";
+import type { ShownContent } from "../types.ts";
+import { findContent, type StageContext } from "./stage-context.ts";
 
 /**
  * Adopts the run's actual state. Returns true if the run is open at another step than this page assumed. Part of the
@@ -48,46 +49,38 @@ function runCourse(
 }
 
 /**
- * Reconciles displayed content with the server's last response and the page. `present`: its decision in that response,
- * with its current gates. Loaded when something changes while content is displayed.
+ * Reconciles displayed content with the server's last response and the page. Returns true if it leaves the screen with
+ * its run open. Loaded when something changes while content is displayed.
  */
-export function reconcile(
-  hands: StageActions,
-  showing: ShownContent,
-  answer: BootResponse | undefined,
-  present: Decision | undefined,
-  judgments: readonly GateJudgment<PageGate>[] | undefined,
-): void {
-  const { memory, suspendRun } = hands;
+export function reconcile(stage: StageContext, showing: ShownContent): boolean {
   const { decision, run, handle } = showing;
   const { content_id } = decision;
-  if (answer === undefined) return;
-  const course = runCourse(content_id, answer, judgments);
+  const answer = stage.decisions.current();
+  if (answer === undefined) return false;
+  const present = findContent(stage, content_id);
+  const course = runCourse(content_id, answer, present && stage.gates.judgments(present, true));
+  if (course.kind === "set_aside") return true;
+  // Thanks outlive their run, which the server has already counted.
+  if (showing.over) return false;
   switch (course.kind) {
-    case "set_aside":
-      suspendRun(showing);
-      return;
     case "over":
-      memory.endedElsewhere(decision, run.position());
-      suspendRun(showing);
-      return;
+      stage.memory.endedElsewhere(decision, run.position());
+      return true;
     case "close":
       handle?.close(course.reason);
-      return;
+      return false;
     case "stay": {
-      if (present === undefined) return;
+      if (present === undefined) return false;
       if (present.version_id !== decision.version_id) {
         showing.decision = present;
         handle?.setUntranslated?.(present.untranslated);
         handle?.update(present.edition);
       }
-      if (!keepsTheme(showing, resolveTheme(answer.themes, present.theme))) {
-        suspendRun(showing);
-        return;
-      }
-      const elsewhere = memory.openRun(present);
+      if (!keepsTheme(showing, resolveTheme(answer.themes, present.theme))) return true;
+      const elsewhere = stage.memory.openRun(present);
       if (elsewhere !== null && adoptRun(run, elsewhere)) handle?.goTo(elsewhere.step_id);
-      completeTasks(hands, showing, present);
+      completeTasks(stage, showing, present);
+      return false;
     }
   }
 }
@@ -102,33 +95,33 @@ function keepsTheme({ handle, lane }: ShownContent, theme: PageTheme | undefined
   return theme === undefined || handle === undefined || lane === "celebration";
 }
 
-function completeTasks(
-  { isTabVisible, hasHappened: happened, completed }: StageActions,
-  showing: ShownContent,
-  present: Decision,
-): void {
+function completeTasks(stage: StageContext, showing: ShownContent, present: Decision): void {
   const { run, handle, decision } = showing;
   const { body } = decision.edition;
   if (body.type !== "checklist" || run.position().step_id === "") return;
   const done_tasks = run.position().done ?? [];
-  const done = doneTasks(body.tasks, { done: [...done_tasks, ...(present.done ?? [])], happened, completed });
+  const done = doneTasks(body.tasks, {
+    done: [...done_tasks, ...(present.done ?? [])],
+    happened: (event) => stage.events.has(event),
+    completed(slug) {
+      const content = findContent(stage, slug);
+      return Boolean(content && stage.memory.history(content).completed);
+    },
+  });
   // Tasks that aren't stored yet. With several tabs, only the visible one stores them.
-  const fresh = isTabVisible() ? done.filter((id) => !done_tasks.includes(id)) : [];
+  const is_visible = stage.window.document.visibilityState === "visible";
+  const fresh = is_visible ? done.filter((id) => !done_tasks.includes(id)) : [];
   handle?.completeTasks?.(done, fresh);
 }
 
-/** Handles a refused move of displayed content: its run is at another step or over. */
-export function resolveConflict(
-  { memory, suspendRun }: Pick<StageActions, "memory" | "suspendRun">,
-  showing: ShownContent,
-  current: Run,
-): void {
+/** Handles a refused move of displayed content: its run is at another step, or over, which returns true. */
+export function resolveConflict({ memory }: StageContext, showing: ShownContent, current: Run): boolean {
   const { decision, run, handle } = showing;
-  if (current.content_id !== decision.content_id) return;
+  if (current.content_id !== decision.content_id) return false;
   if (current.state !== "active") {
     memory.endedElsewhere(decision, run.position());
-    suspendRun(showing);
-  } else if (adoptRun(run, current)) {
-    handle?.goTo(current.step_id);
+    return true;
   }
+  if (adoptRun(run, current)) handle?.goTo(current.step_id);
+  return false;
 }

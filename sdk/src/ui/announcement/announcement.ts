@@ -54,20 +54,14 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
     card.turn(to);
     reportShown();
   });
-  const card = buildAnnouncementCard(
-    {
-      ...{ ...page, root, dialog: dialog.box, name, labels, blocks, go },
-      press: guard(({ action }) => {
-        on({ kind: "acted", step_id: stepId() });
-        leave("completed");
-        // The browser follows links natively.
-        if (action.kind !== "link") act(action);
-      }),
-    },
-    buildPages,
-    choices.box,
-    leave,
-  );
+  const press: PagesOptions["press"] = guard(({ action }) => {
+    on({ kind: "acted", step_id: stepId() });
+    leave("completed");
+    // The browser follows links natively.
+    if (action.kind !== "link") act(action);
+  });
+  const card_options = { ...page, root, dialog: dialog.box, name, labels, blocks, go, press };
+  const card = buildAnnouncementCard(card_options, buildPages, choices.box, leave);
   const indexOf = (id: string | null | undefined): number => body.panels.findIndex((panel) => panel.id === id);
 
   /**

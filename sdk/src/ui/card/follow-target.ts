@@ -5,9 +5,6 @@ import { ancestorChain } from "../dom/visibility.ts";
 import type { Page } from "../types.ts";
 import type { CardWatch } from "./watch-card.ts";
 
-/** Intersection thresholds at every percent, to detect that an element moved. */
-const PERCENTS = Array.from({ length: 101 }, (_, percent) => percent / 100);
-
 export interface TargetFollower {
   /** Call before each layout with the target's position, if any. The next move away from it is detected. */
   beforeLayout(box: Rect | null): void;
@@ -28,7 +25,7 @@ export function followTarget(
   lost: () => void,
   sought?: Target,
 ): TargetFollower {
-  const { document, window } = page;
+  const { window } = page;
   // Documents and shadow roots.
   const roots = ancestorChain(target ?? card).filter(({ nodeType }) => nodeType > 8);
 
@@ -50,7 +47,7 @@ export function followTarget(
   void import("./watch-card.ts").then(
     ({ watchCard: attend }) => {
       if (attended === null) return;
-      attended = attend(page, card, target && sought ? { element: target, sought } : null, moved, lost);
+      attended = attend(page, card, target, sought, moved, lost);
       moved();
     },
     // If it can't be loaded, the card stays in its position.
@@ -64,33 +61,10 @@ export function followTarget(
     for (const mover of movers) mover?.addEventListener(name, moved, { capture: true, signal: over.signal });
   }
 
-  let moves: IntersectionObserver | undefined;
   return {
-    beforeLayout(box) {
-      moves?.disconnect();
-      if (!(target && box)) return;
-      const { x, y, width, height } = box;
-      const { clientWidth, clientHeight } = document.documentElement;
-      let ratio: number | undefined;
-      // The root margin fits the target tightly, so any move changes the ratio.
-      const frame = [-y, x + width - clientWidth, y + height - clientHeight, -x].map((px) => `${Math.floor(px)}px`);
-      moves = new window.IntersectionObserver(
-        ([entry]) => {
-          ratio ??= entry?.intersectionRatio;
-          if (entry?.intersectionRatio !== ratio) moved();
-        },
-        // For targets inside a frame, only the top-level viewport can be the root.
-        {
-          root: target.ownerDocument === document ? document : null,
-          rootMargin: frame.join(" "),
-          threshold: PERCENTS,
-        },
-      );
-      moves.observe(target);
-    },
+    beforeLayout: (box) => attended?.beforeLayout(box),
     afterLayout: () => attended?.afterLayout(),
     stop() {
-      moves?.disconnect();
       attended?.stop();
       attended = null;
       sizes.disconnect();

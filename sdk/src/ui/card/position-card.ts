@@ -16,6 +16,8 @@ export interface CardParts {
 /** Custom position of a card. `sheet`: shown along the edge of a narrow screen. */
 export type CustomPosition = (card: Size, screen: Rect, sheet: boolean) => Point | undefined;
 
+export type CardPositioner = (target: Rect | null, wanted: Placement, seat?: CustomPosition) => void;
+
 /**
  * Returns a function that positions a card: next to `target`, centered without one, and along the edge of a narrow
  * screen. `again`: called when the code for narrow screens has loaded, to lay out again.
@@ -25,7 +27,7 @@ export function cardPositioner(
   { view, addStyle }: UiRoot,
   { box, arrow, flow }: CardParts,
   again: () => void,
-): (target: Rect | null, wanted: Placement, seat?: CustomPosition) => void {
+): CardPositioner {
   let unfolding = false;
   let folded: typeof import("./sheet.ts") | null = null;
 

@@ -13,13 +13,13 @@ import { setPosition } from "./position-card.ts";
  * Moves a card that covers `holder`, the focused element, to another side of its target or to the top or bottom of the
  * screen (WCAG 2.4.11). It stays if no position hides less, or if `holder` fills more than half of the screen.
  */
-function keepFocusVisible({ window }: Page, card: HTMLElement, target: Element | undefined, holder: Element): void {
+function keepFocusVisible({ window }: Page, card: HTMLElement, target: Element | null, holder: Element): void {
   const { x, y, width, height } = card.getBoundingClientRect();
   const held = viewportBox(holder);
   const screen = visibleScreen(window);
   if (overlap({ x, y, width, height }, held) === 0 || 2 * held.width * held.height > screen.width * screen.height)
     return;
-  const at = target && inflate(viewportBox(target), SPOTLIGHT_PADDING_PX);
+  const at = target ? inflate(viewportBox(target), SPOTLIGHT_PADDING_PX) : undefined;
   const hides = (spot: Point): number => {
     const there = { ...spot, width, height };
     return overlap(there, held) + (at ? overlap(there, at) : 0);
@@ -50,34 +50,78 @@ function edgePositions(card: HTMLElement, screen: Rect): readonly Point[] {
 }
 
 export interface CardWatch {
+  /** Call with the target's position, if any. The next move away from it is detected. */
+  beforeLayout(box: Rect | null): void;
   afterLayout(): void;
   stop: Cancel;
 }
 
 /**
- * Watches a displayed card: closes it when its target changes or becomes unusable, and keeps it off the focused
- * element. Loaded after the card is shown.
+ * Watches a displayed card: closes it when its target changes or becomes unusable, follows layout shifts, and keeps it
+ * off the focused element. Loaded after the card is shown.
  */
 export function watchCard(
   page: Page,
   card: HTMLElement,
-  found: { readonly element: Element; readonly sought: Target } | null,
+  target: Element | null,
+  sought: Target | undefined,
   moved: () => void,
   lost: () => void,
 ): CardWatch {
   const { document, window } = page;
-  const forget = found && watchTarget(page, found.element, found.sought, lost);
+  const forget = target && sought && watchTarget(page, target, sought, lost);
+  const detector = target && createMoveDetector(page, target, moved);
   window.addEventListener("focusin", moved, true);
   return {
+    beforeLayout: (box) => detector?.watchFrom(box),
     afterLayout() {
       const root = card.getRootNode();
       const host = root instanceof window.ShadowRoot ? root.host : card;
       const holder = host.matches(":focus-within") ? null : deepActiveElement(document);
-      if (holder) keepFocusVisible(page, card, found?.element, holder);
+      if (holder) keepFocusVisible(page, card, target, holder);
     },
     stop() {
       forget?.();
+      detector?.stop();
       window.removeEventListener("focusin", moved, true);
+    },
+  };
+}
+
+/** Intersection thresholds at every percent, to detect that an element moved. */
+const PERCENTS = Array.from({ length: 101 }, (_, percent) => percent / 100);
+
+/** Detects that a target leaves a position. */
+function createMoveDetector(
+  { document, window }: Page,
+  target: Element,
+  moved: () => void,
+): { watchFrom(box: Rect | null): void; stop: Cancel } {
+  let moves: IntersectionObserver | undefined;
+  const stop = (): void => moves?.disconnect();
+  return {
+    stop,
+    watchFrom(box) {
+      stop();
+      if (!box) return;
+      const { x, y, width, height } = box;
+      const { clientWidth, clientHeight } = document.documentElement;
+      let ratio: number | undefined;
+      // The root margin fits the target tightly, so any move changes the ratio.
+      const frame = [-y, x + width - clientWidth, y + height - clientHeight, -x].map((px) => `${Math.floor(px)}px`);
+      moves = new window.IntersectionObserver(
+        ([entry]) => {
+          ratio ??= entry?.intersectionRatio;
+          if (entry?.intersectionRatio !== ratio) moved();
+        },
+        // For targets inside a frame, only the top-level viewport can be the root.
+        {
+          root: target.ownerDocument === document ? document : null,
+          rootMargin: frame.join(" "),
+          threshold: PERCENTS,
+        },
+      );
+      moves.observe(target);
     },
   };
 }

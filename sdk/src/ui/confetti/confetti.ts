@@ -59,88 +59,118 @@ const sessions = new WeakMap<Document, CanvasSession>();
  * const { reason } = await party.finished; // "played"
  */
 export function celebrate(options: CelebrationOptions): CelebrationHandle {
-  const { document, window, clock, rng, preset } = options;
-  const id = ++last_id;
   const gone = new AbortController();
   const { signal } = gone;
-  let show: CanvasSession | undefined;
-  let shown_at = Infinity;
   let shown = false;
-  /** Only the first reason counts. */
-  const end = (reason: CelebrationEnd): void => gone.abort(reason);
+  const play: Play = {
+    ...{ id: ++last_id, options, signal, session: undefined, shown_at: Infinity },
+    end: (reason) => gone.abort(reason),
+  };
+  const { id, end } = play;
   const finished = new Promise<{ readonly reason: CelebrationEnd }>((resolve) => {
     signal.onabort = () => {
       // Only `end` aborts this controller, so the reason is a CelebrationEnd.
       const reason: CelebrationEnd = signal.reason;
-      shown = reason === "played" || clock.now() >= shown_at;
-      show?.drop(id);
+      shown = reason === "played" || options.clock.now() >= play.shown_at;
+      play.session?.drop(id);
       resolve({ reason });
     };
   });
-
-  const perform = async (): Promise<void> => {
-    if (document.hidden) return end("hidden");
-    const early = { signal, capture: true };
-    window.addEventListener("keydown", ({ key }) => key === "Escape" && end("cancelled"), early);
-    document.addEventListener("visibilitychange", () => document.hidden && end("hidden"), early);
-    reducedMotion(window).addEventListener("change", () => end("reduced_motion"), early);
-
-    const more = isPlain(options) ? undefined : await import("./confetti-options.ts");
-    const { labels = {}, locale = document.documentElement.lang } = options;
-    // Without a message, the default one is used in the celebration's language.
-    const text =
-      options.message || /^(en|$)/.test(locale)
-        ? labels
-        : await import("../text/locales.ts")
-            .then(({ loadLabels: wordsIn }) => wordsIn(locale, labels))
-            .catch(() => labels);
-    const message = options.message ?? label(text, "celebration");
-    if (signal.aborted) return;
-    const running = sessions.get(document) ?? openSession(options);
-    const { root, canvas, plays, still, screen } = running;
-    root.announce(message);
-    const many = clamp(options.intensity ?? 1, INTENSITY_MIN, INTENSITY_MAX);
-    const pieces_wanted = Math.ceil(PIECE_COUNTS[preset] * many);
-    const left = [...plays.values()].reduce((rest, play) => rest - play.pieces, PIECES_MAX);
-    if (left < Math.min(PIECES_MIN, pieces_wanted)) return end("budget");
-    const pieces = Math.min(pieces_wanted, left);
-    show = running;
-    const begun = (): void => {
-      shown_at = clock.now() + SEEN_MS;
-    };
-    plays.set(id, { pieces, begun, end });
-    const duration_ms = clamp(options.duration_ms ?? CELEBRATION_MS, CELEBRATION_MS_MIN, CELEBRATION_MS_MAX);
-    // A window that draws no frames must not keep its canvas.
-    const late = (): void => end(still ? "reduced_motion" : shown_at < Infinity ? "played" : "hidden");
-    signal.addEventListener("abort", clock.after(still ? STILL_MS : duration_ms + 1_000, late));
-
-    const soon = new Promise<void>((resolve) => clock.after(CELEBRATION_THEME_MS, resolve));
-    const [it] = await Promise.all([running.renderer, Promise.race([options.first, soon])]);
-    // Colors of the page's theme, if known in time.
-    const themed = options.decisions?.current()?.themes?.[DEFAULT_THEME]?.confetti;
-    if (signal.aborted) return;
-    const what = {
-      preset,
-      seed: rng.next() * 2 ** 32,
-      screen,
-      origin: more?.originPoint(options) ?? null,
-      colors: resolveColors(window, canvas, options.colors ?? themed, more?.presetPalette(options, canvas)),
-      shapes: more?.resolveShapes(options) ?? DEFAULT_SHAPES,
-      pieces,
-      pieces_wanted,
-      duration_ms,
-    };
-    await it.add(id, what, message);
-    if (!still) await more?.playExtras(options, what, signal, (x, y) => it.move(id, x, y));
-  };
   // A page without canvas or popover support gets no confetti, and the result reports it.
-  perform().catch(() => end("unavailable"));
+  perform(play).catch(() => end("unavailable"));
   return {
     finished,
     shown: () => shown,
-    stop: () => (show ? show.tell((it) => it.stop(id)) : end("stopped")),
+    stop: () => (play.session ? play.session.tell((it) => it.stop(id)) : end("stopped")),
     cancel: (reason = "cancelled") => end(reason),
   };
+}
+
+/** One call of {@link celebrate}. */
+interface Play {
+  readonly id: number;
+  readonly options: CelebrationOptions;
+  readonly signal: AbortSignal;
+  session: CanvasSession | undefined;
+  shown_at: number;
+  /** Only the first reason counts. */
+  end(reason: CelebrationEnd): void;
+}
+
+async function perform(play: Play): Promise<void> {
+  const { id, options, signal } = play;
+  const { document, window, preset } = options;
+  endEarly(play);
+  const more = isPlain(options) || signal.aborted ? undefined : await import("./confetti-options.ts");
+  const message = await messageOf(options);
+  if (signal.aborted) return;
+  const session = sessions.get(document) ?? openSession(options);
+  const { canvas, still, screen } = session;
+  session.root.announce(message);
+  const many = clamp(options.intensity ?? 1, INTENSITY_MIN, INTENSITY_MAX);
+  const pieces_wanted = Math.ceil(PIECE_COUNTS[preset] * many);
+  const duration_ms = clamp(options.duration_ms ?? CELEBRATION_MS, CELEBRATION_MS_MIN, CELEBRATION_MS_MAX);
+  const pieces = joinSession(play, session, pieces_wanted, duration_ms);
+  if (signal.aborted) return;
+
+  const soon = new Promise<void>((resolve) => options.clock.after(CELEBRATION_THEME_MS, resolve));
+  const [it] = await Promise.all([session.renderer, Promise.race([options.first, soon])]);
+  // Colors of the page's theme, if known in time.
+  const themed = options.decisions?.current()?.themes?.[DEFAULT_THEME]?.confetti;
+  if (signal.aborted) return;
+  const what = {
+    preset,
+    seed: options.rng.next() * 2 ** 32,
+    screen,
+    origin: more?.originPoint(options) ?? null,
+    colors: resolveColors(window, canvas, options.colors ?? themed, more?.presetPalette(options, canvas)),
+    shapes: more?.resolveShapes(options) ?? DEFAULT_SHAPES,
+    pieces,
+    pieces_wanted,
+    duration_ms,
+  };
+  await it.add(id, what, message);
+  if (!still) await more?.playExtras(options, what, signal, (x, y) => it.move(id, x, y));
+}
+
+/** Ends it with Escape, in a hidden window, and when the person turns on reduced motion. */
+function endEarly({ options: { document, window }, signal, end }: Play): void {
+  if (document.hidden) end("hidden");
+  const early = { signal, capture: true };
+  window.addEventListener("keydown", ({ key }) => key === "Escape" && end("cancelled"), early);
+  document.addEventListener("visibilitychange", () => document.hidden && end("hidden"), early);
+  reducedMotion(window).addEventListener("change", () => end("reduced_motion"), early);
+}
+
+/** Without a message, the default one is used in the celebration's language. */
+async function messageOf({ document, message, labels = {}, locale }: CelebrationOptions): Promise<string> {
+  if (message !== undefined) return message;
+  const language = locale ?? document.documentElement.lang;
+  if (/^(en|$)/.test(language)) return label(labels, "celebration");
+  const texts = import("../text/locales.ts").then(({ loadLabels: wordsIn }) => wordsIn(language, labels));
+  return label(await texts.catch(() => labels), "celebration");
+}
+
+/** Takes its share of the pieces, which the other celebrations left. Ends if that is too little. */
+function joinSession(play: Play, session: CanvasSession, pieces_wanted: number, duration_ms: number): number {
+  const { id, end, options, signal } = play;
+  const { clock } = options;
+  const { plays, still } = session;
+  const left = [...plays.values()].reduce((rest, other) => rest - other.pieces, PIECES_MAX);
+  const pieces = Math.min(pieces_wanted, left);
+  if (left < Math.min(PIECES_MIN, pieces_wanted)) {
+    end("budget");
+    return 0;
+  }
+  play.session = session;
+  const begun = (): void => {
+    play.shown_at = clock.now() + SEEN_MS;
+  };
+  plays.set(id, { pieces, begun, end });
+  // A window that draws no frames must not keep its canvas.
+  const late = (): void => end(still ? "reduced_motion" : play.shown_at < Infinity ? "played" : "hidden");
+  signal.addEventListener("abort", clock.after(still ? STILL_MS : duration_ms + 1_000, late));
+  return pieces;
 }
 
 function openSession(options: CelebrationOptions): CanvasSession {

@@ -30,18 +30,21 @@ export interface PlayerLife {
   readonly page: Page;
   /** Guards what may come too late: once it is over, nothing happens. */
   readonly whileOpen: Guard;
-  /** Removes the player and reports its end, once. */
+  /** Removes the player and reports its end, once. If it `stays`, the next call removes it. */
   end(event: EndedEvent): void;
 }
 
 /** `takeDown`: leaves nothing of it on the screen. */
 export function openPlayerLife(options: PlayerOptions, takeDown: () => void): PlayerLife {
   let over = false;
+  let ended = false;
   const end = (event: EndedEvent): void => {
     if (over) return;
-    over = true;
-    takeDown();
-    options.on(event);
+    over = !event.stays;
+    if (over) takeDown();
+    const news: PlayerEvent = ended ? { kind: "removed" } : event;
+    ended = true;
+    options.on(news);
   };
   const guard = createGuard((error) => {
     try {

@@ -1,5 +1,5 @@
 import type { HintBody } from "@fanfare/contract/content/hint";
-import { type RichBlocks, renderBlocks } from "../card/blocks.ts";
+import type { BlockWriter } from "../card/blocks.ts";
 import { closeButton, type DismissOptions } from "../card/dismiss-options.ts";
 import type { CardParts } from "../card/position-card.ts";
 import { button, element } from "../dom/element.ts";
@@ -10,7 +10,7 @@ import type { Labels } from "../types.ts";
 export interface HintCard extends CardParts {
   readonly heading: HTMLElement;
   /** Updates in place except for the author's blocks, so that focus and checkbox are preserved. */
-  write(body: HintBody, rich: RichBlocks | undefined): void;
+  write(body: HintBody, blocks: BlockWriter): void;
   /** Text to announce if focus can't move to the card. */
   spoken(): string;
 }
@@ -48,10 +48,10 @@ export function buildHintCard(
 
   return {
     ...{ box, arrow, flow, heading },
-    write({ panel }, rich) {
+    write({ panel }, blocks) {
       const held = text.matches(":focus-within");
       heading.textContent = panel.title;
-      text.replaceChildren(...renderBlocks(document, panel.blocks, rich));
+      text.replaceChildren(...blocks.write(panel.blocks));
       text.hidden = panel.blocks.length === 0;
       // The focused link was removed with its block.
       if (held) heading.focus({ preventScroll: true });

@@ -1,9 +1,9 @@
 import type { HintBody } from "@fanfare/contract/content/hint";
 import type { Placement } from "@fanfare/contract/target/target";
 import { followTarget, type TargetFollower } from "../card/follow-target.ts";
-import { cardPositioner, setPosition } from "../card/position-card.ts";
+import { type CardPositioner, cardPositioner, setPosition } from "../card/position-card.ts";
 import { listenToPopupKeys } from "../dialog/popup-keys.ts";
-import { element } from "../dom/element.ts";
+import { button } from "../dom/element.ts";
 import { deepActiveElement, moveFocus } from "../dom/focus.ts";
 import { inflate, type Rect } from "../dom/placement.ts";
 import { focusRestorerOnEnter, type RestoreFocus } from "../dom/restore-focus.ts";
@@ -15,7 +15,7 @@ import { visibleScreen } from "../target/reveal.ts";
 import { clippingParents, visiblePart } from "../target/spotlight.ts";
 import { fillPlaceholders } from "../text/labels.ts";
 import type { Point } from "../types.ts";
-import { buildHintCard } from "./hint-card.ts";
+import { buildHintCard, type HintCard } from "./hint-card.ts";
 import type { HintView, HintViewDeps } from "./hint-view.ts";
 
 /**
@@ -44,140 +44,162 @@ function markPosition({ x, y, width, height }: Rect, placement: Placement, rtl: 
   };
 }
 
+/** A hotspot or popover on the page. */
+interface Popover {
+  readonly parts: HintViewDeps;
+  readonly has_mark: boolean;
+  readonly placement: Placement;
+  readonly mark: HTMLButtonElement;
+  readonly card: HintCard;
+  readonly lay: CardPositioner;
+  target: Element | null;
+  followed: TargetFollower | undefined;
+  open: boolean;
+  greeted: boolean;
+  moved(): void;
+}
+
 export function buildPopover(parts: HintViewDeps, first: HintBody): HintView {
   const { page, root, guard, choices, labels } = parts;
-  const { document, window } = page;
-  const { view, shadow } = root;
   const has_mark = first.form === "hotspot";
-  const { placement } = first;
-  let target: Element | null = null;
-  let followed: TargetFollower | undefined;
-  let moved = (): void => {};
-  let open = !has_mark;
   let stays = false;
-  let greeted = parts.resumed;
   let restoreFocus: RestoreFocus = moveFocus;
-
-  const mark = element(document, "button", "mark");
-  mark.type = "button";
+  const mark = button(
+    page.document,
+    "mark",
+    "",
+    guard(() => {
+      if (!popover.open) parts.opened();
+      setOpen(popover, !popover.open);
+    }),
+  );
   mark.ariaHasPopup = "dialog";
-  const card = buildHintCard(document, labels, choices, (what) => {
+  const pressed = guard((what: "button" | "close"): void => {
     if (what === "close") parts.leave("close_button");
     else parts.pressed();
   });
-  const { box, heading } = card;
-  const lay = cardPositioner(page, root, card, () => moved());
-  view.append(mark, box);
-
-  const isInside = (): boolean => shadow.activeElement !== null;
-
-  const layOut = (whole: Rect, parents: readonly Element[]): void => {
-    const screen = visibleScreen(window);
-    const seen = visiblePart(whole, parents, screen);
-    const in_sight = seen.width * seen.height > 0;
-    // A focused card stays visible at the edge where its target scrolled out.
-    const shown = in_sight || isInside();
-    mark.hidden = !(has_mark && shown);
-    box.hidden = !(open && shown);
-    const part = in_sight ? seen : whole;
-    const rtl = window.getComputedStyle(view).direction === "rtl";
-    if (!box.hidden) lay(inflate(part, SPOTLIGHT_PADDING_PX), placement);
-    if (!mark.hidden) setPosition(mark, markPosition(part, placement, rtl, screen));
-    if (in_sight) parts.seen(has_mark ? mark : box);
+  const card = buildHintCard(page.document, labels, choices, pressed);
+  const lay = cardPositioner(page, root, card, () => popover.moved());
+  const popover: Popover = {
+    ...{ parts, has_mark, placement: first.placement, mark, card, lay },
+    ...{ target: null, followed: undefined, open: !has_mark, greeted: parts.resumed, moved() {} },
   };
-
-  const setOpen = (to: boolean): void => {
-    const inside = isInside();
-    open = to;
-    mark.ariaExpanded = String(open);
-    mark.classList.add("met");
-    moved();
-    placeInStack(root.host, open ? ABOVE : MARK);
-    // Opened by the person, so focus moves.
-    if (open) moveFocus(heading);
-    else if (inside) moveFocus(mark);
-  };
-  mark.addEventListener(
-    "click",
-    guard(() => {
-      if (!open) parts.opened();
-      setOpen(!open);
-    }),
-  );
-  view.addEventListener("focusin", (event) => {
+  root.view.append(mark, card.box);
+  root.view.addEventListener("focusin", (event) => {
     restoreFocus = focusRestorerOnEnter(event) ?? restoreFocus;
   });
 
   /** Closes the card temporarily, or permanently if "Do not show again" is checked. */
   const withdraw = (reason: "escape" | "outside_click"): void => {
-    if (has_mark && !choices.suppressed()) setOpen(false);
+    if (has_mark && !choices.suppressed()) setOpen(popover, false);
     else parts.leave(reason);
   };
   const stopKeys = listenToPopupKeys(page, root, guard, {
-    target: () => target,
-    shown: () => [mark, box],
+    target: () => popover.target,
+    shown: () => [mark, card.box],
     escape(inside) {
-      if (box.hidden || !(has_mark || inside)) return false;
+      if (card.box.hidden || !(has_mark || inside)) return false;
       if (!stays) withdraw("escape");
       return true;
     },
     pressedOutside() {
-      if (has_mark && !box.hidden) withdraw("outside_click");
+      if (has_mark && !card.box.hidden) withdraw("outside_click");
     },
   });
-
-  /** An automatic card is announced once: by moving focus, or in the live region if focus must stay. */
-  const greet = (): void => {
-    if (greeted || box.hidden || has_mark) return;
-    greeted = true;
-    const holder = deepActiveElement(document);
-    const typing = holder !== null && isEditable(holder);
-    if (typing || !moveFocus(heading)) root.announce(card.spoken());
-  };
-
-  const vanish = (): void => {
-    followed?.stop();
-    moved = () => {};
-    target = null;
-    mark.hidden = true;
-    box.hidden = true;
-    open = !has_mark;
-    mark.ariaExpanded = "false";
-  };
-  vanish();
+  vanish(popover);
 
   return {
-    appear(found) {
-      vanish();
-      target = found;
-      const parents = clippingParents(found, window);
-      const follower = followTarget(page, found, box, () => moved(), parts.lost, first.target);
-      followed = follower;
-      moved = guard(() => {
-        const at = viewportBox(found);
-        follower.beforeLayout(at);
-        layOut(at, parents);
-        follower.afterLayout();
-      });
-      if (has_mark) placeInStack(root.host, MARK);
-      moved();
-      greet();
-    },
-    vanish,
-    write(body, rich) {
-      card.write(body, rich);
+    appear: (found) => appear(popover, found, first.target),
+    vanish: () => vanish(popover),
+    write(body, blocks) {
+      card.write(body, blocks);
       stays = body.escape !== undefined;
       mark.ariaLabel = fillPlaceholders(labels.hint ?? "Hint: {name}", { name: body.panel.title });
-      moved();
+      popover.moved();
     },
     remove() {
-      const inside = isInside();
-      const at = target;
-      vanish();
+      const inside = isInside(popover);
+      const { target } = popover;
+      vanish(popover);
       stopKeys();
       mark.remove();
-      box.remove();
-      if (inside) restoreFocus(at && tabbable(at)[0]);
+      card.box.remove();
+      if (inside) restoreFocus(target && tabbable(target)[0]);
     },
   };
+}
+
+function isInside({ parts }: Popover): boolean {
+  return parts.root.shadow.activeElement !== null;
+}
+
+function appear(popover: Popover, target: Element, sought: HintBody["target"]): void {
+  const { parts } = popover;
+  vanish(popover);
+  const parents = clippingParents(target, parts.page.window);
+  const moved = (): void => popover.moved();
+  const followed = followTarget(parts.page, target, popover.card.box, moved, parts.lost, sought);
+  popover.target = target;
+  popover.followed = followed;
+  popover.moved = parts.guard(() => {
+    const at = viewportBox(target);
+    followed.beforeLayout(at);
+    layOut(popover, at, parents);
+    followed.afterLayout();
+  });
+  if (popover.has_mark) placeInStack(parts.root.host, MARK);
+  popover.moved();
+  greet(popover);
+}
+
+function vanish(popover: Popover): void {
+  const { mark, card, has_mark } = popover;
+  popover.followed?.stop();
+  popover.moved = () => {};
+  popover.target = null;
+  mark.hidden = true;
+  card.box.hidden = true;
+  popover.open = !has_mark;
+  mark.ariaExpanded = "false";
+}
+
+function layOut(popover: Popover, whole: Rect, parents: readonly Element[]): void {
+  const { parts, has_mark, placement, mark, card } = popover;
+  const { window } = parts.page;
+  const screen = visibleScreen(window);
+  const seen = visiblePart(whole, parents, screen);
+  const in_sight = seen.width * seen.height > 0;
+  // A focused card stays visible at the edge where its target scrolled out.
+  const shown = in_sight || isInside(popover);
+  mark.hidden = !(has_mark && shown);
+  card.box.hidden = !(popover.open && shown);
+  const part = in_sight ? seen : whole;
+  const rtl = window.getComputedStyle(parts.root.view).direction === "rtl";
+  if (!card.box.hidden) popover.lay(inflate(part, SPOTLIGHT_PADDING_PX), placement);
+  if (!mark.hidden) setPosition(mark, markPosition(part, placement, rtl, screen));
+  if (in_sight) parts.seen(has_mark ? mark : card.box);
+}
+
+/** The person opens or closes a hotspot's card. */
+function setOpen(popover: Popover, open: boolean): void {
+  const { parts, mark, card } = popover;
+  const inside = isInside(popover);
+  popover.open = open;
+  mark.ariaExpanded = String(open);
+  mark.classList.add("met");
+  popover.moved();
+  placeInStack(parts.root.host, open ? ABOVE : MARK);
+  // Opened by the person, so focus moves.
+  if (open) moveFocus(card.heading);
+  else if (inside) moveFocus(mark);
+}
+
+/** An automatic card is announced once: by moving focus, or in the live region if focus must stay. */
+function greet(popover: Popover): void {
+  const { parts, card } = popover;
+  if (popover.greeted || card.box.hidden || popover.has_mark) return;
+  popover.greeted = true;
+  const holder = deepActiveElement(parts.page.document);
+  const typing = holder !== null && isEditable(holder);
+  if (typing || !moveFocus(card.heading)) parts.root.announce(card.spoken());
 }

@@ -1,5 +1,5 @@
 import type { HintBody } from "@fanfare/contract/content/hint";
-import type { RichBlocks } from "../card/blocks.ts";
+import type { BlockWriter } from "../card/blocks.ts";
 import type { DismissOptions } from "../card/dismiss-options.ts";
 import type { Guard } from "../dom/guard.ts";
 import type { UiRoot } from "../overlay/ui-root.ts";
@@ -11,7 +11,7 @@ export interface HintView {
   appear(target: Element): void;
   /** The target disappeared, perhaps temporarily. */
   vanish(): void;
-  write(body: HintBody, rich: RichBlocks | undefined): void;
+  write(body: HintBody, blocks: BlockWriter): void;
   remove(): void;
 }
 

@@ -1,19 +1,21 @@
+import type { Edition } from "@fanfare/contract/content/content";
 import type { HintBody } from "@fanfare/contract/content/hint";
 import type { EndReason } from "@fanfare/contract/events/events";
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { DAY_MS } from "@fanfare/contract/limits";
 import { ARROW_STYLE } from "../card/arrow-style.ts";
-import { loadRichBlocks } from "../card/blocks.ts";
+import { createBlockWriter } from "../card/blocks.ts";
 import { CARD_STYLE } from "../card/card-style.ts";
 import { buildDismissOptions } from "../card/dismiss-options.ts";
 import { editionBody } from "../card/edition-body.ts";
-import { createGuard, guardedPage } from "../dom/guard.ts";
+import { openPlayerLife } from "../dom/guard.ts";
 import { LOOK_GAP_MS, PATIENT_LOOK_GAP_MS } from "../limits.ts";
 import { openRoot } from "../overlay/root.ts";
-import { waitForTarget } from "../target/wait-for-target.ts";
-import type { PlayerEvent, PlayerHandle, PlayerOptions } from "../types.ts";
+import { type WaitResult, waitForTarget } from "../target/wait-for-target.ts";
+import type { PlayerHandle, PlayerOptions } from "../types.ts";
 import { buildPopover } from "./hint-popover.ts";
 import { buildTooltip } from "./hint-tooltip.ts";
+import type { HintView, HintViewDeps } from "./hint-view.ts";
 
 /**
  * Shows a hint next to its target while the target exists, and again when it returns. Blocks nothing. Changes one page
@@ -28,113 +30,92 @@ export function openHint(options: PlayerOptions): PlayerHandle {
   const { document, labels, on } = options;
   let body = editionBody(options.edition, "hint");
   let told_missing = false;
-  let was_seen = false;
-  let dressed = false;
-  let over = false;
   let stopSeeking: Cancel = () => {};
-
-  const guard = createGuard((error) => {
-    try {
-      end({ kind: "ended", reason: "error", suppress: false, error: String(error) });
-    } catch {
-      // The failure itself can't be reported.
-    }
-  });
-  const page = guardedPage(options, guard);
-  const root = openRoot(page, HINT_STYLE);
-  const choices = buildDismissOptions(document, labels, () => close("snoozed"));
-
-  const build = (resumed: boolean) =>
-    (body.form === "tooltip" ? buildTooltip : buildPopover)(
-      {
-        ...{ page, root, guard, choices, labels, resumed },
-        seen(box) {
-          if (!was_seen) on({ kind: "step_shown", step_id: body.panel.id, index: 0 }, box);
-          was_seen = true;
-        },
-        opened: () => on({ kind: "opened", step_id: body.panel.id }),
-        pressed,
-        leave: (reason) => close(reason),
-        lost() {
-          if (over) return;
-          figure.vanish();
-          // Delay the search: a page that keeps removing the hint must not be slowed down.
-          stopSeeking = page.clock.after(LOOK_GAP_MS, () => seek(body.wait_ms));
-        },
-      },
-      body,
-    );
-
-  const seek = (wait_ms: number): void => {
-    stopSeeking();
-    stopSeeking = waitForTarget(
-      page,
-      body.target,
-      wait_ms,
-      guard((found) => {
-        if (found.element !== null) {
-          root.mount(found.element);
-          figure.appear(found.element);
-          return;
-        }
-        const { panel } = body;
-        if (!told_missing) on({ kind: "target_missing", step_id: panel.id, tried: found.tried });
-        told_missing = true;
-        if (!over) seek(DAY_MS);
-      }),
-      PATIENT_LOOK_GAP_MS,
-    );
-  };
-
-  const end = (event: Extract<PlayerEvent, { kind: "ended" }>): void => {
-    if (over) return;
-    over = true;
+  const { page, guard, whileOpen, end } = openPlayerLife(options, () => {
     stopSeeking();
     figure.remove();
     root.remove();
-    on(event);
-  };
-  const close = guard((reason: EndReason): void => end(choices.ending(reason)));
-  const pressed = guard((): void => {
-    const { id, button } = body.panel;
-    if (button !== undefined) on({ kind: "acted", step_id: id });
-    close("completed");
-    // Run the action last: it may navigate away.
-    if (button !== undefined) options.act(button.action);
   });
+  const root = openRoot(page, HINT_STYLE);
+  const blocks = createBlockWriter(document, root.addStyle);
+  const close = guard((reason: EndReason): void => end(choices.ending(reason)));
+  const choices = buildDismissOptions(document, labels, () => close("snoozed"));
+
+  const seek = whileOpen((wait_ms: number): void => {
+    stopSeeking();
+    const onResult = guard((found: WaitResult): void => {
+      if (found.element !== null) {
+        root.mount(found.element);
+        figure.appear(found.element);
+        return;
+      }
+      if (!told_missing) on({ kind: "target_missing", step_id: body.panel.id, tried: found.tried });
+      told_missing = true;
+      seek(DAY_MS);
+    });
+    stopSeeking = waitForTarget(page, body.target, wait_ms, onResult, PATIENT_LOOK_GAP_MS);
+  });
+  const report = hintReports(options, () => body, close);
+  const lost = whileOpen((): void => {
+    figure.vanish();
+    // Delay the search: a page that keeps removing the hint must not be slowed down.
+    stopSeeking = page.clock.after(LOOK_GAP_MS, () => seek(body.wait_ms));
+  });
+  const build = (resumed: boolean): HintView =>
+    (body.form === "tooltip" ? buildTooltip : buildPopover)(
+      { page, root, guard, choices, labels, resumed, lost, leave: close, ...report },
+      body,
+    );
 
   let figure = build(Boolean(options.step_id));
   /** Renders this version once its dependencies are loaded. The target search starts afterward. */
   const write = (then: () => void): void => {
-    const written = body;
-    void loadRichBlocks([written.panel]).then(
-      guard((rich) => {
-        if (over || body !== written) return;
-        choices.offer(written.suppression);
-        if (rich !== undefined && !dressed) root.addStyle(rich.RICH_STYLE);
-        dressed ||= rich !== undefined;
-        figure.write(written, rich);
-        then();
-      }),
-    );
+    const version = body;
+    const written = (): void => {
+      if (body !== version) return;
+      choices.offer(version.suppression);
+      figure.write(version, blocks);
+      then();
+    };
+    void blocks.load([version.panel]).then(whileOpen(written));
   };
-  write(() => seek(body.wait_ms));
+  const begin = (): void => write(() => seek(body.wait_ms));
+  begin();
 
   return {
-    next: () => close("completed"),
-    back() {},
-    goTo() {},
-    update: guard((edition) => {
-      if (over) return;
+    ...{ next: () => close("completed"), back() {}, goTo() {}, close },
+    update: whileOpen((edition: Edition) => {
       const before = body;
       body = editionBody(edition, "hint");
       if (hasSameTarget(before, body)) return write(() => {});
       stopSeeking();
       figure.remove();
       figure = build(true);
-      write(() => seek(body.wait_ms));
+      begin();
     }),
-    close,
+  };
+}
+
+/** What the person does with a hint, as reported. */
+function hintReports(
+  { on, act }: PlayerOptions,
+  current: () => HintBody,
+  close: (reason: EndReason) => void,
+): Pick<HintViewDeps, "seen" | "opened" | "pressed"> {
+  let was_seen = false;
+  return {
+    seen(box) {
+      if (!was_seen) on({ kind: "step_shown", step_id: current().panel.id, index: 0 }, box);
+      was_seen = true;
+    },
+    opened: () => on({ kind: "opened", step_id: current().panel.id }),
+    pressed() {
+      const { id, button } = current().panel;
+      if (button !== undefined) on({ kind: "acted", step_id: id });
+      close("completed");
+      // Run the action last: it may navigate away.
+      if (button !== undefined) act(button.action);
+    },
   };
 }
 

@@ -6,8 +6,8 @@ export interface QuestionField {
   readonly box: HTMLElement;
   first(): HTMLElement;
   answer(): Answer | undefined;
-  /** Shows an error message associated with the field; null removes it. */
-  refuse(text: string | null): void;
+  /** Shows an error message associated with the field. */
+  refuse(text: string): void;
 }
 
 /** Labels of a field: the suffix for required questions, and names of rating points. */
@@ -33,125 +33,32 @@ export function buildField(
   wrong.id = "wrong";
   wrong.hidden = true;
   const must = question.required ? [element(document, "span", "must", ` ${labels.required}`)] : [];
-  const inputs: HTMLInputElement[] = [];
-
-  const input = (type: "radio" | "checkbox", value: string, checked: boolean): HTMLInputElement => {
-    const made = element(document, "input", "");
-    made.type = type;
-    made.name = "answer";
-    made.value = value;
-    made.checked = checked;
-    inputs.push(made);
-    return made;
-  };
-  /** `marked`: elements that get `aria-invalid`, where allowed. */
-  const fieldOf = (
-    box: HTMLElement,
-    marked: readonly HTMLElement[],
-    first: () => HTMLElement,
-    answer: QuestionField["answer"],
-  ): QuestionField => ({
-    box,
-    first,
-    answer,
-    refuse(text) {
-      wrong.textContent = text;
-      wrong.hidden = text === null;
-      for (const each of marked) {
-        each.ariaInvalid = text === null ? null : "true";
-        if (text === null) each.removeAttribute("aria-describedby");
-        else each.setAttribute("aria-describedby", "wrong");
-      }
-    },
-  });
-  const group = (role: "radiogroup" | "group", ...parts: readonly HTMLElement[]): HTMLFieldSetElement => {
-    const made = element(
-      document,
-      "fieldset",
-      "field",
-      element(document, "legend", "ask", question.title, ...must),
-      ...parts,
-      wrong,
-    );
-    made.role = role;
-    if (role === "radiogroup") made.ariaRequired = String(question.required);
-    return made;
-  };
-  const checked = (): HTMLInputElement | undefined => inputs.find((each) => each.checked);
-  const start = (): HTMLElement => checked() ?? inputs[0] ?? wrong;
-
-  /** Radio buttons side by side, each with a name. The end labels are part of the names of the end points. */
-  const scale = (look: string, low: number, high: number, ends: ScaleEnds, nameOf: PointLabel): QuestionField => {
-    const points = Array.from({ length: high - low + 1 }, (_, index) => {
-      const number = low + index;
-      const [glyph, name] = nameOf(number, index);
-      const made = input("radio", String(number), known === number);
-      const end = number === low ? ends.low_label : number === high ? ends.high_label : "";
-      made.ariaLabel = end === "" ? name : `${name}, ${end}`;
-      const face = element(document, "span", "face", ...(look === "numbers" ? [glyph] : []));
-      face.ariaHidden = "true";
-      // An image instead of text, for people and for accessibility checkers.
-      if (look !== "numbers") face.dataset["face"] = glyph;
-      return element(document, "label", "point", made, face);
-    });
-    const legend = [ends.low_label, ends.high_label].map((text) => element(document, "span", "", text));
-    const edges = element(document, "div", "ends", ...legend);
-    edges.ariaHidden = "true";
-    edges.hidden = ends.low_label === "" && ends.high_label === "";
-    const row = element(document, "div", `scale ${look}`, ...points);
-    const box = group("radiogroup", row, edges);
-    box.style.setProperty("--points", String(points.length));
-    const value = (): Answer | undefined => {
-      const at = checked();
-      return at === undefined ? undefined : Number(at.value);
-    };
-    return fieldOf(box, [box], start, value);
-  };
-
+  const parts: FieldParts = { document, question, wrong, title: [question.title, ...must] };
   switch (question.kind) {
     case "nps":
-      return scale("numbers", 0, 10, question, (number) => [String(number), String(number)]);
+      return buildScale(parts, known, "numbers", 0, 10, question, (number) => [String(number), String(number)]);
     case "rating": {
       const { look, scale: high } = question;
-      return scale(look, 1, high, question, (number, index) => {
+      return buildScale(parts, known, look, 1, high, question, (number, index) => {
         if (look === "stars") return ["★", labels.star(number, high)];
         if (look === "numbers") return [String(number), labels.star(number, high)];
         const face = Math.round((index / (high - 1)) * (FACES.length - 1));
         return [FACES[face] ?? "", high === FACES.length ? labels.face(face) : labels.star(number, high)];
       });
     }
-    case "choice": {
-      const chosen = Array.isArray(known) ? known : [];
-      const type = question.several ? "checkbox" : "radio";
-      const options = question.options.map(({ id, label }) =>
-        element(
-          document,
-          "label",
-          "option",
-          input(type, id, chosen.includes(id)),
-          element(document, "span", "", label),
-        ),
-      );
-      const box = group(question.several ? "group" : "radiogroup", element(document, "div", "options", ...options));
-      const value = (): Answer | undefined => {
-        const ids = inputs.filter((each) => each.checked).map((each) => each.value);
-        return ids.length === 0 ? undefined : ids;
-      };
-      return fieldOf(box, question.several ? inputs : [box], start, value);
-    }
-    case "text": {
-      const text = element(document, question.long ? "textarea" : "input", "answer");
-      text.id = "answer";
-      text.maxLength = limits.survey_text_chars_max;
-      text.placeholder = question.placeholder ?? "";
-      text.required = question.required;
-      text.value = typeof known === "string" ? known : "";
-      const label = element(document, "label", "ask", question.title, ...must);
-      label.htmlFor = "answer";
-      const value = (): Answer | undefined => (text.value.trim() === "" ? undefined : text.value.trim());
-      return fieldOf(element(document, "div", "field", label, text, wrong), [text], () => text, value);
-    }
+    case "choice":
+      return buildChoice(parts, question, known);
+    case "text":
+      return buildText(parts, question, known);
   }
+}
+
+/** What all kinds of fields are made of. `wrong`: their error message. */
+interface FieldParts {
+  readonly document: Document;
+  readonly question: Question;
+  readonly wrong: HTMLElement;
+  readonly title: readonly (Node | string)[];
 }
 
 interface ScaleEnds {
@@ -159,6 +66,120 @@ interface ScaleEnds {
   readonly high_label: string;
 }
 type PointLabel = (number: number, index: number) => readonly [glyph: string, name: string];
+
+/** Radio buttons side by side, each with a name. The end labels are part of the names of the end points. */
+function buildScale(
+  parts: FieldParts,
+  known: Answer | undefined,
+  look: string,
+  low: number,
+  high: number,
+  ends: ScaleEnds,
+  nameOf: PointLabel,
+): QuestionField {
+  const { document } = parts;
+  const inputs: HTMLInputElement[] = [];
+  const points = Array.from({ length: high - low + 1 }, (_, index) => {
+    const number = low + index;
+    const [glyph, name] = nameOf(number, index);
+    const made = buildInput(document, "radio", String(number), known === number);
+    inputs.push(made);
+    const end = number === low ? ends.low_label : number === high ? ends.high_label : "";
+    made.ariaLabel = end === "" ? name : `${name}, ${end}`;
+    const face = element(document, "span", "face", ...(look === "numbers" ? [glyph] : []));
+    face.ariaHidden = "true";
+    // An image instead of text, for people and for accessibility checkers.
+    if (look !== "numbers") face.dataset["face"] = glyph;
+    return element(document, "label", "point", made, face);
+  });
+  const legend = [ends.low_label, ends.high_label].map((text) => element(document, "span", "", text));
+  const edges = element(document, "div", "ends", ...legend);
+  edges.ariaHidden = "true";
+  edges.hidden = ends.low_label === "" && ends.high_label === "";
+  const row = element(document, "div", `scale ${look}`, ...points);
+  const box = buildGroup(parts, "radiogroup", row, edges);
+  box.style.setProperty("--points", String(points.length));
+  const value = (): Answer | undefined => {
+    const at = inputs.find((each) => each.checked);
+    return at === undefined ? undefined : Number(at.value);
+  };
+  return buildQuestionField(parts, box, [box], inputs, value);
+}
+
+function buildChoice(
+  parts: FieldParts,
+  { several, options }: Extract<Question, { kind: "choice" }>,
+  known: Answer | undefined,
+): QuestionField {
+  const { document } = parts;
+  const chosen = Array.isArray(known) ? known : [];
+  const inputs = options.map(({ id }) => buildInput(document, several ? "checkbox" : "radio", id, chosen.includes(id)));
+  const rows = inputs.map((input, at) =>
+    element(document, "label", "option", input, element(document, "span", "", options[at]?.label ?? "")),
+  );
+  const box = buildGroup(parts, several ? "group" : "radiogroup", element(document, "div", "options", ...rows));
+  const value = (): Answer | undefined => {
+    const ids = inputs.filter((each) => each.checked).map((each) => each.value);
+    return ids.length === 0 ? undefined : ids;
+  };
+  return buildQuestionField(parts, box, several ? inputs : [box], inputs, value);
+}
+
+function buildText(
+  parts: FieldParts,
+  question: Extract<Question, { kind: "text" }>,
+  known: Answer | undefined,
+): QuestionField {
+  const { document, wrong } = parts;
+  const text = element(document, question.long ? "textarea" : "input", "answer");
+  text.id = "answer";
+  text.maxLength = limits.survey_text_chars_max;
+  text.placeholder = question.placeholder ?? "";
+  text.required = question.required;
+  text.value = typeof known === "string" ? known : "";
+  const label = element(document, "label", "ask", ...parts.title);
+  label.htmlFor = "answer";
+  const value = (): Answer | undefined => text.value.trim() || undefined;
+  return buildQuestionField(parts, element(document, "div", "field", label, text, wrong), [text], [text], value);
+}
+
+function buildInput(document: Document, type: "radio" | "checkbox", value: string, checked: boolean): HTMLInputElement {
+  return Object.assign(element(document, "input", ""), { type, name: "answer", value, checked });
+}
+
+function buildGroup(
+  { document, question, wrong, title }: FieldParts,
+  role: "radiogroup" | "group",
+  ...parts: readonly HTMLElement[]
+): HTMLFieldSetElement {
+  const made = element(document, "fieldset", "field", element(document, "legend", "ask", ...title), ...parts, wrong);
+  made.role = role;
+  if (role === "radiogroup") made.ariaRequired = String(question.required);
+  return made;
+}
+
+/** `marked`: elements that get `aria-invalid`, where allowed. Focus moves to the selected input, or the first. */
+function buildQuestionField(
+  { wrong }: FieldParts,
+  box: HTMLElement,
+  marked: readonly HTMLElement[],
+  inputs: readonly (HTMLInputElement | HTMLTextAreaElement)[],
+  answer: QuestionField["answer"],
+): QuestionField {
+  return {
+    box,
+    answer,
+    first: () => inputs.find((each) => "checked" in each && each.checked) ?? inputs[0] ?? wrong,
+    refuse(text) {
+      wrong.textContent = text;
+      wrong.hidden = false;
+      for (const each of marked) {
+        each.ariaInvalid = "true";
+        each.setAttribute("aria-describedby", "wrong");
+      }
+    },
+  };
+}
 
 export const FIELD_STYLE = `
 .field{border:0;padding:0;margin:1em 0 0;min-width:0}

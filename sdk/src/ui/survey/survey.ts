@@ -1,37 +1,18 @@
-import type { Answer } from "@fanfare/contract/content/survey";
+import type { SurveyBody } from "@fanfare/contract/content/survey";
 import type { EndReason } from "@fanfare/contract/events/events";
-import { loadRichBlocks, type RichBlocks, renderBlocks } from "../card/blocks.ts";
-import { buildDismissOptions } from "../card/dismiss-options.ts";
+import { createBlockWriter } from "../card/blocks.ts";
 import { editionBody } from "../card/edition-body.ts";
-import { element } from "../dom/element.ts";
 import { moveFocus } from "../dom/focus.ts";
-import { createGuard, guardedPage } from "../dom/guard.ts";
-import { fillPlaceholders, label } from "../text/labels.ts";
-import type { PlayerEvent, PlayerHandle, PlayerOptions } from "../types.ts";
-import { buildField, FIELD_STYLE, type QuestionField } from "./survey-field.ts";
+import { openPlayerLife } from "../dom/guard.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
+import type { Labels, PlayerHandle, PlayerOptions } from "../types.ts";
+import { buildSurveyCard, SURVEY_STYLE, type SurveyCard, surveyText } from "./survey-card.ts";
 import { type BuildFrame, buildCornerFrame } from "./survey-frame.ts";
-
-const STYLE = `${FIELD_STYLE}
-.form{display:flex;flex-direction:column;min-height:0;border-radius:inherit}
-.flow{flex:1 1 auto}
-.progress{flex:1;min-width:max-content;font-size:.867em;color:var(--mute)}
-.foot{justify-content:end}
-@media (max-height:22em){.form{overflow:auto}.flow{flex:none}}
-`;
-
-const ENGLISH = {
-  question: "Question {step} of {steps}",
-  required: "(required)",
-  unanswered: "Answer this question to continue.",
-  submit: "Send",
-  unsent: "Your answer hasn’t been sent. Press Escape again to discard it.",
-  star: "{step} of {steps}",
-  faces: "Very unhappy, Unhappy, Neutral, Happy, Very happy",
-} as const;
+import { moveSurvey, type SurveyEffect, type SurveyInput, type SurveyState, startSurvey } from "./survey-state.ts";
 
 /**
  * Shows a survey in the corner or as a dialog, one question per card. Each answer is reported when the person
- * continues, and required questions must be answered first. Errors end it with reason `error` and aren't thrown into
+ * continues, and required questions must be answered first. Sending the last one completes it. Errors end it with reason `error` and aren't thrown into
  * the page.
  *
  * @example
@@ -40,198 +21,95 @@ const ENGLISH = {
  * });
  */
 export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buildCornerFrame): PlayerHandle {
-  const { document, window, labels, on } = options;
+  const { document, labels, on } = options;
   let body = editionBody(options.edition, "survey");
-  const answers = new Map<string, Answer>();
-  let index = 0;
-  /** Earlier questions were answered on a previous page of this run. */
-  let begun_at = 0;
-  let field: QuestionField | undefined;
-  /** The field for which the person was already warned about an unsent answer. */
-  let current_field: QuestionField | undefined;
-  let thanked = false;
-  let over = false;
-  let rich: RichBlocks | undefined;
-
-  const guard = createGuard((error) => {
-    try {
-      end({ kind: "ended", reason: "error", suppress: false, error: String(error) });
-    } catch {
-      // The failure itself can't be reported.
-    }
-  });
-  const word = (name: keyof typeof ENGLISH, values = {}): string =>
-    fillPlaceholders(labels[`survey_${name}`] ?? ENGLISH[name], values);
-  const words = {
-    required: word("required"),
-    star: (step: number, steps: number) => word("star", { step, steps }),
-    face: (at: number) => word("faces").split(",")[at]?.trim() ?? "",
-  };
-  const page = guardedPage(options, guard);
-  // With all questions answered, any way of closing counts as completed.
-  const leave = (reason: EndReason): void => {
-    // Escape or an outside press may be accidental, so warn once before discarding an unsent answer.
-    const slip = reason === "escape" || reason === "outside_click";
-    if (slip && field !== undefined && current_field !== field && isUnsent()) {
-      current_field = field;
-      field.refuse(word("unsent"));
-      frame.root.announce(word("unsent"));
-      return;
-    }
-    end(choices.ending(thanked ? "completed" : reason));
-  };
+  let state: SurveyState = startSurvey(0);
+  const life = openPlayerLife(options, () => frame.remove());
+  const { guard } = life;
   // The browser may have closed the dialog already.
-  const stands = (): boolean => card.getClientRects().length > 0;
-  const isUnsent = (): boolean => {
-    const answer = field?.answer();
-    return (
-      stands() && !thanked && typeof answer === "string" && answer !== answers.get(body.questions[index]?.id ?? "")
-    );
-  };
-  const frame = buildFrame(page, guard, (reason) => {
-    if (reason !== "escape" || !body.escape || thanked || !stands()) leave(reason);
+  const stands = (): boolean => card.box.getClientRects().length > 0;
+  const leave = (reason: EndReason): void =>
+    send({ kind: "close", reason, answer: stands() ? card.answer() : undefined });
+  const frame = buildFrame(life.page, guard, (reason) => {
+    if (reason !== "escape" || !body.escape || state.kind === "thanking" || !stands()) leave(reason);
   });
-  frame.root.addStyle(STYLE);
-  const choices = buildDismissOptions(
-    document,
-    labels,
-    guard(() => leave("snoozed")),
-  );
-  const button = (class_name: string, text: string, press?: () => void): HTMLButtonElement => {
-    const made = element(document, "button", class_name, text);
-    made.type = press === undefined ? "submit" : "button";
-    if (press !== undefined) made.addEventListener("click", guard(press));
-    return made;
+  const { root } = frame;
+  root.addStyle(SURVEY_STYLE);
+  const blocks = createBlockWriter(document, root.addStyle);
+  const submit = (): void => send({ kind: "submit", answer: card.answer() });
+  const go = (index: number): void => send({ kind: "go", index });
+  const back = (): void => {
+    if (state.kind === "asking") go(state.index - 1);
   };
-  const heading = element(document, "h2", "");
-  heading.id = "title";
-  heading.tabIndex = -1;
-  const text = element(document, "div", "body");
-  const place = element(document, "div", "");
-  const progress = element(document, "span", "progress");
-  const back = button("plain", label(labels, "back"), () => go(index - 1));
-  const next = button("primary", "");
-  const close = button("close", "", () => leave("close_button"));
-  close.ariaLabel = label(labels, "close");
-  const flow = element(document, "div", "flow", heading, text, place, choices.box);
-  const foot = element(document, "div", "foot", progress, back, next);
-  const form = element(document, "form", "form", flow, foot);
-  form.noValidate = true;
-  const card = element(document, "div", "card", form, close);
-
-  const show = (to: number): void => {
-    const question = body.questions[to];
-    if (question === undefined) return;
-    index = to;
-    const last = body.questions.length - 1;
-    heading.textContent = body.title;
-    text.replaceChildren(...(to === 0 ? renderBlocks(document, body.blocks, rich) : []));
-    field = buildField(document, question, answers.get(question.id), words);
-    place.replaceChildren(field.box);
-    choices.offer(body.suppression);
-    progress.textContent = last === 0 ? "" : word("question", { step: to + 1, steps: last + 1 });
-    back.hidden = to === 0;
-    next.textContent = to === last ? word("submit") : label(labels, "next");
-    flow.scrollTop = 0;
-  };
-  const reportShown = (): void => on({ kind: "step_shown", step_id: body.questions[index]?.id ?? "", index }, card);
-  const go = guard((to: number): void => {
-    if (over || thanked || to === index || body.questions[to] === undefined) return;
-    const inside = card.contains(frame.root.shadow.activeElement);
-    show(to);
-    if (inside) moveFocus(field?.first());
-    reportShown();
+  const card = buildSurveyCard(document, labels, blocks, (pressed) => {
+    if (pressed === "submit") submit();
+    else if (pressed === "back") back();
+    else leave(pressed);
   });
+  const indexOf = (id: string | null): number => body.questions.findIndex((each) => each.id === id);
+  const stepId = (index: number): string => body.questions[index]?.id ?? "";
+  const reportShown = (index: number): void => on({ kind: "step_shown", step_id: stepId(index), index }, card.box);
 
-  const thank = (): void => {
-    const { thanks } = body;
-    if (thanks === undefined) {
-      leave("completed");
-      return;
+  const send = life.whileOpen((input: SurveyInput): void => {
+    const move = moveSurvey(state, input, body);
+    state = move.state;
+    for (const effect of move.effects) {
+      if (effect.kind === "end") life.end({ ...card.choices.ending(effect.reason), stays: effect.stays });
+      else if (effect.kind === "answered") on(effect);
+      else show(effect);
     }
-    thanked = true;
-    // Leaving the page now completes the survey.
-    window.addEventListener("pagehide", finish, true);
-    const inside = card.contains(frame.root.shadow.activeElement);
-    heading.textContent = thanks.title;
-    text.replaceChildren(...renderBlocks(document, thanks.blocks, rich));
-    place.replaceChildren();
-    progress.textContent = "";
-    choices.box.hidden = back.hidden = true;
-    next.textContent = label(labels, "finish");
-    if (inside) moveFocus(heading);
-    else frame.root.announce(thanks.title);
-  };
-  const finish = guard(() => leave("completed"));
-
-  const goOn = guard((): void => {
-    const question = body.questions[index];
-    if (thanked) {
-      leave("completed");
-      return;
-    }
-    if (question === undefined || field === undefined) return;
-    const answer = field.answer();
-    if (answer === undefined && question.required && index >= begun_at) {
-      field.refuse(word("unanswered"));
-      moveFocus(field.first());
-      return;
-    }
-    field.refuse(null);
-    const known = answers.get(question.id);
-    if (answer !== undefined && JSON.stringify(answer) !== JSON.stringify(known)) {
-      answers.set(question.id, answer);
-      on({ kind: "answered", step_id: question.id, answer });
-    }
-    if (index + 1 < body.questions.length) go(index + 1);
-    else thank();
   });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    goOn();
+  const show = (effect: ShownEffect): void => {
+    showSurveyEffect(card, root, body, labels, effect);
+    if (effect.kind === "ask" && effect.moved) reportShown(effect.index);
+  };
+  const begin = life.whileOpen((): void => {
+    const index = Math.max(0, indexOf(options.step_id));
+    state = startSurvey(index);
+    card.ask(body, index, undefined);
+    frame.show(card.box, () => card.heading, `${body.title}. ${body.questions[index]?.title ?? ""}`);
+    reportShown(index);
   });
-
-  const end = (event: Extract<PlayerEvent, { kind: "ended" }>): void => {
-    if (over) return;
-    over = true;
-    window.removeEventListener("pagehide", finish, true);
-    frame.remove();
-    on(event);
-  };
-  const indexOf = (id: string | null | undefined): number => body.questions.findIndex((each) => each.id === id);
-  const write = (loaded: RichBlocks | undefined): void => {
-    if (loaded !== undefined && rich === undefined) frame.root.addStyle(loaded.RICH_STYLE);
-    rich ??= loaded;
-  };
-  const parts = () => [{ blocks: body.blocks }, { blocks: body.thanks?.blocks ?? [] }];
-
-  void loadRichBlocks(parts()).then(
-    guard((loaded: RichBlocks | undefined) => {
-      if (over) return;
-      write(loaded);
-      begun_at = Math.max(0, indexOf(options.step_id));
-      show(begun_at);
-      frame.show(card, () => heading, `${body.title}. ${body.questions[index]?.title ?? ""}`);
-      reportShown();
-    }),
-  );
+  void blocks.load([body, { blocks: body.thanks?.blocks ?? [] }]).then(begin);
 
   return {
-    next: goOn,
-    back: () => go(index - 1),
+    next: submit,
+    back,
     goTo: (step_id) => go(indexOf(step_id)),
     update(edition) {
       const after = editionBody(edition, "survey");
       if (after.form !== body.form) return leave("replaced");
-      if (thanked) return;
-      const id = body.questions[index]?.id;
-      const draft = field?.answer();
+      if (state.kind === "thanking") return;
+      const step_id = stepId(state.index);
       body = after;
-      if (id !== undefined && draft !== undefined) answers.set(id, draft);
-      const inside = place.contains(frame.root.shadow.activeElement);
-      show(Math.max(0, indexOf(id)));
-      if (inside) moveFocus(field?.first());
+      send({ kind: "version", step_id, answer: card.answer() });
     },
     close: leave,
   };
+}
+
+type ShownEffect = Extract<SurveyEffect, { kind: "ask" | "refuse" | "thank" }>;
+
+/** Changes the card, and keeps focus in it. */
+function showSurveyEffect(card: SurveyCard, root: UiRoot, body: SurveyBody, labels: Labels, effect: ShownEffect): void {
+  const place = effect.kind === "ask" && !effect.moved ? card.place : card.box;
+  const inside = place.contains(root.shadow.activeElement);
+  switch (effect.kind) {
+    case "ask":
+      card.ask(body, effect.index, effect.known);
+      if (inside) moveFocus(card.first());
+      return;
+    case "refuse": {
+      const text = surveyText(labels, effect.why);
+      card.refuse(text);
+      if (effect.why === "unsent") root.announce(text);
+      else moveFocus(card.first());
+      return;
+    }
+    case "thank": {
+      const title = card.thank(body);
+      if (inside) moveFocus(card.heading);
+      else root.announce(title);
+    }
+  }
 }

@@ -44,86 +44,36 @@ function withEscape(edition: Edition): Edition {
   return body.type === "tour" ? { ...edition, body: { ...body, escape: undefined } } : edition;
 }
 
+/** Fanfare's card around the page's. */
+interface SlottedCard {
+  readonly card: TourCard;
+  readonly options: PlayerOptions;
+  readonly slot: HTMLSlotElement;
+  /** Describes the box while the page renders the card. */
+  readonly about: HTMLElement;
+  /** The page's element. */
+  readonly place: HTMLElement;
+  root: ShadowRoot | undefined;
+  shown: { readonly step: Step; readonly index: number; readonly count: number } | undefined;
+}
+
 function slotCard(
   card: TourCard,
-  { document, window, locale, edition, name, langOf = () => undefined }: PlayerOptions,
+  options: PlayerOptions,
   drawer: () => DrawStep | undefined,
 ): { readonly card: TourCard; finish(): void } {
-  const { box, arrow, foot, heading, choices } = card;
+  const { document, window, locale } = options;
+  const { box, arrow, heading } = card;
   const slot = element(document, "slot", "", ...[...box.children].filter((each) => each !== arrow));
   const about = element(document, "p", "");
   about.id = "about";
   about.hidden = true;
   box.append(slot, about);
   const place = element(document, "div", "");
-  let root: ShadowRoot | undefined;
-  let shown: { readonly step: Step; readonly index: number; readonly count: number } | undefined;
+  const slotted: SlottedCard = { card, options, slot, about, place, root: undefined, shown: undefined };
   let over = false;
-
-  const isOwn = (): boolean => place.assignedSlot === slot;
-
-  /** Labels and describes the box, which gets focus instead of the heading. */
-  const applyClasses = (): void => {
-    const own = isOwn();
-    box.classList.toggle("own", own);
-    if (!own) {
-      box.removeAttribute("tabindex");
-      box.removeAttribute("aria-describedby");
-      box.ariaLabel = null;
-      box.setAttribute("aria-labelledby", "title");
-      return;
-    }
-    box.tabIndex = -1;
-    box.removeAttribute("aria-labelledby");
-    box.ariaLabel = heading.textContent;
-    box.setAttribute("aria-describedby", "about");
-    const text = box.querySelector("#text")?.textContent ?? "";
-    about.textContent = [progressText(foot), text.length <= SPOKEN_CHARS_MAX ? text : ""].filter(Boolean).join(" ");
-  };
-
-  const viewOf = (): StepView | undefined => {
-    const close = box.querySelector<HTMLButtonElement>(".close");
-    if (shown === undefined || close === null) return undefined;
-    const { step, index, count } = shown;
-    const [again, later] = choices.box.children;
-    const tick = again?.querySelector("input");
-    return {
-      ...{ tour: { name, tags: edition.tags }, step_id: step.id, kind: step.kind, index, count },
-      ...{ title: heading.textContent, blocks: step.blocks, langOf, progress: progressText(foot) },
-      buttons: [...foot.querySelectorAll("button")].filter(({ hidden }) => !hidden).map(stepControl),
-      close: stepControl(close),
-      again:
-        again === undefined || isHidden(again) || !tick
-          ? undefined
-          : {
-              label: again.textContent,
-              checked: tick.checked,
-              toggle() {
-                tick.click();
-                draw();
-              },
-            },
-      later: later instanceof window.HTMLButtonElement && !later.hidden ? stepControl(later) : undefined,
-      anchor: arrowAnchor(arrow, box),
-    };
-  };
-
   const draw = (): void => {
-    const view = viewOf();
-    if (over || view === undefined || root === undefined) return;
-    let taken = false;
-    try {
-      const drawStep = drawer();
-      // Inherited text styles from the page's body, which our host resets.
-      const { font, color, letterSpacing } = window.getComputedStyle(document.body);
-      Object.assign(place.style, { font, color, letterSpacing });
-      taken = drawStep !== undefined && drawStep(view, place) !== false;
-    } catch {
-      // If the page's renderer throws, Fanfare's card is shown.
-    }
-    if (!taken) place.remove();
-    else if (!isOwn()) root.host.append(place);
-    applyClasses();
+    if (!over) drawStep(slotted, drawer, draw);
   };
 
   const changes = new window.MutationObserver(draw);
@@ -136,27 +86,27 @@ function slotCard(
   sizes.observe(place);
   slot.addEventListener("slotchange", () => {
     const was = box.classList.contains("own");
-    applyClasses();
+    labelBox(slotted);
     // The page removed the focused element.
-    if (was && !isOwn() && document.activeElement === document.body) heading.focus({ preventScroll: true });
+    if (was && !isOwn(slotted) && document.activeElement === document.body) heading.focus({ preventScroll: true });
   });
 
   return {
     card: {
       ...card,
       get heading() {
-        return isOwn() ? box : heading;
+        return isOwn(slotted) ? box : heading;
       },
       show(body, index, blocks) {
         card.show(body, index, blocks);
         const step = body.steps[index];
-        shown = step && { step, index, count: body.steps.length };
+        slotted.shown = step && { step, index, count: body.steps.length };
         const around = box.getRootNode();
-        if (root === undefined && around instanceof window.ShadowRoot) {
-          root = around;
+        if (slotted.root === undefined && around instanceof window.ShadowRoot) {
+          slotted.root = around;
           const sheet = new window.CSSStyleSheet();
           sheet.replaceSync(STYLE);
-          root.adoptedStyleSheets.push(sheet);
+          around.adoptedStyleSheets.push(sheet);
           if (locale !== undefined) place.lang = locale;
           place.dir = window.getComputedStyle(box).direction;
         }
@@ -174,6 +124,80 @@ function slotCard(
       }
       place.remove();
     },
+  };
+}
+
+function isOwn({ place, slot }: SlottedCard): boolean {
+  return place.assignedSlot === slot;
+}
+
+/** Labels and describes the box, which gets focus instead of the heading. */
+function labelBox(slotted: SlottedCard): void {
+  const { about } = slotted;
+  const { box, heading, foot } = slotted.card;
+  const own = isOwn(slotted);
+  box.classList.toggle("own", own);
+  if (!own) {
+    box.removeAttribute("tabindex");
+    box.removeAttribute("aria-describedby");
+    box.ariaLabel = null;
+    box.setAttribute("aria-labelledby", "title");
+    return;
+  }
+  box.tabIndex = -1;
+  box.removeAttribute("aria-labelledby");
+  box.ariaLabel = heading.textContent;
+  box.setAttribute("aria-describedby", "about");
+  const text = box.querySelector("#text")?.textContent ?? "";
+  about.textContent = [progressText(foot), text.length <= SPOKEN_CHARS_MAX ? text : ""].filter(Boolean).join(" ");
+}
+
+/** Lets the page draw the shown step. `draw`: draws it again. */
+function drawStep(slotted: SlottedCard, drawer: () => DrawStep | undefined, draw: () => void): void {
+  const { place, root, options } = slotted;
+  const view = viewOf(slotted, draw);
+  if (view === undefined || root === undefined) return;
+  let taken = false;
+  try {
+    const render = drawer();
+    // Inherited text styles from the page's body, which our host resets.
+    const { font, color, letterSpacing } = options.window.getComputedStyle(options.document.body);
+    Object.assign(place.style, { font, color, letterSpacing });
+    taken = render !== undefined && render(view, place) !== false;
+  } catch {
+    // If the page's renderer throws, Fanfare's card is shown.
+  }
+  if (!taken) place.remove();
+  else if (!isOwn(slotted)) root.host.append(place);
+  labelBox(slotted);
+}
+
+function viewOf({ card, options, shown }: SlottedCard, draw: () => void): StepView | undefined {
+  const { box, arrow, foot, heading, choices } = card;
+  const { window, edition, name, langOf = () => undefined } = options;
+  const close = box.querySelector<HTMLButtonElement>(".close");
+  if (shown === undefined || close === null) return undefined;
+  const { step, index, count } = shown;
+  const [again, later] = choices.box.children;
+  const tick = again?.querySelector("input");
+  return {
+    ...{ tour: { name, tags: edition.tags }, step_id: step.id, kind: step.kind, index, count },
+    ...{ title: heading.textContent, blocks: step.blocks, langOf, progress: progressText(foot) },
+    buttons: [...foot.querySelectorAll("button")].filter(({ hidden }) => !hidden).map(stepControl),
+    close: stepControl(close),
+    again:
+      again === undefined || isHidden(again) || !tick
+        ? undefined
+        : {
+            label: again.textContent,
+            checked: tick.checked,
+            toggle() {
+              tick.click();
+              draw();
+            },
+          },
+    later: later instanceof window.HTMLButtonElement && !later.hidden ? stepControl(later) : undefined,
+    anchor: arrowAnchor(arrow, box),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Cancel } from "@fanfare/contract/lib/clock";
 import { matchesUrl } from "@fanfare/contract/lib/glob";
 import { limits } from "@fanfare/contract/limits";
 import { matchesPage } from "@fanfare/contract/targeting/page-rule";
-import { element } from "../dom/element.ts";
+import { button } from "../dom/element.ts";
 import type { Guard } from "../dom/guard.ts";
 import { pageSnapshot } from "../dom/page-snapshot.ts";
 import type { Page, PlayerEvent } from "../types.ts";
@@ -43,52 +43,17 @@ export interface StepFlow {
 
 /** Manages ways to advance: the step's own buttons, the standard ones, and going back through the shown steps. */
 export function createStepFlow(deps: StepFlowDeps): StepFlow {
-  const { page, guard, card, act, send } = deps;
-  const { document, window, clock } = page;
-  const { foot, heading, box } = card;
-  const standard = [...foot.querySelectorAll("button")];
+  const { page, guard, card, send } = deps;
+  const { heading, box } = card;
   /** IDs of the steps shown so far, up to the current one. */
   const trail: string[] = [];
-  let added: readonly HTMLElement[] = [];
   let leave: Cancel = () => {};
   let onAdvance: (event?: string) => void = () => {};
-
+  const isAt = (pattern: string): boolean => matchesUrl(pattern, page.window.location.href);
   const back = (): TourInput => {
     trail.pop();
     const before = trail.pop();
     return before === undefined ? { kind: "back" } : { kind: "go_to", step_id: before };
-  };
-
-  const isAt = (pattern: string): boolean => matchesUrl(pattern, window.location.href);
-
-  const press = (action: StepAction, index: number): void => {
-    const step_id = deps.steps()[index]?.id ?? "";
-    switch (action.kind) {
-      case "next":
-      case "finish":
-        send(action);
-        return;
-      case "back":
-        send(back());
-        return;
-      case "go_to":
-        deps.on({ kind: "step_completed", step_id });
-        send(action);
-        return;
-      case "close":
-        deps.close();
-        return;
-      case "start":
-        send({ kind: "finish" });
-        act(action);
-        return;
-      case "link":
-        if (index + 1 === deps.steps().length) send({ kind: "finish" });
-        act(action);
-        return;
-      case "host":
-        act(action);
-    }
   };
 
   return {
@@ -100,55 +65,15 @@ export function createStepFlow(deps: StepFlowDeps): StepFlow {
       // When going back, show the step even if it's done.
       const forward = !trail.includes(step?.id ?? "");
       const done = forward && step?.advance?.some((way) => way.kind === "url" && isAt(way.pattern));
-      if (done || (step?.skip_if !== undefined && matchesPage(step.skip_if, pageSnapshot(window)) === true)) {
+      if (done || (step?.skip_if !== undefined && matchesPage(step.skip_if, pageSnapshot(page.window)) === true)) {
         send({ kind: "skipped" });
         return () => {};
       }
-      if (step?.prepare === undefined) {
-        look();
-        return () => {};
-      }
-      let waits = true;
-      const { id: step_id, prepare: action } = step;
-      const go = guard((why: unknown): void => {
-        late();
-        if (!waits) return;
-        waits = false;
-        if (isFailure(why)) deps.on({ kind: "prepare_failed", step_id, action, why });
-        look();
-      });
-      const late = clock.after(limits.prepare_ms_max, () => go("late"));
-      // A failing page action doesn't block the step; the failure is reported to its author.
-      void Promise.resolve(act({ kind: "host", name: action })).then(go, () => go("failed"));
-      return () => {
-        waits = false;
-        late();
-      };
+      if (step?.prepare !== undefined) return prepareStep(deps, step.id, step.prepare, look);
+      look();
+      return () => {};
     },
-    showButtons(index) {
-      const buttons = deps.steps()[index]?.buttons;
-      const [before, next] = standard;
-      if (before === undefined || next === undefined) return;
-      next.hidden = buttons !== undefined;
-      if (buttons !== undefined) before.hidden = true;
-      const held = added.findIndex((each) => each.matches(":focus"));
-      for (const each of added) each.remove();
-      added = (buttons ?? []).map(({ label, action }, at, all) => {
-        const made = element(document, "button", at + 1 === all.length ? "primary" : "plain", label);
-        made.type = "button";
-        made.addEventListener(
-          "click",
-          guard(() => {
-            if (made.ariaDisabled !== "true") press(action, index);
-          }),
-        );
-        return made;
-      });
-      foot.append(...added);
-      // More than two buttons would be laid out like stairs.
-      foot.style.setProperty("--row", added.length > 2 ? "100%" : "");
-      if (held >= 0) (added[held] ?? heading).focus({ preventScroll: true });
-    },
+    showButtons: stepButtons(deps, (action, index) => pressStepButton(deps, action, index, back)),
     arrive(index, target) {
       leave();
       const step = deps.steps()[index];
@@ -164,6 +89,87 @@ export function createStepFlow(deps: StepFlowDeps): StepFlow {
         leave = () => {};
       };
     },
+  };
+}
+
+/** Calls the page's action that prepares a step, and `look` when it's done or late. */
+function prepareStep(deps: StepFlowDeps, step_id: string, action: string, look: () => void): Cancel {
+  let waits = true;
+  const go = deps.guard((why: unknown): void => {
+    late();
+    if (!waits) return;
+    waits = false;
+    if (isFailure(why)) deps.on({ kind: "prepare_failed", step_id, action, why });
+    look();
+  });
+  const late = deps.page.clock.after(limits.prepare_ms_max, () => go("late"));
+  // A failing page action doesn't block the step; the failure is reported to its author.
+  void Promise.resolve(deps.act({ kind: "host", name: action })).then(go, () => go("failed"));
+  return () => {
+    waits = false;
+    late();
+  };
+}
+
+function pressStepButton(deps: StepFlowDeps, action: StepAction, index: number, back: () => TourInput): void {
+  const { act, send } = deps;
+  switch (action.kind) {
+    case "next":
+    case "finish":
+      send(action);
+      return;
+    case "back":
+      send(back());
+      return;
+    case "go_to":
+      deps.on({ kind: "step_completed", step_id: deps.steps()[index]?.id ?? "" });
+      send(action);
+      return;
+    case "close":
+      deps.close();
+      return;
+    case "start":
+      send({ kind: "finish" });
+      act(action);
+      return;
+    case "link":
+      if (index + 1 === deps.steps().length) send({ kind: "finish" });
+      act(action);
+      return;
+    case "host":
+      act(action);
+  }
+}
+
+/** Returns what replaces the card's standard buttons by those of a step. */
+function stepButtons(
+  { page: { document }, guard, card: { foot, heading }, steps }: StepFlowDeps,
+  press: (action: StepAction, index: number) => void,
+): StepFlow["showButtons"] {
+  const [before, next] = foot.querySelectorAll("button");
+  let added: readonly HTMLElement[] = [];
+  return (index) => {
+    const buttons = steps()[index]?.buttons;
+    if (before === undefined || next === undefined) return;
+    next.hidden = buttons !== undefined;
+    if (buttons !== undefined) before.hidden = true;
+    const held = added.findIndex((each) => each.matches(":focus"));
+    for (const each of added) each.remove();
+    added = (buttons ?? []).map(({ label, action }, at, all) => {
+      const made = button(
+        document,
+        at + 1 === all.length ? "primary" : "plain",
+        label,
+        guard(() => {
+          if (made.ariaDisabled !== "true") press(action, index);
+        }),
+      );
+      return made;
+    });
+    foot.append(...added);
+    // More than two buttons would be laid out like stairs.
+    foot.style.setProperty("--row", added.length > 2 ? "100%" : "");
+    if (held >= 0) (added[held] ?? heading).focus({ preventScroll: true });
   };
 }
 
