@@ -54,7 +54,8 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     const move = moveSurvey(state, input, body);
     state = move.state;
     for (const effect of move.effects) {
-      if (effect.kind === "end") life.end({ ...card.choices.ending(effect.reason), stays: effect.stays });
+      if (effect.kind === "end")
+        life.end({ ...card.choices.ending(effect.reason), ...(effect.stays && { stays: true }) });
       else if (effect.kind === "answered") on(effect);
       else show(effect);
     }
