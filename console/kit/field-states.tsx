@@ -106,7 +106,6 @@ function Comboboxes({ text, state }: ComboboxesProps) {
           query=""
           onQuery={ignore}
           placeholder="Ada"
-          empty="No results"
         />
       </Field>
       <ColorField
@@ -121,7 +120,6 @@ function Comboboxes({ text, state }: ComboboxesProps) {
         <ComboboxSelect
           label="One of many"
           placeholder="Find one"
-          empty="No results"
           choose="Choose one"
           items={items}
           value={items[0] ?? null}

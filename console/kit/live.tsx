@@ -38,7 +38,6 @@ export function LiveKit() {
           query={query}
           onQuery={setQuery}
           placeholder="Ada"
-          empty="No results"
         />
       </Field>
       <Carousel

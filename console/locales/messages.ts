@@ -7,7 +7,7 @@ import { EVIDENCE_TEXTS } from "@fanfare/contract/wording/evidence";
 import { FINDING_TEXTS } from "@fanfare/contract/wording/findings";
 import { PAGE_EVIDENCE_TEXTS } from "@fanfare/contract/wording/page-evidence";
 import { REFUSAL_TEXTS } from "@fanfare/contract/wording/refusals";
-import { COUNTED_FIELD_SENTENCES, FIELD_SENTENCES, ZOD_SENTENCES } from "../src/lib/i18n/field-sentences.ts";
+import { COUNTED_FIELD_SENTENCES, FIELD_SENTENCES } from "../src/lib/i18n/field-sentences.ts";
 import { createPattern, valuesIn } from "../src/lib/i18n/pattern.ts";
 import { pluralMessage } from "../src/lib/i18n/plural-message.ts";
 import { consoleTexts } from "../test/support/ui-texts.ts";
@@ -39,7 +39,7 @@ export function sourceMessages(): readonly SourceMessage[] {
     ...causeMessages("contract/src/wording/evidence.ts", EVIDENCE_TEXTS),
     ...causeMessages("contract/src/wording/refusals.ts", REFUSAL_TEXTS),
     ...causeMessages("contract/src/wording/findings.ts", FINDING_TEXTS),
-    ...[...FIELD_SENTENCES, ...ZOD_SENTENCES].map((message) => ({ message, context: undefined, file: FIELDS })),
+    ...FIELD_SENTENCES.map((message) => ({ message, context: undefined, file: FIELDS })),
     ...COUNTED_FIELD_SENTENCES.map((text) => ({
       message: pluralMessage(text, text),
       context: undefined,

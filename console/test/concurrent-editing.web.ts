@@ -94,7 +94,7 @@ test("keeps typed text during an outage and saves it when the server is back", a
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   );
   await page.getByLabel("Title", { exact: true }).fill("Written without a server");
-  await expect(page.getByRole("alert")).toContainText("Changes not saved.");
+  await expect(page.getByRole("alert")).toContainText("Couldn’t save changes.");
   await page.unroute("**/api/contents/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(saveState(page)).toHaveText("Saved");

@@ -170,7 +170,7 @@ test.describe("with a browser that prefers Arabic", () => {
 
   test("opens in Arabic and keeps a language selected at sign-in or in the account menu", async ({ server, page }) => {
     await page.goto(`${server.url}/console/sign-in`);
-    await expect(page.getByRole("heading", { name: arabic("Welcome back") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: arabic("Welcome to Fanfare") })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "ar");
     await expect(page).toHaveTitle(new RegExp(`^${arabic("Sign in")}`));
     await page.getByRole("button", { name: arabic("Sign in"), exact: true }).click();
@@ -178,7 +178,7 @@ test.describe("with a browser that prefers Arabic", () => {
 
     await page.getByRole("button", { name: "العربية" }).click();
     await page.getByRole("menuitemradio", { name: "English" }).click();
-    await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Welcome to Fanfare" })).toBeVisible();
     await enter(page.request, server);
     await page.goto(`${server.url}/console/${APP.id}/nowhere`);
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();

@@ -1,4 +1,5 @@
 import { APP, createTour, expect, readTour, test } from "./support/harness.ts";
+import { PALETTE_WORDS } from "./support/palette-words.ts";
 import { check } from "./support/screenshots.ts";
 
 test("opens any screen and content from the palette by keyboard", async ({ server, signedIn: page }) => {
@@ -116,9 +117,23 @@ test("keeps shortcuts on beside a toast, and off behind a confirmation", async (
   await page.getByLabel("Your name").fill("Another name");
   await page.getByRole("link", { name: "Overview" }).click();
   const confirmation = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
-  await confirmation.getByRole("button", { name: "Keep editing" }).focus();
+  await expect(confirmation.getByRole("button", { name: "Keep editing" })).toBeFocused();
   await page.keyboard.press("?");
   await confirmation.getByRole("button", { name: "Keep editing" }).click();
   await expect(confirmation).toHaveCount(0);
   await expect(sheet).toHaveCount(0);
+});
+
+test("finds what exists by the words that people type for it", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/settings/account`);
+  await expect(page.getByLabel("Your name")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  const field = palette.getByRole("combobox", { name: "Command palette" });
+  // The label is the first text of an option.
+  const labels = () => palette.getByRole("option").locator("span:nth-child(2)").allTextContents();
+  for (const [typed, label] of Object.entries(PALETTE_WORDS)) {
+    await field.fill(typed);
+    await expect.poll(labels, typed).toContain(label);
+  }
 });

@@ -167,7 +167,7 @@ test("shows the app's state and first steps on the overview, and updates them", 
   await expect(steps.getByRole("listitem").last()).toBeInViewport();
   await page.setViewportSize({ width: DESK[0], height: DESK[1] });
   await page.getByRole("link", { name: "Get snippet" }).click();
-  await expect(page).toHaveURL(/settings/);
+  await expect(page).toHaveURL(/settings\/install/);
   await page.goBack();
   await page.getByRole("link", { name: "Realtime", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Realtime", exact: true })).toBeVisible();
@@ -239,7 +239,7 @@ test("reports content by version, and creates, edits, and deletes a goal", async
   expect((await (await page.request.get(`${goals}?app_id=${APP.id}`)).json()).items).toMatchObject([{ id: made?.id }]);
   await page.route("**/api/goals/*", (route) => route.abort());
   await page.getByRole("button", { name: "Delete Very first order" }).click();
-  await expect(page.getByText("Goal not deleted")).toBeVisible();
+  await expect(page.getByText("Couldn’t delete goal")).toBeVisible();
   await expect(row).toBeVisible();
   await page.unroute("**/api/goals/*");
   await page.getByRole("button", { name: "Try again" }).click();

@@ -262,3 +262,10 @@ test("shows each role its settings and explains a missing permission", async ({ 
     await page.context().close();
   }
 });
+
+test("selects no page in the menu of an unknown settings address", async ({ server, signedIn: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/console/${APP.id}/settings/nowhere`);
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Settings" })).toHaveText("Select a page");
+});

@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises";
+import "@fanfare/contract/schema/validation-messages";
 import { ProblemError } from "@fanfare/contract/problem";
 import { admin } from "./commands/admin.ts";
 import { app } from "./commands/app.ts";

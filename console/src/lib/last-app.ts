@@ -10,13 +10,22 @@ export function rememberApp(id: string): void {
   }
 }
 
+/** Whether someone has used the console in this browser. */
+export function hasOpenedApp(): boolean {
+  return storedId() !== null;
+}
+
 /** Returns the app to open if the URL names none: the last one if it still exists, otherwise the first. */
 export function lastApp(apps: readonly App[]): App | undefined {
-  let id: string | null = null;
-  try {
-    id = localStorage.getItem(KEY);
-  } catch {
-    // toChannelId only returns characters that are valid in channel names.
-  }
+  const id = storedId();
   return apps.find((app) => app.id === id) ?? apps[0];
+}
+
+function storedId(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    // Storage is disabled.
+    return null;
+  }
 }

@@ -8,6 +8,7 @@ import type {
   LiveUpdatePriority,
 } from "@fanfare/contract/realtime/live-update";
 import { type LiveUpdateInput, liveUpdateInputSchema } from "@fanfare/contract/schema/realtime/live-update";
+import "@fanfare/contract/schema/validation-messages";
 import { t, tKnown } from "../lib/i18n/t.ts";
 
 /** A person or group. `id` is the external ID. */

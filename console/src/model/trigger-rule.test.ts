@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Edition } from "@fanfare/contract/content/content";
-import { describeCelebrationRule, newTrigger, ordinal, triggerRule, withCelebrationRule } from "./trigger-rule.ts";
+import { describeCelebrationRule, newTrigger, triggerRule, withCelebrationRule } from "./trigger-rule.ts";
 
 const ORDERS: Pick<Edition, "trigger" | "frequency"> = {
   trigger: { kind: "event", event: "order" },
@@ -32,10 +32,4 @@ test("reads a trigger back as the rule that created it", () => {
   for (const rule of ["nth", "every", "event", "automatic", "completed", "goal", "link", "manual"] as const) {
     expect(triggerRule(newTrigger(rule, { kind: "manual" }))).toBe(rule);
   }
-});
-
-test("formats ordinal numbers", () => {
-  expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(ordinal).join(" ")).toBe(
-    "1st 2nd 3rd 4th 11th 12th 13th 21st 102nd 111th",
-  );
 });

@@ -1,4 +1,5 @@
 import type { Edition, EventCount, Frequency, Trigger } from "@fanfare/contract/content/content";
+import { ordinal } from "../lib/i18n/ordinal.ts";
 import { t } from "../lib/i18n/t.ts";
 
 /** A trigger without values: its kind, or which occurrence for events. */
@@ -84,21 +85,4 @@ function describeEventRule({ event, count }: Extract<Trigger, { kind: "event" }>
   const nth = ordinal(count.n);
   if (count.on === "nth") return t("{nth} {event}", { nth, event });
   return once ? t("Every {nth} {event} (once)", { nth, event }) : t("Every {nth} {event}", { nth, event });
-}
-
-/** @example ordinal(22); // "22nd" */
-export function ordinal(number: number): string {
-  const n = String(number);
-  const tens = number % 100;
-  if (tens >= 11 && tens <= 13) return t("{n}th", { n });
-  switch (number % 10) {
-    case 1:
-      return t("{n}st", { n });
-    case 2:
-      return t("{n}nd", { n });
-    case 3:
-      return t("{n}rd", { n });
-    default:
-      return t("{n}th", { n });
-  }
 }

@@ -50,7 +50,7 @@ const SETTINGS: Readonly<Record<"app" | "workspace", Readonly<Record<string, Vie
 export function routesOf(ids: Ids): Readonly<Record<Part, Readonly<Record<string, Views>>>> {
   return {
     outside: {
-      "/sign-in": { "": "Welcome back" },
+      "/sign-in": { "": "Sign in to your workspace." },
       "/forgot": { "": "We’ll email you a link" },
       "/invite": { [ids.invite]: "You’ll sign in with ines@example.com." },
       "/reset": { [ids.reset]: "Choose a new password" },

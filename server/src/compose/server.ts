@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import "@fanfare/contract/schema/validation-messages";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";

@@ -9,9 +9,9 @@ export interface BulkAction<Item> {
   readonly name: string;
   readonly act: (item: Item) => Promise<unknown>;
   /** Success message for this many items. */
-  readonly said: (done: number) => string;
+  readonly doneText: (done: number) => string;
   /** Success message for a single item. */
-  readonly saidOf?: (item: Item) => string;
+  readonly doneTextOf?: (item: Item) => string;
   /** Reverts the action for one item. */
   readonly undo?: (item: Item) => Promise<unknown>;
   /** Optimistic update. Runs `act`, and restores the items if it fails. */
@@ -73,9 +73,9 @@ export function useBulkAction<Item>({ nameOf, refusedWords, undoneWords, onEnd }
     const [first] = done;
     if (first === undefined) return;
     const { undo } = action;
-    const back = undo && { name: "undo", act: undo, said: undoneWords };
+    const back = undo && { name: "undo", act: undo, doneText: undoneWords };
     const offer = back && { action: { label: t("Undo"), onClick: () => void work(back, done) } };
-    const title = (done.length === 1 ? action.saidOf?.(first) : undefined) ?? action.said(done.length);
+    const title = (done.length === 1 ? action.doneTextOf?.(first) : undefined) ?? action.doneText(done.length);
     toast.done({ title, ...offer });
   };
   const run = (action: BulkAction<Item>, items: readonly Item[]): void => {

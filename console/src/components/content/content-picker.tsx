@@ -40,7 +40,8 @@ export function ContentPicker({ label, by, value, onChange, invalid = false }: C
       onChange={({ id }) => onChange(id)}
       onQuery={setTyped}
       placeholder={t("Search by name or slug")}
-      empty={found.isPending ? t("Searching…") : t("No results")}
+      searching={found.isPending}
+      none={t("No content yet")}
       trigger={(props) => (
         <button
           type="button"

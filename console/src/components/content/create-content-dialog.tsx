@@ -1,7 +1,6 @@
 import type { ContentType } from "@fanfare/contract/content/body";
 import { contentNameSchema } from "@fanfare/contract/schema/content/content";
 import { slugSchema } from "@fanfare/contract/schema/slug";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
@@ -19,6 +18,7 @@ import { Button } from "../../ui/elements/button.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
+import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { TYPE_INFO } from "./content-types.tsx";
@@ -96,7 +96,7 @@ function useCreateContent(type: ContentType) {
   const submit = form.handleSubmit(async ({ name, slug }) => {
     setFailed(undefined);
     try {
-      const draft = initialDraft(type, name, slug, () => newPartId(type));
+      const draft = initialDraft(type, name, () => newPartId(type));
       const content = await api.call("POST /api/contents", { body: { app_id: app.id, name, slug, draft } });
       void client.invalidateQueries(contentQueryFilter(app.id));
       await navigate({ to: "/$app/content/$id", params: { app: app.id, id: content.id } });

@@ -1,6 +1,5 @@
 import { createDebugLinkRequestSchema, type DebugTarget } from "@fanfare/contract/schema/people/debug-link";
 import type { DebugLink } from "@fanfare/contract/schema/responses/people/debug-link";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { ExternalLink } from "lucide-react";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
@@ -14,6 +13,7 @@ import { CopyButton } from "../../ui/elements/copy-button.tsx";
 import { ProblemNotice } from "../../ui/feedback/problem-notice.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
+import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 import { lastPage, rememberPage } from "./last-page.ts";
 

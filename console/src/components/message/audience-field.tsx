@@ -5,14 +5,13 @@ import { Controller } from "react-hook-form";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { realtimeQueries } from "../../lib/queries/realtime.ts";
-import { segmentQueries } from "../../lib/queries/segments.ts";
 import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import type { Named } from "../../model/message-draft.ts";
 import { ChipsCombobox } from "../../ui/combobox/chips-combobox.tsx";
 import { ComboboxSelect } from "../../ui/combobox/combobox-select.tsx";
-import { Callout } from "../../ui/feedback/callout.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
+import { useSegmentChoices } from "../segments/use-segment-choices.ts";
 import type { MessageFieldsProps } from "./use-message-form.ts";
 
 const AUDIENCES = [
@@ -90,7 +89,8 @@ function PeopleField({ value, onChange, error }: ManyProps) {
         query={query}
         onQuery={setQuery}
         placeholder={t("Ada Lovelace")}
-        empty={found.isFetching ? t("Searching…") : t("No people yet")}
+        searching={found.isFetching}
+        none={t("No people yet")}
       />
     </Field>
   );
@@ -118,7 +118,8 @@ function GroupsField({ value, onChange, error }: ManyProps) {
         query={query}
         onQuery={setQuery}
         placeholder={t("Acme Inc.")}
-        empty={found.isFetching ? t("Searching…") : t("No groups yet")}
+        searching={found.isFetching}
+        none={t("No groups yet")}
       />
     </Field>
   );
@@ -131,21 +132,15 @@ interface SegmentFieldProps {
 }
 
 function SegmentField({ value, onChange, error }: SegmentFieldProps) {
-  const { api } = useAppContext();
-  const found = useQuery(segmentQueries.all(api));
-  const items = (found.data?.items ?? []).map(({ id, name }): Named => ({ id, label: name }));
-  if (found.data !== undefined && items.length === 0) {
-    return <Callout>{t("No segments yet. Create a segment in Segments.")}</Callout>;
-  }
+  const choices = useSegmentChoices();
   return (
     <Field label={t("Segment")} error={error}>
       <ComboboxSelect
+        {...choices}
         label={t("Segment")}
-        items={items}
         value={value}
         onChange={onChange}
         placeholder={t("Search segments")}
-        empty={t("No results")}
         choose={t("Select a segment")}
       />
     </Field>

@@ -64,7 +64,7 @@ function CelebrateNowForm({
   const [preset, title] = form.watch(["preset", "title"]);
   return (
     <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={failed} title={t("Celebration not sent")} />
+      <FormProblem problem={failed} title={t("Couldn’t send celebration")} />
       <BodyFields form={form} />
       <div className="flex flex-col gap-2">
         <CelebrationPreview preset={preset} round={round} message={title === "" ? undefined : title} className="h-44" />

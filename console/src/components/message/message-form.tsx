@@ -74,7 +74,7 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
         <Part title={t("Delivery")}>
           <DeliveryFields form={form} />
         </Part>
-        <FormProblem problem={failed} title={t("Message not sent")} />
+        <FormProblem problem={failed} title={t("Couldn’t send message")} />
         <div className="flex flex-wrap items-center gap-3">
           <Button
             type="submit"

@@ -1,21 +1,20 @@
 import { limits } from "@fanfare/contract/limits";
 import { CONTENT_STATES, DEVICES, type RuleLeaf } from "@fanfare/contract/targeting/rule";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { number } from "../../lib/i18n/format.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import { ruleQueries } from "../../lib/queries/rules.ts";
-import { segmentQueries } from "../../lib/queries/segments.ts";
-import { Combobox } from "../../ui/combobox/combobox.tsx";
+import { ComboboxSelect } from "../../ui/combobox/combobox-select.tsx";
 import { Field } from "../../ui/forms/field.tsx";
-import { Input, inputClass } from "../../ui/forms/input.tsx";
+import { Input } from "../../ui/forms/input.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { SuggestInput } from "../../ui/forms/suggest-input.tsx";
 import { ToggleChips } from "../../ui/forms/toggle-chips.tsx";
 import { ContentPicker } from "../content/content-picker.tsx";
+import { useSegmentChoices } from "../segments/use-segment-choices.ts";
 import { AttributeFields } from "./attribute-fields.tsx";
 import { TimeFields } from "./time-fields.tsx";
 import { ValuesInput } from "./values-input.tsx";
@@ -211,33 +210,17 @@ interface SegmentPickerProps {
 }
 
 function SegmentPicker({ value, onChange }: SegmentPickerProps) {
-  const { api } = useAppContext();
-  const { data } = useQuery(segmentQueries.all(api));
-  const items = (data?.items ?? []).map(({ id, name }) => ({ id, label: name }));
-  const chosen = items.find(({ id }) => id === value);
-  const words = chosen?.label ?? (value === "" ? undefined : value);
+  const choices = useSegmentChoices();
+  const chosen = choices.items.find(({ id }) => id === value) ?? (value === "" ? null : { id: value, label: value });
   return (
     <Grow>
-      <Combobox
+      <ComboboxSelect
+        {...choices}
         label={t("Segment")}
-        items={items}
-        value={chosen ?? null}
+        value={chosen}
         onChange={({ id }) => onChange(id)}
         placeholder={t("Search segments")}
-        empty={t("No results")}
-        trigger={(props) => (
-          <button
-            type="button"
-            {...props}
-            aria-label={t("Segment: {name}", { name: words ?? t("none##segment") })}
-            className={inputClass("flex w-full cursor-default items-center gap-2 pe-2 text-start")}
-          >
-            <span className={words === undefined ? "min-w-0 flex-1 truncate text-ink-3" : "min-w-0 flex-1 truncate"}>
-              {words ?? t("Select a segment")}
-            </span>
-            <ChevronsUpDown className="size-4 shrink-0 text-ink-3" />
-          </button>
-        )}
+        choose={t("Select a segment")}
       />
     </Grow>
   );

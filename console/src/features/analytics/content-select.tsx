@@ -55,7 +55,6 @@ export function ContentSelect({ choice: { items, chosen }, onChange }: ContentSe
       value={chosen ?? null}
       onChange={({ id }) => onChange(id)}
       placeholder={t("Search content")}
-      empty={t("No results")}
       choose={t("Select content")}
       className="h-8 text-sm sm:w-72"
     />

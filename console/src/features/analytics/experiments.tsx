@@ -42,7 +42,7 @@ export function Experiments() {
       return api.download(path, new AbortController().signal, () => undefined);
     },
     onSuccess: (csv) => saveFile(csv, `${chosen?.hint ?? "content"}-experiment.csv`),
-    onError: (error) => toast.problem(asProblem(error), t("File not created"), () => file.mutate()),
+    onError: (error) => toast.problem(asProblem(error), t("Couldn’t create file"), () => file.mutate()),
   });
 
   return (

@@ -1,7 +1,6 @@
 import { CELEBRATION_PRESETS } from "@fanfare/contract/content/celebration-preset";
 import { limits } from "@fanfare/contract/limits";
 import type { Goal } from "@fanfare/contract/schema/responses/analytics/goal";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
@@ -20,6 +19,7 @@ import { Input } from "../../ui/forms/input.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { Select } from "../../ui/forms/select.tsx";
+import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { describeGoalChanges, type GoalForm, goalFormSchema, mergeGoals, NEW_GOAL } from "./goal-form.ts";

@@ -89,7 +89,7 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
         act: () => api.call("POST /api/goals/:id/restore", { params: { id: goal.id }, query: { app_id: app.id } }),
         done: { title: t("{name} restored", { name: goal.name }) },
       },
-      refused: t("Goal not deleted"),
+      refused: t("Couldn’t delete goal"),
     });
   const props = Object.entries(goal.props);
   return (

@@ -28,7 +28,6 @@ export function SegmentSelect({ value, onChange }: SegmentSelectProps) {
       value={chosen ?? { id: value, label: t("Deleted segment") }}
       onChange={({ id }) => onChange(id)}
       placeholder={t("Search segments")}
-      empty={t("No results")}
       choose={t("Select a segment")}
       className="h-8 text-sm sm:w-36"
     />

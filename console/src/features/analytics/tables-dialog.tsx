@@ -72,7 +72,6 @@ export function TablesDialog({ open, onOpenChange }: TablesDialogProps) {
             value={ITEMS.find(({ id }) => id === table) ?? null}
             onChange={({ id }) => setTable(id)}
             placeholder={t("Search data types")}
-            empty={t("No results")}
             trigger={(props) => (
               <button
                 type="button"

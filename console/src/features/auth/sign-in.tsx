@@ -5,6 +5,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ComponentProps, useState } from "react";
 import { useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
+import { hasOpenedApp } from "../../lib/last-app.ts";
 import { queries } from "../../lib/queries/queries.ts";
 import { useCompleteSignIn } from "../../lib/session.ts";
 import { useTitle } from "../../lib/use-title.ts";
@@ -58,7 +59,10 @@ function SignInForm({ return_to, problem: refused }: SignInFormProps) {
   });
 
   return (
-    <AuthLayout title={t("Welcome back")} lead={t("Sign in to your workspace.")}>
+    <AuthLayout
+      title={hasOpenedApp() ? t("Welcome back") : t("Welcome to Fanfare")}
+      lead={t("Sign in to your workspace.")}
+    >
       {setup.data?.needed === true && (
         <Callout title={t("Set up your workspace")}>
           {t("Open the setup link from the server’s terminal to create the owner account.")}

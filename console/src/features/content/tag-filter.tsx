@@ -46,7 +46,6 @@ export function TagFilter({ value, counts, onChange }: TagFilterProps) {
       items={items}
       value={null}
       placeholder={t("Search tags")}
-      empty={t("No results")}
       onChange={({ id }) => onChange(id)}
       trigger={(props) => (
         <Button {...props} icon={<Tag />} className="max-sm:flex-1 max-sm:justify-start">

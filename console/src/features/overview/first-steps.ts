@@ -1,14 +1,19 @@
 import type { FirstSteps } from "@fanfare/contract/schema/responses/analytics/overview";
 import { t } from "../../lib/i18n/t.ts";
 
-/** A getting-started step: its benefit and the page to do it on. */
+/** A getting-started step: its benefit, and the page or dialog to do it with. */
 export interface FirstStep {
   readonly id: keyof FirstSteps;
   readonly title: string;
   readonly words: string;
   readonly action: string;
-  readonly to: "/$app/content" | "/$app/live" | "/$app/settings" | "/$app/analytics";
-  readonly search?: Readonly<Record<string, string | boolean>>;
+  readonly opens:
+    | "create_content"
+    | "invite_member"
+    | {
+        readonly to: "/$app/settings/install" | "/$app/live" | "/$app/analytics";
+        readonly search: Readonly<Record<string, string | boolean>>;
+      };
   /** Requires an owner or admin. */
   readonly administered?: boolean;
 }
@@ -19,38 +24,36 @@ const STEPS: readonly FirstStep[] = [
     title: t("Connect your application"),
     words: t("Load the SDK with 2 lines of code. Fanfare detects your first page automatically."),
     action: t("Get snippet"),
-    to: "/$app/settings",
+    opens: { to: "/$app/settings/install", search: {} },
     administered: true,
   },
   {
     id: "published",
-    title: t("Publish your first content"),
+    title: t("Build your first tour"),
     words: t("Tours, announcements, and checklists appear on open pages within seconds."),
     action: t("Create content"),
-    to: "/$app/content",
+    opens: "create_content",
   },
   {
     id: "said",
     title: t("Send a message"),
     words: t("Immediately show a toast, banner, or confetti to the people you select."),
     action: t("New message"),
-    to: "/$app/live",
-    search: { tab: "messages", compose: true },
+    opens: { to: "/$app/live", search: { tab: "messages", compose: true } },
   },
   {
     id: "goal",
     title: t("Define a goal"),
     words: t("See who completes a goal and which content they saw. Add confetti if you like."),
     action: t("Create goal"),
-    to: "/$app/analytics",
-    search: { tab: "goals" },
+    opens: { to: "/$app/analytics", search: { tab: "goals" } },
   },
   {
     id: "invited",
     title: t("Invite a colleague"),
     words: t("Authors create content, developers connect the app, and viewers follow along."),
     action: t("Invite member"),
-    to: "/$app/settings",
+    opens: "invite_member",
     administered: true,
   },
 ];

@@ -2,14 +2,14 @@ import type { Overview } from "@fanfare/contract/schema/responses/analytics/over
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useApp, useAppContext, useCanAdminister, useCanEdit } from "../../lib/app-context.ts";
 import { number } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { PULSES_SHOWN, totalConnections, usePulses } from "../../lib/pulse-history.ts";
 import { realtimeQueries } from "../../lib/queries/realtime.ts";
 import { useTitle } from "../../lib/use-title.ts";
-import { buttonClass } from "../../ui/elements/button.tsx";
+import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { Carousel } from "../../ui/elements/carousel.tsx";
 import { SeriesTable } from "../../ui/elements/series-table.tsx";
 import { Sparkline } from "../../ui/elements/sparkline.tsx";
@@ -18,7 +18,7 @@ import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { AttentionList } from "./attention-list.tsx";
 import { Completions } from "./completions.tsx";
-import { remainingSteps } from "./first-steps.ts";
+import { type FirstStep, remainingSteps } from "./first-steps.ts";
 
 export function OverviewPage() {
   useTitle(t("Overview"));
@@ -92,32 +92,71 @@ function Tiles({ pulses, overview }: TilesProps) {
   );
 }
 
+const CreateContentDialog = lazy(async () => {
+  const { CreateContentDialog } = await import("../../components/content/create-content-dialog.tsx");
+  return { default: CreateContentDialog };
+});
+const InviteDialog = lazy(async () => {
+  const { InviteDialog } = await import("../../components/member/invite-dialog.tsx");
+  return { default: InviteDialog };
+});
+const DIALOGS = { create_content: CreateContentDialog, invite_member: InviteDialog } as const;
+
 function FirstSteps({ done }: { readonly done: Overview["first_steps"] }) {
-  const app = useApp();
   const steps = remainingSteps(done, { edits: useCanEdit(), administers: useCanAdminister() });
-  if (steps.length === 0) return null;
+  /** The dialog of a step, from its first opening on. */
+  const [dialog, setDialog] = useState<{ readonly kind: keyof typeof DIALOGS; readonly open: boolean }>();
+  const Opened = dialog && DIALOGS[dialog.kind];
   return (
-    <Carousel
-      label={t("Get started")}
-      slides={steps}
-      idOf={({ id }) => id}
-      render={({ title, words, action, to, search }) => (
-        <>
-          <h3 className="text-base font-semibold">{title}</h3>
-          <p className="mt-1 mb-4 text-sm text-ink-2 text-pretty">{words}</p>
-          <Link
-            to={to}
-            params={{ app: app.id }}
-            // Safe cast: each step uses valid search parameters of its page.
-            search={search as never}
-            className={buttonClass("secondary", "md", "mt-auto self-start")}
-          >
-            {action}
-            <ArrowRight className="rtl:-scale-x-100" />
-          </Link>
-        </>
+    <>
+      {steps.length > 0 && (
+        <Carousel
+          label={t("Get started")}
+          slides={steps}
+          idOf={({ id }) => id}
+          render={(step) => (
+            <>
+              <h3 className="text-base font-semibold">{step.title}</h3>
+              <p className="mt-1 mb-4 text-sm text-ink-2 text-pretty">{step.words}</p>
+              <FirstStepButton step={step} onOpen={(kind) => setDialog({ kind, open: true })} />
+            </>
+          )}
+        />
       )}
-    />
+      {Opened && (
+        <Suspense>
+          <Opened open={dialog.open} onOpenChange={(open) => setDialog({ ...dialog, open })} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface FirstStepButtonProps {
+  readonly step: FirstStep;
+  readonly onOpen: (dialog: keyof typeof DIALOGS) => void;
+}
+
+function FirstStepButton({ step: { opens, action }, onOpen }: FirstStepButtonProps) {
+  const app = useApp();
+  if (typeof opens === "string") {
+    return (
+      <Button className="mt-auto self-start" onClick={() => onOpen(opens)}>
+        {action}
+      </Button>
+    );
+  }
+  return (
+    <Link
+      to={opens.to}
+      params={{ app: app.id }}
+      // Safe cast: each step uses valid search parameters of its page.
+      search={opens.search as never}
+      className={buttonClass("secondary", "md", "mt-auto self-start")}
+    >
+      {action}
+      <ArrowRight className="rtl:-scale-x-100" />
+    </Link>
   );
 }
 

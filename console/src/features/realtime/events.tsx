@@ -45,7 +45,6 @@ function EventNameFilter({ events, onChoose }: EventNameFilterProps) {
       value={null}
       onChange={({ name }) => onChoose(name)}
       placeholder={t("Channel or event")}
-      empty={t("No results")}
       trigger={(props) => (
         <Button {...props} disabled={items.length === 0}>
           {t("Recent")}

@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Send } from "lucide-react";
@@ -14,6 +13,7 @@ import { Callout } from "../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input, Textarea } from "../../ui/forms/input.tsx";
+import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 import { LeaveGuard } from "../../ui/overlay/leave-guard.tsx";
 
 const route = getRouteApi("/$app/live");
@@ -67,7 +67,10 @@ function SendEventForm() {
       >
         <LeaveGuard by_search unsaved={() => isDirty} lost={t("If you leave now, your event won’t be sent.")} />
         <EventFields form={form} />
-        <FormProblem problem={send.error === null ? undefined : asProblem(send.error)} title={t("Event not sent")} />
+        <FormProblem
+          problem={send.error === null ? undefined : asProblem(send.error)}
+          title={t("Couldn’t send event")}
+        />
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="primary" icon={<Send className="rtl:-scale-x-100" />} busy={send.isPending}>
             {t("Send event")}

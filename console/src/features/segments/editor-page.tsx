@@ -161,7 +161,7 @@ function SegmentFields({ fields: { form, problem, errorOf }, is_new }: SegmentFi
       {!may_edit && (
         <Callout>{t("You have view-only access. Ask an editor, admin, or owner to make changes.")}</Callout>
       )}
-      <FormProblem problem={problem} title={t("Segment not saved")} />
+      <FormProblem problem={problem} title={t("Couldn’t save segment")} />
       <Field
         label={t("Name")}
         disabled={!may_edit}

@@ -75,7 +75,9 @@ function NavSelect({ places }: NavProps) {
       <Select
         label={t("Settings")}
         className="w-full sm:w-72"
-        value={current?.to ?? "/$app/settings/apps"}
+        // Empty on an unknown page.
+        value={current?.to ?? null}
+        placeholder={t("Select a page")}
         options={groups.flatMap((group) =>
           group.places.map((place) => ({ value: place.to, label: place.label, hint: group.title })),
         )}

@@ -14,6 +14,7 @@ import {
   RadioTower,
   Sun,
   Target,
+  UserPlus,
   UsersRound,
   Webhook,
 } from "lucide-react";
@@ -42,7 +43,7 @@ export interface DialogProps {
 /** The dialogs in which other features create something. The routes know them: a feature imports no other one. */
 export type CreateDialogs = Readonly<Record<"theme" | "goal" | "webhook", ComponentType<DialogProps>>>;
 
-export type CreatableType = "content" | keyof CreateDialogs;
+export type CreatableType = "content" | "member" | keyof CreateDialogs;
 
 export interface PaletteActions {
   readonly onSheet: () => void;
@@ -96,7 +97,13 @@ export function useActionItems({ onSheet, onCreate }: PaletteActions): readonly 
       run: () => void copy(app.key, t("App key copied")),
     },
     ...(may_edit ? created : []),
-    ...(administers ? [create("webhook", t("New webhook"), <Webhook />), test_event] : []),
+    ...(administers
+      ? [
+          create("webhook", t("New webhook"), <Webhook />),
+          create("member", t("Invite member"), <UserPlus />),
+          test_event,
+        ]
+      : []),
     ...others,
     ...THEMES.map(({ theme, label, icon }) => ({
       id: `theme ${theme}`,

@@ -10,6 +10,7 @@ import { shortcutTo } from "../../lib/shortcuts/global-shortcuts.ts";
 import { personName } from "../../model/person-labels.ts";
 import { NAV_ITEMS } from "./nav-items.tsx";
 import { type PaletteActions, useActionItems, useContentItems } from "./palette-actions.tsx";
+import { KEYWORDS } from "./palette-keywords.ts";
 import { matchesQuery, type PaletteGroup, parsePaletteQuery, withoutVerbs } from "./palette-query.ts";
 
 /** Maximum search results per type. */
@@ -29,7 +30,9 @@ export function usePaletteGroups(
   const navigate = useNavigate();
   const { kind, words } = parsePaletteQuery(typed);
   const places = usePageItems();
-  const action_items = useActionItems(actions).filter((item) => matchesQuery(item, words));
+  const action_items = useActionItems(actions)
+    .map((item) => ({ ...item, keywords: KEYWORDS[item.id] }))
+    .filter((item) => matchesQuery(item, words));
   const { itemsFor, verbs } = useContentItems(actions);
 
   const doing = kind === "actions";
@@ -75,7 +78,7 @@ function usePageItems(): readonly PaletteGroup[] {
   const administers = useCanAdminister();
   const screens = NAV_ITEMS.filter((place) => administers || place.administered !== true).map(
     ({ label, icon, to }) => ({
-      ...{ id: to, label, icon, keys: shortcutTo(to) },
+      ...{ id: to, label, icon, keys: shortcutTo(to), keywords: KEYWORDS[to] },
       run: () => void navigate({ to, params: { app: app.id }, search: {} }),
     }),
   );
@@ -85,6 +88,7 @@ function usePageItems(): readonly PaletteGroup[] {
       label,
       hint: group === "app" ? t("{app} settings", { app: app.name }) : t("Settings"),
       icon: <Settings />,
+      keywords: KEYWORDS[to],
     },
     run: () => void navigate({ to, params: { app: app.id }, search: {} }),
   }));

@@ -14,6 +14,14 @@ test("matches each word in label and hint, in any order and case", () => {
   expect(matchesQuery({ label: "Audit log" }, "")).toBe(true);
 });
 
+test("finds an item by the start of its keywords, which match no longer words", () => {
+  const members = { label: "Members", hint: "Settings", keywords: "invite, two-factor" };
+  for (const typed of ["inv", "invite", "Two-Factor", "factor", "settings invite", "mem inv"]) {
+    expect(matchesQuery(members, typed)).toBe(true);
+  }
+  for (const typed of ["vite", "invited", "invite people"]) expect(matchesQuery(members, typed)).toBe(false);
+});
+
 test("searches the server for the name without the action's words", () => {
   expect(withoutVerbs("publish wel", ["Publish", "Unpublish"])).toBe("wel");
   expect(withoutVerbs("unpub wel come", ["Publish", "Unpublish"])).toBe("wel come");

@@ -4,6 +4,8 @@ export interface PaletteItem {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
+  /** Other words that people type for it. Not shown. */
+  readonly keywords?: string | undefined;
   /** Keyboard shortcut, as listed in the shortcut sheet. */
   readonly keys?: readonly string[] | undefined;
   readonly icon: ReactNode;
@@ -33,16 +35,17 @@ export function parsePaletteQuery(typed: string): { readonly kind: PaletteScope;
   return kind === undefined ? { kind: "everything", words: text } : { kind, words: text.slice(1).trim() };
 }
 
-/** Whether the label or hint contains every word, case-insensitively. */
+/** Whether each word is in the label or hint, or begins a word of the keywords. Case is ignored. */
 export function matchesQuery(
-  { label, hint = "" }: { readonly label: string; readonly hint?: string },
+  { label, hint = "", keywords = "" }: Pick<PaletteItem, "label" | "hint" | "keywords">,
   words: string,
 ): boolean {
   const text = `${label} ${hint}`.toLowerCase();
+  const others = keywords.toLowerCase().split(/[\s,،/-]+/);
   return words
     .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+    .split(/[\s/-]+/)
+    .every((word) => text.includes(word) || others.some((other) => other.startsWith(word)));
 }
 
 /**

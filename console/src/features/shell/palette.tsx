@@ -9,6 +9,7 @@ import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { asIs, t, tCount } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";
 import { Spinner } from "../../ui/elements/spinner.tsx";
+import { CloseOnBack } from "../../ui/overlay/close-on-back.tsx";
 import { ITEM } from "../../ui/popup.ts";
 import type { CreatableType, CreateDialogs, PaletteActions } from "./palette-actions.tsx";
 import { usePaletteGroups } from "./palette-items.tsx";
@@ -17,6 +18,11 @@ import type { PaletteGroup, PaletteItem } from "./palette-query.ts";
 const CreateContentDialog = lazy(async () => {
   const { CreateContentDialog } = await import("../../components/content/create-content-dialog.tsx");
   return { default: CreateContentDialog };
+});
+
+const InviteDialog = lazy(async () => {
+  const { InviteDialog } = await import("../../components/member/invite-dialog.tsx");
+  return { default: InviteDialog };
 });
 
 interface PaletteProps {
@@ -28,12 +34,13 @@ interface PaletteProps {
 
 export function Palette({ open, onOpenChange, onSheet, createDialogs }: PaletteProps) {
   const [creating, setCreating] = useState<CreatableType>();
-  const CreateDialog = creating && { ...createDialogs, content: CreateContentDialog }[creating];
+  const CreateDialog = creating && { ...createDialogs, content: CreateContentDialog, member: InviteDialog }[creating];
   // Held here, because dialogs and running actions outlive the popup.
   const contents = useContentActions();
   return (
     <>
       <Dialog.Root open={open} onOpenChange={onOpenChange}>
+        {open && <CloseOnBack onBack={() => onOpenChange(false)} />}
         <Dialog.Portal>
           <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
           <Dialog.Popup

@@ -157,7 +157,6 @@ function AppPicker({ rail = false }: { readonly rail?: boolean }) {
     <Combobox
       label={t("Select an app")}
       placeholder={t("Find an app")}
-      empty={t("No results")}
       items={items}
       value={items.find((item) => item.id === current.id) ?? null}
       onChange={(item) => void navigate({ to: "/$app/content", params: { app: item.id } })}

@@ -1,6 +1,5 @@
 import { putThemeRequestSchema } from "@fanfare/contract/schema/content/theme";
 import { deriveTheme } from "@fanfare/contract/theme/derive-theme";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -16,6 +15,7 @@ import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { ColorField } from "../../ui/forms/color-field.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
+import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 

@@ -2,7 +2,6 @@ import { type PutThemeRequest, putThemeRequestSchema } from "@fanfare/contract/s
 import type { ThemeDetail } from "@fanfare/contract/schema/responses/content/theme";
 import { failingPairs } from "@fanfare/contract/theme/palette-contrast";
 import type { Theme } from "@fanfare/contract/theme/theme";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Copy, Star } from "lucide-react";
@@ -20,6 +19,7 @@ import { Badge } from "../../ui/elements/badge.tsx";
 import { Button } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
+import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 import { ContrastTable } from "./contrast-table.tsx";
 import type { ThemeSearch } from "./search.ts";
 import { ThemeFields } from "./theme-fields.tsx";
@@ -135,9 +135,9 @@ function Editor({ saved, onSaved }: EditorProps) {
           {!may_edit && (
             <Callout>{t("You have view-only access. Ask an editor, admin, or owner to make changes.")}</Callout>
           )}
-          <FormProblem problem={failed} title={t("Theme not saved")} />
+          <FormProblem problem={failed} title={t("Couldn’t save theme")} />
           {errors.theme?.message !== undefined && (
-            <Callout tone="problem" title={t("Theme not saved")}>
+            <Callout tone="problem" title={t("Couldn’t save theme")}>
               {errors.theme.message}
             </Callout>
           )}

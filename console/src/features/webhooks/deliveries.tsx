@@ -25,12 +25,14 @@ const OPTIONS = [
   { value: "dead", label: t("Failed") },
 ] as const;
 
-/** Polling interval while deliveries are pending. */
-const POLL_MS = 2_000;
+/** Polling intervals: while deliveries are pending, and otherwise. The state filter may hide pending ones. */
+const PENDING_POLL_MS = 2_000;
+const POLL_MS = 5_000;
 
-/** Whether only the newest page is loaded and has a pending delivery. */
-function hasPending(pages: readonly WebhookDeliveriesResponse[]): boolean {
-  return pages.length === 1 && pages.some(({ items }) => items.some(({ state }) => state === "pending"));
+function pollInterval([first, ...others]: readonly WebhookDeliveriesResponse[]): number | false {
+  // A long list would refetch all of its pages.
+  if (first === undefined || others.length > 0) return false;
+  return first.items.some(({ state }) => state === "pending") ? PENDING_POLL_MS : POLL_MS;
 }
 
 export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
@@ -39,7 +41,7 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
   const { state } = route.useSearch();
   const query = useInfiniteQuery({
     ...queries.deliveries(api, { app_id: app.id, state }),
-    refetchInterval: ({ state: { data } }) => (hasPending(data?.pages ?? []) ? POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => pollInterval(data?.pages ?? []),
   });
   const deliveries = useInfiniteList(query, ({ id }) => id);
   const { items } = deliveries;
@@ -51,9 +53,11 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
         </h2>
         <StateFilter />
         {items.length > 0 && <DeliveriesExport />}
-        <Button icon={<RotateCw />} busy={query.isFetching} onClick={() => void query.refetch()}>
-          {t("Refresh")}
-        </Button>
+        {pollInterval(query.data?.pages ?? []) === false && (
+          <Button icon={<RotateCw />} busy={query.isFetching} onClick={() => void query.refetch()}>
+            {t("Refresh")}
+          </Button>
+        )}
       </div>
       {query.isError && query.data === undefined ? (
         <ProblemNotice problem={asProblem(query.error)} onRetry={() => void query.refetch()} />

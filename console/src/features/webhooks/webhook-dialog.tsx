@@ -1,6 +1,5 @@
 import { WEBHOOK_EVENTS } from "@fanfare/contract/realtime/webhook";
 import type { Webhook } from "@fanfare/contract/schema/responses/realtime/webhook";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
@@ -19,6 +18,7 @@ import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { SwitchField } from "../../ui/forms/switch.tsx";
+import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { describeEvents, EVENT_LABELS } from "./events.ts";

@@ -27,7 +27,7 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
       change: (list) => withChangedItem(list, id, { enabled: on }),
       act: () =>
         api.call("PATCH /api/webhooks/:id", { params: { id }, query: { app_id: app.id }, body: { enabled: on } }),
-      refused: t("Webhook not updated"),
+      refused: t("Couldn’t update webhook"),
     });
   const remove = (): void =>
     void atOnce({
@@ -42,7 +42,7 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
         act: () => api.call("POST /api/webhooks/:id/restore", { params: { id }, query: { app_id: app.id } }),
         done: { title: t("Webhook restored") },
       },
-      refused: t("Webhook not deleted"),
+      refused: t("Couldn’t delete webhook"),
     });
 
   return (

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
+import "@fanfare/contract/schema/validation-messages";
 import { type CompiledMessage, compileMessage } from "@lingui/message-utils/compileMessage";
+import { z } from "zod";
 import { currentMessages } from "../../../locales/messages.ts";
 import { messageKey, type PoMessage } from "../../../locales/po.ts";
 import { arabicCatalog, arabicMessages } from "../../../test/support/arabic.ts";
@@ -92,6 +94,15 @@ test("fills plural forms and recognizes field messages of the server", () => {
   expect(new Set(counted).size).toBe(6);
   expect(arabicCatalog.known("Enter a name.")).toMatch(/\p{Script=Arabic}/u);
   expect(arabicCatalog.known("Use at most 90 days.")).toMatch(/90/);
-  expect(arabicCatalog.known("Too small: expected string to have >=2 characters")).toBe("أدخل حرفين على الأقل");
+  expect(arabicCatalog.known("Use at least 2 characters.")).toBe("حرفان على الأقل.");
   expect(arabicCatalog.known("ECONNREFUSED")).toBeUndefined();
+});
+
+test("translates what the schemas say where they have no message of their own, and nothing of zod", () => {
+  const short = z.strictObject({ name: z.string().max(3), list: z.array(z.number().min(2)).min(2) });
+  const issues = [{}, { name: "long", list: [1, 2], other: 1 }, { name: 1, list: [3] }, { name: "a", list: ["b"] }, 1]
+    .flatMap((value) => short.safeParse(value).error?.issues ?? [])
+    .map(({ message }) => message);
+  expect(issues.filter((message) => arabicCatalog.known(message) === undefined)).toEqual([]);
+  expect(arabicMessages.filter(({ message }) => /^(Too (big|small)|Invalid input): /.test(message))).toEqual([]);
 });

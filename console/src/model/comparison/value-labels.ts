@@ -47,10 +47,10 @@ export const PRESET_VALUES: Readonly<Record<CelebrationPreset, string>> = {
 };
 
 export const CORNER_VALUES: Readonly<Record<Corner, string>> = {
-  bottom_end: t("bottom end corner"),
-  bottom_start: t("bottom start corner"),
-  top_end: t("top end corner"),
-  top_start: t("top start corner"),
+  bottom_end: t("bottom right corner"),
+  bottom_start: t("bottom left corner"),
+  top_end: t("top right corner"),
+  top_start: t("top left corner"),
 };
 
 export const EDGE_VALUES = { top: t("top banner"), bottom: t("bottom banner") } as const;

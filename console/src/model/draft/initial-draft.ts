@@ -2,16 +2,18 @@ import type { ContentType } from "@fanfare/contract/content/body";
 import { limits } from "@fanfare/contract/limits";
 import type { CreateContentRequest } from "@fanfare/contract/schema/accounts/sign-in";
 import { t } from "../../lib/i18n/t.ts";
+import { newStrategy } from "./steps.ts";
 
 type NewDraft = CreateContentRequest["draft"];
 
 /**
- * Initial draft of a type: complete enough to save and preview, short enough to replace. `newId` creates the part IDs.
+ * Initial draft of a type: complete enough to save and preview, short enough to replace. Targets are left for the
+ * author to choose. `newId` creates the part IDs.
  *
  * @example
- * initialDraft("survey", "How are we doing?", "how-are-we-doing", () => newPartId("survey"));
+ * initialDraft("survey", "How are we doing?", () => newPartId("survey"));
  */
-export function initialDraft(type: ContentType, name: string, slug: string, newId: () => string): NewDraft {
+export function initialDraft(type: ContentType, name: string, newId: () => string): NewDraft {
   const title = name.slice(0, limits.step_title_chars_max);
   switch (type) {
     case "tour":
@@ -22,8 +24,8 @@ export function initialDraft(type: ContentType, name: string, slug: string, newI
           type,
           form: "hotspot",
           panel: { id: newId(), title },
-          // Developers can add this attribute to any element.
-          target: { strategies: [{ kind: "attribute", name: "data-hint", value: slug }] },
+          // Only the author knows the element. Publishing requires one.
+          target: { strategies: [newStrategy("test_id")] },
         },
       };
     case "announcement":

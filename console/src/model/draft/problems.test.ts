@@ -22,8 +22,10 @@ test("reports each problem at its field, with a message", () => {
   ]);
   const problems = validateDraft({ ...draft, slug: "Not A Slug" });
   expect(problems.get("body.steps.0.title")).toBe("Enter a title for the step.");
-  expect(problems.get("body.steps.1.target.strategies.0.value")).toBe("This field is required.");
-  expect(problems.get("body.steps.1.wait_ms")).toBe("Enter a whole number.");
+  expect(problems.get("body.steps.1.target.strategies.0.value")).toBe(
+    "Pick an element on your page, or enter a value.",
+  );
+  expect(problems.get("body.steps.1.wait_ms")).toBe("Enter a number.");
   expect(problems.get("body.steps.2.blocks.0.spans.0.href")).toContain("https:");
   expect(problems.get("slug")).toContain("lowercase");
   expect(problemUnder(problems, "body.steps.2.blocks")).toContain("https:");

@@ -1,5 +1,4 @@
-import type { z } from "zod";
-import { t, tCount, tKnown } from "../../lib/i18n/t.ts";
+import { tKnown } from "../../lib/i18n/t.ts";
 import type { Draft } from "./draft.ts";
 import { draftSchema } from "./draft-schema.ts";
 
@@ -15,7 +14,7 @@ const NO_PROBLEMS: Problems = new Map();
  * validateDraft(draft).get("body.steps.0.title"); // "Give the step a title."
  */
 export function validateDraft(draft: Draft): Problems {
-  const result = draftSchema.safeParse(draft, { error: sentence });
+  const result = draftSchema.safeParse(draft);
   if (result.success) return NO_PROBLEMS;
   const problems = new Map<string, string>();
   for (const issue of result.error.issues) {
@@ -36,26 +35,4 @@ export function problemUnder(problems: Problems, path: string): string | undefin
 
 export function countUnder(problems: Problems, path: string): number {
   return [...problems.keys()].filter((at) => at === path || at.startsWith(`${path}.`)).length;
-}
-
-/** Messages for rules without a message in the schema. */
-function sentence(issue: z.core.$ZodRawIssue): string | undefined {
-  switch (issue.code) {
-    case "too_small":
-      return issue.origin === "string"
-        ? t("This field is required.")
-        : t("Enter at least {n}.", { n: Number(issue.minimum) });
-    case "too_big":
-      return issue.origin === "string"
-        ? tCount(Number(issue.maximum), "Use at most {n} character.", "Use at most {n} characters.")
-        : t("Enter at most {n}.", { n: Number(issue.maximum) });
-    case "invalid_type":
-      return issue.expected === "number" || issue.expected === "int"
-        ? t("Enter a whole number.")
-        : t("This field is required.");
-    case "invalid_format":
-      return t("Contains characters that aren’t allowed.");
-    default:
-      return undefined;
-  }
 }

@@ -1,15 +1,16 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { X } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { t } from "../../lib/i18n/t.ts";
 import { cx } from "../cx.ts";
 import { announce } from "../elements/announcer.tsx";
 import { inputClass } from "../forms/input.tsx";
 import { LONG_ITEM, POPUP } from "../popup.ts";
 import { ChoiceCount } from "./choice-count.tsx";
+import { EmptyChoice, type EmptyChoiceProps } from "./choice-empty.tsx";
 import { type ComboboxItem, ItemLabel } from "./item-label.tsx";
 
-interface ChipsComboboxProps<Item extends ComboboxItem> {
+interface ChipsComboboxProps<Item extends ComboboxItem> extends EmptyChoiceProps {
   /** Accessible name of the list. */
   readonly label: string;
   /** Options that match the input, filtered by the server or by the caller. */
@@ -19,12 +20,11 @@ interface ChipsComboboxProps<Item extends ComboboxItem> {
   readonly query: string;
   readonly onQuery: (query: string) => void;
   readonly placeholder: string;
-  readonly empty: ReactNode;
 }
 
 /** Multiple-selection combobox. Selected items appear as chips in the field. Use inside a `Field`. */
 export function ChipsCombobox<Item extends ComboboxItem>(props: ChipsComboboxProps<Item>) {
-  const { label, items, value, onChange, query, onQuery, placeholder, empty } = props;
+  const { label, items, value, onChange, query, onQuery, placeholder, searching, none } = props;
   const box = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
@@ -78,7 +78,9 @@ export function ChipsCombobox<Item extends ComboboxItem>(props: ChipsComboboxPro
         <Base.Positioner anchor={box} sideOffset={4} align="start" className="z-40">
           <Base.Popup aria-label={label} className={cx(POPUP, "w-(--anchor-width) p-0!")}>
             <ChoiceCount />
-            <Base.Empty className="px-3 py-4 text-center text-sm text-ink-3 empty:hidden">{empty}</Base.Empty>
+            <Base.Empty className="px-3 py-4 text-center text-sm text-ink-3 empty:hidden">
+              <EmptyChoice query={query} searching={searching} none={none} />
+            </Base.Empty>
             <Base.List className="max-h-[min(18rem,var(--available-height))] scroll-py-1 overflow-y-auto p-1 empty:p-0">
               {(item: Item) => (
                 <Base.Item key={item.id} value={item} className={cx(LONG_ITEM, "py-1.5 data-selected:bg-accent-soft")}>

@@ -1,20 +1,22 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
-import { Check, Search } from "lucide-react";
-import { type RefObject, useRef } from "react";
+import { Check, Plus, Search } from "lucide-react";
+import { type RefObject, useRef, useState } from "react";
 import { cx } from "../cx.ts";
 import { OptionCount } from "../elements/option-count.tsx";
 import { LONG_ITEM, POPUP } from "../popup.ts";
 import { ChoiceCount } from "./choice-count.tsx";
+import { EmptyChoice, type EmptyChoiceProps } from "./choice-empty.tsx";
 import { type ComboboxItem, ItemLabel } from "./item-label.tsx";
 
-export interface ComboboxListProps<Item extends ComboboxItem> {
+export interface ComboboxListProps<Item extends ComboboxItem> extends EmptyChoiceProps {
   /** Accessible name of the list. */
   readonly label: string;
   readonly items: readonly Item[];
   readonly value: Item | null;
   readonly onChange: (item: Item) => void;
   readonly placeholder: string;
-  readonly empty: string;
+  /** Adds an option that creates what is missing. It matches every input. */
+  readonly create?: { readonly label: string; readonly onCreate: () => void } | undefined;
   /** Set if the server searches. Receives the input, and `items` are the results. */
   readonly onQuery?: (query: string) => void;
 }
@@ -25,9 +27,15 @@ interface Opened {
   readonly button: RefObject<HTMLElement | null>;
 }
 
+/** Not a valid ID of anything. */
+const CREATE_ID = " create";
+
 /** Popup of a `Combobox`, loaded when opened. */
 export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxListProps<Item> & Opened) {
-  const { label, items, value, onChange, placeholder, empty, onQuery, open, onOpenChange, button } = props;
+  const { label, value, onChange, placeholder, searching, none, create, onQuery, open, onOpenChange, button } = props;
+  const [query, setQuery] = useState("");
+  const { contains } = Base.useFilter();
+  const items = create === undefined ? props.items : [...props.items, createItem(create.label, props)];
   const popup = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   /** The popup isn't positioned yet, so focusing would scroll the page. */
@@ -51,14 +59,19 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
         else onOpenChange(next);
       }}
       items={items}
-      {...(onQuery === undefined ? {} : { filter: null, onInputValueChange: onQuery })}
+      filter={onQuery === undefined ? (item, text) => item.id === CREATE_ID || contains(item.label, text) : null}
+      onInputValueChange={(next) => {
+        setQuery(next);
+        onQuery?.(next);
+      }}
       value={value}
       isItemEqualToValue={(one, other) => one.id === other.id}
       // Arrow keys stop at the last option: with a single match, looping would clear the highlight that Enter needs.
       loopFocus={false}
       itemToStringLabel={(item) => item.label}
       onValueChange={(item) => {
-        if (item !== null) onChange(item);
+        if (item?.id === CREATE_ID) create?.onCreate();
+        else if (item !== null) onChange(item);
       }}
     >
       <Base.Portal>
@@ -72,7 +85,9 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
           >
             <SearchBox input={input} label={label} placeholder={placeholder} />
             <ChoiceCount />
-            <Base.Empty className="empty:hidden px-3 py-6 text-center text-sm text-ink-3">{empty}</Base.Empty>
+            <Base.Empty className="empty:hidden px-3 py-6 text-center text-sm text-ink-3">
+              <EmptyChoice query={query} searching={searching} none={none} />
+            </Base.Empty>
             <Base.List className="max-h-[min(20rem,calc(var(--available-height)-2.75rem))] scroll-py-1 overflow-y-auto p-1 empty:p-0">
               {(item: Item) => (
                 <Base.Item key={item.id} value={item} className={cx(LONG_ITEM, "py-1.5")}>
@@ -91,6 +106,14 @@ export default function ComboboxList<Item extends ComboboxItem>(props: ComboboxL
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** The option that creates an item. It says so if there is nothing else to choose. */
+function createItem<Item extends ComboboxItem>(label: string, { items, none }: ComboboxListProps<Item>): Item {
+  const item: ComboboxItem = { id: CREATE_ID, label, icon: <Plus className="size-4 text-ink-3" /> };
+  const hint = items.length === 0 && none !== undefined ? { hint: none } : {};
+  // Safe cast: the list reads only the fields of `ComboboxItem`, and callers never receive this item.
+  return { ...item, ...hint } as Item;
 }
 
 interface SearchBoxProps {

@@ -9,7 +9,7 @@ import type { ComboboxItem } from "./item-label.tsx";
 interface ComboboxSelectProps<Item extends ComboboxItem>
   extends Pick<
     ComboboxListProps<Item>,
-    "label" | "items" | "value" | "onChange" | "onQuery" | "placeholder" | "empty"
+    "label" | "items" | "value" | "onChange" | "onQuery" | "placeholder" | "searching" | "none" | "create"
   > {
   /** Placeholder. */
   readonly choose: string;

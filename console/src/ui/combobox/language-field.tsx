@@ -28,7 +28,6 @@ export function LanguageField({ label, value, placeholder, without = [], onChang
       items={items}
       value={items.find(({ id }) => id === value) ?? null}
       placeholder={t("Search languages")}
-      empty={t("No results")}
       onChange={({ id }) => onChange(id)}
       trigger={(props) => (
         <button

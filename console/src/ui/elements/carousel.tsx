@@ -30,7 +30,7 @@ export function Carousel<Slide>({ label, slides, idOf, render }: CarouselProps<S
     list.scrollBy({ left: by * forwards * width });
   };
   return (
-    <section aria-roledescription={t("carousel")} aria-label={label} className="flex flex-col gap-3">
+    <section aria-roledescription={t("carousel")} aria-label={label} className="@container flex flex-col gap-3">
       <div className="flex items-center gap-1">
         <h2 className="flex-1 text-md font-semibold">{label}</h2>
         {!(edge.start && edge.end) && (
@@ -62,7 +62,8 @@ export function Carousel<Slide>({ label, slides, idOf, render }: CarouselProps<S
             key={idOf(slide)}
             aria-roledescription={t("slide")}
             aria-label={t("{n} of {total}", { n: index + 1, total: slides.length })}
-            className="flex w-72 max-w-full shrink-0 snap-start flex-col rounded-lg border border-line p-4"
+            // As many whole slides as fit.
+            className="flex w-full shrink-0 snap-start flex-col rounded-lg border border-line p-4 @min-[30rem]:w-[calc((100%-0.75rem)/2)] @min-[46rem]:w-[calc((100%-1.5rem)/3)] @min-[62rem]:w-[calc((100%-2.25rem)/4)]"
           >
             {render(slide)}
           </li>

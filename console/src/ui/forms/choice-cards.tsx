@@ -30,7 +30,7 @@ export function ChoiceCards<Value extends string>({
   const id = useId();
   return (
     <RadioGroup aria-label={label} value={value} onValueChange={(next: Value) => onChange(next)} className="@container">
-      <div className={cx("grid gap-2 @min-[25rem]:grid-cols-2", dense && "@min-[31rem]:grid-cols-3")}>
+      <div className={cx("grid gap-2 @min-[25rem]:grid-cols-2", dense && "@min-[36rem]:grid-cols-3")}>
         {options.map((option) => (
           <Radio.Root
             key={option.value}

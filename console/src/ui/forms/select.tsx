@@ -14,10 +14,12 @@ export interface SelectOption<Value extends string> {
 }
 
 interface SelectProps<Value extends string> {
-  readonly value: Value;
+  /** Null if none is selected. */
+  readonly value: Value | null;
   readonly onChange: (value: Value) => void;
   readonly options: readonly SelectOption<Value>[];
   readonly label?: string;
+  readonly placeholder?: string;
   readonly onOpen?: (() => void) | undefined;
   readonly className?: string;
 }
@@ -28,6 +30,7 @@ export function Select<Value extends string>({
   onChange,
   options,
   label,
+  placeholder,
   onOpen,
   className = "w-full",
 }: SelectProps<Value>) {
@@ -44,7 +47,7 @@ export function Select<Value extends string>({
         aria-label={label}
         className={inputClass(cx("flex cursor-default items-center justify-between gap-2 pe-2 text-start", className))}
       >
-        <Base.Value className="truncate" />
+        <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-3" />
         <Base.Icon className="text-ink-3 [&_svg]:size-4">
           <ChevronsUpDown />
         </Base.Icon>

@@ -1,8 +1,8 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { type BaseSyntheticEvent, useState } from "react";
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import { z } from "zod";
 import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
+import { zodResolver } from "./zod-resolver.ts";
 
 interface ZodFormOptions<Values extends FieldValues, Output> {
   readonly schema: z.ZodType<Output, Values>;

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useRef } from "react";
 import { t } from "../../lib/i18n/t.ts";
 import { cx } from "../cx.ts";
 import { IconButton } from "../elements/icon-button.tsx";
+import { CloseOnBack } from "./close-on-back.tsx";
 
 interface DialogProps {
   readonly open: boolean;
@@ -16,7 +17,10 @@ interface DialogProps {
   readonly size?: "md" | "lg" | "full";
   /** Requires a decision: Escape and outside clicks don't close it. */
   readonly firm?: boolean;
-  /** Destructive confirmation. Uses the role `alertdialog` (APG, Alert Dialog). */
+  /**
+   * Destructive confirmation. Uses the role `alertdialog` (APG, Alert Dialog). It has no close icon, so that the first
+   * button, which changes nothing, gets the focus.
+   */
   readonly urgent?: boolean;
   /** Initially focused element. Defaults to the first focusable one. */
   readonly initial_focus?: RefObject<HTMLElement | null>;
@@ -57,8 +61,13 @@ export function Dialog({
         else onOpenChange(next);
       }}
     >
+      {open && <CloseOnBack onBack={() => !firm && onOpenChange(false)} />}
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          // Also over another dialog.
+          forceRender
+          className="fixed inset-0 z-30 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Base.Viewport className="fixed inset-0 z-30 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
           <Base.Popup
             {...(urgent ? { role: "alertdialog" } : {})}
@@ -76,7 +85,7 @@ export function Dialog({
                   <Base.Description className="text-sm text-ink-2 text-pretty">{description}</Base.Description>
                 )}
               </div>
-              {!firm && (
+              {!firm && !urgent && (
                 <Base.Close
                   render={
                     <IconButton label={t("Close")} size="sm" className="-me-1.5 -mt-1">
@@ -86,7 +95,9 @@ export function Dialog({
                 />
               )}
             </header>
-            <div className="flex min-h-0 flex-1 flex-col gap-4 p-5">{children}</div>
+            <div className={cx("flex min-h-0 flex-1 flex-col gap-4 px-5 pb-5", children !== undefined && "pt-5")}>
+              {children}
+            </div>
             {actions !== undefined && (
               <footer className="flex flex-wrap justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-5 py-3">
                 {actions}

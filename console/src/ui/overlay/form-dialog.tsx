@@ -1,14 +1,15 @@
+import { useBlocker } from "@tanstack/react-router";
 import { type ComponentProps, type RefCallback, useState } from "react";
 import { t } from "../../lib/i18n/t.ts";
 import { Dialog } from "./dialog.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
 
 /** Dialog with a form. Escape, outside clicks, the close icon, and back navigation don't silently discard input. */
 export function FormDialog({ onOpenChange, children, ...dialog }: ComponentProps<typeof Dialog>) {
   const [touched] = useState(() => new TouchedFields());
   const [is_confirming, setConfirming] = useState(false);
-  const lost = t("If you leave now, you’ll lose your changes.");
+  // Links aren't reachable, and Back closes the dialog. Only leaving the console is guarded here.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => touched.anyChanged() });
   return (
     <Dialog
       {...dialog}
@@ -22,14 +23,13 @@ export function FormDialog({ onOpenChange, children, ...dialog }: ComponentProps
       </div>
       <LeaveDialog
         open={is_confirming}
-        lost={lost}
+        lost={t("If you leave now, you’ll lose your changes.")}
         onStay={() => setConfirming(false)}
         onLeave={() => {
           setConfirming(false);
           onOpenChange(false);
         }}
       />
-      <LeaveGuard by_history unsaved={() => touched.anyChanged()} lost={lost} />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef, useState } from "react";
 import { t } from "../../lib/i18n/t.ts";
+import { isBackForDialog } from "./close-on-back.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 
 interface LeaveGuardProps {
@@ -10,17 +11,14 @@ interface LeaveGuardProps {
   readonly lost: string;
   /** Set if search parameters also switch pages, such as tabs. */
   readonly by_search?: boolean;
-  /**
-   * Guards only back and forward navigation. In dialogs, links aren't reachable, and the form navigates after saving.
-   */
-  readonly by_history?: boolean;
 }
 
 /** Asks before leaving a page with unsaved changes. */
-export function LeaveGuard({ unsaved, lost, by_search = false, by_history = false }: LeaveGuardProps) {
+export function LeaveGuard({ unsaved, lost, by_search = false }: LeaveGuardProps) {
   const leaving = useBlocker({
-    shouldBlockFn: ({ current, next, action }) => {
-      if (by_history && (action === "PUSH" || action === "REPLACE")) return false;
+    shouldBlockFn: (navigation) => {
+      const { current, next } = navigation;
+      if (isBackForDialog(navigation)) return false;
       const leaves =
         current.pathname !== next.pathname ||
         (by_search && JSON.stringify(current.search) !== JSON.stringify(next.search));

@@ -17,7 +17,10 @@ export function SidePanel({ open, onOpenChange, title, description, children }: 
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          forceRender
+          className="fixed inset-0 z-30 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Base.Popup className="fixed inset-y-0 end-0 z-30 flex w-120 max-w-full flex-col overflow-y-auto bg-raised text-ink shadow-dialog outline-none transition-transform duration-200 ease-out data-ending-style:translate-x-full data-starting-style:translate-x-full rtl:data-ending-style:-translate-x-full rtl:data-starting-style:-translate-x-full">
           <header className="flex items-start gap-3 border-b border-line p-5">
             <div className="flex min-w-0 flex-1 flex-col gap-1">

@@ -62,7 +62,7 @@ export const storedAppSettingsSchema = z
   .transform((value) => value as StoredAppSettings);
 
 /** An origin such as `https://shop.example`. `https://*.shop.example` matches every host below. */
-const originSchema = z
+export const originSchema = z
   .string()
   .max(limits.origin_chars_max)
   .refine(isOriginEntry, "Enter only the scheme, host, and port: https://shop.example or https://*.shop.example.");

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { limits } from "../../limits.ts";
 import type { Target } from "../../target/target.ts";
 
-const valueSchema = z.string().min(1).max(limits.target_value_chars_max);
+const valueSchema = z
+  .string()
+  .min(1, "Pick an element on your page, or enter a value.")
+  .max(limits.target_value_chars_max);
 
 const strategySchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("test_id"), value: valueSchema }),

@@ -110,7 +110,6 @@ function Against({ version, versions, other }: ComparisonProps & { readonly othe
         value={items.find(({ id }) => id === (other?.id ?? DRAFT)) ?? null}
         choose={t("Select a version")}
         placeholder={t("Search versions")}
-        empty={t("No results")}
         className="w-44"
         onChange={({ id }) =>
           void navigate({

@@ -42,7 +42,6 @@ export function PreviewLanguage({ locale, onChange }: PreviewLanguageProps) {
       items={items}
       value={now}
       placeholder={t("Search languages")}
-      empty={t("No results")}
       onChange={({ id }) => {
         const next = id === WRITTEN ? undefined : id;
         onChange({ locale: next, direction: textDirection(next ?? written ?? "en") });

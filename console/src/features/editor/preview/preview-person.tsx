@@ -53,7 +53,7 @@ export function PreviewPerson({ person, onChange }: PreviewPersonProps) {
       value={now}
       onQuery={setQuery}
       placeholder={t("Search by name, email, or ID")}
-      empty={found.isFetching ? t("Searching…") : t("No results")}
+      searching={found.isFetching}
       onChange={({ id }) => void choose(id)}
       trigger={(props) => (
         <IconButton

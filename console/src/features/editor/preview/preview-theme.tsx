@@ -33,7 +33,6 @@ export function PreviewThemePicker({ theme, onChange }: PreviewThemePickerProps)
       items={items}
       value={now ?? null}
       placeholder={t("Search themes")}
-      empty={t("No results")}
       onChange={({ id }) => onChange({ theme_id: id === CONTENT_THEME ? undefined : id })}
       trigger={(props) => (
         <IconButton

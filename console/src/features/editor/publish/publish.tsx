@@ -54,7 +54,7 @@ export function PublishButton() {
       });
     },
     onError(error) {
-      toast.problem(asProblem(error), t("Couldn’t publish"));
+      toast.problem(asProblem(error), t("Couldn’t publish content"));
       // If another member saved in between, show their state.
       void client.invalidateQueries(contentQueryFilter(app.id));
     },
@@ -112,7 +112,7 @@ export function useUnpublish(): () => void {
         description: t("Disappears from open pages within seconds."),
       });
     },
-    onError: (error) => toast.problem(asProblem(error), t("Couldn’t unpublish"), () => mutate()),
+    onError: (error) => toast.problem(asProblem(error), t("Couldn’t unpublish content"), () => mutate()),
   });
   return () => mutate();
 }

@@ -20,7 +20,7 @@ export function SaveError() {
     >
       <CircleAlert className="size-4 shrink-0 text-negative-text" />
       <p className="min-w-60 flex-1 text-pretty">
-        <strong>{t("Changes not saved.")}</strong>{" "}
+        <strong>{t("Couldn’t save changes.")}</strong>{" "}
         {signed_out ? (
           t("Your session has ended. Sign in again in another tab. Your changes stay here.")
         ) : (

@@ -1,10 +1,10 @@
 import { limits } from "@fanfare/contract/limits";
-import { ArrowUp, Plus, X } from "lucide-react";
+import { ArrowUp, X } from "lucide-react";
 import { t } from "../../../lib/i18n/t.ts";
 import { newPartId } from "../../../model/draft/part-id.ts";
-import { Button } from "../../../ui/elements/button.tsx";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
+import { AddButton } from "../../../ui/forms/add-button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
@@ -67,17 +67,16 @@ export function OptionsField({ options, path, onChange }: OptionsFieldProps) {
       </ol>
       {problem !== undefined && <Callout tone="problem">{problem}</Callout>}
       {options.length < limits.choice_options_max && (
-        <Button
+        <AddButton
           variant="ghost"
           size="sm"
-          icon={<Plus />}
           className="self-start"
-          onClick={() =>
+          onAdd={() =>
             onChange([...options, { id: newPartId("survey"), label: t("Answer {n}", { n: options.length + 1 }) }])
           }
         >
           {t("Add answer")}
-        </Button>
+        </AddButton>
       )}
     </fieldset>
   );

@@ -1,10 +1,10 @@
 import type { StepAction, StepButton } from "@fanfare/contract/content/tour";
 import { limits } from "@fanfare/contract/limits";
-import { Plus, X } from "lucide-react";
+import { X } from "lucide-react";
 import { t } from "../../../lib/i18n/t.ts";
 import { partsIn, partTitle } from "../../../model/draft/parts.ts";
-import { Button } from "../../../ui/elements/button.tsx";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
+import { AddButton } from "../../../ui/forms/add-button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { Select, type SelectOption } from "../../../ui/forms/select.tsx";
@@ -53,15 +53,14 @@ export function StepButtons({ buttons, step_id, path, onChange }: StepButtonsPro
         ))}
       </ol>
       {buttons.length < limits.step_buttons_max && (
-        <Button
+        <AddButton
           variant="ghost"
           size="sm"
-          icon={<Plus />}
           className="self-start"
-          onClick={() => onChange([...buttons, { label: t("Done"), action: { kind: "finish" } }])}
+          onAdd={() => onChange([...buttons, { label: t("Done"), action: { kind: "finish" } }])}
         >
           {t("Add button")}
-        </Button>
+        </AddButton>
       )}
     </div>
   );

@@ -19,10 +19,10 @@ import { StepAdvance } from "./step-advance.tsx";
 import { StepConditions } from "./step-conditions.tsx";
 
 const CORNER_OPTIONS: readonly SelectOption<Corner>[] = [
-  { value: "bottom_end", label: t("Bottom end") },
-  { value: "bottom_start", label: t("Bottom start") },
-  { value: "top_end", label: t("Top end") },
-  { value: "top_start", label: t("Top start") },
+  { value: "bottom_end", label: t("Bottom right"), hint: t("Left in right-to-left languages") },
+  { value: "bottom_start", label: t("Bottom left"), hint: t("Right in right-to-left languages") },
+  { value: "top_end", label: t("Top right"), hint: t("Left in right-to-left languages") },
+  { value: "top_start", label: t("Top left"), hint: t("Right in right-to-left languages") },
 ];
 
 const EDGE_OPTIONS = [

@@ -1,11 +1,11 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Target } from "@fanfare/contract/target/target";
-import { Plus, X } from "lucide-react";
+import { X } from "lucide-react";
 import { t } from "../../../lib/i18n/t.ts";
 import { newStrategy } from "../../../model/draft/steps.ts";
-import { Button } from "../../../ui/elements/button.tsx";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
+import { AddButton } from "../../../ui/forms/add-button.tsx";
 import { useProblemAt } from "../state/editor-context.ts";
 import { TargetEditor } from "./target-editor.tsx";
 
@@ -47,15 +47,14 @@ export function HighlightsField({ highlights, path, onChange }: HighlightsFieldP
       ))}
       {problem !== undefined && <Callout tone="problem">{problem}</Callout>}
       {highlights.length < limits.step_highlights_max && (
-        <Button
+        <AddButton
           variant="ghost"
           size="sm"
-          icon={<Plus />}
           className="self-start"
-          onClick={() => onChange([...highlights, { strategies: [newStrategy("test_id")] }])}
+          onAdd={() => onChange([...highlights, { strategies: [newStrategy("test_id")] }])}
         >
           {t("Add highlight")}
-        </Button>
+        </AddButton>
       )}
     </fieldset>
   );

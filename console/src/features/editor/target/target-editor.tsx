@@ -1,13 +1,14 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Placement, Strategy, Target } from "@fanfare/contract/target/target";
 import type { Trial } from "@fanfare/contract/target/target-trial";
-import { ClipboardPaste, Plus } from "lucide-react";
+import { ClipboardPaste } from "lucide-react";
 import { useState } from "react";
 import { t } from "../../../lib/i18n/t.ts";
 import { sameValue } from "../../../model/draft/merge.ts";
 import { newStrategy } from "../../../model/draft/steps.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
+import { AddButton } from "../../../ui/forms/add-button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import type { SelectOption } from "../../../ui/forms/select.tsx";
@@ -160,15 +161,14 @@ function LocatorList({ strategies, trialsOf, path, onChange }: LocatorListProps)
       </ol>
       {problem !== undefined && <Callout tone="problem">{problem}</Callout>}
       {strategies.length < limits.target_strategies_max && (
-        <Button
+        <AddButton
           variant="ghost"
           size="sm"
-          icon={<Plus />}
           className="self-start"
-          onClick={() => onChange([...strategies, newStrategy("text")])}
+          onAdd={() => onChange([...strategies, newStrategy("text")])}
         >
           {t("Add fallback locator")}
-        </Button>
+        </AddButton>
       )}
     </>
   );

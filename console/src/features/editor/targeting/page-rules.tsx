@@ -1,11 +1,11 @@
 import type { Targeting } from "@fanfare/contract/content/content";
 import { matchesUrl } from "@fanfare/contract/lib/glob";
 import { limits } from "@fanfare/contract/limits";
-import { CircleCheck, CircleSlash, Plus, X } from "lucide-react";
+import { CircleCheck, CircleSlash, X } from "lucide-react";
 import { useState } from "react";
 import { asIs, t } from "../../../lib/i18n/t.ts";
-import { Button } from "../../../ui/elements/button.tsx";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
+import { AddButton } from "../../../ui/forms/add-button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { useProblemAt } from "../state/editor-context.ts";
@@ -105,15 +105,14 @@ function Patterns({ title, placeholder, path, patterns, onChange }: PatternsProp
         />
       ))}
       {patterns.length < limits.url_patterns_max && (
-        <Button
+        <AddButton
           variant={patterns.length === 0 ? "secondary" : "ghost"}
           size="sm"
-          icon={<Plus />}
           className="self-start"
-          onClick={() => onChange([...patterns, ""])}
+          onAdd={() => onChange([...patterns, ""])}
         >
           {t("Add pattern")}
-        </Button>
+        </AddButton>
       )}
     </fieldset>
   );
@@ -138,7 +137,6 @@ function PatternRow({ label, path, value, placeholder, onChange, onRemove }: Pat
           className="font-mono"
           spellCheck={false}
           autoCapitalize="none"
-          autoFocus={value === ""}
           onChange={(event) => onChange(event.target.value)}
         />
       </Field>

@@ -4,16 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Code, FileCheck, Flag, Hash, Link, Repeat, Sparkles, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
+import { ordinal, ordinalSuffix } from "../../../lib/i18n/ordinal.ts";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { celebrationQueries } from "../../../lib/queries/celebrations.ts";
 import { ruleQueries } from "../../../lib/queries/rules.ts";
-import {
-  newTrigger,
-  ordinal,
-  type TriggerRule,
-  triggerRule,
-  withCelebrationRule,
-} from "../../../model/trigger-rule.ts";
+import { newTrigger, type TriggerRule, triggerRule, withCelebrationRule } from "../../../model/trigger-rule.ts";
 import { CopyButton } from "../../../ui/elements/copy-button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { ChoiceCards } from "../../../ui/forms/choice-cards.tsx";
@@ -202,7 +197,7 @@ function OccurrenceFields({ trigger, onChange }: EventTriggerProps) {
         <Field label={t("Number")} hide_label error={problem}>
           <NumberInput
             value={count.n}
-            unit={count.on === "nth" ? t("th##unit") : t("times##unit")}
+            unit={count.on === "nth" ? ordinalSuffix(count.n) : t("times##unit")}
             onChange={(n) => onChange({ ...trigger, count: { ...count, n } })}
           />
         </Field>

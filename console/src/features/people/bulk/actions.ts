@@ -17,13 +17,13 @@ export interface ActionDeps {
 /** Creates an action whose undo restores each person's previous state and skips unchanged people. */
 function withUndo(
   name: string,
-  said: PersonAction["said"],
+  doneText: PersonAction["doneText"],
   act: (external_id: string) => Promise<Undo>,
 ): PersonAction & Required<Pick<PersonAction, "undo">> {
   const ways_back = new Map<string, Undo>();
   return {
     name,
-    said,
+    doneText,
     act: async ({ id, external_id }) => void ways_back.set(id, await act(external_id)),
     undo: async ({ id }) => ways_back.get(id)?.(),
   };
@@ -36,9 +36,9 @@ export interface NamedGroup {
 }
 
 export function joinGroupAction({ api, app_id }: ActionDeps, { id, label }: NamedGroup): PersonAction {
-  const said = (n: number): string =>
+  const doneText = (n: number): string =>
     tCount(n, "{n} person added to {group}", "{n} people added to {group}", { group: label });
-  return withUndo("group", said, async (external_id) => {
+  return withUndo("group", doneText, async (external_id) => {
     const before = await api.call("GET /api/people/:external_id", { params: { external_id }, query: { app_id } });
     if (before.groups.some((group) => group.external_id === id)) return undefined;
     await api.call("PUT /api/people/:external_id/groups/:group_id", {
@@ -55,9 +55,9 @@ export function joinGroupAction({ api, app_id }: ActionDeps, { id, label }: Name
 }
 
 export function leaveGroupAction({ api, app_id }: ActionDeps, { id, label }: NamedGroup): PersonAction {
-  const said = (n: number): string =>
+  const doneText = (n: number): string =>
     tCount(n, "{n} person removed from {group}", "{n} people removed from {group}", { group: label });
-  return withUndo("group", said, async (external_id) => {
+  return withUndo("group", doneText, async (external_id) => {
     const before = await api.call("GET /api/people/:external_id", { params: { external_id }, query: { app_id } });
     const place = before.groups.find((group) => group.external_id === id);
     if (place === undefined) return undefined;
@@ -87,9 +87,9 @@ export function hideContentAction(
   { content_id, name, expires_at }: HideOptions,
 ): PersonAction {
   const isIt = ({ scope, target }: Suppression): boolean => scope === "content" && target === content_id;
-  const said = (n: number): string =>
+  const doneText = (n: number): string =>
     tCount(n, "{name} hidden from {n} person", "{name} hidden from {n} people", { name });
-  return withUndo("hide", said, async (external_id) => {
+  return withUndo("hide", doneText, async (external_id) => {
     const known = (
       await api.call("GET /api/people/:external_id/suppressions", { params: { external_id }, query: { app_id } })
     ).suppressions.find(isIt);
@@ -125,11 +125,11 @@ export function showContentAction(
 ): PersonAction {
   const isIt = ({ scope, target }: Suppression): boolean =>
     content === undefined || (scope === "content" && target === content.id);
-  const said = (n: number): string =>
+  const doneText = (n: number): string =>
     content === undefined
       ? tCount(n, "All content shown again to {n} person", "All content shown again to {n} people")
       : tCount(n, "{name} shown again to {n} person", "{name} shown again to {n} people", { name: content.name });
-  return withUndo("hide", said, async (external_id) => {
+  return withUndo("hide", doneText, async (external_id) => {
     const hidden = (
       await api.call("GET /api/people/:external_id/suppressions", { params: { external_id }, query: { app_id } })
     ).suppressions.filter(isIt);
@@ -163,6 +163,6 @@ export function eraseAction({ api, app_id }: ActionDeps): PersonAction {
     name: "erase",
     act: ({ external_id }) =>
       api.call("DELETE /api/people/:external_id", { params: { external_id }, query: { app_id } }),
-    said: (n) => tCount(n, "{n} person erased", "{n} people erased"),
+    doneText: (n) => tCount(n, "{n} person erased", "{n} people erased"),
   };
 }

@@ -57,7 +57,8 @@ function GroupField({ value, onChange }: { readonly value: NamedGroup | null; on
         onChange={onChange}
         onQuery={setQuery}
         placeholder={t("Find a group")}
-        empty={found.isFetching ? t("Searching…") : t("No results")}
+        searching={found.isFetching}
+        none={t("No groups yet")}
         choose={t("Select a group")}
       />
     </Field>

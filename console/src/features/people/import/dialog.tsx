@@ -243,7 +243,7 @@ function Job({ id, onClose }: { readonly id: string; readonly onClose: () => voi
   const cancel = async (): Promise<void> => {
     await api
       .call("POST /api/people-imports/:id/cancel", { params: { id }, query: { app_id: app.id } })
-      .catch((error: unknown) => toast.problem(asProblem(error), t("Import not canceled"), () => void cancel()));
+      .catch((error: unknown) => toast.problem(asProblem(error), t("Couldn’t cancel import"), () => void cancel()));
     await query.refetch();
   };
   return (

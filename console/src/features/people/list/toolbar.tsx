@@ -96,7 +96,6 @@ function SegmentFilter({ value, onChange }: SegmentFilterProps) {
       value={chosen}
       onChange={({ id }) => onChange(id)}
       placeholder={t("Search segments")}
-      empty={t("No results")}
       trigger={(props) => (
         <Button
           {...props}

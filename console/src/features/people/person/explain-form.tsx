@@ -95,7 +95,7 @@ function ContentField({ value, onChange }: ContentFieldProps) {
         onChange={({ id }) => onChange(id)}
         onQuery={setTyped}
         placeholder={t("Search by name or slug")}
-        empty={found.isFetching ? t("Searching…") : t("No results")}
+        searching={found.isFetching}
         trigger={(props) => (
           <button
             {...props}

@@ -1,16 +1,18 @@
 import { limits } from "@fanfare/contract/limits";
-import { updateAppRequestSchema } from "@fanfare/contract/schema/accounts/app-settings";
+import { originSchema } from "@fanfare/contract/schema/accounts/app-settings";
 import type { AppDetail } from "@fanfare/contract/schema/responses/accounts/app-settings";
-import { Plus, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
+import { z } from "zod";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
+import { AddButton } from "../../../ui/forms/add-button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
-import { requestFrom, useZodForm, type ZodForm } from "../../../ui/forms/use-zod-form.ts";
+import { useZodForm, type ZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { useUnsaved } from "../../../ui/overlay/leave-guard.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { useAppEdit } from "../use-app-edit.ts";
@@ -19,13 +21,12 @@ interface OriginsValues {
   allowed_origins: { value: string }[];
 }
 
-const formSchema = requestFrom(
-  updateAppRequestSchema.pick({ allowed_origins: true }).required(),
-  ({ allowed_origins }: OriginsValues) => ({ allowed_origins: enteredOrigins(allowed_origins) }),
-);
-
-const enteredOrigins = (rows: OriginsValues["allowed_origins"]): string[] =>
-  rows.map(({ value }) => value.trim()).filter((origin) => origin !== "");
+/** Errors belong to the row's field, which clears them. Empty rows aren't saved. */
+const formSchema = z
+  .object({ allowed_origins: z.array(z.object({ value: z.string().trim().pipe(z.literal("").or(originSchema)) })) })
+  .transform(({ allowed_origins }) => ({
+    allowed_origins: allowed_origins.map(({ value }) => value).filter((origin) => origin !== ""),
+  }));
 
 const originRows = (origins: readonly string[]): OriginsValues => ({
   allowed_origins: origins.map((value) => ({ value })),
@@ -61,13 +62,12 @@ export function OriginsSection({ detail }: { readonly detail: AppDetail }) {
           <OriginRow key={id} fields={fields} index={index} onRemove={() => rows.remove(index)} />
         ))}
         <div className="flex flex-wrap gap-2">
-          <Button
-            icon={<Plus />}
+          <AddButton
             disabled={rows.fields.length >= limits.allowed_origins_max}
-            onClick={() => rows.append({ value: "" }, { shouldFocus: false })}
+            onAdd={() => rows.append({ value: "" }, { shouldFocus: false })}
           >
             {t("Add origin")}
-          </Button>
+          </AddButton>
           {dirty && (
             <Button type="submit" variant="primary" busy={busy}>
               {t("Save origins")}
@@ -104,7 +104,7 @@ function OriginRow({ fields: { form, errorOf }, index, onRemove }: OriginRowProp
       <Field
         label={t("Origin {n}", { n: index + 1 })}
         hide_label
-        error={errorOf(`allowed_origins.${index}`)}
+        error={errorOf(`allowed_origins.${index}.value`)}
         className="flex-1"
       >
         <Input

@@ -1,8 +1,9 @@
-import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
+import { ArrowDown, ArrowUp, X } from "lucide-react";
 import type { BaseSyntheticEvent, ReactNode } from "react";
 import { t } from "../../../lib/i18n/t.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
+import { AddButton } from "../../../ui/forms/add-button.tsx";
 import { useUnsaved } from "../../../ui/overlay/leave-guard.tsx";
 
 interface RuleListProps {
@@ -57,9 +58,9 @@ export function RuleList({ rules, onAdd, max, dirty, busy, onSubmit, empty, chil
         ))}
       </ol>
       <div className="flex flex-wrap gap-2">
-        <Button icon={<Plus />} disabled={fields.length >= max} onClick={onAdd}>
+        <AddButton disabled={fields.length >= max} onAdd={onAdd}>
           {t("Add rule")}
-        </Button>
+        </AddButton>
         {dirty && (
           <Button type="submit" variant="primary" busy={busy}>
             {t("Save rules")}

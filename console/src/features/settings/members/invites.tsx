@@ -2,6 +2,7 @@ import type { Invite } from "@fanfare/contract/schema/responses/accounts/member"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
 import { useState } from "react";
+import { type CreatedLink, LinkDialog } from "../../../components/member/link-dialog.tsx";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { formatExact } from "../../../lib/i18n/format.ts";
@@ -14,7 +15,6 @@ import { ROLE_LABELS } from "../../../model/role-labels.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
 import { Section } from "../../../ui/page/section.tsx";
-import { type CreatedLink, LinkDialog } from "./link-dialog.tsx";
 
 export function Invites() {
   const { api } = useAppContext();

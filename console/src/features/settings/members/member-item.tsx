@@ -2,6 +2,7 @@ import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import type { Member } from "@fanfare/contract/schema/responses/accounts/member";
 import { useQueryClient } from "@tanstack/react-query";
 import { Activity } from "../../../components/audit/activity.tsx";
+import { assignableRoles } from "../../../components/member/assignable-roles.ts";
 import { useAppContext, useCanAdminister, useMe } from "../../../lib/app-context.ts";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
 import { t } from "../../../lib/i18n/t.ts";
@@ -13,7 +14,6 @@ import { Badge } from "../../../ui/elements/badge.tsx";
 import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { LongListItem } from "../../../ui/table/long-list.tsx";
-import { assignableRoles } from "./assignable-roles.ts";
 import { MemberMenu } from "./member-menu.tsx";
 
 export function MemberItem({ member }: { readonly member: Member }) {

@@ -2,6 +2,7 @@ import type { Member } from "@fanfare/contract/schema/responses/accounts/member"
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Ellipsis, KeyRound, MonitorSmartphone, ShieldOff, Unlink, UserMinus } from "lucide-react";
 import { useState } from "react";
+import { type CreatedLink, LinkDialog } from "../../../components/member/link-dialog.tsx";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
@@ -13,7 +14,6 @@ import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/overlay/menu.tsx";
 import { SessionItem } from "../session-item.tsx";
-import { type CreatedLink, LinkDialog } from "./link-dialog.tsx";
 
 type Confirmation = "remove" | "two_factor" | "unlink";
 

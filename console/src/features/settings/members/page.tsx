@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { ExportButton } from "../../../components/export/export-button.tsx";
+import { InviteDialog } from "../../../components/member/invite-dialog.tsx";
 import { useAppContext, useCanAdminister } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { useInfiniteList } from "../../../lib/queries/infinite-list.ts";
@@ -12,7 +13,6 @@ import { Loading } from "../../../ui/feedback/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { ListEnd } from "../../../ui/table/list-end.tsx";
 import { LongList } from "../../../ui/table/long-list.tsx";
-import { InviteDialog } from "./invite-dialog.tsx";
 import { Invites } from "./invites.tsx";
 import { MemberItem } from "./member-item.tsx";
 

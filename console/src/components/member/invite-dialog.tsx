@@ -4,17 +4,17 @@ import type { CreatedInvite } from "@fanfare/contract/schema/responses/accounts/
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller } from "react-hook-form";
-import { useAppContext, useMe } from "../../../lib/app-context.ts";
-import { t } from "../../../lib/i18n/t.ts";
-import { MEMBERS } from "../../../lib/queries/settings.ts";
-import { Button } from "../../../ui/elements/button.tsx";
-import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
-import { ChoiceCards } from "../../../ui/forms/choice-cards.tsx";
-import { Field } from "../../../ui/forms/field.tsx";
-import { Input } from "../../../ui/forms/input.tsx";
-import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
-import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
-import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
+import { useAppContext, useMe } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { MEMBERS } from "../../lib/queries/settings.ts";
+import { Button } from "../../ui/elements/button.tsx";
+import { FormProblem } from "../../ui/feedback/form-problem.tsx";
+import { ChoiceCards } from "../../ui/forms/choice-cards.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { Input } from "../../ui/forms/input.tsx";
+import { useZodForm } from "../../ui/forms/use-zod-form.ts";
+import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
+import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { assignableRoles } from "./assignable-roles.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 

@@ -1,5 +1,5 @@
 import { ROLES, type Role } from "@fanfare/contract/schema/accounts/sign-in";
-import { ROLE_LABELS } from "../../../model/role-labels.ts";
+import { ROLE_LABELS } from "../../model/role-labels.ts";
 
 export function assignableRoles(
   role: Role,

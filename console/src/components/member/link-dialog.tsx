@@ -1,10 +1,10 @@
 import type { EmailDelivery } from "@fanfare/contract/schema/responses/accounts/mail";
-import { formatExact } from "../../../lib/i18n/format.ts";
-import { t } from "../../../lib/i18n/t.ts";
-import { Button } from "../../../ui/elements/button.tsx";
-import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
-import { Callout } from "../../../ui/feedback/callout.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { formatExact } from "../../lib/i18n/format.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { Button } from "../../ui/elements/button.tsx";
+import { SecretOnce } from "../../ui/elements/secret-once.tsx";
+import { Callout } from "../../ui/feedback/callout.tsx";
+import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 /** A new one-time link, with the delivery state of its email. */
 export interface CreatedLink {

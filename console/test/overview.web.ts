@@ -1,0 +1,50 @@
+import type { Overview } from "@fanfare/contract/schema/responses/analytics/overview";
+import { APP, expect, test } from "./support/harness.ts";
+
+test("opens what each first step names, and shows only whole cards", async ({ server, signedIn: page }) => {
+  await page.route("**/api/overview?*", async (route) => {
+    const response = await route.fetch();
+    // Safe cast: the server sends the contract's `Overview`.
+    const overview = (await response.json()) as Overview;
+    const first_steps = { connected: false, published: false, invited: false, said: false, goal: false };
+    await route.fulfill({ response, json: { ...overview, first_steps } });
+  });
+  await page.goto(`${server.url}/console/${APP.id}`);
+  const steps = page.getByRole("region", { name: "Get started" });
+  await expect(steps.getByRole("heading", { name: "Build your first tour" })).toBeVisible();
+  for (const width of [1_440, 1_024, 700, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cut = () =>
+      steps.getByRole("list").evaluate((list) => {
+        const { left, right } = list.getBoundingClientRect();
+        return [...list.children].filter((card) => {
+          const box = card.getBoundingClientRect();
+          return box.left < right - 1 && (box.right > right + 1 || box.left < left - 1);
+        }).length;
+      });
+    await expect.poll(cut, `${width} px`).toBe(0);
+  }
+  await page.setViewportSize({ width: 1_440, height: 900 });
+
+  await steps.getByRole("button", { name: "Create content" }).click();
+  await expect(page.getByRole("dialog", { name: "New content" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await steps.getByRole("button", { name: "Next" }).click();
+  await steps.getByRole("button", { name: "Invite member" }).click();
+  await expect(page.getByRole("dialog", { name: "Invite member" }).getByLabel("Email address")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await steps.getByRole("link", { name: "Get snippet" }).click();
+  await expect(page.getByRole("heading", { name: "Install", exact: true })).toBeVisible();
+});
+
+test("welcomes back only someone who has been here before", async ({ server, browser, signedIn: page }) => {
+  const first = await browser.newPage();
+  await first.goto(`${server.url}/console/sign-in`);
+  await expect(first.getByRole("heading", { name: "Welcome to Fanfare" })).toBeVisible();
+  await first.close();
+  await page.goto(`${server.url}/console/${APP.id}`);
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto(`${server.url}/console/sign-in`);
+  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+});
