@@ -99,6 +99,12 @@ export const consoleLimits = {
   group_commit_rows_max: 100,
   write_queue_batches_max: 10_000,
   store_deadline_ms: 5_000,
+  /** `/readyz` tries a write at most this often. */
+  ready_write_interval_ms: 3_000,
+  /** With less free space, `/readyz` reports `disk_low`: SQLite needs space for its log to shrink the database. */
+  disk_reserve_bytes: 64 * 1024 ** 2,
+  /** A clock may be this much behind the one that wrote the data. */
+  clock_skew_ms_max: 10 * 60_000,
   migration_deadline_ms: 30 * 60_000,
   /** SQLite truncates its write-ahead log to this size after a checkpoint. */
   wal_bytes_max: 64 * 1024 * 1024,

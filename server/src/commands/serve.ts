@@ -39,10 +39,16 @@ export const serve: Command = async ({ args, config: read, directory, print }) =
     for (const name of ["id", "key", "secret"] as const) print(`  ${name.padEnd(6)}  ${created_app[name]}`);
   }
   process.on("unhandledRejection", (error) => log.error("unhandled_rejection", { error }));
-  const signal = await stop_signal;
-  log.info("signal", { signal });
+  const crashed = Promise.withResolvers<"crashed">();
+  // The state is unknown after it, so a supervisor starts a new process once this one has drained.
+  process.on("uncaughtException", (error) => {
+    log.error("uncaught_exception", { error });
+    crashed.resolve("crashed");
+  });
+  const reason = await Promise.race([stop_signal, crashed.promise]);
+  if (reason !== "crashed") log.info("signal", { signal: reason });
   await running.stop();
-  return 0;
+  return reason === "crashed" ? 1 : 0;
 };
 
 async function contentFile(path: string): Promise<ContentFile> {

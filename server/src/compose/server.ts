@@ -20,6 +20,7 @@ import { requireDatabase } from "../operations/installation.ts";
 import { createMaintenance } from "../operations/maintenance.ts";
 import { openDatabase } from "../operations/open-database.ts";
 import type { OperationContext } from "../operations/operation-context.ts";
+import { createReadiness, freeBytesOf } from "../operations/readiness.ts";
 import { urlRefusalReason } from "../outbound-http/address-guard.ts";
 import { systemResolve } from "../outbound-http/guarded-post.ts";
 import { notifyOnMixedAttributes } from "../people/person/mixed-attributes.ts";
@@ -131,6 +132,7 @@ async function composeServer(
   const { schedule_signal, ...engage } = await composeEngage(base, channels.publish);
   const retention = createRetention(base);
   retention.start();
+  const readiness = createReadiness({ clock, log, store, freeBytes: () => freeBytesOf(config.database_url) });
   const importer = startImporter(base, schedule_signal.publish);
   const app = createWebApp({
     ...base,
@@ -151,7 +153,7 @@ async function composeServer(
     addressOf: entry.addressOf,
     isEncrypted: entry.isEncrypted,
     ...addresses,
-    isStopping: () => is_stopping,
+    notReadyReason: async () => (is_stopping ? "stopping" : await readiness.check()),
     traffic: createRequestCounter(),
     console_dir: join(root, "console/dist"),
     sdk_dir: join(root, "sdk/dist"),

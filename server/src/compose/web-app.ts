@@ -19,7 +19,7 @@ import { personChannelId } from "../people/identity/identity.ts";
 export interface WebAppDeps
   extends Omit<ApiDeps, "public_url">,
     Omit<V1Deps, "public_url">,
-    Pick<HealthDeps, "isStopping">,
+    HealthDeps,
     Omit<MetricsDeps, "clock" | "store">,
     Pick<PusherApiDeps, "channels" | "terminateUser" | "isEncrypted">,
     StaticDeps {

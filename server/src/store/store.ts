@@ -61,10 +61,10 @@ export interface StoreDeps {
 /**
  * `unique`: a row with this key exists. `foreign_key`: a referenced row doesn't exist, or the row is still referenced.
  * `invalid`: the statement or a value can never be stored. `unavailable`: disk or server doesn't respond, or the queue
- * is full. Retry with the same IDs, because the response may have been lost after the rows were stored. `in_use`: another
- * process has the database, and nothing was stored.
+ * is full. Retry with the same IDs, because the response may have been lost after the rows were stored. `disk_full`: the
+ * database has no space. `in_use`: another process has the database. Nothing was stored then.
  */
-export type StoreErrorKind = "unique" | "foreign_key" | "unavailable" | "in_use" | "invalid";
+export type StoreErrorKind = "unique" | "foreign_key" | "unavailable" | "disk_full" | "in_use" | "invalid";
 
 /** Message for a lost response: the rows may be stored. */
 export const MAYBE_STORED = "The write may have been stored. Repeat it with the same IDs.";
@@ -78,6 +78,11 @@ export class StoreError extends Error {
     super(message, options);
     this.kind = kind;
   }
+}
+
+/** Whether the database can't store anything now. The same write may succeed later. */
+export function isUnavailable(error: unknown): error is StoreError {
+  return error instanceof StoreError && ["unavailable", "disk_full", "in_use"].includes(error.kind);
 }
 
 /** Whether a row with this key exists, such as from a concurrent request. */

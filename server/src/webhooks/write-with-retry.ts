@@ -1,7 +1,14 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { Log } from "../lib/log.ts";
-import { type Statement, type Store, StoreError, type StoreErrorKind, type WriteResult } from "../store/store.ts";
+import {
+  isUnavailable,
+  type Statement,
+  type Store,
+  StoreError,
+  type StoreErrorKind,
+  type WriteResult,
+} from "../store/store.ts";
 
 export interface WriteWithRetryDeps {
   readonly clock: Clock;
@@ -26,7 +33,7 @@ export async function writeWithRetry(
       return await deps.store.write(batch);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      if (error.kind !== "unavailable" || deps.stopping.aborted) return error.kind;
+      if (!isUnavailable(error) || deps.stopping.aborted) return error.kind;
       deps.log.warn("webhook_write_repeated", { reason: error.message });
       await pause(deps.clock, limits.webhook_retry_base_ms, deps.stopping);
     }

@@ -81,3 +81,9 @@ test("returns a problem for an unknown path", async () => {
   expect(response.status).toBe(404);
   expect(await response.json()).toMatchObject({ code: "route_not_found" });
 });
+
+test("responds to a full disk with 507, its own code, and when to try again", async () => {
+  const response = await appThatThrows(new StoreError("disk_full", "database or disk is full")).request("/");
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([507, "30"]);
+  expect(await response.json()).toMatchObject({ code: "disk_full", retryable: true });
+});

@@ -3,7 +3,7 @@ import { type Problem, ProblemError, problems } from "@fanfare/contract/problem"
 import type { ErrorHandler } from "hono";
 import type { Log } from "../../lib/log.ts";
 import { truncate } from "../../lib/truncate.ts";
-import { StoreError } from "../../store/store.ts";
+import { isUnavailable, StoreError } from "../../store/store.ts";
 
 const requestIds = new WeakMap<Request, string>();
 
@@ -17,13 +17,23 @@ export function requestIdOf(request: Request): string {
   return id;
 }
 
+/** Someone has to free space first. */
+const DISK_FULL_RETRY_S = 30;
+
 /**
  * Public problem for an error. A {@link ProblemError} is returned as is, and an unresponsive store has its own code.
  * Anything else is `internal`: its message, stack, and SQL stay in the log.
  */
 function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (error instanceof StoreError && (error.kind === "unavailable" || error.kind === "in_use")) {
+  if (error instanceof StoreError && error.kind === "disk_full") {
+    return new ProblemError(
+      "disk_full",
+      "The server's disk is full, and nothing was changed. Free disk space on the server, then try again.",
+      { retry_after_s: DISK_FULL_RETRY_S },
+    );
+  }
+  if (isUnavailable(error)) {
     return new ProblemError(
       "store_unavailable",
       "The database isn't responding or is overloaded, and nothing was changed. Try again shortly.",

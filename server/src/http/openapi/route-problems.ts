@@ -6,7 +6,7 @@ import { namesApp } from "../routing/mount-routes.ts";
 
 export const DOCUMENTED_ROUTES: RouteTable = { ...API_ROUTES, ...CLIENT_ROUTES, ...AUTHORIZATION_ROUTES };
 
-const ALWAYS: readonly ProblemCode[] = ["host_invalid", "internal", "store_unavailable", "stopping"];
+const ALWAYS: readonly ProblemCode[] = ["host_invalid", "internal", "store_unavailable", "disk_full", "stopping"];
 const BY_CALLER: readonly ProblemCode[] = [
   "sign_in_required",
   "token_invalid",

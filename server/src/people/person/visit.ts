@@ -4,7 +4,7 @@ import { PERSON_CHANGED, type PersonChanged } from "@fanfare/contract/schema/cli
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Publish } from "../../lib/publish.ts";
-import { StoreError } from "../../store/store.ts";
+import { isUnavailable } from "../../store/store.ts";
 import { type AnonymousIdentity, type IssueAnonymous, needsRenewal } from "../identity/anonymous-identity.ts";
 import type { VerifiedAnonymous } from "../identity/identity.ts";
 import type { PersonContext } from "../rules/rule-facts.ts";
@@ -38,7 +38,7 @@ export async function visitAs(
   try {
     return await recordVisit(deps, app, caller, context);
   } catch (error) {
-    if (!(error instanceof StoreError) || error.kind !== "unavailable") throw error;
+    if (!isUnavailable(error)) throw error;
     deps.log.warn("person_seen_not_noted", { app_id: app.id, error });
     return findPerson(deps, app, caller);
   }

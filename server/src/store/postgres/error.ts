@@ -28,5 +28,6 @@ function kindOf(state: string | undefined): StoreErrorKind {
   if (state === undefined) return "unavailable";
   if (state === "23505") return "unique";
   if (state === "23503") return "foreign_key";
+  if (state === "53100") return "disk_full";
   return UNAVAILABLE.test(state) ? "unavailable" : "invalid";
 }

@@ -35,7 +35,7 @@ export function createPostgresExecutor(pool: SQL, { exclusive = false } = {}): G
         await connection?.close({ timeout: 0 });
         const { kind, message } = postgresError(cause);
         if (kind === "in_use") throw cause;
-        throw new StoreError("unavailable", `${message} ${MAYBE_STORED}`, {
+        throw new StoreError(kind === "disk_full" ? kind : "unavailable", `${message} ${MAYBE_STORED}`, {
           cause,
         });
       }

@@ -80,7 +80,7 @@ describe("failing disk", () => {
     ["pwrite64", "EIO"],
     ["pwrite64", "ENOSPC"],
   ] as const)(
-    "loses only the current write, as unavailable, when %s fails once with %s",
+    "loses only the current write, with its kind, when %s fails once with %s",
     async (call, error) => {
       const rng = seededRng(SEED);
       let refused = 0;
@@ -89,7 +89,8 @@ describe("failing disk", () => {
         const when = counts[call].until_ready + 2 + Math.floor(rng.next() * EVENTS * 0.6);
         const { writer, code } = await disturbed(directory.path, `${call}:error=${error}:when=${when}`);
         expect({ when, code }).toEqual({ when, code: 0 });
-        expect(writer.refused.map((line) => line.split(" ")[1])).toEqual(writer.refused.map(() => "unavailable"));
+        const kind = error === "ENOSPC" ? "disk_full" : "unavailable";
+        expect(writer.refused.map((line) => line.split(" ")[1])).toEqual(writer.refused.map(() => kind));
         expect(writer.refused.length).toBeLessThan(2);
         refused += writer.refused.length;
         expect(writer.acknowledged.size + writer.refused.length).toBe(EVENTS);

@@ -2,7 +2,7 @@ import { SQLiteError } from "bun:sqlite";
 import { StoreError, type StoreErrorKind } from "../store.ts";
 
 /** Errors of the disk, file, or lock rather than of the statement. */
-const UNAVAILABLE = /^SQLITE_(IOERR|FULL|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|PERM|INTERRUPT)/;
+const UNAVAILABLE = /^SQLITE_(IOERR|READONLY|BUSY|LOCKED|CANTOPEN|CORRUPT|NOTADB|NOMEM|PROTOCOL|PERM|INTERRUPT)/;
 
 export function sqliteError(cause: unknown): StoreError {
   if (cause instanceof StoreError) return cause;
@@ -18,6 +18,8 @@ function kindOf(code: string): StoreErrorKind {
       return "unique";
     case "SQLITE_CONSTRAINT_FOREIGNKEY":
       return "foreign_key";
+    case "SQLITE_FULL":
+      return "disk_full";
     default:
       return UNAVAILABLE.test(code) ? "unavailable" : "invalid";
   }

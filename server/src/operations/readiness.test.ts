@@ -1,0 +1,68 @@
+import { expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { limits } from "@fanfare/contract/limits";
+import { temporaryStore } from "../../test/support/temporary-store.ts";
+import { silentLog } from "../lib/log.ts";
+import { insertWorkspace } from "../store/statements/accounts/workspace.ts";
+import { type Store, StoreError, type StoreErrorKind } from "../store/store.ts";
+import { createReadiness } from "./readiness.ts";
+
+const CREATED_MS = Date.parse("2026-11-01T00:00:00Z");
+
+async function readiness({ free_bytes = undefined as number | undefined, now_ms = CREATED_MS } = {}) {
+  const temporary = await temporaryStore();
+  const { db } = temporary.store;
+  const row = { name: "Acme", installation_id: "01a205e3-bc26-779e-9def-99a11e05893c", created_at: CREATED_MS };
+  await temporary.store.write([{ query: insertWorkspace(db, row), expect: 1 }]);
+  const clock = manualClock(now_ms);
+  const disk = { free_bytes, writes: 0, failing: undefined as StoreErrorKind | undefined };
+  const store: Pick<Store, "db" | "write"> = {
+    db,
+    async write(batch) {
+      disk.writes++;
+      if (disk.failing !== undefined) throw new StoreError(disk.failing, "planted");
+      return await temporary.store.write(batch);
+    },
+  };
+  const checks = createReadiness({ clock, store, log: silentLog, freeBytes: async () => disk.free_bytes });
+  return { ...temporary, clock, disk, check: () => checks.check() };
+}
+
+test("is ready after a write, and probes in between share its result", async () => {
+  await using server = await readiness();
+  expect(await Promise.all([server.check(), server.check(), server.check()])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  server.clock.advance(limits.ready_write_interval_ms - 1);
+  await server.check();
+  expect(server.disk.writes).toBe(1);
+  server.clock.advance(1);
+  await server.check();
+  expect(server.disk.writes).toBe(2);
+});
+
+test.each([
+  ["disk_full", "disk_full"],
+  ["unavailable", "store_unavailable"],
+] as const)("isn't ready while writes fail with %s, and recovers by itself", async (kind, reason) => {
+  await using server = await readiness();
+  server.disk.failing = kind;
+  expect(await server.check()).toBe(reason);
+  server.disk.failing = undefined;
+  server.clock.advance(limits.ready_write_interval_ms);
+  expect(await server.check()).toBeUndefined();
+});
+
+test("isn't ready below the disk reserve", async () => {
+  await using server = await readiness({ free_bytes: limits.disk_reserve_bytes - 1 });
+  expect(await server.check()).toBe("disk_low");
+});
+
+test("isn't ready with a clock before the workspace's creation", async () => {
+  await using server = await readiness({ now_ms: CREATED_MS - limits.clock_skew_ms_max - 1 });
+  expect(await server.check()).toBe("clock_wrong");
+  server.clock.advance(limits.ready_write_interval_ms);
+  expect(await server.check()).toBeUndefined();
+});

@@ -1,0 +1,77 @@
+import { statfs } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { limits } from "@fanfare/contract/limits";
+import type { Log } from "../lib/log.ts";
+import { parseStoreUrl } from "../store/database.ts";
+import { touchWorkspace } from "../store/statements/accounts/workspace.ts";
+import { type Store, StoreError } from "../store/store.ts";
+
+/** Why the server shouldn't get traffic. */
+export type NotReady = "store_unavailable" | "disk_full" | "disk_low" | "clock_wrong";
+
+export interface Readiness {
+  /** Undefined: ready. */
+  check(): Promise<NotReady | undefined>;
+}
+
+export interface ReadinessDeps {
+  readonly clock: Clock;
+  readonly store: Pick<Store, "db" | "write">;
+  readonly log: Log;
+  /** Bytes that the database can still use. Undefined if its disk is on another machine. */
+  readonly freeBytes: () => Promise<number | undefined>;
+}
+
+const WRITE_DEADLINE_MS = 2_000;
+
+/**
+ * Ready means that a write is durably stored now. Checks on demand, at most once per `ready_write_interval_ms`: all
+ * probes in between get the same result.
+ */
+export function createReadiness(deps: ReadinessDeps): Readiness {
+  const { clock, log } = deps;
+  let latest: { readonly at_ms: number; readonly result: Promise<NotReady | undefined> } | undefined;
+  let reported: NotReady | undefined;
+  const examine = async (): Promise<NotReady | undefined> => {
+    const reason = await findReason(deps);
+    if (reason !== reported)
+      log[reason === undefined ? "info" : "warn"]("readiness_changed", { reason: reason ?? null });
+    reported = reason;
+    return reason;
+  };
+  return {
+    check() {
+      const now_ms = clock.now();
+      if (latest === undefined || Math.abs(now_ms - latest.at_ms) >= limits.ready_write_interval_ms) {
+        latest = { at_ms: now_ms, result: examine() };
+      }
+      return latest.result;
+    },
+  };
+}
+
+async function findReason({ clock, store, log, freeBytes }: ReadinessDeps): Promise<NotReady | undefined> {
+  const late = Promise.withResolvers<never>();
+  const cancel = clock.after(WRITE_DEADLINE_MS, () => late.reject(new Error("The database responds too slowly.")));
+  try {
+    const written = await Promise.race([store.write([{ query: touchWorkspace(store.db), expect: 1 }]), late.promise]);
+    const created_at = written.outcome === "committed" ? Number(written.results[0]?.rows[0]?.["created_at"]) : 0;
+    if (clock.now() < created_at - limits.clock_skew_ms_max) return "clock_wrong";
+    const free_bytes = await freeBytes();
+    return free_bytes !== undefined && free_bytes < limits.disk_reserve_bytes ? "disk_low" : undefined;
+  } catch (error) {
+    log.warn("not_ready", { error });
+    return error instanceof StoreError && error.kind === "disk_full" ? "disk_full" : "store_unavailable";
+  } finally {
+    cancel();
+  }
+}
+
+/** Free bytes on the disk of a SQLite file. */
+export async function freeBytesOf(database_url: string): Promise<number | undefined> {
+  const target = parseStoreUrl(database_url);
+  if (target.dialect !== "sqlite") return undefined;
+  const { bavail, bsize } = await statfs(dirname(resolve(target.path)));
+  return bavail * bsize;
+}
