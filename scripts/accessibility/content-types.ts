@@ -70,6 +70,6 @@ export const CONTENT_TYPE_ROWS: readonly Row[] = [
     part: CHECKLIST,
     rule: "Unsent answers aren't lost with one key or one click outside. A warning comes first.",
     source: "3.3.4, APG Dialog (Modal)",
-    shown_by: survey("reports a closed survey with its options, and counts answers on page leave"),
+    shown_by: survey("reports a closed survey with its options, and completes one that is sent"),
   },
 ];
