@@ -124,7 +124,7 @@ test("sends a message and shows its reach, and hides events from editors", async
   await page.getByRole("button", { name: "Send message" }).click();
   const sent = page.getByRole("list", { name: "Messages" }).getByRole("listitem").filter({ hasText: "Back at noon" });
   await expect(sent).toBeVisible();
-  await expect(sent).toContainText("Queued1");
+  await expect(sent).toContainText("Waiting1");
   await page.getByRole("link", { name: "Events" }).click();
   await expect(page.getByText("You don’t have access to events")).toBeVisible();
   await page.context().close();
@@ -270,4 +270,23 @@ test("shows the connection state: live, reconnecting, and offline", async ({ ser
   await expect(dot).toHaveText("Offline");
   await page.context().setOffline(false);
   await expect(dot).toHaveText("Live", { timeout: RECONNECT_TIMEOUT_MS });
+});
+
+test("shows who can't receive a message, before and after it's sent", async ({ server, signedIn: page }) => {
+  const identified = await page.request.post(`${server.url}/v1/identify?app=${APP.key}`, {
+    data: { external_id: "u_unverified", attributes: { name: "Una Verified" } },
+  });
+  expect(identified.status()).toBe(200);
+  await page.goto(`${server.url}/console/${APP.id}/live?tab=messages&compose=true`);
+  await page.getByRole("radio", { name: "People" }).click();
+  await page.getByRole("combobox", { name: "People" }).fill("u_unv");
+  await page.getByRole("option", { name: /Una Verified/ }).click();
+  await expect(page.getByText("No one can receive this now")).toBeVisible();
+  await expect(page.getByText(/Not verified: Una Verified/)).toBeVisible();
+  await check(page, "compose-unverified");
+  await page.getByLabel("Text", { exact: true }).fill("Your export is ready");
+  await page.getByRole("button", { name: "Send message" }).click();
+  const sent = page.getByRole("listitem").filter({ hasText: "Your export is ready" });
+  await expect(sent.getByText("1 person can’t receive this message, because they aren’t verified.")).toBeVisible();
+  await expect(sent.getByText("Waiting")).toHaveCount(0);
 });

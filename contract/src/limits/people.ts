@@ -36,6 +36,8 @@ export const peopleLimits = {
   live_update_inline_bytes_max: 4 * 1024,
   live_update_people_max: 1_000,
   live_update_segment_people_max: 50_000,
+  /** Unreachable people named while composing a message. */
+  live_update_reach_examples_max: 5,
   live_update_name_chars_max: 64,
   live_update_ttl_s_min: 5,
   live_update_ttl_s: 24 * 60 * 60,

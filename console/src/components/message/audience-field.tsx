@@ -12,6 +12,7 @@ import { ComboboxSelect } from "../../ui/combobox/combobox-select.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { useSegmentChoices } from "../segments/use-segment-choices.ts";
+import { ReachNote } from "./reach-note.tsx";
 import type { MessageFieldsProps } from "./use-message-form.ts";
 
 const AUDIENCES = [
@@ -51,6 +52,7 @@ export function AudienceField({ form: { control, watch, formState } }: MessageFi
       {audience === "people" && (
         <Controller control={control} name="people" render={({ field }) => <PeopleField {...field} error={error} />} />
       )}
+      <ReachNote draft={{ audience, people: watch("people"), segment: watch("segment") }} />
     </div>
   );
 }
@@ -74,9 +76,13 @@ function PeopleField({ value, onChange, error }: ManyProps) {
   const settled = useDebouncedValue(query);
   const found = useQuery(realtimeQueries.people(api, app.id, settled));
   const items = (found.data?.items ?? []).map(
-    ({ external_id, name, email }): Named => ({
+    ({ external_id, name, email, anonymous, verified }): Named => ({
       ...{ id: external_id, label: name ?? email ?? external_id },
-      ...(name === null && email === null ? {} : { hint: external_id }),
+      ...(anonymous || verified
+        ? name === null && email === null
+          ? {}
+          : { hint: external_id }
+        : { hint: t("{id} · Not verified", { id: external_id }) }),
     }),
   );
   return (
@@ -109,7 +115,7 @@ function GroupsField({ value, onChange, error }: ManyProps) {
       : { id: external_id, label: external_id };
   });
   return (
-    <Field label={t("Groups")} error={error} hint={t("Everyone in any of these groups.")}>
+    <Field label={t("Groups")} error={error} hint={t("Everyone whose identity token names one of these groups.")}>
       <ChipsCombobox
         label={t("Groups")}
         items={orAsTyped(items, query)}

@@ -19,6 +19,7 @@ import { AudienceField } from "./audience-field.tsx";
 import { BodyFields } from "./body-fields.tsx";
 import { KIND_ORDER, MESSAGE_KINDS } from "./message-kinds.tsx";
 import { MessagePreview } from "./message-preview.tsx";
+import { ReachNote } from "./reach-note.tsx";
 import { type MessageFieldsProps, useMessageForm } from "./use-message-form.ts";
 
 const KIND_OPTIONS = KIND_ORDER.map((value) => {
@@ -71,6 +72,7 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
             <AudienceField form={form} />
           </Part>
         )}
+        {people !== undefined && <ReachNote draft={draft} />}
         <Part title={t("Delivery")}>
           <DeliveryFields form={form} />
         </Part>

@@ -11,6 +11,10 @@ const NONE: LiveUpdateCounts = {
   dismissed: 0,
   collapsed: 0,
   expired: 0,
+  reached: 0,
+  waiting: 0,
+  undeliverable: 0,
+  missed: 0,
 };
 const here = (counts: Partial<LiveUpdateCounts>) =>
   Object.fromEntries(
@@ -20,7 +24,7 @@ const here = (counts: Partial<LiveUpdateCounts>) =>
   );
 
 test("counts each delivery in exactly one state", () => {
-  expect(here({ people: 10, sent: 8, delivered: 7, seen: 5, acted: 2, dismissed: 1 })).toEqual({
+  expect(here({ people: 10, waiting: 2, sent: 8, delivered: 7, seen: 5, acted: 2, dismissed: 1 })).toEqual({
     ...{ queued: 2, sent: 1, delivered: 2, seen: 2, acted: 2, dismissed: 1 },
   });
 });
@@ -30,6 +34,11 @@ test("counts replaced and expired deliveries, whether claimed or not", () => {
   expect(here({ sent: 2, delivered: 0, expired: 2 })).toEqual({ expired: 2 });
 });
 
-test("has no queued people in messages to everyone", () => {
+test("has no waiting people in messages to everyone", () => {
   expect(here({ people: null, sent: 1, delivered: 1, seen: 1 })).toEqual({ seen: 1 });
+});
+
+test("shows people who can't get a message, or didn't before it expired, apart from those it waits for", () => {
+  expect(here({ people: 3, waiting: 1, undeliverable: 2 })).toEqual({ queued: 1, undeliverable: 2 });
+  expect(here({ people: 3, sent: 1, missed: 2, expired: 1 })).toEqual({ expired: 3 });
 });

@@ -1,7 +1,7 @@
 import type { DeliveryState } from "@fanfare/contract/realtime/live-update";
 import type { LiveUpdate, LiveUpdateCounts } from "@fanfare/contract/schema/responses/realtime/live-update";
 import { describeAudience, MESSAGE_KINDS, messageHeadline } from "../../components/message/message-kinds.tsx";
-import { t } from "../../lib/i18n/t.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
@@ -34,6 +34,15 @@ export function SentMessage({ update, segmentName }: SentMessageProps) {
           {update.devices === "one" && <Badge>{t("One device")}</Badge>}
           {over && <Badge>{t("Expired")}</Badge>}
         </p>
+        {update.counts.undeliverable > 0 && (
+          <p className="text-xs text-caution-text text-pretty">
+            {tCount(
+              update.counts.undeliverable,
+              "{n} person can’t receive this message, because they aren’t verified.",
+              "{n} people can’t receive this message, because they aren’t verified.",
+            )}
+          </p>
+        )}
       </div>
       <MessageReach counts={update.counts} />
     </LongListItem>
@@ -42,7 +51,7 @@ export function SentMessage({ update, segmentName }: SentMessageProps) {
 
 /** One delivery state: `count` reached it, and `here` are still in it. */
 interface Reach {
-  readonly id: DeliveryState;
+  readonly id: DeliveryState | "undeliverable";
   readonly label: string;
   readonly count: number;
   readonly here: number;
@@ -51,23 +60,25 @@ interface Reach {
 }
 
 /**
- * Returns a message's reach in state order. Counts include later states. `here` adds up to the total.
+ * Returns a message's reach in state order. Counts include later states. `here` adds up to the deliveries, one per
+ * device, plus the people of the audience without one.
  *
  * @example
- * messageReach({ people: 5, sent: 3, delivered: 3, seen: 2, acted: 1, dismissed: 0, collapsed: 0, expired: 0 });
+ * messageReach(update.counts).find(({ id }) => id === "undeliverable")?.count; // 1
  */
 export function messageReach(counts: LiveUpdateCounts): readonly Reach[] {
-  const { people, sent, delivered, seen, acted, dismissed, collapsed, expired } = counts;
-  const queued = Math.max(0, (people ?? 0) - sent);
-  const state = (id: DeliveryState, label: string, count: number, here: number, always = false): Reach => ({
+  const { waiting, undeliverable, sent, delivered, seen, acted, dismissed, collapsed } = counts;
+  const expired = counts.expired + counts.missed;
+  const state = (id: Reach["id"], label: string, count: number, here: number, always = false): Reach => ({
     ...{ id, label, count, here: Math.max(0, here), always },
   });
   // Unseen messages that expired or were replaced may have been delivered. They count only in their final state.
   const unseen = delivered - seen;
   return [
-    state("queued", t("Queued"), queued, queued),
-    state("sent", t("Sent"), sent, sent - delivered - Math.max(0, collapsed + expired - unseen), true),
-    state("delivered", t("Delivered"), delivered, unseen - collapsed - expired, true),
+    state("queued", t("Waiting##message"), waiting, waiting),
+    state("undeliverable", t("Not deliverable"), undeliverable, undeliverable),
+    state("sent", t("Sent"), sent, sent - delivered - Math.max(0, collapsed + counts.expired - unseen), true),
+    state("delivered", t("Delivered"), delivered, unseen - collapsed - counts.expired, true),
     state("seen", t("Seen"), seen, seen - acted - dismissed, true),
     state("acted", t("Acted on"), acted, acted, true),
     state("dismissed", t("Dismissed"), dismissed, dismissed, true),
@@ -78,6 +89,7 @@ export function messageReach(counts: LiveUpdateCounts): readonly Reach[] {
 
 const BARS: Readonly<Record<Reach["id"], string>> = {
   queued: "bg-fill-strong",
+  undeliverable: "bg-negative",
   sent: "bg-line-strong",
   delivered: "bg-accent-soft",
   seen: "bg-accent",

@@ -1,3 +1,4 @@
+import type { LiveUpdateAudience } from "@fanfare/contract/realtime/live-update";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "../api/api.ts";
 import { apiQuery } from "./api-query.ts";
@@ -13,6 +14,14 @@ export const realtimeQueries = {
     infiniteListQuery([...liveUpdateQueryFilter(app_id).queryKey, "list"], (part, signal) =>
       api.call("GET /api/live-updates", { query: { app_id, before: part.after, limit: part.limit ?? 20 }, signal }),
     ),
+
+  reach: (api: Api, app_id: string, audience: LiveUpdateAudience) =>
+    queryOptions({
+      queryKey: ["live-update-reach", app_id, audience],
+      queryFn: ({ signal }) => api.call("POST /api/live-updates/reach", { body: { app_id, audience }, signal }),
+      placeholderData: keepPreviousData,
+      retry: false,
+    }),
 
   channels: (api: Api, app_id: string, prefix: string, after: string | undefined) => ({
     ...apiQuery(api, [...channelQueryFilter(app_id).queryKey, "list", prefix, after], "GET /api/channels", {

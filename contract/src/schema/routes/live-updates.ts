@@ -1,6 +1,14 @@
 import { appQuerySchema } from "../app-id.ts";
-import { liveUpdatesQuerySchema, sendLiveUpdateRequestSchema } from "../realtime/live-update.ts";
-import { liveUpdateSchema, liveUpdatesResponseSchema } from "../responses/realtime/live-update.ts";
+import {
+  liveUpdateReachRequestSchema,
+  liveUpdatesQuerySchema,
+  sendLiveUpdateRequestSchema,
+} from "../realtime/live-update.ts";
+import {
+  liveUpdateReachSchema,
+  liveUpdateSchema,
+  liveUpdatesResponseSchema,
+} from "../responses/realtime/live-update.ts";
 import { defineRoutes } from "./route.ts";
 
 export const LIVE_UPDATE_ROUTES = defineRoutes({
@@ -17,6 +25,13 @@ export const LIVE_UPDATE_ROUTES = defineRoutes({
     response: liveUpdateSchema,
     status: 201,
     problems: ["segment_not_found", "rate_limited"],
+  },
+  "POST /api/live-updates/reach": {
+    access: "live_update.read",
+    summary: "Check whom a live update can reach",
+    body: liveUpdateReachRequestSchema,
+    response: liveUpdateReachSchema,
+    problems: ["segment_not_found"],
   },
   "GET /api/live-updates/:id": {
     access: "live_update.read",

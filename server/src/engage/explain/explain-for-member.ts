@@ -15,6 +15,7 @@ import { publicationOf } from "../../store/statements/content/publications.ts";
 import type { PersonRow } from "../../store/statements/people/people.ts";
 import type { WriteDeps } from "../../store/store.ts";
 import { type Published, type PublishedContent, publishedContent } from "../decide/published-content.ts";
+import { stateOfRow } from "../live-updates/recipients.ts";
 import type { LoggedDecision } from "./decision-log.ts";
 import { explainAll, isRequested, toExplainedContent, withPageUrl } from "./explain.ts";
 import { resolveNames } from "./resolve-names.ts";
@@ -48,6 +49,7 @@ export async function explainForMember(deps: Deps, app: AppRecord, question: Mem
       external_id: question.person,
       known: row !== undefined,
       watched: (row?.watched_until ?? 0) > now_ms,
+      messages: stateOfRow(row),
     },
     url: question.url ?? null,
   };

@@ -50,7 +50,8 @@ export function createLiveUpdates(deps: LiveUpdatesDeps): SendLiveUpdate {
   const tails = new Map<AppId, Promise<unknown>>();
 
   return async (app_id, input, member_id) => {
-    const people = await peopleOf(deps, app_id, input.audience);
+    const { audience } = input;
+    const people = audience.kind === "segment" ? await segmentRecipients(deps, app_id, audience.segment_id) : [];
     const before = tails.get(app_id) ?? Promise.resolve();
     const sending = before.then(async () => {
       const row = await storeNext(deps, app_id, input, people, member_id);
@@ -67,13 +68,13 @@ export function createLiveUpdates(deps: LiveUpdatesDeps): SendLiveUpdate {
   };
 }
 
-async function peopleOf(
-  deps: LiveUpdatesDeps,
+/** @throws ProblemError `segment_not_found`. */
+export async function segmentRecipients(
+  { segmentPeople }: Pick<LiveUpdatesDeps, "segmentPeople">,
   app_id: AppId,
-  audience: LiveUpdateAudience,
+  segment_id: string,
 ): Promise<readonly PersonId[]> {
-  if (audience.kind !== "segment") return [];
-  const people = await deps.segmentPeople?.(app_id, audience.segment_id, limits.live_update_segment_people_max);
+  const people = await segmentPeople?.(app_id, segment_id, limits.live_update_segment_people_max);
   if (people !== undefined) return people;
   throw new ProblemError("segment_not_found", "Segment not found in this app. Use one of its segments.", {
     fields: [{ pointer: "/audience/segment_id", message: "Segment not found." }],

@@ -26,6 +26,7 @@ export function presentMessage(row: LiveUpdateRow): LiveMessage {
 export function presentLiveUpdate(
   row: LiveUpdateRow,
   counted: DeliveryCountsRow | undefined,
+  undeliverable: number,
   now_ms: number,
 ): LiveUpdate {
   return {
@@ -38,11 +39,20 @@ export function presentLiveUpdate(
     devices: row.devices,
     created_at: toIso(row.created_at),
     expires_at: toIso(row.expires_at),
-    counts: countsOf(row, counted, now_ms),
+    counts: countsOf(row, counted, undeliverable, now_ms),
   };
 }
 
-function countsOf(row: LiveUpdateRow, counted: DeliveryCountsRow | undefined, now_ms: number): LiveUpdateCounts {
+function countsOf(
+  row: LiveUpdateRow,
+  counted: DeliveryCountsRow | undefined,
+  undeliverable: number,
+  now_ms: number,
+): LiveUpdateCounts {
+  const reached = counted?.people ?? 0;
+  // Devices of one person count once. Without a known audience, no one is known to be missing.
+  const others = Math.max(0, (row.people ?? 0) - reached);
+  const is_over = row.expires_at <= now_ms;
   return {
     people: row.people,
     sent: counted?.rows ?? 0,
@@ -51,6 +61,10 @@ function countsOf(row: LiveUpdateRow, counted: DeliveryCountsRow | undefined, no
     acted: counted?.acted ?? 0,
     dismissed: counted?.dismissed ?? 0,
     collapsed: counted?.collapsed ?? 0,
-    expired: row.expires_at <= now_ms ? (counted?.open ?? 0) : 0,
+    expired: is_over ? (counted?.open ?? 0) : 0,
+    reached,
+    waiting: is_over ? 0 : Math.max(0, others - undeliverable),
+    undeliverable: is_over ? 0 : Math.min(others, undeliverable),
+    missed: is_over ? others : 0,
   };
 }

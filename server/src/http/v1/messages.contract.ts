@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { uuidv7 } from "@fanfare/contract/lib/ids";
+import { type PersonId, uuidv7 } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { type LiveMessage, MESSAGE, type MessageSignal } from "@fanfare/contract/realtime/live-update";
@@ -10,7 +10,8 @@ import type { Browser } from "../../../test/support/v1-browser.ts";
 import { startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 import type { SegmentPeople } from "../../engage/live-updates/delivery-targets.ts";
 import { createLiveUpdates } from "../../engage/live-updates/live-updates.ts";
-import { deliveryCounts } from "../../store/statements/realtime/live-update-deliveries.ts";
+import { personByExternalId } from "../../store/statements/people/people.ts";
+import { deliveryCounts, undeliverableCounts } from "../../store/statements/realtime/live-update-deliveries.ts";
 import type { LiveUpdateRow } from "../../store/statements/realtime/live-updates.ts";
 
 type Wish = Record<string, unknown>;
@@ -45,6 +46,12 @@ async function record(server: V1Server, name: string, id: string, device: string
   };
   const answer = await server.browser().call<EventsResponse>("POST", "events", { body: { events: [event] }, token });
   expect(answer.body.accepted).toBe(1);
+}
+
+async function idOf(server: V1Server, external_id: string): Promise<PersonId> {
+  const row = await personByExternalId(server.store.db, server.shop.id, external_id);
+  if (row === undefined) throw new Error(`${external_id} isn't known.`);
+  return row.id;
 }
 
 const countsOf = async (server: V1Server, row: LiveUpdateRow) => (await deliveryCounts(server.store.db, [row.id]))[0];
@@ -175,6 +182,24 @@ function messageOrder(dialect: string, open: OpenStore): void {
 
 function messageRecipients(dialect: string, open: OpenStore): void {
   describe(`live updates: recipients (${dialect})`, () => {
+    test("can't be delivered to people who aren't verified, unless they got them before", async () => {
+      await using server = await startV1Server(open);
+      const send = sender(server, async () => Promise.all(["u_42", "u_7"].map((name) => idOf(server, name))));
+      await server.browser().identify("u_42");
+      await server.browser().identify("u_7", await server.token("u_7"));
+      const named = await send({ audience: { kind: "people", external_ids: ["u_42", "u_7", "u_new"] } });
+      const segment = await send({ audience: { kind: "segment", segment_id: "seg_1" } });
+      const counted = async () => {
+        const counts = await undeliverableCounts(server.store.db, [named.id, segment.id], server.clock.now());
+        return [counts.get(named.id), counts.get(segment.id)];
+      };
+      expect(await counted()).toEqual([1, 1]);
+      expect(texts(await take(server.browser(), "laptop-1", await server.token("u_42")))).toHaveLength(2);
+      expect(await counted()).toEqual([undefined, undefined]);
+      server.clock.advance(limits.live_update_ttl_s * SECOND_MS);
+      expect(await counted()).toEqual([undefined, undefined]);
+    });
+
     test("reach groups only by token, and no one by an unverified ID", async () => {
       await using server = await startV1Server(open);
       const send = sender(server);

@@ -1,4 +1,5 @@
 import type { Gate, GateResult } from "@fanfare/contract/gates/evaluate";
+import type { RecipientState } from "@fanfare/contract/realtime/recipient";
 import type {
   ExplainedContent,
   ExplainReport,
@@ -14,6 +15,7 @@ import { asIs, t, tCount } from "../../../lib/i18n/t.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Badge } from "../../../ui/elements/badge.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
+import { Callout } from "../../../ui/feedback/callout.tsx";
 import { NamedText } from "./named-text.tsx";
 
 /** Short labels of the gates. Their evidence is a full sentence. */
@@ -42,13 +44,23 @@ const GATE_LABELS: Readonly<Record<Gate, string>> = {
   version_mismatch: t("Page version"),
 };
 
+/** Why messages to this person alone don't reach them. */
+const MESSAGE_TEXTS: Partial<Readonly<Record<RecipientState, string>>> = {
+  unverified: t(
+    "This person can’t receive messages sent to them, because they aren’t verified. Identify them with an identity token.",
+  ),
+  merged: t("This visitor was identified since. Send messages to that person’s ID instead."),
+};
+
 const route = getRouteApi("/$app/people/$id");
 
 /** Explanation: every gate for one content item, or the deciding gate for several. */
 export function Explanation({ answer, one }: { readonly answer: ExplainReport; readonly one: boolean }) {
   const [first] = answer.items;
+  const messages = MESSAGE_TEXTS[answer.person.messages];
   return (
     <section aria-label={t("Answer")} className="flex flex-col gap-5">
+      {messages !== undefined && <Callout tone="caution">{messages}</Callout>}
       {answer.source === "log" && (
         <p className="text-sm text-ink-2">
           {t("Decision on {when}. Past decisions show only the rules that didn’t pass.", {

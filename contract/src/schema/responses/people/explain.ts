@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { GATES } from "../../../gates/gates.ts";
+import { RECIPIENT_STATES } from "../../../realtime/recipient.ts";
 import { type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { gateResultSchema } from "../stored-schemas.ts";
 
@@ -23,7 +24,13 @@ const namedReferenceSchema = responseSchema("Mentioned", {
 export type NamedReference = ResponseOf<typeof namedReferenceSchema>;
 
 export const explainReportSchema = responseSchema("ExplainAnswer", {
-  person: z.strictObject({ external_id: z.string(), known: z.boolean(), watched: z.boolean() }),
+  person: z.strictObject({
+    external_id: z.string(),
+    known: z.boolean(),
+    watched: z.boolean(),
+    /** Whether messages to this person alone reach them. */
+    messages: z.enum(RECIPIENT_STATES),
+  }),
   url: z.string().nullable(),
   at: z.iso.datetime(),
   /** `log`: the decision made at that time. `gates` then only has those that didn't pass. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LIVE_UPDATE_PRIORITIES } from "../../../realtime/live-update.ts";
-import { pageSchema, type ResponseOf, responseSchema } from "../response-schema.ts";
+import { RECIPIENT_STATES } from "../../../realtime/recipient.ts";
+import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { liveUpdateAudienceSchema, liveUpdateBodySchema } from "../shared-schemas.ts";
 
 /** Deliveries by state. Earlier states include later ones: an acted-on delivery also counts as seen and delivered. */
@@ -15,6 +16,14 @@ const liveUpdateCountsSchema = responseSchema("LiveUpdateCounts", {
   collapsed: z.number(),
   /** Sent to a page that didn't report it as shown before it expired. */
   expired: z.number(),
+  /** People it was sent to, on any number of devices. */
+  reached: z.number(),
+  /** People of the audience it wasn't sent to, who get it on their next page. 0 once it expired, or if unknown. */
+  waiting: z.number(),
+  /** People of the audience it can't be sent to, because they aren't verified. 0 once it expired, or if unknown. */
+  undeliverable: z.number(),
+  /** People of the audience it wasn't sent to before it expired. */
+  missed: z.number(),
 });
 export type LiveUpdateCounts = ResponseOf<typeof liveUpdateCountsSchema>;
 
@@ -31,5 +40,22 @@ export const liveUpdateSchema = responseSchema("LiveUpdate", {
   counts: liveUpdateCountsSchema,
 });
 export type LiveUpdate = ResponseOf<typeof liveUpdateSchema>;
+
+/** Who of an audience a message can reach now. */
+export const liveUpdateReachSchema = responseSchema("LiveUpdateReach", {
+  /** Size of the audience. Null if it's only known on delivery (groups, everyone). */
+  people: z.number().nullable(),
+  /** People of the audience by state. All 0 if the audience is only known on delivery. */
+  states: z.strictObject({
+    verified: z.number(),
+    anonymous: z.number(),
+    unverified: z.number(),
+    merged: z.number(),
+    unknown: z.number(),
+  }),
+  /** The first people it can't reach now, or who aren't known. */
+  examples: readonlyArray(z.strictObject({ external_id: z.string(), state: z.enum(RECIPIENT_STATES) })),
+});
+export type LiveUpdateReach = ResponseOf<typeof liveUpdateReachSchema>;
 
 export const liveUpdatesResponseSchema = pageSchema("LiveUpdatesResponse", liveUpdateSchema);

@@ -101,3 +101,28 @@ test("rejects more than 100 messages a second with the time to wait", async () =
   clock.advance(1_000);
   expect((await send({ body })).status).toBe(201);
 });
+
+test("shows who of an audience can receive a message, before and after it's sent", async () => {
+  const external_ids = ["u_known", "u_new"];
+  const identified = await server.browser().call("POST", `/v1/identify?app=${APP.key}`, { external_id: "u_known" });
+  expect(identified.json.person.verified).toBe(false);
+  const audience = { kind: "people", external_ids };
+  const reach = await owner.call("POST", "/api/live-updates/reach", { app_id: APP.id, audience });
+  expect(reach.json).toEqual({
+    people: 2,
+    states: { verified: 0, anonymous: 0, unverified: 1, merged: 0, unknown: 1 },
+    examples: [
+      { external_id: "u_known", state: "unverified" },
+      { external_id: "u_new", state: "unknown" },
+    ],
+  });
+  const sent = await send({ audience, body: { kind: "toast", text: "Hello" }, ttl_s: 60 });
+  expect(sent.json.counts).toMatchObject({ people: 2, reached: 0, waiting: 1, undeliverable: 1, missed: 0 });
+  const explained = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=u_known`);
+  expect(explained.json.person).toMatchObject({ known: true, messages: "unverified" });
+  clock.advance(61_000);
+  const later = await owner.call("GET", `/api/live-updates/${sent.json.id}?app_id=${APP.id}`);
+  expect(later.json.counts).toMatchObject({ people: 2, reached: 0, waiting: 0, undeliverable: 0, missed: 2 });
+  const everyone = { app_id: APP.id, audience: { kind: "everyone" } };
+  expect((await owner.call("POST", "/api/live-updates/reach", everyone)).json.people).toBe(null);
+});

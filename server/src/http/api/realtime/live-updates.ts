@@ -1,10 +1,13 @@
 import { isId } from "@fanfare/contract/lib/ids";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
+import type { LiveUpdate } from "@fanfare/contract/schema/responses/realtime/live-update";
 import type { LIVE_UPDATE_ROUTES } from "@fanfare/contract/schema/routes/live-updates";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { presentLiveUpdate } from "../../../engage/live-updates/present-message.ts";
-import { deliveryCounts } from "../../../store/statements/realtime/live-update-deliveries.ts";
+import { reachOf } from "../../../engage/live-updates/recipients.ts";
+import { createSegmentPeople } from "../../../people/segments/segments.ts";
+import { deliveryCounts, undeliverableCounts } from "../../../store/statements/realtime/live-update-deliveries.ts";
 import { type LiveUpdateRow, liveUpdateById, liveUpdatesOf } from "../../../store/statements/realtime/live-updates.ts";
 import { tokenBuckets } from "../../request/token-buckets.ts";
 import type { Handlers } from "../../routing/handlers.ts";
@@ -17,9 +20,20 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
     burst: limits.live_updates_burst_max,
     buckets_max: limits.v1_buckets_max,
   });
-  const countsOf = async (rows: readonly LiveUpdateRow[]) => {
+  const present = async (rows: readonly LiveUpdateRow[]): Promise<readonly LiveUpdate[]> => {
     const ids = rows.map(({ id }) => id);
-    return new Map((await deliveryCounts(db, ids)).map((counts) => [counts.live_update_id, counts]));
+    const now_ms = deps.clock.now();
+    const [delivered, undeliverable] = await Promise.all([
+      deliveryCounts(db, ids),
+      undeliverableCounts(db, ids, now_ms),
+    ]);
+    const counts = new Map(delivered.map((each) => [each.live_update_id, each]));
+    return rows.map((row) => presentLiveUpdate(row, counts.get(row.id), undeliverable.get(row.id) ?? 0, now_ms));
+  };
+  const presentOne = async (row: LiveUpdateRow): Promise<LiveUpdate> => {
+    const [update] = await present([row]);
+    if (update === undefined) throw new Error("One row has one presentation.");
+    return update;
   };
   const find = async (app: AppRecord, id: string): Promise<LiveUpdateRow> => {
     const row = isId("lup", id) ? await liveUpdateById(db, app.id, id) : undefined;
@@ -37,9 +51,7 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
       const rows = await liveUpdatesOf(db, { app_id: app.id, before: last?.position, limit: limit + 1 });
       const page = rows.slice(0, limit);
       const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;
-      const counts = await countsOf(page);
-      const items = page.map((row) => presentLiveUpdate(row, counts.get(row.id), deps.clock.now()));
-      return { items, next };
+      return { items: await present(page), next };
     },
     "POST /api/live-updates": async ({ c, body, actor, app }) => {
       const { app_id, ...input } = body;
@@ -47,12 +59,11 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
       if (wait_ms > 0) throw rateLimited(wait_ms);
       const row = await deps.sendLiveUpdate(app.id, input, actor.member_id);
       c.header("Location", `/api/live-updates/${row.id}?app_id=${app.id}`);
-      return presentLiveUpdate(row, undefined, deps.clock.now());
+      return presentOne(row);
     },
-    "GET /api/live-updates/:id": async ({ params, app }) => {
-      const row = await find(app, params.id);
-      return presentLiveUpdate(row, (await countsOf([row])).get(row.id), deps.clock.now());
-    },
+    "POST /api/live-updates/reach": ({ body, app }) =>
+      reachOf({ store: deps.store, segmentPeople: createSegmentPeople(deps) }, app.id, body.audience),
+    "GET /api/live-updates/:id": async ({ params, app }) => presentOne(await find(app, params.id)),
   };
 }
 

@@ -29,6 +29,42 @@ export async function peopleByExternalIds(
     .execute();
 }
 
+/** People with these external or anonymous IDs. */
+export async function peopleNamed(db: Db, app_id: AppId, names: readonly string[]): Promise<PersonRow[]> {
+  const anonymous = names.filter((name) => name.startsWith("anon-"));
+  const [identified, visitors] = await Promise.all([
+    peopleByExternalIds(
+      db,
+      app_id,
+      names.filter((name) => !name.startsWith("anon-")),
+    ),
+    anonymous.length === 0
+      ? []
+      : db
+          .selectFrom("people")
+          .selectAll()
+          .where("app_id", "=", app_id)
+          .where("anonymous_id", "in", anonymous)
+          .execute(),
+  ]);
+  return [...identified, ...visitors];
+}
+
+/** At most `READ_MAX` per query, which bounds the number of parameters. */
+export async function peopleByIds(db: Db, app_id: AppId, ids: readonly PersonId[]): Promise<PersonRow[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / READ_MAX) }, (_, part) =>
+    ids.slice(part * READ_MAX, (part + 1) * READ_MAX),
+  );
+  const rows = await Promise.all(
+    parts.map((part) =>
+      db.selectFrom("people").selectAll().where("app_id", "=", app_id).where("id", "in", part).execute(),
+    ),
+  );
+  return rows.flat();
+}
+
+const READ_MAX = 1_000;
+
 const readByAnonymousId = prepared((db: Db, app_id: AppId, anonymous_id: string) =>
   db.selectFrom("people").selectAll().where("app_id", "=", app_id).where("anonymous_id", "=", anonymous_id).compile(),
 );

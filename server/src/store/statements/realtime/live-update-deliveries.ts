@@ -104,6 +104,7 @@ export function recordDelivery(db: Db, note: DeliveryReport): CompiledQuery {
 export interface DeliveryCountsRow {
   readonly live_update_id: LiveUpdateId;
   readonly rows: number;
+  readonly people: number;
   readonly delivered: number;
   readonly seen: number;
   readonly acted: number;
@@ -122,6 +123,7 @@ export function deliveryCounts(db: Db, ids: readonly LiveUpdateId[]): Promise<De
     .select(({ fn }) => [
       "live_update_id",
       fn.countAll<number>().as("rows"),
+      fn.count<number>("person_id").distinct().as("people"),
       fn.count<number>("delivered_at").as("delivered"),
       fn.count<number>("seen_at").as("seen"),
       count("acted").as("acted"),
@@ -133,6 +135,54 @@ export function deliveryCounts(db: Db, ids: readonly LiveUpdateId[]): Promise<De
     .groupBy("live_update_id")
     .execute();
 }
+
+/**
+ * By live update: people of its audience who can't get it now, because they aren't verified or were merged
+ * (`isUndeliverable`), and didn't get it before.
+ */
+export async function undeliverableCounts(
+  db: Db,
+  ids: readonly LiveUpdateId[],
+  now_ms: Millis,
+): Promise<ReadonlyMap<LiveUpdateId, number>> {
+  if (ids.length === 0) return new Map();
+  const waiting = (join: Expression<boolean>, unreachable: Expression<boolean>) =>
+    db
+      .selectFrom("live_update_targets as target")
+      .innerJoin("people", (on) => on.onRef("people.app_id", "=", "target.app_id").on(join))
+      .select(({ fn }) => ["target.live_update_id", fn.countAll<number>().as("people")])
+      .where("target.live_update_id", "in", [...ids])
+      .where("target.expires_at", ">", now_ms)
+      .where(unreachable)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("live_update_deliveries as delivery")
+              .select("delivery.person_id")
+              .whereRef("delivery.live_update_id", "=", "target.live_update_id")
+              .whereRef("delivery.person_id", "=", "people.id"),
+          ),
+        ),
+      )
+      .groupBy("target.live_update_id")
+      .execute();
+  const unverified = sql<boolean>`people.external_id is not null and people.verified = 0`;
+  const merged = sql<boolean>`people.merged_into is not null`;
+  const found = await Promise.all([
+    waiting(sql<boolean>`people.external_id = ${nameIn("name:")}`, unverified),
+    waiting(sql<boolean>`people.anonymous_id = ${nameIn("name:")}`, merged),
+    waiting(sql<boolean>`people.id = ${nameIn("person:")}`, sql<boolean>`(${unverified} or ${merged})`),
+  ]);
+  const counts = new Map<LiveUpdateId, number>();
+  for (const { live_update_id, people } of found.flat()) {
+    counts.set(live_update_id, (counts.get(live_update_id) ?? 0) + Number(people));
+  }
+  return counts;
+}
+
+/** The ID in a target with this prefix (delivery-targets.ts), or null. */
+const nameIn = (prefix: string) =>
+  sql`case when target.target like ${sql.lit(`${prefix}%`)} then substr(target.target, ${sql.lit(prefix.length + 1)}) end`;
 
 /** Moves an anonymous person's deliveries to the identified person. Of two, the stronger state is kept. */
 export function moveDeliveries(db: Db, from: PersonId, into: PersonId): readonly CompiledQuery[] {
