@@ -1,22 +1,34 @@
 import type { Block, Span } from "./block.ts";
 import type { Body } from "./body.ts";
+import { toMarkedText } from "./marked-text.ts";
 import type { ActionButton, Panel } from "./panel.ts";
 import type { Question } from "./survey.ts";
 import type { Step } from "./tour.ts";
 
 /**
- * Returns the replacement for one text of a body. `key` is built from the ID of its step, panel, task, or question, so
- * reordering doesn't change it.
+ * Returns the replacements for the texts of a body. `key` is built from the ID of its step, panel, task, or question, so
+ * reordering doesn't change it. A paragraph or list item is one text.
  */
-export type TextRewriter = (key: string, text: string) => string;
+export interface TextRewriter {
+  text(key: string, text: string): string;
+  spans(key: string, spans: readonly Span[]): readonly Span[];
+}
 
 /**
- * Returns the body with every user-visible text rewritten.
+ * Returns the body with every piece of user-visible text rewritten. The pieces of a paragraph have the same key.
  *
  * @example
  * rewriteTexts(body, (_, text) => text.toUpperCase());
  */
-export function rewriteTexts(body: Body, rewrite: TextRewriter): Body {
+export function rewriteTexts(body: Body, rewrite: (key: string, text: string) => string): Body {
+  return rewriteBody(body, {
+    text: rewrite,
+    spans: (key, spans) => spans.map((span) => ({ ...span, text: rewrite(key, span.text) })),
+  });
+}
+
+/** Returns the body with every user-visible text rewritten. */
+export function rewriteBody(body: Body, rewrite: TextRewriter): Body {
   switch (body.type) {
     case "tour":
       return { ...body, steps: body.steps.map((step) => rewriteStep(step, rewrite)) };
@@ -38,16 +50,33 @@ export function rewriteTexts(body: Body, rewrite: TextRewriter): Body {
         ...(body.thanks === undefined ? {} : { thanks: rewriteHead("thanks.", body.thanks, rewrite) }),
       };
     case "celebration":
-      return body.message === undefined ? body : { ...body, message: rewrite("message", body.message) };
+      return body.message === undefined ? body : { ...body, message: rewrite.text("message", body.message) };
   }
 }
 
-/** Texts of a body by key, in reading order. */
+/** Texts of a body by key, in reading order. Paragraphs and list items are {@link toMarkedText marked}. */
 export function collectTexts(body: Body): ReadonlyMap<string, string> {
-  const texts = new Map<string, string>();
-  rewriteTexts(body, (key, text) => {
-    texts.set(key, text);
-    return text;
+  return new Map(Array.from(collectSources(body), ([key, { text }]) => [key, text]));
+}
+
+/** A text that can be translated. */
+export interface TextSource {
+  readonly text: string;
+  /** For a paragraph or list item. */
+  readonly spans?: readonly Span[];
+}
+
+export function collectSources(body: Body): ReadonlyMap<string, TextSource> {
+  const texts = new Map<string, TextSource>();
+  rewriteBody(body, {
+    text(key, text) {
+      texts.set(key, { text });
+      return text;
+    },
+    spans(key, spans) {
+      texts.set(key, { text: toMarkedText(spans), spans });
+      return spans;
+    },
   });
   return texts;
 }
@@ -57,10 +86,15 @@ function rewriteStep(step: Step, rewrite: TextRewriter): Step {
   return {
     ...step,
     ...rewriteHead(`${id}.`, step, rewrite),
-    ...(next_label === undefined ? {} : { next_label: rewrite(`${id}.next`, next_label) }),
+    ...(next_label === undefined ? {} : { next_label: rewrite.text(`${id}.next`, next_label) }),
     ...(buttons === undefined
       ? {}
-      : { buttons: buttons.map((each, index) => ({ ...each, label: rewrite(`${id}.buttons.${index}`, each.label) })) }),
+      : {
+          buttons: buttons.map((each, index) => ({
+            ...each,
+            label: rewrite.text(`${id}.buttons.${index}`, each.label),
+          })),
+        }),
   };
 }
 
@@ -71,13 +105,13 @@ function rewritePanel(panel: Panel, rewrite: TextRewriter): Panel {
 }
 
 function rewriteButton(key: string, button: ActionButton, rewrite: TextRewriter): ActionButton {
-  return { ...button, label: rewrite(key, button.label) };
+  return { ...button, label: rewrite.text(key, button.label) };
 }
 
 function rewriteQuestion(question: Question, rewrite: TextRewriter): Question {
   const { id } = question;
-  const title = rewrite(`${id}.title`, question.title);
-  const optional = (name: string, text: string): string => (text === "" ? "" : rewrite(`${id}.${name}`, text));
+  const title = rewrite.text(`${id}.title`, question.title);
+  const optional = (name: string, text: string): string => (text === "" ? "" : rewrite.text(`${id}.${name}`, text));
   switch (question.kind) {
     case "nps":
     case "rating":
@@ -91,7 +125,10 @@ function rewriteQuestion(question: Question, rewrite: TextRewriter): Question {
       return {
         ...question,
         title,
-        options: question.options.map((each) => ({ ...each, label: rewrite(`${id}.options.${each.id}`, each.label) })),
+        options: question.options.map((each) => ({
+          ...each,
+          label: rewrite.text(`${id}.options.${each.id}`, each.label),
+        })),
       };
     case "text":
       return question.placeholder === undefined
@@ -106,20 +143,18 @@ function rewriteHead(
   rewrite: TextRewriter,
 ): { readonly title: string; readonly blocks: readonly Block[] } {
   return {
-    title: title === "" ? "" : rewrite(`${prefix}title`, title),
+    title: title === "" ? "" : rewrite.text(`${prefix}title`, title),
     blocks: blocks.map((block, index) => rewriteBlock(`${prefix}blocks.${index}`, block, rewrite)),
   };
 }
 
 function rewriteBlock(key: string, block: Block, rewrite: TextRewriter): Block {
-  const spans = (place: string, list: readonly Span[]): readonly Span[] =>
-    list.map((span, index) => ({ ...span, text: rewrite(`${place}.${index}`, span.text) }));
   switch (block.kind) {
     case "paragraph":
-      return { ...block, spans: spans(key, block.spans) };
+      return { ...block, spans: rewrite.spans(key, block.spans) };
     case "list":
-      return { ...block, items: block.items.map((item, index) => spans(`${key}.${index}`, item)) };
+      return { ...block, items: block.items.map((item, index) => rewrite.spans(`${key}.${index}`, item)) };
     case "image":
-      return { ...block, alt: rewrite(`${key}.alt`, block.alt) };
+      return { ...block, alt: rewrite.text(`${key}.alt`, block.alt) };
   }
 }

@@ -26,20 +26,20 @@ export function translatableBodies({
 }
 
 /**
- * Adds translations in one language. They override existing ones.
+ * Changes the translations in one language.
  *
  * @example
- * addTranslations(edition, "a", "de", { "hello.title": "Hallo" });
+ * setTranslation(edition, "a", "de", (texts) => ({ ...texts, "hello.title": "Hallo" }));
  */
-export function addTranslations<Known extends TranslatableEdition>(
+export function setTranslation<Known extends TranslatableEdition>(
   edition: Known,
   variant: VariantId,
   tag: string,
-  texts: Texts,
+  change: (texts: Texts) => Texts,
 ): Known {
   const into = (translations: Translations = {}): Translations => ({
     ...translations,
-    [tag]: { ...translations[tag], ...texts },
+    [tag]: change(translations[tag] ?? {}),
   });
   const { experiment } = edition;
   if (variant === "a") return { ...edition, translations: into(edition.translations) };

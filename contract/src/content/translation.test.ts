@@ -1,8 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import type { Body } from "./body.ts";
 import { fillVariables, findVariables } from "./text-variables.ts";
-import { collectTexts, rewriteTexts } from "./texts.ts";
-import { chooseLocale, localizedBody, translationGaps } from "./translation.ts";
+import { collectSources, collectTexts, rewriteBody, rewriteTexts } from "./texts.ts";
+import {
+  chooseLocale,
+  localizedBody,
+  translationGaps,
+  translationOf,
+  translationProblems,
+  withTranslation,
+} from "./translation.ts";
 
 const suppression = { offered: true, days: 365 };
 const paragraph = (text: string) => ({ kind: "paragraph", spans: [{ text }] }) as const;
@@ -49,7 +56,10 @@ describe("body texts", () => {
     for (const body of BODIES) {
       const texts = collectTexts(body);
       expect(texts.size).toBeGreaterThan(0);
-      const marked = rewriteTexts(body, (key, text) => `${key}:${text}`);
+      const marked = rewriteBody(body, {
+        text: (key, text) => `${key}:${text}`,
+        spans: (key, spans) => [{ text: `${key}:` }, ...spans],
+      });
       expect([...collectTexts(marked)]).toEqual([...texts].map(([key, text]) => [key, `${key}:${text}`]));
       expect(rewriteTexts(body, (_, text) => text)).toEqual(body);
     }
@@ -58,7 +68,7 @@ describe("body texts", () => {
   test("use keys that keep translations when a position moves", () => {
     const [tour] = BODIES;
     expect(tour && [...collectTexts(tour).keys()]).toEqual([
-      ...["hello.title", "hello.blocks.0.0.0", "hello.blocks.0.0.1", "hello.blocks.1.alt"],
+      ...["hello.title", "hello.blocks.0.0", "hello.blocks.1.alt"],
       ...["hello.next", "hello.buttons.0"],
     ]);
   });
@@ -94,11 +104,67 @@ describe("localized edition", () => {
       "p.button": "Go",
     });
     expect(translationGaps(body, { ...german, "gone.title": "Weg" })).toEqual({
-      missing: ["p.blocks.0.0", "p.button"],
+      missing: ["p.blocks.0", "p.button"],
       unused: ["gone.title"],
     });
     const hostile = JSON.parse('{"__proto__":{"p.title":"x"}}');
     expect(localizedBody({ body, translations: { de: hostile } }, "de")).toEqual(body);
+  });
+});
+
+describe("a text with marks", () => {
+  const spans = [{ text: "Take " }, { text: "one minute", bold: true }, { text: " to look" }];
+  const body: Body = {
+    type: "tour",
+    suppression,
+    steps: [{ kind: "centered", id: "hello", title: "Hello", blocks: [{ kind: "paragraph", spans }] }],
+  };
+  const spansIn = (texts: Record<string, string>) => {
+    const shown = localizedBody({ body, locale: "en", translations: { de: texts } }, "de");
+    const [block] = shown.type === "tour" ? (shown.steps[0]?.blocks ?? []) : [];
+    return block?.kind === "paragraph" ? block.spans : undefined;
+  };
+
+  test("is one text, whose marks move with its words", () => {
+    expect(collectTexts(body).get("hello.blocks.0")).toBe("Take <b>one minute</b> to look");
+    expect(spansIn({ "hello.blocks.0": "<b>Eine Minute</b> zum Umsehen" })).toEqual([
+      { text: "Eine Minute", bold: true },
+      { text: " zum Umsehen" },
+    ]);
+  });
+
+  test("keeps the translations of its single spans, and replaces them", () => {
+    const old = { "hello.title": "Hallo", "hello.blocks.0.0": "Nimm ", "hello.blocks.0.1": "<b> & &lt; eine Minute" };
+    expect(spansIn(old)).toEqual([
+      { text: "Nimm " },
+      { text: "<b> & &lt; eine Minute", bold: true },
+      { text: " to look" },
+    ]);
+    expect(translationGaps(body, old)).toEqual({ missing: [], unused: [] });
+    expect(translationProblems(body, old).size).toBe(0);
+    const source = collectSources(body).get("hello.blocks.0") ?? { text: "" };
+    expect(translationOf(old, "hello.blocks.0", source)).toBe("Nimm <b>&lt;b> & &amp;lt; eine Minute</b> to look");
+    const changed = withTranslation(old, "hello.blocks.0", source, "Nimm <b>sie</b>");
+    expect(changed).toEqual({ "hello.title": "Hallo", "hello.blocks.0": "Nimm <b>sie</b>" });
+    expect(withTranslation(old, "hello.blocks.0", source, "")).toEqual({ "hello.title": "Hallo" });
+  });
+
+  test("says which translation has wrong tags, and shows it without them", () => {
+    const texts = { "hello.blocks.0": "Nimm <b>eine <strong>Minute</strong>" };
+    expect(
+      translationProblems(body, texts)
+        .get("hello.blocks.0")
+        ?.map(({ kind, tag }) => [kind, tag]),
+    ).toEqual([
+      ["tag_unknown", "<strong>"],
+      ["tag_unknown", "</strong>"],
+      ["tag_unclosed", "<b>"],
+    ]);
+    expect(spansIn({ "hello.blocks.0": "Nimm </b>eine <i>Minute</i>" })).toEqual([
+      { text: "Nimm " },
+      { text: "eine " },
+      { text: "Minute" },
+    ]);
   });
 });
 

@@ -1,5 +1,7 @@
+import type { Span } from "./block.ts";
 import type { Body } from "./body.ts";
-import { collectTexts, rewriteTexts } from "./texts.ts";
+import { fromMarkedText, type TagProblem, tagProblems, toMarkedText } from "./marked-text.ts";
+import { collectSources, rewriteBody, type TextSource } from "./texts.ts";
 
 /** Translated texts of a body by key (contract/texts.ts). Missing texts fall back to the source language. */
 export type Texts = Readonly<Record<string, string>>;
@@ -46,7 +48,14 @@ export function chooseLocale(
 
 export function localizedBody({ body, locale, translations = {} }: TranslatedBody, tag: string | undefined): Body {
   const texts = tag === undefined || tag === locale ? undefined : translations[tag];
-  return texts === undefined ? body : rewriteTexts(body, (key, text) => ownText(texts, key) ?? text);
+  if (texts === undefined) return body;
+  return rewriteBody(body, {
+    text: (key, text) => ownText(texts, key) ?? text,
+    spans(key, spans) {
+      const text = ownMarkedText(texts, key, spans);
+      return text === undefined ? spans : fromMarkedText(text, spans);
+    },
+  });
 }
 
 function sameLanguage(want: string, tags: readonly string[], locale: string | undefined): string | undefined {
@@ -63,14 +72,54 @@ function ownText(texts: Texts, key: string): string | undefined {
   return text === "" ? undefined : text;
 }
 
+/**
+ * Translation of a paragraph or list item. Earlier versions stored one per span, by its number: these are joined, with
+ * the source text where one is missing, as people have seen it.
+ */
+function ownMarkedText(texts: Texts, key: string, spans: readonly Span[]): string | undefined {
+  const text = ownText(texts, key);
+  if (text !== undefined) return text;
+  const pieces = spans.map((_, index) => ownText(texts, spanKey(key, index)));
+  if (pieces.every((piece) => piece === undefined)) return undefined;
+  return toMarkedText(spans.map((span, index) => ({ ...span, text: pieces[index] ?? span.text })));
+}
+
+const spanKey = (key: string, index: number): string => `${key}.${index}`;
+
+/** Returns the translation of a source text, or undefined if there is none. */
+export function translationOf(texts: Texts, key: string, { spans }: TextSource): string | undefined {
+  return spans === undefined ? ownText(texts, key) : ownMarkedText(texts, key, spans);
+}
+
+/** Sets the translation of a source text. An empty one removes it, and so are translations of its single spans. */
+export function withTranslation(texts: Texts, key: string, { spans = [] }: TextSource, text: string): Texts {
+  const replaced = new Set([key, ...spans.map((_, index) => spanKey(key, index))]);
+  const rest = Object.entries(texts).filter(([each]) => !replaced.has(each));
+  return Object.fromEntries(text === "" ? rest : [...rest, [key, text]]);
+}
+
+/** What is wrong with the tags of each translation, by key. */
+export function translationProblems(body: Body, texts: Texts): ReadonlyMap<string, readonly TagProblem[]> {
+  const problems = new Map<string, readonly TagProblem[]>();
+  for (const [key, source] of collectSources(body)) {
+    const text = translationOf(texts, key, source);
+    const found = text === undefined ? [] : tagProblems(text, source.spans ?? []);
+    if (source.spans !== undefined && found.length > 0) problems.set(key, found);
+  }
+  return problems;
+}
+
 /** Keys that lack a translation, and keys of translations whose text no longer exists. */
 export function translationGaps(
   body: Body,
   texts: Texts,
 ): { readonly missing: readonly string[]; readonly unused: readonly string[] } {
-  const keys = collectTexts(body);
+  const sources = collectSources(body);
+  const known = new Set(
+    Array.from(sources, ([key, { spans = [] }]) => [key, ...spans.map((_, index) => spanKey(key, index))]).flat(),
+  );
   return {
-    missing: [...keys.keys()].filter((key) => ownText(texts, key) === undefined),
-    unused: Object.keys(texts).filter((key) => !keys.has(key)),
+    missing: [...sources].flatMap(([key, source]) => (translationOf(texts, key, source) === undefined ? [key] : [])),
+    unused: Object.keys(texts).filter((key) => !known.has(key)),
   };
 }

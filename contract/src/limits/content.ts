@@ -18,8 +18,9 @@ export const contentLimits = {
   picture_alt_chars_max: 300,
   action_name_chars_max: 64,
   button_label_chars_max: 40,
-  /** Translations: languages per item of content, texts per language, and characters per text key. */
+  /** Translations: languages per item of content, texts per language, and characters per text and text key. */
   locales_max: 50,
+  translation_chars_max: 12_000,
   /** BCP 47 tag. */
   language_chars_max: 35,
   texts_max: 2_000,

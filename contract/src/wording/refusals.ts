@@ -23,6 +23,11 @@ export const REFUSAL_TEXTS = {
   text_missing: "This text no longer exists in the content.",
   source_language: "This is the content's source language.",
   text_changed: "The text changed after the export. Translate it again.",
+  // The tags of bold, italic, and links in translations: <b>, <i>, <a>.
+  tag_missing: "The translation lacks the tag {tag}. Add it and its closing tag, as in the source text.",
+  tag_unknown: "The source text has no tag {tag}. Remove it from the translation.",
+  tag_unclosed: "The tag {tag} isn't closed. Add its closing tag.",
+  tag_unopened: "{tag} doesn't close the last open tag. Put the tags in order.",
   content_unsavable: "The content can't be saved.",
   content_edited: "Someone just edited the content. Upload the file again.",
   content_too_large:
@@ -39,6 +44,7 @@ interface RefusalValues {
   readonly field: string;
   /** An English sentence. */
   readonly message: string;
+  readonly tag: string;
   readonly bytes: number;
   readonly bytes_max: number;
 }

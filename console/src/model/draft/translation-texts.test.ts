@@ -9,7 +9,7 @@ test("groups texts by part and labels them", () => {
     title: "Step 1: Title of a",
     texts: [
       { key: "a.title", text: "Title of a", place: "Title" },
-      { key: "a.blocks.0.0", text: "Text of a", place: "Text" },
+      { key: "a.blocks.0", text: "Text of a", spans: [{ text: "Text of a" }], place: "Text" },
     ],
   });
   const thanks = { title: "Thank you", blocks: [] };
@@ -19,9 +19,10 @@ test("groups texts by part and labels them", () => {
 });
 
 test("drops empty texts and keeps a language without texts until it is removed", () => {
-  const german = withText({}, "de", "a.title", "Hallo");
+  const title = { key: "a.title", text: "Hello", place: "Title" };
+  const german = withText({}, "de", title, "Hallo");
   expect(german).toEqual({ de: { "a.title": "Hallo" } });
-  expect(withText(german, "de", "a.title", "")).toEqual({ de: {} });
+  expect(withText(german, "de", title, "")).toEqual({ de: {} });
   expect(withoutLanguage(german, "de")).toBeUndefined();
   expect(withoutLanguage({ ...german, fr: {} }, "de")).toEqual({ fr: {} });
   expect(withoutUnused({ "a.title": "Hallo", "gone.title": "Weg" }, ["gone.title"])).toEqual({ "a.title": "Hallo" });

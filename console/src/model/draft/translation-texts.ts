@@ -1,13 +1,12 @@
 import type { Body } from "@fanfare/contract/content/body";
-import { collectTexts } from "@fanfare/contract/content/texts";
-import type { Texts, Translations } from "@fanfare/contract/content/translation";
+import { collectSources, type TextSource } from "@fanfare/contract/content/texts";
+import { type Texts, type Translations, withTranslation } from "@fanfare/contract/content/translation";
 import { t } from "../../lib/i18n/t.ts";
 import { PART_LABELS } from "./part-labels.ts";
 import { partsIn, partTitle } from "./parts.ts";
 
-export interface SourceText {
+export interface SourceText extends TextSource {
   readonly key: string;
-  readonly text: string;
   /** Kind of text: `Title`. */
   readonly place: string;
 }
@@ -25,12 +24,12 @@ export function textGroups(body: Body): readonly TextGroup[] {
     parts.map((part, index) => [part.id, PART_LABELS[type].heading(index + 1, partTitle(part, type))]),
   );
   const groups = new Map<string, SourceText[]>();
-  for (const [key, text] of collectTexts(body)) {
+  for (const [key, source] of collectSources(body)) {
     const [position = "", ...rest] = key.split(".");
     const title = titles.get(position) ?? (position === "thanks" ? t("Thank-you message") : t("Introduction"));
     const texts = groups.get(title) ?? [];
     groups.set(title, texts);
-    texts.push({ key, text, place: textPlace(titles.has(position) ? rest : [position, ...rest]) });
+    texts.push({ key, ...source, place: textPlace(titles.has(position) ? rest : [position, ...rest]) });
   }
   return Array.from(groups, ([title, texts]) => ({ title, texts }));
 }
@@ -58,9 +57,8 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 /** Sets one translation. An empty text removes it. */
-export function withText(translations: Translations, tag: string, key: string, text: string): Translations {
-  const { [key]: _, ...rest } = translations[tag] ?? {};
-  return { ...translations, [tag]: text === "" ? rest : { ...rest, [key]: text } };
+export function withText(translations: Translations, tag: string, source: SourceText, text: string): Translations {
+  return { ...translations, [tag]: withTranslation(translations[tag] ?? {}, source.key, source, text) };
 }
 
 /** Removes a language. Undefined if none is left. */

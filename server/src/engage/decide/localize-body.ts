@@ -69,7 +69,10 @@ function untranslatedTexts(
   const lacking = new Set(missing);
   const left = new Set<string>();
   const translated = new Set<string>();
-  for (const [key, text] of collectTexts(body)) (lacking.has(key) ? left : translated).add(text);
+  rewriteTexts(body, (key, text) => {
+    (lacking.has(key) ? left : translated).add(text);
+    return text;
+  });
   const texts = [...left].filter((text) => text.trim() !== "" && !translated.has(text));
   return texts.length === 0 ? undefined : { locale, texts };
 }

@@ -1,7 +1,9 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import { VARIANTS, type VariantId } from "@fanfare/contract/content/experiment";
-import { collectTexts } from "@fanfare/contract/content/texts";
-import { addTranslations, matchingTag, translatableBodies } from "@fanfare/contract/content/translatable-body";
+import { tagProblems } from "@fanfare/contract/content/marked-text";
+import { collectSources } from "@fanfare/contract/content/texts";
+import { matchingTag, setTranslation, translatableBodies } from "@fanfare/contract/content/translatable-body";
+import { translationOf, withTranslation } from "@fanfare/contract/content/translation";
 import { CsvError, type CsvRow, createCsvReader, csvLine, removeFormulaGuard } from "@fanfare/contract/lib/csv";
 import type { AppId, MemberId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
@@ -117,13 +119,19 @@ function applyTexts({ slug, edition }: Draft, rows: readonly FileRow[], language
   for (const { line, variant, key, text, translation } of rows) {
     const refuse = (cause: Cause): void => void refusals.push(rejected({ line, content: slug, key }, cause));
     const wording = translatableBodies(changed).find((each) => each.variant === variant);
-    const source = wording && collectTexts(wording.body).get(key);
-    if (wording === undefined || source === undefined) refuse(refusal("text_missing"));
-    else if (translation === "" || wording.translations[tag]?.[key] === translation) unchanged += 1;
+    const source = wording && collectSources(wording.body).get(key);
+    if (wording === undefined || source === undefined) {
+      refuse(refusal("text_missing"));
+      continue;
+    }
+    const known = translationOf(wording.translations[tag] ?? {}, key, source);
+    const [wrong] = source.spans === undefined ? [] : tagProblems(translation, source.spans);
+    if (translation === "" || known === translation) unchanged += 1;
     else if (edition.locale?.toLowerCase() === tag.toLowerCase()) refuse(refusal("source_language"));
-    else if (source !== text) refuse(refusal("text_changed"));
+    else if (source.text !== text) refuse(refusal("text_changed"));
+    else if (wrong !== undefined) refuse(refusal(wrong.kind, { tag: wrong.tag }));
     else {
-      changed = addTranslations(changed, variant, tag, { [key]: translation });
+      changed = setTranslation(changed, variant, tag, (own) => withTranslation(own, key, source, translation));
       texts += 1;
     }
   }

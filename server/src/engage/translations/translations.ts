@@ -1,6 +1,7 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import { collectTexts } from "@fanfare/contract/content/texts";
+import { collectSources } from "@fanfare/contract/content/texts";
 import { countMissingTexts, translatableBodies } from "@fanfare/contract/content/translatable-body";
+import { translationOf } from "@fanfare/contract/content/translation";
 import type { ContentId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
@@ -103,9 +104,9 @@ export function rowsFor(
   if (show === "gaps" && countMissingTexts(edition, tag) === 0) return [];
   return translatableBodies(edition).flatMap(({ variant, body, translations }) => {
     const known = translations[tag] ?? {};
-    return Array.from(collectTexts(body), ([key, text]) => {
-      const translation = Object.hasOwn(known, key) ? (known[key] ?? "") : "";
-      return [slug, variant, key, text, translation] as const;
-    }).filter(([, , , , translation]) => show === "all" || translation === "");
+    return Array.from(
+      collectSources(body),
+      ([key, source]) => [slug, variant, key, source.text, translationOf(known, key, source) ?? ""] as const,
+    ).filter(([, , , , translation]) => show === "all" || translation === "");
   });
 }

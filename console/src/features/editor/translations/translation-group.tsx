@@ -1,7 +1,10 @@
-import type { Translations } from "@fanfare/contract/content/translation";
+import { tagProblems } from "@fanfare/contract/content/marked-text";
+import { type Translations, translationOf } from "@fanfare/contract/content/translation";
 import { textDirection } from "@fanfare/contract/lib/text-direction";
 import { limits } from "@fanfare/contract/limits";
+import { REFUSAL_TEXTS, refusal } from "@fanfare/contract/wording/refusals";
 import { useId } from "react";
+import { tCause } from "../../../lib/i18n/cause.ts";
 import { localeOption } from "../../../lib/i18n/locale-options.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { type SourceText, TEXT, type TextGroup, withText } from "../../../model/draft/translation-texts.ts";
@@ -31,8 +34,8 @@ export function TranslationGroup({ group, tag, source, translations, onChange }:
           source_text={each}
           tag={tag}
           source={source}
-          value={translations[tag]?.[each.key] ?? ""}
-          onChange={(text) => onChange(withText(translations, tag, each.key, text))}
+          value={translationOf(translations[tag] ?? {}, each.key, each) ?? ""}
+          onChange={(text) => onChange(withText(translations, tag, each, text))}
         />
       ))}
     </section>
@@ -49,17 +52,20 @@ interface TextProps {
 
 function TranslatedText({ source_text, tag, source, value, onChange }: TextProps) {
   const { state, read_only } = useEditor();
-  const { key, text, place } = source_text;
+  const { key, text, spans = [], place } = source_text;
   const field = {
     value,
     lang: tag,
     dir: textDirection(tag),
     readOnly: read_only,
-    maxLength: limits.step_text_chars_max,
+    maxLength: limits.translation_chars_max,
     placeholder: t("Not translated yet"),
     onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
   };
-  const problem = state.problems.get(`translations.${tag}.${key}`);
+  const [wrong_tag] = value === "" || spans.length === 0 ? [] : tagProblems(value, spans);
+  const problem =
+    state.problems.get(`translations.${tag}.${key}`) ??
+    (wrong_tag && tCause(REFUSAL_TEXTS, refusal(wrong_tag.kind, { tag: wrong_tag.tag })));
   return (
     <Field
       label={

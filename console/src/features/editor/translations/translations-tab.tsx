@@ -1,4 +1,6 @@
-import { type Translations, translationGaps } from "@fanfare/contract/content/translation";
+import { hasMarks } from "@fanfare/contract/content/marked-text";
+import { collectSources } from "@fanfare/contract/content/texts";
+import { type Translations, translationGaps, translationProblems } from "@fanfare/contract/content/translation";
 import { limits } from "@fanfare/contract/limits";
 import { getRouteApi } from "@tanstack/react-router";
 import { Languages, X } from "lucide-react";
@@ -93,6 +95,7 @@ function LanguageList({ translations, onChange }: ListProps) {
           {tags.map((tag) => {
             const { label, hint } = localeOption(tag);
             const { missing } = translationGaps(body, translations[tag] ?? {});
+            const wrong = translationProblems(body, translations[tag] ?? {}).size;
             return (
               <li key={tag} className="flex items-center gap-3 ps-1 pe-3.5 py-2">
                 <Button variant="ghost" aria-pressed={open_tag === tag} onClick={() => open(tag)}>
@@ -101,8 +104,11 @@ function LanguageList({ translations, onChange }: ListProps) {
                 <span lang={tag} className="-ms-2 truncate text-sm text-ink-3 max-sm:hidden">
                   {hint}
                 </span>
-                <span className="ms-auto">
-                  {missing.length === 0 ? (
+                <span className="ms-auto flex flex-wrap justify-end gap-1.5">
+                  {wrong > 0 && (
+                    <Badge tone="caution">{tCount(wrong, "{n} with wrong tags", "{n} with wrong tags")}</Badge>
+                  )}
+                  {missing.length === 0 && wrong > 0 ? null : missing.length === 0 ? (
                     <Badge tone="positive">{t("Complete")}</Badge>
                   ) : (
                     <Badge tone="caution">{tCount(missing.length, "{n} missing", "{n} missing")}</Badge>
@@ -141,12 +147,19 @@ function OpenLanguage({ translations, onChange }: ListProps) {
   const texts = tag === undefined ? undefined : translations[tag];
   if (tag === undefined || texts === undefined) return null;
   const { unused } = translationGaps(body, texts);
+  const marked = [...collectSources(body).values()].some(({ spans = [] }) => hasMarks(spans));
   const { label } = localeOption(tag);
   return (
     <SettingsRow
       wide
       title={label}
-      description={t("Translate each text. Keep variables in double braces. They’re filled in for each person.")}
+      description={
+        marked
+          ? t(
+              "Translate each text. Keep variables in double braces, and tags such as <b>, <i>, and <a> around the matching words.",
+            )
+          : t("Translate each text. Keep variables in double braces. They’re filled in for each person.")
+      }
     >
       {unused.length > 0 && (
         <Callout tone="caution" title={tCount(unused.length, "{n} unused text", "{n} unused texts")}>

@@ -97,6 +97,38 @@ test("rejects a variable without a fallback and leaves that content unchanged", 
   expect(Object.keys(languagesOf(await report())["a-bye"] ?? {})).not.toContain("it");
 });
 
+test("exports a paragraph as one text with tags, and rejects translations with wrong tags", async () => {
+  const spans = [{ text: "Take " }, { text: "one minute", bold: true }, { text: " to look", href: "/look" }];
+  const steps = [{ id: "s1", kind: "centered", title: "Marked", blocks: [{ kind: "paragraph", spans }] }];
+  const draft = {
+    ...{ body: { type: "tour", steps }, locale: "en" },
+    translations: { nb: { "s1.blocks.0.0": "Ta ", "s1.blocks.0.1": "et minutt" } },
+  };
+  const made = await owner.call("POST", "/api/contents", { app_id: APP.id, name: "Marked", slug: "marked", draft });
+  expect(made.status, JSON.stringify(made.json)).toBe(201);
+  const line = async (language: string) =>
+    (await file(language)).split("\r\n").find((each) => each.startsWith("marked,a,s1.blocks.0,"));
+  expect(await line("nb")).toBe(
+    "marked,a,s1.blocks.0,Take <b>one minute</b><a> to look</a>,Ta <b>et minutt</b><a> to look</a>",
+  );
+  const row = await line("da");
+  const sendText = async (text: string) =>
+    (await send("da", `content,variant,key,text,translation\n${row}${text}`)).json;
+  for (const [text, code, tag] of [
+    ["Tag et minut", "tag_missing", "<a>"],
+    ["Tag <b>et minut<a> at se</a>", "tag_unclosed", "<b>"],
+    ["Tag <b>et</b> <i>minut</i><a> at se</a>", "tag_unknown", "<i>"],
+  ]) {
+    const { refused, refusals } = await sendText(text ?? "");
+    expect([refused, refusals[0].line, refusals[0].cause]).toEqual([1, 2, { code, values: { tag } }]);
+  }
+  expect(await sendText("<a>Se </a>på <b>et minut</b>")).toMatchObject({ contents: 1, texts: 1, refused: 0 });
+  const { id } = made.json;
+  const saved = (await owner.call("GET", `/api/contents/${id}?app_id=${APP.id}`)).json.draft.translations;
+  expect(saved.da).toEqual({ "s1.blocks.0": "<a>Se </a>på <b>et minut</b>" });
+  expect((await owner.call("POST", `/api/contents/${id}/archive`, { app_id: APP.id })).status).toBe(200);
+});
+
 test("rejects translations that make content too large to edit, with its sizes", async () => {
   const text = "x".repeat(limits.step_text_chars_max);
   const blocks = [{ kind: "paragraph", spans: [{ text }] }];
