@@ -115,7 +115,7 @@ test("exports a paragraph as one text with tags, and rejects translations with w
   const sendText = async (text: string) =>
     (await send("da", `content,variant,key,text,translation\n${row}${text}`)).json;
   for (const [text, code, tag] of [
-    ["Tag et minut", "tag_missing", "<a>"],
+    ["Tag et minut", "tag_missing", "<b>"],
     ["Tag <b>et minut<a> at se</a>", "tag_unclosed", "<b>"],
     ["Tag <b>et</b> <i>minut</i><a> at se</a>", "tag_unknown", "<i>"],
   ]) {
