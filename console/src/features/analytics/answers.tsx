@@ -61,6 +61,9 @@ export function Answers() {
     >
       {({ questions }) => (
         <div className="flex flex-col divide-y divide-line">
+          <p className="px-(--gutter) py-3 text-xs text-ink-3">
+            {t("All answers in this app. People who answer in several views count in each.")}
+          </p>
           {questions.map((question) => (
             <QuestionReport key={question.id} question={question} content_id={content_id ?? ""} />
           ))}

@@ -88,6 +88,7 @@ export function ContentReport() {
             value={search.count}
             options={UNIT_OPTIONS}
             onChange={(count) => setSearch({ count })}
+            className="max-sm:w-full"
           />
           <Segmented
             label={t("Group by")}

@@ -202,7 +202,7 @@ function StepTable({ caption, steps, part, unit }: StepTableProps) {
               <td className="text-end tabular-nums">
                 {alert ? (
                   <Badge tone="caution" dot>
-                    {formatRate(missing, seen + missing)}
+                    {number(missing)}
                   </Badge>
                 ) : (
                   number(missing)
