@@ -3,6 +3,7 @@ import type { Step } from "@fanfare/contract/content/tour";
 import { seededRng } from "@fanfare/contract/lib/rng";
 import {
   anchored,
+  boxesOf,
   card,
   centered,
   ended,
@@ -364,4 +365,31 @@ test("ignores keys that the page handles", async ({ app }) => {
   await app.keyboard.press("Escape");
   await settled(app);
   await title(app, "Title a");
+});
+
+test("keeps a card in its place while it is pressed, whatever moves it", async ({ app }) => {
+  // The card would cover the focused field, so it's elsewhere until the press moves focus.
+  await app.evaluate(() => {
+    const field = document.createElement("input");
+    field.id = "corner-field";
+    field.style.cssText = "position:fixed;inset:auto 40px 60px auto;width:200px";
+    document.body.append(field);
+  });
+  await openTour(app, [{ ...centered("a"), kind: "corner", corner: "bottom_end" } as Step, centered("b")]);
+  await app.locator("#corner-field").focus();
+  const next = card(app).getByRole("button", { name: "Next" });
+  await expect
+    .poll(async () => {
+      const [box, field] = await boxesOf(app, "fanfare-ui .card", "#corner-field");
+      return (box?.bottom ?? 0) < (field?.top ?? 0);
+    })
+    .toBe(true);
+  const before = await next.boundingBox();
+  await next.hover();
+  await app.mouse.down();
+  await app.evaluate(() => window.dispatchEvent(new Event("resize")));
+  await app.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  expect(await next.boundingBox()).toEqual(before);
+  await app.mouse.up();
+  await title(app, "Title b");
 });

@@ -371,3 +371,49 @@ test("keeps a page menu open and usable over content until Escape or a click", a
   await app.keyboard.press("Escape");
   expect((await ended(app)).reason).toBe("escape");
 });
+
+/** Modals as their libraries build them: no `aria-modal`, focus held by script, and closed by Escape. */
+const LIBRARY_MODALS = {
+  "Bootstrap 3": { open: "modal-open", dialog: "modal fade in", overlay: "modal-backdrop fade in" },
+  "jQuery UI 1.13": { open: "", dialog: "ui-dialog ui-widget ui-front", overlay: "ui-widget-overlay ui-front" },
+} as const;
+
+for (const [library, classes] of Object.entries(LIBRARY_MODALS)) {
+  test(`shows a tour inside a modal of ${library}, with Tab and Escape`, async ({ app }) => {
+    await app.evaluate((names) => {
+      const dialog = document.createElement("div");
+      dialog.id = "library";
+      dialog.role = "dialog";
+      dialog.tabIndex = -1;
+      dialog.className = names.dialog;
+      dialog.style.cssText = "display:block;position:fixed;inset:20%;background:#fff;z-index:1050";
+      const keep = document.createElement("button");
+      keep.id = "keep";
+      keep.textContent = "Keep";
+      dialog.append(keep);
+      dialog.addEventListener("keydown", ({ key, defaultPrevented }) => {
+        if (key === "Escape" && !defaultPrevented) dialog.remove();
+      });
+      document.addEventListener("focusin", ({ target }) => {
+        if (target instanceof Node && dialog.isConnected && !dialog.contains(target)) keep.focus();
+      });
+      const overlay = document.createElement("div");
+      overlay.className = names.overlay;
+      overlay.style.cssText = "position:fixed;inset:0;background:#0008;z-index:1040";
+      if (names.open) document.body.classList.add(names.open);
+      document.body.append(dialog, overlay);
+      keep.focus();
+    }, classes);
+    await openTour(app, [centered("a"), centered("b")]);
+    expect(await places(app)).toEqual(["library"]);
+    await expect.poll(() => focus(app)).toBe("title");
+    await app.keyboard.press("Tab");
+    await expect(card(app).locator(":focus")).toHaveCount(1);
+    await card(app).getByRole("button", { name: "Next" }).focus();
+    await app.keyboard.press("Enter");
+    await expect(card(app).getByRole("heading")).toHaveText("Title b");
+    await app.keyboard.press("Escape");
+    expect((await ended(app)).reason).toBe("escape");
+    await expect(app.locator("#library")).toBeVisible();
+  });
+}

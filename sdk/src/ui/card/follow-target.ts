@@ -9,6 +9,8 @@ export interface TargetFollower {
   /** Call before each layout with the target's position, if any. The next move away from it is detected. */
   beforeLayout(box: Rect | null): void;
   afterLayout(): void;
+  /** Lays out again, once the card isn't being pressed. */
+  stir(): void;
   stop: Cancel;
 }
 
@@ -26,29 +28,26 @@ export function followTarget(
   sought?: Target,
 ): TargetFollower {
   const { window } = page;
+  /** Null after `stop`. */
+  let attended: CardWatch | null | undefined;
+  const stir = (): void => (attended ? attended.unlessPressed(moved) : moved());
   // Documents and shadow roots.
   const roots = ancestorChain(target ?? card).filter(({ nodeType }) => nodeType > 8);
 
   const sizes = new window.ResizeObserver(() => {
     // A target without a box is hidden, perhaps for good: locate it again.
     if (target?.getClientRects().length === 0) lost();
-    else moved();
+    else stir();
   });
   sizes.observe(card);
-  const removals = new window.MutationObserver(() => {
-    // The page may remove the card along with its container, such as a replaced body or dialog.
-    if (!(card.isConnected && (target ?? card).isConnected)) lost();
-  });
-  for (const root of roots) removals.observe(root, { subtree: true, childList: true });
   if (target) sizes.observe(target);
 
-  /** Null after `stop`. */
-  let attended: CardWatch | null | undefined;
   void import("./watch-card.ts").then(
     ({ watchCard: attend }) => {
       if (attended === null) return;
-      attended = attend(page, card, target, sought, moved, lost);
+      attended = attend(page, card, target, sought, roots, moved, lost);
       moved();
+      attended?.check();
     },
     // If it can't be loaded, the card stays in its position.
     () => {},
@@ -58,17 +57,17 @@ export function followTarget(
   const movers: readonly (EventTarget | null)[] = [...roots.slice(0, -1), window, window.visualViewport];
   const over = new AbortController();
   for (const name of ["scroll", "resize"]) {
-    for (const mover of movers) mover?.addEventListener(name, moved, { capture: true, signal: over.signal });
+    for (const mover of movers) mover?.addEventListener(name, stir, { capture: true, signal: over.signal });
   }
 
   return {
     beforeLayout: (box) => attended?.beforeLayout(box),
     afterLayout: () => attended?.afterLayout(),
+    stir,
     stop() {
       attended?.stop();
       attended = null;
       sizes.disconnect();
-      removals.disconnect();
       over.abort();
     },
   };

@@ -53,6 +53,10 @@ export interface CardWatch {
   /** Call with the target's position, if any. The next move away from it is detected. */
   beforeLayout(box: Rect | null): void;
   afterLayout(): void;
+  /** Runs a task now, or once the card is no longer being pressed: a click needs it in its place. */
+  unlessPressed(task: () => void): void;
+  /** Reports a removed card or target. */
+  check(): void;
   stop: Cancel;
 }
 
@@ -65,13 +69,23 @@ export function watchCard(
   card: HTMLElement,
   target: Element | null,
   sought: Target | undefined,
+  roots: readonly Node[],
   moved: () => void,
   lost: () => void,
 ): CardWatch {
   const { document, window } = page;
-  const forget = target && sought && watchTarget(page, target, sought, lost);
-  const detector = target && createMoveDetector(page, target, moved);
-  window.addEventListener("focusin", moved, true);
+  const over = new AbortController();
+  const unlessPressed = holdWhilePressed(page, card, over.signal);
+  const stir = (): void => unlessPressed(moved);
+  const forget = target && sought && watchTarget(page, target, sought, () => unlessPressed(lost));
+  // The page may remove the card along with its container, such as a replaced body or dialog.
+  const check = (): void => {
+    if (!(card.isConnected && (target ?? card).isConnected)) lost();
+  };
+  const removals = new window.MutationObserver(check);
+  for (const root of roots) removals.observe(root, { subtree: true, childList: true });
+  const detector = target && createMoveDetector(page, target, stir);
+  window.addEventListener("focusin", stir, { capture: true, signal: over.signal });
   return {
     beforeLayout: (box) => detector?.watchFrom(box),
     afterLayout() {
@@ -80,11 +94,42 @@ export function watchCard(
       const holder = host.matches(":focus-within") ? null : deepActiveElement(document);
       if (holder) keepFocusVisible(page, card, target, holder);
     },
+    unlessPressed,
+    check,
     stop() {
       forget?.();
+      removals.disconnect();
       detector?.stop();
-      window.removeEventListener("focusin", moved, true);
+      over.abort();
     },
+  };
+}
+
+function holdWhilePressed({ window, clock }: Page, card: HTMLElement, signal: AbortSignal): CardWatch["unlessPressed"] {
+  const held = new Set<() => void>();
+  let pressed = false;
+  const release = (): void => {
+    pressed = false;
+    for (const task of held) {
+      held.delete(task);
+      if (!signal.aborted) task();
+    }
+  };
+  const early = { capture: true, signal };
+  window.addEventListener(
+    "pointerdown",
+    (event) => {
+      pressed = event.composedPath().includes(card);
+    },
+    early,
+  );
+  // The click follows in the same task.
+  for (const name of ["pointerup", "pointercancel", "blur"]) {
+    window.addEventListener(name, () => clock.after(0, release), early);
+  }
+  return (task) => {
+    if (pressed) held.add(task);
+    else task();
   };
 }
 

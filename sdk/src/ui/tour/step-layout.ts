@@ -72,20 +72,21 @@ export function createStepLayout(page: Page, root: UiRoot, card: TourCard, guard
         step,
         guard(() => moved()),
       );
-      moved = guard((): void => {
+      const settle = guard((): void => {
         const at = target && viewportBox(target);
         followed.beforeLayout(at);
         layOut(step, at, parents, place);
         followed.afterLayout();
       });
-      const followed = followTarget(page, target, box, moved, lost, at?.target);
+      const followed = followTarget(page, target, box, settle, lost, at?.target);
+      moved = followed.stir;
       release = () => {
         followed.stop();
         place?.close();
         moved = () => {};
       };
       const from = dim.style.clipPath;
-      moved();
+      settle();
       if (!moving) return;
       const timing = { duration: TRANSITION_MS, easing: "ease-out" };
       if (from !== "") dim.animate([{ clipPath: from }, {}], timing);

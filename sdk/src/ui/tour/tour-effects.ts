@@ -13,7 +13,7 @@ import type { StepFlow } from "./step-flow.ts";
 import type { StepLayout } from "./step-layout.ts";
 import type { StepPlaces } from "./step-places.ts";
 import type { TourCard } from "./tour-card.ts";
-import type { TourEffect, TourInput, TourState } from "./tour-state.ts";
+import { isOnScreen, type TourEffect, type TourInput, type TourState } from "./tour-state.ts";
 
 /** A tour on the page: its state, and what carries out its effects. */
 export interface Tour extends Pick<PlayerOptions, "on" | "act"> {
@@ -67,9 +67,11 @@ function seekStep(tour: Tour, index: number): void {
   if (!step) return;
   flow?.leave();
   layout.release();
-  card.busy(true, false);
+  // The buttons of the step on the screen keep working while its target is located again.
+  const busy = !isOnScreen(tour.state);
+  card.busy(busy, false);
   const slow = page.clock.after(WAIT_SHOWN_AFTER_MS, () => {
-    card.busy(true, true);
+    card.busy(busy, true);
     layout.wait();
   });
   let looking: Cancel = () => {};

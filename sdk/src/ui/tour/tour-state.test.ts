@@ -49,6 +49,13 @@ describe("tour", () => {
     expect(play([], steps, "gone").log).toEqual(["show 0 centered"]);
   });
 
+  test("goes on from the displayed step while its target is located again", () => {
+    const again = ["show 1", "seek 1", "completed b", "seek 2"];
+    expect(play([next, found, lost, next]).log.slice(-4)).toEqual(again);
+    const last = [centered("a"), anchored("b")];
+    expect(play([next, found, lost, next], last).log.slice(-2)).toEqual(["completed b", "end completed"]);
+  });
+
   test("moves forward and back, and completes after the last step", () => {
     const { log, state } = play([next, found, next, found, back, found], steps);
     expect(log).toEqual([

@@ -59,7 +59,7 @@ export function moveTour(state: TourState, input: TourInput, steps: readonly Ste
     case "finish":
       return completed(end("completed"));
     case "next":
-      if (state.kind === "seeking") return enter(steps, index + 1, 1, state.on_screen);
+      if (!isOnScreen(state)) return enter(steps, index + 1, 1, onScreen(state));
       return completed(index + 1 < steps.length ? enter(steps, index + 1, 1, index) : end("completed"));
     case "back":
       return index > 0 ? enter(steps, index - 1, -1, onScreen(state)) : stay;
@@ -98,6 +98,11 @@ export function moveTour(state: TourState, input: TourInput, steps: readonly Ste
 
 export function onScreen(state: Exclude<TourState, { kind: "ended" }>): number | null {
   return state.kind === "shown" ? state.index : state.on_screen;
+}
+
+/** Whether the current step's card is on the screen, also while its target is located again. */
+export function isOnScreen(state: TourState): boolean {
+  return state.kind !== "ended" && onScreen(state) === state.index;
 }
 
 export function enter(steps: readonly Step[], index: number, direction: Direction, on_screen: number | null): Move {

@@ -12,7 +12,7 @@ import { createStepLayout } from "./step-layout.ts";
 import { type BuildTourCard, buildTourCard } from "./tour-card.ts";
 import { isInTour, loadTourParts, runTourEffect, type Tour } from "./tour-effects.ts";
 import { listenToTourKeys } from "./tour-keys.ts";
-import { enter, indexOf, moveTour, onScreen, startTour, type TourInput } from "./tour-state.ts";
+import { enter, indexOf, isOnScreen, moveTour, onScreen, startTour, type TourInput } from "./tour-state.ts";
 import { TOUR_STYLE } from "./tour-style.ts";
 
 /**
@@ -41,7 +41,7 @@ export function openTour(options: PlayerOptions, around?: (build: BuildTourCard)
   const root = openRoot(page, TOUR_STYLE);
   const send = (input: TourInput): void => queue.push(() => moveTour(tour.state, input, tour.body.steps));
   const leave = (reason: EndReason): void => send({ kind: "close", reason });
-  const back = (): void => send((tour.state.kind === "shown" ? tour.flow?.back() : undefined) ?? { kind: "back" });
+  const back = (): void => send((isOnScreen(tour.state) ? tour.flow?.back() : undefined) ?? { kind: "back" });
   const card = (around?.(buildTourCard) ?? buildTourCard)(document, options.name, options.labels, (pressed) => {
     if (pressed === "close") leave("close_button");
     else if (pressed === "snooze") leave("snoozed");
