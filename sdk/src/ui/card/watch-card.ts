@@ -124,7 +124,7 @@ function holdWhilePressed({ window, clock }: Page, card: HTMLElement, signal: Ab
     early,
   );
   // The click follows in the same task.
-  for (const name of ["pointerup", "pointercancel", "blur"]) {
+  for (const name of ["pointerup", "pointercancel"]) {
     window.addEventListener(name, () => clock.after(0, release), early);
   }
   return (task) => {

@@ -8,11 +8,9 @@ export const HOST_NAME = "fanfare-ui";
 export const OWN_MODALS = `body>${HOST_NAME}:not([popover])`;
 
 export const COVERING_MODALS = "dialog:modal,:fullscreen";
-/** Modals of Bootstrap 3 and 4 and of jQuery UI up to 1.13, which have no `aria-modal`. */
-const UNMARKED_MODALS = ".modal-open .modal:is(.in,.show),.ui-dialog:has(~.ui-widget-overlay)";
-/** Dialogs that trap focus by script, except those that are only hidden. */
-export const FOCUS_TRAPS = `[aria-modal=true]:not([aria-hidden=true],[inert]),${UNMARKED_MODALS}`;
-/** Elements that our UI must be inside to be usable. */
+/** Modals of Bootstrap 3 and of jQuery UI up to 1.13, which have no `aria-modal`. */
+export const UNMARKED_MODALS = ".modal-open .modal.in,.ui-dialog:has(~.ui-widget-overlay)";
+/** Elements that our UI must be inside to be usable. Those with aria-modal trap focus by script. */
 export const MODALS = `${COVERING_MODALS},[aria-modal=true],${UNMARKED_MODALS}`;
 
 export type SearchRoot = Document | ShadowRoot | Element;

@@ -3,18 +3,21 @@ import { deepActiveElement, moveFocus } from "../dom/focus.ts";
 import { createGuard } from "../dom/guard.ts";
 import {
   COVERING_MODALS,
-  FOCUS_TRAPS,
   HOST_NAME,
   MODALS,
   OWN_MODALS,
   queryDeep,
   topmostModal,
+  UNMARKED_MODALS,
 } from "../dom/page-modals.ts";
 import { ancestorChain } from "../dom/visibility.ts";
 import { LOOK_GAP_MS } from "../limits.ts";
 import type { Page } from "../types.ts";
 import { ABOVE, MARK, placeInStack, stackLevel } from "./stacking.ts";
 import type { UiRoot } from "./ui-root.ts";
+
+/** Fallback if focus gives no hint: dialogs made modal by script, except those that are only hidden. */
+const FOCUS_TRAPS = `[aria-modal=true]:not([aria-hidden=true],[inert]),${UNMARKED_MODALS}`;
 
 /** The roots of a page, and the modals that contain them. */
 interface TopLayer {

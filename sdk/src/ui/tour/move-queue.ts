@@ -3,7 +3,7 @@ import type { Move } from "./tour-state.ts";
 
 /**
  * Runs moves one after the other: an effect may cause the next move. Each is computed when its turn comes. Moves wait
- * until `start`.
+ * until `start`. An error ends the tour, and with it the queue.
  */
 export function createMoveQueue(
   whileOpen: Guard,
@@ -15,11 +15,8 @@ export function createMoveQueue(
   const drain = whileOpen((): void => {
     if (running) return;
     running = true;
-    try {
-      for (let next = moves.shift(); next; next = moves.shift()) run(next());
-    } finally {
-      running = false;
-    }
+    for (let next = moves.shift(); next; next = moves.shift()) run(next());
+    running = false;
   });
   return {
     push(move) {
