@@ -36,7 +36,7 @@ export interface ShownContent {
   decision: Decision;
   handle: PlayerHandle | undefined;
   /** Its run has ended, and its thanks stay on the screen. */
-  over: boolean;
+  over?: boolean;
   readonly run: RunTracker;
   readonly reason: StartReason;
   /** When nothing blocked it any longer. */

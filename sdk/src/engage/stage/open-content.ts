@@ -67,7 +67,6 @@ function play(
   const showing: ShownContent = {
     ...{ kind: "showing", since_ms, lane, decision, run, reason, releaseLane },
     handle: undefined,
-    over: false,
   };
   scenes.set(content_id, showing);
   memory.resumeRun(content_id);

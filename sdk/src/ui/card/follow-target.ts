@@ -47,7 +47,6 @@ export function followTarget(
       if (attended === null) return;
       attended = attend(page, card, target, sought, roots, moved, lost);
       moved();
-      attended?.check();
     },
     // If it can't be loaded, the card stays in its position.
     () => {},

@@ -55,8 +55,6 @@ export interface CardWatch {
   afterLayout(): void;
   /** Runs a task now, or once the card is no longer being pressed: a click needs it in its place. */
   unlessPressed(task: () => void): void;
-  /** Reports a removed card or target. */
-  check(): void;
   stop: Cancel;
 }
 
@@ -80,8 +78,10 @@ export function watchCard(
   const forget = target && sought && watchTarget(page, target, sought, () => unlessPressed(lost));
   // The page may remove the card along with its container, such as a replaced body or dialog.
   const check = (): void => {
-    if (!(card.isConnected && (target ?? card).isConnected)) lost();
+    if (!(over.signal.aborted || (card.isConnected && (target ?? card).isConnected))) lost();
   };
+  // It may have happened while this was loading.
+  page.clock.after(0, check);
   const removals = new window.MutationObserver(check);
   for (const root of roots) removals.observe(root, { subtree: true, childList: true });
   const detector = target && createMoveDetector(page, target, stir);
@@ -95,7 +95,6 @@ export function watchCard(
       if (holder) keepFocusVisible(page, card, target, holder);
     },
     unlessPressed,
-    check,
     stop() {
       forget?.();
       removals.disconnect();

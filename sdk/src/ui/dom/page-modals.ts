@@ -9,7 +9,7 @@ export const OWN_MODALS = `body>${HOST_NAME}:not([popover])`;
 
 export const COVERING_MODALS = "dialog:modal,:fullscreen";
 /** Modals of Bootstrap 3 and of jQuery UI up to 1.13, which have no `aria-modal`. */
-export const UNMARKED_MODALS = ".modal-open .modal.in,.ui-dialog:has(~.ui-widget-overlay)";
+export const UNMARKED_MODALS = ".modal.in,.ui-dialog:has(~.ui-widget-overlay)";
 /** Elements that our UI must be inside to be usable. Those with aria-modal trap focus by script. */
 export const MODALS = `${COVERING_MODALS},[aria-modal=true],${UNMARKED_MODALS}`;
 

@@ -25,7 +25,7 @@ export type BuildTourCard = (
   document: Document,
   name: string,
   labels: Labels,
-  press: (what: "next" | "back" | "close" | "snooze") => void,
+  press: (what: "next" | "back" | "close_button" | "snoozed") => void,
 ) => TourCard;
 
 export const buildTourCard: BuildTourCard = (document, name, labels, press) => {
@@ -38,12 +38,12 @@ export const buildTourCard: BuildTourCard = (document, name, labels, press) => {
   heading.tabIndex = -1;
   const text = element(document, "div", "body");
   text.id = "text";
-  const choices = buildDismissOptions(document, labels, () => press("snooze"));
+  const choices = buildDismissOptions(document, labels, () => press("snoozed"));
   const progress = element(document, "span", "progress");
   progress.id = "progress";
   const back = button(document, "plain", label(labels, "back"), unlessBusy("back"));
   const next = button(document, "primary", "", unlessBusy("next"));
-  const close = closeButton(document, labels, () => press("close"));
+  const close = closeButton(document, labels, () => press("close_button"));
   const foot = element(document, "div", "foot", progress, back, next);
   const flow = element(document, "div", "flow", heading, text, choices.box);
   flow.role = "group";

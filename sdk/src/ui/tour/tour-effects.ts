@@ -28,8 +28,8 @@ export interface Tour extends Pick<PlayerOptions, "on" | "act"> {
   state: TourState;
   target: Element | null;
   stopSeeking: Cancel;
-  flow: StepFlow | undefined;
-  places: StepPlaces | undefined;
+  flow?: StepFlow | undefined;
+  places?: StepPlaces | undefined;
   send(input: TourInput): void;
   leave(reason: EndReason): void;
   end(event: EndedEvent): void;

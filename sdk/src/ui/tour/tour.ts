@@ -40,13 +40,13 @@ export function openTour(options: PlayerOptions, around?: (build: BuildTourCard)
   });
   const root = openRoot(page, TOUR_STYLE);
   const send = (input: TourInput): void => queue.push(() => moveTour(tour.state, input, tour.body.steps));
+  const next = (): void => send({ kind: "next" });
   const leave = (reason: EndReason): void => send({ kind: "close", reason });
   const back = (): void => send((isOnScreen(tour.state) ? tour.flow?.back() : undefined) ?? { kind: "back" });
   const card = (around?.(buildTourCard) ?? buildTourCard)(document, options.name, options.labels, (pressed) => {
-    if (pressed === "close") leave("close_button");
-    else if (pressed === "snooze") leave("snoozed");
+    if (pressed === "next") next();
     else if (pressed === "back") back();
-    else send({ kind: pressed });
+    else leave(pressed);
   });
   const layout = createStepLayout(page, root, card, guard, () => {
     layout.release();
@@ -56,7 +56,6 @@ export function openTour(options: PlayerOptions, around?: (build: BuildTourCard)
   const tour: Tour = {
     ...{ page, guard, root, card, layout, blocks: createBlockWriter(document, root.addStyle), send, leave, end },
     ...{ on: options.on, act: options.act, body, state: begun.state, target: null, stopSeeking() {} },
-    ...{ flow: undefined, places: undefined },
   };
   const stopKeys = listenToTourKeys(page, root, card.box, guard, {
     target() {
@@ -72,11 +71,11 @@ export function openTour(options: PlayerOptions, around?: (build: BuildTourCard)
   });
   void loadTourParts(tour, body.steps).then(queue.start);
   return {
-    next: () => send({ kind: "next" }),
+    next,
     back,
     goTo: (step_id) => send({ kind: "go_to", step_id }),
-    update(next) {
-      const after = editionBody(next, "tour");
+    update(edition) {
+      const after = editionBody(edition, "tour");
       // If the code can't be loaded, the old version stays until the tour ends.
       void Promise.all([import("./tour-changes.ts"), loadTourParts(tour, after.steps)]).then(
         ([{ changeTour }]) =>
