@@ -229,6 +229,8 @@ export default defineConfig({
         // Two shared files for all players, instead of one for each set of players that shares code.
         codeSplitting: {
           groups: [
+            // Read by almost every file: in another group, small files would load that group.
+            { name: "native", test: /\/lib\/native\.ts$/, priority: 1 },
             // The guide, including the code that `explain` and the debug panel share with it.
             {
               name: "guide",

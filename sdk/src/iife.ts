@@ -20,7 +20,8 @@
  */
 {
   type Call = readonly [method: string, ...args: unknown[]];
-  const script = document.currentScript;
+  // An image may be named like it (lib/native.ts, which this file has no room for). Null or a script.
+  const script = Reflect.get(Document.prototype, "currentScript", document) as HTMLScriptElement | null;
   const page = window as unknown as { fanfare?: { push(...calls: readonly Call[]): void } | Call[] };
 
   const start = async (src: string, key: string | undefined): Promise<void> => {

@@ -282,8 +282,8 @@ test("pauses a toast's timer during focus and in hidden tabs, or for good on req
 
   const see = (state: "hidden" | "visible") =>
     app.evaluate((now) => {
-      Object.defineProperty(document, "visibilityState", { get: () => now, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
+      Object.defineProperty(Document.prototype, "visibilityState", { get: () => now, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
     }, state);
   await show(app, announcementOf("toast"));
   await app.clock.runFor(3_000);

@@ -218,8 +218,8 @@ test("stops when the person turns on reduced motion during play", async ({ app }
 test("doesn't play in a hidden tab and ends when the tab is hidden", async ({ app }) => {
   const hide = (hidden: boolean) =>
     app.evaluate((value) => {
-      Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
-      document.dispatchEvent(new Event("visibilitychange"));
+      Object.defineProperty(Document.prototype, "hidden", { configurable: true, get: () => value });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
     }, hidden);
   await hide(true);
   await celebrate(app);

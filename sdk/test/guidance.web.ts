@@ -163,7 +163,7 @@ test.describe("page with a tour", () => {
   test("requests and shows nothing on a prerendered page", async ({ server, page, serve }) => {
     const site = await serve(moduleSnippet(server.url, APP.key));
     await page.addInitScript(() => {
-      Object.defineProperty(document, "prerendering", { configurable: true, value: true });
+      Object.defineProperty(Document.prototype, "prerendering", { configurable: true, value: true });
     });
     const requests: string[] = [];
     page.on("request", (request) => {

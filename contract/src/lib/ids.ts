@@ -67,7 +67,7 @@ export function uuidv7(clock: Pick<Clock, "now">, rng: Pick<Rng, "bytes">): stri
   octets[6] = 0x70 | ((octets[6] ?? 0) & 0x0f);
   octets[8] = 0x80 | ((octets[8] ?? 0) & 0x3f);
   const time = Math.floor(clock.now()).toString(16).padStart(12, "0");
-  const random = Array.from(octets.subarray(6), (octet) => octet.toString(16).padStart(2, "0")).join("");
+  const random = [...octets.subarray(6)].map((octet) => octet.toString(16).padStart(2, "0")).join("");
   return `${time}${random}`.replace(/^(.{8})(....)(....)(....)/, "$1-$2-$3-$4-");
 }
 

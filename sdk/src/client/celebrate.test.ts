@@ -61,7 +61,7 @@ describe("a celebration while its code loads", () => {
 test("passes the theme and labels to confetti requested before the boot response", async () => {
   const clock = manualClock();
   const { calls, celebrate } = confetti();
-  const document = Object.assign(new EventTarget(), { visibilityState: "visible", hidden: false });
+  const document = Object.create({ visibilityState: "visible", hidden: false });
   const location = { href: "https://shop.example/desk", pathname: "/desk", origin: "https://shop.example" };
   const window = Object.assign(new EventTarget(), { document, location, navigation: new EventTarget(), navigator: {} });
   let answer = (_: Response): void => {};

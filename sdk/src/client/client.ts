@@ -53,7 +53,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
   ];
 
   const first: Promise<LoadResult> = (async () => {
-    await whenActivated(window.document, clock);
+    await whenActivated(window, clock);
     is_loading = true;
     if (!key || !host)
       import("../engage/outbox/rejections.ts").then(({ warnMissingOption: lacking }) => lacking(key), report);

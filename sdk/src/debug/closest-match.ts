@@ -1,4 +1,5 @@
 import type { Strategy, Target } from "@fanfare/contract/target/target";
+import { call, read } from "../lib/native.ts";
 import { HOST_NAME } from "../ui/dom/page-modals.ts";
 import { isVisible } from "../ui/dom/visibility.ts";
 import { accessibleName, normalizeSpace, roleOf } from "../ui/target/accessible-name.ts";
@@ -20,12 +21,12 @@ const ELEMENTS_MAX = 5_000;
  */
 export function closestMatch(document: Document, { strategies }: Target): Element | null {
   const all = searchRootsWithFrames(document)
-    .flatMap((root) => [...root.querySelectorAll("body *")])
+    .flatMap((root) => [...call(root, "querySelectorAll", "body *")])
     .slice(0, ELEMENTS_MAX);
   let best: { readonly element: Element; readonly alike: number } | null = null;
   let is_ambiguous = false;
   for (const element of all) {
-    if (element.localName === HOST_NAME) continue;
+    if (read(element, "localName") === HOST_NAME) continue;
     const alike = Math.max(...strategies.map((each) => similarity(element, each)));
     if (alike < SIMILARITY_MIN || (best !== null && alike < best.alike) || !isVisible(element)) continue;
     // Of nested elements with equal similarity, prefer the inner one.
@@ -41,16 +42,20 @@ function similarity(element: Element, strategy: Strategy): number {
     case "role_name":
       return roleOf(element) === strategy.role ? sharedWordShare(accessibleName(element), strategy.name) : 0;
     case "label":
-      return element.matches("input,select,textarea") ? sharedWordShare(accessibleName(element), strategy.value) : 0;
+      return call(element, "matches", "input,select,textarea")
+        ? sharedWordShare(accessibleName(element), strategy.value)
+        : 0;
     case "text":
-      if (strategy.tag !== undefined && element.localName !== strategy.tag) return 0;
-      return element.childElementCount === 0
-        ? sharedWordShare(normalizeSpace(element.textContent ?? ""), strategy.value)
+      if (strategy.tag !== undefined && read(element, "localName") !== strategy.tag) return 0;
+      return read(element, "childElementCount") === 0
+        ? sharedWordShare(normalizeSpace(read(element, "textContent") ?? ""), strategy.value)
         : 0;
     case "attribute":
-      return sharedWordShare(element.getAttribute(strategy.name) ?? "", strategy.value);
+      return sharedWordShare(call(element, "getAttribute", strategy.name) ?? "", strategy.value);
     case "test_id": {
-      const ids = ["data-testid", "data-test-id", "data-test", "id"].map((name) => element.getAttribute(name) ?? "");
+      const ids = ["data-testid", "data-test-id", "data-test", "id"].map(
+        (name) => call(element, "getAttribute", name) ?? "",
+      );
       return Math.max(...ids.map((id) => sharedWordShare(id, strategy.value)));
     }
     case "css":

@@ -1,3 +1,4 @@
+import { call } from "../lib/native.ts";
 import { element } from "../ui/dom/element.ts";
 import type { ContentLine } from "./panel-state.ts";
 import { type PageHighlighter, type StrategyLine, strategyText, type TargetLine } from "./target-line.ts";
@@ -47,6 +48,6 @@ function strategyLine(document: Document, line: StrategyLine, { point, reveal }:
 }
 
 function rectOf(found: Element): string {
-  const { x, y, width, height } = found.getBoundingClientRect();
+  const { x, y, width, height } = call(found, "getBoundingClientRect");
   return `at ${Math.round(x)}, ${Math.round(y)}, ${Math.round(width)} × ${Math.round(height)}`;
 }

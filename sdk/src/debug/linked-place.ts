@@ -1,4 +1,5 @@
 import type { DebugPanelTarget } from "@fanfare/contract/schema/people/debug-link";
+import { read } from "../lib/native.ts";
 import { element } from "../ui/dom/element.ts";
 import { findByReading } from "../ui/target/reading-strategies.ts";
 import { closestMatchLine } from "./closest-match-line.ts";
@@ -40,8 +41,8 @@ export async function showLinkedPlace(
     if (alike === null) pick();
     else pointing.reveal(alike);
   };
-  if (document.readyState !== "complete") {
-    await new Promise((resolve) => document.defaultView?.addEventListener("load", resolve, { once: true }));
+  if (read(document, "readyState") !== "complete") {
+    await new Promise((resolve) => read(document, "defaultView")?.addEventListener("load", resolve, { once: true }));
   }
   await look();
 }

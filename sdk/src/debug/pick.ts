@@ -1,6 +1,7 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { type ScoreReason, scoreParts } from "@fanfare/contract/target/target-score";
 import { TRIAL_COST, TRIALS, type Trial, type TriedTarget } from "@fanfare/contract/target/target-trial";
+import { read } from "../lib/native.ts";
 import { element } from "../ui/dom/element.ts";
 import { HOST_NAME } from "../ui/dom/page-modals.ts";
 import { ancestorChain } from "../ui/dom/visibility.ts";
@@ -112,8 +113,8 @@ function pickElement(
 ): Cancel {
   const at = (event: Event): Element | null => {
     const [inner] = event.composedPath();
-    if (!(inner instanceof Element) || inner === document.documentElement) return null;
-    return ancestorChain(inner).some((each) => each.nodeName.toLowerCase() === HOST_NAME) ? null : inner;
+    if (!(inner instanceof Element) || inner === read(document, "documentElement")) return null;
+    return ancestorChain(inner).some((each) => read(each, "nodeName").toLowerCase() === HOST_NAME) ? null : inner;
   };
   const finish = (picked: Element | null): void => {
     cancel();
@@ -132,26 +133,26 @@ function pickElement(
   };
   // Clicks in a cross-site frame are visible only there. This page can only observe that focus moved into the frame.
   const leave = (): void => {
-    const { activeElement } = document;
-    if (activeElement !== null && isCrossSiteFrame(activeElement)) finish(activeElement);
+    const focused = read(document, "activeElement");
+    if (focused !== null && isCrossSiteFrame(focused)) finish(focused);
   };
   const key = (event: KeyboardEvent): void => {
     const picked = event.key === "Enter" ? at(event) : null;
-    if (event.key !== "Escape" && (picked === null || picked === document.body)) return;
+    if (event.key !== "Escape" && (picked === null || picked === read(document, "body"))) return;
     hold(event);
     finish(picked);
   };
   const cancel = (): void => {
     point(null);
-    for (const name of ["pointermove", "focusin"]) document.removeEventListener(name, follow, true);
-    for (const name of PRESS_EVENTS) document.removeEventListener(name, press, true);
-    document.removeEventListener("keydown", key, true);
-    document.defaultView?.removeEventListener("blur", leave);
+    for (const name of ["pointermove", "focusin"]) window.removeEventListener(name, follow, true);
+    for (const name of PRESS_EVENTS) window.removeEventListener(name, press, true);
+    window.removeEventListener("keydown", key, true);
+    read(document, "defaultView")?.removeEventListener("blur", leave);
   };
-  for (const name of ["pointermove", "focusin"]) document.addEventListener(name, follow, true);
-  for (const name of PRESS_EVENTS) document.addEventListener(name, press, true);
-  document.addEventListener("keydown", key, true);
-  document.defaultView?.addEventListener("blur", leave);
+  for (const name of ["pointermove", "focusin"]) window.addEventListener(name, follow, true);
+  for (const name of PRESS_EVENTS) window.addEventListener(name, press, true);
+  window.addEventListener("keydown", key, true);
+  read(document, "defaultView")?.addEventListener("blur", leave);
   return cancel;
 }
 

@@ -3,6 +3,7 @@ import { isGeneratedName, stableClasses } from "@fanfare/contract/target/generat
 import type { Strategy, Target } from "@fanfare/contract/target/target";
 import { scoreStrategy } from "@fanfare/contract/target/target-score";
 import { TRIAL_COST, type TriedTarget } from "@fanfare/contract/target/target-trial";
+import { call, read } from "../lib/native.ts";
 import { accessibleName, normalizeSpace, roleOf } from "../ui/target/accessible-name.ts";
 import { locate } from "../ui/target/locate.ts";
 import { findByReading } from "../ui/target/reading-strategies.ts";
@@ -57,7 +58,7 @@ export function proposeTarget(document: Document, element: Element): TriedTarget
   };
   const alone = finding();
   if (alone.strategies.length > 0) return alone;
-  for (let around = element.parentElement; around !== null; around = around.parentElement) {
+  for (let around = read(element, "parentElement"); around !== null; around = read(around, "parentElement")) {
     const scope = candidateStrategies(around).find(
       (each) =>
         each.kind !== "css" &&
@@ -77,27 +78,33 @@ function findsOnly(document: Document, element: Element, target: Target): boolea
 
 function candidateStrategies(element: Element): readonly Strategy[] {
   const name = accessibleName(element);
-  const named = name !== "" && name.length <= NAME_CHARS_MAX;
+  const named = isName(name);
   const role = roleOf(element) ?? "";
-  const text = normalizeSpace(element.textContent ?? "");
+  const text = normalizeSpace(read(element, "textContent") ?? "");
   const ways: Strategy[] = [];
   for (const attribute of ["data-testid", "data-test-id", "data-test"]) {
-    const value = element.getAttribute(attribute);
+    const value = call(element, "getAttribute", attribute);
     if (value) ways.push({ kind: "test_id", value });
   }
   if (/^[a-z]{1,40}$/.test(role) && named) ways.push({ kind: "role_name", role, name });
-  if (named && element.matches("input,select,textarea")) ways.push({ kind: "label", value: name });
+  if (named && call(element, "matches", "input,select,textarea")) ways.push({ kind: "label", value: name });
   // Only elements with text nodes of their own. Other text belongs to a descendant.
-  if (text !== "" && text.length <= NAME_CHARS_MAX && [...element.childNodes].some(isText)) {
+  if (isName(text) && [...read(element, "childNodes")].some(isText)) {
     // Heading levels change.
-    if (!/^h[1-6]$/.test(element.localName)) ways.push({ kind: "text", value: text, tag: element.localName });
+    if (!/^h[1-6]$/.test(read(element, "localName")))
+      ways.push({ kind: "text", value: text, tag: read(element, "localName") });
     ways.push({ kind: "text", value: text });
   }
-  for (const { name: attribute, value } of element.attributes) {
+  for (const { name: attribute, value } of read(element, "attributes")) {
     if (ATTRIBUTES.test(attribute) && isDescriptive(attribute, value))
       ways.push({ kind: "attribute", name: attribute, value });
   }
   return [...ways, ...selectorsFor(element).map((value): Strategy => ({ kind: "css", value }))];
+}
+
+/** Numbers alone are content, not names. */
+function isName(text: string): boolean {
+  return text.length <= NAME_CHARS_MAX && /\p{L}/u.test(text);
 }
 
 function isText(node: Node): boolean {
@@ -114,18 +121,25 @@ function isDescriptive(attribute: string, value: string): boolean {
 
 /** Stable classes, alone and in pairs, plus each of them inside an ancestor with a stable name. */
 function selectorsFor(element: Element): readonly string[] {
-  const classes = stableClasses([...element.classList])
+  const classes = stableClasses([...read(element, "classList")])
     .slice(0, CLASSES_MAX)
     .map((name) => `.${CSS.escape(name)}`);
   const pairs = classes.flatMap((one, index) => classes.slice(index + 1).map((two) => one + two));
   const own = [...classes, ...pairs];
   const inside: string[] = [];
   const enough = classes.length * ANCHORS_MAX;
-  for (let around = element.parentElement; around !== null && inside.length < enough; around = around.parentElement) {
-    const id = around.id !== "" && !isGeneratedName(around.id, "id") ? `#${CSS.escape(around.id)}` : undefined;
-    const test_id = around.getAttribute("data-testid");
+  for (
+    let around = read(element, "parentElement");
+    around !== null && inside.length < enough;
+    around = read(around, "parentElement")
+  ) {
+    const id =
+      read(around, "id") !== "" && !isGeneratedName(read(around, "id"), "id")
+        ? `#${CSS.escape(read(around, "id"))}`
+        : undefined;
+    const test_id = call(around, "getAttribute", "data-testid");
     const anchor = test_id ? `[data-testid="${CSS.escape(test_id)}"]` : id;
-    if (around.getElementsByTagName("*").length > ANCHOR_ELEMENTS_MAX) break;
+    if (call(around, "getElementsByTagName", "*").length > ANCHOR_ELEMENTS_MAX) break;
     if (anchor !== undefined) inside.push(...classes.map((each) => `${anchor} ${each}`));
   }
   return [...own, ...inside];

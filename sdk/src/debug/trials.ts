@@ -1,6 +1,7 @@
 import { isGeneratedName } from "@fanfare/contract/target/generated-name";
 import type { Strategy, Target } from "@fanfare/contract/target/target";
 import { TRIALS, type Trial } from "@fanfare/contract/target/target-trial";
+import { call, read } from "../lib/native.ts";
 import type { SearchRoot } from "../ui/dom/page-modals.ts";
 import { matchingElements } from "../ui/target/locate.ts";
 import { findByReading } from "../ui/target/reading-strategies.ts";
@@ -20,11 +21,11 @@ export function failedTrials(element: Element, { strategies, scope }: Target): r
     const copy = copyTree(element);
     if (copy === null) continue;
     applyTrial(copy.element, trial);
-    for (const [index, strategy] of strategies.entries()) {
+    strategies.forEach((strategy, index) => {
       const least = counts[index] ?? 0;
       const found = countMatches(copy, strategy, scope);
       if (least > 0 && (found === 0 || found > least)) failed[index]?.push(trial);
-    }
+    });
   }
   return failed;
 }
@@ -39,10 +40,10 @@ function copyTree(element: Element): TreeCopy | null {
   const path: number[] = [];
   let top: Element = element;
   for (let around = top.parentElement; around !== null; around = top.parentElement) {
-    path.unshift([...around.children].indexOf(top));
+    path.unshift([...read(around, "children")].indexOf(top));
     top = around;
   }
-  const inert = element.ownerDocument.implementation.createHTMLDocument("");
+  const inert = read(element.ownerDocument, "implementation").createHTMLDocument("");
   const root = inert.importNode(top, true);
   if (root.localName === "html") inert.documentElement.replaceWith(root);
   else inert.body.append(root);
@@ -65,19 +66,19 @@ function applyTrial(element: Element, trial: Trial): void {
   const { ownerDocument } = element;
   switch (trial) {
     case "sibling":
-      for (let at: Element | null = element; at !== null && at !== ownerDocument.body; at = at.parentElement) {
-        at.before(ownerDocument.createElement(at.localName));
+      for (let at: Element | null = element; at !== null && at !== read(ownerDocument, "body"); at = at.parentElement) {
+        at.before(call(ownerDocument, "createElement", at.localName));
       }
       return;
     case "renamed":
-      for (const each of ownerDocument.querySelectorAll("[class]")) {
+      for (const each of call(ownerDocument, "querySelectorAll", "[class]")) {
         for (const name of [...each.classList]) {
           if (isGeneratedName(name, "class")) each.classList.replace(name, `${name}-anew`);
         }
       }
       return;
     case "wrapped": {
-      const around = ownerDocument.createElement("div");
+      const around = call(ownerDocument, "createElement", "div");
       element.replaceWith(around);
       around.append(element);
     }

@@ -1,4 +1,5 @@
 import { LANES } from "@fanfare/contract/content/lane";
+import { call } from "../lib/native.ts";
 import { element } from "../ui/dom/element.ts";
 import { HOST_NAME } from "../ui/dom/page-modals.ts";
 import { openRoot } from "../ui/overlay/root.ts";
@@ -78,11 +79,11 @@ export function openView(
     point(target) {
       frame.hidden = target === null;
       if (target === null) return;
-      const { left, top, width, height } = target.getBoundingClientRect();
+      const { left, top, width, height } = call(target, "getBoundingClientRect");
       for (const [name, px] of Object.entries({ left, top, width, height })) frame.style.setProperty(name, `${px}px`);
     },
     reveal(target) {
-      target.scrollIntoView({ block: "center" });
+      call(target, "scrollIntoView", { block: "center" });
       pointing.point(target);
     },
     pick: (take) => pickOne(take),
@@ -119,7 +120,7 @@ export function openView(
   /** Moves the panel above content shown later, which may cover it. */
   const raise = (): void => {
     root.mount(null);
-    const others = [...document.querySelectorAll(HOST_NAME)].filter((each) => !seen.has(each));
+    const others = [...call(document, "querySelectorAll", HOST_NAME)].filter((each) => !seen.has(each));
     for (const each of others) seen.add(each);
     if (others.length === 0 || root.shadow.activeElement !== null) return;
     root.host.hidePopover();

@@ -3,6 +3,7 @@ import type { ClientOptions } from "../client/engine.ts";
 import type { DebugDeps } from "../debug/debug.ts";
 import type { RequestPreferences } from "../engage/decide/decisions.ts";
 import type { Guidance } from "../engage/stage/guidance.ts";
+import { read } from "../lib/native.ts";
 import type { Identity } from "../net/identity.ts";
 import { createAnnouncer } from "./announcer.ts";
 import { createGroup } from "./group.ts";
@@ -57,7 +58,7 @@ function createDeferredCalls(deps: DeferredCallsDeps): DeferredCalls {
       deps.cancelCelebrations();
       guidance.reevaluate();
       if (name === undefined) return;
-      const { origin, pathname } = new URL(url ?? window.location.href, window.document.baseURI);
+      const { origin, pathname } = new URL(url ?? window.location.href, read(window.document, "baseURI"));
       const safe = events.add("page_viewed", { page_url: origin + pathname, name: String(name) });
       guidance.onEvent("page_viewed");
       await safe;

@@ -1,5 +1,6 @@
 import type { Fanfare } from "../api/fanfare.ts";
 import type { PanelsDeps } from "../engage/panels/panels.ts";
+import { read } from "../lib/native.ts";
 import { pageLabels } from "./page-labels.ts";
 
 export interface PanelCallsDeps extends PanelsDeps {
@@ -9,7 +10,7 @@ export interface PanelCallsDeps extends PanelsDeps {
 export function createPanelCalls(deps: PanelCallsDeps): Pick<Fanfare, "feed" | "open"> {
   const panels = async () => {
     await deps.first;
-    const labels = await pageLabels(deps.labels, deps.window.document.documentElement.lang);
+    const labels = await pageLabels(deps.labels, read(deps.window.document, "documentElement").lang);
     return (await import("../engage/panels/panels.ts")).getPanels({ ...deps, labels });
   };
   return {

@@ -5,6 +5,7 @@ import type { ToastAction } from "../api/options.ts";
 import type { Decisions, RequestPreferences } from "../engage/decide/decisions.ts";
 import type { HostActions } from "../engage/types.ts";
 import type { Emitter } from "../lib/emitter.ts";
+import { read } from "../lib/native.ts";
 import type { Report } from "../lib/report.ts";
 import type { Storage } from "../lib/storage.ts";
 import { TOASTS_WAITING_MAX } from "../ui/limits.ts";
@@ -55,7 +56,7 @@ export function createToastCall(deps: ToastCallDeps): Fanfare["toast"] {
     const [{ openToast }, themes, labels] = await Promise.all([
       import("../ui/toast/toast.ts"),
       theme && import("../ui/theme/theme.ts"),
-      pageLabels(options.labels ?? {}, preferences.locale ?? window.document.documentElement.lang),
+      pageLabels(options.labels ?? {}, preferences.locale ?? read(window.document, "documentElement").lang),
     ]);
     if (over || text_shown === "") return;
     const own: PageToast = { shown: false, close() {} };

@@ -13,12 +13,11 @@ export interface LifecycleObserver {
 
 /** Listens until the returned function is called. Uses no timers or polling. */
 export function watchLifecycle(window: Window, observer: LifecycleObserver): () => void {
-  const { document } = window;
   const listeners: readonly (readonly [target: EventTarget, event: string, listener: () => void])[] = [
     [
-      document,
+      window,
       "visibilitychange",
-      () => (document.visibilityState === "visible" ? observer.wake() : observer.hidden()),
+      () => (documentState(window, "visibilityState") === "visible" ? observer.wake() : observer.hidden()),
     ],
     [window, "focus", observer.wake],
     [window, "online", observer.wake],
@@ -32,11 +31,14 @@ export function watchLifecycle(window: Window, observer: LifecycleObserver): () 
 }
 
 /** Resolves when a prerendered page is activated, otherwise in the next task, to keep the page's startup task short. */
-export function whenActivated(document: Document, clock: Clock): Promise<void> {
-  // Missing in some browsers, despite its type.
-  const { prerendering }: Document & { readonly prerendering?: boolean } = document;
+export function whenActivated(window: Window, clock: Clock): Promise<void> {
   return new Promise((resolve) => {
-    if (prerendering) document.addEventListener("prerenderingchange", () => resolve(), { once: true });
+    if (documentState(window, "prerendering")) window.addEventListener("prerenderingchange", () => resolve(), true);
     else clock.after(0, resolve);
   });
+}
+
+/** As `read` of native.ts, which is in a file that pages without content don't load. */
+function documentState({ document }: Window, name: "prerendering" | "visibilityState"): unknown {
+  return Reflect.get(Object.getPrototypeOf(document), name, document);
 }

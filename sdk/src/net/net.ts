@@ -1,6 +1,7 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
+import { toJson } from "../lib/json.ts";
 import type { Identity } from "./identity.ts";
 
 /** What came of a call. Nothing here throws: a page must not notice that the server cannot be reached. */
@@ -63,7 +64,7 @@ export function createNet(deps: {
       const response = await deps.fetch(`${deps.host}${path}?${new URLSearchParams({ app: deps.key, ...query })}`, {
         method,
         headers,
-        body: fields ?? (json ? JSON.stringify(json) : null),
+        body: fields ?? (json ? toJson(json) : null),
         credentials: deps.cookies() ? "include" : "omit",
         keepalive,
         signal: abort.signal,

@@ -1,6 +1,7 @@
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { toJson } from "../lib/json.ts";
 import { backoff_ms, reconnectCeiling_ms } from "../net/backoff.ts";
 import { type Frame, parseFrame } from "./frame.ts";
 import type { Connect, Transport } from "./transport.ts";
@@ -139,7 +140,7 @@ function ping(link: Link, timeout_ms: number): void {
 }
 
 function send({ phase }: Link, event: string, data: unknown): void {
-  if ("since_ms" in phase) phase.socket.send(JSON.stringify({ event, data }));
+  if ("since_ms" in phase) phase.socket.send(toJson({ event, data }));
 }
 
 function receive(link: Link, text: string): void {

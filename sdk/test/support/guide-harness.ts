@@ -76,7 +76,8 @@ function fakeWindow(page: FakePage, html: object, state: { readonly lane: boolea
     get location() {
       return { href: page.href };
     },
-    document: {
+    // As in a browser, members are on the prototype.
+    document: Object.create({
       documentElement: html,
       get visibilityState() {
         return page.visible ? "visible" : "hidden";
@@ -87,7 +88,7 @@ function fakeWindow(page: FakePage, html: object, state: { readonly lane: boolea
         if (there === undefined) throw new SyntaxError(selector);
         return there ? {} : null;
       },
-    },
+    }),
     CSSStyleSheet: class {
       text = "";
       replaceSync(text: string): void {

@@ -30,11 +30,11 @@ async function setUp(due: readonly LiveMessage[] = [], suppressions: readonly Su
     heard: [] as string[],
   };
   const stored = new Map<string, string>();
-  const document = { visibilityState: "visible", addEventListener() {}, removeEventListener() {} };
+  const document = Object.create({ visibilityState: "visible" });
   const deps: MessagesDeps = {
     ...{ clock: manualClock(), rng: seededRng(7), emitter, named: "test", report() {}, note() {} },
     // Every window member that is read is stubbed above.
-    window: { document } as unknown as MessagesDeps["window"],
+    window: { document, addEventListener() {}, removeEventListener() {} } as unknown as MessagesDeps["window"],
     net: {
       call: async () => {
         state.requests++;

@@ -11,6 +11,7 @@ import type {
 import type { Suppression } from "@fanfare/contract/schema/client/v1";
 import type { MessagesResponse } from "@fanfare/contract/schema/realtime/live-update";
 import type { Emitter } from "../../lib/emitter.ts";
+import { read } from "../../lib/native.ts";
 import type { Report } from "../../lib/report.ts";
 import type { Storage } from "../../lib/storage.ts";
 import type { Net } from "../../net/net.ts";
@@ -76,7 +77,7 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
   let over = false;
   let paused_until_ms = 0;
   let cancel: Cancel = () => {};
-  const isTabVisible = (): boolean => window.document.visibilityState === "visible";
+  const isTabVisible = (): boolean => read(window.document, "visibilityState") === "visible";
 
   const load = async (): Promise<void> => {
     if (over) return;
@@ -191,9 +192,9 @@ export function createMessages(deps: MessagesDeps): HandleSignal {
     parked = false;
     void (is_parked ? load() : showAll());
   };
-  window.document.addEventListener("visibilitychange", onVisible);
+  window.addEventListener("visibilitychange", onVisible);
   offs.push(
-    () => window.document.removeEventListener("visibilitychange", onVisible),
+    () => window.removeEventListener("visibilitychange", onVisible),
     emitter.on("connection", ({ state }) => {
       if (state !== "connected") {
         line = "lost";

@@ -1,4 +1,5 @@
 import { DEFAULT_THEME } from "@fanfare/contract/theme/theme";
+import { read } from "../../lib/native.ts";
 import type { Identity } from "../../net/identity.ts";
 import { PAUSE_HOURS } from "../../ui/limits.ts";
 import type { Labels } from "../../ui/types.ts";
@@ -28,7 +29,7 @@ export function openMessages(deps: OpenMessagesDeps): HandleSignal {
   /** Live updates use the workspace's default theme and the page's language. */
   const withTheme = async (open: OpenNotice): Promise<OpenNotice> => {
     const theme = decisions.current()?.themes?.[DEFAULT_THEME];
-    const page_language = window.document.documentElement.lang;
+    const page_language = read(window.document, "documentElement").lang;
     const labels =
       page_language && !page_language.startsWith("en")
         ? await import("../../ui/text/locales.ts")

@@ -53,5 +53,5 @@ export function createShownMessages(deps: {
 }
 
 function toHex(octets: Uint8Array): string {
-  return Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("");
+  return [...octets].map((octet) => octet.toString(16).padStart(2, "0")).join("");
 }

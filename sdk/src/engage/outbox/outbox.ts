@@ -1,6 +1,7 @@
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
+import { toJson } from "../../lib/json.ts";
 import type { Storage } from "../../lib/storage.ts";
 import { backoff_ms } from "../../net/backoff.ts";
 import type { OutboxItem, OutboxStore, StoredItem } from "./outbox-store.ts";
@@ -119,7 +120,7 @@ function createPending<Value extends { readonly id: string }>(deps: OutboxDeps<V
     const leftovers: readonly OutboxItem<Value>[] = readLeftovers(storage, name);
     const others = leftovers.filter(({ value: { id } }) => !mine.has(id) && !settled.has(id));
     const all = takeBatch([...others, ...mine.values()], batch_max * limits.leaving_calls_max);
-    storage.set(name, all.length ? JSON.stringify(all) : undefined);
+    storage.set(name, all.length ? toJson(all) : undefined);
     left_word = mine.size > 0;
   };
 

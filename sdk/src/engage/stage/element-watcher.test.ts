@@ -17,12 +17,13 @@ function setUp() {
       page.watched = false;
     }
   }
-  const document = {
+  // As in a browser, members are on the prototype.
+  const document = Object.create({
     querySelector(selector: string) {
       page.looked++;
       return page.has.has(selector) ? {} : null;
     },
-  };
+  });
   const clock = manualClock();
   let matched_count = 0;
   // The stub has every member that the watcher reads.

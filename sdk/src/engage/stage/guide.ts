@@ -1,6 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 import { resolveTheme } from "@fanfare/contract/theme/theme";
+import { read } from "../../lib/native.ts";
 import { UNTOLD_MAX } from "../../ui/limits.ts";
 import type { EpochSource } from "../../ui/toast/toast-history.ts";
 import { STEP_SLOT } from "../../ui/tour/step-view.ts";
@@ -70,7 +71,7 @@ export function createGuide(
     ...deps,
     async loadPlayer(decision) {
       // Content without a declared language uses the page's.
-      const language = decision.locale ?? deps.window.document.documentElement.lang;
+      const language = decision.locale ?? read(deps.window.document, "documentElement").lang;
       const foreign_language = !language.startsWith("en") && language;
       const open = await (decision.variant || decision.untranslated || foreign_language
         ? import("./wrapped-player.ts").then(({ loadWrappedPlayer }) =>

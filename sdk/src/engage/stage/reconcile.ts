@@ -3,6 +3,7 @@ import type { EndReason, OpenRun } from "@fanfare/contract/events/events";
 import type { GateJudgment, PageGate } from "@fanfare/contract/gates/page-gates";
 import type { BootResponse, Decision, Run } from "@fanfare/contract/schema/client/v1";
 import { type PageTheme, resolveTheme } from "@fanfare/contract/theme/theme";
+import { read } from "../../lib/native.ts";
 import type { RunTracker } from "../runs/run-tracker.ts";
 import type { ShownContent } from "../types.ts";
 import { findContent, type StageContext } from "./stage-context.ts";
@@ -109,7 +110,7 @@ function completeTasks(stage: StageContext, showing: ShownContent, present: Deci
     },
   });
   // Tasks that aren't stored yet. With several tabs, only the visible one stores them.
-  const is_visible = stage.window.document.visibilityState === "visible";
+  const is_visible = read(stage.window.document, "visibilityState") === "visible";
   const fresh = is_visible ? done.filter((id) => !done_tasks.includes(id)) : [];
   handle?.completeTasks?.(done, fresh);
 }

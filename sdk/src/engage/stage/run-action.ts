@@ -2,6 +2,7 @@ import type { Action } from "@fanfare/contract/content/panel";
 import type { PrepareFailure } from "@fanfare/contract/events/events";
 import { limits } from "@fanfare/contract/limits";
 import { DEFAULT_THEME } from "@fanfare/contract/theme/theme";
+import { read } from "../../lib/native.ts";
 import type { Report } from "../../lib/report.ts";
 import type { Storage } from "../../lib/storage.ts";
 import { safeLink } from "../../ui/dom/safe-link.ts";
@@ -30,7 +31,7 @@ export async function runAction(deps: RunActionDeps, action: Action): Promise<Pr
   const { window, actions, report } = deps;
   switch (action.kind) {
     case "link": {
-      const url = safeLink(action.href, window.document.baseURI);
+      const url = safeLink(action.href, read(window.document, "baseURI"));
       if (url !== null) window.location.assign(url);
       return undefined;
     }
@@ -64,7 +65,7 @@ async function startAsked(deps: RunActionDeps, slug: string): Promise<void> {
 
 async function sayUnavailable({ decisions, preferences, labels, window, ...deps }: RunActionDeps): Promise<void> {
   const { document } = window;
-  const locale = preferences.locale ?? document.documentElement.lang;
+  const locale = preferences.locale ?? read(document, "documentElement").lang;
   const theme = decisions.current()?.themes?.[DEFAULT_THEME];
   const [{ openToast }, themes, words] = await Promise.all([
     import("../../ui/toast/toast.ts"),

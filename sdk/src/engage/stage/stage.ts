@@ -1,6 +1,7 @@
 import { contentLane } from "@fanfare/contract/content/lane";
 import type { StartReason } from "@fanfare/contract/events/events";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
+import { read } from "../../lib/native.ts";
 import { createRunMemory } from "../runs/run-memory.ts";
 import type { Scenes, Stage, StageDeps, Started } from "../types.ts";
 import { openContent } from "./open-content.ts";
@@ -77,7 +78,7 @@ function reevaluateStage(stage: StageContext): void {
   void reconcileShown(stage);
   for (const { handle } of shownContent(stage)) handle?.onPageEvent?.();
   // Nothing opens in a hidden tab.
-  if (stage.window.document.visibilityState !== "visible") return;
+  if (read(stage.window.document, "visibilityState") !== "visible") return;
   const candidates = answer.decisions
     .filter((decision) => !memory.wasShown(decision) && !scenes.has(decision.content_id))
     .sort((left, right) => right.edition.priority - left.edition.priority);

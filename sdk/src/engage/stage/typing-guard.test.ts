@@ -3,13 +3,16 @@ import { manualClock } from "@fanfare/contract/lib/clock";
 import { createTypingGuard } from "./typing-guard.ts";
 
 const BODY = { localName: "body" };
-const field = { localName: "input", shadowRoot: null, matches: () => false, closest: () => null };
-const link = { ...field, localName: "a" };
+const field_members = { localName: "input", shadowRoot: null, matches: () => false, closest: () => null };
+// As in a browser, members are on the prototype.
+const field = Object.create(field_members);
+const link = Object.create({ ...field_members, localName: "a" });
 
 function setUp({ touched = true }: { readonly touched?: boolean } = {}) {
   const clock = manualClock();
   const listeners = new Set<() => void>();
-  const document = { activeElement: BODY as object, body: BODY, documentElement: {} };
+  const members = { activeElement: BODY as object, body: BODY, documentElement: {} };
+  const document = Object.create(members);
   const window = {
     document,
     navigator: { userActivation: { hasBeenActive: touched } },
@@ -20,7 +23,7 @@ function setUp({ touched = true }: { readonly touched?: boolean } = {}) {
   // The guard reads only the members stubbed above.
   const typing_guard = createTypingGuard(window as unknown as Window, clock, () => over++);
   const focus = (element: object): void => {
-    document.activeElement = element;
+    members.activeElement = element;
     for (const listener of [...listeners]) listener();
   };
   return { clock, typing_guard, focus, listeners, over: () => over };

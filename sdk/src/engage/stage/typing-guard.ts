@@ -1,4 +1,5 @@
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
+import { read } from "../../lib/native.ts";
 
 /** Delays automatic content while the person types. */
 export interface TypingGuard {
@@ -13,8 +14,8 @@ export function createTypingGuard(window: Window, clock: Clock, over: () => void
   let typing: Cancel | undefined;
 
   const isAnywhere = (): boolean => {
-    const { activeElement, body } = window.document;
-    return Boolean(activeElement) && activeElement !== body;
+    const focused = read(window.document, "activeElement");
+    return focused !== null && focused !== read(window.document, "body");
   };
   const leave = (): void => {
     typing?.();

@@ -29,10 +29,10 @@ export type BuildPages = (options: PagesOptions) => Pages;
 
 /** Shows one element of `list`. Only scrollable pages are tab stops. */
 export function showPage(list: readonly HTMLElement[], index: number): void {
-  for (const [at, page] of list.entries()) {
+  list.forEach((page, at) => {
     page.inert = at !== index;
     if (at === index) page.scrollTop = 0;
-  }
+  });
 }
 
 /**

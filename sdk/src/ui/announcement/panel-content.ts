@@ -1,4 +1,5 @@
 import type { ActionButton, Panel } from "@fanfare/contract/content/panel";
+import { read } from "../../lib/native.ts";
 import type { BlockWriter } from "../card/blocks.ts";
 import { button, element } from "../dom/element.ts";
 import { safeLink } from "../dom/safe-link.ts";
@@ -26,7 +27,7 @@ export function panelElements(
 
 /** Returns a button, or an anchor for links, so that they can be opened in a new tab or copied. */
 export function actionElement(document: Document, { label, action }: ActionButton, press: () => void): HTMLElement {
-  const url = action.kind === "link" ? safeLink(action.href, document.baseURI) : null;
+  const url = action.kind === "link" ? safeLink(action.href, read(document, "baseURI")) : null;
   if (url === null) return button(document, "act primary", label, press);
   const link = element(document, "a", "act primary", label);
   link.href = url;

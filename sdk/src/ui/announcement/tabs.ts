@@ -52,10 +52,10 @@ export function buildTabs(options: PagesOptions): Pages {
     show(index) {
       shown = index;
       showPage(panels, index);
-      for (const [at, tab] of tabs.entries()) {
+      tabs.forEach((tab, at) => {
         tab.ariaSelected = String(at === index);
         tab.tabIndex = at === index ? 0 : -1;
-      }
+      });
     },
     first: () => tabs[shown] ?? list,
   };

@@ -1,4 +1,5 @@
 import type { Block, Span } from "@fanfare/contract/content/block";
+import { call } from "../../lib/native.ts";
 import { element } from "../dom/element.ts";
 
 export type RichBlocks = typeof import("./rich-blocks.ts");
@@ -10,7 +11,7 @@ export type RichBlocks = typeof import("./rich-blocks.ts");
 export async function loadRichBlocks(
   parts: readonly { readonly blocks: readonly Block[] }[],
 ): Promise<RichBlocks | undefined> {
-  const needed = /"(?:list|image)"|"href"/.test(JSON.stringify(parts));
+  const needed = /"(?:list|image)\\*"|"href\\*"/.test(JSON.stringify(parts));
   return needed ? import("./rich-blocks.ts").catch(() => undefined) : undefined;
 }
 
@@ -43,7 +44,7 @@ export function renderBlocks(
 ): readonly HTMLElement[] {
   const write = (spans: readonly Span[]): readonly Node[] =>
     spans.map(({ text, bold, italic, href }) => {
-      let node: Node = document.createTextNode(text);
+      let node: Node = call(document, "createTextNode", text);
       if (bold === true) node = element(document, "strong", "", node);
       if (italic === true) node = element(document, "em", "", node);
       return href && rich ? rich.asLink(document, node, href) : node;

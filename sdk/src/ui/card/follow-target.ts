@@ -1,5 +1,6 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import type { Target } from "@fanfare/contract/target/target";
+import { call, read } from "../../lib/native.ts";
 import type { Rect } from "../dom/placement.ts";
 import { ancestorChain } from "../dom/visibility.ts";
 import type { Page } from "../types.ts";
@@ -32,11 +33,11 @@ export function followTarget(
   let attended: CardWatch | null | undefined;
   const stir = (): void => (attended ? attended.unlessPressed(moved) : moved());
   // Documents and shadow roots.
-  const roots = ancestorChain(target ?? card).filter(({ nodeType }) => nodeType > 8);
+  const roots = ancestorChain(target ?? card).filter((each) => read(each, "nodeType") > 8);
 
   const sizes = new window.ResizeObserver(() => {
     // A target without a box is hidden, perhaps for good: locate it again.
-    if (target?.getClientRects().length === 0) lost();
+    if (target && call(target, "getClientRects").length === 0) lost();
     else stir();
   });
   sizes.observe(card);

@@ -1,4 +1,5 @@
 import type { Placement } from "@fanfare/contract/target/target";
+import { read } from "../../lib/native.ts";
 import { inflate, placeCard, placeCentered, type Rect, type Size } from "../dom/placement.ts";
 import { updateScrollStop } from "../dom/tab-stops.ts";
 import { CARD_GAP_PX, SCREEN_MARGIN_PX, SHEET_BELOW_PX } from "../limits.ts";
@@ -40,7 +41,7 @@ export function cardPositioner(
 
   return (target, wanted, seat) => {
     const screen = visibleScreen(window);
-    const narrow = document.documentElement.clientWidth < SHEET_BELOW_PX;
+    const narrow = read(document, "documentElement").clientWidth < SHEET_BELOW_PX;
     if (narrow && !unfolding) {
       unfolding = true;
       void import("./sheet.ts").then(unfold, () => {});

@@ -1,4 +1,5 @@
 import type { Block, Span } from "@fanfare/contract/content/block";
+import { read } from "../../lib/native.ts";
 import { element } from "../dom/element.ts";
 import { safeLink, safePicture } from "../dom/safe-link.ts";
 
@@ -22,7 +23,7 @@ export function renderRichBlock(
       return element(document, block.ordered ? "ol" : "ul", "", ...items);
     }
     case "image": {
-      const url = safePicture(block.url, document.baseURI);
+      const url = safePicture(block.url, read(document, "baseURI"));
       if (url === null) return element(document, "p", "", block.alt);
       const image = element(document, "img", "");
       image.alt = block.alt;
@@ -34,12 +35,13 @@ export function renderRichBlock(
 
 /** Wraps `node` in a link; returns it unchanged if the URL is unsafe. */
 export function asLink(document: Document, node: Node, href: string): Node {
-  const url = safeLink(href, document.baseURI);
+  const url = safeLink(href, read(document, "baseURI"));
   if (url === null) return node;
   const link = element(document, "a", "", node);
   link.href = url;
   link.rel = "noopener";
   // An external link must not end the tour.
-  if (link.protocol.startsWith("http") && link.origin !== document.location.origin) link.target = "_blank";
+  if (link.protocol.startsWith("http") && link.origin !== read(document, "defaultView")?.location.origin)
+    link.target = "_blank";
   return link;
 }

@@ -1,5 +1,6 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import type { Target } from "@fanfare/contract/target/target";
+import { read } from "../../lib/native.ts";
 import { deepActiveElement } from "../dom/focus.ts";
 import { inflate, overlap, placeCard, type Rect } from "../dom/placement.ts";
 import { viewportBox } from "../dom/visibility.ts";
@@ -133,7 +134,7 @@ function holdWhilePressed({ window, clock }: Page, card: HTMLElement, signal: Ab
 }
 
 /** Intersection thresholds at every percent, to detect that an element moved. */
-const PERCENTS = Array.from({ length: 101 }, (_, percent) => percent / 100);
+const PERCENTS = [...Array(101)].map((_, percent) => percent / 100);
 
 /** Detects that a target leaves a position. */
 function createMoveDetector(
@@ -149,7 +150,7 @@ function createMoveDetector(
       stop();
       if (!box) return;
       const { x, y, width, height } = box;
-      const { clientWidth, clientHeight } = document.documentElement;
+      const { clientWidth, clientHeight } = read(document, "documentElement");
       let ratio: number | undefined;
       // The root margin fits the target tightly, so any move changes the ratio.
       const frame = [-y, x + width - clientWidth, y + height - clientHeight, -x].map((px) => `${Math.floor(px)}px`);
@@ -160,7 +161,7 @@ function createMoveDetector(
         },
         // For targets inside a frame, only the top-level viewport can be the root.
         {
-          root: target.ownerDocument === document ? document : null,
+          root: read(target, "ownerDocument") === document ? document : null,
           rootMargin: frame.join(" "),
           threshold: PERCENTS,
         },

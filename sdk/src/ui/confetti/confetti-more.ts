@@ -79,7 +79,7 @@ function fireworks({ piece, cone }: Tools): PieceGenerator {
   return (what, chance) => {
     const { origin, screen } = what;
     const count = Math.max(1, Math.min(5, Math.floor((what.duration_ms - PIECE_MS_MAX) / FLASH_GAP_MS) + 1));
-    const rockets = Array.from({ length: count }, (_, index) => ({
+    const rockets = [...Array(count)].map((_, index) => ({
       x: origin === null ? screen.width * (0.2 + 0.6 * chance()) : origin.x + (chance() - 0.5) * 240,
       y: origin === null ? screen.height * (0.18 + 0.3 * chance()) : origin.y + (chance() - 0.5) * 160,
       born_ms: index * FLASH_GAP_MS,

@@ -65,7 +65,7 @@ export const burst: PieceGenerator = (what, chance) => () => ({
 export function createPieces(what: ConfettiParams, thrower: PieceGenerator, chance: RandomNumber): readonly Piece[] {
   const make = thrower(what, chance);
   const { pieces, pieces_wanted, duration_ms } = what;
-  const all = Array.from({ length: pieces }, (_, index) => {
+  const all = [...Array(pieces)].map((_, index) => {
     // Take every nth piece, so that fewer pieces form the same picture, only sparser.
     const each = make(Math.floor((index * pieces_wanted) / pieces));
     return { ...each, life_ms: Math.min(each.life_ms, duration_ms - each.born_ms) };

@@ -1,3 +1,4 @@
+import { read } from "../../lib/native.ts";
 import type { CelebrationOptions } from "../types.ts";
 import type { Renderer } from "./confetti-in-worker.ts";
 import { createPlayer, type PlaybackEvent } from "./confetti-player.ts";
@@ -31,7 +32,7 @@ export async function openRenderer(
  * block and report a worker.
  */
 function mayTryWorker(document: Document): boolean {
-  return [...document.scripts].some(
+  return [...read(document, "scripts")].some(
     ({ src, nonce, type, text }) => !src && !nonce && !type.includes("json") && text.trim(),
   );
 }

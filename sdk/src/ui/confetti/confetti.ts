@@ -1,4 +1,5 @@
 import { DEFAULT_THEME } from "@fanfare/contract/theme/theme";
+import { read } from "../../lib/native.ts";
 import { element } from "../dom/element.ts";
 import {
   CELEBRATION_MS,
@@ -135,17 +136,17 @@ async function perform(play: Play): Promise<void> {
 
 /** Ends it with Escape, in a hidden window, and when the person turns on reduced motion. */
 function endEarly({ options: { document, window }, signal, end }: Play): void {
-  if (document.hidden) end("hidden");
+  if (read(document, "hidden")) end("hidden");
   const early = { signal, capture: true };
   window.addEventListener("keydown", ({ key }) => key === "Escape" && end("cancelled"), early);
-  document.addEventListener("visibilitychange", () => document.hidden && end("hidden"), early);
+  window.addEventListener("visibilitychange", () => read(document, "hidden") && end("hidden"), early);
   reducedMotion(window).addEventListener("change", () => end("reduced_motion"), early);
 }
 
 /** Without a message, the default one is used in the celebration's language. */
 async function messageOf({ document, message, labels = {}, locale }: CelebrationOptions): Promise<string> {
   if (message !== undefined) return message;
-  const language = locale ?? document.documentElement.lang;
+  const language = locale ?? read(document, "documentElement").lang;
   if (/^(en|$)/.test(language)) return label(labels, "celebration");
   const texts = import("../text/locales.ts").then(({ loadLabels: wordsIn }) => wordsIn(language, labels));
   return label(await texts.catch(() => labels), "celebration");

@@ -1,4 +1,5 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
+import { read } from "../../lib/native.ts";
 import { CARD_STYLE } from "../card/card-style.ts";
 import { element } from "../dom/element.ts";
 import { deepActiveElement, moveFocus } from "../dom/focus.ts";
@@ -14,7 +15,7 @@ import type { Page } from "../types.ts";
  * elements. Keeps the scroll bar gutter, so nothing shifts sideways.
  */
 function lockScroll({ document, window }: Page): Cancel {
-  const { documentElement: root } = document;
+  const root = read(document, "documentElement");
   if (root.scrollHeight <= root.clientHeight) return () => {};
   const sheet = new window.CSSStyleSheet();
   const gutter = window.innerWidth > root.clientWidth ? "scrollbar-gutter:stable!important" : "";
@@ -22,10 +23,9 @@ function lockScroll({ document, window }: Page): Cancel {
   // scroll container.
   const theirs = window.getComputedStyle(root).overflowY === "visible" ? "body{overflow:visible!important}" : "";
   sheet.replaceSync(`:root{overflow:hidden!important;${gutter}}${theirs}`);
-  document.adoptedStyleSheets.push(sheet);
-  return () => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
-  };
+  const sheets = read(document, "adoptedStyleSheets");
+  sheets.push(sheet);
+  return () => void sheets.splice(sheets.indexOf(sheet), 1);
 }
 
 export interface ModalDialog {
@@ -67,7 +67,7 @@ export function buildModalDialog(
     if (host.isConnected) return;
     // Append to the body, not to one of the page's dialogs, which may close.
     host.popover = null;
-    document.body.append(host);
+    read(document, "body").append(host);
     view.style.zoom = String(1 / (host.currentCSSZoom ?? 1));
     // The dialog was removed while open, so its state must be reset. A close event would end it.
     box.open = false;

@@ -1,3 +1,4 @@
+import { call } from "../../lib/native.ts";
 /**
  * Creates an element with text or element children. The only way to create elements in the SDK, so that text is never
  * parsed as markup.
@@ -11,7 +12,8 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   class_name: string,
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
+  // The browser creates the element type of this name.
+  const made = call(document, "createElement", name) as HTMLElementTagNameMap[Name];
   if (class_name !== "") made.className = class_name;
   made.append(...children);
   return made;

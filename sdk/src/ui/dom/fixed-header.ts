@@ -1,11 +1,16 @@
+import { call, read } from "../../lib/native.ts";
 /** Height in pixels of content fixed at the top of the viewport. */
 export function fixedHeaderHeight(document: Document, window: Window): number {
-  for (let at = document.elementFromPoint(window.innerWidth / 2, 1); at !== null; at = at.parentElement) {
+  for (
+    let at = call(document, "elementFromPoint", window.innerWidth / 2, 1);
+    at !== null;
+    at = read(at, "parentElement")
+  ) {
     if (
       window.getComputedStyle(at).position === "fixed" &&
-      at.getBoundingClientRect().height < window.innerHeight / 2
+      call(at, "getBoundingClientRect").height < window.innerHeight / 2
     ) {
-      return at.getBoundingClientRect().bottom;
+      return call(at, "getBoundingClientRect").bottom;
     }
   }
   return 0;

@@ -1,4 +1,5 @@
-import { deepActiveElement, moveFocus } from "./focus.ts";
+import { call, read } from "../../lib/native.ts";
+import { deepActiveElement, hasFocus, moveFocus } from "./focus.ts";
 
 const HEADINGS = "h1,h2,h3,h4,h5,h6,[role=heading]";
 const LANDMARKS = "main,[role=main],[role=region],[role=dialog],dialog,section,article,aside,nav";
@@ -10,29 +11,32 @@ const LANDMARKS = "main,[role=main],[role=region],[role=dialog],dialog,section,a
  * nothing if focus has already moved elsewhere.
  */
 export function focusNearest(opener: Element, target: Element | null | undefined, around: readonly Node[]): void {
-  const { id, ownerDocument: document } = opener;
+  const document = read(opener, "ownerDocument");
+  const id = read(opener, "id");
   if (deepActiveElement(document)) return;
-  if ([id === "" ? null : document.getElementById(id), target].some(moveFocus)) return;
+  if ([id === "" ? null : call(document, "getElementById", id), target].some(moveFocus)) return;
   const parts = around.filter(
-    (each): each is Element => each.isConnected && "matches" in each && (each as Element).matches(LANDMARKS),
+    (each): each is Element =>
+      read(each, "isConnected") && "matches" in each && call(each as Element, "matches", LANDMARKS),
   );
-  const places = [...parts, document.body].flatMap((part) => [...part.querySelectorAll(HEADINGS), part]);
-  for (const place of [...places, ...document.querySelectorAll("main,[role=main]")]) {
-    if (place !== document.body && place.checkVisibility() && focusTemporarily(place)) return;
+  const body = read(document, "body");
+  const places = [...parts, body].flatMap((part) => [...call(part, "querySelectorAll", HEADINGS), part]);
+  for (const place of [...places, ...call(document, "querySelectorAll", "main,[role=main]")]) {
+    if (place !== body && call(place, "checkVisibility") && focusTemporarily(place)) return;
   }
 }
 
 /** Makes an element focusable while it has focus. */
 function focusTemporarily(place: Element): boolean {
   if (moveFocus(place)) return true;
-  place.setAttribute("tabindex", "-1");
+  call(place, "setAttribute", "tabindex", "-1");
   const giveUp = (): void => {
     // Only the window lost focus; the element will get it back.
-    if ((place.getRootNode() as Document | ShadowRoot).activeElement === place) return;
-    place.removeAttribute("tabindex");
-    place.removeEventListener("blur", giveUp);
+    if (hasFocus(place)) return;
+    call(place, "removeAttribute", "tabindex");
+    call(place, "removeEventListener", "blur", giveUp);
   };
-  if (moveFocus(place)) place.addEventListener("blur", giveUp);
+  if (moveFocus(place)) call(place, "addEventListener", "blur", giveUp);
   else giveUp();
-  return place.hasAttribute("tabindex");
+  return call(place, "hasAttribute", "tabindex");
 }

@@ -1,3 +1,4 @@
+import { call, read } from "../../lib/native.ts";
 import { deepActiveElement } from "./focus.ts";
 import { ancestorChain } from "./visibility.ts";
 
@@ -22,31 +23,36 @@ export function searchRoots(
 ): readonly SearchRoot[] {
   const trees: SearchRoot[] = [around];
   const add = (element: Element): void => {
-    const inside = element.shadowRoot ?? frames?.(element);
-    if (inside && element.localName !== HOST_NAME) trees.push(inside);
+    const inside = read(element, "shadowRoot") ?? frames?.(element);
+    if (inside && read(element, "localName") !== HOST_NAME) trees.push(inside);
   };
-  if (around.nodeType === 1) add(around as Element);
+  if (read(around, "nodeType") === 1) add(around as Element);
   // The list grows during iteration to include nested trees.
-  for (const tree of trees) tree.querySelectorAll("*").forEach(add);
+  for (const tree of trees) for (const each of call(tree, "querySelectorAll", "*")) add(each);
   return trees;
 }
 
-export function queryDeep(document: Document, which: string): readonly Element[] {
-  return searchRoots(document).flatMap((tree) => [...tree.querySelectorAll(which)]);
+export function queryDeep(document: Document, which: string, roots = searchRoots(document)): readonly Element[] {
+  return roots.flatMap((tree) => [...call(tree, "querySelectorAll", which)]);
 }
 
 /**
  * The innermost modal matching `which` that contains focus, otherwise one that covers the page. With a target: the
- * innermost around the target, including popovers.
+ * innermost around the target, including popovers. `roots`: the document's, if they are known.
  */
-export function topmostModal(document: Document, target: Element | null, which = MODALS): Element | undefined {
-  const open = queryDeep(document, target ? `${which},:popover-open` : which);
+export function topmostModal(
+  document: Document,
+  target: Element | null,
+  which = MODALS,
+  roots?: readonly SearchRoot[],
+): Element | undefined {
+  const open = queryDeep(document, target ? `${which},:popover-open` : which, roots);
   // `includes` is safe for any node.
   const isOpen = (node: Node): node is Element => (open as readonly Node[]).includes(node);
   // The order of the top layer isn't readable. Use focus, otherwise the last one in the document.
   return (
     ancestorChain(target ?? deepActiveElement(document)).find(isOpen) ??
-    open.findLast((each) => each.matches(COVERING_MODALS))
+    open.findLast((each) => call(each, "matches", COVERING_MODALS))
   );
 }
 

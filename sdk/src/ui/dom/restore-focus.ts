@@ -1,3 +1,4 @@
+import { call } from "../../lib/native.ts";
 import { moveFocus } from "./focus.ts";
 import { HOST_NAME } from "./page-modals.ts";
 import { ancestorChain } from "./visibility.ts";
@@ -31,5 +32,5 @@ export function focusRestorer(opener: Element | null): RestoreFocus {
 export function focusRestorerOnEnter({ relatedTarget }: FocusEvent): RestoreFocus | undefined {
   // A focus event's related target is an element or null. Selectors don't match outside of our tree.
   const from = relatedTarget as Element | null;
-  return from?.matches(`:root :not(${HOST_NAME})`) ? focusRestorer(from) : undefined;
+  return from && call(from, "matches", `:root :not(${HOST_NAME})`) ? focusRestorer(from) : undefined;
 }

@@ -1,3 +1,5 @@
+import { call, read } from "../../lib/native.ts";
+
 const FOCUSABLE =
   "a[href],area[href],button,input,select,textarea,summary,iframe,audio[controls],video[controls],[tabindex],[contenteditable]";
 const BUTTON_LIKE = "[type=button],[type=submit],[type=reset],[type=image],[type=checkbox],[type=radio],[type=file]";
@@ -5,25 +7,24 @@ const EDITABLE_ROLES = ["textbox", "searchbox", "combobox", "listbox", "slider",
 
 /** True for elements that handle keys themselves; we must not intercept those. */
 export function isEditable(element: Element): boolean {
-  // Only HTML elements have this property.
-  const { isContentEditable }: Element & { readonly isContentEditable?: boolean } = element;
   return Boolean(
-    isContentEditable ||
-      element.matches("textarea,select") ||
-      (element.localName === "input" && !element.matches(BUTTON_LIKE)) ||
-      element.closest(EDITABLE_ROLES.map((role) => `[role=${role}]`).join()),
+    // Only HTML elements have this property.
+    read(element as HTMLElement, "isContentEditable") ||
+      call(element, "matches", "textarea,select") ||
+      (read(element, "localName") === "input" && !call(element, "matches", BUTTON_LIKE)) ||
+      call(element, "closest", EDITABLE_ROLES.map((role) => `[role=${role}]`).join()),
   );
 }
 
 /** Tab stops in `element`, including itself, in document order. */
 export function tabbable(element: Element): readonly HTMLElement[] {
-  const inside = [element, ...(element.shadowRoot ?? element).querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const inside = [element, ...call(read(element, "shadowRoot") ?? element, "querySelectorAll", FOCUSABLE)];
   return inside.filter(
     (each): each is HTMLElement =>
       "tabIndex" in each &&
-      Number(each.tabIndex) >= 0 &&
-      each.matches(`:is(${FOCUSABLE}):not(:disabled)`) &&
-      each.checkVisibility(),
+      Number(read(each, "tabIndex")) >= 0 &&
+      call(each, "matches", `:is(${FOCUSABLE}):not(:disabled)`) &&
+      call(each, "checkVisibility"),
   );
 }
 

@@ -1,3 +1,4 @@
+import { call, read } from "../../lib/native.ts";
 import type { Rect } from "./placement.ts";
 
 /** Same-site frames that were searched for targets, by their documents. */
@@ -5,7 +6,7 @@ const frame_elements = new WeakMap<Node, HTMLElement>();
 
 /** The document of a frame if this page may access it; otherwise null. */
 export function frameDocument(element: Element): Document | null {
-  if (element.localName !== "iframe") return null;
+  if (read(element, "localName") !== "iframe") return null;
   const frame = element as HTMLIFrameElement;
   const { contentDocument } = frame;
   if (contentDocument) frame_elements.set(contentDocument, frame);
@@ -14,8 +15,8 @@ export function frameDocument(element: Element): Document | null {
 
 /** The element's position in pixels of the top-level viewport, across frames. */
 export function viewportBox(element: Element): Rect {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  const frame = frame_elements.get(element.ownerDocument);
+  const { x, y, width, height } = call(element, "getBoundingClientRect");
+  const frame = frame_elements.get(read(element, "ownerDocument"));
   if (!frame) return { x, y, width, height };
   const around = viewportBox(frame);
   const scale = around.width / frame.offsetWidth || 1;
@@ -30,23 +31,25 @@ export function viewportBox(element: Element): Rect {
 
 /** True if rendered with a size and not inert. Elements outside the viewport count as visible. */
 export function isVisible(element: Element): boolean {
-  const { width, height } = element.getBoundingClientRect();
+  const { width, height } = call(element, "getBoundingClientRect");
   return (
     width * height > 0 &&
-    element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
-    !element.closest("[inert]")
+    call(element, "checkVisibility", { checkOpacity: true, checkVisibilityCSS: true }) &&
+    !call(element, "closest", "[inert]")
   );
 }
 
 /** `node` and its rendered ancestors, innermost first: elements, slots, shadow roots, the document, and frames. */
 export function ancestorChain(node: Node | null): readonly Node[] {
   const around: Node[] = [];
-  // An anchor has a `host` property, too, but it has a parent or isn't a fragment.
   for (let at = node; at; ) {
     around.push(at);
-    const slot: Node | null = "assignedSlot" in at ? (at as Element).assignedSlot : null;
-    const host: Node | null = at.nodeType === 11 ? ((at as ShadowRoot).host ?? null) : (frame_elements.get(at) ?? null);
-    at = slot ?? at.parentNode ?? host;
+    // Documents have no slot, and fragments no host: both read as undefined.
+    at =
+      read(at as Element, "assignedSlot") ??
+      read(at, "parentNode") ??
+      (read(at, "nodeType") === 11 ? read(at as ShadowRoot, "host") : frame_elements.get(at)) ??
+      null;
   }
   return around;
 }

@@ -1,6 +1,7 @@
 import type { Block, Span } from "@fanfare/contract/content/block";
 import type { HintBody } from "@fanfare/contract/content/hint";
 import type { Cancel } from "@fanfare/contract/lib/clock";
+import { call } from "../../lib/native.ts";
 import { followTarget, type TargetFollower } from "../card/follow-target.ts";
 import { setPosition } from "../card/position-card.ts";
 import { element } from "../dom/element.ts";
@@ -134,8 +135,8 @@ function createHover({ document, clock }: Page, guard: Guard, box: HTMLElement, 
   box.addEventListener("pointerleave", leave);
   return {
     look(target) {
-      if (target.contains(deepActiveElement(document))) holders.add("focus");
-      if (target.matches(":hover")) holders.add("pointer");
+      if (call(target, "contains", deepActiveElement(document))) holders.add("focus");
+      if (call(target, "matches", ":hover")) holders.add("pointer");
       sync();
     },
     attach(target) {
@@ -144,9 +145,9 @@ function createHover({ document, clock }: Page, guard: Guard, box: HTMLElement, 
       const listeners = { pointerenter: enter, pointerleave: leave, focusin, focusout };
       // Each listener receives only its own event type.
       const each = Object.entries(listeners) as unknown as readonly (readonly [string, EventListener])[];
-      for (const [name, listener] of each) target.addEventListener(name, listener);
+      for (const [name, listener] of each) call(target, "addEventListener", name, listener);
       return () => {
-        for (const [name, listener] of each) target.removeEventListener(name, listener);
+        for (const [name, listener] of each) call(target, "removeEventListener", name, listener);
       };
     },
     dismiss() {

@@ -1,4 +1,5 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
+import { call, read } from "../../lib/native.ts";
 import { SEEN_LOOK_GAP_MS_MAX, SEEN_MS, SEEN_SHARE_MIN } from "../limits.ts";
 import type { Page } from "../types.ts";
 
@@ -34,7 +35,7 @@ export const onImpression: OnImpression = ({ window, clock }, box, onSeen) => {
   const judge = (): void => {
     cancel?.();
     gap_ms = SEEN_MS;
-    if (in_sight && document.visibilityState === "visible") wait();
+    if (in_sight && read(document, "visibilityState") === "visible") wait();
   };
   const observer = new window.IntersectionObserver(
     (entries) => {
@@ -52,9 +53,9 @@ export const onImpression: OnImpression = ({ window, clock }, box, onSeen) => {
   const stop = (): void => {
     cancel?.();
     observer.disconnect();
-    document.removeEventListener("visibilitychange", judge);
+    window.removeEventListener("visibilitychange", judge);
   };
-  document.addEventListener("visibilitychange", judge);
+  window.addEventListener("visibilitychange", judge);
   observer.observe(box);
   return stop;
 };
@@ -73,10 +74,20 @@ function isUncovered(window: Page["window"], box: Element): boolean {
   const tree = box.getRootNode();
   const host = tree instanceof window.ShadowRoot ? tree.host : box;
   const over = host.getRootNode();
-  if (!(over instanceof window.Document || over instanceof window.ShadowRoot)) return false;
+  if (!isTree(over)) return false;
   const on_top = [0.2, 0.8, 0.5, 0.2, 0.8].filter((part, index) => {
-    const hit = over.elementFromPoint(x + width * part, y + height * (index < 2 ? 0.2 : index === 2 ? 0.5 : 0.8));
+    const hit = call(
+      over,
+      "elementFromPoint",
+      x + width * part,
+      y + height * (index < 2 ? 0.2 : index === 2 ? 0.5 : 0.8),
+    );
     return hit !== null && host.contains(hit);
   });
   return on_top.length > 2;
+}
+
+/** Whether the page shows this root. MooTools replaces the class `Document`. */
+function isTree(root: Node): root is Document | ShadowRoot {
+  return "elementFromPoint" in root;
 }

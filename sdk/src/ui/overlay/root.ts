@@ -1,5 +1,6 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { textDirection } from "@fanfare/contract/lib/text-direction";
+import { call, read } from "../../lib/native.ts";
 import { element } from "../dom/element.ts";
 import { deepActiveElement, moveFocus } from "../dom/focus.ts";
 import { HOST_NAME, topmostModal } from "../dom/page-modals.ts";
@@ -21,7 +22,7 @@ const CONTAINED_EVENTS =
  */
 export function openRoot(page: Page, style: string): UiRoot {
   const { document, window, clock, locale } = page;
-  const host = document.createElement(HOST_NAME);
+  const host = call(document, "createElement", HOST_NAME);
   const shadow = host.attachShadow({ mode: "open" });
   const addStyle = (css: string): void => {
     const sheet = new window.CSSStyleSheet();
@@ -42,7 +43,7 @@ export function openRoot(page: Page, style: string): UiRoot {
     const place = view.querySelector("dialog[open]") ?? view;
     if (regions[0].parentNode === place) return;
     for (const each of regions) each.textContent = "";
-    place.prepend(...regions);
+    call(place, "prepend", ...regions);
   };
   if (!regions[0].isConnected) takeVoice();
   host.popover = "manual";
@@ -54,13 +55,13 @@ export function openRoot(page: Page, style: string): UiRoot {
   let speech: Cancel | undefined;
   const root: UiRoot = {
     ...{ host, shadow, view, addStyle, target: null, container: host },
-    mount(target, place = topmostModal(document, target) ?? document.body) {
+    mount(target, place = topmostModal(document, target) ?? read(document, "body")) {
       root.target = target;
       root.container = place;
       if (host.parentNode !== place) {
         // Moving the host would lose focus inside it.
         const holder = deepActiveElement(document);
-        place.append(host);
+        call(place, "append", host);
         moveFocus(holder);
       }
       // Undo page zoom: positions are measured in screen pixels.
@@ -82,7 +83,8 @@ export function openRoot(page: Page, style: string): UiRoot {
       speech?.();
       watch.disconnect();
       removeTheme?.();
-      host.remove();
+      // Unlike `remove` of Prototype, does nothing for a host that the page removed.
+      host.replaceWith();
     },
   };
   return root;
@@ -108,7 +110,7 @@ function followPageScheme({ document, window }: Page, view: HTMLElement): Mutati
   };
   follow();
   const watch = new window.MutationObserver(follow);
-  for (const each of [document.documentElement, document.body]) {
+  for (const each of [read(document, "documentElement"), read(document, "body")]) {
     watch.observe(each, { attributeFilter: [...SCHEME_ATTRIBUTES, "style"] });
   }
   return watch;
@@ -116,13 +118,13 @@ function followPageScheme({ document, window }: Page, view: HTMLElement): Mutati
 
 /** The page's color scheme if it can be determined, otherwise the system's (`light dark`). */
 function pageScheme(document: Document, window: Window): string {
-  for (const each of [document.documentElement, document.body]) {
+  for (const each of [read(document, "documentElement"), read(document, "body")]) {
     for (const name of SCHEME_ATTRIBUTES) {
       const scheme = singleScheme(String(each.getAttribute(name)).toLowerCase().split(/\s/));
       if (scheme) return scheme;
     }
   }
-  const declared = window.getComputedStyle(document.documentElement).colorScheme;
+  const declared = window.getComputedStyle(read(document, "documentElement")).colorScheme;
   return singleScheme(declared.split(" ")) ?? "light dark";
 }
 

@@ -1,4 +1,5 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
+import { call, read } from "../../lib/native.ts";
 import { deepActiveElement, moveFocus } from "../dom/focus.ts";
 import { createGuard } from "../dom/guard.ts";
 import {
@@ -76,12 +77,12 @@ function openLayer({ document, window, clock }: Page): TopLayer {
   const over = new AbortController();
   const layer: TopLayer = { document, window, sizes, over, all: new Set(), places: new Map(), fresh: undefined };
   const early = { capture: true, signal: over.signal };
-  document.addEventListener(
+  window.addEventListener(
     "toggle",
     guard(({ target }) => {
       if (innermostModal([target])) soon(layer);
       // Light-dismiss menus close on an outside press; manual popovers don't and would cover us permanently.
-      else if ((target as Element).matches(`[popover=manual]:not(${HOST_NAME})`))
+      else if (call(target as Element, "matches", `[popover=manual]:not(${HOST_NAME})`))
         for (const { host } of layer.all) if (stackLevel(host) !== MARK) placeInStack(host);
     }),
     early,
@@ -90,16 +91,16 @@ function openLayer({ document, window, clock }: Page): TopLayer {
   window.addEventListener(
     "focusin",
     guard((event: Event): void => {
-      const place = innermostModal(event.composedPath()) ?? document.body;
+      const place = innermostModal(event.composedPath()) ?? read(document, "body");
       if (floating(layer).some(({ host }) => !isOnTop(host, place))) soon(layer);
     }),
     early,
   );
-  document.addEventListener(
+  window.addEventListener(
     "fullscreenchange",
     guard((): void => {
       settle(layer);
-      const full = document.fullscreenElement;
+      const full = read(document, "fullscreenElement");
       for (const { host, target, mount } of layer.all) {
         // Roots whose target is in the element that entered or left fullscreen.
         if (target === null || (full && !ancestorChain(target).includes(full))) continue;
@@ -121,12 +122,13 @@ const settle = guard((layer: TopLayer): void => {
   const { document } = layer;
   /** The last visible match: a dialog inside a closed one still matches as open. */
   const lastOf = (which: string): Element | undefined =>
-    queryDeep(document, which).findLast((each) => each.checkVisibility());
-  const ours = [...document.querySelectorAll(OWN_MODALS)].flatMap(
+    queryDeep(document, which).findLast((each) => call(each, "checkVisibility"));
+  const ours = [...call(document, "querySelectorAll", OWN_MODALS)].flatMap(
     ({ shadowRoot }) => shadowRoot?.querySelector("dialog") ?? [],
   );
   const modal = ours.find((each) => each.matches(":focus-within")) ?? topmostModal(document, null);
-  const place = modal?.checkVisibility() ? modal : (lastOf(COVERING_MODALS) ?? ours[0] ?? lastOf(FOCUS_TRAPS));
+  const place =
+    modal && call(modal, "checkVisibility") ? modal : (lastOf(COVERING_MODALS) ?? ours[0] ?? lastOf(FOCUS_TRAPS));
   moveTo(layer, place, ours);
 });
 
@@ -138,7 +140,7 @@ function moveTo(layer: TopLayer, modal: Element | undefined, ours?: readonly Ele
   for (const root of floating(layer)) {
     const { host, container: home } = root;
     // One of our own dialogs takes the whole screen; corner content waits below it.
-    const place = modal && !(ours?.includes(modal) && stackLevel(host) < ABOVE) ? modal : layer.document.body;
+    const place = modal && !(ours?.includes(modal) && stackLevel(host) < ABOVE) ? modal : read(layer.document, "body");
     if (isOnTop(host, place)) continue;
     // The dialog's script may have hidden its siblings.
     for (const name of ["inert", "aria-hidden"]) host.removeAttribute(name);
@@ -149,7 +151,8 @@ function moveTo(layer: TopLayer, modal: Element | undefined, ours?: readonly Ele
       if (root === layer.fresh && text) root.announce(text, live_region.role === "alert");
     }
     // Where supported, moveBefore preserves animations and scroll positions.
-    if (host.isConnected && host.parentNode !== place && place.moveBefore) place.moveBefore(host, null);
+    if (host.isConnected && host.parentNode !== place && read(place, "moveBefore"))
+      call(place, "moveBefore", host, null);
     root.mount(null, place);
     root.container = home;
     placeInStack(host);
@@ -167,16 +170,16 @@ function listen(layer: TopLayer): void {
     places.delete(place);
   }
   for (const place of now) {
-    if (place === null || place === document.body || places.has(place)) continue;
+    if (place === null || place === read(document, "body") || places.has(place)) continue;
     const toggling = (event: Event): void => {
       // It's a ToggleEvent; TypeScript declares that only for HTML elements.
       if (event.target === place && (event as ToggleEvent).newState === "closed") leave(layer, place);
     };
-    place.addEventListener("beforetoggle", toggling);
+    call(place, "addEventListener", "beforetoggle", toggling);
     const attributes = new window.MutationObserver(() => soon(layer));
     attributes.observe(place, { attributeFilter: ["aria-modal", "aria-hidden", "class"] });
     places.set(place, () => {
-      place.removeEventListener("beforetoggle", toggling);
+      call(place, "removeEventListener", "beforetoggle", toggling);
       attributes.disconnect();
     });
   }
@@ -188,12 +191,12 @@ const leave = guard((layer: TopLayer, place: Element): void => {
   const held = floating(layer).some(({ host }) => host.parentNode === place && host.matches(":focus-within"));
   const holder = held ? deepActiveElement(document) : null;
   const others = queryDeep(document, MODALS).filter((each) => !ancestorChain(each).includes(place));
-  moveTo(layer, innermostModal(ancestorChain(place.parentNode)) ?? others.at(-1));
+  moveTo(layer, innermostModal(ancestorChain(read(place, "parentNode"))) ?? others.at(-1));
   const closed = guard((): void => {
     settle(layer);
-    if (holder?.isConnected) moveFocus(holder);
+    if (holder && read(holder, "isConnected")) moveFocus(holder);
   });
-  place.addEventListener("toggle", closed, { once: true, signal: layer.over.signal });
+  call(place, "addEventListener", "toggle", closed, { once: true, signal: layer.over.signal });
 });
 
 /** Whether the host is in this parent and in the top layer. Hosts below one of our dialogs have left it. */
@@ -202,5 +205,7 @@ function isOnTop(host: Element, place: Element): boolean {
 }
 
 function innermostModal(way: readonly (EventTarget | null)[]): Element | undefined {
-  return way.find((each): each is Element => each !== null && "matches" in each && (each as Element).matches(MODALS));
+  return way.find(
+    (each): each is Element => each !== null && "matches" in each && call(each as Element, "matches", MODALS),
+  );
 }

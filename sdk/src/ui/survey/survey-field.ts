@@ -79,7 +79,7 @@ function buildScale(
 ): QuestionField {
   const { document } = parts;
   const inputs: HTMLInputElement[] = [];
-  const points = Array.from({ length: high - low + 1 }, (_, index) => {
+  const points = [...Array(high - low + 1)].map((_, index) => {
     const number = low + index;
     const [glyph, name] = nameOf(number, index);
     const made = buildInput(document, "radio", String(number), known === number);

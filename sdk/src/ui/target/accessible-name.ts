@@ -1,3 +1,5 @@
+import { call, read } from "../../lib/native.ts";
+
 /** Native elements by role. Other roles match by attribute only. */
 const NATIVE_ROLES: Readonly<Record<string, string>> = {
   button: "button,summary,input:is([type=button],[type=submit],[type=reset],[type=image])",
@@ -34,25 +36,25 @@ const NATIVE_ROLES: Readonly<Record<string, string>> = {
 /** All elements in `root` with this role, native or explicit. An explicit role replaces the native one. */
 export function elementsWithRole(root: ParentNode, role: string): readonly Element[] {
   const native = Object.hasOwn(NATIVE_ROLES, role) ? `,${NATIVE_ROLES[role]}` : "";
-  return [...root.querySelectorAll(`[role~=${CSS.escape(role)}]${native}`)].filter((element) => {
-    const explicit = element.getAttribute("role");
+  return [...call(root, "querySelectorAll", `[role~=${CSS.escape(role)}]${native}`)].filter((element) => {
+    const explicit = call(element, "getAttribute", "role");
     return explicit === null || explicit.trim() === "" || normalizeSpace(explicit).split(" ")[0] === role;
   });
 }
 
 /** The explicit role of an element, otherwise the native one; null if it has none that is supported here. */
 export function roleOf(element: Element): string | null {
-  const explicit = normalizeSpace(element.getAttribute("role") ?? "").split(" ")[0];
+  const explicit = normalizeSpace(call(element, "getAttribute", "role") ?? "").split(" ")[0];
   if (explicit) return explicit;
-  return Object.entries(NATIVE_ROLES).find(([, selector]) => element.matches(selector))?.[0] ?? null;
+  return Object.entries(NATIVE_ROLES).find(([, selector]) => call(element, "matches", selector))?.[0] ?? null;
 }
 
 /**
  * The accessible name of an element, following the parts of "Accessible Name and Description Computation 1.2" for
- * controls, links, headings, images, and regions.
+ * controls, links, headings, images, and regions. `labelsOf`: for many elements, from {@link labelsIn}.
  */
-export function accessibleName(element: Element): string {
-  const by = element.getAttribute("aria-labelledby");
+export function accessibleName(element: Element, labelsOf: LabelLookup = ownLabels): string {
+  const by = call(element, "getAttribute", "aria-labelledby");
   if (by !== null) {
     const named = normalizeSpace(by)
       .split(" ")
@@ -60,10 +62,10 @@ export function accessibleName(element: Element): string {
     if (named.some((text) => text !== "")) return normalizeSpace(named.join(" "));
   }
   return (
-    normalizeSpace(element.getAttribute("aria-label") ?? "") ||
-    nativeName(element) ||
-    normalizeSpace(element.getAttribute("title") ?? "") ||
-    normalizeSpace(element.getAttribute("placeholder") ?? "")
+    normalizeSpace(call(element, "getAttribute", "aria-label") ?? "") ||
+    nativeName(element, labelsOf(element)) ||
+    normalizeSpace(call(element, "getAttribute", "title") ?? "") ||
+    normalizeSpace(call(element, "getAttribute", "placeholder") ?? "")
   );
 }
 
@@ -71,10 +73,26 @@ export function normalizeSpace(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-function nativeName(element: Element): string {
-  const labels = "labels" in element ? (element.labels as NodeListOf<HTMLLabelElement> | null) : null;
-  if (labels !== null && labels.length > 0) return normalizeSpace([...labels].map(textOf).join(" "));
-  switch (element.localName) {
+export type LabelLookup = (element: Element) => Iterable<Element> | null | undefined;
+
+/** Only form controls have labels. The browser searches the whole tree for them. */
+const ownLabels: LabelLookup = (element) => read(element as HTMLInputElement, "labels");
+
+/** The labels of all controls in the tree of `root`, by one search. */
+export function labelsIn(root: Node): LabelLookup {
+  const labels = new Map<Element | null, Element[]>();
+  // A root that is a document or in one.
+  for (const label of call(call(root, "getRootNode") as Document, "querySelectorAll", "label")) {
+    const control = read(label as HTMLLabelElement, "control");
+    labels.set(control, [...(labels.get(control) ?? []), label]);
+  }
+  return (element) => labels.get(element);
+}
+
+function nativeName(element: Element, labels: ReturnType<LabelLookup>): string {
+  const named = [...(labels ?? [])];
+  if (named.length > 0) return normalizeSpace(named.map(textOf).join(" "));
+  switch (read(element, "localName")) {
     case "input":
       return inputName(element as HTMLInputElement);
     case "select":
@@ -82,11 +100,11 @@ function nativeName(element: Element): string {
       return "";
     case "img":
     case "area":
-      return normalizeSpace(element.getAttribute("alt") ?? "");
+      return normalizeSpace(call(element, "getAttribute", "alt") ?? "");
     case "fieldset":
     case "table":
     case "figure":
-      return textOf(element.querySelector(":scope > :is(legend,caption,figcaption)"));
+      return textOf(call(element, "querySelector", ":scope > :is(legend,caption,figcaption)"));
     default:
       return textOf(element);
   }
@@ -111,7 +129,7 @@ function inputName(input: HTMLInputElement): string {
 function textOf(element: Element | null): string {
   if (element === null) return "";
   let text = "";
-  for (const node of element.childNodes) {
+  for (const node of read(element, "childNodes")) {
     if (node.nodeType === 3) text += node.nodeValue ?? "";
     else if (node.nodeType === 1) text += spokenText(node as Element);
   }
@@ -119,13 +137,14 @@ function textOf(element: Element | null): string {
 }
 
 function spokenText(element: Element): string {
-  if (element.matches("[aria-hidden=true],[hidden],script,style,input,select,textarea")) return "";
+  if (call(element, "matches", "[aria-hidden=true],[hidden],script,style,input,select,textarea")) return "";
   const label =
-    element.getAttribute("aria-label") ?? (element.localName === "img" ? element.getAttribute("alt") : null);
+    call(element, "getAttribute", "aria-label") ??
+    (read(element, "localName") === "img" ? call(element, "getAttribute", "alt") : null);
   return ` ${label ?? textOf(element)} `;
 }
 
 function byId(element: Element, id: string): Element | null {
-  const root = element.getRootNode() as Document | ShadowRoot;
-  return id === "" ? null : root.querySelector(`#${CSS.escape(id)}`);
+  const root = call(element, "getRootNode") as Document | ShadowRoot;
+  return id === "" ? null : call(root, "querySelector", `#${CSS.escape(id)}`);
 }

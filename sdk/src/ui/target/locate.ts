@@ -1,4 +1,5 @@
 import type { Strategy, Target } from "@fanfare/contract/target/target";
+import { call } from "../../lib/native.ts";
 import { COVERING_MODALS, type SearchRoot, searchRoots, topmostModal } from "../dom/page-modals.ts";
 import { ancestorChain, frameDocument, isVisible } from "../dom/visibility.ts";
 import type { StrategyResult } from "../types.ts";
@@ -73,7 +74,7 @@ function withAttribute(root: ParentNode, name: string, value: string): readonly 
 
 function safeQuery(root: ParentNode, selector: string): readonly Element[] {
   try {
-    return [...root.querySelectorAll(selector)];
+    return [...call(root, "querySelectorAll", selector)];
   } catch {
     // An unsupported selector finds nothing; the other locators are tried next.
     return [];

@@ -1,3 +1,4 @@
+import { call, read } from "../../lib/native.ts";
 import { ancestorChain } from "../dom/visibility.ts";
 import type { Page } from "../types.ts";
 import { stickyEdge } from "./sticky-edge.ts";
@@ -14,24 +15,29 @@ export function revealStart(
   margin: number,
 ): void {
   // Frames scroll independently and may have their own headers.
-  const window = (target.ownerDocument.defaultView as Page["window"] | null) ?? page;
+  const window = (read(read(target, "ownerDocument"), "defaultView") as Page["window"] | null) ?? page;
   const scroller = scrollerOf(target, window);
   const { scrollTop } = scroller;
-  target.scrollIntoView({ block: "start", inline: "nearest", behavior: "instant" });
-  const { x, y, width } = target.getBoundingClientRect();
+  call(target, "scrollIntoView", { block: "start", inline: "nearest", behavior: "instant" });
+  const { x, y, width } = call(target, "getBoundingClientRect");
   const held = stickyEdge(window, host, x + width / 2, Math.max(y, 0));
   const top = scroller.scrollTop - (held - y) - margin;
   // Nothing is painted in between, so people see a single scroll from the initial position.
-  scroller.scrollTo({ top: scrollTop, behavior: "instant" });
-  scroller.scrollTo({ top, behavior: smooth ? "smooth" : "instant" });
+  // Libraries replace `scrollTo`.
+  scroller.scroll({ top: scrollTop, behavior: "instant" });
+  scroller.scroll({ top, behavior: smooth ? "smooth" : "instant" });
 }
 
 function scrollerOf(target: Element, window: Page["window"]): Element {
-  const { scrollingElement, documentElement } = target.ownerDocument;
+  const document = read(target, "ownerDocument");
+  const [scrolling, root] = [read(document, "scrollingElement"), read(document, "documentElement")];
   const around = ancestorChain(target).slice(1);
-  const own = around.slice(0, around.indexOf(target.ownerDocument)).find((each): each is Element => {
-    if (!(each instanceof window.Element) || each === documentElement || each === scrollingElement) return false;
-    return each.scrollHeight > each.clientHeight && /auto|scroll/.test(window.getComputedStyle(each).overflowY);
+  const own = around.slice(0, around.indexOf(document)).find((each): each is Element => {
+    if (!(each instanceof window.Element) || each === root || each === scrolling) return false;
+    return (
+      read(each, "scrollHeight") > read(each, "clientHeight") &&
+      /auto|scroll/.test(window.getComputedStyle(each).overflowY)
+    );
   });
-  return own ?? scrollingElement ?? documentElement;
+  return own ?? scrolling ?? root;
 }

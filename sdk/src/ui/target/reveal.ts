@@ -1,3 +1,4 @@
+import { call } from "../../lib/native.ts";
 import { inflate, overlap, type Rect } from "../dom/placement.ts";
 import { ancestorChain, viewportBox } from "../dom/visibility.ts";
 import { LOW_SCREEN_PX } from "../limits.ts";
@@ -30,15 +31,15 @@ export function reveal(
   const seen = visiblePart(box, parents, screen, margin);
   // A target larger than the screen counts as visible when it fills half of it.
   const enough = Math.min(width, screen.width / 2) * Math.min(height, screen.height / 2);
-  const above = document
-    .elementsFromPoint(seen.x + seen.width / 2, seen.y + seen.height / 2)
-    .find((each) => each !== host);
+  const above = call(document, "elementsFromPoint", seen.x + seen.width / 2, seen.y + seen.height / 2).find(
+    (each) => each !== host,
+  );
   // A sticky header may cover it.
-  const covered = above && !target.contains(above) && !ancestorChain(target).includes(above);
+  const covered = above && !call(target, "contains", above) && !ancestorChain(target).includes(above);
   const low = screen.height < LOW_SCREEN_PX;
   if (!low && overlap(seen, seen) >= enough * 0.95 && !covered) return;
   const scroll = (block: ScrollLogicalPosition): void =>
-    target.scrollIntoView({ block, inline: "nearest", behavior: smooth ? "smooth" : "instant" });
+    call(target, "scrollIntoView", { block, inline: "nearest", behavior: smooth ? "smooth" : "instant" });
   if (height - 2 * margin > screen.height / 2) {
     void import("./reveal-start.ts").then(
       ({ revealStart }) => revealStart(window, host, target, smooth, margin),

@@ -1,3 +1,4 @@
+import { read } from "../../lib/native.ts";
 import { inflate, intersection, type Rect } from "../dom/placement.ts";
 import { ancestorChain, viewportBox } from "../dom/visibility.ts";
 
@@ -26,9 +27,11 @@ export function clippingParents(target: Element, window: Window): readonly Eleme
   let fixed = false;
   for (const at of ancestorChain(target)) {
     // Fixed elements are clipped only by their frame.
-    if (at.nodeType === 9) fixed = false;
-    if (fixed || !("localName" in at) || at.localName === "body" || at.localName === "html") continue;
+    if (read(at, "nodeType") === 9) fixed = false;
     const element = at as Element;
+    // Undefined for documents and shadow roots.
+    const name = read(element, "localName");
+    if (fixed || !name || name === "body" || name === "html") continue;
     const { overflow, position } = window.getComputedStyle(element);
     if (at !== target && overflow !== "visible") parents.push(element);
     fixed = position === "fixed";

@@ -1,3 +1,4 @@
+import { call, read } from "../../lib/native.ts";
 import type { Page } from "../types.ts";
 
 /**
@@ -6,9 +7,9 @@ import type { Page } from "../types.ts";
  */
 export function stickyEdge(window: Page["window"], ours: Element, x: number, y: number): number {
   const { document } = window;
-  let at = document.elementsFromPoint(x, y + 1).find((each) => each !== ours) ?? null;
-  for (; at !== null; at = at.parentElement) {
-    const { bottom, height } = at.getBoundingClientRect();
+  let at = call(document, "elementsFromPoint", x, y + 1).find((each) => each !== ours) ?? null;
+  for (; at !== null; at = read(at, "parentElement")) {
+    const { bottom, height } = call(at, "getBoundingClientRect");
     const stays = /fixed|sticky/.test(window.getComputedStyle(at).position);
     if (stays && height < window.innerHeight / 2 && bottom > y) return stickyEdge(window, ours, x, bottom);
   }

@@ -1,5 +1,6 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import type { Target } from "@fanfare/contract/target/target";
+import { call } from "../../lib/native.ts";
 import { LOOK_COST_FACTOR, LOOK_GAP_MS } from "../limits.ts";
 import type { Page, StrategyResult } from "../types.ts";
 import { locate, needsReader, type StrategyReader, searchRootsWithFrames } from "./locate.ts";
@@ -46,14 +47,14 @@ export function waitForTarget(
       else watch();
       return;
     }
-    const { x, y, width, height } = element.getBoundingClientRect();
+    const { x, y, width, height } = call(element, "getBoundingClientRect");
     const box = `${x} ${y} ${width} ${height}`;
     // Same position twice: it has stopped moving. A target that never stops is accepted at the deadline.
     if (final || (last?.element === element && last.box === box)) {
       finish({ element });
     } else {
       last = { element, box };
-      lookIn(gap_ms);
+      lookIn(LOOK_GAP_MS);
     }
   };
 
@@ -71,7 +72,7 @@ export function waitForTarget(
   };
 
   const deadline = clock.after(wait_ms, () => look(true));
-  for (const name of WAKE_EVENTS) document.addEventListener(name, stir, true);
+  for (const name of WAKE_EVENTS) call(document, "addEventListener", name, stir, true);
   if (needsReader(target)) {
     void import("./reading-strategies.ts")
       .then((finders) => {
@@ -89,7 +90,7 @@ export function waitForTarget(
     deadline();
     pending?.();
     observer.disconnect();
-    for (const name of WAKE_EVENTS) document.removeEventListener(name, stir, true);
+    for (const name of WAKE_EVENTS) call(document, "removeEventListener", name, stir, true);
   };
   return cancel;
 }

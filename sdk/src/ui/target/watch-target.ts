@@ -1,5 +1,6 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import type { Target } from "@fanfare/contract/target/target";
+import { call, read } from "../../lib/native.ts";
 import { ancestorChain } from "../dom/visibility.ts";
 import { LOOK_COST_FACTOR, LOOK_GAP_MS, PATIENT_LOOK_GAP_MS } from "../limits.ts";
 import type { Page } from "../types.ts";
@@ -86,9 +87,10 @@ function targetDependencies(
   const wide = [...strategies, scope].some((each) => each?.kind === "css" && RELATIONAL_SELECTOR.test(each.value));
   if (!wide && !needsReader(target)) return [];
   const inner = scope && locate(document, { strategies: [scope] }, reader).element;
-  const labels = "labels" in element ? ((element.labels as NodeListOf<Element> | null) ?? []) : [];
-  const by = (element.getAttribute("aria-labelledby") ?? "").split(/\s+/);
-  const named = by.flatMap((id) => (id === "" ? [] : (document.getElementById(id) ?? [])));
-  const beside = wide && element.parentElement ? [element.parentElement] : [];
+  const labels: Iterable<Element> = read(element as HTMLInputElement, "labels") ?? [];
+  const by = (call(element, "getAttribute", "aria-labelledby") ?? "").split(/\s+/);
+  const named = by.flatMap((id) => (id === "" ? [] : (call(document, "getElementById", id) ?? [])));
+  const parent = read(element, "parentElement");
+  const beside = wide && parent ? [parent] : [];
   return [element, ...(inner ? [inner] : []), ...labels, ...named, ...beside];
 }

@@ -1,6 +1,7 @@
 import type { Untranslated } from "@fanfare/contract/content/translation";
 import { textDirection } from "@fanfare/contract/lib/text-direction";
 import type { FeedItem } from "@fanfare/contract/schema/client/feed";
+import { call } from "../../lib/native.ts";
 import { element } from "../dom/element.ts";
 import type { OpenStagedPlayer, Page } from "../types.ts";
 
@@ -85,7 +86,7 @@ function createMarker({ document, locale }: Pick<Page, "document" | "locale">, w
       }
       marked.clear();
       for (const root of roots) {
-        const walker = document.createTreeWalker(root, SHOW_TEXT);
+        const walker = call(document, "createTreeWalker", root, SHOW_TEXT);
         const nodes: Text[] = [];
         // `SHOW_TEXT` visits only text nodes.
         while (walker.nextNode()) nodes.push(walker.currentNode as Text);

@@ -1,5 +1,6 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import type { PageTheme, ThemeScheme } from "@fanfare/contract/theme/theme";
+import { read } from "../../lib/native.ts";
 import type { OpenStagedPlayer, Page } from "../types.ts";
 import { themeStyle } from "./theme-style.ts";
 
@@ -21,7 +22,8 @@ function openThemeSheet(window: Page["window"], first: PageTheme): ThemeSheet {
     watch.disconnect();
     const name = hostAttribute(theme)?.name;
     if (applied_id === 0 || name === undefined) return;
-    for (const each of [document.documentElement, document.body]) watch.observe(each, { attributeFilter: [name] });
+    for (const each of [read(document, "documentElement"), read(document, "body")])
+      watch.observe(each, { attributeFilter: [name] });
   };
   sew();
   return {
@@ -83,7 +85,7 @@ const hostAttribute = ({ mode, host_attribute }: PageTheme) => (mode === "auto" 
 function hostScheme(document: Document, theme: PageTheme): ThemeScheme | undefined {
   const attribute = hostAttribute(theme);
   if (attribute === undefined) return undefined;
-  const schemes = [document.documentElement, document.body].flatMap((each) => {
+  const schemes = [read(document, "documentElement"), read(document, "body")].flatMap((each) => {
     const value = each.getAttribute(attribute.name);
     return value === null ? [] : value.split(/\s+/);
   });

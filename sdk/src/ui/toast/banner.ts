@@ -1,3 +1,4 @@
+import { call, read } from "../../lib/native.ts";
 import { element } from "../dom/element.ts";
 import { fixedHeaderHeight } from "../dom/fixed-header.ts";
 import { OWN_MODALS, topmostModal } from "../dom/page-modals.ts";
@@ -78,9 +79,9 @@ function showBanner(options: NoticeOptions, gone: () => void): Notice {
   // Not a popover, because the top layer would cover the page.
   root.host.popover = null;
   root.addStyle(`:host{margin-top:${free_px}px!important}`);
-  document.body.before(root.host);
+  read(document, "body").before(root.host);
   // The page outside a modal dialog is inert, so announce inside the dialog.
-  const modal = topmostModal(document, null) ?? document.querySelector(OWN_MODALS);
+  const modal = topmostModal(document, null) ?? call(document, "querySelector", OWN_MODALS);
   const voice = modal && openRoot(options, "");
   voice?.mount(null);
   const release = listenForF6(options, box);

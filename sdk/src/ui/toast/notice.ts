@@ -1,5 +1,6 @@
 import type { Tone } from "@fanfare/contract/content/tone";
 import type { NoticeAction } from "@fanfare/contract/realtime/live-update";
+import { read } from "../../lib/native.ts";
 import type { Storage } from "../../lib/storage.ts";
 import { closeButton } from "../card/dismiss-options.ts";
 import { element } from "../dom/element.ts";
@@ -56,7 +57,7 @@ export function noticeParts(options: NoticeOptions, dismiss: () => void): readon
     on("dismissed", "close_button");
     dismiss();
   });
-  const url = action?.href ? safeLink(action.href, document.baseURI) : null;
+  const url = action?.href ? safeLink(action.href, read(document, "baseURI")) : null;
   const act = action && element(document, url === null ? "button" : "a", "act", action.label);
   if (act && "href" in act && url !== null) act.href = url;
   act?.addEventListener("click", () => {

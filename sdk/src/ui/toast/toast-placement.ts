@@ -1,3 +1,4 @@
+import { call, read } from "../../lib/native.ts";
 import { HOST_NAME } from "../dom/page-modals.ts";
 import type { Page } from "../types.ts";
 
@@ -18,7 +19,8 @@ export function placeToastsBesidePanel(window: Page["window"]): void {
   const trays = new Set<HTMLElement>();
 
   const place = (): void => {
-    const hosts = [...document.querySelectorAll<HTMLElement>(HOST_NAME)];
+    // Our own elements.
+    const hosts = [...call(document, "querySelectorAll", HOST_NAME)] as HTMLElement[];
     const host = hosts.find((each) => each.shadowRoot?.querySelector(".popup"));
     const box = host?.shadowRoot?.querySelector(".popup");
     if (!(host && box)) {
@@ -54,10 +56,10 @@ export function placeToastsBesidePanel(window: Page["window"]): void {
   };
   const watch = new window.MutationObserver(place);
   const sizes = new window.ResizeObserver(place);
-  for (const { parentNode } of document.querySelectorAll(HOST_NAME)) {
-    watch.observe(parentNode ?? document.body, { childList: true });
+  for (const { parentNode } of call(document, "querySelectorAll", HOST_NAME)) {
+    watch.observe(parentNode ?? read(document, "body"), { childList: true });
   }
-  watch.observe(document.body, { childList: true });
+  watch.observe(read(document, "body"), { childList: true });
   window.addEventListener("resize", place);
   place();
 }

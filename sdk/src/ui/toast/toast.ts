@@ -1,4 +1,5 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
+import { read } from "../../lib/native.ts";
 import { element } from "../dom/element.ts";
 import { deepActiveElement, moveFocus } from "../dom/focus.ts";
 import { TOAST_CHARS_PER_S, TOAST_MS_MIN, TOASTS_SHOWN_MAX, TOASTS_WAITING_MAX } from "../limits.ts";
@@ -85,7 +86,7 @@ function buildToast(options: NoticeOptions, tray: ToastTray): Toast {
   const close = (): void => {
     if (!toasts.delete(toast)) return;
     pause();
-    document.removeEventListener("visibilitychange", update);
+    window.removeEventListener("visibilitychange", update);
     const neighbor = box.nextElementSibling ?? box.previousElementSibling;
     if (box.contains(deepActiveElement(document))) moveFocus(neighbor?.querySelector("button"));
     if (toasts.size === 0) {
@@ -130,7 +131,7 @@ function buildToast(options: NoticeOptions, tray: ToastTray): Toast {
   box.addEventListener("pointerenter", pause);
   box.addEventListener("pointerleave", () => clock.after(0, resume));
   box.addEventListener("keydown", (event) => dismissByKey(event, on, close));
-  document.addEventListener("visibilitychange", update);
+  window.addEventListener("visibilitychange", update);
   return toast;
 }
 
@@ -149,7 +150,7 @@ function createToastTimer(options: NoticeOptions, box: HTMLElement, isShown: () 
   const resume = (): void => {
     if (!isShown() || since_ms > 0) return;
     if (stays || storage?.get(TOASTS_STAY)) return;
-    if (box.matches(":hover,:focus-within>*") || document.visibilityState !== "visible") return;
+    if (box.matches(":hover,:focus-within>*") || read(document, "visibilityState") !== "visible") return;
     since_ms = clock.now();
     cancel = clock.after(Math.max(left_ms, 0), over);
   };

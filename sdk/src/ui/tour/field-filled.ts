@@ -1,3 +1,5 @@
+import { call, read } from "../../lib/native.ts";
+
 /** Inputs that have a value even when unchecked. */
 const TICK_INPUTS = "input[type=checkbox],input[type=radio]";
 
@@ -12,12 +14,11 @@ export function isFilled(field: EventTarget | undefined): boolean {
   if (field === undefined || !("localName" in field)) return false;
   // Only elements have `localName`.
   const element = field as Element;
-  // Only HTML elements have this property.
-  const { isContentEditable }: Element & { readonly isContentEditable?: boolean } = element;
   // List items and meters have a value of their own, editable or not.
-  if (isContentEditable) return hasText(element.textContent) || element.querySelector("img,video,audio") !== null;
-  if (element.matches(TICK_INPUTS)) return element.matches(":checked");
-  return hasText("value" in element ? element.value : element.textContent);
+  if (read(element as HTMLElement, "isContentEditable"))
+    return hasText(read(element, "textContent")) || call(element, "querySelector", "img,video,audio") !== null;
+  if (call(element, "matches", TICK_INPUTS)) return call(element, "matches", ":checked");
+  return hasText("value" in element ? read(element, "value") : read(element, "textContent"));
 }
 
 /** Editors insert a zero-width space into empty fields. */

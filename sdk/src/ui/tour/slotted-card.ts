@@ -1,5 +1,6 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import type { Step } from "@fanfare/contract/content/tour";
+import { read } from "../../lib/native.ts";
 import { element } from "../dom/element.ts";
 import { SPOKEN_CHARS_MAX } from "../limits.ts";
 import type { OpenPlayer, PlayerOptions } from "../types.ts";
@@ -88,7 +89,8 @@ function slotCard(
     const was = box.classList.contains("own");
     labelBox(slotted);
     // The page removed the focused element.
-    if (was && !isOwn(slotted) && document.activeElement === document.body) heading.focus({ preventScroll: true });
+    if (was && !isOwn(slotted) && read(document, "activeElement") === read(document, "body"))
+      heading.focus({ preventScroll: true });
   });
 
   return {
@@ -122,7 +124,7 @@ function slotCard(
       } catch {
         // Rendering has ended, so ignore errors.
       }
-      place.remove();
+      place.replaceWith();
     },
   };
 }
@@ -161,13 +163,13 @@ function drawStep(slotted: SlottedCard, drawer: () => DrawStep | undefined, draw
   try {
     const render = drawer();
     // Inherited text styles from the page's body, which our host resets.
-    const { font, color, letterSpacing } = options.window.getComputedStyle(options.document.body);
+    const { font, color, letterSpacing } = options.window.getComputedStyle(read(options.document, "body"));
     Object.assign(place.style, { font, color, letterSpacing });
     taken = render !== undefined && render(view, place) !== false;
   } catch {
     // If the page's renderer throws, Fanfare's card is shown.
   }
-  if (!taken) place.remove();
+  if (!taken) place.replaceWith();
   else if (!isOwn(slotted)) root.host.append(place);
   labelBox(slotted);
 }

@@ -1,5 +1,6 @@
 import type { Advance } from "@fanfare/contract/content/tour";
 import type { Cancel } from "@fanfare/contract/lib/clock";
+import { read } from "../../lib/native.ts";
 import type { Guard } from "../dom/guard.ts";
 import { INPUT_REST_MS } from "../limits.ts";
 import type { Page } from "../types.ts";
@@ -45,7 +46,7 @@ export function watchAdvances(
   /** Listens for an event at the target, also inside a same-site frame. */
   const atTarget = (name: string, onEvent: (field: EventTarget | undefined) => void): void => {
     if (target === null) return;
-    listen(target.ownerDocument.defaultView ?? page.window, name, (event) => {
+    listen(read(read(target, "ownerDocument"), "defaultView") ?? page.window, name, (event) => {
       const path = event.composedPath();
       if (path.includes(target)) onEvent(path[0]);
     });
@@ -112,7 +113,7 @@ function countDown(
   let since_ms: number | undefined;
   let cancel: Cancel = () => {};
   const isHeld = (): boolean =>
-    document.visibilityState !== "visible" ||
+    read(document, "visibilityState") !== "visible" ||
     box.matches(":hover") ||
     // We focus the heading ourselves, so it doesn't count. Cards rendered by the page are siblings of the box.
     [box, ...shadowHost(box).children].some((place) =>

@@ -1,3 +1,4 @@
+import { call, read } from "../../lib/native.ts";
 import type { CustomPosition } from "../card/position-card.ts";
 import type { UiRoot } from "../overlay/ui-root.ts";
 import { stickyEdge } from "../target/sticky-edge.ts";
@@ -10,11 +11,11 @@ export function edgeBar(
   edge: "top" | "bottom",
 ): { readonly position: CustomPosition; close(): void } {
   const top = edge === "top";
-  const room = document.createElement("fanfare-room");
+  const room = call(document, "createElement", "fanfare-room");
   room.style.all = "initial";
   room.style.display = "block";
   // Also added while a modal dialog is open, for when it closes.
-  document.body[top ? "before" : "after"](room);
+  read(document, "body")[top ? "before" : "after"](room);
   return {
     position(card, screen) {
       room.style.height = `${card.height}px`;
@@ -25,6 +26,6 @@ export function edgeBar(
       const end = held(reached);
       return { x: screen.x, y: end > screen.y + reached ? end : held(0) };
     },
-    close: () => room.remove(),
+    close: () => room.replaceWith(),
   };
 }

@@ -14,7 +14,10 @@ function setUp(step: Partial<Step>, act: () => unknown = () => undefined) {
   const { document } = window;
   const clock = manualClock();
   let visible = true;
-  Object.defineProperty(document, "visibilityState", { get: () => (visible ? "visible" : "hidden") });
+  Object.defineProperty(Object.getPrototypeOf(document), "visibilityState", {
+    configurable: true,
+    get: () => (visible ? "visible" : "hidden"),
+  });
   const of = (selector: string): HTMLElement => {
     const found = document.querySelector<HTMLElement>(selector);
     if (found === null) throw new Error(`${selector} is missing.`);

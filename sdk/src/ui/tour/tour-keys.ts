@@ -1,4 +1,5 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
+import { read } from "../../lib/native.ts";
 import { moveFocus } from "../dom/focus.ts";
 import type { Guard } from "../dom/guard.ts";
 import { isBehindModal } from "../dom/page-modals.ts";
@@ -53,10 +54,10 @@ export function listenToTourKeys(page: Page, root: UiRoot, box: HTMLElement, gua
   const inPage = guard((event: KeyboardEvent): void => {
     const from = eventSource(event);
     const tab = event.key === "Tab";
-    if (event.defaultPrevented || event.isComposing || from.nodeType !== 1) return;
+    if (event.defaultPrevented || event.isComposing || read(from, "nodeType") !== 1) return;
     if (!tab && (event.key !== "Escape" || isEditable(from))) return;
     // Content opened above the tour handles the keys.
-    if ([document, from.ownerDocument].some((each) => isBehindModal(each, root))) return;
+    if ([document, read(from, "ownerDocument")].some((each) => isBehindModal(each, root))) return;
     if (tab) onTab(event, from);
     else {
       event.preventDefault();
@@ -69,7 +70,7 @@ export function listenToTourKeys(page: Page, root: UiRoot, box: HTMLElement, gua
     for (let at: Window | null | undefined = window; at; ) {
       at.addEventListener("keydown", inPage, { signal });
       at.addEventListener("blur", listen, { signal });
-      const { activeElement }: Document = at.document;
+      const activeElement: Element | null = read(at.document, "activeElement");
       at = activeElement && frameDocument(activeElement)?.defaultView;
     }
   });

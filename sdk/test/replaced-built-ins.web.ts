@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Block } from "@fanfare/contract/content/block";
+import type { Target } from "@fanfare/contract/target/target";
+import { expect } from "../../e2e/support/fixtures.ts";
+import { APP } from "../../e2e/support/test-server.ts";
+import { anchored } from "./support/app-page.ts";
+import { moduleSnippet, storedEvents } from "./support/host-page.ts";
+import { createTour, test, untilConnected } from "./support/host-test.ts";
+
+const library = (file: string): string => readFileSync(`sdk/test/fixtures/libraries/${file}`, "utf8");
+
+/** What Prototype 1.6 adds to arrays, and 1.7 no longer does. */
+const ARRAY_TO_JSON = `Array.prototype.toJSON = function () {
+  return "[" + this.map((each) => Object.toJSON(each)).join(", ") + "]";
+};`;
+
+const LIBRARIES = [
+  ["Prototype 1.7", library("prototype-1.7.3.js")],
+  ["arrays as of Prototype 1.6", `${library("prototype-1.7.3.js")};${ARRAY_TO_JSON}`],
+  ["MooTools 1.4", library("mootools-core-1.4.5.js")],
+] as const;
+
+const TARGET: Target = { strategies: [{ kind: "role_name", role: "button", name: "Order" }] };
+const LIST: Block = { kind: "list", ordered: false, items: [[{ text: "A list" }]] };
+const tour = createTour({
+  ...{ trigger: { kind: "automatic" }, frequency: { mode: "until_completed" } },
+  body: {
+    type: "tour",
+    steps: [anchored("one", "", { target: TARGET, title: "First", blocks: [LIST] })],
+    suppression: { offered: true, days: 365 },
+  },
+});
+const hint = createTour({
+  ...{ trigger: { kind: "automatic" }, frequency: { mode: "always" } },
+  body: {
+    ...{ type: "hint", form: "hotspot", placement: "auto", wait_ms: 5_000 },
+    panel: { id: "p", title: "A hint", blocks: [] },
+    target: { strategies: [{ kind: "text", value: "Next page" }] },
+    suppression: { offered: true, days: 365 },
+  },
+});
+const contents = [...tour.contents, ...hint.contents.map((each) => ({ ...each, slug: "hint", name: "Hint" }))];
+
+test.use({ serverOptions: { demo: false, contents: { contents } } });
+
+for (const [name, script] of LIBRARIES) {
+  test(`shows, stores, and remembers content beside ${name}`, async ({ server, page, serve, page_errors }) => {
+    const site = await serve(`<script src="/library.js"></script>${moduleSnippet(server.url, APP.key)}`, {
+      scripts: { "/library.js": script },
+    });
+    await page.goto(site.url);
+    await expect(page.getByRole("heading", { name: "First" })).toBeVisible();
+    await expect(page.getByRole("listitem")).toHaveText("A list");
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("heading", { name: "First" })).toBeHidden();
+    await expect.poll(async () => (await storedEvents(server.data_dir))["tour_completed"]).toBe(1);
+    await page.evaluate(() => window.fanfareClient.track("ordered", { goods: ["tea", "cups"] }));
+    await expect.poll(async () => (await storedEvents(server.data_dir))["ordered"]).toBe(1);
+    await page.reload();
+    await untilConnected(page);
+    await expect(page.locator("fanfare-ui .mark")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "First" })).toHaveCount(0);
+    expect(page_errors).toEqual([]);
+  });
+}
+
+/**
+ * Built-ins that the SDK uses although these libraries replace them, because they do the same with the arguments of the
+ * SDK. `NaN` differs from itself. The classes keep their prototypes. Elements in the SDK's own tree have the parent that
+ * Prototype's `remove` needs.
+ */
+const SAME =
+  "Object.values Array#find Array#reverse Array#map Array#every Array#some Number.NaN Function#bind Element HTMLElement#remove".split(
+    " ",
+  );
+
+test("uses no built-in that these libraries replace", async ({ page }) => {
+  const code = readdirSync("sdk/src", { recursive: true, encoding: "utf8" })
+    .filter((name) => /(?<!test|contract)\.ts$/.test(name))
+    .map((name) => readFileSync(join("sdk/src", name), "utf8").replace(/^\s*(?:\*|\/\/|\/\*).*$/gm, ""))
+    .join("\n");
+  await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));
+  for (const [, script] of LIBRARIES) {
+    await page.goto("http://host.test/");
+    const replaced = await page.evaluate((source) => {
+      const snapshot = (): Map<string, unknown> => {
+        const all = new Map<string, unknown>();
+        for (const name of Object.getOwnPropertyNames(window)) {
+          const value: unknown = Reflect.get(window, name);
+          if (typeof value !== "function" || !value.prototype) continue;
+          all.set(name, value);
+          for (const key of Object.getOwnPropertyNames(value))
+            all.set(`${name}.${key}`, Object.getOwnPropertyDescriptor(value, key)?.value);
+          for (let at: object | null = value.prototype; at && at !== Object.prototype; at = Object.getPrototypeOf(at))
+            for (const key of Object.getOwnPropertyNames(at)) {
+              const { get, value: own } = Object.getOwnPropertyDescriptor(at, key) ?? {};
+              if (!all.has(`${name}#${key}`)) all.set(`${name}#${key}`, own ?? get);
+            }
+        }
+        return all;
+      };
+      const before = snapshot();
+      const added = document.createElement("script");
+      added.textContent = source;
+      document.head.append(added);
+      const after = snapshot();
+      return [...before].flatMap(([name, value]) => (after.get(name) === value ? [] : [name]));
+    }, script);
+    const used = replaced.filter((name) => {
+      const [owner = "", member = ""] = name.split(/[.#]/);
+      // Subclasses inherit from these, and `Image` and the like are their constructors.
+      if (/^(?:Image|Audio|Option)$|^(?:HTML|SVG|MathML)\w+Element$/.test(owner)) return false;
+      if (member === "") return new RegExp(`(?:new|instanceof) (?:window\\.)?${owner}\\b`).test(code);
+      return new RegExp(
+        name.includes("#") ? `(?<!Object)\\.${member}\\(|"${member}", ` : `\\b${owner}\\.${member}\\(`,
+      ).test(code);
+    });
+    expect(used.filter((name) => !SAME.includes(name))).toEqual([]);
+  }
+});
