@@ -204,7 +204,9 @@ test("shows, hides, explains, and erases on a person's page", async ({ server, s
   );
   await page.keyboard.press("Escape");
 
-  await hidden.getByRole("button", { name: "Show again: Hidden from Alan" }).click();
+  await hidden.getByRole("button", { name: "Reset for this person: Hidden from Alan" }).click();
+  await expect(page.getByText("“Hidden from Alan” reset for this person")).toBeVisible();
+  await hidden.getByRole("button", { name: "Don’t hide: Hidden from Alan" }).click();
   await expect(hidden).toContainText("No content is hidden");
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(hidden).toContainText("Hidden from Alan");

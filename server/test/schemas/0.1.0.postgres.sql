@@ -361,7 +361,8 @@ create table runs (
   started_at bigint not null,
   ended_at bigint,
   done text collate "C" default '[]'::text not null,
-  variant text collate "C" default ''::text not null
+  variant text collate "C" default ''::text not null,
+  reset_at bigint
 );
 create table schema_migrations (
   number bigint not null,
@@ -739,7 +740,7 @@ insert into "decision_log" ("id", "app_id", "person_id", "at", "config_version",
 insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "system", "created_at", "updated_at", "updated_by", "archived_at", "draft_issues") values ('cnt-release', 'tour', 'slug-release', 'Welcome', '{}', '7', 0, '1795262400789', '1795262400789', 'mem-release', null, '2');
 insert into "versions" ("id", "content_id", "number", "edition", "revision", "frozen_at", "created_by") values ('ver-release', 'cnt-release', '1', '{}', '7', '1795262400789', 'mem-release');
 insert into "publications" ("content_id", "app_id", "version_id", "published_at", "published_by", "paused_at") values ('cnt-release', 'app-release', 'ver-release', '1795262400789', 'mem-release', '1795262400789');
-insert into "runs" ("id", "app_id", "person_id", "content_id", "version_id", "state", "step_id", "seq", "start_reason", "end_reason", "started_at", "ended_at", "done", "variant") values ('run-release', 'app-release', 'per-release', 'cnt-release', 'ver-release', 'active', 'one', '0', 'rule', null, '1795262400789', null, '[]', 'b');
+insert into "runs" ("id", "app_id", "person_id", "content_id", "version_id", "state", "step_id", "seq", "start_reason", "end_reason", "started_at", "ended_at", "done", "variant", "reset_at") values ('run-release', 'app-release', 'per-release', 'cnt-release', 'ver-release', 'active', 'one', '0', 'rule', null, '1795262400789', null, '[]', 'b', null);
 insert into "exposures" ("person_id", "content_id", "experiment", "app_id", "arm", "version", "exposed_at", "crossed") values ('per-release', 'cnt-release', 'seed', 'app-release', 'b', '1', '1795262400789', 0);
 insert into "suppressions" ("id", "app_id", "person_id", "scope", "target", "reason", "created_at", "expires_at") values ('sup-release', 'app-release', 'per-release', 'content', 'cnt-release', 'do_not_show_again', '1795262400789', '1826798400789');
 insert into "events" ("id", "app_id", "person_id", "name", "props", "happened_at", "received_at", "batch", "content_id", "facets") values ('evt-release', 'app-release', 'per-release', 'tour_started', '{}', '1795262400789', '1795262400789', 'batch', 'cnt-release', '{"version":1}');

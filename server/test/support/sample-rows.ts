@@ -185,7 +185,15 @@ function contentRows(of: string, { app_id, member_id, person_id, content_id, ver
         step_id: "one",
         seq: 0,
       },
-      ...{ start_reason: "rule", end_reason: null, started_at: at, ended_at: null, done: "[]", variant: "b" },
+      ...{
+        start_reason: "rule",
+        end_reason: null,
+        started_at: at,
+        ended_at: null,
+        done: "[]",
+        variant: "b",
+        reset_at: null,
+      },
     },
     exposures: {
       ...{ person_id, content_id, experiment: "seed", app_id, arm: "b", version: 1, exposed_at: at, crossed: 0 },

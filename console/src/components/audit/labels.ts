@@ -56,6 +56,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "people_import.end": t("finished an import of people"),
   "people_import.start": t("started an import of people"),
   "person.import": t("imported people"),
+  "person.reset_content": t("reset content for a person"),
   "person.update": t("updated a person"),
   "segment.create": t("created a segment"),
   "segment.delete": t("deleted a segment"),

@@ -176,6 +176,12 @@ export const SUPPRESSION_ROUTES = defineRoutes({
     response: suppressionsResponseSchema,
     problems: ["person_not_found", "content_not_found", "suppressions_full"],
   },
+  "POST /api/people/:external_id/contents/:content_id/reset": {
+    access: "person.write",
+    summary: "Show content to a person as if they had never seen it",
+    query: appQuerySchema,
+    problems: ["person_not_found", "content_not_found"],
+  },
   "DELETE /api/people/:external_id/suppressions/:id": {
     access: "person.write",
     summary: "Remove a suppression",

@@ -57,6 +57,7 @@ const AUDITED_ACTIONS = [
   "membership.put",
   "person.erase",
   "person.import",
+  "person.reset_content",
   "people_import.cancel",
   "people_import.end",
   "people_import.start",

@@ -101,6 +101,7 @@ async function start(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"
     started_at: deps.clock.now(),
     ended_at: null,
     variant: move.variant ?? "",
+    reset_at: null,
     done: toJson(body.type === "checklist" && move.step_id !== CHECKLIST_POSITION ? [move.step_id] : []),
   };
   // A person may ask for content at any time.

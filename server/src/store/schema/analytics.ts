@@ -34,6 +34,8 @@ export interface AnalyticsTables {
     done: JsonText;
     /** Variant shown, or "" if there are none. */
     variant: string;
+    /** When a member reset the content for the person: later decisions ignore the run, reports keep it. */
+    reset_at: Millis | null;
   };
   /** A person's first exposure to an experiment, including the holdout. */
   exposures: {

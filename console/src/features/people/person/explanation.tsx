@@ -17,6 +17,7 @@ import { Badge } from "../../../ui/elements/badge.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { NamedText } from "./named-text.tsx";
+import { ResetButton } from "./reset-button.tsx";
 
 /** Short labels of the gates. Their evidence is a full sentence. */
 const GATE_LABELS: Readonly<Record<Gate, string>> = {
@@ -115,16 +116,21 @@ interface OneContentProps {
 function OneContent({ content, names }: OneContentProps) {
   const { icon, result } = OUTCOMES[content.outcome];
   const deciding = content.gates.find(({ gate }) => gate === content.gate);
+  const { id: external_id } = route.useParams();
+  const seen_enough = content.gates.some(({ gate, status }) => gate === "frequency" && status === "block");
   return (
     <>
-      <div className="flex items-start gap-3 rounded-lg border border-line bg-sunken p-4 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0">
+      <div className="flex flex-wrap items-start gap-3 rounded-lg border border-line bg-sunken p-4 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0">
         {icon}
-        <div className="flex min-w-0 flex-col gap-0.5">
+        <div className="flex min-w-48 flex-1 flex-col gap-0.5">
           <p className="text-base font-semibold wrap-anywhere">{result(content.name)}</p>
           <p className="text-sm text-ink-2 wrap-anywhere">
             <NamedText text={describeVerdict(content, deciding)} names={names} />
           </p>
         </div>
+        {seen_enough && (
+          <ResetButton external_id={external_id} content={{ id: content.content_id, name: content.name }} />
+        )}
       </div>
       <ol aria-label={t("Rules in order")} className="flex flex-col">
         {content.gates.map(({ gate, status, causes }) => (

@@ -11,6 +11,7 @@ import { personQueries, personQueryFilter } from "../../../lib/queries/people.ts
 import { queries } from "../../../lib/queries/queries.ts";
 import { personName } from "../../../model/person-labels.ts";
 import { Button } from "../../../ui/elements/button.tsx";
+import { ResetButton } from "./reset-button.tsx";
 
 export function SuppressionList({ person }: { readonly person: PersonDetail }) {
   const { api } = useAppContext();
@@ -49,10 +50,10 @@ function SuppressionItem({
   const may_edit = useCanEdit();
   const name = useSuppressedName(suppression);
   const undo = useUndo(person, name);
-  const { reason, expires_at } = suppression;
+  const { scope, target, reason, expires_at } = suppression;
   const when = dayAndYear(Date.parse(expires_at));
   return (
-    <li className="flex items-start justify-between gap-3 text-sm">
+    <li className="flex flex-col gap-2 text-sm">
       <span className="flex min-w-0 flex-col">
         <bdi className="w-fit font-medium wrap-anywhere">{name}</bdi>
         <span className="text-xs text-ink-3">
@@ -64,9 +65,12 @@ function SuppressionItem({
         </span>
       </span>
       {may_edit && (
-        <Button size="sm" aria-label={t("Show again: {name}", { name })} onClick={() => undo(suppression)}>
-          {t("Show again")}
-        </Button>
+        <span className="flex flex-wrap gap-1.5">
+          <Button size="sm" aria-label={t("Don’t hide: {name}", { name })} onClick={() => undo(suppression)}>
+            {t("Don’t hide")}
+          </Button>
+          {scope === "content" && <ResetButton external_id={person.external_id} content={{ id: target, name }} />}
+        </span>
       )}
     </li>
   );
@@ -98,7 +102,7 @@ function useUndo(person: PersonDetail, name: string): (suppression: Suppression)
           params: { external_id, id },
           query: { app_id: app.id },
         }),
-      done: { title: t("Shown again to {name}", { name: personName(person) }), description: name },
+      done: { title: t("No longer hidden from {name}", { name: personName(person) }), description: name },
       undo: {
         act: () =>
           api.call("POST /api/people/:external_id/suppressions", {

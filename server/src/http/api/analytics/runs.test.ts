@@ -56,6 +56,7 @@ test("lists a celebration with its preset, rule, plays, and runs", async () => {
       ended_at: 9_000,
       done: "[]",
       variant: "",
+      reset_at: null,
     },
   });
   const rows = [1, 2, 3, 4, 5].map(run);

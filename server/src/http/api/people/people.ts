@@ -12,6 +12,7 @@ import { loadPersonProfile } from "../../../people/person/person-profile.ts";
 import { readTimeline } from "../../../people/person/timeline.ts";
 import { requireSegmentRule } from "../../../people/segments/segments.ts";
 import { liftSuppression, listPersonSuppressions } from "../../../people/suppressions/lift-suppression.ts";
+import { resetContent } from "../../../people/suppressions/reset-content.ts";
 import { suppressForPerson } from "../../../people/suppressions/suppress-for-person.ts";
 import { definitionsOf } from "../../../store/statements/people/attribute-definitions.ts";
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
@@ -30,6 +31,9 @@ export function peopleSuppressionHandlers(deps: ApiDeps): Handlers<typeof SUPPRE
     "POST /api/people/:external_id/suppressions": async ({ params: { external_id }, body, actor, app }) => {
       await suppressForPerson(deps, app, external_id, body, actor.member_id);
       return present(app, external_id);
+    },
+    "POST /api/people/:external_id/contents/:content_id/reset": async ({ params, actor, app }) => {
+      await resetContent(deps, app, params, actor.member_id);
     },
     "DELETE /api/people/:external_id/suppressions/:id": async ({ params: { external_id, id }, actor, app }) => {
       await liftSuppression(deps, app, { external_id, id }, actor.member_id);

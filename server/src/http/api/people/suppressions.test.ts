@@ -1,4 +1,7 @@
 import { expect, test } from "bun:test";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { newId } from "@fanfare/contract/lib/ids";
+import { systemRng } from "@fanfare/contract/lib/rng";
 import { SignJWT } from "jose";
 import {
   APP,
@@ -28,6 +31,42 @@ async function suppressed(server: TemporaryServer, external_id: string) {
     return json.decisions.length;
   };
 }
+
+test("makes content new to one person, audited, and keeps their runs", async () => {
+  await using server = await startTemporaryServer({ contents: CONTENTS });
+  const headers = { Authorization: `Bearer ${await tokenFor("ada")}` };
+  const page = server.browser();
+  const call = async (path: string, body: Readonly<Record<string, unknown>>) => {
+    const { status, json } = await page.call("POST", `/v1/${path}?app=shop`, body, headers);
+    expect([path, status]).toEqual([path, 200]);
+    return json;
+  };
+  const [{ content_id, version_id }] = (await call("boot", {})).decisions;
+  const run_id = newId("run", systemClock, systemRng);
+  const start = { action: "start", run_id, content_id, version_id, step_id: "hello", reason: "rule" };
+  const { run } = await call("progress", start);
+  const owner = await server.ownerBrowser();
+  const reset = (person: string, content: string) =>
+    owner.call("POST", `/api/people/${person}/contents/${content}/reset?app_id=1001`);
+  const completed = { action: "end", run_id, seq: run.seq, reason: "completed" };
+  // An open run goes on.
+  expect((await reset("ada", content_id)).status).toBe(204);
+  await call("progress", completed);
+  expect(await call("boot", {})).toMatchObject({ decisions: [], refused: [{ gate: "frequency" }] });
+
+  expect((await reset("ada", content_id)).status).toBe(204);
+  expect((await call("boot", {})).decisions).toMatchObject([{ content_id, history: { completed: false } }]);
+  const runs = await server.fanfare.store.db.selectFrom("runs").select(["state", "reset_at"]).execute();
+  expect(runs).toEqual([{ state: "completed", reset_at: expect.any(Number) }]);
+  const entries = await server.fanfare.store.db
+    .selectFrom("audit_entries")
+    .select("detail")
+    .where("action", "=", "person.reset_content")
+    .execute();
+  expect(entries.map(({ detail }) => JSON.parse(detail))).toMatchObject([{ content_id }, { content_id }]);
+  expect((await reset("nobody", content_id)).json.code).toBe("person_not_found");
+  expect((await reset("ada", "cnt_x")).json.code).toBe("content_not_found");
+});
 
 test("lists what a person hid and lets a member undo that, audited", async () => {
   await using server = await startTemporaryServer({ contents: CONTENTS });

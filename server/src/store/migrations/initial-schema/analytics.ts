@@ -13,7 +13,8 @@ create table runs (
   started_at INTEGER not null,
   ended_at INTEGER,
   done TEXT default '[]' not null,
-  variant TEXT default '' not null
+  variant TEXT default '' not null,
+  reset_at INTEGER
 );
 create unique index runs_one_active on runs (person_id, content_id) where state = 'active';
 create index runs_by_person on runs (person_id, content_id, started_at);

@@ -39,6 +39,7 @@ export const runSummaries = prepared((db: Db, person_id: PersonId) =>
       sql<StartReason | null>`max(case when state = 'active' then start_reason end)`.as("open_reason"),
     ])
     .where("person_id", "=", person_id)
+    .where("reset_at", "is", null)
     .groupBy("content_id")
     .compile(),
 );
@@ -60,6 +61,22 @@ export function openRunOf(db: Db, person_id: PersonId, content_id: ContentId): P
 /** No row if the ID is taken or the person has an open run of this content. */
 export function insertRun(db: Db, row: RunRow): CompiledQuery {
   return db.insertInto("runs").values(row).onConflict(keepExisting).compile();
+}
+
+/** Sets a person's ended runs of a content item aside, so that decisions no longer count them. */
+export function resetRuns(
+  db: Db,
+  of: { readonly person_id: PersonId; readonly content_id: ContentId },
+  now_ms: Millis,
+): CompiledQuery {
+  return db
+    .updateTable("runs")
+    .set({ reset_at: now_ms })
+    .where("person_id", "=", of.person_id)
+    .where("content_id", "=", of.content_id)
+    .where("state", "<>", "active")
+    .where("reset_at", "is", null)
+    .compile();
 }
 
 /** A move of a run. Applies only while the run is at `seq`. */

@@ -99,6 +99,7 @@ export function contentStates(
       .where("person_id", "in", [...person_ids])
       // Cast: authors can enter any text. Text that isn't an ID has no matches.
       .where("content_id", "in", content_ids as ContentId[])
+      .where("reset_at", "is", null)
       .select([
         "person_id",
         "content_id",

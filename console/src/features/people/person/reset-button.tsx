@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RotateCcw } from "lucide-react";
+import { asProblem } from "../../../lib/api/api-problem.ts";
+import { useApp, useAppContext, useCanEdit } from "../../../lib/app-context.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { personQueryFilter } from "../../../lib/queries/people.ts";
+import { toast } from "../../../lib/toast.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+
+interface ResetButtonProps {
+  readonly external_id: string;
+  readonly content: { readonly id: string; readonly name: string };
+}
+
+/** Makes content new to a person: earlier views no longer count for its frequency. */
+export function ResetButton({ external_id, content }: ResetButtonProps) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const client = useQueryClient();
+  const may_edit = useCanEdit();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      api.call("POST /api/people/:external_id/contents/:content_id/reset", {
+        params: { external_id, content_id: content.id },
+        query: { app_id: app.id },
+      }),
+    onSuccess: () => {
+      toast.done({
+        title: t("“{name}” reset for this person", { name: content.name }),
+        description: t("Earlier views no longer count. Reports keep them."),
+      });
+      void client.invalidateQueries(personQueryFilter(app.id, external_id));
+    },
+    onError: (error) => toast.problem(asProblem(error), t("Couldn’t reset content"), () => mutate()),
+  });
+  if (!may_edit) return null;
+  return (
+    <Button
+      size="sm"
+      icon={<RotateCcw />}
+      busy={isPending}
+      aria-label={t("Reset for this person: {name}", { name: content.name })}
+      onClick={() => mutate()}
+    >
+      {t("Reset for this person")}
+    </Button>
+  );
+}
