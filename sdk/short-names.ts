@@ -42,10 +42,12 @@ export function deriveShortNames({ sdk, outer, platform }: Sources): ShortNames 
     ...[...platform, ...own.texts, ...own.typed],
     ...[...foreign.read.keys(), ...foreign.written, ...foreign.texts, ...foreign.typed],
   ]);
-  const names = [...own.read]
-    .filter(([name]) => name.length > 2 && (own.written.has(name) || lazy.has(name)) && !reserved.has(name))
-    .sort(([left, left_count], [right, right_count]) => right_count - left_count || (left < right ? -1 : 1))
-    .map(([name]) => name);
+  // Every page loads what the entry imports: names there come first.
+  const loaded = namesIn(importedBy(sdk, ENTRY), () => false).read;
+  const weightOf = (name: string): number => (own.read.get(name) ?? 0) + (loaded.get(name) ?? 0) * ENTRY_WEIGHT;
+  const names = [...own.read.keys()]
+    .filter((name) => name.length > 2 && (own.written.has(name) || lazy.has(name)) && !reserved.has(name))
+    .sort((left, right) => weightOf(right) - weightOf(left) || (left < right ? -1 : 1));
   const taken = new Set([...own.read.keys(), ...own.written, ...reserved]);
   const free = SHORT.filter((short) => short.length === 1 || !taken.has(short));
   return {
@@ -54,12 +56,25 @@ export function deriveShortNames({ sdk, outer, platform }: Sources): ShortNames 
   };
 }
 
-/**
- * Frequent letters in minified code cost fewer bits, and two lowercase letters fewer than one with a capital. Excludes
- * the members of points.
- */
+const ENTRY = "sdk/src/index.ts";
+/** Measured: the core and a basic tour together are smallest around it. */
+const ENTRY_WEIGHT = 6;
+
+/** A module and its static imports. */
+function importedBy(sources: readonly Source[], path: string, found = new Set<Source>()): readonly Source[] {
+  const source = sources.find((each) => each.path === path);
+  if (source === undefined || found.has(source)) return [];
+  found.add(source);
+  for (const [, file = ""] of source.code.matchAll(/^import (?!type )[^;]*"(\..+)";$/gm)) {
+    importedBy(sources, join(dirname(path), file), found);
+  }
+  return [...found];
+}
+
+/** Frequent letters in minified code cost fewer bits. Excludes the members of points. */
 const LETTERS = [..."etnrsaoilcdufhpgmkbvjqw"];
-const SHORT = [...LETTERS, ...LETTERS.flatMap((first) => LETTERS.map((second) => first + second))];
+const CAPITALS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const SHORT = [...LETTERS, ...CAPITALS, ...LETTERS.flatMap((first) => LETTERS.map((second) => first + second))];
 
 /** The names of this repository's SDK. */
 export function shortNames(): ShortNames {

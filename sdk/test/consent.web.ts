@@ -74,3 +74,15 @@ test("doesn't store data again from another tab after sign-out", async ({ server
   await second.reload();
   await expect.poll(() => keptOf(second)).toContain("u_leaves");
 });
+
+test("caches the response of the person that is identified right after a reset", async ({ server, page, serve }) => {
+  const site = await serve(moduleSnippet(server.url, APP.key, `window.fanfareClient.identify("u_leaves");`));
+  await page.goto(site.url);
+  await expect.poll(() => keptOf(page)).toContain("u_leaves");
+  await page.evaluate(() => {
+    window.fanfareClient.track("last");
+    const reset = window.fanfareClient.reset();
+    return Promise.all([reset, window.fanfareClient.identify("u_comes")]);
+  });
+  await expect.poll(() => keptOf(page)).toContain("u_comes");
+});

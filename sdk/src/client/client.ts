@@ -119,13 +119,15 @@ export function createClient(options: ClientOptions, around: Environment, onShut
     });
   }
 
+  const load = (): Promise<LoadResult> => (is_loading ? decisions.load() : first);
+
   const identify: Fanfare["identify"] = (external_id, attributes = {}, proof = {}) =>
     settle<Identified>(async () => {
       const before = identity.identifiedPerson();
       const identifiedPerson = { ...proof, external_id: String(external_id), attributes };
       if (before && before.external_id !== identifiedPerson.external_id) guidance.forget();
       identity.setPerson(identifiedPerson);
-      const loaded = await (is_loading ? decisions.load() : first);
+      const loaded = await load();
       switch (loaded.kind) {
         case "loaded":
           return { status: "identified", verified: loaded.boot.person.verified };
@@ -230,13 +232,12 @@ export function createClient(options: ClientOptions, around: Environment, onShut
       }),
     reset: () =>
       settle(async () => {
-        engine.forget();
-        await engine.flush();
+        // These requests take over the person's ID and token before the page forgets them.
+        engine.flushOnLeave();
         identity.setPerson(undefined);
         identity.forget();
-        // Responses that arrived meanwhile belong to the previous person.
         engine.forget();
-        await (is_loading ? decisions.load() : first);
+        await load();
       }),
     shutdown() {
       if (!over) for (const end of ends) end();

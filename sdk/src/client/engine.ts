@@ -74,13 +74,14 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
   });
   const calls: Outbox<QueuedCommand> = createOutbox({
     ...queue<QueuedCommand>("calls"),
-    deliver: (batch) => deliverCommand(environment, batch[0]?.message),
+    deliver: ([item], leaving) => deliverCommand(environment, item?.message, leaving),
     delay_ms: 0,
     batch_max: 1,
   });
   const environment = {
     ...{ net, report, claims: identity.claims },
     onConflict: (current) => guidance.conflict(current),
+    origin: () => live.origin(),
     onChange: refresh,
   } satisfies Parameters<typeof deliverCommand>[0];
   /** Upper bound on how long the boot request waits for queued calls. */
@@ -184,7 +185,9 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
     import("../engage/decide/offline-cache.ts").then(({ eraseAll }) => granted() || eraseAll(shared), report);
   };
 
-  const flush = () => Promise.all([events.flush(), calls.flush()]);
+  const flushOnLeave = (): void => {
+    for (const queue of [events, calls]) queue.flushOnLeave();
+  };
 
   return {
     ...{ forget, onSuppressed, ...parts, actions, suppressions, live, guidance, say, storage },
@@ -200,8 +203,6 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
       guidance.open();
       return loaded;
     },
-    /** Sends queued data, with the same time limit as before a boot request. */
-    flush: () => withTimeout(clock, limits.outbox_before_boot_ms, flush()),
     setConsent(next: Consent): void {
       consent = next;
       identity.persistAnonymous();
@@ -221,13 +222,14 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
       live.wake();
       decisions.wake(live.connected());
       guidance.reevaluate();
-      void flush();
+      void events.flush();
+      void calls.flush();
     },
     hidden: events.flush,
+    flushOnLeave,
     leave(): void {
       guidance.leave();
-      events.flushOnLeave();
-      calls.flushOnLeave();
+      flushOnLeave();
       live.sleep();
     },
     restorePage(): void {

@@ -19,8 +19,8 @@ export interface Identity {
   setPerson(identifiedPerson: IdentifiedPerson | undefined): void;
   /** Returns the identity token, otherwise the anonymous token. Calls the page's `getToken` if there is none yet. */
   bearer(): Promise<string | undefined>;
-  /** Handles a refused token. Returns true if there is another one to try. */
-  renew(): Promise<boolean>;
+  /** Handles a refused token of this epoch. Returns true if the same person has another one to try. */
+  renew(about: number): Promise<boolean>;
   isVerifiedPerson(): boolean;
   /** The person's ID for a body or query, used if no token is sent. */
   claims(): { readonly external_id?: string };
@@ -49,15 +49,17 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
   const loadToken = (): Promise<string | undefined> => {
     const person = identifiedPerson;
     pending ??= (async () => {
+      let fresh: string | undefined;
       try {
-        const fresh = await person?.getToken?.();
-        if (person === identifiedPerson) token = fresh;
+        fresh = await person?.getToken?.();
       } catch (error) {
         report("getToken", error);
-      } finally {
+      }
+      if (person === identifiedPerson) {
+        token = fresh;
         pending = undefined;
       }
-      return token;
+      return fresh;
     })();
     return pending;
   };
@@ -78,16 +80,19 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
       if (!same || isVerifiedPerson() !== was_proven) epoch++;
     },
     async bearer() {
-      if (identifiedPerson?.getToken && token === undefined) await loadToken();
-      return token ?? anonymousToken();
+      // Before any wait: afterwards, the page may be for someone else.
+      const anonymous = anonymousToken();
+      return (identifiedPerson?.getToken && token === undefined ? await loadToken() : token) ?? anonymous;
     },
-    async renew() {
+    async renew(about) {
+      if (about !== epoch) return false;
       // The server no longer accepts the anonymous token: its key was lost, or the token is over a year old.
       if (token === undefined) return forget();
       if (!identifiedPerson?.getToken) return false;
       const old = token;
       token = undefined;
-      return (await loadToken()) !== old && !!token;
+      const fresh = await loadToken();
+      return about === epoch && !!fresh && fresh !== old;
     },
     isVerifiedPerson,
     claims: () => (!identifiedPerson || isVerifiedPerson() ? {} : { external_id: identifiedPerson.external_id }),

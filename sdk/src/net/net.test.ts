@@ -153,6 +153,19 @@ describe("call", () => {
     expect(clock.pending()).toBe(0);
   });
 
+  test("never sends the request of one person with the token of the next", async () => {
+    const { net, identity, requests } = setUp((_, turn) => (turn === 1 ? problem("identity_expired", 401) : ok()));
+    let give = (_: string): void => {};
+    const getToken = () => new Promise<string>((resolve) => (give = resolve));
+    identity.setPerson({ external_id: "u_leaves", attributes: {}, getToken });
+    const waiting = net.call("POST", "/v1/events", { json: {} });
+    identity.setPerson({ external_id: "u_comes", attributes: {}, token: "comes" });
+    give("leaves");
+    expect((await waiting).kind).toBe("refused");
+    expect(requests.map(({ bearer }) => bearer)).toEqual(["Bearer leaves"]);
+    expect(await identity.bearer()).toBe("comes");
+  });
+
   test("handles a getToken that throws", async () => {
     const { net, identity, requests } = setUp(ok);
     const identifiedPerson: IdentifiedPerson = {

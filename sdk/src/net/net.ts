@@ -70,9 +70,9 @@ export function createNet(deps: {
         signal: abort.signal,
       });
       // The timeout includes the body. Non-JSON responses (204, 304, a proxy's page) become an empty object.
-      const body: unknown = await response.json().catch(() => ({}));
       // All problem fields are optional here: a proxy may have responded.
-      return { response, body, problem: body as Partial<Problem> };
+      const body: Partial<Problem> = await response.json().catch(() => ({}));
+      return { response, body };
     } finally {
       cancel();
     }
@@ -80,20 +80,21 @@ export function createNet(deps: {
 
   return {
     async call<Body>(method: string, path: string, payload: Payload): Promise<ApiResult<Body>> {
+      const about = identity.epoch();
       try {
         let answer = await once(method, path, payload);
-        if (STALE_TOKEN.test(`${answer.problem.code}`) && (await identity.renew()))
+        if (STALE_TOKEN.test(`${answer.body.code}`) && (await identity.renew(about)))
           answer = await once(method, path, payload);
-        const { response, body, problem } = answer;
+        const { response, body } = answer;
         const { status, headers } = response;
         if (status === 304) return { kind: "unchanged" };
         // The server guarantees this shape in contract/schema/v1.ts.
         if (response.ok) return { kind: "ok", body: body as Body, etag: headers.get("etag") };
-        if (status !== 401 && (problem.retryable || status === 429 || status >= 500)) {
+        if (status !== 401 && (body.retryable || status === 429 || status >= 500)) {
           const told_ms = Number(headers.get("retry-after")) * SECOND_MS;
           return { kind: "failed", retry_after_ms: told_ms > 0 ? Math.min(told_ms, limits.retry_cap_ms) : 0 };
         }
-        return { code: "", detail: "", ...problem, kind: "refused", status };
+        return { code: "", detail: "", ...body, kind: "refused", status };
       } catch {
         return { kind: "failed", retry_after_ms: 0 };
       }

@@ -43,6 +43,8 @@ export interface Channels {
   connected(socket_id: string): void;
   disconnected(): void;
   frame(frame: Frame): void;
+  /** Query of a request that changes something: the server's signal of the change then names this page's socket. */
+  origin(): { readonly socket_id?: string };
   /** The person changed: leaves authorized channels and subscribes again with the new identity. */
   reauthorize(): void;
 }
@@ -106,6 +108,7 @@ export function createChannels(deps: ChannelsDeps): Channels {
       subscription.position = position ?? subscription.position;
       subscription.listeners.emit(event.replace(/^pusher_internal:/, "pusher:"), data);
     },
+    origin: () => (socket_id ? { socket_id } : {}),
     reauthorize() {
       for (const [name, subscription] of subscriptions) {
         if (!NEEDS_AUTHORIZATION.test(name)) continue;

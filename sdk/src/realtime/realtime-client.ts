@@ -1,18 +1,16 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import type { Authorize } from "./authorizer.ts";
-import { type ChannelHandle, createChannels, type Listener } from "./channels.ts";
+import { type Channels, createChannels, type Listener } from "./channels.ts";
 import { type ConnectionState, createConnection } from "./connection.ts";
 import type { Connect } from "./transport.ts";
 
-export interface RealtimeClient {
+export interface RealtimeClient extends Pick<Channels, "channel" | "origin" | "reauthorize"> {
   /** Connects once. There is no connection before. */
   open(): void;
   wake(): void;
   sleep(): void;
   stop(): void;
-  channel(name: string): ChannelHandle;
-  reauthorize(): void;
   connected(): boolean;
 }
 
@@ -56,8 +54,8 @@ export function createRealtimeClient(deps: RealtimeDeps): RealtimeClient {
       if (kind !== "pinging" && !(was_up && up)) deps.onState(kind);
     },
   });
-  const { channel, reauthorize } = channels;
-  return { ...connection, channel, reauthorize, connected: () => up };
+  const { channel, origin, reauthorize } = channels;
+  return { ...connection, channel, origin, reauthorize, connected: () => up };
 }
 
 /** Returns the gateway URL for a host like `https://fanfare.example/prefix`. */

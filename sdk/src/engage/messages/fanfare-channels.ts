@@ -1,6 +1,11 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
-import { CONTENT_CHANGED, type ContentChanged, PERSON_CHANGED } from "@fanfare/contract/realtime/change-signal";
+import {
+  CONTENT_CHANGED,
+  type ContentChanged,
+  PERSON_CHANGED,
+  type PersonChanged,
+} from "@fanfare/contract/realtime/change-signal";
 import { EVERYONE_CHANNEL, personChannel, unverifiedChannel } from "@fanfare/contract/realtime/channel";
 import { MESSAGE } from "@fanfare/contract/realtime/live-update";
 import type { BootResponse } from "@fanfare/contract/schema/client/v1";
@@ -48,7 +53,10 @@ export function createFanfareChannels(clock: Clock, live: RealtimeClient, decisi
       if (arrived) live.reauthorize();
       if (stays) return;
       own = listen(live.channel(name));
-      own.on(PERSON_CHANGED, () => void decisions.load());
+      own.on(PERSON_CHANGED, (data) => {
+        // Sent by our own server. The responses to this page's own changes say whether it needs new decisions.
+        if ((data as PersonChanged | undefined)?.socket_id !== live.origin().socket_id) void decisions.load();
+      });
     },
   };
 }

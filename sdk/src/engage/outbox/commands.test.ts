@@ -16,16 +16,18 @@ function setUp(answers: ApiResult<unknown>[]) {
       return (answers.shift() ?? { kind: "ok", body: {}, etag: undefined }) as ApiResult<Body>;
     },
   };
-  const deliver = (message: Command) =>
+  const deliver = (message: Command, leaving = false) =>
     deliverCommand(
       {
         net,
         claims: () => ({ external_id: "u_42" }),
+        origin: () => ({}),
         onConflict: (run) => conflicts.push(run),
         onChange: () => lists++,
         report: (what) => reports.push(what),
       },
       message,
+      leaving,
     );
   return { deliver, called, conflicts, reports, lists: () => lists };
 }
@@ -42,6 +44,36 @@ const SUPPRESSION: Suppression = {
 };
 
 describe("sending an outbox message", () => {
+  test("names the page's socket, so that the page can ignore the signal of its own change", async () => {
+    const queries: unknown[] = [];
+    const net: Net = {
+      async call<Body>(_: string, __: string, { query }: Payload) {
+        queries.push(query);
+        // Responses match the type that the test's call expects.
+        return { kind: "ok", body: {}, etag: undefined } as ApiResult<Body>;
+      },
+    };
+    const deps = {
+      net,
+      claims: () => ({}),
+      origin: () => ({ socket_id: "1.1" }),
+      report() {},
+      onConflict() {},
+      onChange() {},
+    };
+    const subject = { scope: "tag", target: "news" } as const;
+    await deliverCommand(deps, STEP, false);
+    await deliverCommand(deps, { kind: "suppress", subject, choice: { days: 1, reason: "snoozed" } }, false);
+    expect(queries).toEqual([{ socket_id: "1.1" }, { socket_id: "1.1" }]);
+  });
+
+  test("leaves lifting a suppression to the next page, because it takes two requests", async () => {
+    const { deliver, called } = setUp([]);
+    const lift: Command = { kind: "unsuppress", subject: { scope: "tag", target: "news" } };
+    expect(await deliver(lift, true)).toEqual({ kind: "held" });
+    expect(called).toEqual([]);
+  });
+
   test("includes the external ID if there's no token", async () => {
     const { deliver, called } = setUp([]);
     expect(await deliver(STEP)).toEqual({ kind: "settled" });

@@ -7,6 +7,8 @@ import type { Delivery } from "./outbox.ts";
 export interface CommandDeps {
   readonly net: Net;
   readonly claims: () => { readonly external_id?: string };
+  /** Query that names the page's socket, so that the page can ignore the server's signal of its own change. */
+  readonly origin: () => { readonly socket_id?: string };
   readonly onConflict: (current: Run) => void;
   /** Called when the SDK's own request changed what this person may see. */
   readonly onChange: () => void;
@@ -17,8 +19,14 @@ export interface CommandDeps {
  * Sends one command. Commands that the server permanently refuses are dropped and reported. Rejects if lazily loaded
  * code can't be loaded; the command then waits as it does offline.
  */
-export async function deliverCommand(deps: CommandDeps, message: Command | undefined): Promise<Delivery> {
+export async function deliverCommand(
+  deps: CommandDeps,
+  message: Command | undefined,
+  leaving: boolean,
+): Promise<Delivery> {
   if (!message) return { kind: "settled" };
+  // Takes a file and two requests, for which neither the page nor the person may stay.
+  if (leaving && message.kind === "unsuppress") return { kind: "held" };
   const answer = await sendCommand(deps, message);
   switch (answer.kind) {
     case "failed":
@@ -33,18 +41,13 @@ export async function deliverCommand(deps: CommandDeps, message: Command | undef
   }
 }
 
-async function sendCommand({ net, claims }: CommandDeps, message: Command): Promise<ApiResult<unknown>> {
-  switch (message.kind) {
-    case "progress":
-      return net.call<ProgressResponse>("POST", "/v1/progress", {
-        json: { ...claims(), ...message.move },
-        keepalive: true,
-      });
-    case "suppress": {
-      const { subject, choice } = message;
-      return net.call("POST", "/v1/suppressions", { json: { ...claims(), ...subject, ...choice }, keepalive: true });
-    }
-    case "unsuppress":
-      return (await import("./lift-suppression.ts")).liftSuppression(net, claims(), message.subject);
+async function sendCommand({ net, claims, origin }: CommandDeps, message: Command): Promise<ApiResult<unknown>> {
+  if (message.kind === "unsuppress") {
+    return (await import("./lift-suppression.ts")).liftSuppression(net, claims(), message.subject);
   }
+  const [path, change] =
+    message.kind === "progress"
+      ? ["progress", message.move]
+      : ["suppressions", { ...message.subject, ...message.choice }];
+  return net.call("POST", `/v1/${path}`, { json: { ...claims(), ...change }, query: origin(), keepalive: true });
 }

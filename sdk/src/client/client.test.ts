@@ -1,0 +1,72 @@
+import { expect, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import { seededRng } from "@fanfare/contract/lib/rng";
+import { limits } from "@fanfare/contract/limits";
+import { boot, flushPromises, memoryStorage } from "../../test/support/fixtures.ts";
+import { createClient } from "./client.ts";
+
+interface Sent {
+  readonly path: string;
+  readonly bearer: string | null;
+  readonly body: { readonly external_id?: string; readonly events?: readonly { readonly name: string }[] };
+}
+
+/** A page without content, and a server that accepts everything. */
+async function openPage() {
+  const clock = manualClock(1_000_000);
+  const { held, get, set } = memoryStorage();
+  const localStorage = { getItem: get, setItem: set, removeItem: set };
+  const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  const location = { href: "https://shop.example/desk", pathname: "/desk", origin: "https://shop.example" };
+  const target = Object.assign(new EventTarget(), { document, location, localStorage, navigator: {} });
+  const window = Object.assign(target, { navigation: new EventTarget() });
+  const sent: Sent[] = [];
+  const fetch = async (url: string, { headers, body }: { readonly headers: HeadersInit; readonly body: string }) => {
+    const { pathname: path } = new URL(url);
+    const json: Sent["body"] = JSON.parse(body);
+    sent.push({ path, bearer: new Headers(headers).get("authorization"), body: json });
+    const person = { id: `per_${json.external_id}`, external_id: json.external_id ?? null, verified: true };
+    return Response.json(path === "/v1/events" ? { accepted: 1, rejected: [] } : boot({ person, anonymous: null }));
+  };
+  const client = createClient(
+    { key: "key", host: "https://fanfare.example" },
+    {
+      // Only the members that a page without content uses.
+      ...{ window: window as never, fetch: fetch as never },
+      ...{ clock, rng: seededRng(1), connect: () => ({ send() {}, close() {} }) },
+      loadGuide: () => Promise.reject(new Error("There is nothing to show.")),
+      loadConfetti: () => Promise.reject(new Error("There is nothing to celebrate.")),
+    },
+    () => {},
+  );
+  const advance = async (duration_ms: number): Promise<void> => {
+    clock.advance(duration_ms);
+    await flushPromises();
+  };
+  await advance(0);
+  return { client, clock, held, sent, advance };
+}
+
+test("keeps the person that is identified right after reset(), without await", async () => {
+  const { client, clock, held, sent, advance } = await openPage();
+  await client.identify("u_leaves", {}, { token: "leaves" });
+  await advance(0);
+  void client.track("last");
+  await flushPromises();
+  const left_ms = clock.now();
+  const reset = client.reset();
+  const identified = client.identify("u_comes", {}, { token: "comes" });
+  void client.track("first");
+  await advance(limits.outbox_before_boot_ms);
+  await reset;
+  expect(await identified).toEqual({ status: "identified", verified: true });
+  await advance(limits.outbox_flush_delay_ms);
+  const events = sent.flatMap(({ body, bearer }) => (body.events ?? []).map(({ name }) => [name, bearer]));
+  expect(events).toEqual([
+    ["last", "Bearer leaves"],
+    ["first", "Bearer comes"],
+  ]);
+  expect(sent.findLast(({ path }) => path === "/v1/identify")?.body.external_id).toBe("u_comes");
+  // Later marks would keep the response for the next person out of the offline cache.
+  expect(Number(held.get("fanfare:key:left"))).toBe(left_ms);
+});
