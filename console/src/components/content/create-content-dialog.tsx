@@ -96,8 +96,11 @@ function useCreateContent(type: ContentType) {
   const submit = form.handleSubmit(async ({ name, slug }) => {
     setFailed(undefined);
     try {
-      const draft = initialDraft(type, name, () => newPartId(type));
-      const content = await api.call("POST /api/contents", { body: { app_id: app.id, name, slug, draft } });
+      const draft = initialDraft(type, () => newPartId(type));
+      const content = await api.call("POST /api/contents", {
+        body: { app_id: app.id, name, slug, draft },
+        lenient: true,
+      });
       void client.invalidateQueries(contentQueryFilter(app.id));
       await navigate({ to: "/$app/content/$id", params: { app: app.id, id: content.id } });
     } catch (error) {

@@ -1,5 +1,4 @@
 import type { ContentType } from "@fanfare/contract/content/body";
-import { limits } from "@fanfare/contract/limits";
 import type { CreateContentRequest } from "@fanfare/contract/schema/accounts/sign-in";
 import { t } from "../../lib/i18n/t.ts";
 import { newStrategy } from "./steps.ts";
@@ -11,10 +10,11 @@ type NewDraft = CreateContentRequest["draft"];
  * author to choose. `newId` creates the part IDs.
  *
  * @example
- * initialDraft("survey", "How are we doing?", () => newPartId("survey"));
+ * initialDraft("survey", () => newPartId("survey"));
  */
-export function initialDraft(type: ContentType, name: string, newId: () => string): NewDraft {
-  const title = name.slice(0, limits.step_title_chars_max);
+export function initialDraft(type: ContentType, newId: () => string): NewDraft {
+  // The content's name is only for the team. Publishing requires a title that the author wrote for people.
+  const title = "";
   switch (type) {
     case "tour":
       return { body: { type, steps: [{ kind: "centered", id: newId(), title, blocks: [] }] } };

@@ -32,6 +32,7 @@ export const CONTENT_ROUTES = defineRoutes({
     response: contentDetailSchema,
     status: 201,
     tagged: true,
+    lenient: true,
     problems: ["slug_taken"],
   },
   "GET /api/contents/:id": {

@@ -303,3 +303,13 @@ test("lists tags by use, without those of archived content", async () => {
     },
   });
 });
+
+test("creates an incomplete draft only with the lenient preference", async () => {
+  await using fixture = await startTemporaryServer();
+  const page = await fixture.ownerBrowser();
+  const steps = [{ kind: "centered", id: "a", title: "", blocks: [] }];
+  const body = { app_id: APP_ID, slug: "untitled", name: "Untitled", draft: { body: { type: "tour", steps } } };
+  expect((await page.call("POST", "/api/contents", body)).json.code).toBe("body_invalid");
+  const made = await page.call("POST", "/api/contents", body, { Prefer: "handling=lenient" });
+  expect([made.status, made.json.draft_issues]).toEqual([201, 1]);
+});
