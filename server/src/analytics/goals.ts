@@ -11,9 +11,9 @@ import {
   deleteMilestones,
   type GoalRow,
   goalsOf,
-  insertGoal,
   updateGoal,
 } from "../store/statements/analytics/goals.ts";
+import { insertRow } from "../store/statements/insert-row.ts";
 import type { WriteDeps } from "../store/store.ts";
 
 export type GoalDeps = WriteDeps;
@@ -40,7 +40,7 @@ export async function createGoal(deps: GoalDeps, { app_id, member_id }: GoalActo
   };
   const { id, name } = row;
   await store.write([
-    { query: insertGoal(store.db, row), expect: 1 },
+    { query: insertRow(store.db, "goals", row), expect: 1 },
     auditStatement(deps, {
       ...{ member_id, action: "goal.create", resource: { type: "goal", id }, app_id, detail: { name } },
     }),

@@ -1,7 +1,8 @@
 import type { SignInId } from "@fanfare/contract/lib/ids";
 import { z } from "zod";
 import type { Vault } from "../lib/vault.ts";
-import { insertSession, type ProviderSessionRow } from "../store/statements/accounts/provider-sessions.ts";
+import type { ProviderSessionRow } from "../store/statements/accounts/provider-sessions.ts";
+import { insertRow } from "../store/statements/insert-row.ts";
 import type { Statement, Store } from "../store/store.ts";
 import type { Claims } from "./claims.ts";
 
@@ -23,7 +24,7 @@ export function sessionStatement(
 ): Statement {
   const sealed = leaving === undefined ? null : vault.seal(JSON.stringify(leaving), vaultContext(sign_in_id));
   const row: ProviderSessionRow = { sign_in_id, issuer, subject, sid: sid ?? null, sealed };
-  return { query: insertSession(store.db, row), expect: 1 };
+  return { query: insertRow(store.db, "provider_sessions", row), expect: 1 };
 }
 
 /** Undefined: the provider has no logout endpoint. */

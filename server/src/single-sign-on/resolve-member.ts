@@ -7,13 +7,9 @@ import { auditStatement } from "../accounts/audit/audit-entry.ts";
 import { memberCreatedStatement } from "../accounts/members/members.ts";
 import { NO_PASSWORD } from "../accounts/sign-in/passwords.ts";
 import { type AccountLinkRow, consumeLink, inviteByEmail } from "../store/statements/accounts/account-links.ts";
-import {
-  identityOf,
-  insertIdentity,
-  memberByIdentity,
-  touchIdentity,
-} from "../store/statements/accounts/member-identities.ts";
-import { insertMember, type MemberRow, memberByEmail } from "../store/statements/accounts/members.ts";
+import { identityOf, memberByIdentity, touchIdentity } from "../store/statements/accounts/member-identities.ts";
+import { type MemberRow, memberByEmail } from "../store/statements/accounts/members.ts";
+import { insertRow } from "../store/statements/insert-row.ts";
 import type { Statement, WriteDeps } from "../store/store.ts";
 import type { Claims } from "./claims.ts";
 
@@ -109,7 +105,7 @@ function createProviderMember(
   const used = invite === undefined ? [] : [{ query: consumeLink(store.db, invite), expect: 1 }];
   const statements = [
     ...used,
-    { query: insertMember(store.db, member), expect: 1 },
+    { query: insertRow(store.db, "members", member), expect: 1 },
     memberCreatedStatement(deps, member, "provider"),
     ...identityStatements(deps, member.id, claims),
   ];
@@ -126,7 +122,7 @@ export function identityStatements(
   const resource = { type: "member", id } as const;
   const detail = { issuer, subject };
   return [
-    { query: insertIdentity(deps.store.db, row), expect: 1 },
+    { query: insertRow(deps.store.db, "member_identities", row), expect: 1 },
     auditStatement(deps, { member_id: id, action: "member.link_identity", resource, detail }),
   ];
 }

@@ -12,11 +12,11 @@ import type { NewWebhook, WebhookEdit } from "@fanfare/contract/schema/realtime/
 import { type AuditedAction, auditStatement } from "../accounts/audit/audit-entry.ts";
 import { assertNotStale, stateTag } from "../accounts/edit-conflict.ts";
 import { toBit, toJson } from "../store/columns.ts";
+import { insertRow } from "../store/statements/insert-row.ts";
 import { type DeliveryRow, deliveryById } from "../store/statements/realtime/webhook-deliveries.ts";
 import {
   archiveWebhook,
   guardWebhookCount,
-  insertWebhook,
   updateWebhook,
   type WebhookRow,
   type WebhookState,
@@ -62,7 +62,7 @@ export async function createWebhook(
   };
   const written = await store.write([
     { query: guardWebhookCount(store.db, app_id, limits.webhooks_per_app_max), expect: 1 },
-    { query: insertWebhook(store.db, row), expect: 1 },
+    { query: insertRow(store.db, "webhooks", row), expect: 1 },
     audit(deps, actor, "webhook.create", id, { host: new URL(url).host, events, enabled }),
   ]);
   if (written.outcome === "unmet") throw webhooksFull();

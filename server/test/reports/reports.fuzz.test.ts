@@ -11,7 +11,7 @@ import { contentFunnel } from "../../src/analytics/reports/funnel.ts";
 import { readOverview } from "../../src/analytics/reports/overview.ts";
 import { createLiveUpdates } from "../../src/engage/live-updates/live-updates.ts";
 import { toJson } from "../../src/store/columns.ts";
-import { insertGoal } from "../../src/store/statements/analytics/goals.ts";
+import { insertRow } from "../../src/store/statements/insert-row.ts";
 import { countAnswers } from "../../src/store/statements/analytics/survey-answers.ts";
 import { deliveryCounts } from "../../src/store/statements/realtime/live-update-deliveries.ts";
 import { temporaryStore } from "../support/temporary-store.ts";
@@ -89,7 +89,7 @@ async function checkRound(seed: number): Promise<void> {
   const segment = { id: "seg_all", name: "All", rule: toJson(everyone), revision: 1, created_at: 0, updated_at: 0 };
   await store.write([
     // Casts: made-up IDs.
-    { query: insertGoal(store.db, { ...goal, archived_at: null } as never), expect: 1 },
+    { query: insertRow(store.db, "goals", { ...goal, archived_at: null } as never), expect: 1 },
     {
       query: store.db
         .insertInto("segments")

@@ -9,10 +9,9 @@ import { jsonLog } from "../../src/lib/log.ts";
 import type { Signer } from "../../src/lib/signing.ts";
 import type { PostOutcome, PostRequest } from "../../src/outbound-http/guarded-post.ts";
 import { toBit, toJson } from "../../src/store/columns.ts";
-import { insertApp } from "../../src/store/statements/accounts/apps.ts";
+import { insertRow } from "../../src/store/statements/insert-row.ts";
 import type { AttemptRow } from "../../src/store/statements/realtime/webhook-attempts.ts";
 import type { DeliveryRow } from "../../src/store/statements/realtime/webhook-deliveries.ts";
-import { insertWebhook } from "../../src/store/statements/realtime/webhooks.ts";
 import type { Store } from "../../src/store/store.ts";
 import { openWebhooks, type Webhooks } from "../../src/webhooks/webhooks.ts";
 import { temporaryStore } from "./temporary-store.ts";
@@ -95,7 +94,7 @@ async function addApp(store: Store): Promise<void> {
   const app = { id: APP_ID, key: "shop-key" as AppKey, name: "Shop", first_page_at: null } as const;
   const flags = { paused: 0, system: 0, require_identity: 0 } as const;
   const fresh = { allowed_origins: "[]", config_version: 1, created_at: 0, settings: "{}", revision: 1, changes: 1 };
-  await store.write([{ query: insertApp(store.db, { ...app, ...flags, ...fresh }), expect: 1 }]);
+  await store.write([{ query: insertRow(store.db, "apps", { ...app, ...flags, ...fresh }), expect: 1 }]);
 }
 
 export async function createWebhookFixture(options: { readonly rng?: Rng } = {}): Promise<WebhookFixture> {
@@ -140,7 +139,7 @@ export async function createWebhookFixture(options: { readonly rng?: Rng } = {})
     async addWebhook({ url = URL_OF_SHOP, wanted: events = "all", enabled = true } = {}) {
       const id = newId("whk", clock, rng);
       const row = { id, app_id: APP_ID, url, events: toJson(events), enabled: toBit(enabled), created_at: clock.now() };
-      await store.write([{ query: insertWebhook(store.db, row), expect: 1 }]);
+      await store.write([{ query: insertRow(store.db, "webhooks", row), expect: 1 }]);
       webhooks ??= await open();
       await webhooks.refresh(APP_ID);
       return id;

@@ -2,14 +2,12 @@ import { useEffect, useEffectEvent } from "react";
 import { byteSize } from "../../lib/i18n/byte-size.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { Button } from "../../ui/elements/button.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
 import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
 import { DownloadStatus } from "./download-status.tsx";
 import { type DownloadRequest, useDownload } from "./use-download.ts";
 
-interface DownloadDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+interface DownloadDialogProps extends DialogState {
   readonly title: string;
   readonly description: string;
   readonly file: DownloadRequest;

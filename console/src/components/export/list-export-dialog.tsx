@@ -2,12 +2,10 @@ import type { ExportedList, ExportedTable } from "@fanfare/contract/schema/analy
 import { queryString } from "../../lib/api/query-string.ts";
 import { useApp } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
 import { ExportForm } from "./export-form.tsx";
 
-export interface ListExportDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+export interface ListExportDialogProps extends DialogState {
   readonly title: string;
   readonly description: string;
   /** Name in `GET /api/exports`. */

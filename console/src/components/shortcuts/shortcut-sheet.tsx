@@ -6,16 +6,11 @@ import { EDITOR_SHORTCUTS } from "../../lib/shortcuts/editor-shortcuts.ts";
 import { GLOBAL_SHORTCUTS, NAVIGATION_SHORTCUTS } from "../../lib/shortcuts/global-shortcuts.ts";
 import { cx } from "../../ui/cx.ts";
 import { Button } from "../../ui/elements/button.tsx";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
-
-interface ShortcutSheetProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
+import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
 
 const visibleShortcuts = ({ chord, label }: Shortcut) => ({ keys: keyLabels(chord), label });
 
-export function ShortcutSheet({ open, onOpenChange }: ShortcutSheetProps) {
+export function ShortcutSheet({ open, onOpenChange }: DialogState) {
   const first = useRef<HTMLDivElement>(null);
   return (
     <Dialog

@@ -2,11 +2,10 @@ import { formatContentCount } from "../../components/content/content-types.tsx";
 import { ListExportDialog } from "../../components/export/list-export-dialog.tsx";
 import { useApp } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
+import type { DialogState } from "../../ui/overlay/dialog.tsx";
 import { type ContentSearch, isFiltered, toContentFilter } from "./search.ts";
 
-interface ContentExportProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+interface ContentExportProps extends DialogState {
   readonly search: ContentSearch;
   readonly expected: number | undefined;
 }

@@ -4,12 +4,10 @@ import { queryString } from "../../lib/api/query-string.ts";
 import { useApp } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { formatPeople } from "../../model/person-labels.ts";
-import { Dialog } from "../../ui/overlay/dialog.tsx";
+import { Dialog, type DialogState } from "../../ui/overlay/dialog.tsx";
 import { isFiltered, type PeopleSearch, toPeopleFilter } from "./search.ts";
 
-interface ExportDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+interface ExportDialogProps extends DialogState {
   readonly expected: number | undefined;
   /** Filters of the list. The file contains the same people. */
   readonly search: PeopleSearch;

@@ -5,11 +5,10 @@ import { useApp } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { personQueryFilter } from "../../lib/queries/people.ts";
 import { personName } from "../../model/person-labels.ts";
+import type { DialogState } from "../../ui/overlay/dialog.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 
-interface MessageDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+interface MessageDialogProps extends DialogState {
   readonly people: readonly PersonSummary[];
 }
 

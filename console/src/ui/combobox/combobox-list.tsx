@@ -3,6 +3,7 @@ import { Check, Plus, Search } from "lucide-react";
 import { type RefObject, useRef, useState } from "react";
 import { cx } from "../cx.ts";
 import { OptionCount } from "../elements/option-count.tsx";
+import type { DialogState } from "../overlay/dialog.tsx";
 import { LONG_ITEM, POPUP } from "../popup.ts";
 import { ChoiceCount } from "./choice-count.tsx";
 import { EmptyChoice, type EmptyChoiceProps } from "./choice-empty.tsx";
@@ -21,9 +22,7 @@ export interface ComboboxListProps<Item extends ComboboxItem> extends EmptyChoic
   readonly onQuery?: (query: string) => void;
 }
 
-interface Opened {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+interface Opened extends DialogState {
   readonly button: RefObject<HTMLElement | null>;
 }
 

@@ -4,12 +4,10 @@ import { t } from "../../lib/i18n/t.ts";
 import { Button } from "../elements/button.tsx";
 import { Field } from "../forms/field.tsx";
 import { Input } from "../forms/input.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, type DialogState } from "./dialog.tsx";
 import { DialogFooter } from "./dialog-footer.tsx";
 
-interface ConfirmDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+interface ConfirmDialogProps extends DialogState {
   readonly title: string;
   readonly description: ReactNode;
   /** Label of the confirm button: verb and object. */

@@ -6,9 +6,13 @@ import { cx } from "../cx.ts";
 import { IconButton } from "../elements/icon-button.tsx";
 import { CloseOnBack } from "./close-on-back.tsx";
 
-interface DialogProps {
+/** Whether a dialog or panel is open. */
+export interface DialogState {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
+}
+
+interface DialogProps extends DialogState {
   readonly title: string;
   readonly description?: ReactNode;
   readonly children?: ReactNode;

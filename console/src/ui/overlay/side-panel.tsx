@@ -3,10 +3,9 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "../../lib/i18n/t.ts";
 import { IconButton } from "../elements/icon-button.tsx";
+import type { DialogState } from "./dialog.tsx";
 
-interface SidePanelProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+interface SidePanelProps extends DialogState {
   readonly title: string;
   readonly description?: ReactNode;
   readonly children: ReactNode;

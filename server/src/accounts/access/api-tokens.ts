@@ -8,12 +8,12 @@ import {
   type ApiTokenRow,
   type BearerRow,
   deleteToken,
-  insertToken,
   tokenByHash,
   tokenById,
   tokensAfter,
   touchToken,
 } from "../../store/statements/accounts/api-tokens.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 import type { WriteDeps } from "../../store/store.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import { hashToken, isToken, newToken } from "../sign-in/opaque-token.ts";
@@ -58,7 +58,7 @@ export async function createToken(
   };
   const { member_id, name, expires_at } = row;
   await store.write([
-    { query: insertToken(store.db, row), expect: 1 },
+    { query: insertRow(store.db, "api_tokens", row), expect: 1 },
     auditStatement(deps, {
       member_id,
       action: "token.create",

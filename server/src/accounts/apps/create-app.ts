@@ -4,7 +4,8 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { StoredAppSettings } from "@fanfare/contract/realtime/app-settings";
 import type { Vault } from "../../lib/vault.ts";
 import { toBit, toJson } from "../../store/columns.ts";
-import { insertApp, insertSecret, newSecretRow } from "../../store/statements/accounts/apps.ts";
+import { newSecretRow } from "../../store/statements/accounts/apps.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 import { isUniqueViolation, type Statement, type WriteDeps } from "../../store/store.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 
@@ -90,8 +91,11 @@ function appStatements(
   };
   const sealed = vault.seal(secret, secretVaultContext(id, secret_id));
   return [
-    { query: insertApp(store.db, row), expect: 1 },
-    { query: insertSecret(store.db, newSecretRow({ id: secret_id, app_id: id, sealed, created_at })), expect: 1 },
+    { query: insertRow(store.db, "apps", row), expect: 1 },
+    {
+      query: insertRow(store.db, "app_secrets", newSecretRow({ id: secret_id, app_id: id, sealed, created_at })),
+      expect: 1,
+    },
     auditStatement(deps, {
       member_id,
       action: "app.create",

@@ -2,7 +2,7 @@ import type { Clock } from "@fanfare/contract/lib/clock";
 import { type AppId, type MemberId, newId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { toJson } from "../../store/columns.ts";
-import { insertAuditEntry } from "../../store/statements/accounts/audit-log.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 import type { Statement, Store } from "../../store/store.ts";
 
 const AUDITED_ACTIONS = [
@@ -137,5 +137,5 @@ export function auditStatement(
     seq: null,
     hash: null,
   };
-  return { query: insertAuditEntry(deps.store.db, row), expect: 1 };
+  return { query: insertRow(deps.store.db, "audit_entries", row), expect: 1 };
 }

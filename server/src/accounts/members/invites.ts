@@ -11,8 +11,9 @@ import {
   invitesAfter,
   putLink,
 } from "../../store/statements/accounts/account-links.ts";
-import { insertMember, memberByEmail } from "../../store/statements/accounts/members.ts";
+import { memberByEmail } from "../../store/statements/accounts/members.ts";
 import { workspaceName } from "../../store/statements/accounts/workspace.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 import { type Actor, assertMayGrantRole } from "../access/actor.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import { hashToken, newToken } from "../sign-in/opaque-token.ts";
@@ -116,7 +117,7 @@ export async function acceptInvite(
   const { statements, signed_in } = deps.sign_ins.begin(row, caller);
   const written = await store.write([
     { query: consumeLink(store.db, invite), expect: 1 },
-    { query: insertMember(store.db, row), expect: 1 },
+    { query: insertRow(store.db, "members", row), expect: 1 },
     memberCreatedStatement(deps, row, "invite"),
     ...statements,
   ]);

@@ -5,9 +5,9 @@ import {
   anyMember,
   deleteSetupLinks,
   insertFirstMember,
-  insertMember,
   type MemberRow,
 } from "../../store/statements/accounts/members.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 import { isUniqueViolation, type WriteDeps } from "../../store/store.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import { type Passwords, passwordProblem } from "../sign-in/passwords.ts";
@@ -52,7 +52,7 @@ export async function createMember(deps: MemberDeps, member: NewMember): Promise
   const row = await memberRow(deps, member);
   try {
     await deps.store.write([
-      { query: insertMember(deps.store.db, row), expect: 1 },
+      { query: insertRow(deps.store.db, "members", row), expect: 1 },
       { query: deleteSetupLinks(deps.store.db) },
       memberCreatedStatement(deps, row, "command"),
     ]);

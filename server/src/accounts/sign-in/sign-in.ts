@@ -9,12 +9,12 @@ import type { AttemptRow } from "../../store/statements/accounts/sign-in-attempt
 import {
   deleteEndedSignIns,
   deleteSignIn,
-  insertSignIn,
   type SignedInRow,
   signInByHash,
   touchSignIn,
 } from "../../store/statements/accounts/sign-ins.ts";
 import { singleSignOnRow } from "../../store/statements/accounts/single-sign-on.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 import type { Statement } from "../../store/store.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import { hashToken, isToken, newToken } from "./opaque-token.ts";
@@ -179,7 +179,7 @@ class MemberSignIns implements SignIns {
     return {
       statements: [
         { query: deleteEndedSignIns(store.db, now_ms) },
-        { query: insertSignIn(store.db, row), expect: 1 },
+        { query: insertRow(store.db, "sign_ins", row), expect: 1 },
         auditStatement(this.#deps, { member_id, action: "member.sign_in", resource, detail: { by } }),
       ],
       signed_in: { token, actor: { sign_in_id, member_id, email, name, role } },

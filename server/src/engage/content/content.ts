@@ -11,11 +11,11 @@ import {
   type ContentDetailRow,
   type ContentRow,
   contentDetail,
-  insertContent,
   updateContent,
 } from "../../store/statements/content/contents.ts";
 import { publicationsOf } from "../../store/statements/content/publications.ts";
 import { contentExists } from "../../store/statements/content/published.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 import { isUniqueViolation, type Statement, type WriteDeps } from "../../store/store.ts";
 import { notifyConsoles } from "../signals/console-signal.ts";
 import { notifyPages, type PageSignalDeps } from "../signals/page-signal.ts";
@@ -100,7 +100,7 @@ export function newContent(
     resource: { type: "content", id: row.id },
     detail: { slug: row.slug, name: row.name },
   });
-  return { row, statements: [{ query: insertContent(store.db, row), expect: 1 }, audit] };
+  return { row, statements: [{ query: insertRow(store.db, "contents", row), expect: 1 }, audit] };
 }
 
 /** @throws ProblemError `slug_taken` or `body_too_large`. */

@@ -9,7 +9,7 @@ import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Person } from "../../people/person/find-person.ts";
 import { toJson } from "../../store/columns.ts";
-import { insertDecisions } from "../../store/statements/content/decision-log.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 import type { Store } from "../../store/store.ts";
 import { serverFacts } from "../decide/decisions.ts";
 import type { PersonFacts } from "../decide/person-facts.ts";
@@ -48,7 +48,7 @@ export function createDecisionLog(deps: {
       config_version: app.config_version,
       verdicts: bounded(results),
     };
-    await store.write([{ query: insertDecisions(store.db, row) }]);
+    await store.write([{ query: insertRow(store.db, "decision_log", row) }]);
   };
 
   return {

@@ -10,8 +10,8 @@ import { suppress } from "../../../test/support/v1-browser.ts";
 import { newRunId, startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 import { silentLog } from "../../lib/log.ts";
 import { toJson } from "../../store/columns.ts";
-import { insertCapGroup } from "../../store/statements/content/cap-groups.ts";
 import { pausePublication } from "../../store/statements/content/publications.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 import { serverFacts } from "../decide/decisions.ts";
 import { loadPersonFacts } from "../decide/person-facts.ts";
 import { createPublished } from "../decide/published-cache.ts";
@@ -263,7 +263,7 @@ async function capSales(): Promise<void> {
     ...{ id: newId("cap", clock, systemRng), name: "Sales", runs_max: 1, window_hours: 24, revision: 1 },
     ...{ covers: toJson({ types: [], tags: ["sales"] }), created_at: at, updated_at: at },
   };
-  await store.write([{ query: insertCapGroup(store.db, row), expect: 1 }]);
+  await store.write([{ query: insertRow(store.db, "cap_groups", row), expect: 1 }]);
   raise();
 }
 

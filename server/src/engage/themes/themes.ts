@@ -12,12 +12,12 @@ import {
   allThemes,
   archiveTheme,
   clearDefaultTheme,
-  insertTheme,
   setDefaultTheme,
   type ThemeRow,
   themeById,
   updateTheme,
 } from "../../store/statements/content/themes.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 import { releaseName } from "../../store/statements/soft-deletes.ts";
 import type { WriteDeps } from "../../store/store.ts";
 
@@ -48,7 +48,9 @@ export async function createTheme(deps: ThemeDeps, input: ThemeInput, member_id:
   const resource = { type: "theme", id } as const;
   const audit = auditStatement(deps, { member_id, action: "theme.create", resource, detail: { name: input.name } });
   const free = { query: releaseName(store.db, "themes", input.name) };
-  await withUniqueName(input.name, () => store.write([free, { query: insertTheme(store.db, row), expect: 1 }, audit]));
+  await withUniqueName(input.name, () =>
+    store.write([free, { query: insertRow(store.db, "themes", row), expect: 1 }, audit]),
+  );
   return row;
 }
 

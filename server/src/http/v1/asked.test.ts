@@ -8,7 +8,7 @@ import { temporaryStore } from "../../../test/support/temporary-store.ts";
 import { shown, suppress } from "../../../test/support/v1-browser.ts";
 import { startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 import { toJson } from "../../store/columns.ts";
-import { insertCapGroup } from "../../store/statements/content/cap-groups.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 
 const urls = { include: [], exclude: [] };
 const people = "anonymous" as const;
@@ -91,7 +91,7 @@ test("resumes a run that the person asked for on the next page, whatever caps th
   const at = { created_at: clock.now(), updated_at: clock.now() };
   const covers = toJson({ types: ["tour"], tags: [] });
   const cap = { id: newId("cap", clock, systemRng), name: "One", runs_max: 1, window_hours: 24, covers, revision: 1 };
-  await store.write([{ query: insertCapGroup(store.db, { ...cap, ...at }), expect: 1 }]);
+  await store.write([{ query: insertRow(store.db, "cap_groups", { ...cap, ...at }), expect: 1 }]);
   await server.publish("first-steps", checklistFor("welcome"));
   const other = await server.publish("other");
   const tour = await server.publish("welcome", { targeting: { urls, people } });

@@ -8,7 +8,7 @@ import type { Browser } from "../../../test/support/v1-browser.ts";
 import { newEventId, newRunId, startV1Server, steps, type V1Server } from "../../../test/support/v1-server.ts";
 import { experimentReport } from "../../analytics/reports/experiment.ts";
 import { toIso } from "../../store/columns.ts";
-import { insertGoal } from "../../store/statements/analytics/goals.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 
 const suppression = { offered: true, days: 365 };
 // Cast: the schema parses it on publish.
@@ -48,7 +48,7 @@ async function goalOf(server: V1Server, fields: Record<string, unknown> = {}): P
     ...{ window_ms: 7 * DAY_MS, attribution: "last", celebration: null, created_at: server.clock.now(), ...fields },
   };
   // Cast: made-up goal.
-  await server.store.write([{ query: insertGoal(server.store.db, goal as never), expect: 1 }]);
+  await server.store.write([{ query: insertRow(server.store.db, "goals", goal as never), expect: 1 }]);
 }
 
 const titleOf = (decision: Decision | undefined): string | undefined => {

@@ -8,7 +8,7 @@ import { temporaryStore } from "../../../test/support/temporary-store.ts";
 import type { TestResponse } from "../../../test/support/v1-browser.ts";
 import { newRunId, type Published, startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 import { toJson } from "../../store/columns.ts";
-import { insertCapGroup } from "../../store/statements/content/cap-groups.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 
 const TABS = 20;
 
@@ -19,7 +19,7 @@ async function capped(server: V1Server, runs_max: number, tags: readonly string[
     ...{ id: newId("cap", clock, systemRng), name: "Few", runs_max, window_hours: 24, revision: 1 },
     ...{ covers: toJson({ types: [], tags }), created_at: at, updated_at: at },
   };
-  await store.write([{ query: insertCapGroup(store.db, row), expect: 1 }]);
+  await store.write([{ query: insertRow(store.db, "cap_groups", row), expect: 1 }]);
   const published: Published[] = [];
   for (let index = 0; index < TABS; index++) published.push(await server.publish(`tour-${index}`, { tags: ["sales"] }));
   return published;

@@ -12,7 +12,7 @@ import type { OpenStore } from "../../../test/support/temporary-store.ts";
 import type { Browser } from "../../../test/support/v1-browser.ts";
 import { newEventId, newRunId, startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 import { toIso } from "../../store/columns.ts";
-import { insertGoal } from "../../store/statements/analytics/goals.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 
 const body: CelebrationBody = { type: "celebration", preset: "burst", suppression: { offered: false, days: 365 } };
 const celebrationOf = (trigger: Trigger, fields: Partial<Edition> = {}): Partial<Edition> => ({
@@ -193,7 +193,7 @@ function occasionResponses(dialect: string, open: OpenStore): void {
         ...{ event_name: "shipped", props: "{}", window_ms: DAY_MS, attribution: "last" as const },
         ...{ celebration: "burst" as const, revision: 1, created_at: server.clock.now() },
       };
-      await server.store.write([{ query: insertGoal(server.store.db, goal), expect: 1 }]);
+      await server.store.write([{ query: insertRow(server.store.db, "goals", goal), expect: 1 }]);
       const token = await server.token("u_7");
       const unproved = { external_id: "u_unproved" };
       for (const [person, proof] of [
@@ -282,7 +282,7 @@ function occasionTriggers(dialect: string, open: OpenStore): void {
         },
         created_at: server.clock.now(),
       };
-      await server.store.write([{ query: insertGoal(server.store.db, goal), expect: 1 }]);
+      await server.store.write([{ query: insertRow(server.store.db, "goals", goal), expect: 1 }]);
       await server.publish("party", celebrationOf({ kind: "goal", goal: "Big order" }));
       const { happens, plays, due } = await openDevice(server);
       await happens("order");

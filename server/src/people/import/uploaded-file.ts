@@ -6,12 +6,12 @@ import { guessColumns, type ImportColumn } from "@fanfare/contract/people/import
 import { ProblemError } from "@fanfare/contract/problem";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { fromJson, toJson } from "../../store/columns.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 import {
   appendPart,
   countPendingImports,
   endImport,
   importById,
-  insertImport,
   insertRows,
   type PeopleImportRow,
 } from "../../store/statements/people/people-imports.ts";
@@ -44,7 +44,7 @@ export async function createImport(
     ...{ made: 0, changed: 0, refused: 0, failure: null, member_id },
     ...{ created_at: clock.now(), started_at: null, ended_at: null },
   };
-  await store.write([{ query: insertImport(store.db, row), expect: 1 }]);
+  await store.write([{ query: insertRow(store.db, "people_imports", row), expect: 1 }]);
   return row;
 }
 

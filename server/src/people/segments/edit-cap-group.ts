@@ -10,9 +10,9 @@ import {
   type CapGroupRow,
   capGroupById,
   deleteCapGroup,
-  insertCapGroup,
   updateCapGroup,
 } from "../../store/statements/content/cap-groups.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 import type { PeopleDeps } from "../person/find-person.ts";
 
 interface CapGroupInput {
@@ -46,7 +46,7 @@ export async function createCapGroup(
   const id = newId("cap", clock, rng);
   const row = { id, ...input, covers: toJson(covers), revision: 1, created_at: now_ms, updated_at: now_ms };
   const write = () =>
-    store.write([{ query: insertCapGroup(store.db, row), expect: 1 }, audited(deps, "create", id, member_id)]);
+    store.write([{ query: insertRow(store.db, "cap_groups", row), expect: 1 }, audited(deps, "create", id, member_id)]);
   await withUniqueName(input.name, write);
   return row;
 }

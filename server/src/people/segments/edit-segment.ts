@@ -8,11 +8,11 @@ import { auditStatement } from "../../accounts/audit/audit-entry.ts";
 import { staleRevision, withUniqueName } from "../../accounts/edit-conflict.ts";
 import { fromJson, toJson } from "../../store/columns.ts";
 import { contentReferences } from "../../store/statements/content/content-references.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 import {
   allSegments,
   archiveSegment,
   deletedSegment,
-  insertSegment,
   type SegmentRow,
   segmentById,
   updateSegment,
@@ -62,7 +62,7 @@ export async function createSegment(
   });
   const free = { query: releaseName(store.db, "segments", input.name) };
   await withUniqueName(input.name, () =>
-    store.write([free, { query: insertSegment(store.db, row), expect: 1 }, audit]),
+    store.write([free, { query: insertRow(store.db, "segments", row), expect: 1 }, audit]),
   );
   return row;
 }

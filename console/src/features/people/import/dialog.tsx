@@ -17,7 +17,7 @@ import { Callout } from "../../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
 import { Progress } from "../../../ui/feedback/progress.tsx";
 import { FileDrop } from "../../../ui/forms/file-drop.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { Dialog, type DialogState } from "../../../ui/overlay/dialog.tsx";
 import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
 import { ImportProgress, ImportResult } from "./import-progress.tsx";
 import { Mapping } from "./mapping.tsx";
@@ -47,13 +47,8 @@ function ChooseFile({ wrong, problem, file, onFile, onWrong }: ChooseFileProps) 
   );
 }
 
-interface ImportDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
 /** Imports people from a CSV file: uploads it, maps and validates its columns, and then runs on the server. */
-export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
+export function ImportDialog({ open, onOpenChange }: DialogState) {
   const [uploading, setUploading] = useState(false);
   return (
     <Dialog

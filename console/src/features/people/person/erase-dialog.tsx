@@ -9,11 +9,10 @@ import { peopleQueryFilter, personQueryFilter } from "../../../lib/queries/peopl
 import { toast } from "../../../lib/toast.ts";
 import { personName } from "../../../model/person-labels.ts";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
+import type { DialogState } from "../../../ui/overlay/dialog.tsx";
 import { ErasedDataList } from "../erased-data-list.tsx";
 
-interface EraseDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+interface EraseDialogProps extends DialogState {
   readonly person: PersonDetail;
 }
 

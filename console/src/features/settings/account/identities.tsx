@@ -14,7 +14,7 @@ import { Button } from "../../../ui/elements/button.tsx";
 import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { Dialog, type DialogState } from "../../../ui/overlay/dialog.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
@@ -117,12 +117,7 @@ function SignInMethods({ known: { provider, items } }: { readonly known: LinkedI
   );
 }
 
-interface DialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
-function LinkDialog({ open, onOpenChange }: DialogProps) {
+function LinkDialog({ open, onOpenChange }: DialogState) {
   const { api } = useAppContext();
   const { pathname } = useLocation();
   const [leaving, setLeaving] = useState(false);
@@ -145,7 +140,7 @@ function LinkDialog({ open, onOpenChange }: DialogProps) {
   );
 }
 
-function UnlinkDialog({ open, onOpenChange }: DialogProps) {
+function UnlinkDialog({ open, onOpenChange }: DialogState) {
   const { api } = useAppContext();
   const client = useQueryClient();
   const unlink = async (password: string): Promise<void> => {

@@ -9,7 +9,7 @@ import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
-import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
+import { DialogFooter, FormFooter } from "../../../ui/overlay/dialog-footer.tsx";
 
 interface SetUpStepProps {
   readonly offer: TwoFactorSetup;
@@ -53,12 +53,7 @@ export function SetUpStep({ offer, send, onCancel }: SetUpStepProps) {
           {...form.register("code")}
         />
       </Field>
-      <DialogFooter>
-        <Button onClick={onCancel}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {t("Turn on")}
-        </Button>
-      </DialogFooter>
+      <FormFooter action={t("Turn on")} busy={busy} onCancel={onCancel} />
     </form>
   );
 }

@@ -8,7 +8,7 @@ import { MEMBERS, settingsQueries, TWO_FACTOR } from "../../../lib/queries/setti
 import { toast } from "../../../lib/toast.ts";
 import { Badge } from "../../../ui/elements/badge.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { Dialog, type DialogState } from "../../../ui/overlay/dialog.tsx";
 import { Section } from "../../../ui/page/section.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { RecoveryStep, SetUpStep } from "./two-factor-steps.tsx";
@@ -50,11 +50,6 @@ export function TwoFactorSection() {
   );
 }
 
-interface DialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
 type Stage =
   | { readonly kind: "password" }
   | { readonly kind: "offer"; readonly offer: TwoFactorSetup }
@@ -66,7 +61,7 @@ const TITLES: Readonly<Record<Stage["kind"], string>> = {
   recovery: t("Save your recovery codes"),
 };
 
-function SetUpDialog({ open, onOpenChange }: DialogProps) {
+function SetUpDialog({ open, onOpenChange }: DialogState) {
   const { api } = useAppContext();
   const client = useQueryClient();
   const [stage, setStage] = useState<Stage>({ kind: "password" });
@@ -100,7 +95,7 @@ function SetUpDialog({ open, onOpenChange }: DialogProps) {
   );
 }
 
-function TurnOffDialog({ open, onOpenChange }: DialogProps) {
+function TurnOffDialog({ open, onOpenChange }: DialogState) {
   const { api } = useAppContext();
   const client = useQueryClient();
   const turnOff = async (password: string): Promise<void> => {

@@ -13,16 +13,12 @@ import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
-import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
+import type { DialogState } from "../../../ui/overlay/dialog.tsx";
+import { DialogFooter, FormFooter } from "../../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
 
-interface CreateAppDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
 /** Takes a name, and shows the new app's ID, key, and secret. */
-export function CreateAppDialog({ open, onOpenChange }: CreateAppDialogProps) {
+export function CreateAppDialog({ open, onOpenChange }: DialogState) {
   const [made, setMade] = useState<CreatedAppResponse>();
   const change = (next: boolean): void => {
     if (next) setMade(undefined);
@@ -91,12 +87,7 @@ function CreateAppForm(props: { readonly onMade: (made: CreatedAppResponse) => v
           {...form.register("key")}
         />
       </Field>
-      <DialogFooter>
-        <Button onClick={props.onCancel}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {t("Create app")}
-        </Button>
-      </DialogFooter>
+      <FormFooter action={t("Create app")} busy={busy} onCancel={props.onCancel} />
     </form>
   );
 }

@@ -2,11 +2,9 @@ import { ExportForm } from "../../../components/export/export-form.tsx";
 import type { ApiQuery } from "../../../lib/api/api.ts";
 import { queryString } from "../../../lib/api/query-string.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
-import { Dialog } from "../../../ui/overlay/dialog.tsx";
+import { Dialog, type DialogState } from "../../../ui/overlay/dialog.tsx";
 
-interface AuditExportProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+interface AuditExportProps extends DialogState {
   readonly filter: ApiQuery<"GET /api/audit">;
 }
 

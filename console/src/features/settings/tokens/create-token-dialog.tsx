@@ -13,7 +13,8 @@ import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { requestFrom, useZodForm } from "../../../ui/forms/use-zod-form.ts";
-import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
+import type { DialogState } from "../../../ui/overlay/dialog.tsx";
+import { DialogFooter, FormFooter } from "../../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
 import { ScopeSelect } from "./scope-select.tsx";
 
@@ -25,13 +26,8 @@ const EXPIRY_OPTIONS = [
 ] as const;
 type End = (typeof EXPIRY_OPTIONS)[number]["value"];
 
-interface CreateTokenDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
-
 /** Takes a name and scopes, and shows the token once. */
-export function CreateTokenDialog({ open, onOpenChange }: CreateTokenDialogProps) {
+export function CreateTokenDialog({ open, onOpenChange }: DialogState) {
   const [made, setMade] = useState<CreatedToken>();
   const change = (next: boolean): void => {
     if (next) setMade(undefined);
@@ -116,12 +112,7 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
           )}
         />
       </Field>
-      <DialogFooter>
-        <Button onClick={onCancel}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {t("Create token")}
-        </Button>
-      </DialogFooter>
+      <FormFooter action={t("Create token")} busy={busy} onCancel={onCancel} />
     </form>
   );
 }

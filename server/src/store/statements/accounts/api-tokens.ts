@@ -30,10 +30,6 @@ export function tokenById(db: Db, id: ApiTokenId): Promise<ApiTokenRow | undefin
   return db.selectFrom("api_tokens").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-export function insertToken(db: Db, row: ApiTokenRow): CompiledQuery {
-  return db.insertInto("api_tokens").values(row).compile();
-}
-
 export function touchToken(db: Db, id: ApiTokenId, now_ms: Millis): CompiledQuery {
   return db.updateTable("api_tokens").set({ last_used_at: now_ms }).where("id", "=", id).compile();
 }

@@ -31,16 +31,8 @@ export function liveSecrets(db: Db, app_id?: AppId): Promise<AppSecretRow[]> {
     .execute();
 }
 
-export function insertApp(db: Db, row: AppRow): CompiledQuery {
-  return db.insertInto("apps").values(row).compile();
-}
-
 export function newSecretRow(row: Pick<AppSecretRow, "id" | "app_id" | "sealed" | "created_at">): AppSecretRow {
   return { ...row, revoked_at: null, last_used_at: null };
-}
-
-export function insertSecret(db: Db, row: AppSecretRow): CompiledQuery {
-  return db.insertInto("app_secrets").values(row).compile();
 }
 
 export function touchSecrets(db: Db, ids: readonly string[], at: Millis): CompiledQuery {

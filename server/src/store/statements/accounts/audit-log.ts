@@ -5,10 +5,6 @@ import type { Db, Schema } from "../../schema/schema.ts";
 
 export type AuditRow = Selectable<Schema["audit_entries"]>;
 
-export function insertAuditEntry(db: Db, row: AuditRow): CompiledQuery {
-  return db.insertInto("audit_entries").values(row).compile();
-}
-
 export async function memberHasAction(db: Db, member_id: MemberId, action: string): Promise<boolean> {
   const row = await db
     .selectFrom("audit_entries")

@@ -39,10 +39,6 @@ export function identitiesOf(db: Db, member_id: MemberId): Promise<IdentityRow[]
     .execute();
 }
 
-export function insertIdentity(db: Db, row: IdentityRow): CompiledQuery {
-  return db.insertInto("member_identities").values(row).compile();
-}
-
 /** No row if it was deleted meanwhile. */
 export function touchIdentity(
   db: Db,

@@ -11,10 +11,6 @@ export async function anyMember(db: Db): Promise<boolean> {
   return (await db.selectFrom("members").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-export function insertMember(db: Db, row: MemberRow): CompiledQuery {
-  return db.insertInto("members").values(row).compile();
-}
-
 /** Inserts the member only if there are none. No row otherwise. */
 export function insertFirstMember(db: Db, row: MemberRow): CompiledQuery {
   return db

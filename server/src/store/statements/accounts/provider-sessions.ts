@@ -1,5 +1,5 @@
 import type { MemberId, SignInId } from "@fanfare/contract/lib/ids";
-import type { CompiledQuery, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import type { Db, Schema } from "../../schema/schema.ts";
 export type ProviderSessionRow = Selectable<Schema["provider_sessions"]>;
 
@@ -11,10 +11,6 @@ export function sessionByHash(db: Db, token_hash: string): Promise<ProviderSessi
     .selectAll("provider_sessions")
     .where("token_hash", "=", token_hash)
     .executeTakeFirst();
-}
-
-export function insertSession(db: Db, row: ProviderSessionRow): CompiledQuery {
-  return db.insertInto("provider_sessions").values(row).compile();
 }
 
 /** Selects a provider's sessions: one by its ID, all of a person, or one of a person. */

@@ -38,10 +38,6 @@ export function signInById(db: Db, id: SignInId): Promise<SignedInRow | undefine
   return signedIn(db).where("sign_ins.id", "=", id).executeTakeFirst();
 }
 
-export function insertSignIn(db: Db, row: SignInRow): CompiledQuery {
-  return db.insertInto("sign_ins").values(row).compile();
-}
-
 export function touchSignIn(db: Db, id: SignInId, now_ms: Millis): CompiledQuery {
   return db.updateTable("sign_ins").set({ last_seen_at: now_ms }).where("id", "=", id).compile();
 }

@@ -1,5 +1,5 @@
 import type { AppId, ContentId, GoalId, PersonId, RunId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Insertable, type Selectable, sql } from "kysely";
+import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 import { prepared } from "../prepared.ts";
@@ -16,10 +16,6 @@ export const goalsOf = prepared((db: Db, app_id: AppId) =>
     .orderBy("id")
     .compile(),
 );
-
-export function insertGoal(db: Db, row: Insertable<Schema["goals"]>): CompiledQuery {
-  return db.insertInto("goals").values(row).compile();
-}
 
 /** No row if it was changed since `revision`. */
 export function updateGoal(

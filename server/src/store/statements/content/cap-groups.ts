@@ -12,10 +12,6 @@ export function capGroupById(db: Db, id: CapGroupId): Promise<CapGroupRow | unde
   return db.selectFrom("cap_groups").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-export function insertCapGroup(db: Db, row: CapGroupRow): CompiledQuery {
-  return db.insertInto("cap_groups").values(row).compile();
-}
-
 /** No row if it was changed since `revision`. */
 export function updateCapGroup(
   db: Db,

@@ -189,10 +189,6 @@ export function contentByIdOrSlug(
   return ("id" in name ? query.where("id", "=", name.id) : query.where("slug", "=", name.slug)).executeTakeFirst();
 }
 
-export function insertContent(db: Db, row: ContentRow): CompiledQuery {
-  return db.insertInto("contents").values(row).compile();
-}
-
 export type ContentChange = Pick<UpdateObject<Schema, "contents">, "name" | "slug" | "draft" | "draft_issues">;
 
 /** Updates content that is still at `revision` and increments it. No row after a concurrent change. */

@@ -4,10 +4,6 @@ import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 export type DecisionLogRow = Selectable<Schema["decision_log"]>;
 
-export function insertDecisions(db: Db, row: DecisionLogRow): CompiledQuery {
-  return db.insertInto("decision_log").values(row).compile();
-}
-
 /** Deletes at most `rows_max` of an app's oldest decisions before then. */
 export function deleteOldDecisions(db: Db, app_id: AppId, before: Millis, rows_max: number): CompiledQuery {
   const oldest = db

@@ -13,10 +13,6 @@ export function themeById(db: Db, id: ThemeId): Promise<ThemeRow | undefined> {
   return db.selectFrom("themes").selectAll().where("id", "=", id).where("archived_at", "is", null).executeTakeFirst();
 }
 
-export function insertTheme(db: Db, row: ThemeRow): CompiledQuery {
-  return db.insertInto("themes").values(row).compile();
-}
-
 /** No row if it was changed since `revision`. */
 export function updateTheme(
   db: Db,

@@ -35,10 +35,6 @@ export async function runningImports(db: Db): Promise<readonly { id: PeopleImpor
     .execute();
 }
 
-export function insertImport(db: Db, row: PeopleImportRow): CompiledQuery {
-  return db.insertInto("people_imports").values(row).compile();
-}
-
 /** Counts an app's imports that wait for parts or for their columns. */
 export async function countPendingImports(db: Db, app_id: AppId): Promise<number> {
   const { count } = await db

@@ -1,5 +1,5 @@
 import type { MemberId, SegmentId } from "@fanfare/contract/lib/ids";
-import type { CompiledQuery, Insertable, Selectable } from "kysely";
+import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 export type SegmentRow = Selectable<Schema["segments"]>;
@@ -11,10 +11,6 @@ export function allSegments(db: Db): Promise<SegmentRow[]> {
 
 export function segmentById(db: Db, id: SegmentId): Promise<SegmentRow | undefined> {
   return db.selectFrom("segments").selectAll().where("id", "=", id).where("archived_at", "is", null).executeTakeFirst();
-}
-
-export function insertSegment(db: Db, row: Insertable<Schema["segments"]>): CompiledQuery {
-  return db.insertInto("segments").values(row).compile();
 }
 
 /** No row if it was changed since `revision`. */

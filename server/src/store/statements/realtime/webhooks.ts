@@ -1,5 +1,5 @@
 import type { AppId, WebhookId } from "@fanfare/contract/lib/ids";
-import type { CompiledQuery, Insertable, Selectable } from "kysely";
+import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 
@@ -38,10 +38,6 @@ export function guardWebhookCount(db: Db, app_id: AppId, max: number): CompiledQ
       ),
     )
     .compile();
-}
-
-export function insertWebhook(db: Db, row: Insertable<Schema["webhooks"]>): CompiledQuery {
-  return db.insertInto("webhooks").values(row).compile();
 }
 
 export type WebhookState = Pick<WebhookRow, "url" | "events" | "enabled">;
