@@ -12,11 +12,11 @@ import type { NewWebhook, WebhookEdit } from "@fanfare/contract/schema/realtime/
 import { type AuditedAction, auditStatement } from "../accounts/audit/audit-entry.ts";
 import { assertNotStale, stateTag } from "../accounts/edit-conflict.ts";
 import { toBit, toJson } from "../store/columns.ts";
+import { guardRowCount } from "../store/statements/guard-row-count.ts";
 import { insertRow } from "../store/statements/insert-row.ts";
 import { type DeliveryRow, deliveryById } from "../store/statements/realtime/webhook-deliveries.ts";
 import {
   archiveWebhook,
-  guardWebhookCount,
   updateWebhook,
   type WebhookRow,
   type WebhookState,
@@ -61,7 +61,7 @@ export async function createWebhook(
     archived_at: null,
   };
   const written = await store.write([
-    { query: guardWebhookCount(store.db, app_id, limits.webhooks_per_app_max), expect: 1 },
+    { query: guardRowCount(store.db, "webhooks", app_id, limits.webhooks_per_app_max), expect: 1 },
     { query: insertRow(store.db, "webhooks", row), expect: 1 },
     audit(deps, actor, "webhook.create", id, { host: new URL(url).host, events, enabled }),
   ]);
@@ -134,7 +134,7 @@ export async function restoreWebhook(deps: WebhookSettingsDeps, actor: WebhookAc
   const { app_id } = actor;
   const written = await store.write([
     { query: archiveWebhook(store.db, { app_id, id }, null), expect: 1 },
-    { query: guardWebhookCount(store.db, app_id, limits.webhooks_per_app_max + 1), expect: 1 },
+    { query: guardRowCount(store.db, "webhooks", app_id, limits.webhooks_per_app_max + 1), expect: 1 },
     audit(deps, actor, "webhook.restore", id, {}),
   ]);
   // Index 0: not deleted, or permanently deleted.

@@ -3,8 +3,9 @@ import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { AppSecretsResponse } from "@fanfare/contract/schema/responses/accounts/new-app";
 import { toIso, toIsoOrNull } from "../../store/columns.ts";
-import { guardSecretCount, revokeSecretUnlessLast, secretsOf } from "../../store/statements/accounts/app-secrets.ts";
+import { revokeSecretUnlessLast, secretsOf } from "../../store/statements/accounts/app-secrets.ts";
 import { newSecretRow, raiseChanges } from "../../store/statements/accounts/apps.ts";
+import { guardRowCount } from "../../store/statements/guard-row-count.ts";
 import { insertRow } from "../../store/statements/insert-row.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import type { AppDirectory } from "./app-directory.ts";
@@ -54,7 +55,7 @@ export async function rotateSecret(
   const secret = given ?? newAppSecret(rng);
   const sealed = vault.seal(secret, secretVaultContext(app_id, id));
   const written = await store.write([
-    { query: guardSecretCount(store.db, app_id, limits.app_secrets_live_max), expect: 1 },
+    { query: guardRowCount(store.db, "app_secrets", app_id, limits.app_secrets_live_max), expect: 1 },
     {
       query: insertRow(store.db, "app_secrets", newSecretRow({ id, app_id, sealed, created_at: clock.now() })),
       expect: 1,

@@ -15,26 +15,6 @@ export function secretsOf(db: Db, app_id: AppId): Promise<AppSecretRow[]> {
     .execute();
 }
 
-/** Finds the app only while it has fewer than `max` active secrets. Guards the batch that adds one. */
-export function guardSecretCount(db: Db, app_id: AppId, max: number): CompiledQuery {
-  return db
-    .selectFrom("apps")
-    .select("id")
-    .where("id", "=", app_id)
-    .where((eb) =>
-      eb(
-        eb
-          .selectFrom("app_secrets")
-          .select(({ fn }) => fn.countAll<number>().as("count"))
-          .where("app_id", "=", app_id)
-          .where("revoked_at", "is", null),
-        "<",
-        max,
-      ),
-    )
-    .compile();
-}
-
 /** Revokes an active secret. No row if it's the app's last one. */
 export function revokeSecretUnlessLast(db: Db, app_id: AppId, id: string, now_ms: Millis): CompiledQuery {
   return db

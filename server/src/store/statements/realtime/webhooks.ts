@@ -20,26 +20,6 @@ export function webhookById(db: Db, app_id: AppId, id: WebhookId): Promise<Webho
     .executeTakeFirst();
 }
 
-/** Finds the app only while it has fewer than `max` webhooks. Guards the batch that adds one. */
-export function guardWebhookCount(db: Db, app_id: AppId, max: number): CompiledQuery {
-  return db
-    .selectFrom("apps")
-    .select("id")
-    .where("id", "=", app_id)
-    .where((eb) =>
-      eb(
-        eb
-          .selectFrom("webhooks")
-          .select(({ fn }) => fn.countAll<number>().as("count"))
-          .where("app_id", "=", app_id)
-          .where("archived_at", "is", null),
-        "<",
-        max,
-      ),
-    )
-    .compile();
-}
-
 export type WebhookState = Pick<WebhookRow, "url" | "events" | "enabled">;
 
 /** With `seen`, no row if the webhook differs from it. */
