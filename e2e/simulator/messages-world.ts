@@ -107,7 +107,11 @@ export class MessagesWorld {
     const receive = createMessages({
       ...{ clock: this.clock, rng: this.rng, emitter, named: "sim", net: { call: () => this.#pull(device) } },
       // Only the document's visibility is read.
-      window: { document: { visibilityState: "visible", addEventListener() {}, removeEventListener() {} } } as never,
+      window: {
+        document: Object.create({ visibilityState: "visible" }),
+        addEventListener() {},
+        removeEventListener() {},
+      } as never,
       storage: {
         get: (name) => (this.#fault === "forgetful" ? undefined : device.storage.get(name)),
         set: (name, text) => void device.storage.set(name, text ?? ""),

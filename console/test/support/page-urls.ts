@@ -78,7 +78,7 @@ export function routesOf(ids: Ids): Readonly<Record<Part, Readonly<Record<string
       "/$app/analytics": {
         ...tabs<Exclude<AnalyticsSearch["tab"], "answers">>(
           {
-            ...{ content: "(TypeError 1)", experiments: "not enough data yet" },
+            ...{ content: "TypeError 1", experiments: "not enough data yet" },
             ...{ goals: "order_placed" },
           },
           `&content=${ids.content}`,

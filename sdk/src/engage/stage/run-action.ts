@@ -63,19 +63,19 @@ async function startAsked(deps: RunActionDeps, slug: string): Promise<void> {
   await sayUnavailable(deps);
 }
 
-async function sayUnavailable({ decisions, preferences, labels, window, ...deps }: RunActionDeps): Promise<void> {
+async function sayUnavailable({ decisions, preferences, labels: own, window, ...deps }: RunActionDeps): Promise<void> {
   const { document } = window;
   const locale = preferences.locale ?? read(document, "documentElement").lang;
   const theme = decisions.current()?.themes?.[DEFAULT_THEME];
-  const [{ openToast }, themes, words] = await Promise.all([
+  const [{ openToast }, themes, labels] = await Promise.all([
     import("../../ui/toast/toast.ts"),
     theme && import("../../ui/theme/theme.ts"),
-    loadLabels(locale, labels),
+    loadLabels(locale, own),
   ]);
   const open = theme && themes ? themes.withTheme(openToast, theme) : openToast;
   open({
     ...{ window, document, locale, clock: deps.clock, storage: deps.storage, history_owner: deps.identity },
-    ...{ labels: words, text: words.unavailable ?? "This isn’t available right now." },
+    ...{ labels, text: labels.unavailable ?? "This isn’t available right now." },
     ...{ tone: "info", urgent: false, stays: false, on() {}, shown() {}, expired() {} },
   });
 }
