@@ -286,7 +286,8 @@ test("creates a survey with questions and an audience rule", async ({ server, si
   await page.getByLabel("Name", { exact: true }).fill("How is it going");
   await page.getByRole("button", { name: "Create survey" }).click();
   await expect(page.getByRole("textbox", { name: "Survey name" })).toHaveValue("How is it going");
-  await page.getByLabel("Title", { exact: true }).fill("How likely are you to recommend us?");
+  await page.locator("a[data-step-link]").filter({ hasText: "Title and position" }).click();
+  await page.getByLabel("Title", { exact: true }).fill("Two questions");
   await page.getByRole("button", { name: "Add question" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
   await page.keyboard.type("What do you use most?");
