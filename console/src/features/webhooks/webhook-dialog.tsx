@@ -64,7 +64,7 @@ function describeChanges(base: WebhookForm, form: WebhookForm): readonly string[
 interface WebhookDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Undefined for a new segment. */
+  /** Undefined for a new webhook. */
   readonly webhook: Webhook | undefined;
 }
 
@@ -95,7 +95,7 @@ function useWebhookForm({ webhook, onDone }: WebhookDialogFormProps) {
     defaultValues: toFormValues(webhook ?? { url: "", events: "all", enabled: true }),
   });
   const [failed, setFailed] = useState<ApiProblem>();
-  /** The goal when the form opened. Following later updates would overwrite them silently. */
+  /** The webhook when the form opened. Following later updates would overwrite them silently. */
   const [base, setBase] = useState(webhook);
   const [theirs, setTheirs] = useState<Webhook>();
 
