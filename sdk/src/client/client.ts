@@ -19,6 +19,7 @@ import type { Environment } from "./environment.ts";
  * Creates the Fanfare instance of one app in one page. The first request waits for the next task, so that `identify`
  * can be called first.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: A split costs about 150 bytes of the core, which is at its bound of 10,000.
 export function createClient(options: ClientOptions, around: Environment, onShutdown: () => void): Fanfare {
   const { key, host } = options;
   const { window, clock } = around;

@@ -58,6 +58,7 @@ const NOTES_KEPT_MAX = 50;
  * @param opened The page's URL when the SDK started.
  * @param first Settles when the first response of the server has arrived.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: Wires the panel's parts once. A split moves the wiring without shortening it.
 export async function openDebug(deps: DebugDeps, opened: string, first: Promise<unknown>): Promise<void> {
   const { window, clock, net, identity, emitter, decisions, suppressions, events, report } = deps;
   const { document } = window;

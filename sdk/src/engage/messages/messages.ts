@@ -52,6 +52,7 @@ export interface MessagesDeps {
  * The returned handler takes a position (from a boot), the data of a signal, or undefined when channels were
  * resubscribed and messages may have been missed.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: One state machine over ten variables. Their object costs more bytes than the chunk's bound leaves.
 export function createMessages(deps: MessagesDeps): HandleSignal {
   const { clock, window, emitter, note, exclusive } = deps;
   const inbox = createInbox();
