@@ -279,6 +279,12 @@ test("saves the trigger, audience, and settings tabs, and tests a URL", async ({
     });
 });
 
+test("opens the content for a tab that doesn't exist", async ({ server, signedIn: page }) => {
+  const { id } = await createTour(page.request, server, {});
+  await page.goto(`${server.url}/console/${APP.id}/content/${id}?tab=nothing`);
+  await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
+});
+
 test("creates a survey with questions and an audience rule", async ({ server, signedIn: page }) => {
   await page.goto(`${server.url}/console/${APP.id}/content`);
   await page.getByRole("button", { name: "New content" }).click();

@@ -22,12 +22,13 @@ export function readEditorSearch(search: Record<string, unknown>): EditorSearch 
   const lang = readText(search, "lang", 35);
   const version = readText(search, "version", 80);
   const against = readText(search, "against", 80);
+  // Undefined instead of missing: the router keeps what the URL contains for a missing one.
   return {
-    ...(tab === "content" ? {} : { tab }),
-    ...(step === "" ? {} : { step }),
-    ...(variant === "a" ? {} : { variant }),
-    ...(lang === "" ? {} : { lang }),
-    ...(version === "" ? {} : { version }),
-    ...(against === "" ? {} : { against }),
+    tab: tab === "content" ? undefined : tab,
+    step: step || undefined,
+    variant: variant === "a" ? undefined : variant,
+    lang: lang || undefined,
+    version: version || undefined,
+    against: against || undefined,
   };
 }

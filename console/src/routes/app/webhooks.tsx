@@ -12,7 +12,7 @@ export const webhooksRoute = createRoute({
   path: "webhooks",
   validateSearch: (search): { state?: Exclude<State, "all"> | undefined } => {
     const state = readOneOf(search, "state", STATES);
-    return state === "all" ? {} : { state };
+    return { state: state === "all" ? undefined : state };
   },
   component: lazyRouteComponent(() => import("../../features/webhooks/page.tsx"), "WebhooksPage"),
 });

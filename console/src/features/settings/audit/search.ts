@@ -18,10 +18,10 @@ export interface AuditSearch {
 /** Parses the search parameters. Omits invalid ones. */
 export function readAuditSearch(search: Readonly<Record<string, unknown>>): AuditSearch {
   const days = readOneOf(search, "days", SPANS);
-  const texts = (["member_id", "action", "resource_type", "resource_id", "entry"] as const)
-    .map((name) => [name, readText(search, name, 60)] as const)
-    .filter(([, text]) => text !== "");
-  return { ...Object.fromEntries(texts), ...(days === "all" ? {} : { days }) };
+  const texts = (["member_id", "action", "resource_type", "resource_id", "entry"] as const).map(
+    (name) => [name, readText(search, name, 60) || undefined] as const,
+  );
+  return { ...Object.fromEntries(texts), days: days === "all" ? undefined : days };
 }
 
 /**

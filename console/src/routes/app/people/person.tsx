@@ -31,11 +31,11 @@ export const personRoute = createRoute({
     const url = readText(search, "url", 2_000);
     const at = readText(search, "at", 40);
     return {
-      ...(tab === "why" ? { tab } : {}),
-      ...(kind === "all" ? {} : { kind }),
+      tab: tab === "why" ? tab : undefined,
+      kind: kind === "all" ? undefined : kind,
       ...("content" in search ? { content: readText(search, "content", 120) } : {}),
-      ...(url === "" ? {} : { url }),
-      ...(Number.isNaN(Date.parse(at)) ? {} : { at }),
+      url: url || undefined,
+      at: Number.isNaN(Date.parse(at)) ? undefined : at,
     };
   },
   loader: async ({ context: { api, client }, params }) => {

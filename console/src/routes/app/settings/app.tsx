@@ -36,7 +36,7 @@ const installRoute = createRoute({
   path: "install",
   validateSearch: (search): { way?: "classic" | "npm" | undefined } => {
     const way = readOneOf(search, "way", METHODS);
-    return way === "module" ? {} : { way };
+    return { way: way === "module" ? undefined : way };
   },
   component: lazyRouteComponent(() => import("../../../features/settings/app/install.tsx"), "InstallPage"),
 });
