@@ -19,20 +19,14 @@ test("replaces a writer that stopped, and refuses only the write in progress", a
   try {
     const writer = await startSqliteWriter(join(directory, "fanfare.db"), "FULL");
     expect(await writer.execute(select, 1_000)).toHaveLength(1);
-    const endless = [
-      [
-        {
-          sql: "with recursive n(x) as (select 1 union all select x + 1 from n) select count(*) from n",
-          parameters: [],
-        },
-      ],
-    ];
-    const refused = writer.execute(endless, 1_000).catch((error: unknown) => error);
-    started[0]?.terminate();
+    const [first] = started;
+    const refused = writer.execute(select, 1_000).catch((error: unknown) => error);
+    first?.dispatchEvent(new ErrorEvent("error", { message: "planted" }));
     expect(await refused).toMatchObject({
       kind: "unavailable",
       message: expect.stringContaining("may have been stored"),
     });
+    first?.terminate();
     expect(await writer.execute(select, 1_000)).toHaveLength(1);
     expect(started).toHaveLength(2);
     await writer.close();

@@ -24,7 +24,10 @@ export async function startSqliteWriter(path: string, synchronous: Synchronous):
   return {
     async execute(group): Promise<readonly BatchOutcome[]> {
       if (is_closed) throw new StoreError("unavailable", "The store is closed.");
-      if (running === undefined || running.isDead()) running = undefined;
+      if (running?.isDead() === true) {
+        running.terminate();
+        running = undefined;
+      }
       running ??= await openWorker(path, synchronous);
       const reply = await running.request({ kind: "group", group });
       if (reply.kind === "answers") return reply.answers;
