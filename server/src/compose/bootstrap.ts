@@ -1,4 +1,5 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
+import { uuidv7 } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
@@ -69,10 +70,9 @@ async function bootstrapOnce(
   deps: BootstrapDeps,
   contents: ContentFile | undefined,
 ): Promise<BootstrapResult> {
-  const { clock, log, store } = deps;
-  const installation_id = await matchInstallation(config, store);
-  if (installation_id !== undefined) {
-    const row = { name: WORKSPACE_NAME, installation_id, created_at: clock.now() };
+  const { clock, rng, log, store } = deps;
+  if (await matchInstallation(config, store)) {
+    const row = { name: WORKSPACE_NAME, installation_id: uuidv7(clock, rng), created_at: clock.now() };
     await store.write([{ query: insertWorkspace(store.db, row), expect: 1 }]);
   }
   await recordInstallation(config, store);

@@ -50,21 +50,18 @@ export async function requireDatabase(config: InstallationConfig): Promise<void>
 }
 
 /**
- * Checks that an open database belongs to the data directory, and records its ID there on the first start. Call after
- * {@link requireDatabase} and before anything is written.
+ * Checks that an open database belongs to the data directory. Call after {@link requireDatabase} and before anything is
+ * written.
  *
- * @returns the ID that a new database gets. Undefined if the database has one.
+ * @returns whether the database is new and needs an ID.
  */
-export async function matchInstallation(
-  config: InstallationConfig,
-  { db }: Pick<Store, "db">,
-): Promise<string | undefined> {
+export async function matchInstallation(config: InstallationConfig, { db }: Pick<Store, "db">): Promise<boolean> {
   const expected = await readInstallation(config.data_dir);
   const found = await installationId(db);
-  if (expected === undefined) return found === undefined ? crypto.randomUUID() : undefined;
+  if (expected === undefined) return found === undefined;
   if (found === undefined) throw await refusal(config, "The database contains no data.");
   if (found !== expected) throw await refusal(config, "The database belongs to another installation.");
-  return undefined;
+  return false;
 }
 
 /** Records the database's ID in the data directory, once its first data is stored. */

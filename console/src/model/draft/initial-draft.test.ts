@@ -18,7 +18,7 @@ test.each([...CONTENT_TYPES])("creates a savable %s without a title that people 
   expect(JSON.stringify(body)).not.toContain("Hello");
 });
 
-test("can't be published while it points at an element that nobody chose", () => {
+test("can't be published while it points at an element that no one chose", () => {
   const { body } = initialDraft("hint", () => "a");
   const issues = editionSchema.safeParse({ body }).error?.issues ?? [];
   expect(issues.map(({ path, message }) => [path.join("."), message])).toEqual([

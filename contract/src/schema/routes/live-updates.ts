@@ -28,7 +28,7 @@ export const LIVE_UPDATE_ROUTES = defineRoutes({
   },
   "POST /api/live-updates/reach": {
     access: "live_update.read",
-    summary: "Check whom a live update can reach",
+    summary: "Check who can receive a live update",
     body: liveUpdateReachRequestSchema,
     response: liveUpdateReachSchema,
     problems: ["segment_not_found"],

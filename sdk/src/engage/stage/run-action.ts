@@ -60,10 +60,10 @@ async function startAsked(deps: RunActionDeps, slug: string): Promise<void> {
   const { status } = await deps.start(slug, "button");
   if (status === "shown") return;
   preferences.asked = others;
-  await sayUnavailable(deps);
+  await showUnavailable(deps);
 }
 
-async function sayUnavailable({ decisions, preferences, labels: own, window, ...deps }: RunActionDeps): Promise<void> {
+async function showUnavailable({ decisions, preferences, labels: own, window, ...deps }: RunActionDeps): Promise<void> {
   const { document } = window;
   const locale = preferences.locale ?? read(document, "documentElement").lang;
   const theme = decisions.current()?.themes?.[DEFAULT_THEME];

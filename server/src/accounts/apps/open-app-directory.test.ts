@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { systemClock } from "@fanfare/contract/lib/clock";
+import type { AppId } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import type { KyselyPlugin } from "kysely";
 import { temporaryStore } from "../../../test/support/temporary-store.ts";
@@ -8,7 +9,6 @@ import { openReading } from "../../store/sqlite/connection.ts";
 import { kyselyOverSqlite } from "../../store/sqlite/kysely.ts";
 import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
 import { markDeleted } from "../../store/statements/accounts/deleted-apps.ts";
-import type { Store } from "../../store/store.ts";
 import { revokeSecret, rotateSecret } from "./app-secrets.ts";
 import { createApp } from "./create-app.ts";
 import { ensureApps, ignoredFirstApp, openAppDirectory } from "./open-app-directory.ts";
@@ -110,29 +110,38 @@ function slowRead({ path }: { readonly path: string }, text: string) {
   return { db: kyselyOverSqlite(openReading(path)).withPlugin(plugin), read: read.promise, release: released.resolve };
 }
 
+/** Starts a refresh of an app whose query about `text` ran, but whose result arrives with `finish`. */
+async function slowRefresh(deps: Awaited<ReturnType<typeof server>>, id: AppId, text: string) {
+  const slow = slowRead(deps, text);
+  let db = deps.store.db;
+  const store = {
+    get db() {
+      return db;
+    },
+  };
+  const apps = await openAppDirectory({ ...deps, store });
+  db = slow.db;
+  const refreshed = apps.refresh(id);
+  await slow.read;
+  db = deps.store.db;
+  return {
+    apps,
+    finish() {
+      slow.release();
+      return refreshed;
+    },
+  };
+}
+
 test.each(["revoked_at", "deleted_apps"])("a slow refresh doesn't bring back a revoked secret (%s)", async (text) => {
   await using h = await server();
   const { id } = await createApp(h, { name: "Shop", secret: "the-first-secret-of-the-app" });
   const live = await openAppDirectory(h);
   await rotateSecret({ ...h, apps: live }, { app_id: id, member_id: null });
-  const slow = slowRead(h, text);
-  const deps: { store: Pick<Store, "db"> } = { store: h.store };
-  const apps = await openAppDirectory({
-    ...h,
-    store: {
-      get db() {
-        return deps.store.db;
-      },
-    },
-  });
-  deps.store = { db: slow.db };
-  const refreshed = apps.refresh(id);
-  await slow.read;
-  deps.store = h.store;
+  const { apps, finish } = await slowRefresh(h, id, text);
   const first = apps.byId(id)?.secrets.find(({ secret }) => secret === "the-first-secret-of-the-app");
   await revokeSecret({ ...h, apps }, { app_id: id, member_id: null }, first?.id ?? "");
-  slow.release();
-  await refreshed;
+  await finish();
   expect(apps.byId(id)?.secrets.map(({ secret }) => secret)).not.toContain("the-first-secret-of-the-app");
 });
 
@@ -140,24 +149,10 @@ test("a slow refresh doesn't bring back a deleted app", async () => {
   await using h = await server();
   await createApp(h, { name: "Desk" });
   const { id, key } = await createApp(h, { name: "Shop" });
-  const slow = slowRead(h, "deleted_apps");
-  const deps: { store: Pick<Store, "db"> } = { store: h.store };
-  const apps = await openAppDirectory({
-    ...h,
-    store: {
-      get db() {
-        return deps.store.db;
-      },
-    },
-  });
-  deps.store = { db: slow.db };
-  const refreshed = apps.refresh(id);
-  await slow.read;
-  deps.store = h.store;
+  const { apps, finish } = await slowRefresh(h, id, "deleted_apps");
   await h.store.write([{ query: markDeleted(h.store.db, id, 1), expect: 1 }]);
   await apps.refresh(id);
-  slow.release();
-  await refreshed;
+  await finish();
   expect([apps.byId(id), apps.byKey(key)]).toEqual([undefined, undefined]);
 });
 
