@@ -28,6 +28,21 @@ export type LiveUpdateBody =
   | { readonly kind: "celebration"; readonly preset: CelebrationPreset; readonly text?: string | undefined }
   | { readonly kind: "data"; readonly name: string; readonly data?: unknown };
 
+/** Returns what tells a live update apart in a list: its title, text, or name. */
+export function describeLiveUpdate(body: LiveUpdateBody): string {
+  switch (body.kind) {
+    case "toast":
+    case "banner":
+      return body.title ?? body.text;
+    case "badge":
+      return body.label ?? `${body.badge}: ${body.count}`;
+    case "celebration":
+      return body.text ?? body.preset;
+    case "data":
+      return body.name;
+  }
+}
+
 /** The audience. `everyone`: people who have the app open now or open it before the live update expires. */
 export type LiveUpdateAudience =
   /** External IDs, or names of anonymous visitors. */

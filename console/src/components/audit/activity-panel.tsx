@@ -70,7 +70,7 @@ function Entries({ of }: { readonly of: AuditedResource }) {
               className="text-sm outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
             >
               <bdi className="font-medium">{nameOf(entry.member_id)}</bdi>{" "}
-              <span className="text-ink-2">{auditLabel(entry.action)}</span>
+              <span className="text-ink-2">{auditLabel(entry)}</span>
             </Link>
             <span className="flex flex-wrap gap-x-3 text-xs text-ink-3">
               <RelativeTime at={entry.at} className="relative z-1" />

@@ -1,3 +1,4 @@
+import type { AuditEntry } from "@fanfare/contract/schema/responses/accounts/audit";
 import { t } from "../../lib/i18n/t.ts";
 
 /** Descriptions of actions, such as "Ada *created an app*". Actions of a newer server fall back to their name. */
@@ -80,6 +81,66 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "webhook.update": t("updated a webhook"),
 };
 
+/** Descriptions of actions on a resource with a name, such as "Ada *published Welcome tour*". */
+const NAMED_ACTION_LABELS: Readonly<Record<string, (name: string) => string>> = {
+  "app.create": (name) => t("created app {name}", { name }),
+  "app.delete": (name) => t("deleted app {name}", { name }),
+  "app.export": (name) => t("exported the data of {name}", { name }),
+  "app.revoke_secret": (name) => t("revoked a secret of {name}", { name }),
+  "app.rotate_secret": (name) => t("created a secret for {name}", { name }),
+  "app.update": (name) => t("updated app {name}", { name }),
+  "cap_group.create": (name) => t("created cap group {name}", { name }),
+  "cap_group.delete": (name) => t("deleted cap group {name}", { name }),
+  "cap_group.update": (name) => t("updated cap group {name}", { name }),
+  "channel.publish": (name) => t("sent an event to {name}", { name }),
+  "content.archive": (name) => t("archived {name}", { name }),
+  "content.create": (name) => t("created {name}", { name }),
+  "content.pause": (name) => t("paused {name}", { name }),
+  "content.publish": (name) => t("published {name}", { name }),
+  "content.restore": (name) => t("restored {name}", { name }),
+  "content.resume": (name) => t("resumed {name}", { name }),
+  "content.rollback": (name) => t("rolled back {name}", { name }),
+  "content.unpublish": (name) => t("unpublished {name}", { name }),
+  "content.update": (name) => t("updated {name}", { name }),
+  "goal.create": (name) => t("created goal {name}", { name }),
+  "goal.delete": (name) => t("deleted goal {name}", { name }),
+  "goal.restore": (name) => t("restored goal {name}", { name }),
+  "goal.update": (name) => t("updated goal {name}", { name }),
+  "group.put": (name) => t("updated group {name}", { name }),
+  "live_update.send": (name) => t("sent message “{name}”", { name }),
+  "member.end_sign_in": (name) => t("ended a session of {name}", { name }),
+  "member.invite": (name) => t("invited {name}", { name }),
+  "member.make_reset_link": (name) => t("created a password reset link for {name}", { name }),
+  "member.remove": (name) => t("removed member {name}", { name }),
+  "member.revoke_invite": (name) => t("revoked the invitation of {name}", { name }),
+  "member.set_role": (name) => t("changed the role of {name}", { name }),
+  "membership.end": (name) => t("removed a person from {name}", { name }),
+  "membership.put": (name) => t("added a person to {name}", { name }),
+  "people_import.cancel": (name) => t("canceled the import of {name}", { name }),
+  "people_import.end": (name) => t("finished the import of {name}", { name }),
+  "people_import.start": (name) => t("started the import of {name}", { name }),
+  "person.reset_content": (name) => t("reset content for {name}", { name }),
+  "person.update": (name) => t("updated {name}", { name }),
+  "segment.create": (name) => t("created segment {name}", { name }),
+  "segment.delete": (name) => t("deleted segment {name}", { name }),
+  "segment.restore": (name) => t("restored segment {name}", { name }),
+  "segment.update": (name) => t("updated segment {name}", { name }),
+  "suppression.put": (name) => t("hid content from {name}", { name }),
+  "suppression.undo": (name) => t("showed content to {name} again", { name }),
+  "theme.choose": (name) => t("set {name} as the default theme", { name }),
+  "theme.create": (name) => t("created theme {name}", { name }),
+  "theme.delete": (name) => t("deleted theme {name}", { name }),
+  "theme.restore": (name) => t("restored theme {name}", { name }),
+  "theme.update": (name) => t("updated theme {name}", { name }),
+  "token.create": (name) => t("created API token {name}", { name }),
+  "token.revoke": (name) => t("revoked API token {name}", { name }),
+  "webhook.create": (name) => t("created webhook {name}", { name }),
+  "webhook.delete": (name) => t("deleted webhook {name}", { name }),
+  "webhook.replay": (name) => t("resent a delivery to {name}", { name }),
+  "webhook.restore": (name) => t("restored webhook {name}", { name }),
+  "webhook.update": (name) => t("updated webhook {name}", { name }),
+};
+
 export const RESOURCE_LABELS: Readonly<Record<string, string>> = {
   app: t("Apps"),
   backup: t("Backups"),
@@ -102,4 +163,8 @@ export const RESOURCE_LABELS: Readonly<Record<string, string>> = {
   webhook: t("Webhooks"),
 };
 
-export const auditLabel = (action: string): string => ACTION_LABELS[action] ?? action;
+/** What an entry's member did, with the name of the resource where it has one. */
+export function auditLabel({ action, resource_name }: Pick<AuditEntry, "action" | "resource_name">): string {
+  const named = resource_name === null ? undefined : NAMED_ACTION_LABELS[action]?.(resource_name);
+  return named ?? ACTION_LABELS[action] ?? action;
+}

@@ -1,8 +1,8 @@
 import type { Edition } from "@fanfare/contract/content/content";
+import { namedParts } from "@fanfare/contract/content/parts";
 import { useQuery } from "@tanstack/react-query";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { queries } from "../../lib/queries/queries.ts";
-import { partsIn } from "../../model/draft/parts.ts";
 
 /** Author-given names of content parts by part ID, in the author's order. */
 export type PartNames = ReadonlyMap<string, string>;
@@ -14,13 +14,9 @@ export type PartNames = ReadonlyMap<string, string>;
  * @example
  * partNames(detail.draft).get("intro"); // "Welcome"
  */
-export function partNames({ body, experiment }: Pick<Edition, "body" | "experiment">): PartNames {
-  const bodies = [body, ...(experiment?.variants ?? []).map((variant) => variant.body)];
-  const names = new Map<string, string>();
-  for (const { id, title } of bodies.flatMap(partsIn)) {
-    if (!names.has(id) && title.trim() !== "") names.set(id, title);
-  }
-  return names;
+export function partNames(edition: Pick<Edition, "body" | "experiment">): PartNames {
+  const named = [...namedParts(edition)].filter(([, { title }]) => title !== "");
+  return new Map(named.map(([id, { title }]) => [id, title]));
 }
 
 /** Names of a content item's parts. Empty while loading. */

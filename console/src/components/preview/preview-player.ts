@@ -1,5 +1,6 @@
 import type { Body } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
+import { partsIn } from "@fanfare/contract/content/parts";
 import type { EndReason } from "@fanfare/contract/events/events";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { systemRng } from "@fanfare/contract/lib/rng";
@@ -7,7 +8,6 @@ import type { PageTheme } from "@fanfare/contract/theme/theme";
 import { loadPlayer } from "@fanfare/sdk/engage/stage/players";
 import { celebrate } from "@fanfare/sdk/ui/confetti/confetti";
 import type { PlayerHandle } from "@fanfare/sdk/ui/types";
-import { partsIn } from "../../model/draft/parts.ts";
 import { PLACEHOLDER, type Placeholder } from "./preview-edition.ts";
 import { labelsIn } from "./preview-labels.ts";
 import { drawPreviewPage } from "./preview-page.ts";

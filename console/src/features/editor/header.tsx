@@ -1,3 +1,4 @@
+import { partsIn } from "@fanfare/contract/content/parts";
 import { Link } from "@tanstack/react-router";
 import { Archive, ArrowLeft, Bug, EllipsisVertical, EyeOff, PartyPopper, Pause, Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -7,7 +8,6 @@ import { DebugLink } from "../../components/debug-link/debug-link.tsx";
 import { type Hiding, useConfirmHiding } from "../../components/publish/use-confirm-hiding.tsx";
 import { useApp } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
-import { partsIn } from "../../model/draft/parts.ts";
 import { TABS } from "../../model/draft/tab-ids.ts";
 import { problemsIn, tabLabel } from "../../model/draft/tabs.ts";
 import { isPublished } from "../../model/publish/pause-state.ts";

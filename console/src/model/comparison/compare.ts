@@ -1,10 +1,11 @@
 import type { Body, ContentType } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
+import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import type { Translations } from "@fanfare/contract/content/translation";
 import { localeOption } from "../../lib/i18n/locale-options.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { PART_LABELS } from "../draft/part-labels.ts";
-import { type Part, partsIn, partTitle } from "../draft/parts.ts";
+import { partTitle } from "../draft/parts.ts";
 import { textGroups } from "../draft/translation-texts.ts";
 import { type OtherVariantId, variantIn, variantTitle } from "../draft/variants.ts";
 import {

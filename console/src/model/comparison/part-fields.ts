@@ -1,8 +1,8 @@
 import type { DoneWhen } from "@fanfare/contract/content/checklist";
+import type { Part } from "@fanfare/contract/content/parts";
 import type { Advance, StepButton } from "@fanfare/contract/content/tour";
 import { list } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
-import type { Part } from "../draft/parts.ts";
 import { describeRule, type RuleNames } from "../rules/rule-labels.ts";
 import { formatBlocks } from "../text/block-text.ts";
 import { type FieldEntry, type Fields, fields, yesOrNo } from "./fields.ts";

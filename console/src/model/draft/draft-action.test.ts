@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { partsIn } from "@fanfare/contract/content/parts";
 import { draftWith, sampleDraft, sampleHint, sampleStep } from "../../../test/support/sample-drafts.ts";
 import { neighborOf, reduceDraft } from "./draft-action.ts";
-import { partsIn } from "./parts.ts";
 
 const draft = sampleDraft([sampleStep("a"), sampleStep("b"), sampleStep("c")]);
 const order = (next: typeof draft): string =>

@@ -1,9 +1,10 @@
 import type { Body } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
+import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { t } from "../../lib/i18n/t.ts";
 import type { Draft } from "./draft.ts";
 import { PART_LABELS, type PartLabels } from "./part-labels.ts";
-import { bodySettings, type Part, partsIn, partTitle, withParts } from "./parts.ts";
+import { bodySettings, partTitle, withParts } from "./parts.ts";
 
 /** Pieces of a draft that can be merged independently: each part, the part order, and each setting. */
 type DraftPieces = ReadonlyMap<string, unknown>;

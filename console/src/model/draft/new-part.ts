@@ -1,6 +1,6 @@
 import type { ContentType } from "@fanfare/contract/content/body";
+import type { Part } from "@fanfare/contract/content/parts";
 import { PART_LABELS } from "./part-labels.ts";
-import type { Part } from "./parts.ts";
 
 export function newPart(type: ContentType, id: string, place: number): Part {
   switch (type) {

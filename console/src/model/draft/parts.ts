@@ -1,29 +1,10 @@
 import type { Body, ContentType } from "@fanfare/contract/content/body";
 import type { Task } from "@fanfare/contract/content/checklist";
 import type { Panel } from "@fanfare/contract/content/panel";
+import type { Part } from "@fanfare/contract/content/parts";
 import type { Question } from "@fanfare/contract/content/survey";
 import type { Step } from "@fanfare/contract/content/tour";
 import { PART_LABELS } from "./part-labels.ts";
-
-/** A part of content. Members can edit different parts at the same time. */
-export type Part = Step | Panel | Task | Question;
-
-export function partsIn(body: Body): readonly Part[] {
-  switch (body.type) {
-    case "tour":
-      return body.steps;
-    case "hint":
-      return [body.panel];
-    case "announcement":
-      return body.panels;
-    case "checklist":
-      return body.tasks;
-    case "survey":
-      return body.questions;
-    case "celebration":
-      return [];
-  }
-}
 
 /**
  * Replaces the parts of a body. They must come from a body of the same type or from its editor, which makes the casts

@@ -1,7 +1,8 @@
 import type { ContentType } from "@fanfare/contract/content/body";
+import { partsIn } from "@fanfare/contract/content/parts";
 import { t } from "../../lib/i18n/t.ts";
 import type { Draft } from "./draft.ts";
-import { partsIn, partsPath } from "./parts.ts";
+import { partsPath } from "./parts.ts";
 import type { Problems } from "./problems.ts";
 import type { Tab, TabParam } from "./tab-ids.ts";
 import { type OtherVariantId, variantDraft, variantOfPath } from "./variants.ts";

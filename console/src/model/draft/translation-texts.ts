@@ -1,9 +1,10 @@
 import type { Body } from "@fanfare/contract/content/body";
+import { partsIn } from "@fanfare/contract/content/parts";
 import { collectSources, type TextSource } from "@fanfare/contract/content/texts";
 import { type Texts, type Translations, withTranslation } from "@fanfare/contract/content/translation";
 import { t } from "../../lib/i18n/t.ts";
 import { PART_LABELS } from "./part-labels.ts";
-import { partsIn, partTitle } from "./parts.ts";
+import { partTitle } from "./parts.ts";
 
 export interface SourceText extends TextSource {
   readonly key: string;

@@ -1,4 +1,5 @@
 import type { Block } from "@fanfare/contract/content/block";
+import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { stepProblems } from "@fanfare/contract/content/step-problems";
 import type { Target } from "@fanfare/contract/target/target";
 import { scoreStrategy } from "@fanfare/contract/target/target-score";
@@ -6,7 +7,7 @@ import { t } from "../../lib/i18n/t.ts";
 import type { Draft } from "../draft/draft.ts";
 import { newPart } from "../draft/new-part.ts";
 import { PART_LABELS } from "../draft/part-labels.ts";
-import { type Part, partsIn, partTitle } from "../draft/parts.ts";
+import { partTitle } from "../draft/parts.ts";
 import type { EditorLocation } from "../draft/tabs.ts";
 import { variantDifference, variantDraft, variantTitle } from "../draft/variants.ts";
 

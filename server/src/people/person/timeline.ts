@@ -1,6 +1,8 @@
+import type { Edition } from "@fanfare/contract/content/content";
+import { namedParts } from "@fanfare/contract/content/parts";
 import type { PersonId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { LiveUpdateBody } from "@fanfare/contract/realtime/live-update";
+import { describeLiveUpdate, type LiveUpdateBody } from "@fanfare/contract/realtime/live-update";
 import type { TimelineKind } from "@fanfare/contract/schema/people/timeline";
 import type { TimelineEntry, TimelinePage } from "@fanfare/contract/schema/responses/people/timeline";
 import { fromJson, toIso } from "../../store/columns.ts";
@@ -13,14 +15,22 @@ import {
   suppressionsBefore,
   type TimelineCursor,
   type TimelineQuery,
+  versionsNamed,
 } from "../../store/statements/people/timeline.ts";
 import type { Store } from "../../store/store.ts";
 
 type Db = Store["db"];
+type NamedPart = Extract<TimelineEntry, { kind: "run" }>["part"];
+/** A part of a version: of the version with this ID, or of the content's version with this number. */
+interface FoundPart {
+  readonly version: string | number;
+  readonly id: string;
+}
 interface Found {
   readonly place: TimelineCursor;
   readonly content_id: string | null;
-  readonly entry: (content: { readonly id: string; readonly name: string } | null) => TimelineEntry;
+  readonly part?: FoundPart | undefined;
+  readonly entry: (content: { readonly id: string; readonly name: string } | null, part: NamedPart) => TimelineEntry;
 }
 
 /**
@@ -43,35 +53,72 @@ export async function readTimeline(
     db,
     page.flatMap(({ content_id }) => content_id ?? []),
   );
-  const items = page.map(({ content_id, entry }) => {
+  const partOf = await readParts(db, page);
+  const items = page.map(({ content_id, part: found_part, entry }) => {
     const name = content_id === null ? undefined : names.get(content_id);
-    return entry(name === undefined || content_id === null ? null : { id: content_id, name });
+    const content = name === undefined || content_id === null ? null : { id: content_id, name };
+    return entry(content, partOf(content_id, found_part));
   });
   const last = page.at(-1);
   return { items, next: sorted.length > query.limit && last !== undefined ? encodePosition(last.place) : null };
 }
 
+/** Reads the parts of the versions that the entries are about, each version once. */
+async function readParts(
+  db: Db,
+  page: readonly Found[],
+): Promise<(content_id: string | null, part: FoundPart | undefined) => NamedPart> {
+  const about = page.filter(({ part }) => part !== undefined);
+  const versions = about.map(({ part }) => part?.version);
+  const rows = await versionsNamed(db, {
+    content_ids: about.flatMap(({ content_id }) => content_id ?? []),
+    ids: versions.filter((version) => typeof version === "string"),
+    numbers: versions.filter((version) => typeof version === "number"),
+  });
+  const parts = new Map<string, ReturnType<typeof namedParts>>(
+    rows.flatMap(({ id, content_id, number, edition }) => {
+      // Cast: validated before it was frozen.
+      const named = namedParts(fromJson(edition, (value) => value as Edition));
+      return [id, number].map((version) => [`${content_id} ${version}`, named] as const);
+    }),
+  );
+  return (content_id, part) => {
+    const named = part && parts.get(`${content_id} ${part.version}`)?.get(part.id);
+    return part === undefined || named === undefined ? null : { id: part.id, ...named };
+  };
+}
+
+/** The part that content events name in their props. Clients can send any version. */
+function partInProps({ step_id, version }: Readonly<Record<string, unknown>>): FoundPart | undefined {
+  if (typeof step_id !== "string" || typeof version !== "number") return undefined;
+  return Number.isInteger(version) && version > 0 && version <= VERSION_MAX ? { version, id: step_id } : undefined;
+}
+/** Largest integer of the column. */
+const VERSION_MAX = 2 ** 31 - 1;
+
 const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Promise<readonly Found[]>>> = {
   async run(db, part) {
-    return (await runsBefore(db, part)).map(({ id, at, content_id, ended_at, ...run }) => ({
+    return (await runsBefore(db, part)).map(({ id, at, content_id, version_id, ended_at, ...run }) => ({
       place: { at, id },
       content_id,
-      entry: (content) => ({
-        ...{ kind: "run", id, at: toIso(at), content },
+      part: { version: version_id, id: run.step_id },
+      entry: (content, named) => ({
+        ...{ kind: "run", id, at: toIso(at), content, part: named },
         ...{ ...run, ended_at: ended_at === null ? null : toIso(ended_at) },
       }),
     }));
   },
   async event(db, part) {
-    return (await eventsBefore(db, part)).map(({ id, at, name, props, content_id }) => ({
-      place: { at, id },
-      content_id,
-      // Validated before it was stored.
-      entry: (content) => ({
-        ...{ kind: "event", id, at: toIso(at), name, content },
-        props: fromJson(props, (value) => value as Readonly<Record<string, unknown>>),
-      }),
-    }));
+    return (await eventsBefore(db, part)).map(({ id, at, name, content_id, ...row }) => {
+      // Cast: validated before it was stored.
+      const props = fromJson(row.props, (value) => value as Readonly<Record<string, unknown>>);
+      return {
+        place: { at, id },
+        content_id,
+        part: partInProps(props),
+        entry: (content, named) => ({ kind: "event", id, at: toIso(at), name, content, part: named, props }),
+      };
+    });
   },
   async live_update(db, part) {
     return (await deliveriesBefore(db, part)).map(({ id, at, live_update_id, body, state }) => {
@@ -82,7 +129,7 @@ const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Pr
         content_id: null,
         entry: () => ({
           ...{ kind: "live_update", id, at: toIso(at), live_update_id, says: message.kind },
-          ...{ text: describeEntry(message), state },
+          ...{ text: describeLiveUpdate(message), state },
         }),
       };
     });
@@ -105,20 +152,6 @@ const SOURCES: Readonly<Record<TimelineKind, (db: Db, part: TimelineQuery) => Pr
     }));
   },
 };
-
-function describeEntry(body: LiveUpdateBody): string {
-  switch (body.kind) {
-    case "toast":
-    case "banner":
-      return body.title ?? body.text;
-    case "badge":
-      return body.label ?? `${body.badge}: ${body.count}`;
-    case "celebration":
-      return body.text ?? body.preset;
-    case "data":
-      return body.name;
-  }
-}
 
 function encodePosition({ at, id }: TimelineCursor): string {
   return Buffer.from(`${at} ${id}`).toString("base64url");

@@ -1,8 +1,8 @@
+import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { ArrowDown, ArrowUp, Copy, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "../../../lib/i18n/t.ts";
 import { PART_LABELS } from "../../../model/draft/part-labels.ts";
-import { type Part, partsIn } from "../../../model/draft/parts.ts";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
 import { useEditor } from "../state/editor-context.ts";
 import type { PartActions } from "../state/use-part-actions.ts";

@@ -1,3 +1,4 @@
+import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { limits } from "@fanfare/contract/limits";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
@@ -7,7 +8,7 @@ import { neighborOf } from "../../../model/draft/draft-action.ts";
 import { newPart } from "../../../model/draft/new-part.ts";
 import { newPartId } from "../../../model/draft/part-id.ts";
 import { PART_LABELS } from "../../../model/draft/part-labels.ts";
-import { type Part, partsIn, partTitle } from "../../../model/draft/parts.ts";
+import { partTitle } from "../../../model/draft/parts.ts";
 import { announce } from "../../../ui/elements/announcer.tsx";
 import { useEditor } from "./editor-context.ts";
 

@@ -1,6 +1,7 @@
 import type { AnnouncementBody } from "@fanfare/contract/content/announcement";
 import type { Body } from "@fanfare/contract/content/body";
 import type { ChecklistBody } from "@fanfare/contract/content/checklist";
+import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import type { SurveyBody } from "@fanfare/contract/content/survey";
 import type { TourBody } from "@fanfare/contract/content/tour";
 import { getRouteApi } from "@tanstack/react-router";
@@ -25,7 +26,6 @@ import {
 import type { ReactNode } from "react";
 import { t } from "../../../lib/i18n/t.ts";
 import { PART_LABELS } from "../../../model/draft/part-labels.ts";
-import { type Part, partsIn } from "../../../model/draft/parts.ts";
 import { countUnder } from "../../../model/draft/problems.ts";
 import { strategySummary } from "../../../model/draft/steps.ts";
 import { INTRO, THANKS } from "../../../model/draft/tabs.ts";

@@ -1,3 +1,4 @@
+import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
@@ -6,7 +7,7 @@ import { isPressed } from "../../../lib/shortcuts/chord.ts";
 import { ariaKeys } from "../../../lib/shortcuts/chord-labels.ts";
 import { EDITOR_SHORTCUTS } from "../../../lib/shortcuts/editor-shortcuts.ts";
 import { PART_LABELS } from "../../../model/draft/part-labels.ts";
-import { type Part, partsIn, partsPath, partTitle } from "../../../model/draft/parts.ts";
+import { partsPath, partTitle } from "../../../model/draft/parts.ts";
 import { countUnder } from "../../../model/draft/problems.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Button } from "../../../ui/elements/button.tsx";

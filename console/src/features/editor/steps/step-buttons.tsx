@@ -1,8 +1,9 @@
+import { partsIn } from "@fanfare/contract/content/parts";
 import type { StepAction, StepButton } from "@fanfare/contract/content/tour";
 import { limits } from "@fanfare/contract/limits";
 import { X } from "lucide-react";
 import { t } from "../../../lib/i18n/t.ts";
-import { partsIn, partTitle } from "../../../model/draft/parts.ts";
+import { partTitle } from "../../../model/draft/parts.ts";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
 import { AddButton } from "../../../ui/forms/add-button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";

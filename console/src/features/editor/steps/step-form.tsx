@@ -1,8 +1,8 @@
+import { partsIn } from "@fanfare/contract/content/parts";
 import type { Corner, Step } from "@fanfare/contract/content/tour";
 import { Crosshair, PanelBottom, PanelTop, Square } from "lucide-react";
 import { useRef } from "react";
 import { t } from "../../../lib/i18n/t.ts";
-import { partsIn } from "../../../model/draft/parts.ts";
 import { type AnchoredStep, asAnchored, asUnanchored } from "../../../model/draft/steps.ts";
 import { ChoiceCards } from "../../../ui/forms/choice-cards.tsx";
 import { Field } from "../../../ui/forms/field.tsx";

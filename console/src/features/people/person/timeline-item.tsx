@@ -12,6 +12,7 @@ import { LongListItem } from "../../../ui/table/long-list.tsx";
 import {
   DELIVERY_LABELS,
   END_LABELS,
+  eventLabel,
   formatProps,
   MESSAGE_KIND_LABELS,
   RUN_LABELS,
@@ -59,15 +60,21 @@ function Headline({ entry }: { readonly entry: TimelineEntry }) {
         </>
       );
     }
-    case "event":
+    case "event": {
+      const label = eventLabel(entry);
       return (
         <>
-          <bdi dir="ltr" className="font-mono wrap-anywhere">
-            {entry.name}
-          </bdi>
+          {label === undefined ? (
+            <bdi dir="ltr" className="font-mono wrap-anywhere">
+              {entry.name}
+            </bdi>
+          ) : (
+            <bdi className="wrap-anywhere">{label}</bdi>
+          )}
           {entry.content !== null && <ContentLink content={entry.content} />}
         </>
       );
+    }
     case "live_update":
       return (
         <>
@@ -142,10 +149,13 @@ function SuppressedItem({ entry: { scope, target, content } }: { readonly entry:
 function timelineDetail(entry: TimelineEntry): string {
   switch (entry.kind) {
     case "run":
-      return t("{start}; {end}", {
-        start: START_LABELS[entry.start_reason],
-        end: entry.end_reason === null ? t("in progress") : END_LABELS[entry.end_reason],
-      });
+      return [
+        t("{start}; {end}", {
+          start: START_LABELS[entry.start_reason],
+          end: entry.end_reason === null ? t("in progress") : END_LABELS[entry.end_reason],
+        }),
+        ...(entry.part === null || entry.part.title === "" ? [] : [entry.part.title]),
+      ].join(" · ");
     case "event":
       return "";
     case "live_update":

@@ -1,4 +1,4 @@
-import type { EndReason, RunState, StartReason } from "@fanfare/contract/events/events";
+import type { EndReason, EventName, RunState, StartReason } from "@fanfare/contract/events/events";
 import type { DeliveryState, LiveUpdateKind } from "@fanfare/contract/realtime/live-update";
 import type { TimelineEntry } from "@fanfare/contract/schema/responses/people/timeline";
 import { t } from "../../../lib/i18n/t.ts";
@@ -57,12 +57,82 @@ export const DELIVERY_LABELS: Readonly<Record<DeliveryState, string>> = {
   acted: t("Acted on"),
 };
 
-/** Formats an event's first properties. Omits the content ID if the entry already names the content. */
-export function formatProps({
-  props,
-  content,
-}: Pick<Extract<TimelineEntry, { kind: "event" }>, "props" | "content">): string {
-  const shown = Object.entries(props).filter(([name]) => content === null || name !== "content_id");
+type EventEntry = Extract<TimelineEntry, { kind: "event" }>;
+
+/** Descriptions of the SDK's own events. `{part}` is the step, panel, task, or question. */
+const EVENT_LABELS: Readonly<Record<EventName, (part: string) => string>> = {
+  tour_started: () => t("Started the tour"),
+  tour_step_seen: (part) => t("Saw step {part}", { part }),
+  tour_step_completed: (part) => t("Finished step {part}", { part }),
+  tour_completed: () => t("Finished the tour"),
+  tour_dismissed: () => t("Closed the tour"),
+  tour_suppressed: () => t("Hid the tour"),
+  tour_snoozed: () => t("Snoozed the tour"),
+  step_target_missing: (part) => t("Target not found for step {part}", { part }),
+  step_prepare_failed: (part) => t("Page not ready for step {part}", { part }),
+  hint_seen: () => t("Saw the hint"),
+  hint_opened: () => t("Opened the hint"),
+  hint_acted: () => t("Clicked the hint’s button"),
+  hint_completed: () => t("Finished the hint"),
+  hint_dismissed: () => t("Closed the hint"),
+  hint_suppressed: () => t("Hid the hint"),
+  hint_snoozed: () => t("Snoozed the hint"),
+  announcement_seen: () => t("Saw the announcement"),
+  announcement_panel_seen: (part) => t("Saw panel {part}", { part }),
+  announcement_acted: () => t("Clicked the announcement’s button"),
+  announcement_completed: () => t("Finished the announcement"),
+  announcement_dismissed: () => t("Closed the announcement"),
+  announcement_suppressed: () => t("Hid the announcement"),
+  announcement_snoozed: () => t("Snoozed the announcement"),
+  checklist_started: () => t("Started the checklist"),
+  checklist_task_completed: (part) => t("Completed task {part}", { part }),
+  checklist_acted: () => t("Clicked a task’s button"),
+  checklist_completed: () => t("Completed the checklist"),
+  checklist_dismissed: () => t("Closed the checklist"),
+  checklist_suppressed: () => t("Hid the checklist"),
+  checklist_snoozed: () => t("Snoozed the checklist"),
+  survey_started: () => t("Started the survey"),
+  survey_question_seen: (part) => t("Saw question {part}", { part }),
+  survey_answered: (part) => t("Answered question {part}", { part }),
+  survey_completed: () => t("Finished the survey"),
+  survey_dismissed: () => t("Closed the survey"),
+  survey_suppressed: () => t("Hid the survey"),
+  survey_snoozed: () => t("Snoozed the survey"),
+  experiment_exposed: () => t("Entered the experiment"),
+  celebration_played: () => t("Saw the celebration"),
+  celebration_skipped: () => t("Celebration skipped"),
+  live_update_delivered: () => t("Message delivered"),
+  live_update_seen: () => t("Saw a message"),
+  live_update_acted: () => t("Clicked a message’s button"),
+  live_update_dismissed: () => t("Closed a message"),
+};
+
+/**
+ * Describes an event of the SDK. Undefined for the customer's own events, which keep their name.
+ *
+ * @example
+ * eventLabel({ name: "tour_step_seen", part: { id: "month", number: 2, title: "Your month" }, props: {} });
+ * // "Saw step 2, Your month"
+ */
+export function eventLabel({ name, part, props }: Pick<EventEntry, "name" | "part" | "props">): string | undefined {
+  if (!Object.hasOwn(EVENT_LABELS, name)) return undefined;
+  // Cast: checked above.
+  return EVENT_LABELS[name as EventName](partLabel(part, props));
+}
+
+function partLabel(part: EventEntry["part"], { step_id }: EventEntry["props"]): string {
+  if (part === null) return typeof step_id === "string" ? step_id : "";
+  return part.title === "" ? String(part.number) : t("{n}, {title}", { n: part.number, title: part.title });
+}
+
+/** Properties that an SDK event's description already contains, or that only reports need. */
+const DESCRIBED_PROPS = ["content_id", "content_type", "version", "run_id", "step_id", "step_index", "wait_ms"];
+
+/** Formats an event's first properties. Omits what the entry's description already says. */
+export function formatProps(entry: Pick<EventEntry, "name" | "props" | "content" | "part">): string {
+  const { props, content } = entry;
+  const described = eventLabel(entry) === undefined ? ["content_id"] : DESCRIBED_PROPS;
+  const shown = Object.entries(props).filter(([name]) => content === null || !described.includes(name));
   const parts = shown.map(([name, value]) => {
     if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return `${name} ${value.join(", ")}`;
     return typeof value === "object" ? name : `${name} ${String(value)}`;

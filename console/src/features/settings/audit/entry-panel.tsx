@@ -28,7 +28,7 @@ export function EntryPanel({ entry, onClose, onAsk }: EntryPanelProps) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={t("{who} {did}", { who: nameOf(shown.member_id), did: auditLabel(shown.action) })}
+      title={t("{who} {did}", { who: nameOf(shown.member_id), did: auditLabel(shown) })}
       description={formatExact(Date.parse(shown.at))}
     >
       <Changes entry={shown} />

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Download, Link2, Link2Off, RefreshCw, ScrollText } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
-import { auditLabel } from "../../../components/audit/labels.ts";
+import { auditLabel, RESOURCE_LABELS } from "../../../components/audit/labels.ts";
 import { useMemberNames } from "../../../components/audit/use-member-names.ts";
 import type { ApiQuery } from "../../../lib/api/api.ts";
 import { useAppContext } from "../../../lib/app-context.ts";
@@ -162,10 +162,10 @@ function Entry({ entry, onOpen }: { readonly entry: AuditEntry; readonly onOpen:
         className="min-w-52 flex-1 cursor-default text-start text-sm outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
       >
         <bdi className="font-medium">{nameOf(entry.member_id)}</bdi>{" "}
-        <span className="text-ink-2">{auditLabel(entry.action)}</span>
+        <span className="text-ink-2">{auditLabel(entry)}</span>
       </button>
-      <span dir="ltr" className="min-w-0 truncate font-mono text-xs text-ink-3 max-sm:w-full">
-        {entry.resource_id}
+      <span className="w-32 shrink-0 truncate text-xs text-ink-3 max-sm:w-full">
+        {RESOURCE_LABELS[entry.resource_type] ?? entry.resource_type}
       </span>
     </LongListItem>
   );

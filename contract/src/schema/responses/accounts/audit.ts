@@ -9,6 +9,8 @@ const auditEntrySchema = responseSchema("AuditEntry", {
   action: z.string(),
   resource_type: z.string(),
   resource_id: z.string(),
+  /** The resource's current name, or the name in the entry if it was deleted. Null if it has none. */
+  resource_name: z.string().nullable(),
   app_id: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()),
   /** Position in the chain. Null briefly, until the entry is chained. */

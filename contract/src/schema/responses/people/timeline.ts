@@ -6,6 +6,8 @@ import { namedSchema, pageSchema, type ResponseOf } from "../response-schema.ts"
 
 const entryShape = { id: z.string(), at: z.iso.datetime() };
 const namedContentSchema = z.strictObject({ id: z.string(), name: z.string() });
+/** A step, panel, task, or question as it was in the version shown. `title` can be empty. */
+const partSchema = z.strictObject({ id: z.string(), number: z.number(), title: z.string() });
 
 /** One timeline entry. `content` is null if it's not about content, or if that was deleted. */
 const timelineEntrySchema = namedSchema(
@@ -17,6 +19,8 @@ const timelineEntrySchema = namedSchema(
       content: namedContentSchema.nullable(),
       state: z.enum(["active", "completed", "dismissed", "suppressed", "failed"]),
       step_id: z.string(),
+      /** The part named by `step_id`. Null if it isn't a part of the version. */
+      part: partSchema.nullable(),
       start_reason: z.enum(START_REASONS),
       end_reason: z.enum(END_REASONS).nullable(),
       ended_at: z.iso.datetime().nullable(),
@@ -26,6 +30,8 @@ const timelineEntrySchema = namedSchema(
       kind: z.literal("event"),
       name: z.string(),
       content: namedContentSchema.nullable(),
+      /** The part that the event is about. Null if there is none. */
+      part: partSchema.nullable(),
       props: z.record(z.string(), z.unknown()),
     }),
     z.strictObject({

@@ -70,6 +70,21 @@ test("pages by keyset, each entry once, and filters by kind", async () => {
   expect((await read("&kind=run")).items).toEqual([]);
 });
 
+test("names the step of a content event as it was in the version shown", async () => {
+  const at = { app_id: APP.id, external_id: "u_2" };
+  const props = { content_id, version: 1, step_id: "hello", step_index: 0 };
+  const events = [
+    { name: "tour_step_seen", props },
+    { name: "tour_step_seen", props: { ...props, version: 1e15 } },
+    { name: "tour_step_seen", props: { ...props, step_id: "gone" } },
+  ];
+  const tracked = await owner.call("POST", "/api/track", { ...at, events });
+  expect([tracked.status < 300, tracked.json]).toEqual([true, tracked.json]);
+  const page = await owner.call("GET", `/api/people/u_2/timeline?app_id=${APP.id}`);
+  const parts = (page.json.items as TimelineEntry[]).map((entry) => entry.kind === "event" && entry.part);
+  expect(parts.toSorted()).toEqual([{ id: "hello", number: 1, title: "Hello" }, null, null]);
+});
+
 test("rejects an invalid cursor and an unknown person with a reason", async () => {
   const wrong = await owner.call("GET", `/api/people/u_1/timeline?app_id=${APP.id}&before=nonsense`);
   expect([wrong.status, wrong.json.code]).toEqual([400, "query_invalid"]);

@@ -50,6 +50,13 @@ test("lists every write, newest first, without gaps between pages", async () => 
   expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
 });
 
+test("names each resource as it's called now", async () => {
+  const [content] = (await list("action=content.create&limit=1")).items;
+  expect(content?.resource_name).toBe("three");
+  const created = (await list("action=member.create")).items.map(({ resource_name }) => resource_name);
+  expect(created).toEqual([(await owner.call("GET", "/api/me")).json.member.name]);
+});
+
 test("filters by member, action, object, and time", async () => {
   const [newest] = (await list("limit=1")).items;
   const ids = async (query: string) => (await list(query)).items.map(({ id }) => id);
@@ -83,7 +90,7 @@ test("streams all matching entries as NDJSON and CSV", async () => {
   expect(entries).toEqual((await list("action=content.create")).items);
   const csv = await owner.call("GET", "/api/audit/export?action=content.create&format=csv");
   const [head, ...rows] = csv.text.trim().split("\r\n");
-  expect(head).toBe("id,at,member_id,action,resource_type,resource_id,app_id,detail,seq,hash");
+  expect(head).toBe("id,at,member_id,action,resource_type,resource_id,resource_name,app_id,detail,seq,hash");
   expect(rows).toHaveLength(4);
   expect(rows[0]).toContain('"{""');
 });

@@ -7,22 +7,24 @@ import { z } from "zod";
 import type { AuditLog } from "../../../accounts/audit/audit-log.ts";
 import { fromJson, toIso } from "../../../store/columns.ts";
 import type { AuditRow } from "../../../store/statements/accounts/audit-log.ts";
+import { auditedNames } from "../../../store/statements/accounts/audited-names.ts";
+import type { Store } from "../../../store/store.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
 const detailSchema = z.record(z.string(), z.unknown());
 
-export function auditHandlers({ audit_log }: ApiDeps): Handlers<typeof AUDIT_ROUTES> {
+export function auditHandlers({ audit_log, store }: ApiDeps): Handlers<typeof AUDIT_ROUTES> {
   return {
     "GET /api/audit": async ({ query }) => {
       const { rows, next } = await audit_log.page(query);
-      return { items: rows.map(presentAuditEntry), next };
+      return { items: await presentAuditEntries(store.db, rows), next };
     },
     "GET /api/audit/verify": () => audit_log.verify(),
     "GET /api/audit/export": ({ c, query }) => {
       const { format, ...filter } = query;
       const { type, head, line } = FORMATS[format];
-      return c.body(exportStream(audit_log, filter, head, line), 200, {
+      return c.body(exportStream({ audit_log, db: store.db }, filter, head, line), 200, {
         "Content-Type": type,
         "Content-Disposition": `attachment; filename="fanfare-audit.${format}"`,
       });
@@ -30,10 +32,35 @@ export function auditHandlers({ audit_log }: ApiDeps): Handlers<typeof AUDIT_ROU
   };
 }
 
-function presentAuditEntry({ at, detail, ...row }: AuditRow): AuditEntry {
-  const { id, member_id, action, resource_type, resource_id, app_id, seq, hash } = row;
-  const shown = { id, at: toIso(at), member_id, action, resource_type, resource_id, app_id };
-  return { ...shown, detail: fromJson(detail, (value) => detailSchema.parse(value)), seq, hash };
+async function presentAuditEntries(db: Store["db"], rows: readonly AuditRow[]): Promise<readonly AuditEntry[]> {
+  const entries = rows.map(({ detail, ...row }) => {
+    const parsed = fromJson(detail, (value) => detailSchema.parse(value));
+    return { ...row, detail: parsed, named: namedResource(row, parsed) };
+  });
+  const nameOf = await auditedNames(
+    db,
+    entries.map(({ named }) => named),
+  );
+  return entries.map(({ at, named, ...entry }) => {
+    const { id, member_id, action, resource_type, resource_id, app_id, detail, seq, hash } = entry;
+    const resource_name = nameOf(named.type, named.id) ?? nameInDetail(detail) ?? null;
+    const shown = { id, at: toIso(at), member_id, action, resource_type, resource_id, resource_name, app_id };
+    return { ...shown, detail, seq, hash };
+  });
+}
+
+/** The resource whose name an entry shows. A suppression has none of its own, so it shows the person's. */
+function namedResource(
+  { resource_type, resource_id }: Pick<AuditRow, "resource_type" | "resource_id">,
+  { person_id }: AuditEntry["detail"],
+): { readonly type: string; readonly id: string } {
+  if (resource_type === "suppression" && typeof person_id === "string") return { type: "person", id: person_id };
+  return { type: resource_type, id: resource_id };
+}
+
+/** Name of a resource that no longer exists, as its entry recorded it. */
+function nameInDetail({ name, email }: AuditEntry["detail"]): string | undefined {
+  return [name, email].find((value) => typeof value === "string");
 }
 
 const COLUMNS = [
@@ -43,6 +70,7 @@ const COLUMNS = [
   "action",
   "resource_type",
   "resource_id",
+  "resource_name",
   "app_id",
   "detail",
   "seq",
@@ -68,7 +96,7 @@ function cellText(value: AuditEntry[keyof AuditEntry]): string | number | null {
 
 /** Reads one page at a time, when the reader has consumed the previous one. */
 function exportStream(
-  audit_log: AuditLog,
+  { audit_log, db }: { readonly audit_log: AuditLog; readonly db: Store["db"] },
   filter: AuditFilter,
   head: string,
   line: (entry: AuditEntry) => string,
@@ -81,7 +109,7 @@ function exportStream(
     },
     async pull(controller) {
       const { rows, next } = await audit_log.page({ ...filter, before, limit: limits.audit_export_page_rows });
-      const text = rows.map((row) => line(presentAuditEntry(row))).join("");
+      const text = (await presentAuditEntries(db, rows)).map(line).join("");
       if (text !== "") controller.enqueue(encoder.encode(text));
       if (next === null) controller.close();
       else before = next;

@@ -1,4 +1,4 @@
-import type { ContentId, PersonId } from "@fanfare/contract/lib/ids";
+import type { ContentId, PersonId, VersionId } from "@fanfare/contract/lib/ids";
 import { sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db } from "../../schema/schema.ts";
@@ -26,7 +26,17 @@ function isBefore(at: string, id: ReturnType<typeof sql.ref>, before: TimelineCu
 export function runsBefore(db: Db, { person_id, before, limit }: TimelineQuery) {
   return db
     .selectFrom("runs")
-    .select(["id", "started_at as at", "content_id", "state", "step_id", "start_reason", "end_reason", "ended_at"])
+    .select([
+      "id",
+      "started_at as at",
+      "content_id",
+      "version_id",
+      "state",
+      "step_id",
+      "start_reason",
+      "end_reason",
+      "ended_at",
+    ])
     .where("person_id", "=", person_id)
     .where(isBefore("started_at", sql.ref("id"), before))
     .orderBy("started_at", "desc")
@@ -86,6 +96,30 @@ export function milestonesBefore(db: Db, { person_id, before, limit }: TimelineQ
     .orderBy("reached_at", "desc")
     .orderBy("goals.id", "desc")
     .limit(limit)
+    .execute();
+}
+
+/** Versions of these contents by ID or number. Ignores IDs and numbers that don't exist. */
+export async function versionsNamed(
+  db: Db,
+  {
+    content_ids,
+    ids,
+    numbers,
+  }: Readonly<Record<"content_ids" | "ids", readonly string[]>> & { readonly numbers: readonly number[] },
+) {
+  if (content_ids.length === 0) return [];
+  return await db
+    .selectFrom("versions")
+    .select(["id", "content_id", "number", "edition"])
+    // Casts: clients can send any text. Text that isn't an ID has no matches.
+    .where("content_id", "in", [...new Set(content_ids)] as ContentId[])
+    .where((where) =>
+      where.or([
+        ...(ids.length === 0 ? [] : [where("id", "in", ids as VersionId[])]),
+        ...(numbers.length === 0 ? [] : [where("number", "in", numbers)]),
+      ]),
+    )
     .execute();
 }
 
