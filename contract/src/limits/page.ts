@@ -4,6 +4,9 @@ export const pageLimits = {
   kill_switch_spread_ms: 400,
   app_refresh_retry_ms: 1_000,
   app_refresh_tries_max: 30,
+  /** Longest wait for the start or end of a schedule, so that a clock that jumps makes it at most this late. */
+  schedule_wait_ms_max: 60_000,
+  schedule_retry_ms: 5_000,
 
   /**
    * SDK backoff with full jitter: the ceiling doubles from base to cap. After `reconnect_quick_attempts`, the slow cap

@@ -120,6 +120,7 @@ CREATE TABLE apps (
   require_identity integer not null check (require_identity in (0, 1)),
   allowed_origins text not null,
   config_version integer not null,
+  config_raised_at integer not null,
   created_at integer not null,
   settings text default '{}' not null,
   revision integer default 1 not null,
@@ -599,7 +600,7 @@ insert into "workspace" ("id", "name", "created_at", "installation_id") values (
 insert into "members" ("id", "email", "name", "role", "password_hash", "created_at") values ('mem-release', 'release@x.test', 'Ada', 'owner', '$argon2id$…', 1795262400789);
 insert into "sign_ins" ("id", "token_hash", "member_id", "user_agent", "created_at", "last_seen_at", "expires_at") values ('sgn-release', 'hash-release', 'mem-release', 'Test/1', 1795262400789, 1795262400790, 1795262400791);
 insert into "setup_links" ("id", "token_hash", "expires_at") values (1, 'setup-release', 1795262400789);
-insert into "apps" ("id", "key", "name", "paused", "system", "require_identity", "allowed_origins", "config_version", "created_at", "settings", "revision", "first_page_at", "changes") values ('app-release', 'key-release', 'Shop', 0, 0, 1, '["https://shop.test"]', 1, 1795262400789, '{"client_events":true}', 3, 1795262400789, 1);
+insert into "apps" ("id", "key", "name", "paused", "system", "require_identity", "allowed_origins", "config_version", "config_raised_at", "created_at", "settings", "revision", "first_page_at", "changes") values ('app-release', 'key-release', 'Shop', 0, 0, 1, '["https://shop.test"]', 1, 1795262400789, 1795262400789, '{"client_events":true}', 3, 1795262400789, 1);
 insert into "app_secrets" ("id", "app_id", "sealed", "created_at", "revoked_at", "last_used_at") values ('sec-release', 'app-release', 'c2VhbGVk', 1795262400789, null, 1795262400789);
 insert into "audit_entries" ("id", "at", "member_id", "action", "resource_type", "resource_id", "app_id", "detail", "seq", "hash") values ('aud-release', 1795262400789, 'mem-release', 'content.publish', 'content', 'cnt-release', 'app-release', '{}', null, null);
 insert into "api_tokens" ("id", "token_hash", "name", "scopes", "member_id", "created_at", "last_used_at", "expires_at") values ('tok-release', 'token-release', 'Deploy', '["content.read"]', 'mem-release', 1795262400789, null, 1795262400790);

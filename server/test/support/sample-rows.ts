@@ -80,8 +80,8 @@ function accountRows(of: string, { app_id, member_id, content_id }: Ids) {
     setup_links: { id: 1, token_hash: `setup-${of}`, expires_at: at },
     apps: {
       ...{ id: app_id, key: `key-${of}` as AppKey, name: "Shop", paused: 0, system: 0, require_identity: 1 },
-      ...{ allowed_origins: '["https://shop.test"]', config_version: 1, changes: 1, created_at: at },
-      ...{ settings: '{"client_events":true}', revision: 3, first_page_at: at },
+      ...{ allowed_origins: '["https://shop.test"]', config_version: 1, config_raised_at: at, created_at: at },
+      ...{ changes: 1, settings: '{"client_events":true}', revision: 3, first_page_at: at },
     },
     app_secrets: { id: `sec-${of}`, app_id, sealed: "c2VhbGVk", created_at: at, revoked_at: null, last_used_at: at },
     audit_entries: {

@@ -149,6 +149,7 @@ export async function addApp(server: V1Server, record: AppRecord): Promise<AppRe
     require_identity: toBit(record.require_identity),
     allowed_origins: toJson(record.allowed_origins),
     config_version,
+    config_raised_at: START_MS,
     created_at: START_MS,
     settings: toJson({}),
     revision: record.revision,

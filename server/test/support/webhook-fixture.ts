@@ -93,7 +93,15 @@ function trackWrites(inner: Store): { readonly store: Store; readonly settle: ()
 async function addApp(store: Store): Promise<void> {
   const app = { id: APP_ID, key: "shop-key" as AppKey, name: "Shop", first_page_at: null } as const;
   const flags = { paused: 0, system: 0, require_identity: 0 } as const;
-  const fresh = { allowed_origins: "[]", config_version: 1, created_at: 0, settings: "{}", revision: 1, changes: 1 };
+  const fresh = {
+    allowed_origins: "[]",
+    config_version: 1,
+    config_raised_at: 0,
+    created_at: 0,
+    settings: "{}",
+    revision: 1,
+    changes: 1,
+  };
   await store.write([{ query: insertRow(store.db, "apps", { ...app, ...flags, ...fresh }), expect: 1 }]);
 }
 

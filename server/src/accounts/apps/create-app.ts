@@ -83,6 +83,7 @@ function appStatements(
     require_identity: toBit(app.require_identity ?? false),
     allowed_origins: toJson([]),
     config_version: 1,
+    config_raised_at: created_at,
     created_at,
     settings: toJson(app.settings ?? {}),
     revision: 1,

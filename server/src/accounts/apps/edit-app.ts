@@ -29,7 +29,7 @@ export async function editApp(
   edit: AppEdit,
   member_id: MemberId | null,
 ): Promise<StatementResult | undefined> {
-  const { store } = deps;
+  const { clock, store } = deps;
   const row = await appById(store.db, at.id);
   if (row === undefined) throw new ProblemError("app_not_found", "App not found. It may have been deleted.");
   if (row.revision !== at.revision) throw staleRevision(row);
@@ -53,7 +53,7 @@ export async function editApp(
       detail: { ...edit, before: previousValues(row, settings, edit) },
     }),
   ];
-  if (pages_must_know) statements.push({ query: raiseConfigVersion(store.db, row.id), expect: 1 });
+  if (pages_must_know) statements.push({ query: raiseConfigVersion(store.db, row.id, clock.now()), expect: 1 });
   const written = await store.write(statements);
   if (written.outcome === "committed") return written.results[2];
   throw staleRevision((await appById(store.db, row.id)) ?? row);

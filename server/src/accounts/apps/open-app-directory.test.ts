@@ -81,7 +81,7 @@ test("reloads an app on refresh", async () => {
   await using h = await server();
   const { id } = await createApp(h, { name: "Shop" });
   const apps = await openAppDirectory(h);
-  await h.store.write([{ query: raiseConfigVersion(h.store.db, id), expect: 1 }]);
+  await h.store.write([{ query: raiseConfigVersion(h.store.db, id, h.clock.now()), expect: 1 }]);
   expect(apps.byId(id)?.config_version).toBe(1);
   await apps.refresh(id);
   expect(apps.byId(id)?.config_version).toBe(2);

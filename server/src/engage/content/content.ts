@@ -149,10 +149,11 @@ export async function editContent(
     resource: { type: "content", id: before.id },
     detail: { changed, revision: at.revision + 1 },
   });
-  const query = updateContent(store.db, before, columns, { member_id, now_ms: clock.now() });
+  const now_ms = clock.now();
+  const query = updateContent(store.db, before, columns, { member_id, now_ms });
   const renamed = columns.name !== undefined || columns.slug !== undefined;
   const live_in = renamed ? await publicationsOf(store.db, before.id) : [];
-  const raises = live_in.map(({ app_id }) => ({ query: raiseConfigVersion(store.db, app_id), expect: 1 }));
+  const raises = live_in.map(({ app_id }) => ({ query: raiseConfigVersion(store.db, app_id, now_ms), expect: 1 }));
   try {
     const result = await store.write([{ query, expect: 1 }, audit, ...raises]);
     if (result.outcome === "committed") {

@@ -29,7 +29,7 @@ export async function archiveContent(
       action: at.archived ? "content.archive" : "content.restore",
       resource: { type: "content", id },
     }),
-    ...live_in.map(({ app_id }) => ({ query: raiseConfigVersion(store.db, app_id), expect: 1 })),
+    ...live_in.map(({ app_id }) => ({ query: raiseConfigVersion(store.db, app_id, clock.now()), expect: 1 })),
   ]);
   // Unmet: a concurrent call did the same.
   if (result.outcome !== "committed") return;

@@ -23,7 +23,7 @@ export async function pauseContent(
   const { id } = await getContent(deps, at.id, at.app_id);
   const result = await store.write([
     { query: pausePublication(store.db, id, at.app_id, at.paused ? clock.now() : null), expect: 1 },
-    { query: raiseConfigVersion(store.db, at.app_id), expect: 1 },
+    { query: raiseConfigVersion(store.db, at.app_id, clock.now()), expect: 1 },
     auditStatement(deps, {
       member_id,
       action: at.paused ? "content.pause" : "content.resume",
@@ -61,7 +61,7 @@ export async function rollbackContent(
   };
   const result = await store.write([
     { query: putPublication(store.db, row), expect: 1 },
-    { query: raiseConfigVersion(store.db, app_id), expect: 1 },
+    { query: raiseConfigVersion(store.db, app_id, clock.now()), expect: 1 },
     auditStatement(deps, {
       member_id,
       action: "content.rollback",

@@ -98,7 +98,7 @@ export function publishStatements(
   const statements = [
     { query: frozen, expect: 1 },
     { query: putPublication(store.db, publication), expect: 1 },
-    { query: raiseConfigVersion(store.db, app_id), expect: 1 },
+    { query: raiseConfigVersion(store.db, app_id, now_ms), expect: 1 },
     audit,
   ];
   return { statements, config_version_at: 2 };
@@ -118,7 +118,7 @@ export async function unpublishContent(
   const { id } = await getContent(deps, at.id, at.app_id);
   const result = await deps.store.write([
     { query: deletePublication(deps.store.db, id, at.app_id), expect: 1 },
-    { query: raiseConfigVersion(deps.store.db, at.app_id), expect: 1 },
+    { query: raiseConfigVersion(deps.store.db, at.app_id, deps.clock.now()), expect: 1 },
     auditStatement(deps, {
       member_id,
       action: "content.unpublish",

@@ -50,7 +50,9 @@ export async function notifyAllPages(
   deps: PageSignalDeps & { readonly store: Pick<Store, "db" | "write"> },
 ): Promise<void> {
   const apps = deps.apps.all().filter(({ system }) => !system);
-  const written = await deps.store.write(apps.map(({ id }) => ({ query: raiseConfigVersion(deps.store.db, id) })));
+  const now_ms = deps.clock.now();
+  const raises = apps.map(({ id }) => ({ query: raiseConfigVersion(deps.store.db, id, now_ms) }));
+  const written = await deps.store.write(raises);
   if (written.outcome === "unmet") return;
   await Promise.all(
     apps.map(({ id }, index) => notifyPages(deps, id, written.results[index], limits.change_spread_ms)),

@@ -1,13 +1,13 @@
-import { type Cancel, PLATFORM_TIMER_MAX_MS } from "@fanfare/contract/lib/clock";
+import type { Cancel } from "@fanfare/contract/lib/clock";
 import type { AppId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { CONTENT_CHANGED } from "@fanfare/contract/realtime/change-signal";
 import { EVERYONE_CHANNEL } from "@fanfare/contract/realtime/channel";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
-import { nextBoundary } from "@fanfare/contract/targeting/schedule";
+import { nextBoundary, type Schedule } from "@fanfare/contract/targeting/schedule";
 import type { Publish } from "../../lib/publish.ts";
 import { fromJson } from "../../store/columns.ts";
-import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
+import { appById, raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
 import { publishedIn } from "../../store/statements/content/published.ts";
 import type { Store } from "../../store/store.ts";
 import { notifyPages, type PageSignalDeps } from "./page-signal.ts";
@@ -21,48 +21,54 @@ export interface ScheduleSignal {
 
 /**
  * Notifies open pages when a schedule starts or ends, so that they don't have to poll. Uses one timer per app with
- * upcoming changes. Schedules in people's local time are evaluated when their pages request content.
+ * upcoming changes. The database knows what was announced: what passed while the server was stopped, or couldn't be
+ * stored, is announced later. Schedules in people's local time are evaluated when their pages request content.
  */
 export function createScheduleSignal(deps: PageSignalDeps & { readonly store: Store }): ScheduleSignal {
   const { clock, store, log } = deps;
   const timers = new Map<AppId, Cancel>();
   let stopped = false;
 
-  const nextOf = async (app_id: AppId, now_ms: number): Promise<number | undefined> => {
-    const boundaries = (await publishedIn(store.db, app_id)).flatMap(({ edition }) => {
-      const schedule = fromJson(edition, (value) => editionSchema.safeParse(value)).data?.schedule;
-      return (schedule && nextBoundary(schedule, now_ms)) ?? [];
-    });
-    return boundaries.length === 0 ? undefined : Math.min(...boundaries);
-  };
-
-  const arrive = async (app_id: AppId): Promise<void> => {
-    const written = await store.write([{ query: raiseConfigVersion(store.db, app_id), expect: 1 }]);
+  const announce = async (app_id: AppId, now_ms: number): Promise<void> => {
+    const written = await store.write([{ query: raiseConfigVersion(store.db, app_id, now_ms), expect: 1 }]);
     if (written.outcome === "committed") {
       await notifyPages({ ...deps, publish }, app_id, written.results[0], limits.change_spread_ms);
     }
   };
 
-  const plan = async (app_id: AppId): Promise<void> => {
-    const now_ms = clock.now();
-    const next = await nextOf(app_id, now_ms);
+  const wait = (app_id: AppId, delay_ms: number): void => {
     timers.get(app_id)?.();
     timers.delete(app_id);
-    if (next === undefined || stopped) return;
-    // Beyond the maximum timer delay, wake up in between and plan again.
-    const far = next - now_ms > PLATFORM_TIMER_MAX_MS;
-    const cancel = clock.after(Math.min(next - now_ms, PLATFORM_TIMER_MAX_MS), () =>
-      run(far ? plan(app_id) : arrive(app_id), app_id),
-    );
-    timers.set(app_id, cancel);
+    if (!stopped)
+      timers.set(
+        app_id,
+        clock.after(delay_ms, () => void plan(app_id)),
+      );
   };
 
-  const run = (work: Promise<void>, app_id: AppId): void => {
-    work.catch((error: unknown) => log.error("schedule_not_told", { app_id, error }));
+  const planOnce = async (app_id: AppId): Promise<void> => {
+    const now_ms = clock.now();
+    const app = await appById(store.db, app_id);
+    if (app === undefined || stopped) return;
+    const schedules = await schedulesIn(store, app_id);
+    const passed = firstBoundary(schedules, app.config_raised_at) ?? now_ms + 1;
+    // A time in the future was stored before the clock was set back: what was announced is unknown.
+    if (passed <= now_ms || app.config_raised_at > now_ms) return await announce(app_id, now_ms);
+    const next = firstBoundary(schedules, now_ms);
+    if (next !== undefined) wait(app_id, Math.min(next - now_ms, limits.schedule_wait_ms_max));
+  };
+
+  const plan = async (app_id: AppId): Promise<void> => {
+    try {
+      await planOnce(app_id);
+    } catch (error) {
+      log.error("schedule_signal_failed", { app_id, error });
+      wait(app_id, limits.schedule_retry_ms);
+    }
   };
 
   const publish: Publish = (app_id, channel, event, data) => {
-    if (channel === EVERYONE_CHANNEL && event === CONTENT_CHANGED) run(plan(app_id), app_id);
+    if (channel === EVERYONE_CHANNEL && event === CONTENT_CHANGED) void plan(app_id);
     return deps.publish(app_id, channel, event, data);
   };
 
@@ -77,4 +83,15 @@ export function createScheduleSignal(deps: PageSignalDeps & { readonly store: St
       timers.clear();
     },
   };
+}
+
+async function schedulesIn({ db }: Store, app_id: AppId): Promise<readonly Schedule[]> {
+  return (await publishedIn(db, app_id)).flatMap(
+    ({ edition }) => fromJson(edition, (value) => editionSchema.safeParse(value)).data?.schedule ?? [],
+  );
+}
+
+function firstBoundary(schedules: readonly Schedule[], after_ms: number): number | undefined {
+  const boundaries = schedules.flatMap((schedule) => nextBoundary(schedule, after_ms) ?? []);
+  return boundaries.length === 0 ? undefined : Math.min(...boundaries);
 }

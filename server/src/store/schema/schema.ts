@@ -41,6 +41,8 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables {
     allowed_origins: JsonText;
     /** Incremented by every change that affects open pages. */
     config_version: number;
+    /** When `config_version` was last raised. Schedules that started or ended later still have to be announced. */
+    config_raised_at: Millis;
     created_at: Millis;
     /** A StoredAppSettings. */
     settings: JsonText;

@@ -131,6 +131,7 @@ create table apps (
   require_identity BIT not null check (require_identity in (0, 1)),
   allowed_origins TEXT not null,
   config_version INTEGER not null,
+  config_raised_at INTEGER not null,
   created_at INTEGER not null,
   settings TEXT default '{}' not null,
   revision INTEGER default 1 not null,

@@ -56,11 +56,11 @@ export function setFirstPage(db: Db, id: AppId, at: Millis): CompiledQuery {
     .compile();
 }
 
-/** Returns the new `config_version`. */
-export function raiseConfigVersion(db: Db, id: AppId): CompiledQuery {
+/** Belongs in every batch that changes what open pages show. Returns the new `config_version`. */
+export function raiseConfigVersion(db: Db, id: AppId, at: Millis): CompiledQuery {
   return db
     .updateTable("apps")
-    .set({ config_version: sql<number>`config_version + 1`, changes: CHANGED })
+    .set({ config_version: sql<number>`config_version + 1`, config_raised_at: at, changes: CHANGED })
     .where("id", "=", id)
     .returning("config_version")
     .compile();
