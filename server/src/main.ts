@@ -32,7 +32,7 @@ export interface RunningServer {
 export async function start(config: Config, deps: FanfareServerDeps): Promise<RunningServer> {
   const fanfare = await createFanfareServer(config, deps);
   try {
-    const listener = await openListener(config, fanfare, deps);
+    const listener = await openListener({ ...config, port: fanfare.port }, fanfare, deps);
     const { port } = listener;
     const url = publicUrlOf(config, port);
     const control = await openControlSocket(config.data_dir, fanfare.operator, deps.log);

@@ -28,6 +28,7 @@ export type CapGroupId = Branded<"cap_group">;
 export type ThemeId = Branded<"theme">;
 export type DecisionLogId = Branded<"decision_log">;
 export type PeopleImportId = Branded<"people_import">;
+export type NodeId = Branded<"node">;
 
 /** Prefix of each ID, so that IDs in logs are recognizable. */
 export interface IdsByPrefix {
@@ -51,6 +52,7 @@ export interface IdsByPrefix {
   thm: ThemeId;
   dec: DecisionLogId;
   imp: PeopleImportId;
+  nod: NodeId;
 }
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

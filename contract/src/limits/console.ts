@@ -112,4 +112,13 @@ export const consoleLimits = {
   postgres_connect_s_max: 5,
   deadlock_retries_max: 3,
   group_lock_wait_ms: 100,
+
+  /** Nodes on one PostgreSQL database. Each node reports this often that it's alive. */
+  node_beat_ms: 2_500,
+  /** A node that hasn't reported for this long may be replaced. Its database sessions are ended then. */
+  node_lease_ms: 12_500,
+  /** A standby tries to become active this often. */
+  node_takeover_poll_ms: 2_000,
+  /** Rows of nodes that ended without removing themselves are deleted after this. */
+  node_kept_ms: 60 * 60_000,
 } as const;

@@ -4,10 +4,11 @@ import { systemClock } from "@fanfare/contract/lib/clock";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import { StandbyAborted } from "../compose/standby.ts";
 import { parseContentFile } from "../engage/publish/import-content.ts";
 import { jsonLog } from "../lib/log.ts";
 import { StartupError } from "../lib/operator-errors.ts";
-import { start } from "../main.ts";
+import { type RunningServer, start } from "../main.ts";
 import { startOver } from "../operations/installation.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
@@ -27,7 +28,16 @@ export const serve: Command = async ({ args, config: read, directory, print }) =
   const log = jsonLog({ clock: systemClock, level: config.log, write: (line) => process.stdout.write(line) });
 
   const stop_signal = signalled();
-  const running = await start(config, { clock: systemClock, rng: systemRng, log, contents });
+  const abort = new AbortController();
+  void stop_signal.then(() => abort.abort());
+  const running = await startUnlessAborted(config, {
+    clock: systemClock,
+    rng: systemRng,
+    log,
+    contents,
+    abort: abort.signal,
+  });
+  if (running === undefined) return 0;
   if (running.setup_url !== undefined) {
     // Bypass the log: this link is a secret, and logs may be shipped elsewhere.
     print(`Open this link within ${limits.setup_link_minutes} minutes to create the owner account:`);
@@ -45,11 +55,26 @@ export const serve: Command = async ({ args, config: read, directory, print }) =
     log.error("uncaught_exception", { error });
     crashed.resolve("crashed");
   });
-  const reason = await Promise.race([stop_signal, crashed.promise]);
-  if (reason !== "crashed") log.info("signal", { signal: reason });
+  const { ended, node_id } = running.fanfare;
+  const reason = await Promise.race([stop_signal, crashed.promise, ...(ended === undefined ? [] : [ended])]);
+  if (reason === "draining" || reason === "superseded") log.info(`node_${reason}`, { node_id });
+  else if (reason !== "crashed") log.info("signal", { signal: reason });
   await running.stop();
-  return reason === "crashed" ? 1 : 0;
+  return FAILURES.has(reason) ? 1 : 0;
 };
+
+/** A supervisor starts the process again: a superseded node comes back as a standby. */
+const FAILURES: ReadonlySet<string> = new Set(["crashed", "superseded"]);
+
+/** Undefined if a signal or a drain ended the wait of a standby. */
+async function startUnlessAborted(...parameters: Parameters<typeof start>): Promise<RunningServer | undefined> {
+  try {
+    return await start(...parameters);
+  } catch (error) {
+    if (error instanceof StandbyAborted) return undefined;
+    throw error;
+  }
+}
 
 async function contentFile(path: string): Promise<ContentFile> {
   let text: string;

@@ -6,7 +6,6 @@ import type { Config } from "../config/config.ts";
 import type { BunSocketData } from "../gateway/transport/bun-socket.ts";
 import type { Log } from "../lib/log.ts";
 import { StartupError } from "../lib/operator-errors.ts";
-import type { FanfareServer } from "./server.ts";
 
 export interface Listener {
   readonly port: number;
@@ -14,6 +13,13 @@ export interface Listener {
   /** Stops accepting connections. Resolves when the last one has closed. */
   stop(): Promise<void>;
   cut(): Promise<void>;
+}
+
+/** What answers requests and sockets of the port. */
+export interface ListenerHandlers {
+  /** Returns undefined if the connection was upgraded to a WebSocket. */
+  fetch(request: Request, server: Bun.Server<BunSocketData>): Promise<Response | undefined> | Response | undefined;
+  readonly websocket: Bun.WebSocketHandler<BunSocketData>;
 }
 
 type Server = Bun.Server<BunSocketData>;
@@ -34,7 +40,7 @@ const BODY_BYTES_MAX = APP_LIMIT_RANGES.publish_body_bytes_max[1] + limits.body_
  */
 export async function openListener(
   config: Pick<Config, "host" | "port" | "tls">,
-  handlers: Pick<FanfareServer, "fetch" | "websocket">,
+  handlers: ListenerHandlers,
   deps: { readonly clock: Clock; readonly log: Log },
 ): Promise<Listener> {
   const { tls } = config;
@@ -85,10 +91,7 @@ async function fileStamp({ cert_file, key_file }: Tls): Promise<string> {
     .join();
 }
 
-function listen(
-  config: Pick<Config, "host" | "port" | "tls">,
-  handlers: Pick<FanfareServer, "fetch" | "websocket">,
-): Server {
+function listen(config: Pick<Config, "host" | "port" | "tls">, handlers: ListenerHandlers): Server {
   try {
     if (config.tls !== undefined) assertFree(config);
     return serve(config, handlers);
@@ -103,10 +106,7 @@ function assertFree({ host, port }: Pick<Config, "host" | "port">): void {
   probe.stop(true);
 }
 
-function serve(
-  { host, port, tls }: Pick<Config, "host" | "port" | "tls">,
-  handlers: Pick<FanfareServer, "fetch" | "websocket">,
-): Server {
+function serve({ host, port, tls }: Pick<Config, "host" | "port" | "tls">, handlers: ListenerHandlers): Server {
   return Bun.serve({
     hostname: host,
     port,

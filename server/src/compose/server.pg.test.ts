@@ -66,16 +66,13 @@ test("publishes content on PostgreSQL from setup to unpublish", async () => {
   expect((await page.call("POST", "/v1/boot?app=shop", {})).json.decisions).toHaveLength(1);
 });
 
-test("one of two servers on a database runs, and the other and a command without it are refused", async () => {
+test("runs one of two servers, then the other, and refuses a command on another machine", async () => {
   await using postgres = await temporaryPostgresStore();
   // Servers that share a database share the master key.
   const data_dir = mkdtempSync(join(tmpdir(), "fanfare-server-"));
   const options = { environment: { FANFARE_DATABASE_URL: postgres.url }, contents: CONTENTS, data_dir };
-  const started = await Promise.allSettled([startTemporaryServer(options), startTemporaryServer(options)]);
-  const running = started.filter((each) => each.status === "fulfilled").map(({ value }) => value);
-  const [refused] = started.filter((each) => each.status === "rejected").map(({ reason }) => String(reason));
-  expect(running).toHaveLength(1);
-  expect(refused).toContain(`Another Fanfare process (fanfare ${process.pid} on `);
+  const starting = [startTemporaryServer(options), startTemporaryServer(options)];
+  const active = await Promise.race(starting);
 
   const elsewhere = mkdtempSync(join(tmpdir(), "fanfare-command-"));
   cpSync(join(data_dir, "secret.key"), join(elsewhere, "secret.key"));
@@ -84,12 +81,14 @@ test("one of two servers on a database runs, and the other and a command without
     silentLog,
   );
   const outcome = await command("key.rotate", { app: "1001" }).catch((error: unknown) => String(error));
+  expect(outcome).toContain(`Another Fanfare process (fanfare ${process.pid} on `);
   expect(outcome).toContain("Stop the other server, or run the command on its machine.");
 
-  await Promise.all(running.map((server) => server.stop()));
+  await active.stop();
+  for (const server of await Promise.all(starting)) await server.stop();
   expect(await command("key.list", { app: "1001" })).toMatchObject({ items: [{ revoked_at: null }] });
   for (const directory of [data_dir, elsewhere]) rmSync(directory, { recursive: true });
   const { db } = postgres.store;
   expect(await db.selectFrom("members").selectAll().execute()).toHaveLength(1);
   expect(await db.selectFrom("versions").selectAll().execute()).toHaveLength(2);
-});
+}, 20_000);

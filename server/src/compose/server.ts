@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import "@fanfare/contract/schema/validation-messages";
 import type { Clock } from "@fanfare/contract/lib/clock";
+import type { NodeId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { AppDirectory } from "../accounts/apps/app-directory.ts";
@@ -9,16 +10,15 @@ import type { CreatedApp } from "../accounts/apps/create-app.ts";
 import { createSecretUses, type SecretUses } from "../accounts/apps/secret-uses.ts";
 import { createPasswords, type Passwords } from "../accounts/sign-in/passwords.ts";
 import { createRetention } from "../analytics/retention.ts";
+import type { NodeEnd } from "../cluster/nodes.ts";
 import type { Config } from "../config/config.ts";
 import { publicUrlOf } from "../config/print-config.ts";
-import type { BunSocketData } from "../gateway/transport/bun-socket.ts";
 import type { Log } from "../lib/log.ts";
 import type { Publish } from "../lib/publish.ts";
 import { createRequestCounter } from "../lib/request-counter.ts";
 import { openVault } from "../lib/vault.ts";
 import { requireDatabase } from "../operations/installation.ts";
 import { createMaintenance } from "../operations/maintenance.ts";
-import { openDatabase } from "../operations/open-database.ts";
 import type { OperationContext } from "../operations/operation-context.ts";
 import { createReadiness, freeBytesOf } from "../operations/readiness.ts";
 import { urlRefusalReason } from "../outbound-http/address-guard.ts";
@@ -30,10 +30,12 @@ import { composeAccounts } from "./accounts.ts";
 import { addressRulesFor } from "./address-rules.ts";
 import { type BootstrapDeps, bootstrap, type ServerBase } from "./bootstrap.ts";
 import { composeEngage } from "./engage.ts";
+import type { ListenerHandlers } from "./listener.ts";
 import { composeIdentities, startImporter } from "./people.ts";
 import { openRealtime } from "./realtime.ts";
 import { createRequestEntry } from "./request-entry.ts";
 import { composeSignInMethods } from "./sign-in-methods.ts";
+import { openAsActive } from "./standby.ts";
 import { createWebApp } from "./web-app.ts";
 
 /** Warn at startup: without the built files, browsers get 404 responses. */
@@ -53,17 +55,22 @@ export interface FanfareServerDeps {
   readonly passwords?: Passwords | undefined;
   /** Folder that holds `console/dist` and `sdk/dist`. Defaults to the repository. */
   readonly root?: string | undefined;
+  /** Ends the wait of a standby. The start then rejects with StandbyAborted. */
+  readonly abort?: AbortSignal | undefined;
 }
 
 /** Composed server without a port. */
-export interface FanfareServer {
-  /** Returns undefined if the connection was upgraded to a WebSocket. */
-  fetch(request: Request, server: Bun.Server<BunSocketData>): Promise<Response | undefined> | Response | undefined;
-  readonly websocket: Bun.WebSocketHandler<BunSocketData>;
+export interface FanfareServer extends ListenerHandlers {
   readonly store: Store;
   readonly apps: AppDirectory;
   /** The first app with its secret, on the start that created it. */
   readonly created_app: CreatedApp | undefined;
+  /** Port to listen on: the configured one, or the one that this node used as a standby. */
+  readonly port: number;
+  /** Undefined on SQLite, which has one node. */
+  readonly node_id: NodeId | undefined;
+  /** Resolves when this node must stop. Undefined on SQLite. */
+  readonly ended: Promise<NodeEnd> | undefined;
   readonly publish: Publish;
   readonly operator: OperationContext;
   /** Method and path pattern of every HTTP route. */
@@ -77,7 +84,8 @@ export interface FanfareServer {
 }
 
 /**
- * Opens the data directory and the database, creates the first-boot data, and composes the server.
+ * Opens the data directory and the database, creates the first-boot data, and composes the server. Waits while another
+ * node is active on the same PostgreSQL database.
  *
  * @example
  * const fanfare = await createFanfareServer(config, { clock: systemClock, rng: systemRng, log });
@@ -87,16 +95,28 @@ export async function createFanfareServer(config: Config, deps: FanfareServerDep
   const { clock, rng, log } = deps;
   await requireDatabase(config);
   const vault = await openVault(config, rng);
-  const store = await openDatabase(config.database_url, { clock, log, exclusive: true });
+  const { store, membership, port } = await openAsActive(config, { ...deps, vault });
   try {
     const base = { clock, rng, log, store, vault, passwords: deps.passwords ?? createPasswords() };
     const secret_uses = createSecretUses(base);
     const { apps, created_app } = await bootstrap(config, { ...base, noteSecretUse: secret_uses.note }, deps.contents);
     const root = deps.root ?? REPOSITORY_ROOT;
     warnAboutMissingBuild(root, log);
-    return { ...(await composeServer(config, base, { apps, secret_uses }, root)), created_app };
+    const composed = await composeServer({ ...config, port }, base, { apps, secret_uses }, root);
+    return {
+      ...composed,
+      created_app,
+      port,
+      node_id: membership?.id,
+      ended: membership?.ended,
+      async close() {
+        await composed.close();
+        await membership?.leave();
+      },
+    };
   } catch (error) {
     await store.close();
+    await membership?.leave();
     throw error;
   }
 }
@@ -117,7 +137,7 @@ async function composeServer(
   opened: BootstrapDeps,
   { apps, secret_uses }: { readonly apps: AppDirectory; readonly secret_uses: SecretUses },
   root: string,
-): Promise<Omit<FanfareServer, "created_app">> {
+): Promise<Omit<FanfareServer, "created_app" | "port" | "node_id" | "ended">> {
   const { clock, log } = opened;
   let is_stopping = false;
   const addresses = serverAddresses(config);

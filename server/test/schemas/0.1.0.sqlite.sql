@@ -594,6 +594,16 @@ CREATE TABLE webhook_attempts (
   answer text not null,
   constraint webhook_attempts_key primary key (delivery_id, began_at)
 ) strict;
+CREATE TABLE nodes (
+  id text not null primary key,
+  process text not null,
+  host text not null,
+  port integer not null,
+  version text not null,
+  state text not null check (state in ('active', 'standby', 'draining', 'superseded')),
+  started_at integer not null,
+  seen_at integer not null
+) strict;
 
 insert into "schema_migrations" ("number", "name", "applied_at") values (1, 'initial schema', 0);
 insert into "workspace" ("id", "name", "created_at", "installation_id") values (1, 'Acme', 1795262400789, '01a205e3-bc26-779e-9def-99a11e05893c');
@@ -647,3 +657,4 @@ insert into "feed_reads" ("person_id", "item", "read_at") values ('per-release',
 insert into "webhooks" ("id", "app_id", "url", "events", "enabled", "created_at", "archived_at") values ('whk-release', 'app-release', 'https://shop.test/hook', '"all"', 1, 1795262400789, null);
 insert into "webhook_deliveries" ("id", "app_id", "webhook_id", "body", "created_at", "stamped_at", "attempts", "next_attempt_at", "state", "last_status", "last_error", "delivered_at") values ('whd-release', 'app-release', 'whk-release', '{"time_ms":1,"events":[]}', 1795262400789, 1795262400789, 2, 1795262400790, 'pending', 503, null, null);
 insert into "webhook_attempts" ("delivery_id", "began_at", "duration_ms", "status", "error", "answer") values ('whd-release', 1795262400789, 12, 503, null, 'later');
+insert into "nodes" ("id", "process", "host", "port", "version", "state", "started_at", "seen_at") values ('nod-release', 'fanfare 7 on one', '127.0.0.1', 4000, '0.1.0', 'active', 1795262400789, 1795262400790);

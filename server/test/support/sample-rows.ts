@@ -12,6 +12,7 @@ import type {
   GroupId,
   LiveUpdateId,
   MemberId,
+  NodeId,
   PeopleImportId,
   PersonId,
   RunId,
@@ -269,6 +270,10 @@ function realtimeRows(of: string, { app_id, member_id, person_id, content_id, li
     webhook_attempts: {
       ...{ delivery_id: `whd-${of}` as WebhookDeliveryId, began_at: at, duration_ms: 12 },
       ...{ status: 503, error: null, answer: "later" },
+    },
+    nodes: {
+      ...{ id: `nod-${of}` as NodeId, process: "fanfare 7 on one", host: "127.0.0.1", port: 4000, version: "0.1.0" },
+      ...{ state: "active", started_at: at, seen_at: at + 1 },
     },
   } satisfies Partial<Schema>;
 }

@@ -22,11 +22,12 @@ import type { AttributeOwner, Device } from "@fanfare/contract/targeting/rule";
 import type { Kysely } from "kysely";
 import type { AccountTables } from "./accounts.ts";
 import type { AnalyticsTables } from "./analytics.ts";
+import type { ClusterTables } from "./cluster.ts";
 import type { Bit, JsonText, Millis } from "./column-types.ts";
 import type { ImportTables } from "./people-imports.ts";
 
 /** Row types of all tables. Times are UTC milliseconds. IDs are prefixed UUIDv7 text, app IDs are digits. */
-export interface Schema extends AccountTables, ImportTables, AnalyticsTables {
+export interface Schema extends AccountTables, ImportTables, AnalyticsTables, ClusterTables {
   /** `installation_id`: also in the data directory, so that a server doesn't start on another installation's database. */
   workspace: { id: 1; name: string; created_at: Millis; installation_id: string };
   apps: {

@@ -1,0 +1,12 @@
+export const CLUSTER_TABLES = `
+create table nodes (
+  id TEXT not null primary key,
+  process TEXT not null,
+  host TEXT not null,
+  port INTEGER not null,
+  version TEXT not null,
+  state TEXT not null check (state in ('active', 'standby', 'draining', 'superseded')),
+  started_at INTEGER not null,
+  seen_at INTEGER not null
+);
+`;

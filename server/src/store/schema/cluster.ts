@@ -1,0 +1,23 @@
+import type { NodeId } from "@fanfare/contract/lib/ids";
+import type { Millis } from "./column-types.ts";
+
+/**
+ * `standby`: waits for the database. `draining`: asked to close its connections and stop. `superseded`: replaced by
+ * another node after it stopped reporting.
+ */
+export type NodeState = "active" | "standby" | "draining" | "superseded";
+
+export interface ClusterTables {
+  /** Processes that use this PostgreSQL database. Times are those of the database. Empty on SQLite. */
+  nodes: {
+    id: NodeId;
+    /** `application_name` of the node's database sessions. */
+    process: string;
+    host: string;
+    port: number;
+    version: string;
+    state: NodeState;
+    started_at: Millis;
+    seen_at: Millis;
+  };
+}

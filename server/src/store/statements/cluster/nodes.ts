@@ -1,0 +1,82 @@
+import type { NodeId } from "@fanfare/contract/lib/ids";
+import { limits } from "@fanfare/contract/limits";
+import { type Kysely, sql } from "kysely";
+import type { NodeState } from "../../schema/cluster.ts";
+import type { Db, Schema } from "../../schema/schema.ts";
+
+/** Time of the database in milliseconds. No node's own clock decides anything between nodes. */
+const now_ms = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+export interface NodeDescription {
+  readonly id: NodeId;
+  readonly host: string;
+  readonly port: number;
+  readonly version: string;
+}
+
+/** `silent_ms`: time since the node reported. */
+export interface NodeRow extends NodeDescription {
+  readonly process: string;
+  readonly state: NodeState;
+  readonly started_at: number;
+  readonly silent_ms: number;
+}
+
+/** Stores a node, with the process name of this database session. Keeps the state of a node that's already stored. */
+export async function recordNode(db: Kysely<Schema>, node: NodeDescription, state: NodeState): Promise<NodeState> {
+  const process = sql<string>`current_setting('application_name')`;
+  const row = await db
+    .insertInto("nodes")
+    .values({ ...node, process, state, started_at: now_ms, seen_at: now_ms })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at: now_ms }))
+    .returning("state")
+    .executeTakeFirstOrThrow();
+  return row.state;
+}
+
+export async function deleteSilentNodes(db: Kysely<Schema>): Promise<void> {
+  await db.deleteFrom("nodes").where("seen_at", "<", sql<number>`${now_ms} - ${limits.node_kept_ms}::bigint`).execute();
+}
+
+export async function deleteNode(db: Kysely<Schema>, id: NodeId): Promise<void> {
+  await db.deleteFrom("nodes").where("id", "=", id).execute();
+}
+
+/** Returns whether the node was in the state `from`. */
+export async function changeNodeState(
+  db: Kysely<Schema>,
+  id: NodeId,
+  from: readonly NodeState[],
+  to: NodeState,
+): Promise<boolean> {
+  const changed = db.updateTable("nodes").set({ state: to }).where("id", "=", id).where("state", "in", from);
+  return (await changed.returning("id").executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Marks active nodes that stopped reporting as superseded and ends their database sessions, which releases their lock.
+ * Returns the number of nodes.
+ */
+export async function supersedeSilentNodes(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ nodes: number }>`
+    with silent as (
+      update nodes set state = 'superseded'
+      where state in ('active', 'draining') and seen_at < ${now_ms} - ${limits.node_lease_ms}::bigint
+      returning process
+    ), ended as (
+      select pg_terminate_backend(a.pid) from pg_stat_activity a join silent s on s.process = a.application_name
+      where a.datname = current_database() and a.pid <> pg_backend_pid()
+    )
+    select (select count(*) from silent) as nodes, (select count(*) from ended) as sessions`.execute(db);
+  return rows[0]?.nodes ?? 0;
+}
+
+export async function allNodes(db: Db): Promise<readonly NodeRow[]> {
+  return await db
+    .selectFrom("nodes")
+    .select(["id", "process", "host", "port", "version", "state", "started_at"])
+    .select(sql<number>`${now_ms} - seen_at`.as("silent_ms"))
+    .orderBy("started_at")
+    .orderBy("id")
+    .execute();
+}
