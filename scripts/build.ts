@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 import { capture, installed, main, print, ROOT, seconds, UserError } from "./terminal.ts";
 
 /** A workspace that needs a build, because browsers load it. Everything else runs from source. */
@@ -48,9 +50,34 @@ async function buildWorkspace(workspace: Workspace, hash: string): Promise<void>
   const command = [installed("vite"), "build", workspace.name, ...options];
   const { code, output } = await capture(command, { FORCE_COLOR: process.stdout.isTTY ? "1" : "0" });
   if (code !== 0) throw new UserError(`${output}\n\nThe build of ${workspace.name} failed. See the Vite output above.`);
+  await precompress(next);
   rotate(join(ROOT, workspace.name));
   mkdirSync(join(ROOT, ".cache"), { recursive: true });
   writeFileSync(stampOf(workspace), hash);
+}
+
+/** HTML is changed by the server, and pictures and fonts are compressed already. */
+const COMPRESSIBLE = /\.(?:js|css|json|svg|txt)$/;
+
+/** Brotli at its best quality. Written next to each file, where the server looks for it (http/static/folder.ts). */
+export function brotliBytes(bytes: Uint8Array): Promise<Uint8Array> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+  };
+  return promisify(brotliCompress)(bytes, { params });
+}
+
+async function precompress(folder: string): Promise<void> {
+  const names = readdirSync(folder, { recursive: true }).map(String);
+  await Promise.all(
+    names
+      .filter((name) => COMPRESSIBLE.test(name))
+      .map(async (name) => {
+        const path = join(folder, name);
+        writeFileSync(`${path}.br`, await brotliBytes(readFileSync(path)));
+      }),
+  );
 }
 
 /**

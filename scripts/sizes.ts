@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { gzipSync } from "node:zlib";
 import budgets from "../sdk/sizes.json";
-import { build } from "./build.ts";
+import { brotliBytes, build } from "./build.ts";
 import { main, print, ROOT, UserError } from "./terminal.ts";
 
 interface Budget {
@@ -10,9 +10,11 @@ interface Budget {
   readonly files: readonly string[];
   /** Files that are already loaded and don't count. */
   readonly beyond?: readonly string[];
-  /** The check fails above this. Only ever lower it. */
-  readonly gzip_bytes_max: number;
-  /** Target size, until it's reached. */
+  /** Brotli at its best quality, as the server sends it. The check fails above this. Only ever lower it. */
+  readonly bytes_max: number;
+  /** For browsers and proxies without Brotli. */
+  readonly gzip_bytes_max?: number;
+  /** Target size in Brotli, until it's reached. */
   readonly goal_bytes?: number;
 }
 
@@ -27,7 +29,8 @@ const ZOD = /\b(?:_zod|ZodError|zod)\b/;
 function filesOf(folder = ""): readonly string[] {
   return readdirSync(join(DIST, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    return entry.isDirectory() ? filesOf(path) : [path];
+    if (entry.isDirectory()) return filesOf(path);
+    return path.endsWith(".br") ? [] : [path];
   });
 }
 
@@ -51,8 +54,35 @@ function withImports(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-function gzipBytes(file: string): number {
-  return gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length;
+interface Size {
+  readonly file: string;
+  readonly bytes: number;
+  readonly gzip_bytes: number;
+}
+
+async function sizeOf(file: string): Promise<Size> {
+  const content = readFileSync(join(DIST, file));
+  return { file, bytes: (await brotliBytes(content)).length, gzip_bytes: gzipSync(content, { level: 9 }).length };
+}
+
+/** Prints the sizes of a budget. Returns what is over. */
+function checkBudget(
+  name: string,
+  { bytes_max, gzip_bytes_max = Infinity, goal_bytes }: Budget,
+  sizes: readonly Size[],
+) {
+  const bytes = sizes.reduce((sum, each) => sum + each.bytes, 0);
+  const gzip_bytes = sizes.reduce((sum, each) => sum + each.gzip_bytes, 0);
+  const goal = goal_bytes === undefined ? "" : ` (goal: ${goal_bytes})`;
+  const over = bytes > bytes_max || gzip_bytes > gzip_bytes_max;
+  print(`${over ? "OVER" : "ok  "} ${String(bytes).padStart(6)} of ${bytes_max} bytes${goal}: ${name}`);
+  for (const each of sizes) print(`       ${String(each.bytes).padStart(6)} (gzip ${each.gzip_bytes}) ${each.file}`);
+  const wrong: string[] = [];
+  if (bytes > bytes_max) wrong.push(`${name}: ${bytes - bytes_max} bytes (Brotli) over the budget in sdk/sizes.json.`);
+  if (gzip_bytes > gzip_bytes_max) {
+    wrong.push(`${name}: ${gzip_bytes - gzip_bytes_max} bytes (gzip) over the budget in sdk/sizes.json.`);
+  }
+  return wrong;
 }
 
 function loadedBy(files: readonly string[], names: readonly string[] = []): Set<string> {
@@ -76,12 +106,7 @@ await main(async () => {
   for (const [name, budget] of Object.entries(table)) {
     const present = loadedBy(files, budget.beyond);
     const loaded = [...loadedBy(files, budget.files)].filter((file) => !present.has(file));
-    const bytes = loaded.reduce((sum, file) => sum + gzipBytes(file), 0);
-    const over = bytes > budget.gzip_bytes_max;
-    const goal = budget.goal_bytes === undefined ? "" : ` (goal: ${budget.goal_bytes})`;
-    print(`${over ? "OVER" : "ok  "} ${String(bytes).padStart(6)} of ${budget.gzip_bytes_max} bytes${goal}: ${name}`);
-    for (const file of loaded) print(`       ${String(gzipBytes(file)).padStart(6)} ${file}`);
-    if (over) wrong.push(`${name}: ${bytes - budget.gzip_bytes_max} bytes (gzip) over the budget in sdk/sizes.json.`);
+    wrong.push(...checkBudget(name, budget, await Promise.all(loaded.map(sizeOf))));
   }
   for (const each of wrong) print(`\n${each}`);
   return wrong.length === 0 ? 0 : 1;

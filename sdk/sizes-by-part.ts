@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 import { build, type Plugin } from "vite";
 
 const ROOT = dirname(import.meta.dirname);
@@ -64,7 +64,7 @@ function without(files: readonly string[]): Plugin {
   };
 }
 
-/** Gzipped bytes that a basic tour adds to the core without these files. */
+/** Bytes (Brotli) that a basic tour adds to the core without these files. */
 async function measureSize(files: readonly string[]): Promise<number> {
   const built = await build({
     root: join(ROOT, "sdk"),
@@ -93,7 +93,7 @@ async function measureSize(files: readonly string[]): Promise<number> {
     if (name === undefined) throw new Error(`The build has no ${entry}.`);
     load(name);
   }
-  return [...loaded].reduce((sum, name) => sum + gzipSync(chunks.get(name)?.code ?? "", { level: 9 }).length, 0);
+  return [...loaded].reduce((sum, name) => sum + brotliCompressSync(chunks.get(name)?.code ?? "").length, 0);
 }
 
 // Cost of each part of a basic tour: how much less a page would load without it, all else unchanged. Takes minutes.

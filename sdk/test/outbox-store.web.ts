@@ -20,9 +20,10 @@ test.beforeAll(async () => {
     },
   });
   const [bundle] = Array.isArray(built) ? built : [];
-  const [file] = bundle?.output ?? [];
-  if (file === undefined) throw new Error("Vite built nothing.");
-  site = await serveHostPage("", { scripts: { "/store.js": file.code } });
+  const files = (bundle?.output ?? []).flatMap((file) =>
+    file.type === "chunk" ? [[`/${file.fileName}`, file.code] as const] : [],
+  );
+  site = await serveHostPage("", { scripts: Object.fromEntries(files) });
 });
 test.afterAll(() => site.close());
 

@@ -4,6 +4,9 @@ import { seededRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import { boot, flushPromises, memoryStorage } from "../../test/support/fixtures.ts";
 import { createClient } from "./client.ts";
+// Preload lazy modules, so that they're ready within a test's promise turns.
+import "../engage/outbox/commands.ts";
+import "../engage/outbox/memory-store.ts";
 
 interface Sent {
   readonly path: string;

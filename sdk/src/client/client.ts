@@ -9,7 +9,6 @@ import type { LoadResult } from "../engage/decide/decisions.ts";
 import type { Choice, Subject } from "../engage/decide/suppressions.ts";
 import { createTabSync } from "../engage/decide/tab-sync.ts";
 import { watchLifecycle, whenActivated } from "../lib/lifecycle.ts";
-import { watchNavigation } from "../lib/navigation.ts";
 import type { CelebrationHandle } from "../ui/types.ts";
 import { celebrateWhenLoaded } from "./celebrate.ts";
 import { type ClientOptions, createEngine } from "./engine.ts";
@@ -19,7 +18,7 @@ import type { Environment } from "./environment.ts";
  * Creates the Fanfare instance of one app in one page. The first request waits for the next task, so that `identify`
  * can be called first.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: A split costs about 150 bytes of the core, which is at its bound of 10,000.
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: A split costs about 150 bytes of the core.
 export function createClient(options: ClientOptions, around: Environment, onShutdown: () => void): Fanfare {
   const { key, host } = options;
   const { window, clock } = around;
@@ -38,20 +37,10 @@ export function createClient(options: ClientOptions, around: Environment, onShut
     onSuppressed();
   });
   const parties = new Set<CelebrationHandle>();
-  let route = window.location.pathname;
   const cancelCelebrations = (): void => {
     for (const playback of parties) playback.cancel("navigation");
   };
-  const moved = (): void => {
-    const { pathname } = window.location;
-    if (route !== pathname) cancelCelebrations();
-    route = pathname;
-    guidance.reevaluate();
-  };
-  const ends = [
-    ...[watchNavigation(window, moved), watchLifecycle(window, engine)],
-    ...[cancelCelebrations, tab_sync.close, engine.stop, onShutdown],
-  ];
+  const ends = [watchLifecycle(window, engine), cancelCelebrations, tab_sync.close, engine.stop, onShutdown];
 
   const first: Promise<LoadResult> = (async () => {
     await whenActivated(window, clock);
@@ -82,8 +71,9 @@ export function createClient(options: ClientOptions, around: Environment, onShut
   };
 
   const celebrate = (preset: CelebrationPreset, options_given: CelebrateOptions = {}, about?: ContentNotice) => {
-    const { document, event } = window;
-    const merged = { ...options, ...around, document, event, first, decisions, ...options_given, preset };
+    const { document, event, location } = window;
+    const { pathname } = location;
+    const merged = { ...options, ...around, document, event, pathname, first, decisions, ...options_given, preset };
     const celebration = celebrateWhenLoaded(() => (over ? Promise.reject() : around.loadConfetti()), merged);
     parties.add(celebration);
     void celebration.finished.then(({ reason }) => {

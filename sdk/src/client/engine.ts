@@ -5,12 +5,12 @@ import type { InitOptions } from "../api/options.ts";
 import { createDecisions, type LoadResult, type RequestPreferences } from "../engage/decide/decisions.ts";
 import { createSuppressions } from "../engage/decide/suppressions.ts";
 import { createFanfareChannels, type HandleSignal } from "../engage/messages/fanfare-channels.ts";
+import { browserStore } from "../engage/outbox/browser-store.ts";
 import type { Command, QueuedCommand } from "../engage/outbox/command.ts";
-import { deliverCommand } from "../engage/outbox/commands.ts";
+import type { CommandDeps } from "../engage/outbox/commands.ts";
 import { createDatabase, type Queue } from "../engage/outbox/database.ts";
 import { createEventQueue } from "../engage/outbox/event-queue.ts";
 import { createOutbox, type Outbox } from "../engage/outbox/outbox.ts";
-import { browserStore } from "../engage/outbox/outbox-store.ts";
 import { createTabLock } from "../engage/outbox/tab-lock.ts";
 import { createGuidance } from "../engage/stage/guidance.ts";
 import type { GuideDeps } from "../engage/stage/guide.ts";
@@ -32,7 +32,7 @@ export interface ClientOptions extends Omit<InitOptions, "debug"> {
 export type EngineActions = Pick<GuideDeps, "note" | "choose" | "celebrate">;
 
 /** Wires the parts of the SDK together. Sends nothing to the server before `begin`. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: A split costs about 150 bytes of the core, which is at its bound of 10,000.
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: A split costs about 150 bytes of the core.
 export function createEngine(options: ClientOptions, around: Environment, host_actions: EngineActions) {
   const { key, host, labels = {} } = options;
   const { window, clock, rng } = around;
@@ -73,18 +73,23 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
     now_ms: () => decisions.now_ms(),
     booted: () => epoch !== -1,
   });
+  let deliverCommand: typeof import("../engage/outbox/commands.ts").deliverCommand | undefined;
   const calls: Outbox<QueuedCommand> = createOutbox({
     ...queue<QueuedCommand>("calls"),
-    deliver: ([item], leaving) => deliverCommand(environment, item?.message, leaving),
+    async deliver([item], leaving) {
+      // Kept, because a closing page waits for no import.
+      deliverCommand ??= (await import("../engage/outbox/commands.ts")).deliverCommand;
+      return deliverCommand(environment, item?.message, leaving);
+    },
     delay_ms: 0,
     batch_max: 1,
   });
-  const environment = {
+  const environment: CommandDeps = {
     ...{ net, report, claims: identity.claims },
     onConflict: (current) => guidance.conflict(current),
     origin: () => live.origin(),
     onChange: refresh,
-  } satisfies Parameters<typeof deliverCommand>[0];
+  };
   /** Upper bound on how long the boot request waits for queued calls. */
   const flushOutbox = () => withTimeout(clock, limits.outbox_before_boot_ms, calls.flush());
   const say = (message: Command): Promise<void> => calls.put({ id: uuidv7(clock, rng), message });

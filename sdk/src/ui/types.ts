@@ -240,6 +240,8 @@ export interface CelebrationOptions extends Page {
   readonly origin?: Origin | undefined;
   /** The event that the page was handling, which provides the pointer position. */
   readonly event?: Event | undefined;
+  /** URL path of the page that asked for it: on another one, it ends. Defaults to the current one. */
+  readonly pathname?: string | undefined;
   /**
    * CSS colors, at most 12. Defaults to those of the theme or of the page's `--fanfare-confetti`, otherwise Fanfare's.
    */

@@ -89,6 +89,7 @@ function fakeWindow(page: FakePage, html: object, state: { readonly lane: boolea
         return there ? {} : null;
       },
     }),
+    navigation: new EventTarget(),
     CSSStyleSheet: class {
       text = "";
       replaceSync(text: string): void {

@@ -46,7 +46,7 @@ export interface Decisions {
   stop(): void;
 }
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: A split costs about 50 bytes of the core, which is at its bound of 10,000.
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: A split costs about 50 bytes of the core.
 export function createDecisions(
   deps: {
     readonly clock: Clock;

@@ -6,7 +6,7 @@ import type { ClientEvent } from "@fanfare/contract/schema/client/v1";
 import { flushPromises } from "../../../test/support/fixtures.ts";
 import type { ApiResult } from "../../net/net.ts";
 import { createEventQueue } from "./event-queue.ts";
-import { memoryStore } from "./outbox-store.ts";
+import { memoryStore } from "./memory-store.ts";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 

@@ -2,9 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import { flushPromises } from "../../../test/support/fixtures.ts";
+import { browserStore } from "./browser-store.ts";
 import { createDatabase } from "./database.ts";
+import { memoryStore } from "./memory-store.ts";
 import { OUTBOX_STORE_CASES } from "./outbox-store.contract.ts";
-import { browserStore, memoryStore } from "./outbox-store.ts";
 
 describe("memory store", () => {
   for (const [rule, check] of Object.entries(OUTBOX_STORE_CASES)) test(rule, () => check(memoryStore()));

@@ -3,8 +3,9 @@ import { manualClock } from "@fanfare/contract/lib/clock";
 import { seededRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import type { Storage } from "../../lib/storage.ts";
+import { memoryStore } from "./memory-store.ts";
 import { createOutbox, type Delivery } from "./outbox.ts";
-import { memoryStore, type OutboxStore } from "./outbox-store.ts";
+import type { OutboxStore } from "./outbox-store.ts";
 
 interface Value {
   readonly id: string;

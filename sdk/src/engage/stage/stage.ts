@@ -2,6 +2,7 @@ import { contentLane } from "@fanfare/contract/content/lane";
 import type { StartReason } from "@fanfare/contract/events/events";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 import { read } from "../../lib/native.ts";
+import { watchNavigation } from "../../lib/navigation.ts";
 import { createRunMemory } from "../runs/run-memory.ts";
 import type { Scenes, Stage, StageDeps, Started } from "../types.ts";
 import { openContent } from "./open-content.ts";
@@ -19,6 +20,7 @@ export function createStage(deps: StageDeps): Stage {
   const typing_guard = createTypingGuard(window, deps.clock, reevaluate);
   const gates = createStageGates(deps, memory, scenes, typing_guard, reevaluate);
   const stage: StageContext = { ...deps, memory, scenes, typing_guard, gates, reevaluate, is_away: false };
+  let stopWatching = watchNavigation(window, reevaluate);
   const suspendAll = (): void => {
     for (const showing of shownContent(stage)) suspendRun(stage, showing);
   };
@@ -54,6 +56,7 @@ export function createStage(deps: StageDeps): Stage {
       void changeShown(stage, (keeper, showing) => keeper.resolveConflict(stage, showing, current)),
     leave() {
       stage.is_away = true;
+      stopWatching();
       typing_guard.leave();
       gates.watchElements([]);
       suspendAll();
@@ -65,6 +68,8 @@ export function createStage(deps: StageDeps): Stage {
     },
     restorePage() {
       stage.is_away = false;
+      stopWatching();
+      stopWatching = watchNavigation(window, reevaluate);
       reevaluate();
     },
   };

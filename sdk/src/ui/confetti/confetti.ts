@@ -1,5 +1,6 @@
 import { DEFAULT_THEME } from "@fanfare/contract/theme/theme";
 import { read } from "../../lib/native.ts";
+import { watchNavigation } from "../../lib/navigation.ts";
 import { element } from "../dom/element.ts";
 import {
   CELEBRATION_MS,
@@ -134,9 +135,16 @@ async function perform(play: Play): Promise<void> {
   if (!still) await more?.playExtras(options, what, signal, (x, y) => it.move(id, x, y));
 }
 
-/** Ends it with Escape, in a hidden window, and when the person turns on reduced motion. */
-function endEarly({ options: { document, window }, signal, end }: Play): void {
+/** Ends it with Escape, on another page, in a hidden window, and when the person turns on reduced motion. */
+function endEarly({ options, signal, end }: Play): void {
+  const { document, window, pathname = window.location.pathname } = options;
+  const endElsewhere = (): void => {
+    if (window.location.pathname !== pathname) end("navigation");
+  };
   if (read(document, "hidden")) end("hidden");
+  endElsewhere();
+  if (signal.aborted) return;
+  signal.addEventListener("abort", watchNavigation(window, endElsewhere));
   const early = { signal, capture: true };
   window.addEventListener("keydown", ({ key }) => key === "Escape" && end("cancelled"), early);
   window.addEventListener("visibilitychange", () => read(document, "hidden") && end("hidden"), early);

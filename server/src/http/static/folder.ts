@@ -59,7 +59,8 @@ export function openFolder(directory: string, rewrite: Rewrite = (_, text) => te
         extension === "html"
           ? new TextEncoder().encode(rewrite(path, await readFile(full_path, "utf8")))
           : Uint8Array.from(await readFile(full_path));
-      const file = readStaticFile(read, path, type, !COMPRESSED_ALREADY.has(extension));
+      const precompressed = extension === "html" ? undefined : await readPrecompressed(full_path);
+      const file = readStaticFile(read, path, type, !COMPRESSED_ALREADY.has(extension), precompressed);
       cache.set(path, { stamp, file });
       file.catch(() => cache.delete(path));
       return file;
@@ -80,23 +81,33 @@ async function stampOf(path: string): Promise<string | undefined> {
   }
 }
 
+/** The build's Brotli file at its best quality (scripts/build.ts). Undefined if the file itself is newer. */
+async function readPrecompressed(path: string): Promise<Uint8Array | undefined> {
+  const compressed_path = `${path}.br`;
+  if ((await stampOf(compressed_path)) === undefined) return undefined;
+  const [plain, compressed] = await Promise.all([stat(path), stat(compressed_path)]);
+  return compressed.mtimeMs >= plain.mtimeMs ? readFile(compressed_path) : undefined;
+}
+
 async function readStaticFile(
   read: () => Promise<Uint8Array<ArrayBuffer>>,
   name: string,
   type: string,
   compress: boolean,
+  precompressed: Uint8Array | undefined,
 ): Promise<StaticFile> {
   const bytes = await read();
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-  return { name, type, bytes, hash, encoded: compress ? await compressed(bytes) : {} };
+  return { name, type, bytes, hash, encoded: compress ? await compressed(bytes, precompressed) : {} };
 }
 
+/** For files that the build didn't compress. A higher quality would delay their first response. */
 const BROTLI_QUALITY = 9;
 
-async function compressed(bytes: Uint8Array): Promise<StaticFile["encoded"]> {
+async function compressed(bytes: Uint8Array, precompressed: Uint8Array | undefined): Promise<StaticFile["encoded"]> {
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    promisify(gzip)(bytes),
+    precompressed ?? promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
   ]);
   return {
     ...(br.byteLength < bytes.byteLength ? { br: Uint8Array.from(br) } : {}),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { startTemporaryServer, type TemporaryServer } from "../../../test/support/temporary-server.ts";
 
 const root = mkdtempSync(join(tmpdir(), "fanfare-dist-"));
@@ -151,6 +151,27 @@ test("compresses files as the browser accepts, each with its own ETag", async ()
   expect(new Set([plain, br, gzip].map((each) => each?.headers.get("ETag"))).size).toBe(3);
   expect(br?.headers.get("Vary")).toBe("Accept-Encoding");
   expect(br?.bytes.length ?? 0).toBeLessThan(script.length / 10);
+});
+
+test("sends the build's Brotli file until the file itself changes", async () => {
+  const name = "sdk/dist/chunks/tour-DcZ01_ab.js";
+  const received = async () => {
+    const response = await fetch(`${server.origin}/sdk/chunks/tour-DcZ01_ab.js`, {
+      headers: { "Accept-Encoding": "br" },
+      decompress: false,
+    });
+    return brotliDecompressSync(new Uint8Array(await response.arrayBuffer())).toString();
+  };
+  // A different text shows which bytes were sent.
+  writeFileSync(join(root, `${name}.br`), brotliCompressSync("of the build"));
+  const built = new Date(2_000_000_000_000);
+  for (const path of [name, `${name}.br`]) utimesSync(join(root, path), built, built);
+  expect(await received()).toBe("of the build");
+  put(name, `${script}\n`);
+  utimesSync(join(root, name), built, new Date(built.getTime() + 1_000));
+  expect(await received()).toBe(`${script}\n`);
+  rmSync(join(root, `${name}.br`));
+  put(name, script);
 });
 
 test("responds to HEAD like GET, without the body", async () => {
