@@ -20,7 +20,7 @@ export type {
 export type { Celebration, Feed, Grouped, Identified, OpenPanel } from "./api/results.ts";
 export type { Off } from "./lib/emitter.ts";
 export type { Consent } from "./lib/storage.ts";
-export type { Attributes, GetToken } from "./net/identity.ts";
+export type { Attributes, GetToken, Proof } from "./net/identity.ts";
 export type { ChannelHandle } from "./realtime/channels.ts";
 export type { Labels } from "./ui/types.ts";
 

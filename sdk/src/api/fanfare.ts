@@ -4,7 +4,7 @@ import type { Suppression } from "@fanfare/contract/schema/client/v1";
 import type { Started } from "../engage/types.ts";
 import type { Off } from "../lib/emitter.ts";
 import type { Consent } from "../lib/storage.ts";
-import type { Attributes, GetToken } from "../net/identity.ts";
+import type { Attributes, Proof } from "../net/identity.ts";
 import type { ChannelHandle } from "../realtime/channels.ts";
 import type { FanfareEvents } from "./events.ts";
 import type { CelebrateOptions, PanelName, Props, StartOptions, Suppressed, ToastOptions } from "./options.ts";
@@ -17,18 +17,14 @@ import type { Celebration, Explained, Feed, Grouped, Identified, OpenPanel } fro
  */
 export interface Fanfare {
   /**
-   * Identifies the current person. Pass `token` (a JWT signed by your server) or `getToken` (called whenever a token is
-   * needed) to verify the ID. Unverified IDs work only for people who were never verified.
+   * Identifies the current person. To verify the ID, pass `getToken`, which returns a JWT signed by your server and is
+   * called whenever a token is needed, or a single `token`. Unverified IDs work only for people who were never verified.
    *
    * @example
    * const getToken = () => fetch("/token").then((response) => response.text());
    * await fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { getToken });
    */
-  identify(
-    external_id: string,
-    attributes?: Attributes,
-    proof?: { readonly token?: string | undefined; readonly getToken?: GetToken | undefined },
-  ): Promise<Identified>;
+  identify(external_id: string, attributes?: Attributes, proof?: Proof): Promise<Identified>;
   /**
    * Sets the person's group (company or team), its `attributes`, and the person's `membership` attributes, then
    * reevaluates what to show. Only the identity token verifies a group: its `groups` claim must name the group.

@@ -5,12 +5,12 @@ import type { Storage } from "../lib/storage.ts";
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 export type GetToken = () => string | Promise<string>;
 
-export interface IdentifiedPerson {
-  readonly external_id: string;
-  readonly attributes: Attributes;
-  readonly token?: string | undefined;
-  readonly getToken?: GetToken | undefined;
-}
+/** Proof of an ID. With `getToken` too, `token` is the first token. A function as `token` is a `getToken`. */
+export type Proof =
+  | { readonly token?: string | undefined; readonly getToken?: GetToken | undefined }
+  | { readonly token: GetToken; readonly getToken?: undefined };
+
+export type IdentifiedPerson = Proof & { readonly external_id: string; readonly attributes: Attributes };
 
 export interface Identity {
   identifiedPerson(): IdentifiedPerson | undefined;
@@ -43,6 +43,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
   let identifiedPerson: IdentifiedPerson | undefined;
   let epoch = 0;
   let token: string | undefined;
+  let source: string | GetToken | undefined;
   let pending: Promise<string | undefined> | undefined;
 
   /** Concurrent requests share one `getToken` call. */
@@ -51,7 +52,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     pending ??= (async () => {
       let fresh: string | undefined;
       try {
-        fresh = await person?.getToken?.();
+        fresh = await (typeof source === "function" ? source() : source);
       } catch (error) {
         report("getToken", error);
       }
@@ -64,7 +65,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     return pending;
   };
 
-  const isVerifiedPerson = (): boolean => !!(token || identifiedPerson?.getToken);
+  const isVerifiedPerson = (): boolean => !!source;
 
   return {
     ...anonymous,
@@ -74,7 +75,8 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
       const was_proven = isVerifiedPerson();
       const same = next && next.external_id === identifiedPerson?.external_id;
       identifiedPerson = next;
-      token = next?.token;
+      source = next?.getToken ?? next?.token;
+      token = next?.getToken && next.token;
       pending = undefined;
       // New attributes or a fresh token don't change the person. Becoming verified or signing out does.
       if (!same || isVerifiedPerson() !== was_proven) epoch++;
@@ -82,13 +84,12 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
     async bearer() {
       // Before any wait: afterwards, the page may be for someone else.
       const anonymous = anonymousToken();
-      return (identifiedPerson?.getToken && token === undefined ? await loadToken() : token) ?? anonymous;
+      return token ?? (await loadToken()) ?? anonymous;
     },
     async renew(about) {
       if (about !== epoch) return false;
       // The server no longer accepts the anonymous token: its key was lost, or the token is over a year old.
       if (token === undefined) return forget();
-      if (!identifiedPerson?.getToken) return false;
       const old = token;
       token = undefined;
       const fresh = await loadToken();

@@ -75,6 +75,20 @@ describe("call", () => {
     expect(requests.map(({ bearer }) => bearer)).toEqual(["Bearer old", "Bearer new"]);
   });
 
+  test("accepts a function as token, and starts with the token that comes with getToken", async () => {
+    const { net, identity, requests } = setUp(({ bearer }) =>
+      bearer === "Bearer new" ? ok() : problem("identity_expired", 401, { retryable: true }),
+    );
+    const tokens = ["old", "new"];
+    identity.setPerson({ external_id: "u_42", attributes: {}, token: () => tokens.shift() ?? "none" });
+    expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
+    expect([identity.isVerifiedPerson(), identity.claims()]).toEqual([true, {}]);
+    identity.setPerson({ external_id: "u_42", attributes: {}, token: "first", getToken: () => "new" });
+    expect((await net.call("POST", "/v1/boot", { json: {} })).kind).toBe("ok");
+    const sent = requests.map(({ bearer }) => bearer?.replace("Bearer ", ""));
+    expect(sent).toEqual(["old", "new", "first", "new"]);
+  });
+
   test("requests a token once for several calls", async () => {
     let requests = 0;
     const { net, identity } = setUp(ok);

@@ -273,8 +273,8 @@ describe("session cookie of the console", () => {
 describe("pusher-js with Fanfare's own auth endpoints", () => {
   const options = (token: string) => ({
     ...fixture.client_options,
-    channelAuthorization: { endpoint: `${fixture.origin}/pusher/auth?app=${app.key}`, params: { token } },
-    userAuthentication: { endpoint: `${fixture.origin}/pusher/user-auth`, params: { app: app.key, token } },
+    channelAuthorization: { endpoint: `${fixture.origin}/pusher/auth`, params: { token } },
+    userAuthentication: { endpoint: `${fixture.origin}/pusher/user-auth`, params: { token } },
   });
 
   test("enters its own channel, signs in, and gets an error for another one", async () => {

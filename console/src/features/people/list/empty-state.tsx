@@ -9,7 +9,8 @@ export function PeopleEmptyState() {
   const snippet = `import { init } from "${host}/sdk/fanfare.js";
 
 const fanfare = init({ key: "${app.key}" });
-fanfare.identify("u_42", { name: "Ada", plan: "pro" });`;
+const getToken = () => fetch("/fanfare-token").then((response) => response.text());
+fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { getToken });`;
   return (
     <EmptyState art={<PeopleArt />} title={t("No people yet")}>
       {t(

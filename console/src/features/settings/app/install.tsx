@@ -74,7 +74,9 @@ export const fanfare = init({ key: "${key}", host: "${host}" });`;
 }
 
 function identifySnippet(): string {
-  return `fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { token });`;
+  return `// Your backend responds with a token for the signed-in person. The SDK calls this when it needs a new one.
+const getToken = () => fetch("/fanfare-token").then((response) => response.text());
+fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { getToken });`;
 }
 
 /** Waits for the first page. The server notifies open consoles when it connects. */
