@@ -12,6 +12,7 @@ import { explain } from "./commands/explain.ts";
 import { importPeople } from "./commands/import.ts";
 import { key } from "./commands/key.ts";
 import { migrate } from "./commands/migrate.ts";
+import { move } from "./commands/move.ts";
 import { node } from "./commands/node.ts";
 import { push } from "./commands/push.ts";
 import { restore } from "./commands/restore.ts";
@@ -48,6 +49,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
   },
   import: { run: importPeople, help: "import --file people.csv [--check]   import people from a CSV file" },
   push: { run: push, help: "push --to … --text …           send a live update" },
+  move: { run: move, help: "move --to postgres://…         copy a SQLite installation to PostgreSQL" },
   node: { run: node, help: "node list | drain --id …        list the nodes of a PostgreSQL database, or drain one" },
   version: { run: version, help: "version                        print the version" },
 };

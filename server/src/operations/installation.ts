@@ -6,7 +6,7 @@ import type { Config } from "../config/config.ts";
 import { StartupError } from "../lib/operator-errors.ts";
 import { parseStoreUrl } from "../store/database.ts";
 import { findDamage } from "../store/sqlite/backup.ts";
-import { installationId } from "../store/statements/accounts/workspace.ts";
+import { hasUnfinishedMove, installationId } from "../store/statements/accounts/workspace.ts";
 import type { Store } from "../store/store.ts";
 import { KEY_FILE, newestBackup, OWNER_ONLY, syncPath } from "./backup.ts";
 
@@ -56,6 +56,11 @@ export async function requireDatabase(config: InstallationConfig): Promise<void>
  * @returns whether the database is new and needs an ID.
  */
 export async function matchInstallation(config: InstallationConfig, { db }: Pick<Store, "db">): Promise<boolean> {
+  if (await hasUnfinishedMove(db)) {
+    throw new StartupError(
+      "A move to this database wasn't finished, so a part of the data is missing. Run fanfare move again with the SQLite database.",
+    );
+  }
   const expected = await readInstallation(config.data_dir);
   const found = await installationId(db);
   if (expected === undefined) return found === undefined;

@@ -273,6 +273,12 @@ create table milestones (
   content_id text collate "C",
   reached_at bigint not null
 );
+create table moves (
+  id bigint not null,
+  installation_id text collate "C" not null,
+  foreign_keys text collate "C" not null,
+  finished_at bigint
+);
 create table nodes (
   id text collate "C" not null,
   process text collate "C" not null,
@@ -546,6 +552,8 @@ alter table members add constraint members_email_key UNIQUE (email);
 alter table members add constraint members_pkey PRIMARY KEY (id);
 alter table memberships add constraint memberships_key PRIMARY KEY (person_id, group_id);
 alter table milestones add constraint milestones_key PRIMARY KEY (goal_id, person_id);
+alter table moves add constraint moves_id_check CHECK ((id = 1));
+alter table moves add constraint moves_pkey PRIMARY KEY (id);
 alter table nodes add constraint nodes_pkey PRIMARY KEY (id);
 alter table nodes add constraint nodes_state_check CHECK ((state = ANY (ARRAY['active'::text, 'standby'::text, 'draining'::text, 'superseded'::text])));
 alter table occasions add constraint occasions_key PRIMARY KEY (person_id, content_id, milestone);
@@ -773,3 +781,4 @@ insert into "webhooks" ("id", "app_id", "url", "events", "enabled", "created_at"
 insert into "webhook_deliveries" ("id", "app_id", "webhook_id", "body", "created_at", "stamped_at", "attempts", "next_attempt_at", "state", "last_status", "last_error", "delivered_at") values ('whd-release', 'app-release', 'whk-release', '{"time_ms":1,"events":[]}', '1795262400789', '1795262400789', '2', '1795262400790', 'pending', '503', null, null);
 insert into "webhook_attempts" ("delivery_id", "began_at", "duration_ms", "status", "error", "answer") values ('whd-release', '1795262400789', '12', '503', null, 'later');
 insert into "nodes" ("id", "process", "host", "port", "version", "state", "started_at", "seen_at") values ('nod-release', 'fanfare 7 on one', '127.0.0.1', '4000', '0.1.0', 'active', '1795262400789', '1795262400790');
+insert into "moves" ("id", "installation_id", "foreign_keys", "finished_at") values ('1', 'an installation', '[]', '1795262400789');

@@ -10,7 +10,7 @@ import { isContention, postgresError, sqlState } from "./error.ts";
 const CONTENDED = "contended";
 
 /** Arbitrary pair, unique to Fanfare: held by the writing connection of the one process that may write. */
-const EXCLUSIVE_LOCK = "462174823, 1";
+export const EXCLUSIVE_LOCK = "462174823, 1";
 
 /**
  * Stores groups on one connection of `pool`, like the worker does for SQLite: one transaction, a savepoint per batch.

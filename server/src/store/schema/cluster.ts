@@ -1,5 +1,5 @@
 import type { NodeId } from "@fanfare/contract/lib/ids";
-import type { Millis } from "./column-types.ts";
+import type { JsonText, Millis } from "./column-types.ts";
 
 /**
  * `standby`: waits for the database. `draining`: asked to close its connections and stop. `superseded`: replaced by
@@ -20,4 +20,6 @@ export interface ClusterTables {
     started_at: Millis;
     seen_at: Millis;
   };
+  /** The move that filled this database, if any. `foreign_keys`: definitions to restore when it finishes. */
+  moves: { id: 1; installation_id: string; foreign_keys: JsonText; finished_at: Millis | null };
 }

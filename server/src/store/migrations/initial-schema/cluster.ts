@@ -9,4 +9,11 @@ create table nodes (
   started_at INTEGER not null,
   seen_at INTEGER not null
 );
+
+create table moves (
+  id INTEGER primary key check (id = 1),
+  installation_id TEXT not null,
+  foreign_keys TEXT not null,
+  finished_at INTEGER
+);
 `;

@@ -19,6 +19,12 @@ export async function installationId(db: Db): Promise<string | undefined> {
   return (await db.selectFrom("workspace").select("installation_id").executeTakeFirst())?.installation_id;
 }
 
+/** Whether a move to this database was interrupted, so that a part of the data is missing. */
+export async function hasUnfinishedMove(db: Db): Promise<boolean> {
+  const move = db.selectFrom("moves").select("id").where("finished_at", "is", null);
+  return (await move.executeTakeFirst()) !== undefined;
+}
+
 export async function workspaceName(db: Db): Promise<string> {
   const { name } = await db.selectFrom("workspace").select("name").executeTakeFirstOrThrow();
   return name;

@@ -1,0 +1,74 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SQL } from "bun";
+import { OWNER, sampleTour, startTemporaryServer } from "../../test/support/temporary-server.ts";
+import { temporaryPostgresStore } from "../../test/support/temporary-store.ts";
+import { silentLog } from "../lib/log.ts";
+import type { MovedTable } from "../store/sqlite-to-postgres.ts";
+import { moveToPostgres } from "./move.ts";
+
+const CONTENTS = { contents: [{ slug: "welcome", name: "Willkommen 🎉", edition: sampleTour("Hello") }] };
+
+/** A stopped SQLite installation with content, a member, and a published tour. */
+async function sqliteInstallation() {
+  const data_dir = mkdtempSync(join(tmpdir(), "fanfare-move-"));
+  const server = await startTemporaryServer({ contents: CONTENTS, data_dir });
+  await server.stop();
+  return {
+    data_dir,
+    config: server.config,
+    [Symbol.dispose]: () => rmSync(data_dir, { recursive: true, force: true }),
+  };
+}
+
+const move = (config: Parameters<typeof moveToPostgres>[0], to: string, onTable = (_: MovedTable): void => {}) =>
+  moveToPostgres(config, to, { log: silentLog, onTable });
+
+test("continues an interrupted move, keeps the file unchanged, and serves everything from PostgreSQL", async () => {
+  await using postgres = await temporaryPostgresStore();
+  using installation = await sqliteInstallation();
+  const { config, data_dir } = installation;
+  const file = () => Bun.hash(readFileSync(join(data_dir, "fanfare.db")));
+  const before = file();
+  const interrupt = (table: MovedTable): void => {
+    if (table.name === "contents") throw new Error("The machine lost power.");
+  };
+  await expect(move(config, postgres.url, interrupt)).rejects.toThrow("lost power");
+  const environment = { FANFARE_DATABASE_URL: postgres.url };
+  await expect(startTemporaryServer({ environment, data_dir })).rejects.toThrow("wasn't finished");
+
+  const tables = await move(config, postgres.url);
+  const copied = (name: string) => tables.find((table) => table.name === name)?.copied;
+  expect([copied("contents"), copied("versions")]).toEqual([false, true]);
+  expect(file()).toBe(before);
+
+  await using server = await startTemporaryServer({ environment, data_dir });
+  const owner = server.browser();
+  expect((await owner.call("POST", "/api/sign-in", OWNER)).status).toBe(200);
+  const { json } = await owner.call("GET", "/api/contents?app_id=1001");
+  expect(json.items.map((content: { name: string }) => content.name)).toEqual(["Willkommen 🎉"]);
+  await using sql = new SQL(postgres.url, { max: 1 });
+  const count = async (type: string) =>
+    (await sql`select count(*)::int as n from pg_constraint where contype = ${type}`)[0].n;
+  expect(await count("f")).toBeGreaterThan(50);
+}, 20_000);
+
+test("refuses a database that contains another installation, and one that was moved already", async () => {
+  await using postgres = await temporaryPostgresStore();
+  using first = await sqliteInstallation();
+  using second = await sqliteInstallation();
+  await move(first.config, postgres.url);
+  await expect(move(first.config, postgres.url)).rejects.toThrow("already contains this installation");
+  await expect(move(second.config, postgres.url)).rejects.toThrow("contains another installation");
+}, 20_000);
+
+test("reports a copy that differs from its source", async () => {
+  await using postgres = await temporaryPostgresStore();
+  using installation = await sqliteInstallation();
+  await using sql = new SQL(postgres.url, { max: 1 });
+  await sql.unsafe(`create function spoil() returns trigger language plpgsql as $$ begin new.name := upper(new.name); return new; end $$;
+    create trigger spoil before insert on contents for each row execute function spoil();`);
+  await expect(move(installation.config, postgres.url)).rejects.toThrow("The copy of contents has");
+}, 20_000);
