@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { ROOT } from "../terminal.ts";
-import { lanesOf, TEST_FILES } from "./lanes.ts";
+import { lanesOf, quickOf, TEST_FILES } from "./lanes.ts";
 
 describe("test lanes", () => {
   const files = [...new Bun.Glob(TEST_FILES).scanSync({ cwd: ROOT })];
@@ -20,5 +20,11 @@ describe("test lanes", () => {
       stores: ["server/src/store/store.test.ts"],
       others: ["scripts/test-run/lanes.test.ts"],
     });
+  });
+
+  test("leave what needs a service, a server, or a long simulation out of the quick run", () => {
+    const slow = ["server/src/people/import/importer.pg.test.ts", "server/src/store/simulator/kill.test.ts"];
+    const quick = ["contract/src/lib/ids.test.ts", "server/src/store/store.test.ts"];
+    expect(quickOf([...slow, ...quick, "server/src/http/api/content/content.test.ts"])).toEqual(quick);
   });
 });

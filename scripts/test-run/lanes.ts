@@ -28,3 +28,14 @@ export function lanesOf(files: readonly string[], patterns: readonly string[]): 
 function laneOf(file: string): Lane {
   return file.startsWith("server/src/store/") || file.includes(".pg.test.") ? "stores" : "others";
 }
+
+/** Tests that start a server or another process, need a service, or simulate a disk for long. */
+const SLOW = [
+  /^(?:server\/(?:test|src\/(?:http|mail|operations))|e2e|scripts)\//,
+  /^server\/src\/store\/(?:simulator\/|single-file-executable)/,
+  /\.(?:pg|redis)\.test\./,
+];
+
+/** The tests of `npm run test:quick`: pure rules, and the store on a real SQLite file. */
+export const quickOf = (files: readonly string[]): string[] =>
+  files.filter((file) => !file.includes("node_modules/") && !SLOW.some((slow) => slow.test(file))).toSorted();
