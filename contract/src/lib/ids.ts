@@ -20,6 +20,7 @@ export type AuditId = Branded<"audit">;
 export type EventId = Branded<"event">;
 export type WebhookId = Branded<"webhook">;
 export type WebhookDeliveryId = Branded<"webhook_delivery">;
+export type WebhookJournalId = Branded<"webhook_journal">;
 export type LiveUpdateId = Branded<"live_update">;
 export type GoalId = Branded<"goal">;
 export type GroupId = Branded<"group">;
@@ -44,6 +45,7 @@ export interface IdsByPrefix {
   aud: AuditId;
   whk: WebhookId;
   whd: WebhookDeliveryId;
+  whj: WebhookJournalId;
   lup: LiveUpdateId;
   gol: GoalId;
   grp: GroupId;

@@ -115,13 +115,20 @@ export const liveLimits = {
   webhook_batch_bytes_max: 64 * 1024,
   /** Returning within this time doesn't count as an absence (Pusher protocol, "Webhooks"). */
   webhook_absence_ms: 3_000,
+  /** The same after a restart of the server, when all clients have to reconnect. */
+  webhook_return_ms: 30_000,
   webhook_timeout_ms: 5_000,
   webhook_answer_bytes_max: 64 * 1024,
   /** Backoff between attempts: doubles from base to cap, half fixed and half random. */
   webhook_retry_base_ms: 1_000,
-  webhook_retry_cap_ms: 60_000,
-  /** Receivers reject older requests. */
-  webhook_retry_window_ms: 5 * 60 * 1_000,
+  webhook_retry_cap_ms: 30 * 60 * 1_000,
+  webhook_retry_window_ms: 3 * 24 * 60 * 60 * 1_000,
+  /** Receivers reject older requests: later attempts are stamped with their own time. */
+  webhook_stamp_age_ms_max: 5 * 60 * 1_000,
+  /** A webhook without a successful attempt for this long is turned off. */
+  webhook_failing_ms_max: 5 * 24 * 60 * 60 * 1_000,
+  /** After this long without a successful attempt, the overview shows that a webhook fails. */
+  webhook_alert_ms: 10 * 60 * 1_000,
   /** Events of an app queued in memory for the database. */
   webhook_events_waiting_max: 10_000,
   /** Pending deliveries of one webhook. Further ones fail immediately. */
@@ -129,7 +136,7 @@ export const liveLimits = {
   webhook_delivered_kept_max: 1_000,
   webhook_dead_kept_max: 10_000,
   webhook_error_chars_max: 300,
-  /** Newest attempts kept per delivery: the whole current series, and as many earlier attempts as fit. */
+  /** Newest attempts kept per delivery. */
   webhook_attempts_kept_max: 20,
   webhook_answer_excerpt_bytes_max: 1_024,
   webhook_url_chars_max: 2_048,

@@ -5,16 +5,25 @@ import type { PostOutcome, PostRequest } from "../outbound-http/guarded-post.ts"
 import type { Millis } from "../store/schema/column-types.ts";
 import type { AttemptRow } from "../store/statements/realtime/webhook-attempts.ts";
 import type { DeliveryRow } from "../store/statements/realtime/webhook-deliveries.ts";
+import { restamp } from "./body.ts";
 
 /**
  * The request of a delivery: signed with the oldest live secret, so that a receiver that doesn't know a newer one yet can
  * verify it. `Content-Type` is exact, because receivers compare it letter by letter. `X-Fanfare-Delivery` is the same for
- * each attempt, so that a receiver can recognize a repeated delivery after a lost answer.
+ * each attempt, so that a receiver can recognize a repeated delivery after a lost answer. The body is the same, too,
+ * until receivers would reject its time.
  */
-export function deliveryRequest(delivery: DeliveryRow, url: string, signer: Signer): PostRequest | undefined {
+export function deliveryRequest(
+  delivery: DeliveryRow,
+  url: string,
+  signer: Signer,
+  now_ms: number,
+): PostRequest | undefined {
   const oldest = signer.secrets.at(-1);
   if (oldest === undefined) return undefined;
-  const { id, body, attempts } = delivery;
+  const { id, stamped_at, attempts } = delivery;
+  const is_old = now_ms - stamped_at > limits.webhook_stamp_age_ms_max;
+  const body = is_old ? restamp(delivery.body, now_ms) : delivery.body;
   const headers = {
     "User-Agent": "Fanfare",
     "Content-Type": "application/json",

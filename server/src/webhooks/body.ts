@@ -2,14 +2,37 @@ import { limits } from "@fanfare/contract/limits";
 import type { WebhookEvent, WebhookEventName } from "@fanfare/contract/realtime/webhook";
 import type { WebhookEventSelection } from "@fanfare/contract/schema/realtime/webhook";
 
+/** Someone or something that receivers know as present or absent after an event. `user_id` is empty for a channel. */
+export interface OccupancyChange {
+  readonly channel: string;
+  readonly user_id: string;
+  readonly present: boolean;
+}
+
 /** An event encoded once for all webhook bodies. */
 export interface EncodedEvent {
   readonly name: WebhookEventName;
   readonly text: string;
+  readonly occupancy?: OccupancyChange;
 }
 
 export function encodeEvent(event: WebhookEvent): EncodedEvent {
-  return { name: event.name, text: JSON.stringify(event) };
+  const encoded = { name: event.name, text: JSON.stringify(event) };
+  switch (event.name) {
+    case "channel_occupied":
+    case "channel_vacated":
+      return {
+        ...encoded,
+        occupancy: { channel: event.channel, user_id: "", present: event.name === "channel_occupied" },
+      };
+    case "member_added":
+    case "member_removed": {
+      const { channel, user_id } = event;
+      return { ...encoded, occupancy: { channel, user_id, present: event.name === "member_added" } };
+    }
+    default:
+      return encoded;
+  }
 }
 
 /**

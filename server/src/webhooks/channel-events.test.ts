@@ -85,12 +85,27 @@ describe("person who leaves", () => {
     ]);
   });
 
-  test("is told at once when the server stops, in the order of going, and no timer is left", () => {
+  test("leaves no timer when the server stops", () => {
+    const { clock, events, see, take } = machine();
+    see({ kind: "member_removed", channel: name("presence-desk"), user_id: "1" });
+    events.expectReturn(APP_ID, { channel: "presence-desk", user_id: "2" });
+    events.stop();
+    expect(take()).toEqual([]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  test("has 30 seconds to return after a restart, and 3 seconds after that", () => {
     const { clock, events, see, take } = machine();
     const desk = name("presence-desk");
-    see({ kind: "member_removed", channel: desk, user_id: "1" }, { kind: "vacated", channel: desk });
-    events.settle();
-    expect(take().map((event) => event.name)).toEqual(["member_removed", "channel_vacated"]);
+    for (const user_id of ["1", "2", ""]) events.expectReturn(APP_ID, { channel: desk, user_id });
+    clock.advance(limits.webhook_return_ms - 1);
+    see({ kind: "occupied", channel: desk }, { kind: "member_added", channel: desk, user_id: "1" });
+    see({ kind: "member_removed", channel: desk, user_id: "1" });
+    expect(take()).toEqual([]);
+    clock.advance(1);
+    expect(take()).toEqual([{ name: "member_removed", channel: desk, user_id: "2" }]);
+    clock.advance(ABSENCE_MS);
+    expect(take()).toEqual([{ name: "member_removed", channel: desk, user_id: "1" }]);
     expect(clock.pending()).toBe(0);
   });
 

@@ -16,8 +16,8 @@ type Emit = (app_id: AppId, event: WebhookEvent) => void;
 
 /**
  * Webhook rules of the Pusher protocol: an absence is emitted after `limits.webhook_absence_ms`. If it ends earlier,
- * neither it nor the return is emitted. A cache miss is emitted once while it lasts. Channels of Fanfare's own SDK are
- * excluded.
+ * neither it nor the return is emitted. The same holds, with more time, for all who were present when the server
+ * stopped. A cache miss is emitted once while it lasts. Channels of Fanfare's own SDK are excluded.
  *
  * State: absences in order with one timer for the first, and empty cache channels. Everything else is emitted
  * immediately.
@@ -29,11 +29,21 @@ type Emit = (app_id: AppId, event: WebhookEvent) => void;
 export class WebhookEvents {
   readonly #emit: Emit;
   readonly #absences: Absences;
+  /** Those of the previous process. */
+  readonly #returns: Absences;
   readonly #empty_caches = new Set<string>();
 
   constructor({ clock, emit }: { readonly clock: Clock; readonly emit: Emit }) {
     this.#emit = emit;
-    this.#absences = new Absences(clock, emit);
+    this.#absences = new Absences({ clock, emit, duration_ms: limits.webhook_absence_ms });
+    this.#returns = new Absences({ clock, emit, duration_ms: limits.webhook_return_ms });
+  }
+
+  /** Nobody is connected after a start. `user_id` is empty for the channel itself. */
+  expectReturn(app_id: AppId, { channel, user_id }: { readonly channel: string; readonly user_id: string }): void {
+    const key = `${app_id}:${channel}`;
+    if (user_id === "") this.#returns.begin(key, app_id, { name: "channel_vacated", channel });
+    else this.#returns.begin(`${key}:${user_id}`, app_id, { name: "member_removed", channel, user_id });
   }
 
   observe(app_id: AppId, activity: ChannelActivity): void {
@@ -43,14 +53,14 @@ export class WebhookEvents {
     const key = `${app_id}:${channel}`;
     switch (activity.kind) {
       case "occupied":
-        this.#absences.end(key, app_id, { name: "channel_occupied", channel });
+        this.#arrive(key, app_id, { name: "channel_occupied", channel });
         return;
       case "vacated":
         this.#absences.begin(key, app_id, { name: "channel_vacated", channel });
         return;
       case "member_added": {
         const { user_id } = activity;
-        this.#absences.end(`${key}:${user_id}`, app_id, { name: "member_added", channel, user_id });
+        this.#arrive(`${key}:${user_id}`, app_id, { name: "member_added", channel, user_id });
         return;
       }
       case "member_removed": {
@@ -76,9 +86,16 @@ export class WebhookEvents {
     }
   }
 
-  /** Emits all absences immediately. */
-  settle(): void {
-    this.#absences.settle();
+  /** Forgets all absences. The next process expects their return. */
+  stop(): void {
+    this.#absences.stop();
+    this.#returns.stop();
+  }
+
+  /** Emits `event` unless it ends an absence. */
+  #arrive(key: string, app_id: AppId, event: WebhookEvent): void {
+    const is_back = this.#returns.end(key);
+    if (!this.#absences.end(key) && !is_back) this.#emit(app_id, event);
   }
 
   /** Returns false if the miss was already emitted. */
@@ -97,31 +114,32 @@ export class WebhookEvents {
 class Absences {
   readonly #clock: Clock;
   readonly #emit: Emit;
+  readonly #duration_ms: number;
   /** In order of their start. */
   readonly #absences = new Map<string, Absence>();
   #cancelTimer: Cancel | undefined;
 
-  constructor(clock: Clock, emit: Emit) {
-    this.#clock = clock;
-    this.#emit = emit;
+  constructor(options: { readonly clock: Clock; readonly emit: Emit; readonly duration_ms: number }) {
+    this.#clock = options.clock;
+    this.#emit = options.emit;
+    this.#duration_ms = options.duration_ms;
   }
 
   begin(key: string, app_id: AppId, event: WebhookEvent): void {
-    this.#absences.set(key, { app_id, event, due_ms: this.#clock.now() + limits.webhook_absence_ms });
+    this.#absences.set(key, { app_id, event, due_ms: this.#clock.now() + this.#duration_ms });
     this.#watch();
   }
 
-  /** Emits `event` unless it ends an absence. */
-  end(key: string, app_id: AppId, event: WebhookEvent): void {
-    if (this.#absences.delete(key)) this.#watch();
-    else this.#emit(app_id, event);
+  /** Returns false if nothing was absent under this key. */
+  end(key: string): boolean {
+    const was_absent = this.#absences.delete(key);
+    if (was_absent) this.#watch();
+    return was_absent;
   }
 
-  settle(): void {
-    const all = [...this.#absences.values()];
+  stop(): void {
     this.#absences.clear();
     this.#watch();
-    for (const { app_id, event } of all) this.#emit(app_id, event);
   }
 
   #watch(): void {
@@ -139,7 +157,7 @@ class Absences {
     for (const [key, { app_id, event, due_ms }] of this.#absences) {
       const left_ms = due_ms - this.#clock.now();
       // More than the full time remains only if the clock was set back. Emit then, too.
-      if (left_ms > 0 && left_ms <= limits.webhook_absence_ms) break;
+      if (left_ms > 0 && left_ms <= this.#duration_ms) break;
       this.#absences.delete(key);
       this.#emit(app_id, event);
     }

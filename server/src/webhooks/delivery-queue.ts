@@ -4,8 +4,11 @@ import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import { WEBHOOK_ERRORS } from "@fanfare/contract/realtime/webhook-errors";
 import type { WebhookEventSelection } from "@fanfare/contract/schema/realtime/webhook";
+import { auditStatement } from "../accounts/audit/audit-entry.ts";
 import type { Signer } from "../lib/signing.ts";
 import type { Post, PostOutcome } from "../outbound-http/guarded-post.ts";
+import { toIso } from "../store/columns.ts";
+import type { Millis } from "../store/schema/column-types.ts";
 import { type AttemptRow, insertAttempt, trimAttempts } from "../store/statements/realtime/webhook-attempts.ts";
 import {
   type DeliveryRow,
@@ -14,7 +17,8 @@ import {
   trimDeliveries,
   updateDelivery,
 } from "../store/statements/realtime/webhook-deliveries.ts";
-import type { Store, StoreErrorKind, WriteResult } from "../store/store.ts";
+import { setFailingSince, stopWebhook } from "../store/statements/realtime/webhooks.ts";
+import type { Statement, Store, StoreErrorKind, WriteResult } from "../store/store.ts";
 import { type AttemptVerdict, attemptRow, deliveryRequest, judgeAttempt } from "./attempt.ts";
 import { type WriteWithRetryDeps, writeWithRetry } from "./write-with-retry.ts";
 
@@ -24,6 +28,8 @@ export interface WebhookTarget {
   readonly url: string;
   readonly events: WebhookEventSelection;
   readonly enabled: boolean;
+  /** First failed attempt since the last successful one. */
+  readonly failing_since: Millis | null;
 }
 
 export interface WebhookQueueDeps extends WriteWithRetryDeps {
@@ -40,12 +46,16 @@ export interface WebhookQueueDeps extends WriteWithRetryDeps {
 type Working = { readonly kind: "working"; readonly done: Promise<void>; again: boolean };
 type QueueState = { readonly kind: "idle" } | Working | { readonly kind: "pausing"; readonly cancel: Cancel };
 
+/** After an error of this server, which the receiver didn't cause. */
+const FAULT_PAUSE_MS = 60_000;
+
 const IDLE: QueueState = { kind: "idle" };
 
 /**
  * The deliveries of one webhook, one in flight at a time and in the order of their IDs, so that events arrive in their order.
  * The table is the queue; this class only knows when to read it. After a failure the whole queue pauses for a time that
- * grows, and deliveries that have waited longer than `limits.webhook_retry_window_ms` fail with it.
+ * grows, and deliveries that have waited longer than `limits.webhook_retry_window_ms` fail with it. A webhook that fails for
+ * `limits.webhook_failing_ms_max` is turned off.
  */
 export class WebhookQueue {
   readonly #deps: WebhookQueueDeps;
@@ -106,7 +116,7 @@ export class WebhookQueue {
     void this.#work(working)
       .catch((error: unknown) => {
         this.#deps.log.error("webhook_queue_failed", { webhook_id: this.#hook.id, error });
-        return limits.webhook_retry_cap_ms;
+        return FAULT_PAUSE_MS;
       })
       .then((pause_ms) => {
         if (pause_ms > 0 && !this.#retired) this.#pause(pause_ms);
@@ -165,7 +175,7 @@ export class WebhookQueue {
 
   async #post(delivery: DeliveryRow): Promise<PostOutcome> {
     const app = this.#deps.apps.byId(delivery.app_id);
-    const call = app === undefined ? undefined : deliveryRequest(delivery, this.#hook.url, app);
+    const call = app === undefined ? undefined : deliveryRequest(delivery, this.#hook.url, app, this.#deps.clock.now());
     if (call === undefined) return { outcome: "failed", reason: "The app has no secret to sign with. Create one." };
     return await this.#deps.post(call);
   }
@@ -185,7 +195,9 @@ export class WebhookQueue {
         settled,
         { query: trimDeliveries(store.db, webhook_id, "delivered", keep) },
         ...retained,
+        ...(this.#hook.failing_since === null ? [] : [{ query: setFailingSince(store.db, webhook_id, null) }]),
       ]);
+      this.#hook = { ...this.#hook, failing_since: null };
       const [delivered = 0] = affectedBy(written);
       this.#waiting -= delivered;
       log.debug("webhook_delivered", fields);
@@ -197,15 +209,46 @@ export class WebhookQueue {
       { query: markDeliveriesDead(store.db, webhook_id, oldest_ms, WEBHOOK_ERRORS.expired) },
       { query: trimDeliveries(store.db, webhook_id, "dead", limits.webhook_dead_kept_max) },
       ...retained,
+      ...this.#failureStatements(now_ms),
     ]);
     const [changed = 0, buried = 0] = affectedBy(written);
     const given_up = (change.state === "dead" ? changed : 0) + buried;
     this.#waiting -= given_up;
     const why = { status: change.last_status, reason: change.last_error };
     log.debug("webhook_failed", { ...fields, ...why });
+    this.#noteFailure(now_ms);
     if (given_up === 0) return;
     log.warn("webhook_given_up", { ...fields, ...why, given_up, waiting: this.#waiting });
     this.#deps.onDeliveryFailed();
+  }
+
+  #isFailingTooLong(now_ms: number): boolean {
+    const { failing_since } = this.#hook;
+    return failing_since !== null && now_ms - failing_since >= limits.webhook_failing_ms_max;
+  }
+
+  #failureStatements(now_ms: number): readonly Statement[] {
+    const { store } = this.#deps;
+    const { id, app_id, url, failing_since } = this.#hook;
+    if (failing_since === null) return [{ query: setFailingSince(store.db, id, now_ms) }];
+    if (!this.#isFailingTooLong(now_ms)) return [];
+    const resource = { type: "webhook", id } as const;
+    const detail = { host: new URL(url).host, failing_since: toIso(failing_since) };
+    return [
+      { query: stopWebhook(store.db, id, now_ms) },
+      auditStatement(this.#deps, { member_id: null, action: "webhook.stop", resource, app_id, detail }),
+    ];
+  }
+
+  /** After the statements were stored. */
+  #noteFailure(now_ms: number): void {
+    const { id: webhook_id, app_id, failing_since } = this.#hook;
+    if (failing_since === null) this.#hook = { ...this.#hook, failing_since: now_ms };
+    else if (this.#isFailingTooLong(now_ms)) {
+      this.#hook = { ...this.#hook, enabled: false };
+      this.#deps.log.warn("webhook_stopped", { app_id, webhook_id, failing_since: toIso(failing_since) });
+      this.#deps.onDeliveryFailed();
+    }
   }
 }
 

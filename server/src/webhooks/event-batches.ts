@@ -3,6 +3,7 @@ import type { AppId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { Log } from "../lib/log.ts";
 import type { EncodedEvent } from "./body.ts";
+import type { EventJournal } from "./event-journal.ts";
 
 /** Batches each app's events for a short time, so that they share a delivery. */
 export interface WebhookBatches {
@@ -32,6 +33,7 @@ export function createWebhookBatches(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: (app_id: AppId, events: readonly EncodedEvent[]) => Promise<void>;
+  readonly journal: Pick<EventJournal, "add">;
 }): WebhookBatches {
   const { clock, log } = deps;
   const batches = new Map<AppId, AppBatch>();
@@ -81,6 +83,7 @@ export function createWebhookBatches(deps: {
         return;
       }
       batch.events.push(event);
+      deps.journal.add(app_id, event);
       schedule(batch);
     },
     async flush() {

@@ -7,6 +7,7 @@ import {
   APP_ID,
   answeredOutcome,
   createWebhookFixture,
+  until,
   type WebhookFixture,
 } from "../../test/support/webhook-fixture.ts";
 import { type DeliveryRow, insertDeliveries } from "../store/statements/realtime/webhook-deliveries.ts";
@@ -56,6 +57,7 @@ describe("next start", () => {
     const [waits] = await server.rows();
     expect(waits).toMatchObject({ state: "pending", attempts });
     await server.reopen();
+    server.occupy("a");
     await server.pass((waits?.next_attempt_at ?? 0) - server.clock.now() - 1, 100);
     expect(server.calls).toHaveLength(attempts);
     await server.pass(1, 1);
@@ -64,12 +66,12 @@ describe("next start", () => {
     const pause_ms = (again?.next_attempt_at ?? 0) - server.clock.now();
     expect(pause_ms).toBeGreaterThanOrEqual((limits.webhook_retry_base_ms * 2 ** (attempts + 1)) / 2);
     server.answer = () => answeredOutcome(200);
-    await server.pass(MINUTE_MS);
+    await server.pass(2 * MINUTE_MS);
     expect(await states(server)).toEqual(["delivered"]);
     expect(new Set(server.calls.map(({ body }) => body)).size).toBe(1);
   });
 
-  test("retries hours-old deliveries once before failing them", async () => {
+  test("retries days-old deliveries once before failing them", async () => {
     await using server = await createWebhookFixture();
     await server.addWebhook();
     server.answer = () => answeredOutcome(500);
@@ -78,7 +80,7 @@ describe("next start", () => {
       await server.pass(WINDOW_MS, WINDOW_MS);
     }
     await server.webhooks.stop();
-    server.clock.advance(5 * 60 * MINUTE_MS);
+    server.clock.advance(limits.webhook_retry_window_ms + SECOND_MS);
     server.calls.length = 0;
     await server.reopen();
     await server.pass(SECOND_MS);
@@ -100,20 +102,19 @@ describe("next start", () => {
     server.calls.length = 0;
     server.answer = () => answeredOutcome(200);
     await server.reopen();
-    server.occupy("c");
-    await server.pass(2 * MINUTE_MS);
+    server.occupy("a", "b", "c");
+    await server.pass(4 * MINUTE_MS);
     expect(channelsOf(server)).toEqual(["a", "b", "c"]);
     expect(await states(server)).toEqual(["delivered", "delivered", "delivered"]);
   });
 });
 
 describe("server stop", () => {
-  test("stores collected events and missing members for the next start", async () => {
+  test("stores collected events for the next start", async () => {
     await using server = await createWebhookFixture();
     await server.addWebhook();
     server.occupy("a");
     await server.pass(WINDOW_MS, WINDOW_MS);
-    vacate(server, "a");
     server.occupy("b");
     await server.webhooks.stop();
     expect(server.clock.pending()).toBe(0);
@@ -121,11 +122,24 @@ describe("server stop", () => {
     server.occupy("unheard");
     await server.reopen();
     await server.pass(SECOND_MS);
-    expect(server.calls[1]?.events).toEqual([
-      { name: "channel_occupied", channel: "b" },
-      { name: "channel_vacated", channel: "a" },
-    ]);
+    expect(server.calls[1]?.events).toEqual([{ name: "channel_occupied", channel: "b" }]);
     expect(await states(server)).toEqual(["delivered", "delivered"]);
+  });
+
+  test("reports channels and members that don't return within 30 seconds of the next start", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    server.occupy("stays", "goes");
+    await server.pass(WINDOW_MS, WINDOW_MS);
+    vacate(server, "stays");
+    vacate(server, "goes");
+    await server.webhooks.stop();
+    await server.reopen();
+    server.occupy("stays");
+    await server.pass(limits.webhook_return_ms + SECOND_MS);
+    expect(server.calls.slice(1).flatMap(({ events }) => events)).toEqual([
+      { name: "channel_vacated", channel: "goes" },
+    ]);
   });
 
   test("waits for the current call and starts no other", async () => {
@@ -147,6 +161,54 @@ describe("server stop", () => {
     await stopped;
     expect(await states(server)).toEqual(["delivered", "pending"]);
     expect(server.calls).toHaveLength(1);
+  });
+});
+
+describe("killed server", () => {
+  const memory = async ({ store: { db } }: WebhookFixture) => ({
+    journal: await db.selectFrom("webhook_journal").select("events").execute(),
+    present: await db.selectFrom("webhook_occupancy").select(["channel", "user_id"]).execute(),
+  });
+
+  test("loses no event that waited to be sent with others, and forgets it once its delivery is stored", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    const killed = server.webhooks;
+    server.occupy("a", "b");
+    await until(async () => (await memory(server)).journal.length > 0);
+    expect(await server.rows()).toEqual([]);
+    await server.reopen();
+    expect(server.calls.flatMap(({ events }) => events.map(({ channel }) => channel))).toEqual(["a", "b"]);
+    expect(await memory(server)).toEqual({
+      journal: [],
+      present: [
+        { channel: "a", user_id: "" },
+        { channel: "b", user_id: "" },
+      ],
+    });
+    await killed.stop();
+  });
+
+  test("reports who was present and doesn't return, including those whose absence was just beginning", async () => {
+    await using server = await createWebhookFixture();
+    await server.addWebhook();
+    const channel = "presence-room" as ChannelName; // Cast: made-up test channel.
+    server.occupy(channel);
+    for (const user_id of ["1", "2"]) server.webhooks.observe(APP_ID, { kind: "member_added", channel, user_id });
+    await server.pass(WINDOW_MS, WINDOW_MS);
+    server.webhooks.observe(APP_ID, { kind: "member_removed", channel, user_id: "2" });
+    const killed = server.webhooks;
+    await server.reopen();
+    const is_told = server.calls.length;
+    await server.pass(limits.webhook_return_ms + SECOND_MS);
+    await killed.stop();
+    const told = server.calls.slice(is_told).flatMap(({ events }) => events);
+    expect(told.slice(-3)).toEqual([
+      { name: "member_removed", channel, user_id: "2" },
+      { name: "member_removed", channel, user_id: "1" },
+      { name: "channel_vacated", channel },
+    ]);
+    expect((await memory(server)).present).toEqual([]);
   });
 });
 

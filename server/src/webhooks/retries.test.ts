@@ -1,17 +1,21 @@
 import { describe, expect, test } from "bun:test";
 import type { WebhookDeliveryId } from "@fanfare/contract/lib/ids";
-import { limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
+import { HOUR_MS, limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
 import {
+  APP_ID,
   answeredOutcome,
   createWebhookFixture,
   until,
   type WebhookFixture,
 } from "../../test/support/webhook-fixture.ts";
+import { setFailingSince } from "../store/statements/realtime/webhooks.ts";
 
 const WINDOW_MS = limits.webhook_batch_window_ms;
 const RETRIES_MS = limits.webhook_retry_window_ms;
 const channelsOf = (server: WebhookFixture) => server.calls.map(({ events }) => events[0]?.channel);
 const states = async (server: WebhookFixture) => (await server.rows()).map(({ state }) => state);
+/** Lets the retries of all deliveries end. */
+const giveUp = (server: WebhookFixture) => server.pass(RETRIES_MS + 2 * limits.webhook_retry_cap_ms, 10 * MINUTE_MS);
 
 test("retries the same bytes with growing delays and the same time_ms", async () => {
   await using server = await createWebhookFixture();
@@ -45,22 +49,64 @@ test("retries the same bytes with growing delays and the same time_ms", async ()
   expect(server.clock.pending()).toBe(0);
 });
 
-test("fails after 5 minutes with a log entry and no timer left", async () => {
+test("fails after 3 days with a log entry and no timer left", async () => {
   await using server = await createWebhookFixture();
   await server.addWebhook();
   server.answer = () => answeredOutcome(500);
   server.occupy("a");
-  await server.pass(10 * MINUTE_MS);
+  await giveUp(server);
   const [row] = await server.rows();
   expect(row).toMatchObject({ state: "dead", last_status: 500, last_error: "The receiver returned 500." });
   const last_ms = server.calls.at(-1)?.at_ms ?? 0;
   expect(last_ms - (row?.stamped_at ?? 0)).toBeLessThanOrEqual(RETRIES_MS);
-  expect(last_ms - (row?.stamped_at ?? 0)).toBeGreaterThan(RETRIES_MS - limits.webhook_retry_cap_ms);
-  expect(server.calls.length).toBeGreaterThanOrEqual(8);
-  expect(server.calls.length).toBeLessThanOrEqual(16);
+  expect(last_ms - (row?.stamped_at ?? 0)).toBeGreaterThan(RETRIES_MS - 2 * limits.webhook_retry_cap_ms);
+  expect(server.calls.length).toBeGreaterThan(120);
+  expect(server.calls.length).toBeLessThan(300);
+  // Receivers reject times older than 5 minutes.
+  for (const { at_ms, time_ms } of server.calls) expect(at_ms - time_ms).toBeLessThanOrEqual(5 * MINUTE_MS);
   expect(server.lines.filter((line) => line.includes("webhook_given_up"))).toHaveLength(1);
   expect(server.lines.filter((line) => line === "told of what was given up")).toHaveLength(1);
   expect(server.clock.pending()).toBe(0);
+});
+
+test("turns off a webhook that failed for 5 days, with an audit entry, and sends nothing more", async () => {
+  await using server = await createWebhookFixture();
+  const id = await server.addWebhook();
+  const { store, clock } = server;
+  server.answer = () => answeredOutcome(500);
+  server.occupy("a");
+  await server.pass(WINDOW_MS, WINDOW_MS);
+  const failing_since = clock.now() + HOUR_MS - limits.webhook_failing_ms_max;
+  await server.webhooks.stop();
+  await store.write([{ query: setFailingSince(store.db, id, failing_since) }]);
+  await server.reopen();
+  await server.pass(HOUR_MS - MINUTE_MS, MINUTE_MS);
+  expect(server.lines.some((line) => line.includes("webhook_stopped"))).toBe(false);
+
+  await server.pass(limits.webhook_retry_cap_ms, MINUTE_MS);
+  expect(await store.db.selectFrom("webhooks").selectAll().execute()).toMatchObject([
+    { enabled: 0, failing_since, stopped_at: expect.any(Number) },
+  ]);
+  expect(await store.db.selectFrom("audit_entries").selectAll().execute()).toMatchObject([
+    { action: "webhook.stop", resource_id: id, member_id: null },
+  ]);
+  const calls = server.calls.length;
+  await server.pass(2 * HOUR_MS, HOUR_MS);
+  expect(server.calls).toHaveLength(calls);
+  expect(clock.pending()).toBe(0);
+});
+
+test("a successful attempt ends the time that a webhook fails", async () => {
+  await using server = await createWebhookFixture();
+  await server.addWebhook();
+  server.answer = () => answeredOutcome(500);
+  const since = async () => (await server.store.db.selectFrom("webhooks").select("failing_since").execute())[0];
+  server.occupy("a");
+  await server.pass(WINDOW_MS, WINDOW_MS);
+  expect(await since()).toEqual({ failing_since: server.clock.now() });
+  server.answer = () => answeredOutcome(200);
+  await server.pass(MINUTE_MS);
+  expect(await since()).toEqual({ failing_since: null });
 });
 
 test("randomizes delays so that senders don't retry at the same time", async () => {
@@ -127,24 +173,22 @@ test("calls an unavailable receiver only now and then, not per delivery", async 
   await using server = await createWebhookFixture();
   await server.addWebhook();
   server.answer = () => answeredOutcome(500);
-  const step_ms = 20 * SECOND_MS;
-  for (let index = 0; index < 90; index++) {
+  for (let index = 0; index < 30; index++) {
     server.occupy(`c-${index}`);
-    await server.pass(step_ms, step_ms);
+    await server.pass(3 * HOUR_MS, 30 * MINUTE_MS);
   }
-  // 90 deliveries, but attempts are soon 30 to 60 s apart.
-  expect(server.calls.length).toBeLessThan(60);
+  // 30 deliveries and 90 hours, but attempts are soon up to 30 minutes apart.
+  expect(server.calls.length).toBeLessThan(200);
   for (const row of (await server.rows()).filter(({ state }) => state === "pending")) {
-    expect(server.clock.now() - row.stamped_at).toBeLessThanOrEqual(RETRIES_MS + limits.webhook_retry_cap_ms + step_ms);
+    expect(server.clock.now() - row.stamped_at).toBeLessThanOrEqual(RETRIES_MS + HOUR_MS);
   }
   server.answer = () => answeredOutcome(200);
-  await server.pass(2 * MINUTE_MS, step_ms);
+  await server.pass(HOUR_MS, 10 * MINUTE_MS);
   const found = await states(server);
-  expect(found).toHaveLength(90);
-  expect(found).not.toContain("pending");
-  // Deliveries that waited less than 5 minutes were sent.
-  expect(found.slice(-14)).toEqual(Array.from({ length: 14 }, () => "delivered"));
-  expect(found.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => "dead"));
+  expect(found).toHaveLength(30);
+  // Deliveries that waited less than 3 days were sent.
+  expect(found.slice(-23)).toEqual(Array.from({ length: 23 }, () => "delivered"));
+  expect(found.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => "dead"));
   expect(server.clock.pending()).toBe(0);
 });
 
@@ -154,7 +198,7 @@ describe("resent delivery", () => {
     await server.addWebhook();
     server.answer = () => answeredOutcome(500);
     server.occupy("a");
-    await server.pass(10 * MINUTE_MS);
+    await giveUp(server);
     const [dead] = await server.rows();
     if (dead === undefined) throw new Error("Nothing was written.");
     server.answer = () => answeredOutcome(200);
@@ -168,21 +212,22 @@ describe("resent delivery", () => {
     expect(server.clock.pending()).toBe(0);
   });
 
-  test("gets 5 minutes of its own", async () => {
+  test("gets the whole time again", async () => {
     await using server = await createWebhookFixture();
-    await server.addWebhook();
+    const id = await server.addWebhook();
     server.answer = () => answeredOutcome(500);
     server.occupy("a");
-    await server.pass(10 * MINUTE_MS);
+    await giveUp(server);
     const [dead] = await server.rows();
     const before = server.calls.length;
+    // As if another delivery had succeeded, so that the webhook isn't turned off.
+    await server.store.write([{ query: setFailingSince(server.store.db, id, null) }]);
+    await server.webhooks.refresh(APP_ID);
     await server.webhooks.replay(dead?.id ?? ("" as WebhookDeliveryId));
-    await server.pass(10 * MINUTE_MS);
+    await giveUp(server);
     expect(await states(server)).toEqual(["dead"]);
-    expect(server.calls.length - before).toBeGreaterThanOrEqual(8);
+    expect(server.calls.length - before).toBeGreaterThan(120);
     // The newest attempts of both series, up to the stored maximum.
-    await server.webhooks.replay(dead?.id ?? ("" as WebhookDeliveryId));
-    await server.pass(10 * MINUTE_MS);
     const newest = server.calls.slice(-limits.webhook_attempts_kept_max).map(({ at_ms }) => at_ms);
     expect(server.calls.length).toBeGreaterThan(limits.webhook_attempts_kept_max);
     expect((await server.attempts()).map(({ began_at }) => began_at)).toEqual(newest);

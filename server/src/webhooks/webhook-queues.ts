@@ -89,7 +89,7 @@ export class WebhookQueues {
   }
 }
 
-function toWebhookTarget({ id, app_id, url, events, enabled }: WebhookRow): WebhookTarget {
+function toWebhookTarget({ id, app_id, url, events, enabled, failing_since }: WebhookRow): WebhookTarget {
   const selection = fromJson(events, (value) => webhookEventSelectionSchema.parse(value));
-  return { id, app_id, url, events: selection, enabled: fromBit(enabled) };
+  return { id, app_id, url, events: selection, enabled: fromBit(enabled), failing_since };
 }

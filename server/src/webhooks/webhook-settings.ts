@@ -59,6 +59,8 @@ export async function createWebhook(
     enabled: toBit(enabled),
     created_at: now_ms,
     archived_at: null,
+    failing_since: null,
+    stopped_at: null,
   };
   const written = await store.write([
     { query: guardRowCount(store.db, "webhooks", app_id, limits.webhooks_per_app_max), expect: 1 },
@@ -95,9 +97,13 @@ export async function editWebhook(
     url: url ?? row.url,
     events: events === undefined ? row.events : toJson(events),
     enabled: enabled === undefined ? row.enabled : toBit(enabled),
+    // A webhook that is turned on again, or changed, has its whole time again.
+    failing_since: null,
+    stopped_at: enabled === undefined ? row.stopped_at : null,
   };
   const { store } = deps;
-  const change = { url: changed.url, events: changed.events, enabled: changed.enabled };
+  const { failing_since, stopped_at } = changed;
+  const change = { url: changed.url, events: changed.events, enabled: changed.enabled, failing_since, stopped_at };
   const detail = { host: new URL(changed.url).host, events, enabled };
   const written = await store.write([
     { query: updateWebhook(store.db, row, change, seen === undefined ? undefined : row), expect: 1 },

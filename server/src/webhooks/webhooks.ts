@@ -1,24 +1,19 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
-import { type AppId, newId, type WebhookDeliveryId } from "@fanfare/contract/lib/ids";
+import { type AppId, type IdsByPrefix, newId, type WebhookDeliveryId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
-import { limits } from "@fanfare/contract/limits";
 import type { ChannelObserver } from "../channels/channel-observer.ts";
 import type { Log } from "../lib/log.ts";
 import type { Post } from "../outbound-http/guarded-post.ts";
-import {
-  type DeliveryRow,
-  deliveryById,
-  insertDeliveries,
-  lastDeliveryId,
-  requeueDelivery,
-} from "../store/statements/realtime/webhook-deliveries.ts";
+import { deliveryById, lastDeliveryId, requeueDelivery } from "../store/statements/realtime/webhook-deliveries.ts";
+import { occupancyRows } from "../store/statements/realtime/webhook-occupancy.ts";
 import type { Store } from "../store/store.ts";
-import { type EncodedEvent, encodeEvent, restamp, webhookBodies } from "./body.ts";
+import { encodeEvent, restamp } from "./body.ts";
 import { WebhookEvents } from "./channel-events.ts";
-import type { WebhookQueue, WebhookQueueDeps } from "./delivery-queue.ts";
+import type { WebhookQueueDeps } from "./delivery-queue.ts";
 import { createWebhookBatches } from "./event-batches.ts";
+import { EventJournal, readJournal } from "./event-journal.ts";
+import { storeEvents } from "./store-events.ts";
 import { WebhookQueues } from "./webhook-queues.ts";
-import { writeWithRetry } from "./write-with-retry.ts";
 
 /** Sends apps' channel activity to their backends (Pusher protocol, "Webhooks"). */
 export interface Webhooks {
@@ -48,6 +43,7 @@ export interface WebhooksDeps {
 /**
  * Opens the webhooks of all apps and continues the deliveries of the last process. Events are stored before they're
  * sent: delivery is at least once, even if this process is killed. An event is delivered twice if a response was lost.
+ * Channels and members that don't return after a crash are absent.
  *
  * @example
  * const webhooks = await openWebhooks({ clock, rng, log, store, apps, post, onDeliveryFailed });
@@ -58,16 +54,20 @@ export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
   const stopping = new AbortController();
   const queue_deps: WebhookQueueDeps = { ...deps, stopping: stopping.signal };
   const queues = new WebhookQueues(queue_deps);
-  const newDeliveryId = growingIds(clock, rng, await lastDeliveryId(store.db));
+  const last_ms = timeOf(await lastDeliveryId(store.db));
+  const storing = { ...queue_deps, queues, newDeliveryId: growingIds("whd", { clock, rng, last_ms }) };
+  const journal = new EventJournal({ ...queue_deps, newId: growingIds("whj", { clock, rng, last_ms: 0 }) });
   const batches = createWebhookBatches({
-    clock,
-    log,
-    store: async (app_id, events) => {
-      await Promise.all(queues.of(app_id).map((queue) => storeDeliveries(queue_deps, queue, events, newDeliveryId)));
-    },
+    ...{ clock, log, journal },
+    store: (app_id, events) => storeEvents(storing, app_id, events, journal.take(app_id)),
   });
   const events = new WebhookEvents({ clock, emit: (app_id, event) => batches.add(app_id, encodeEvent(event)) });
   await queues.open();
+  // Left by a process that was killed.
+  for (const { id, app_id, events: left } of await readJournal(store)) {
+    await storeEvents(storing, app_id, left, Promise.resolve([id]));
+  }
+  for (const row of await occupancyRows(store.db)) events.expectReturn(row.app_id, row);
 
   return {
     observe(app_id, activity) {
@@ -89,76 +89,29 @@ export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
     },
     async stop() {
       if (stopping.signal.aborted) return;
-      events.settle();
+      events.stop();
       stopping.abort();
       await Promise.all([batches.flush(), queues.retireAll()]);
     },
   };
 }
 
-/** Stores events as deliveries of one webhook. Deliveries beyond the queue's limit fail immediately. */
-async function storeDeliveries(
-  deps: WebhookQueueDeps,
-  queue: WebhookQueue,
-  events: readonly EncodedEvent[],
-  newDeliveryId: () => WebhookDeliveryId,
-): Promise<void> {
-  const { clock, log, store } = deps;
-  const { id: webhook_id, app_id, enabled, events: selection } = queue.hook;
-  if (!enabled) return;
-  const now_ms = clock.now();
-  const occupied = Math.max(0, limits.webhook_pending_max - queue.waiting);
-  const rows = webhookBodies(events, selection, now_ms).map((body, index): DeliveryRow => {
-    const is_dead = index >= occupied;
-    return {
-      id: newDeliveryId(),
-      app_id,
-      webhook_id,
-      body,
-      created_at: now_ms,
-      stamped_at: now_ms,
-      attempts: 0,
-      state: is_dead ? "dead" : "pending",
-      next_attempt_at: now_ms,
-      last_status: null,
-      last_error: is_dead ? QUEUE_FULL : null,
-      delivered_at: null,
-    };
-  });
-  if (rows.length === 0) return;
-  const written = await writeWithRetry(deps, deliveryInserts(store.db, rows));
-  if (typeof written === "string") {
-    // A webhook that was deleted meanwhile needs no deliveries.
-    if (written !== "foreign_key")
-      log.error("webhook_deliveries_lost", { app_id, webhook_id, lost: rows.length, written });
-    return;
-  }
-  if (rows.length > occupied) {
-    log.warn("webhook_queue_full", { app_id, webhook_id, dead: rows.length - occupied });
-    deps.onDeliveryFailed();
-  }
-  queue.written(Math.min(occupied, rows.length));
-}
-
-const QUEUE_FULL = `More than ${limits.webhook_pending_max} deliveries were pending for this receiver.`;
-const ROWS_PER_STATEMENT = 100;
-
-function deliveryInserts(db: Store["db"], rows: readonly DeliveryRow[]) {
-  const starts = Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, index) => index);
-  return starts.map((start) => ({
-    query: insertDeliveries(db, rows.slice(start * ROWS_PER_STATEMENT, (start + 1) * ROWS_PER_STATEMENT)),
-  }));
-}
-
 /**
  * Returns a generator of increasing IDs, even within a millisecond and after the clock is set back: deliveries are sent
  * in ID order.
  */
-function growingIds(clock: Pick<Clock, "now">, rng: Rng, last: WebhookDeliveryId | undefined): () => WebhookDeliveryId {
-  // A UUIDv7's first 48 bits, 12 digits with a hyphen, are its time.
-  let last_ms = last === undefined ? 0 : Number.parseInt(last.slice("whd_".length, 17).replace("-", ""), 16);
+function growingIds<Prefix extends keyof IdsByPrefix>(
+  prefix: Prefix,
+  { clock, rng, last_ms }: { readonly clock: Pick<Clock, "now">; readonly rng: Rng; readonly last_ms: number },
+): () => IdsByPrefix[Prefix] {
+  let newest_ms = last_ms;
   return () => {
-    last_ms = Math.max(last_ms + 1, clock.now());
-    return newId("whd", { now: () => last_ms }, rng);
+    newest_ms = Math.max(newest_ms + 1, clock.now());
+    return newId(prefix, { now: () => newest_ms }, rng);
   };
+}
+
+/** A UUIDv7's first 48 bits, 12 digits with a hyphen, are its time. */
+function timeOf(id: WebhookDeliveryId | undefined): number {
+  return id === undefined ? 0 : Number.parseInt(id.slice("whd_".length, 17).replace("-", ""), 16);
 }

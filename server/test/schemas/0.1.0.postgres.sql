@@ -495,6 +495,16 @@ create table webhook_deliveries (
   last_error text collate "C",
   delivered_at bigint
 );
+create table webhook_journal (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  events text collate "C" not null
+);
+create table webhook_occupancy (
+  app_id text collate "C" not null,
+  channel text collate "C" not null,
+  user_id text collate "C" not null
+);
 create table webhooks (
   id text collate "C" not null,
   app_id text collate "C" not null,
@@ -502,7 +512,9 @@ create table webhooks (
   events text collate "C" not null,
   enabled smallint not null,
   created_at bigint not null,
-  archived_at bigint
+  archived_at bigint,
+  failing_since bigint,
+  stopped_at bigint
 );
 create table workspace (
   id bigint not null,
@@ -586,6 +598,8 @@ alter table versions add constraint versions_pkey PRIMARY KEY (id);
 alter table webhook_attempts add constraint webhook_attempts_key PRIMARY KEY (delivery_id, began_at);
 alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (id);
 alter table webhook_deliveries add constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'dead'::text])));
+alter table webhook_journal add constraint webhook_journal_pkey PRIMARY KEY (id);
+alter table webhook_occupancy add constraint webhook_occupancy_key PRIMARY KEY (app_id, channel, user_id);
 alter table webhooks add constraint webhooks_enabled_check CHECK ((enabled = ANY (ARRAY[0, 1])));
 alter table webhooks add constraint webhooks_pkey PRIMARY KEY (id);
 alter table workspace add constraint workspace_id_check CHECK ((id = 1));
@@ -650,6 +664,8 @@ alter table versions add constraint versions_created_by_fkey FOREIGN KEY (create
 alter table webhook_attempts add constraint webhook_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE;
 alter table webhook_deliveries add constraint webhook_deliveries_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table webhook_deliveries add constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE;
+alter table webhook_journal add constraint webhook_journal_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table webhook_occupancy add constraint webhook_occupancy_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table webhooks add constraint webhooks_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 CREATE INDEX account_links_by_maker ON public.account_links USING btree (created_by);
 CREATE INDEX account_links_by_member ON public.account_links USING btree (member_id);
@@ -777,7 +793,9 @@ insert into "live_updates" ("id", "app_id", "position", "audience", "people", "b
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', '1795262400790');
 insert into "live_update_deliveries" ("live_update_id", "person_id", "device", "state", "claimed_by", "claimed_at", "delivered_at", "seen_at", "ended_at") values ('lup-release', 'per-release', '', 'seen', 'device-1', '1795262400789', '1795262400789', '1795262400790', null);
 insert into "feed_reads" ("person_id", "item", "read_at") values ('per-release', 'cnt-release', '1795262400789');
-insert into "webhooks" ("id", "app_id", "url", "events", "enabled", "created_at", "archived_at") values ('whk-release', 'app-release', 'https://shop.test/hook', '"all"', 1, '1795262400789', null);
+insert into "webhooks" ("id", "app_id", "url", "events", "enabled", "created_at", "archived_at", "failing_since", "stopped_at") values ('whk-release', 'app-release', 'https://shop.test/hook', '"all"', 1, '1795262400789', null, null, null);
+insert into "webhook_journal" ("id", "app_id", "events") values ('whj-release', 'app-release', '[{"name":"cache_miss","channel":"cache-news"}]');
+insert into "webhook_occupancy" ("app_id", "channel", "user_id") values ('app-release', 'presence-room', 'user-release');
 insert into "webhook_deliveries" ("id", "app_id", "webhook_id", "body", "created_at", "stamped_at", "attempts", "next_attempt_at", "state", "last_status", "last_error", "delivered_at") values ('whd-release', 'app-release', 'whk-release', '{"time_ms":1,"events":[]}', '1795262400789', '1795262400789', '2', '1795262400790', 'pending', '503', null, null);
 insert into "webhook_attempts" ("delivery_id", "began_at", "duration_ms", "status", "error", "answer") values ('whd-release', '1795262400789', '12', '503', null, 'later');
 insert into "nodes" ("id", "process", "host", "port", "version", "state", "started_at", "seen_at") values ('nod-release', 'fanfare 7 on one', '127.0.0.1', '4000', '0.1.0', 'active', '1795262400789', '1795262400790');

@@ -565,7 +565,9 @@ CREATE TABLE webhooks (
   events text not null,
   enabled integer not null check (enabled in (0, 1)),
   created_at integer not null,
-  archived_at integer
+  archived_at integer,
+  failing_since integer,
+  stopped_at integer
 ) strict;
 CREATE INDEX webhooks_by_app on webhooks (app_id, id);
 CREATE TABLE webhook_deliveries (
@@ -585,6 +587,17 @@ CREATE TABLE webhook_deliveries (
 CREATE INDEX webhook_deliveries_due on webhook_deliveries (webhook_id, id) where state = 'pending';
 CREATE INDEX webhook_deliveries_by_webhook on webhook_deliveries (webhook_id, state, id);
 CREATE INDEX webhook_deliveries_by_app on webhook_deliveries (app_id, id);
+CREATE TABLE webhook_journal (
+  id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  events text not null
+) strict;
+CREATE TABLE webhook_occupancy (
+  app_id text not null references apps (id) on delete cascade,
+  channel text not null,
+  user_id text not null,
+  constraint webhook_occupancy_key primary key (app_id, channel, user_id)
+) strict;
 CREATE TABLE webhook_attempts (
   delivery_id text not null references webhook_deliveries (id) on delete cascade,
   began_at integer not null,
@@ -660,7 +673,9 @@ insert into "live_updates" ("id", "app_id", "position", "audience", "people", "b
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', 1795262400790);
 insert into "live_update_deliveries" ("live_update_id", "person_id", "device", "state", "claimed_by", "claimed_at", "delivered_at", "seen_at", "ended_at") values ('lup-release', 'per-release', '', 'seen', 'device-1', 1795262400789, 1795262400789, 1795262400790, null);
 insert into "feed_reads" ("person_id", "item", "read_at") values ('per-release', 'cnt-release', 1795262400789);
-insert into "webhooks" ("id", "app_id", "url", "events", "enabled", "created_at", "archived_at") values ('whk-release', 'app-release', 'https://shop.test/hook', '"all"', 1, 1795262400789, null);
+insert into "webhooks" ("id", "app_id", "url", "events", "enabled", "created_at", "archived_at", "failing_since", "stopped_at") values ('whk-release', 'app-release', 'https://shop.test/hook', '"all"', 1, 1795262400789, null, null, null);
+insert into "webhook_journal" ("id", "app_id", "events") values ('whj-release', 'app-release', '[{"name":"cache_miss","channel":"cache-news"}]');
+insert into "webhook_occupancy" ("app_id", "channel", "user_id") values ('app-release', 'presence-room', 'user-release');
 insert into "webhook_deliveries" ("id", "app_id", "webhook_id", "body", "created_at", "stamped_at", "attempts", "next_attempt_at", "state", "last_status", "last_error", "delivered_at") values ('whd-release', 'app-release', 'whk-release', '{"time_ms":1,"events":[]}', 1795262400789, 1795262400789, 2, 1795262400790, 'pending', 503, null, null);
 insert into "webhook_attempts" ("delivery_id", "began_at", "duration_ms", "status", "error", "answer") values ('whd-release', 1795262400789, 12, 503, null, 'later');
 insert into "nodes" ("id", "process", "host", "port", "version", "state", "started_at", "seen_at") values ('nod-release', 'fanfare 7 on one', '127.0.0.1', 4000, '0.1.0', 'active', 1795262400789, 1795262400790);

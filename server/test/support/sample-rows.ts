@@ -23,6 +23,7 @@ import type {
   VersionId,
   WebhookDeliveryId,
   WebhookId,
+  WebhookJournalId,
 } from "@fanfare/contract/lib/ids";
 import type { Schema } from "../../src/store/schema/schema.ts";
 
@@ -254,8 +255,12 @@ function realtimeRows(of: string, { app_id, member_id, person_id, content_id, li
     feed_reads: { person_id, item: content_id, read_at: at },
     webhooks: {
       ...{ id: webhook_id, app_id, url: "https://shop.test/hook", events: '"all"', enabled: 1, created_at: at },
-      archived_at: null,
+      ...{ archived_at: null, failing_since: null, stopped_at: null },
     },
+    webhook_journal: {
+      ...{ id: `whj-${of}` as WebhookJournalId, app_id, events: '[{"name":"cache_miss","channel":"cache-news"}]' },
+    },
+    webhook_occupancy: { app_id, channel: "presence-room", user_id: `user-${of}` },
     webhook_deliveries: {
       ...{
         id: `whd-${of}` as WebhookDeliveryId,

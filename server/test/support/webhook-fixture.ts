@@ -146,7 +146,10 @@ export async function createWebhookFixture(options: { readonly rng?: Rng } = {})
     },
     async addWebhook({ url = URL_OF_SHOP, wanted: events = "all", enabled = true } = {}) {
       const id = newId("whk", clock, rng);
-      const row = { id, app_id: APP_ID, url, events: toJson(events), enabled: toBit(enabled), created_at: clock.now() };
+      const row = {
+        ...{ id, app_id: APP_ID, url, events: toJson(events), enabled: toBit(enabled), created_at: clock.now() },
+        ...{ failing_since: null, stopped_at: null },
+      };
       await store.write([{ query: insertRow(store.db, "webhooks", row), expect: 1 }]);
       webhooks ??= await open();
       await webhooks.refresh(APP_ID);

@@ -78,6 +78,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "webhook.delete": t("deleted a webhook"),
   "webhook.replay": t("resent a delivery"),
   "webhook.restore": t("restored a webhook"),
+  "webhook.stop": t("turned off a failing webhook"),
   "webhook.update": t("updated a webhook"),
 };
 
@@ -138,6 +139,7 @@ const NAMED_ACTION_LABELS: Readonly<Record<string, (name: string) => string>> = 
   "webhook.delete": (name) => t("deleted webhook {name}", { name }),
   "webhook.replay": (name) => t("resent a delivery to {name}", { name }),
   "webhook.restore": (name) => t("restored webhook {name}", { name }),
+  "webhook.stop": (name) => t("turned off failing webhook {name}", { name }),
   "webhook.update": (name) => t("updated webhook {name}", { name }),
 };
 

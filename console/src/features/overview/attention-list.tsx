@@ -70,14 +70,34 @@ function AttentionText({ item }: { readonly item: Attention }) {
       return (
         <Row
           title={t("Webhook deliveries are failing")}
-          description={tCount(
-            item.dead,
-            "{n} delivery failed in the last day.",
-            "{n} deliveries failed in the last day.",
-          )}
+          description={
+            item.dead > 0
+              ? tCount(item.dead, "{n} delivery failed in the last day.", "{n} deliveries failed in the last day.")
+              : tCount(
+                  item.failing,
+                  "{n} webhook doesn’t accept deliveries. They’re retried for 3 days.",
+                  "{n} webhooks don’t accept deliveries. They’re retried for 3 days.",
+                )
+          }
         >
-          <Link to="/$app/webhooks" params={{ app }} search={{ state: "dead" }} className={way}>
+          <Link
+            to="/$app/webhooks"
+            params={{ app }}
+            search={{ state: item.dead > 0 ? "dead" : "pending" }}
+            className={way}
+          >
             {t("View deliveries")}
+          </Link>
+        </Row>
+      );
+    case "webhooks_stopped":
+      return (
+        <Row
+          title={tCount(item.stopped, "{n} webhook turned off", "{n} webhooks turned off")}
+          description={t("Deliveries failed for 5 days. Check the receiver, then turn the webhook on.")}
+        >
+          <Link to="/$app/webhooks" params={{ app }} className={way}>
+            {t("Webhooks")}
           </Link>
         </Row>
       );

@@ -2,11 +2,13 @@ import type { Webhook } from "@fanfare/contract/schema/responses/realtime/webhoo
 import { Pause, Pencil, Play, Trash2 } from "lucide-react";
 import { Activity } from "../../components/audit/activity.tsx";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t } from "../../lib/i18n/t.ts";
 import { useOptimisticUpdate, withChangedItem, withoutItem } from "../../lib/optimistic-update.ts";
 import { queries, webhookQueryFilter } from "../../lib/queries/queries.ts";
-import { Badge } from "../../ui/elements/badge.tsx";
+import { Badge, type Tone } from "../../ui/elements/badge.tsx";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
+import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { describeEvents } from "./events.ts";
 
 interface WebhookItemProps {
@@ -24,7 +26,7 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
   const turn = (on: boolean): void =>
     void atOnce({
       ...{ shown, stale },
-      change: (list) => withChangedItem(list, id, { enabled: on }),
+      change: (list) => withChangedItem(list, id, { enabled: on, failing_since: null, stopped_at: null }),
       act: () =>
         api.call("PATCH /api/webhooks/:id", { params: { id }, query: { app_id: app.id }, body: { enabled: on } }),
       refused: t("Couldn’t update webhook"),
@@ -52,8 +54,9 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
           {url}
         </bdi>
         <bdi className="w-fit text-xs text-ink-3 wrap-anywhere">{describeEvents(webhook.events)}</bdi>
+        <Trouble webhook={webhook} />
       </div>
-      <Badge tone={enabled ? "positive" : "neutral"} dot>
+      <Badge tone={badgeTone(webhook)} dot>
         {enabled ? t("On") : t("Off")}
       </Badge>
       <div className="flex gap-1">
@@ -72,5 +75,34 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
         </IconButton>
       </div>
     </li>
+  );
+}
+
+function badgeTone({ enabled, failing_since, stopped_at }: Webhook): Tone {
+  if (stopped_at !== null) return "negative";
+  if (!enabled) return "neutral";
+  return failing_since === null ? "positive" : "caution";
+}
+
+/** Since when deliveries fail, or when the server turned the webhook off. */
+function Trouble({ webhook: { enabled, failing_since, stopped_at } }: { readonly webhook: Webhook }) {
+  if (stopped_at !== null) {
+    return (
+      <span className="text-xs text-negative-text">
+        <Sentence
+          text="Turned off {time}: deliveries failed for 5 days. Check the receiver, then turn the webhook on."
+          parts={{ time: <RelativeTime at={stopped_at} /> }}
+        />
+      </span>
+    );
+  }
+  if (!enabled || failing_since === null) return null;
+  return (
+    <span className="text-xs text-caution-text">
+      <Sentence
+        text="Deliveries fail. First failed attempt: {time}"
+        parts={{ time: <RelativeTime at={failing_since} /> }}
+      />
+    </span>
   );
 }

@@ -81,6 +81,7 @@ const AUDITED_ACTIONS = [
   "webhook.delete",
   "webhook.replay",
   "webhook.restore",
+  "webhook.stop",
   "webhook.update",
 ] as const;
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number];

@@ -15,6 +15,7 @@ import {
   firstSteps,
   mixedAttributes,
   publicationCounts,
+  webhookTroubles,
 } from "../../store/statements/analytics/overview.ts";
 import type { Store } from "../../store/store.ts";
 import { isTargetAlerting, presentSteps, unreadyAlert } from "./funnel-count.ts";
@@ -26,11 +27,12 @@ export async function readOverview(
 ): Promise<Overview> {
   const today = now_ms - (now_ms % DAY_MS);
   const first_day = today - (limits.overview_days - 1) * DAY_MS;
-  const [contents, days, steps, dead, names, first_steps] = await Promise.all([
+  const [contents, days, steps, dead, webhooks, names, first_steps] = await Promise.all([
     publicationCounts({ db, dialect }, app.id, startCutoffs(now_ms)),
     dailyCompletions(db, app.id, first_day),
     failingSteps(db, app, { from: today - (limits.target_alert_days - 1) * DAY_MS, to: now_ms + 1 }),
     deadDeliveries(db, app.id, now_ms - DAY_MS, limits.webhook_dead_kept_max),
+    webhookTroubles(db, app.id, now_ms - limits.webhook_alert_ms),
     mixedAttributes(db, app.id, limits.overview_names_max),
     firstSteps(db, app.id),
   ]);
@@ -39,7 +41,8 @@ export async function readOverview(
     ...(app.paused ? [{ kind: "app_paused" as const }] : []),
     ...(app.settings.live_updates ? [] : [{ kind: "live_updates_off" as const }]),
     ...steps,
-    ...(dead > 0 ? [{ kind: "webhooks_failing" as const, dead }] : []),
+    ...(webhooks.stopped > 0 ? [{ kind: "webhooks_stopped" as const, stopped: webhooks.stopped }] : []),
+    ...(dead + webhooks.failing > 0 ? [{ kind: "webhooks_failing" as const, dead, failing: webhooks.failing }] : []),
     ...(names.length > 0 ? [{ kind: "attributes_mixed" as const, names }] : []),
   ];
   return {

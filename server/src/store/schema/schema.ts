@@ -15,6 +15,7 @@ import type {
   VersionId,
   WebhookDeliveryId,
   WebhookId,
+  WebhookJournalId,
 } from "@fanfare/contract/lib/ids";
 import type { AttributeType } from "@fanfare/contract/people/attribute";
 import type { WebhookDeliveryState } from "@fanfare/contract/realtime/webhook";
@@ -223,6 +224,25 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     created_at: Millis;
     /** Time of deletion. It can be restored until it's permanently deleted. */
     archived_at: Millis | null;
+    /** First failed attempt since the last successful one. */
+    failing_since: Millis | null;
+    /** When it was turned off because it failed for `limits.webhook_failing_ms_max`. */
+    stopped_at: Millis | null;
+  };
+  /** Events as they happen, until a delivery contains them, so that a crash doesn't lose those that wait for others. */
+  webhook_journal: {
+    /** Ascending. */
+    id: WebhookJournalId;
+    app_id: AppId;
+    /** A list of WebhookEvent. */
+    events: JsonText;
+  };
+  /** Channels and members that receivers know as present. After a crash, those that don't return are absent. */
+  webhook_occupancy: {
+    app_id: AppId;
+    channel: string;
+    /** Empty for the channel itself. */
+    user_id: string;
   };
   /** Outbox: written before anything is sent. IDs are ascending, and a webhook's deliveries are sent in that order. */
   webhook_deliveries: {

@@ -27,7 +27,9 @@ const attentionSchema = namedSchema(
       failed: z.number(),
       why: z.enum(PREPARE_FAILURES),
     }),
-    z.strictObject({ kind: z.literal("webhooks_failing"), dead: z.number() }),
+    /** `dead`: deliveries that failed in the last day. `failing`: webhooks whose latest attempts all failed. */
+    z.strictObject({ kind: z.literal("webhooks_failing"), dead: z.number(), failing: z.number() }),
+    z.strictObject({ kind: z.literal("webhooks_stopped"), stopped: z.number() }),
     z.strictObject({ kind: z.literal("attributes_mixed"), names: readonlyArray(z.string()) }),
   ]),
 );

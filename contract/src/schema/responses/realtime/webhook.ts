@@ -9,6 +9,10 @@ export const webhookSchema = responseSchema("Webhook", {
   events: webhookEventSelectionResponseSchema,
   enabled: z.boolean(),
   created_at: z.iso.datetime(),
+  /** First failed attempt since the last successful one. Null while deliveries succeed. */
+  failing_since: z.iso.datetime().nullable(),
+  /** When the server turned it off because deliveries failed for days. Turning it on again resets this. */
+  stopped_at: z.iso.datetime().nullable(),
   /** ETag of its settings. Sent as `If-Match` of a `PATCH`, it prevents overwriting concurrent changes. */
   etag: z.string(),
 });

@@ -5,7 +5,7 @@ import type { Webhook, WebhookAttempt, WebhookDelivery } from "@fanfare/contract
 import type { WEBHOOK_ROUTES } from "@fanfare/contract/schema/routes/webhooks";
 import type { Actor } from "../../../accounts/access/actor.ts";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
-import { fromBit, fromJson, toIso } from "../../../store/columns.ts";
+import { fromBit, fromJson, toIso, toIsoOrNull } from "../../../store/columns.ts";
 import { type AttemptRow, attemptsOf } from "../../../store/statements/realtime/webhook-attempts.ts";
 import { type DeliveryRow, deliveriesOf } from "../../../store/statements/realtime/webhook-deliveries.ts";
 import { allWebhooks, type WebhookRow } from "../../../store/statements/realtime/webhooks.ts";
@@ -23,7 +23,7 @@ import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
 function presentWebhook(row: WebhookRow): Webhook {
-  const { id, url, events, enabled, created_at } = row;
+  const { id, url, events, enabled, created_at, failing_since, stopped_at } = row;
   const selection = fromJson(events, (value) => webhookEventSelectionSchema.parse(value));
   return {
     id,
@@ -31,6 +31,8 @@ function presentWebhook(row: WebhookRow): Webhook {
     events: selection,
     enabled: fromBit(enabled),
     created_at: toIso(created_at),
+    failing_since: toIsoOrNull(failing_since),
+    stopped_at: toIsoOrNull(stopped_at),
     etag: webhookTag(row),
   };
 }

@@ -55,7 +55,9 @@ create table webhooks (
   events TEXT not null,
   enabled BIT not null check (enabled in (0, 1)),
   created_at INTEGER not null,
-  archived_at INTEGER
+  archived_at INTEGER,
+  failing_since INTEGER,
+  stopped_at INTEGER
 );
 create index webhooks_by_app on webhooks (app_id, id);
 
@@ -77,6 +79,19 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (webhook_id, id) where state = 'pending';
 create index webhook_deliveries_by_webhook on webhook_deliveries (webhook_id, state, id);
 create index webhook_deliveries_by_app on webhook_deliveries (app_id, id);
+
+create table webhook_journal (
+  id TEXT not null primary key,
+  app_id TEXT not null references apps (id) on delete cascade,
+  events TEXT not null
+);
+
+create table webhook_occupancy (
+  app_id TEXT not null references apps (id) on delete cascade,
+  channel TEXT not null,
+  user_id TEXT not null,
+  constraint webhook_occupancy_key primary key (app_id, channel, user_id)
+);
 
 create table webhook_attempts (
   delivery_id TEXT not null references webhook_deliveries (id) on delete cascade,

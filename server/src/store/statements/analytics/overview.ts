@@ -38,6 +38,26 @@ export async function deadDeliveries(db: Db, app_id: AppId, since: Millis, limit
   return rows.length;
 }
 
+/** Counts an app's webhooks that the server turned off, and those that have failed since before this time. */
+export async function webhookTroubles(
+  db: Db,
+  app_id: AppId,
+  failing_before: Millis,
+): Promise<{ readonly failing: number; readonly stopped: number }> {
+  const rows = await db
+    .selectFrom("webhooks")
+    .select(["enabled", "failing_since", "stopped_at"])
+    .where("app_id", "=", app_id)
+    .where("archived_at", "is", null)
+    .execute();
+  return {
+    failing: rows.filter(
+      ({ enabled, failing_since }) => enabled === 1 && failing_since !== null && failing_since < failing_before,
+    ).length,
+    stopped: rows.filter(({ stopped_at }) => stopped_at !== null).length,
+  };
+}
+
 /** Names of attributes that received values of different types. */
 export async function mixedAttributes(db: Db, app_id: AppId, limit: number): Promise<readonly string[]> {
   const rows = await db

@@ -26,7 +26,7 @@ export type WebhookState = Pick<WebhookRow, "url" | "events" | "enabled">;
 export function updateWebhook(
   db: Db,
   { app_id, id }: Pick<WebhookRow, "app_id" | "id">,
-  change: Partial<WebhookState>,
+  change: Partial<WebhookState & Pick<WebhookRow, "failing_since" | "stopped_at">>,
   seen?: WebhookState,
 ): CompiledQuery {
   const query = db
@@ -40,6 +40,21 @@ export function updateWebhook(
     .where("url", "=", seen.url)
     .where("events", "=", seen.events)
     .where("enabled", "=", seen.enabled)
+    .compile();
+}
+
+/** Records the first failed attempt after a successful one, or with null, a successful one. */
+export function setFailingSince(db: Db, id: WebhookId, failing_since: Millis | null): CompiledQuery {
+  return db.updateTable("webhooks").set({ failing_since }).where("id", "=", id).compile();
+}
+
+/** Turns a failing webhook off. No row if it's off already. */
+export function stopWebhook(db: Db, id: WebhookId, stopped_at: Millis): CompiledQuery {
+  return db
+    .updateTable("webhooks")
+    .set({ enabled: 0, stopped_at })
+    .where("id", "=", id)
+    .where("enabled", "=", 1)
     .compile();
 }
 
