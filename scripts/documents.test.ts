@@ -16,6 +16,7 @@ describe("paths in documents", () => {
   for (const file of [
     "docs/ACCESSIBILITY.md",
     "docs/ARCHITECTURE.md",
+    "docs/INTEGRATIONS.md",
     "docs/OPERATIONS.md",
     "docs/PROTOCOL.md",
     "docs/SDK.md",

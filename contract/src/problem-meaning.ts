@@ -44,6 +44,8 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   password_refused: "In this workspace, only owners can sign in with a password. Sign in with the identity provider.",
   link_invalid: "The link has expired, was already used, or is incomplete. Request a new link.",
   token_invalid: "The API token is unknown, expired, or revoked. Create a new one in the settings.",
+  write_key_invalid:
+    "The Segment write key is neither an app key nor `APP_KEY:API_TOKEN`, or its token is unknown, expired, or revoked.",
   sign_in_failed:
     "Wrong email address or password. For security, the response doesn't specify which one. Try again, or reset your password.",
   identity_required: "This request requires a verified person. Sign an identity token in your backend and send it.",

@@ -36,6 +36,7 @@ export const problems = {
   password_refused: { status: 403, retryable: false, title: "Password sign-in is for owners only" },
   link_invalid: { status: 401, retryable: false, title: "Invalid link" },
   token_invalid: { status: 401, retryable: false, title: "Invalid API token" },
+  write_key_invalid: { status: 401, retryable: false, title: "Invalid write key" },
   sign_in_failed: { status: 401, retryable: false, title: "Wrong email address or password" },
   identity_required: { status: 401, retryable: false, title: "Identity token required" },
   identity_invalid: { status: 401, retryable: false, title: "Invalid identity token" },

@@ -11,6 +11,7 @@ export const RESERVED_SEGMENTS = [
   "pusher",
   "readyz",
   "sdk",
+  "segment",
   "signalr",
   "users",
   "v1",

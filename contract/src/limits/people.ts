@@ -26,6 +26,11 @@ export const peopleLimits = {
 
   events_per_request_max: 500,
   event_props_bytes_max: 8 * 1024,
+  /** Segment-compatible intake: Segment's own limits for a call and a batch. */
+  segment_call_bytes_max: 32 * 1024,
+  segment_batch_bytes_max: 512 * 1024,
+  segment_batch_calls_max: 500,
+  segment_id_chars_max: 200,
   outbox_events_max: 10_000,
   outbox_batch_bytes_max: 60 * 1024,
   /** Requests to flush the outbox when a page is closed. Browsers allow 64 KiB in total for such bodies. */

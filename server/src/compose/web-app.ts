@@ -11,6 +11,7 @@ import { errorResponse, problemHandler, requestIdOf } from "../http/middleware/p
 import { addSecurityHeaders, securityHeaders } from "../http/middleware/security-headers.ts";
 import { publishedResponse } from "../http/pusher/events.ts";
 import { createPusherApi, type PusherApiDeps } from "../http/pusher/routes.ts";
+import { segmentRoutes } from "../http/segment/routes.ts";
 import { type StaticDeps, staticRoutes } from "../http/static/static.ts";
 import type { V1Deps } from "../http/v1/deps.ts";
 import { v1Routes } from "../http/v1/routes.ts";
@@ -53,6 +54,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
   app.route("/", docsRoutes());
   app.route("/api", apiRoutes({ ...deps, public_url: deps.configured_url }));
   app.route("/v1", v1Routes(deps));
+  app.route("/segment/v1", segmentRoutes(deps));
   const pusher_api = createPusherApi(deps);
   app.route("/", pusher_api.routes);
   app.route("/", authorizeRoutes({ ...deps, memberIdentity: memberIdentity(deps) }));

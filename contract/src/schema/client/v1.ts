@@ -24,7 +24,7 @@ export const keySchema = z
   .regex(/^[A-Za-z][A-Za-z0-9_]*$/, "Start with a letter, then use letters, digits, and _.")
   .max(limits.attribute_key_chars_max);
 
-const attributeValueSchema = z.union([
+export const attributeValueSchema = z.union([
   z.string().max(limits.attribute_text_chars_max),
   z.number(),
   z.boolean(),

@@ -18,7 +18,7 @@ export interface VerifiedGroupInput {
 }
 
 /**
- * Adds a person to a group in their identity token, which the caller has verified. Creates the group if needed, and
+ * Adds a person to a group that their identity token or the backend names, which the caller has verified. Creates the group if needed, and
  * merges the attributes of group and membership. Writes nothing if all of it is already stored.
  *
  * @throws ProblemError `person_erased`, `memberships_full`; `body_invalid` if there would be too many attributes.
@@ -26,7 +26,7 @@ export interface VerifiedGroupInput {
 export async function writeVerifiedGroup(
   deps: PeopleDeps,
   app: AppRecord,
-  caller: Extract<Caller, { kind: "verified" }>,
+  caller: Caller,
   input: VerifiedGroupInput,
 ): Promise<void> {
   const news = async (person: Person): Promise<readonly Statement[]> => {

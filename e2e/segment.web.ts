@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import { card, expect, stepTitle, test } from "./support/fixtures.ts";
+import { APP, OWNER } from "./support/test-server.ts";
+import { serveThirdPartyPage, snippet } from "./support/third-party-page.ts";
+
+const CONTENTS = {
+  contents: [
+    {
+      slug: "first-project",
+      name: "First project",
+      edition: {
+        body: { type: "tour", steps: [{ kind: "centered", id: "s", title: "Your first project", blocks: [] }] },
+        trigger: { kind: "event", event: "Project Created", count: { on: "nth", n: 1 } },
+      },
+    },
+  ],
+} as unknown as ContentFile; // The server validates it.
+
+/** The library as an application includes it. It only looks for optional parts on its CDN. */
+const LIBRARY = readFileSync(
+  join(dirname(import.meta.dirname), "node_modules/@segment/analytics-next/dist/umd/index.js"),
+  "utf8",
+);
+
+test.use({ serverOptions: { demo: false, contents: CONTENTS } });
+
+test("starts a tour in the open page when Segment's browser library tracks an event", async ({ server, page }) => {
+  // Another origin than Fanfare, so that the browser checks CORS.
+  const shop = await serveThirdPartyPage(known(server.url));
+  await page.route("**/analytics-next.js", (route) => route.fulfill({ contentType: "text/javascript", body: LIBRARY }));
+  const ready = page.waitForResponse((response) => response.url().includes("/v1/identify") && response.ok());
+  await page.goto(shop.url);
+  await ready;
+  const identified = page.waitForResponse((response) => response.url().endsWith("/segment/v1/i") && response.ok());
+  await page.evaluate(() => {
+    const { analytics } = window as unknown as { analytics: { identify(id: string, traits: object): void } };
+    analytics.identify("u_segment", { plan: "pro" });
+  });
+  await identified;
+  await expect(card(page)).toHaveCount(0);
+  await page.evaluate(() => {
+    const { analytics } = window as unknown as { analytics: { track(name: string): void } };
+    analytics.track("Project Created");
+  });
+  await expect(stepTitle(page)).toHaveText("Your first project");
+
+  await page.request.post(`${server.url}/api/sign-in`, { data: OWNER, headers: { Origin: server.url } });
+  const person = await page.request.get(`${server.url}/api/people/u_segment?app_id=${APP.id}`);
+  expect((await person.json()).attributes).toEqual({ plan: "pro" });
+  await shop.stop();
+});
+
+/** Fanfare's snippet, and Segment's library with Fanfare as its host. */
+function known(url: string): string {
+  const integration = { apiHost: `${new URL(url).host}/segment/v1`, protocol: "http" };
+  const settings = { integrations: { "Segment.io": { apiKey: APP.key, ...integration } } };
+  return `${snippet(url, APP.key).replace(
+    "</script>",
+    `window.fanfare.identify("u_segment");</script>`,
+  )}<script src="/analytics-next.js"></script><script>
+    window.analytics = window.AnalyticsNext.AnalyticsBrowser.load(
+      { writeKey: "${APP.key}", cdnSettings: ${JSON.stringify(settings)} },
+      { integrations: { "Segment.io": ${JSON.stringify(integration)} } },
+    );
+  </script>`;
+}
