@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
+import { packSdk } from "../sdk/package/pack.ts";
 import { capture, installed, main, print, ROOT, seconds, UserError } from "./terminal.ts";
 
 /** A workspace that needs a build, because browsers load it. Everything else runs from source. */
@@ -16,7 +17,11 @@ const SHARED = ["package-lock.json", "contract/src", "contract/package.json", "s
 const WORKSPACES: readonly Workspace[] = [
   {
     name: "sdk",
-    inputs: [...SHARED, "sdk/react", "sdk/vite.config.ts", "sdk/short-names.ts"],
+    inputs: [
+      ...SHARED,
+      ...["sdk/react", "sdk/vue", "sdk/npm", "sdk/package", "sdk/sizes.json"],
+      ...["sdk/vite.config.ts", "sdk/short-names.ts"],
+    ],
     output: "sdk/dist/fanfare.js",
   },
   {
@@ -50,6 +55,8 @@ async function buildWorkspace(workspace: Workspace, hash: string): Promise<void>
   const command = [installed("vite"), "build", workspace.name, ...options];
   const { code, output } = await capture(command, { FORCE_COLOR: process.stdout.isTTY ? "1" : "0" });
   if (code !== 0) throw new UserError(`${output}\n\nThe build of ${workspace.name} failed. See the Vite output above.`);
+  // Before compressed copies are added, which are for this server only.
+  if (workspace.name === "sdk") await packSdk(next);
   await precompress(next);
   rotate(join(ROOT, workspace.name));
   mkdirSync(join(ROOT, ".cache"), { recursive: true });

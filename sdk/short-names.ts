@@ -79,10 +79,10 @@ const SHORT = [...LETTERS, ...CAPITALS, ...LETTERS.flatMap((first) => LETTERS.ma
 /** The names of this repository's SDK. */
 export function shortNames(): ShortNames {
   const contract = readSources("contract/src", /^contract\/src\/(?!lib\/|limits).*\.ts$/);
-  const react = readSources("sdk/react", /\.tsx?$/);
+  const package_sources = ["sdk/react", "sdk/vue", "sdk/npm"].flatMap((folder) => readSources(folder, /\.tsx?$/));
   const sdk = readSources("sdk/src", /\.ts$/);
   const facing = /^sdk\/src\/(?:api\/.*|iife|confetti-worker|ui\/tour\/step-view)\.ts$/;
-  const outer = [...contract, ...react, ...sdk.filter(({ path }) => facing.test(path)), ENTRY_EXPORTS];
+  const outer = [...contract, ...package_sources, ...sdk.filter(({ path }) => facing.test(path)), ENTRY_EXPORTS];
   return deriveShortNames({ sdk, outer, platform: platformNames() });
 }
 

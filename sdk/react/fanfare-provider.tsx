@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useState } from "react";
+import { INERT } from "../npm/inert.ts";
 import type { Fanfare } from "../src/index.ts";
 import { FanfareContext } from "./fanfare-context.ts";
-import { INERT } from "./inert.ts";
 
 export interface FanfareProviderProps {
   /**

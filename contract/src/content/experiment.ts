@@ -8,7 +8,7 @@ export type VariantId = (typeof VARIANTS)[number];
 
 /** The people who never see the content, so that its effect can be measured. */
 export const HOLDOUT = "holdout";
-export const ARMS = [HOLDOUT, ...VARIANTS] as const;
+export const ARMS: readonly [typeof HOLDOUT, ...typeof VARIANTS] = [HOLDOUT, ...VARIANTS];
 export type Arm = (typeof ARMS)[number];
 
 /** Another body for the same content. Audience, schedule, and frequency are shared with the content. */

@@ -31,11 +31,13 @@ const TYPES: Readonly<Record<string, string>> = {
   map: "application/json",
   png: "image/png",
   svg: "image/svg+xml; charset=utf-8",
+  tgz: "application/gzip",
+  ts: "text/plain; charset=utf-8",
   txt: "text/plain; charset=utf-8",
   webp: "image/webp",
   woff2: "font/woff2",
 };
-const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(["png", "webp", "woff2", "ico"]);
+const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(["png", "webp", "woff2", "ico", "tgz"]);
 
 /** Segments of safe characters without a leading dot, so that no path leaves the folder or reaches a hidden file. */
 const PATH = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*\.([a-z0-9]+)$/;

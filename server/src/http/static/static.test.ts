@@ -29,6 +29,9 @@ beforeAll(async () => {
   put("sdk/dist-previous/chunks/tour-A1b2C3d4.js", "export const text = 'before';");
   put("sdk/dist-previous/chunks/tour-DcZ01_ab.js", "not what is built now");
   put("sdk/dist-previous/fanfare.iife.js", "old");
+  put("sdk/dist/npm/fanfare-sdk-0.2.0.tgz", "new package");
+  put("sdk/dist-previous/npm/fanfare-sdk-0.1.0.tgz", "old package");
+  put("sdk/dist/fanfare.d.ts", "export {};");
   put("console/dist-previous/assets/list-A1b2C3d4.js", "export {};");
   put("console/dist-previous/notes.js", "old");
   server = await startTemporaryServer({ root });
@@ -83,6 +86,9 @@ describe("console files", () => {
     ["/sdk/chunks/tour-spotlights.js", "text/javascript; charset=utf-8", "no-cache"],
     ["/sdk/chunks/tour-together.js", "text/javascript; charset=utf-8", "no-cache"],
     ["/sdk/fanfare.js", "text/javascript; charset=utf-8", "no-cache"],
+    ["/sdk/fanfare.d.ts", "text/plain; charset=utf-8", "no-cache"],
+    ["/sdk/npm/fanfare-sdk-0.2.0.tgz", "application/gzip", "no-cache"],
+    ["/sdk/npm/fanfare-sdk-0.1.0.tgz", "application/gzip", "no-cache"],
   ])("serves %s as %s, cached %s", async (path, type, cached) => {
     const { headers, status } = await get(path);
     expect([status, headers.get("Content-Type"), headers.get("Cache-Control")]).toEqual([200, type, cached]);

@@ -14,6 +14,8 @@ export interface StaticDeps {
  * underscore, it could be a word, so it's revalidated like any other file.
  */
 const HASHED_NAME = /-(?=[A-Za-z_-]*[A-Z0-9_])[A-Za-z0-9_-]{8}\.[a-z0-9]+$/;
+/** Packages by version. Lock files of customers name them, so an upgrade must not remove the one before it. */
+const PACKAGE = /^npm\/.*\.tgz$/;
 /** CSP of the SDK's worker, which is sent with its script: allows only other SDK scripts. */
 const SCRIPT_POLICY = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -30,13 +32,14 @@ function withPathPrefix(path_prefix: string): (path: string, text: string) => st
 }
 
 /**
- * Files of a folder, plus content-hashed files of the previous build, so that pages opened before an upgrade can still
- * load their chunks.
+ * Files of a folder, plus content-hashed files and packages of the previous build, so that pages opened before an
+ * upgrade can still load their chunks.
  */
 function withLastBuild(folder: StaticFolder, directory: string): StaticFolder {
   const last_build = openFolder(`${directory}-previous`);
   return {
-    find: async (path) => (await folder.find(path)) ?? (HASHED_NAME.test(path) ? last_build.find(path) : undefined),
+    find: async (path) =>
+      (await folder.find(path)) ?? (HASHED_NAME.test(path) || PACKAGE.test(path) ? last_build.find(path) : undefined),
   };
 }
 

@@ -1,3 +1,4 @@
+import { version } from "@fanfare/sdk/package.json";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
@@ -66,11 +67,15 @@ function installSnippet(way: InstallMethod, { host, key }: { readonly host: stri
     case "classic":
       return `<script async src="${host}/sdk/fanfare.iife.js" data-key="${key}"></script>`;
     case "npm":
-      return `// npm install @fanfare/sdk
-import { init } from "@fanfare/sdk";
+      return `import { init } from "@fanfare/sdk";
 
 export const fanfare = init({ key: "${key}", host: "${host}" });`;
   }
+}
+
+/** The server's own package: the address has the version, so that lock files stay valid. */
+function installCommand(host: string): string {
+  return `npm install ${host}/sdk/npm/fanfare-sdk-${version}.tgz`;
 }
 
 function identifySnippet(): string {
@@ -144,6 +149,7 @@ export function InstallPage() {
             void navigate({ search: next === "module" ? {} : { way: next }, resetScroll: false, replace: true })
           }
         />
+        {chosen === "npm" && <CodeBlock code={installCommand(host)} copy_label={t("Copy command")} />}
         <CodeBlock code={installSnippet(chosen, { host, key: app.key })} copy_label={t("Copy snippet")} />
         <FirstPageStatus />
       </Section>

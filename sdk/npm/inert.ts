@@ -1,6 +1,8 @@
 import type { Celebration, Fanfare } from "../src/index.ts";
 
 const noop = (): void => {};
+const settle = async (): Promise<void> => {};
+const wait = async () => ({ status: "waiting" }) as const;
 const subscribe = () => noop;
 const NO_CELEBRATION: Celebration = {
   finished: Promise.resolve({ reason: "unavailable" }),
@@ -8,14 +10,14 @@ const NO_CELEBRATION: Celebration = {
   cancel: noop,
 };
 
-/** No-op instance for server rendering. */
+/** No-op instance where there is no page: server rendering, workers, and jsdom. */
 export const INERT: Fanfare = {
-  identify: async () => ({ status: "waiting" }),
-  group: async () => ({ status: "waiting" }),
-  update: async () => ({ status: "waiting" }),
-  setLocale: async () => {},
-  page: async () => {},
-  track: async () => {},
+  identify: wait,
+  group: wait,
+  update: wait,
+  setLocale: settle,
+  page: settle,
+  track: settle,
   start: async () => ({ status: "refused", gate: "unavailable" }),
   stop: noop,
   stopAll: noop,
@@ -28,18 +30,18 @@ export const INERT: Fanfare = {
   on: subscribe,
   once: subscribe,
   off: noop,
-  toast: async () => {},
-  announce: async () => {},
-  suppress: async () => {},
-  unsuppress: async () => {},
+  toast: settle,
+  announce: settle,
+  suppress: settle,
+  unsuppress: settle,
   suppressions: () => [],
   feed: async () => ({ items: [], unread: 0 }),
   open: async () => ({ close: noop, closed: Promise.resolve() }),
   pause: noop,
   resume: noop,
   explain: async () => undefined,
-  debug: async () => {},
+  debug: settle,
   setConsent: noop,
-  reset: async () => {},
+  reset: settle,
   shutdown: noop,
 };

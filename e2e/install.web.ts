@@ -1,0 +1,157 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import type { Page } from "@playwright/test";
+import { build } from "vite";
+import budgets from "../sdk/sizes.json" with { type: "json" };
+import { serveHostPage } from "../sdk/test/support/host-page.ts";
+import { signIn } from "./support/console.ts";
+import { card, expect, stepTitle, test } from "./support/fixtures.ts";
+import type { TestServer } from "./support/test-server.ts";
+
+const ROOT = process.cwd();
+/** What a Vite application adds to the served core: the instance for server rendering, and Vite's loader of chunks. */
+const VITE_BYTES = 1_600;
+
+const WELCOME: ContentFile = {
+  contents: [
+    {
+      slug: "welcome",
+      name: "Welcome",
+      edition: {
+        body: {
+          type: "tour",
+          steps: [{ id: "one", kind: "centered", title: "Welcome to the shop", blocks: [] }],
+          suppression: { offered: true, days: 365 },
+        },
+        targeting: { urls: { include: [], exclude: [] } },
+        trigger: { kind: "automatic" },
+        frequency: { mode: "always" },
+        priority: 0,
+        tags: [],
+      },
+    },
+  ],
+};
+
+test.use({ serverOptions: { demo: false, contents: WELCOME } });
+
+/** The snippets that Settings → Install shows for a method. */
+async function snippets(page: Page, method: string): Promise<readonly string[]> {
+  await page.getByRole("radio", { name: method, exact: true }).click();
+  return page.locator("section").filter({ hasText: "Add the snippet" }).locator("pre code").allTextContents();
+}
+
+async function openInstallPage(page: Page, server: TestServer): Promise<void> {
+  await signIn(page, server.url);
+  await page.goto(page.url().replace(/\/content.*/, "/settings/install"));
+}
+
+async function expectTour(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect(stepTitle(page)).toHaveText("Welcome to the shop");
+}
+
+test("the snippets for script tags show the tour as the console displays them", async ({ server, page, browser }) => {
+  await openInstallPage(page, server);
+  for (const method of ["Module", "Classic script"]) {
+    const [snippet = "", ...more] = await snippets(page, method);
+    expect(more).toEqual([]);
+    const site = await serveHostPage(snippet);
+    const visitor = await browser.newPage();
+    await expectTour(visitor, site.url);
+    await visitor.close();
+    await site.close();
+  }
+});
+
+test("the npm snippets install from the server alone and show the tour in a Vite and React app", async ({
+  server,
+  page,
+  browser,
+}) => {
+  await openInstallPage(page, server);
+  const [command = "", code = ""] = await snippets(page, "npm");
+  const project = mkdtempSync(join(tmpdir(), "fanfare-install-"));
+  try {
+    await installWith(command, project);
+    const bundle = await bundleApp(project, code);
+    const entry = gzipSync(bundle.core, { level: 9 }).length;
+    expect(entry).toBeLessThan(budgets["what a page with no content loads"].gzip_bytes_max + VITE_BYTES);
+
+    const csp = `default-src 'none'; script-src 'self'; connect-src ${server.url} ${server.url.replace("http", "ws")}; require-trusted-types-for 'script'`;
+    const site = await serveHostPage('<script type="module" src="/app.js"></script>', { csp, scripts: bundle.scripts });
+    const visitor = await browser.newPage();
+    const problems: string[] = [];
+    visitor.on("pageerror", (error) => problems.push(error.message));
+    await expectTour(visitor, site.url);
+    await card(visitor).getByRole("button", { name: "Close" }).click();
+    await expect(card(visitor)).toHaveCount(0);
+    await visitor.getByRole("button", { name: "Show me around" }).click();
+    await expect(stepTitle(visitor)).toHaveText("Welcome to the shop");
+    expect(problems).toEqual([]);
+    await visitor.close();
+    await site.close();
+  } finally {
+    rmSync(project, { recursive: true, force: true });
+  }
+});
+
+/** Runs the command in an empty project whose registry doesn't exist. Its framework is already installed. */
+async function installWith(command: string, project: string): Promise<void> {
+  writeFileSync(join(project, "package.json"), '{"name":"shop","private":true,"type":"module"}');
+  writeFileSync(join(project, ".npmrc"), "registry=http://127.0.0.1:9/\nfetch-retries=0\naudit=false\nfund=false\n");
+  const [npm = "", ...args] = command.split(" ");
+  expect([npm, args[0]]).toEqual(["npm", "install"]);
+  await promisify(execFile)(npm, args, { cwd: project });
+  for (const name of ["react", "react-dom", "scheduler"]) {
+    symlinkSync(join(ROOT, "node_modules", name), join(project, "node_modules", name));
+  }
+}
+
+interface Bundle {
+  /** A page that only calls `init`. */
+  readonly core: string;
+  readonly scripts: Readonly<Record<string, string>>;
+}
+
+/** Builds the snippet with Vite: alone, and in a React application that has a button. */
+async function bundleApp(project: string, code: string): Promise<Bundle> {
+  writeFileSync(join(project, "fanfare.ts"), code);
+  writeFileSync(
+    join(project, "main.tsx"),
+    `import { createRoot } from "react-dom/client";
+    import { FanfareProvider, useFanfare } from "@fanfare/sdk/react";
+    import { fanfare } from "./fanfare.ts";
+    function Help() {
+      const { start } = useFanfare();
+      return <button onClick={() => start("welcome")}>Show me around</button>;
+    }
+    const root = document.body.appendChild(document.createElement("main"));
+    createRoot(root).render(<FanfareProvider fanfare={fanfare}><Help /></FanfareProvider>);`,
+  );
+  const bundle = async (input: string, outDir: string): Promise<Readonly<Record<string, string>>> => {
+    mkdirSync(outDir);
+    await build({
+      root: project,
+      configFile: false,
+      logLevel: "error",
+      resolve: { preserveSymlinks: true },
+      build: {
+        outDir,
+        rollupOptions: {
+          input: join(project, input),
+          output: { entryFileNames: "app.js", chunkFileNames: "[name]-[hash].js" },
+        },
+      },
+    });
+    const files = readdirSync(outDir, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
+    return Object.fromEntries(files.map((name) => [`/${name}`, readFileSync(join(outDir, name), "utf8")]));
+  };
+  const core = await bundle("fanfare.ts", join(project, "core"));
+  return { core: core["/app.js"] ?? "", scripts: await bundle("main.tsx", join(project, "app")) };
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import manifest from "../package.json";
+import { flattenDeclarations } from "./declarations.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const TARBALL = join(ROOT, `sdk/dist/npm/fanfare-sdk-${manifest.version}.tgz`);
+/** A project that has the package, React, and Vue. */
+const project = mkdtempSync(join(tmpdir(), "fanfare-package-"));
+const installed = join(project, "node_modules/@fanfare/sdk");
+
+async function run(...command: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
+  const child = Bun.spawn([...command], { cwd: project, stdio: ["ignore", "pipe", "pipe"] });
+  const [out, error] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { code: await child.exited, output: out + error };
+}
+
+const bin = (name: string): string => join(ROOT, "node_modules/.bin", name);
+
+beforeAll(async () => {
+  mkdirSync(installed, { recursive: true });
+  await run("tar", "xzf", TARBALL, "--strip-components=1", "-C", installed);
+  for (const name of ["react", "react-dom", "vue", "@types"]) {
+    symlinkSync(join(ROOT, "node_modules", name), join(project, "node_modules", name));
+  }
+  writeFileSync(join(project, "package.json"), '{"type":"module"}');
+});
+afterAll(() => rmSync(project, { recursive: true }));
+
+describe("SDK package", () => {
+  test("contains built files only, nothing of this repository, and no dependencies", () => {
+    const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
+    const outside = files.filter((file) => !file.startsWith("dist"));
+    expect(outside.sort()).toEqual(["LICENSE", "README.md", "package.json", "sizes.json"]);
+    const texts = files.filter((file) => file.includes(".")).map((file) => readFileSync(join(installed, file), "utf8"));
+    expect(texts.filter((text) => /@fanfare\/contract|workspace:|\bsrc\/|"dependencies"/.test(text))).toEqual([]);
+    expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([]);
+  });
+
+  test("passes publint and the type checks of ES modules", async () => {
+    const [lint, types] = await Promise.all([
+      run(bin("publint"), TARBALL, "--strict"),
+      run(bin("attw"), TARBALL, "--profile", "esm-only", "--no-emoji"),
+    ]);
+    expect(lint).toEqual({ code: 0, output: expect.stringContaining("All good!") });
+    expect([types.code, types.code === 0 ? "" : types.output]).toEqual([0, ""]);
+  });
+
+  test("loads in Node by import and require, silently and with the same names", async () => {
+    writeFileSync(
+      join(project, "load.js"),
+      `import { createRequire } from "node:module";
+      const require = createRequire(import.meta.url);
+      const globals = () => Object.getOwnPropertyNames(globalThis).length;
+      const before = globals();
+      const names = {};
+      let added = 0;
+      for (const entry of ["", "/load", "/react", "/vue"]) {
+        const module = await import("@fanfare/sdk" + entry);
+        names[entry] = Object.keys(module).sort();
+        if (String(Object.keys(require("@fanfare/sdk" + entry)).sort()) !== String(names[entry])) throw entry;
+        // Vue defines globals of its own.
+        if (entry === "/react") added = globals() - before;
+      }
+      const { init } = await import("@fanfare/sdk");
+      const fanfare = init({ key: "k", host: "http://127.0.0.1:9" });
+      const results = Object.values(fanfare).map((method) => method("name", () => {}));
+      await Promise.all(results);
+      const loaded = (await import("@fanfare/sdk/load")).init({ key: "k", host: "http://127.0.0.1:9" });
+      console.log(JSON.stringify([names, results.length, typeof loaded.start, added]));`,
+    );
+    const { code, output } = await run("node", "--disable-warning=ExperimentalWarning", "load.js");
+    const react = [
+      "FanfareProvider",
+      "StepBlocks",
+      "StepSlot",
+      "useCelebration",
+      "useChannel",
+      "useEvent",
+      "useFanfare",
+    ];
+    const vue = ["fanfarePlugin", "useCelebration", "useChannel", "useEvent", "useFanfare"];
+    const names = { "": ["init"], "/load": ["init"], "/react": react, "/vue": vue };
+    expect([code, JSON.parse(output)]).toEqual([0, [names, expect.any(Number), "function", 0]]);
+  });
+
+  test("declares every call for strict projects, bundled or run by Node", async () => {
+    writeFileSync(
+      join(project, "app.tsx"),
+      `import { init, type Fanfare } from "@fanfare/sdk";
+      import { init as load } from "@fanfare/sdk/load";
+      import { FanfareProvider, StepBlocks, StepSlot, useChannel, useEvent } from "@fanfare/sdk/react";
+      import { fanfarePlugin, useFanfare } from "@fanfare/sdk/vue";
+      import type { App } from "vue";
+      const fanfare: Fanfare = init({ key: "k", host: "https://fanfare.example" });
+      void fanfare.identify("u_42", { name: "Ada", plan: "pro", seats: 3 }, { getToken: async () => "token" });
+      fanfare.track("order_shipped", { total: 12, items: [{ sku: "a" }] });
+      const code: Promise<string> = fanfare.group("acme").then((it) => (it.status === "refused" ? it.code : it.status));
+      fanfare.on("tour_completed", ({ slug, version }) => void [slug.length, version.toFixed()]);
+      // @ts-expect-error: no such event
+      fanfare.on("tour_complete", () => {});
+      // @ts-expect-error: no such preset
+      fanfare.celebrate("firework");
+      // @ts-expect-error: the loader can't detect its host
+      load({ key: "k" });
+      function Orders() { useEvent(useChannel("private-orders"), "order.created", (data: unknown) => data); return null; }
+      export const view = <FanfareProvider fanfare={() => load({ key: "k", host: "" })}><Orders />
+        <StepSlot>{({ title, blocks, buttons }) => <><h2>{title}</h2><StepBlocks blocks={blocks} />{buttons[0]?.label}</>}</StepSlot>
+      </FanfareProvider>;
+      export const start = (app: App) => app.use(fanfarePlugin(fanfare)).runWithContext(() => useFanfare());
+      export { code };`,
+    );
+    const options = { strict: true, skipLibCheck: false, noEmit: true, jsx: "react-jsx", target: "es2022", types: [] };
+    const lib = ["es2023", "dom", "dom.iterable"];
+    const outcomes = await Promise.all(
+      [
+        { module: "esnext", moduleResolution: "bundler" },
+        { module: "nodenext", moduleResolution: "nodenext" },
+      ].map((resolution) => {
+        const file = join(project, `tsconfig.${resolution.module}.json`);
+        const compilerOptions = { ...options, ...resolution, lib };
+        writeFileSync(file, JSON.stringify({ compilerOptions, files: ["app.tsx"] }));
+        return run(bin("tsc"), "-p", file);
+      }),
+    );
+    expect(outcomes).toEqual(outcomes.map(() => ({ code: 0, output: "" })));
+  });
+});
+
+describe("joined declarations", () => {
+  const join_ = (modules: Readonly<Record<string, string>>, inferred: readonly string[] = []) =>
+    flattenDeclarations({
+      entry: "a",
+      readDeclarations: (path) => {
+        const code = modules[path];
+        return code === undefined ? undefined : { code, inferred: new Set(inferred) };
+      },
+    });
+
+  test("rename what two modules call the same, and keep what they need of packages", () => {
+    const text = join_({
+      a: 'import type { Box } from "./b.ts";\nimport type { Ref } from "vue";\nexport interface Item<Box2> { a: Box2; box: Box; ref: Ref }\ntype Local = Box;\nexport { Local };',
+      b: 'import type { Item } from "./c.ts";\nexport type Box = Item[] | (typeof SIZES)[number];\n/** Hidden */\nexport declare const SIZES: readonly ["s"];\nexport declare const unused: unknown;',
+      c: "export interface Item { b: 1 }",
+    });
+    expect(text.split("\n").map((line) => line.trim())).toEqual([
+      'import type { Ref } from "vue";',
+      "export interface Item<Box2> { a: Box2; box: Box; ref: Ref }",
+      "export type Local = Box;",
+      "type Box = Item2[] | (typeof SIZES)[number];",
+      "interface Item2 { b: 1 }",
+      'declare const SIZES: readonly ["s"];',
+      "export {};",
+      "",
+    ]);
+  });
+
+  test("refuse a type that only inference knows", () => {
+    const modules = { a: "export type Size = typeof sizes;\ndeclare const sizes: unknown;" };
+    expect(() => join_(modules, ["sizes"])).toThrow("annotate the type of sizes");
+  });
+});
