@@ -21,7 +21,7 @@ export const explain: Command = async (context) => {
   });
   const { person, content, url, at, app, all, json } = values;
   if (person === undefined) throw new UsageError(USAGE);
-  const given = Object.entries({ content, url, at, app }).filter(([, value]) => value !== undefined);
+  const given = Object.entries({ content_id: content, url, at, app }).filter(([, value]) => value !== undefined);
   const answer = await createClient(context)("explain", { person, ...Object.fromEntries(given) });
   return printResult(context, json, answer, ({ items, names, source, shown }) => [
     ...(answer.person.known

@@ -37,7 +37,7 @@ test("explains a decision the same in the CLI, in the API, and on the page", asy
   expect(await command("--person", "ada", "--content", "welcome", "--json")).toBe(0);
   const [by_command] = JSON.parse(printed.at(-1) ?? "").items;
   const owner = await server.ownerBrowser();
-  const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=ada&content=welcome`);
+  const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=ada&content_id=welcome`);
   expect(json.items).toEqual([by_command]);
   expect(by_command).toMatchObject({ outcome: "hide", gate: "audience" });
   expect(by_command.gates[0].evidence).toBe('Not in the audience: plan is "free", expected "pro".');
@@ -77,7 +77,7 @@ test("keeps IDs in evidence and adds the names of existing segments and content"
   const content = await draft({ slug: "asked", name: "Asked", draft: { ...edition, targeting } });
   expect([first.slug, content.status]).toEqual(["first", 201]);
   expect((await owner.call("DELETE", `/api/segments/${gone.id}`)).json?.code).toBeUndefined();
-  const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=nobody&content=asked`);
+  const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=nobody&content_id=asked`);
   const printed = json.items[0].gates.map(({ evidence }: { evidence: string }) => evidence).join("\n");
   expect(printed).toContain(json.names[0].id);
   const names: readonly { readonly id: string; readonly name: string | null }[] = json.names;

@@ -44,7 +44,7 @@ export interface WebhookActor {
 export async function createWebhook(
   deps: WebhookSettingsDeps,
   actor: WebhookActor,
-  { url, events, enabled }: Omit<NewWebhook, "app_id">,
+  { url, events, enabled }: NewWebhook,
 ): Promise<WebhookRow> {
   await assertCallable(deps, url);
   const { clock, rng, store } = deps;

@@ -49,6 +49,7 @@ const parameter = z
     name: text,
     in: z.enum(["path", "query", "header", "cookie"]),
     required: z.boolean().optional(),
+    deprecated: z.literal(true).optional(),
     description: text.optional(),
     schema: jsonSchema,
   })

@@ -98,7 +98,8 @@ function useCreateContent(type: ContentType) {
     try {
       const draft = initialDraft(type, () => newPartId(type));
       const content = await api.call("POST /api/contents", {
-        body: { app_id: app.id, name, slug, draft },
+        query: { app_id: app.id },
+        body: { name, slug, draft },
         lenient: true,
       });
       void client.invalidateQueries(contentQueryFilter(app.id));

@@ -89,7 +89,7 @@ function useActions(list: OptimisticContentList | undefined): readonly ContentAc
   const change =
     (verb: "archive" | "restore" | "pause" | "resume" | "unpublish") =>
     ({ id }: ContentSummary) =>
-      api.call(`POST /api/contents/:id/${verb}`, { params: { id }, body: { app_id: app.id } });
+      api.call(`POST /api/contents/:id/${verb}`, { params: { id }, query: { app_id: app.id } });
   return [
     {
       ...{ name: "publish", icon: <Send />, label: t("Publish") },
@@ -100,7 +100,7 @@ function useActions(list: OptimisticContentList | undefined): readonly ContentAc
         act: (content) =>
           api.call("POST /api/contents/:id/publish", {
             params: { id: content.id },
-            body: { app_id: app.id },
+            query: { app_id: app.id },
             revision: content.revision,
           }),
       },

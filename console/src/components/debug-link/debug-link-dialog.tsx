@@ -41,7 +41,7 @@ function useDebugLinkForm(suggested: string | undefined, place: DebugTarget | un
   const submit = form.handleSubmit(async ({ url }) => {
     setProblem(undefined);
     try {
-      setLink(await api.call("POST /api/debug-links", { body: { app_id: app.id, url, place } }));
+      setLink(await api.call("POST /api/debug-links", { query: { app_id: app.id }, body: { url, place } }));
       rememberPage(app.id, url, place?.content_id);
     } catch (error) {
       setProblem(asProblem(error));

@@ -31,7 +31,7 @@ export function PickAgain({ place, label = t("Pick element again") }: PickAgainP
     if (tab === null) return setConfirming(true);
     tab.opener = null;
     try {
-      const link = await api.call("POST /api/debug-links", { body: { app_id: app.id, url, place } });
+      const link = await api.call("POST /api/debug-links", { query: { app_id: app.id }, body: { url, place } });
       tab.location.replace(link.url);
       rememberPage(app.id, url, place.content_id);
       toast.note({

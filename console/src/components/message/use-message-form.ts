@@ -75,7 +75,7 @@ export function useMessageForm({ first, done, draftAfter, onSent }: MessageFormO
   const submit = form.handleSubmit(async (request) => {
     setFailed(undefined);
     try {
-      const update = await api.call("POST /api/live-updates", { body: { app_id: app.id, ...request } });
+      const update = await api.call("POST /api/live-updates", { query: { app_id: app.id }, body: request });
       form.reset(draftAfter(form.getValues()));
       toast.done(done);
       await client.invalidateQueries(liveUpdateQueryFilter(app.id));

@@ -70,7 +70,7 @@ function useGoalForm({ goal, onDone }: GoalDialogFormProps) {
   const save = useMutation({
     mutationFn: ({ over, ...values }: GoalForm & { readonly over: Goal | undefined }) =>
       over === undefined
-        ? api.call("POST /api/goals", { body: { app_id: app.id, ...values } })
+        ? api.call("POST /api/goals", { query: { app_id: app.id }, body: values })
         : api.call("PATCH /api/goals/:id", {
             params: { id: over.id },
             query: { app_id: app.id },

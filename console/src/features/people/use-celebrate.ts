@@ -16,8 +16,8 @@ export function useCelebrate(
   const celebrate = async (preset: CelebrationPreset): Promise<void> => {
     try {
       await api.call("POST /api/live-updates", {
+        query: { app_id: app.id },
         body: {
-          app_id: app.id,
           audience: { kind: "people", external_ids: people.map(({ external_id }) => external_id) },
           body: { kind: "celebration", preset },
         },

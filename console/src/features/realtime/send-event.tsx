@@ -50,7 +50,10 @@ function SendEventForm() {
   const { isDirty } = form.formState;
   const send = useMutation({
     mutationFn: (values: FormValues) =>
-      api.call("POST /api/channel-events", { body: { app_id: app.id, ...values, data: JSON.parse(values.data) } }),
+      api.call("POST /api/channel-events", {
+        query: { app_id: app.id },
+        body: { ...values, data: JSON.parse(values.data) },
+      }),
     onSuccess: (_, sent) => form.reset(sent, { keepValues: true }),
   });
   const submit = form.handleSubmit(

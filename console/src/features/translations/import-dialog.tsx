@@ -58,7 +58,8 @@ function Import({ first, onClose }: { readonly first: string | undefined; readon
       for (const part of parts) {
         setState({ kind: "sending", sent, rows });
         const answer = await api.call("POST /api/translations/file", {
-          body: { app_id: app.id, language, csv: part.csv },
+          query: { app_id: app.id },
+          body: { language, csv: part.csv },
         });
         const refusals = answer.refusals.map((each) => ({ ...each, line: part.lineOf(each.line) }));
         taken = mergeResults(taken, { ...answer, refusals });

@@ -104,7 +104,7 @@ function ResendButton({ id }: { readonly id: string }) {
   const resend = async (): Promise<void> => {
     setBusy(true);
     try {
-      await api.call("POST /api/webhook-deliveries/:id/replay", { params: { id }, body: { app_id: app.id } });
+      await api.call("POST /api/webhook-deliveries/:id/replay", { params: { id }, query: { app_id: app.id } });
       toast.done({ title: t("Delivery resent") });
     } catch (error) {
       toast.problem(asProblem(error));

@@ -104,7 +104,7 @@ function useWebhookForm({ webhook, onDone }: WebhookDialogFormProps) {
       const body = toWebhook(values);
       setFailed(undefined);
       try {
-        if (over === undefined) await api.call("POST /api/webhooks", { body: { app_id: app.id, ...body } });
+        if (over === undefined) await api.call("POST /api/webhooks", { query: { app_id: app.id }, body });
         else
           await api.call("PATCH /api/webhooks/:id", {
             params: { id: over.id },

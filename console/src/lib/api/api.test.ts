@@ -121,15 +121,15 @@ function forgetful() {
     Response.json({ code, title: "T", detail: "D", retryable: true, request_id: "r" }, { status });
   return { clock, keys, answers, api, lost, problem };
 }
-const HOOK = { app_id: "7", url: "https://shop.example/hook" };
+const HOOK = { query: { app_id: "7" }, body: { url: "https://shop.example/hook" } };
 
 test("reuses the idempotency key when a lost request is retried", async () => {
   const { api, keys, answers, lost, problem } = forgetful();
   answers.push(lost, problem("stopping", 503), () => Response.json({}));
-  await problemFrom(api.call("POST /api/webhooks", { body: HOOK }));
-  await problemFrom(api.call("POST /api/webhooks", { body: HOOK }));
-  await api.call("POST /api/webhooks", { body: HOOK });
-  await api.call("POST /api/webhooks", { body: HOOK });
+  await problemFrom(api.call("POST /api/webhooks", HOOK));
+  await problemFrom(api.call("POST /api/webhooks", HOOK));
+  await api.call("POST /api/webhooks", HOOK);
+  await api.call("POST /api/webhooks", HOOK);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys[1]).toBe(keys[0] ?? "");
   expect(keys[2]).toBe(keys[0] ?? "");
@@ -139,35 +139,35 @@ test("reuses the idempotency key when a lost request is retried", async () => {
 test("uses a new key after a refusal, a different request, or the opposite action", async () => {
   const { api, keys, answers, lost, problem } = forgetful();
   answers.push(problem("slug_taken", 409));
-  await problemFrom(api.call("POST /api/contents/:id/archive", { params: { id: "cnt_1" }, body: { app_id: "7" } }));
+  await problemFrom(api.call("POST /api/contents/:id/archive", { params: { id: "cnt_1" }, query: { app_id: "7" } }));
   answers.push(lost);
-  await problemFrom(api.call("POST /api/contents/:id/archive", { params: { id: "cnt_1" }, body: { app_id: "7" } }));
-  await api.call("POST /api/contents/:id/restore", { params: { id: "cnt_1" }, body: { app_id: "7" } });
+  await problemFrom(api.call("POST /api/contents/:id/archive", { params: { id: "cnt_1" }, query: { app_id: "7" } }));
+  await api.call("POST /api/contents/:id/restore", { params: { id: "cnt_1" }, query: { app_id: "7" } });
   answers.push(lost);
-  await problemFrom(api.call("POST /api/contents/:id/archive", { params: { id: "cnt_1" }, body: { app_id: "7" } }));
+  await problemFrom(api.call("POST /api/contents/:id/archive", { params: { id: "cnt_1" }, query: { app_id: "7" } }));
   answers.push(lost);
-  await problemFrom(api.call("POST /api/contents/:id/archive", { params: { id: "cnt_2" }, body: { app_id: "7" } }));
-  await api.call("POST /api/contents/:id/archive", { params: { id: "cnt_1" }, body: { app_id: "8" } });
+  await problemFrom(api.call("POST /api/contents/:id/archive", { params: { id: "cnt_2" }, query: { app_id: "7" } }));
+  await api.call("POST /api/contents/:id/archive", { params: { id: "cnt_1" }, query: { app_id: "8" } });
   expect(new Set(keys).size).toBe(keys.length);
-  await api.call("POST /api/contents/:id/archive", { params: { id: "cnt_2" }, body: { app_id: "7" } });
+  await api.call("POST /api/contents/:id/archive", { params: { id: "cnt_2" }, query: { app_id: "7" } });
   expect(keys.at(-1)).toBe(keys.at(-3) ?? "");
 });
 
 test("uses a new key when a lost or busy request has timed out", async () => {
   const { api, clock, keys, answers, lost, problem } = forgetful();
   answers.push(lost);
-  await problemFrom(api.call("POST /api/webhooks", { body: HOOK }));
+  await problemFrom(api.call("POST /api/webhooks", HOOK));
   clock.advance(limits.deed_lost_minutes_max * MINUTE_MS);
   answers.push(lost, problem("idempotency_busy", 409));
-  await problemFrom(api.call("POST /api/webhooks", { body: HOOK }));
+  await problemFrom(api.call("POST /api/webhooks", HOOK));
   expect(keys[1]).not.toBe(keys[0] ?? "");
-  await problemFrom(api.call("POST /api/webhooks", { body: HOOK }));
+  await problemFrom(api.call("POST /api/webhooks", HOOK));
   expect(keys[2]).toBe(keys[1] ?? "");
   clock.advance(limits.deed_s_max * SECOND_MS);
   answers.push(problem("idempotency_busy", 409));
-  await problemFrom(api.call("POST /api/webhooks", { body: HOOK }));
+  await problemFrom(api.call("POST /api/webhooks", HOOK));
   expect(keys[3]).toBe(keys[1] ?? "");
-  await api.call("POST /api/webhooks", { body: HOOK });
+  await api.call("POST /api/webhooks", HOOK);
   expect(keys[4]).not.toBe(keys[1] ?? "");
 });
 
@@ -175,7 +175,8 @@ test("sends no key with queries, passwords, or methods other than POST", async (
   const { api, keys } = forgetful();
   await api.call("POST /api/sign-in", { body: { email: "ada@example.com", password: "a long phrase" }, unkeyed: true });
   await api.call("POST /api/segments/preview", {
-    body: { app_id: "7", rule: { kind: "and", rules: [] } },
+    query: { app_id: "7" },
+    body: { rule: { kind: "and", rules: [] } },
     unkeyed: true,
   });
   await api.call("DELETE /api/themes/:id", { params: { id: "thm_1" } });

@@ -9,7 +9,7 @@ test("celebrates the first publication of each member once", async () => {
   const call = (async () => ({ content: sampleDetail(), first })) as unknown as Call;
   const api = withFirstPublishCelebration({ call }, { member: () => member, celebrate: () => celebrated++ });
   const publish = () =>
-    api.call("POST /api/contents/:id/publish", { params: { id: "cnt_1" }, body: { app_id: "1" }, revision: 1 });
+    api.call("POST /api/contents/:id/publish", { params: { id: "cnt_1" }, query: { app_id: "1" }, revision: 1 });
   await Promise.all([publish(), publish()]);
   expect(celebrated).toBe(1);
   first = false;

@@ -18,7 +18,8 @@ export const realtimeQueries = {
   reach: (api: Api, app_id: string, audience: LiveUpdateAudience) =>
     queryOptions({
       queryKey: ["live-update-reach", app_id, audience],
-      queryFn: ({ signal }) => api.call("POST /api/live-updates/reach", { body: { app_id, audience }, signal }),
+      queryFn: ({ signal }) =>
+        api.call("POST /api/live-updates/reach", { query: { app_id }, body: { audience }, signal }),
       placeholderData: keepPreviousData,
       retry: false,
     }),

@@ -12,7 +12,8 @@ export const ruleQueries = {
 
   preview: (api: Api, app_id: string, rule: Rule) => ({
     ...apiQuery(api, ["segments", "preview", app_id, rule], "POST /api/segments/preview", {
-      body: { app_id, rule },
+      query: { app_id },
+      body: { rule },
       unkeyed: true,
     }),
     placeholderData: keepPreviousData,

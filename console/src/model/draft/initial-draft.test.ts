@@ -10,7 +10,7 @@ test.each([...CONTENT_TYPES])("creates a savable %s without a title that people 
   let ids = 0;
   const newId = (): string => `id_${++ids}`;
   const draft = initialDraft(type, newId);
-  const read = parseDraft(createContentRequestSchema, { app_id: "1", name: "Hello", slug: "hello", draft }, ["draft"]);
+  const read = parseDraft(createContentRequestSchema, { name: "Hello", slug: "hello", draft }, ["draft"]);
   if (read.outcome === "invalid") throw new Error(read.issues[0]?.message);
   const { body } = read.value.draft;
   expect(body.type).toBe(type);

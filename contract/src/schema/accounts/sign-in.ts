@@ -69,7 +69,6 @@ export type ContentListQuery = z.input<typeof contentListQuerySchema>;
 export type ContentStatus = "draft" | "scheduled" | "live" | "changed" | "paused" | "archived";
 
 export const createContentRequestSchema = z.strictObject({
-  app_id: appIdSchema,
   name: contentNameSchema,
   slug: slugSchema,
   draft: editionSchema,
@@ -82,11 +81,8 @@ export const updateContentRequestSchema = z
   .partial();
 export type UpdateContentRequest = z.input<typeof updateContentRequestSchema>;
 
-/** `POST /api/contents/{id}/publish` with `If-Match`; `POST /api/contents/{id}/unpublish` takes the same body. */
-export const publishRequestSchema = z.strictObject({ app_id: appIdSchema });
-/** `POST /api/contents/{id}/archive`, `/restore`, `/pause` and `/resume` take the same body; `/rollback` names an older version. */
+/** `POST /api/contents/{id}/rollback?app_id=` publishes an older version. */
 export const rollbackRequestSchema = z.strictObject({
-  app_id: appIdSchema,
   version_id: z.string().max(limits.id_chars_max),
 });
 

@@ -98,7 +98,6 @@ export const exportQuerySchema = z
 
 /** `POST /api/exports`. Responds with a file of the given people, identified as in URLs. Unknown people are skipped. */
 export const exportPeopleRequestSchema = z.strictObject({
-  app_id: appIdSchema,
   format: z.enum(["csv", "ndjson"]).default("csv"),
   people: z.array(z.string().min(1).max(limits.person_name_chars_max)).min(1).max(limits.selected_max),
 });

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { CELEBRATION_PRESETS } from "../../content/celebration-preset.ts";
 import { limits } from "../../limits.ts";
-import { appIdSchema } from "../app-id.ts";
 
 const plainSchema = z.union([z.string().max(limits.attribute_text_chars_max), z.number(), z.boolean()]);
 
@@ -23,7 +22,6 @@ const goalFields = {
 };
 
 export const createGoalRequestSchema = z.strictObject({
-  app_id: appIdSchema,
   name: goalFields.name,
   event_name: goalFields.event_name,
   props: goalFields.props.default({}),
@@ -45,4 +43,4 @@ export const updateGoalRequestSchema = z.strictObject({
   celebration: goalFields.celebration.optional(),
 });
 export type GoalChange = z.output<typeof updateGoalRequestSchema>;
-export type NewGoal = Omit<z.output<typeof createGoalRequestSchema>, "app_id">;
+export type NewGoal = z.output<typeof createGoalRequestSchema>;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { limits } from "../../limits.ts";
-import { appIdSchema } from "../app-id.ts";
 import { externalIdSchema } from "./v1.ts";
 
 /**
@@ -8,7 +7,6 @@ import { externalIdSchema } from "./v1.ts";
  * generated, and a repeated request counts twice. Without `at`, the event happened now.
  */
 export const trackRequestSchema = z.strictObject({
-  app_id: appIdSchema,
   external_id: externalIdSchema,
   events: z.array(z.unknown()).min(1).max(limits.events_per_request_max),
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { limits } from "../../limits.ts";
-import { appIdSchema } from "../app-id.ts";
 import { localeSchema } from "./text.ts";
 
 const TRANSLATION_FILTERS = ["all", "gaps"] as const;
@@ -21,7 +20,6 @@ export const translationFileQuerySchema = z.strictObject({
   show: z.enum(TRANSLATION_FILTERS).default("all"),
 });
 export const translationImportRequestSchema = z.strictObject({
-  app_id: appIdSchema,
   language: localeSchema,
   csv: z.string().max(limits.translation_file_bytes_max),
 });

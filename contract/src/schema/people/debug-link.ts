@@ -3,12 +3,10 @@ import { z } from "zod";
 import type { CapFact } from "../../gates/gates.ts";
 import { limits } from "../../limits.ts";
 import type { Target } from "../../target/target.ts";
-import { appIdSchema } from "../app-id.ts";
 import { externalIdSchema, stepIdSchema } from "../client/v1.ts";
 import type { ExplainedContent } from "../responses/people/explain.ts";
 
 export const createDebugLinkRequestSchema = z.strictObject({
-  app_id: appIdSchema,
   url: z
     .url({ protocol: /^https?$/, error: "Enter the full page URL, starting with https:// or http://." })
     .max(limits.page_url_chars_max),

@@ -3,14 +3,12 @@ import { z } from "zod";
 import { limits } from "../../limits.ts";
 import { COLUMN_USES } from "../../people/import-columns.ts";
 import type { Cause } from "../../wording/cause.ts";
-import { appIdSchema } from "../app-id.ts";
 
 /**
  * `POST /api/people/import`. Creates unknown people. Adds attributes to known ones; null removes one.
  * Entries are validated one by one: invalid ones are rejected, and the others are stored.
  */
 export const importPeopleRequestSchema = z.strictObject({
-  app_id: appIdSchema,
   people: z.array(z.unknown()).min(1).max(limits.people_import_batch_max),
 });
 
@@ -29,7 +27,6 @@ export type ImportState = "uploading" | "ready" | "running" | "done" | "cancelle
 
 /** `POST /api/people-imports`: announces a file that is uploaded in parts. */
 export const createPeopleImportRequestSchema = z.strictObject({
-  app_id: appIdSchema,
   file_name: z.string().max(limits.people_import_file_name_chars_max).default(""),
 });
 

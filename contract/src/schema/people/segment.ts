@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { CONTENT_TYPES } from "../../content/body.ts";
 import { limits } from "../../limits.ts";
-import { appIdSchema } from "../app-id.ts";
 import { segmentRuleSchema } from "../content/rule.ts";
 
 const nameSchema = z.string().trim().min(1, "Enter a name.").max(limits.segment_name_chars_max);
@@ -16,7 +15,7 @@ export const createSegmentRequestSchema = z.strictObject({ name: nameSchema, rul
 export const updateSegmentRequestSchema = createSegmentRequestSchema.partial();
 
 /** `POST /api/segments/preview` counts the people that match a rule before it's saved. */
-export const previewSegmentRequestSchema = z.strictObject({ app_id: appIdSchema, rule: segmentRuleSchema });
+export const previewSegmentRequestSchema = z.strictObject({ rule: segmentRuleSchema });
 
 export const capCoverSchema = z.strictObject({
   types: z.array(z.enum(CONTENT_TYPES)).max(CONTENT_TYPES.length).default([]),

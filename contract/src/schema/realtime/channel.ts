@@ -15,7 +15,6 @@ export const channelsQuerySchema = z.strictObject({
 
 /** `POST /api/channel-events` sends an event to a channel, like a backend. Responds with a {@link SentChannelEvent}. */
 export const sendChannelEventRequestSchema = z.strictObject({
-  app_id: appIdSchema,
   channel: channelNameSchema,
   event: z
     .string()

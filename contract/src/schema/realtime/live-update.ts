@@ -88,10 +88,8 @@ export const liveUpdateInputSchema = z.strictObject({
 });
 export type LiveUpdateInput = z.output<typeof liveUpdateInputSchema>;
 
-export const sendLiveUpdateRequestSchema = liveUpdateInputSchema.extend({ app_id: appIdSchema });
-
 /** `POST /api/live-updates/reach`: who of an audience a message can reach. */
-export const liveUpdateReachRequestSchema = z.strictObject({ app_id: appIdSchema, audience: audienceSchema });
+export const liveUpdateReachRequestSchema = z.strictObject({ audience: audienceSchema });
 
 /** `GET /api/live-updates`, newest first. `before` is the last ID of the previous page. */
 export const liveUpdatesQuerySchema = z.strictObject({

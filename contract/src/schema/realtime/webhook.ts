@@ -13,7 +13,6 @@ export type WebhookEventSelection = z.infer<typeof webhookEventSelectionSchema>;
 const urlSchema = z.string().min(1, "Enter a URL.").max(limits.webhook_url_chars_max);
 
 export const createWebhookRequestSchema = z.strictObject({
-  app_id: appIdSchema,
   url: urlSchema,
   events: webhookEventSelectionSchema.default("all"),
   enabled: z.boolean().default(true),
@@ -37,8 +36,3 @@ export const webhookDeliveriesQuerySchema = z.strictObject({
   before: z.string().max(limits.id_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
 });
-
-/**
- * `POST /api/webhook-deliveries/{id}/replay` resends a dead delivery. Responds with it as a {@link WebhookDelivery}.
- */
-export const replayRequestSchema = z.strictObject({ app_id: appIdSchema });

@@ -25,6 +25,7 @@ export const CHANNEL_ROUTES = defineRoutes({
   "POST /api/channel-events": {
     access: "channel.publish",
     summary: "Publish an event on a channel",
+    query: appQuerySchema,
     body: sendChannelEventRequestSchema,
     any_text: true,
     response: sentChannelEventSchema,

@@ -1,7 +1,6 @@
 import {
   contentListQuerySchema,
   createContentRequestSchema,
-  publishRequestSchema,
   rollbackRequestSchema,
   updateContentRequestSchema,
 } from "../accounts/sign-in.ts";
@@ -28,6 +27,7 @@ export const CONTENT_ROUTES = defineRoutes({
   "POST /api/contents": {
     access: "content.write",
     summary: "Create content",
+    query: appQuerySchema,
     body: createContentRequestSchema,
     response: contentDetailSchema,
     status: 201,
@@ -66,7 +66,7 @@ export const PUBLICATION_ROUTES = defineRoutes({
   "POST /api/contents/:id/publish": {
     access: "content.publish",
     summary: "Publish content in an app",
-    body: publishRequestSchema,
+    query: appQuerySchema,
     response: publishResponseSchema,
     tagged: true,
     revision: true,
@@ -75,7 +75,7 @@ export const PUBLICATION_ROUTES = defineRoutes({
   "POST /api/contents/:id/unpublish": {
     access: "content.publish",
     summary: "Unpublish content from an app",
-    body: publishRequestSchema,
+    query: appQuerySchema,
     response: publishResponseSchema,
     tagged: true,
     problems: ["content_not_found"],
@@ -83,7 +83,7 @@ export const PUBLICATION_ROUTES = defineRoutes({
   "POST /api/contents/:id/pause": {
     access: "content.publish",
     summary: "Pause content in an app",
-    body: publishRequestSchema,
+    query: appQuerySchema,
     response: publishResponseSchema,
     tagged: true,
     problems: ["content_not_found"],
@@ -91,7 +91,7 @@ export const PUBLICATION_ROUTES = defineRoutes({
   "POST /api/contents/:id/resume": {
     access: "content.publish",
     summary: "Resume content in an app",
-    body: publishRequestSchema,
+    query: appQuerySchema,
     response: publishResponseSchema,
     tagged: true,
     problems: ["content_not_found"],
@@ -99,6 +99,7 @@ export const PUBLICATION_ROUTES = defineRoutes({
   "POST /api/contents/:id/rollback": {
     access: "content.publish",
     summary: "Publish an older version",
+    query: appQuerySchema,
     body: rollbackRequestSchema,
     response: publishResponseSchema,
     tagged: true,
@@ -107,7 +108,7 @@ export const PUBLICATION_ROUTES = defineRoutes({
   "POST /api/contents/:id/archive": {
     access: "content.publish",
     summary: "Archive content",
-    body: publishRequestSchema,
+    query: appQuerySchema,
     response: publishResponseSchema,
     tagged: true,
     problems: ["content_not_found"],
@@ -115,7 +116,7 @@ export const PUBLICATION_ROUTES = defineRoutes({
   "POST /api/contents/:id/restore": {
     access: "content.publish",
     summary: "Restore archived content",
-    body: publishRequestSchema,
+    query: appQuerySchema,
     response: publishResponseSchema,
     tagged: true,
     problems: ["content_not_found"],

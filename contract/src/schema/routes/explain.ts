@@ -1,3 +1,4 @@
+import { appQuerySchema } from "../app-id.ts";
 import { createDebugLinkRequestSchema } from "../people/debug-link.ts";
 import { explainQuerySchema } from "../people/explain.ts";
 import { debugLinkSchema } from "../responses/people/debug-link.ts";
@@ -9,12 +10,14 @@ export const EXPLAIN_ROUTES = defineRoutes({
     access: "person.read",
     summary: "Explain why a person sees content or doesn't",
     query: explainQuerySchema,
+    former_query: { content: "content_id" },
     response: explainReportSchema,
     problems: ["content_not_found", "person_not_found", "decision_not_logged", "edition_invalid"],
   },
   "POST /api/debug-links": {
     access: "person.read",
     summary: "Create a debug link for a page",
+    query: appQuerySchema,
     body: createDebugLinkRequestSchema,
     response: debugLinkSchema,
     status: 201,

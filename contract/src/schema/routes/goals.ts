@@ -13,6 +13,7 @@ export const GOAL_ROUTES = defineRoutes({
   "POST /api/goals": {
     access: "goal.write",
     summary: "Create a goal",
+    query: appQuerySchema,
     body: createGoalRequestSchema,
     response: goalSchema,
     status: 201,

@@ -1,8 +1,8 @@
 import { appQuerySchema } from "../app-id.ts";
 import {
+  liveUpdateInputSchema,
   liveUpdateReachRequestSchema,
   liveUpdatesQuerySchema,
-  sendLiveUpdateRequestSchema,
 } from "../realtime/live-update.ts";
 import {
   liveUpdateReachSchema,
@@ -21,7 +21,8 @@ export const LIVE_UPDATE_ROUTES = defineRoutes({
   "POST /api/live-updates": {
     access: "live_update.send",
     summary: "Send a live update",
-    body: sendLiveUpdateRequestSchema,
+    query: appQuerySchema,
+    body: liveUpdateInputSchema,
     response: liveUpdateSchema,
     status: 201,
     problems: ["segment_not_found", "rate_limited"],
@@ -29,6 +30,7 @@ export const LIVE_UPDATE_ROUTES = defineRoutes({
   "POST /api/live-updates/reach": {
     access: "live_update.read",
     summary: "Check who can receive a live update",
+    query: appQuerySchema,
     body: liveUpdateReachRequestSchema,
     response: liveUpdateReachSchema,
     problems: ["segment_not_found"],

@@ -22,6 +22,7 @@ export const PEOPLE_IMPORT_ROUTES = defineRoutes({
   "POST /api/people-imports": {
     access: "person.write",
     summary: "Start a CSV import of people",
+    query: appQuerySchema,
     body: createPeopleImportRequestSchema,
     response: peopleImportSchema,
     status: 201,

@@ -47,6 +47,7 @@ export const PEOPLE_ROUTES = defineRoutes({
   "POST /api/people/import": {
     access: "person.write",
     summary: "Create or update people in bulk",
+    query: appQuerySchema,
     body: importPeopleRequestSchema,
     response: importPeopleResponseSchema,
   },
@@ -195,6 +196,7 @@ export const TRACK_ROUTES = defineRoutes({
   "POST /api/track": {
     access: "event.write",
     summary: "Record events of a person from a backend",
+    query: appQuerySchema,
     body: trackRequestSchema,
     any_text: true,
     response: eventsResponseSchema,

@@ -87,6 +87,7 @@ export const EXPORT_ROUTES = defineRoutes({
   "POST /api/exports": {
     access: "export.read",
     summary: "Export selected people",
+    query: appQuerySchema,
     body: exportPeopleRequestSchema,
     files: ["text/csv", "application/x-ndjson"],
   },

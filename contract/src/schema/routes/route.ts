@@ -13,6 +13,8 @@ export interface RouteDeclaration {
   readonly summary: string;
   /** A strict object. Without it, the route has no query parameters. */
   readonly query?: z.ZodObject;
+  /** Former names of query parameters, which are still accepted with a `Deprecation` header. */
+  readonly former_query?: Readonly<Record<string, string>>;
   readonly body?: z.ZodType;
   /** `application/x-www-form-urlencoded` body, parsed by the handler. */
   readonly form?: z.ZodObject;

@@ -30,6 +30,7 @@ export const SEGMENT_ROUTES = defineRoutes({
   "POST /api/segments/preview": {
     access: "person.read",
     summary: "Preview the people who match a rule",
+    query: appQuerySchema,
     body: previewSegmentRequestSchema,
     response: segmentPreviewSchema,
     unkeyed: true,

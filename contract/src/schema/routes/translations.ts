@@ -1,4 +1,5 @@
 import { limits } from "../../limits.ts";
+import { appQuerySchema } from "../app-id.ts";
 import {
   translationFileQuerySchema,
   translationImportRequestSchema,
@@ -23,6 +24,7 @@ export const TRANSLATION_ROUTES = defineRoutes({
   "POST /api/translations/file": {
     access: "content.write",
     summary: "Import translations from CSV",
+    query: appQuerySchema,
     body: translationImportRequestSchema,
     body_bytes_max: limits.translation_body_bytes_max,
     response: translationImportSchema,

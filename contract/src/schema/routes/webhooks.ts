@@ -1,7 +1,6 @@
 import { appQuerySchema } from "../app-id.ts";
 import {
   createWebhookRequestSchema,
-  replayRequestSchema,
   updateWebhookRequestSchema,
   webhookDeliveriesQuerySchema,
 } from "../realtime/webhook.ts";
@@ -24,6 +23,7 @@ export const WEBHOOK_ROUTES = defineRoutes({
   "POST /api/webhooks": {
     access: "webhook.write",
     summary: "Create a webhook",
+    query: appQuerySchema,
     body: createWebhookRequestSchema,
     response: webhookSchema,
     status: 201,
@@ -70,7 +70,7 @@ export const WEBHOOK_ROUTES = defineRoutes({
   "POST /api/webhook-deliveries/:id/replay": {
     access: "webhook.write",
     summary: "Resend a failed delivery",
-    body: replayRequestSchema,
+    query: appQuerySchema,
     response: webhookDeliverySchema,
     problems: ["webhook_delivery_not_found", "webhook_delivery_not_dead"],
   },

@@ -26,7 +26,8 @@ interface Deps extends WriteDeps {
 
 interface MemberQuestion {
   readonly person: string;
-  readonly content?: string | undefined;
+  /** ID or slug. */
+  readonly content_id?: string | undefined;
   readonly url?: string | undefined;
   readonly at?: string | undefined;
 }
@@ -60,10 +61,10 @@ export async function explainForMember(deps: Deps, app: AppRecord, question: Mem
     const names = await resolveNames(deps.store, app.id, items);
     return { ...about, at: toIso(past), source: "log", items, names, shown };
   }
-  const more = await notLive(deps, app, question.content);
+  const more = await notLive(deps, app, question.content_id);
   const subject = { person: findSubject(deps, question.person, row), call_context: { groups: [], context: {} } };
   const { all } = await explainAll(deps, app, subject, { url: question.url, now_ms }, more);
-  const items = all.map(toExplainedContent).filter((each) => isRequested(each, question.content));
+  const items = all.map(toExplainedContent).filter((each) => isRequested(each, question.content_id));
   const names = await resolveNames(deps.store, app.id, items);
   return { ...about, at: toIso(now_ms), source: "now", items, names, shown: [] };
 }
@@ -72,7 +73,7 @@ async function explainFromLog(
   deps: Deps,
   app: AppRecord,
   row: PersonRow | undefined,
-  { content: content_ref, url }: MemberQuestion,
+  { content_id: content_ref, url }: MemberQuestion,
   at_ms: number,
 ): Promise<readonly ExplainedContent[]> {
   const entry = row === undefined ? undefined : await decisionsAt(deps.store.db, row.id, at_ms);

@@ -53,7 +53,7 @@ test("explains the past from the log for 30 days, always for watched people", as
   };
   const app = server.records[0] ?? server.shop;
   const explainAt = (at_ms: number) =>
-    explainForMember(deps, app, { person: "watched", content: "then", at: new Date(at_ms).toISOString() });
+    explainForMember(deps, app, { person: "watched", content_id: "then", at: new Date(at_ms).toISOString() });
   const before = await explainAt(then + HOUR_MS / 2);
   expect(before).toMatchObject({ source: "log", items: [{ outcome: "hide", gate: "audience" }] });
   expect(before.items[0]?.gates[0]?.evidence).toContain('plan is "free"');

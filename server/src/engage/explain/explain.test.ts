@@ -297,7 +297,7 @@ test.each(CAUSES.map((cause, index) => [cause.because, cause, index] as const))(
     try {
       const published = createPublished({ store: server.store, log: silentLog });
       const deps = { clock: server.clock, rng: systemRng, store: server.store, published };
-      const answer = await explainForMember(deps, app, { person: name, content: slug, url: URL });
+      const answer = await explainForMember(deps, app, { person: name, content_id: slug, url: URL });
       const [item] = answer.items;
       expect(answer.items).toHaveLength(1);
       if (cause.page === undefined && !["event"].includes(cause.gate)) {

@@ -106,6 +106,12 @@ const Introduction: FC = () => (
       sentence with the fix. List responses contain <code>items</code> and <code>next</code>, the cursor of the next
       page.
     </p>
+    <h2 id="deprecations">Deprecations</h2>
+    <p>
+      Responses to deprecated requests have the header <code>Deprecation</code> (RFC 9745) with the time of the
+      deprecation. Send <code>app_id</code> in the query, also of writes: <code>app_id</code> in the body is deprecated.
+      Former names of parameters are marked as deprecated below.
+    </p>
   </>
 );
 
@@ -129,8 +135,14 @@ const Operation: FC<ListedOperation & { schemas: OpenApi["components"]["schemas"
         <table>
           <caption>Parameters</caption>
           <tbody>
-            {parameters.map(({ name, in: place, required, schema, description: about }) => (
-              <Row name={name} note={place} required={required} schema={schema} about={about} />
+            {parameters.map(({ name, in: place, required, schema, description, deprecated }) => (
+              <Row
+                name={name}
+                note={place}
+                required={required}
+                schema={schema}
+                about={deprecated ? `Deprecated. ${description}` : description}
+              />
             ))}
           </tbody>
         </table>

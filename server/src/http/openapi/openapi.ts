@@ -100,7 +100,7 @@ function operationOf(name: string, route: RouteDeclaration, schemas: Record<stri
 function parametersOf(
   path: string,
   method: string,
-  { access, query, revision, match, lenient }: RouteDeclaration,
+  { access, query, former_query = {}, revision, match, lenient }: RouteDeclaration,
 ): readonly OpenApiParameter[] {
   const in_path = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     ...({ name, in: "path", required: true, schema: { type: "string" } } as const),
@@ -109,6 +109,10 @@ function parametersOf(
   const required = Array.isArray(query_schema["required"]) ? query_schema["required"] : [];
   const in_query = Object.entries(query_schema["properties"] ?? {}).map(([name, schema]) => ({
     ...({ name, in: "query", required: required.includes(name), schema } as const),
+  }));
+  const in_former_query = Object.entries(former_query).map(([name, now]) => ({
+    ...({ name, in: "query", required: false, deprecated: true, description: `Use ${now}.` } as const),
+    schema: in_query.find((each) => each.name === now)?.schema ?? {},
   }));
   const headers: OpenApiParameter[] = [];
   if (revision !== undefined)
@@ -127,7 +131,7 @@ function parametersOf(
         "A repeated call with the same key and body within a day returns the first response and changes nothing.",
       ),
     );
-  return [...in_path, ...in_query, ...headers];
+  return [...in_path, ...in_query, ...in_former_query, ...headers];
 }
 
 function header(name: string, required: boolean, description: string): OpenApiParameter {

@@ -1,7 +1,7 @@
 import type { ProblemCode } from "@fanfare/contract/problem";
 import { API_ROUTES } from "@fanfare/contract/schema/routes/api";
 import { AUTHORIZATION_ROUTES, CLIENT_ROUTES } from "@fanfare/contract/schema/routes/client";
-import type { RouteTable } from "@fanfare/contract/schema/routes/route";
+import type { RouteDeclaration, RouteTable } from "@fanfare/contract/schema/routes/route";
 import { namesApp } from "../routing/mount-routes.ts";
 
 export const DOCUMENTED_ROUTES: RouteTable = { ...API_ROUTES, ...CLIENT_ROUTES, ...AUTHORIZATION_ROUTES };
@@ -17,6 +17,11 @@ const BY_APP_KEY: readonly ProblemCode[] = ["app_key_missing", "app_not_found", 
 const BY_BODY: readonly ProblemCode[] = ["body_invalid", "json_invalid", "body_too_large"];
 const BY_KEY: readonly ProblemCode[] = ["idempotency_key_invalid", "idempotency_busy", "idempotency_mismatch"];
 
+/** Whether a request can still name its app in the body, although the route has none. */
+function isAppInBodyAccepted(method: string | undefined, query: RouteDeclaration["query"]): boolean {
+  return method !== "GET" && namesApp(query);
+}
+
 /** Error codes of a route: those implied by its declaration, and those it lists. */
 export function routeProblems(name: string): readonly ProblemCode[] {
   const route = DOCUMENTED_ROUTES[name];
@@ -30,8 +35,8 @@ export function routeProblems(name: string): readonly ProblemCode[] {
     ...(is_guarded ? BY_CALLER : []),
     ...(access === "app_key" ? BY_APP_KEY : []),
     ...(method === "GET" ? [] : (["origin_refused", "content_type_unsupported"] as const)),
-    ...(body === undefined ? [] : BY_BODY),
-    ...(namesApp(query) || namesApp(body) ? (["app_not_found"] as const) : []),
+    ...(body === undefined && !isAppInBodyAccepted(method, query) ? [] : BY_BODY),
+    ...(namesApp(query) ? (["app_not_found"] as const) : []),
     ...(revision === undefined ? [] : (["revision_required", "revision_stale"] as const)),
     ...(match === undefined ? [] : (["revision_stale"] as const)),
     ...(backend_limit === undefined ? [] : (["rate_limited"] as const)),

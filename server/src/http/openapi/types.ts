@@ -4,6 +4,7 @@ export interface OpenApiParameter {
   readonly name: string;
   readonly in: "path" | "query" | "header";
   readonly required: boolean;
+  readonly deprecated?: true;
   readonly description?: string;
   readonly schema: JsonSchema;
 }

@@ -3,14 +3,14 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { silentLog } from "../../lib/log.ts";
 import { problemHandler } from "../middleware/problem.ts";
-import { parseBody, parseQuery, parseText, pointerOf } from "./body.ts";
+import { parseBody, parseQuery, pointerOf, readJson, validateText } from "./body.ts";
 
 const schema = z.strictObject({ name: z.string(), tags: z.array(z.strictObject({ label: z.string() })).default([]) });
 const app = new Hono();
 app.onError(problemHandler(silentLog));
 app.post("/", async (c) => c.json(await parseBody(c, schema, 200)));
-app.post("/text", async (c) => c.json(await parseText(c, schema)));
-app.get("/", (c) => c.json(parseQuery(c, z.object({ limit: z.coerce.number().int() }))));
+app.post("/text", async (c) => c.json(validateText(await readJson(c), schema)));
+app.get("/", (c) => c.json(parseQuery(c.req.query(), z.object({ limit: z.coerce.number().int() }))));
 
 async function post(body: BodyInit) {
   const response = await app.request("/", { method: "POST", body });

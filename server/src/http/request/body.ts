@@ -10,11 +10,8 @@ import { truncate } from "../../lib/truncate.ts";
 const FIELDS_NAMED_MAX = 20;
 
 /**
- * Parses and validates the body. Limits its cost first: counts bytes while they arrive, checks the depth before
- * `JSON.parse`, and validates the shape last.
+ * Parses and validates the body: {@link readJson}, then {@link validateBody}.
  *
- * @throws ProblemError `body_too_large`, `json_invalid`, or `body_invalid`, which lists each invalid field by JSON
- * pointer.
  * @example
  * const { email, password } = await parseBody(c, signInRequestSchema);
  */
@@ -23,38 +20,52 @@ export async function parseBody<Schema extends z.ZodType>(
   schema: Schema,
   bytes_max: number = limits.body_bytes_max,
 ): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(parseJson(await readText(c.req.raw, bytes_max)));
+  return validateBody(await readJson(c, bytes_max), schema);
+}
+
+/**
+ * Reads a JSON body. Limits its cost: counts bytes while they arrive, and checks the depth before `JSON.parse`.
+ *
+ * @throws ProblemError `body_too_large` or `json_invalid`.
+ */
+export async function readJson(c: Context, bytes_max: number = limits.body_bytes_max): Promise<unknown> {
+  return parseJson(await readText(c.req.raw, bytes_max));
+}
+
+/** @throws ProblemError `body_invalid`, which lists each invalid field by JSON pointer. */
+export function validateBody<Schema extends z.ZodType>(body: unknown, schema: Schema): z.output<Schema> {
+  const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw validationProblem("body_invalid", "The body", fieldProblems(parsed.error));
 }
 
 /**
- * {@link parseBody} for text that is shown as written. Rejects text that not every database can store, instead of
+ * {@link validateBody} for text that is shown as written. Rejects text that not every database can store, instead of
  * changing it.
  */
-export async function parseText<Schema extends z.ZodType>(
-  c: Context,
-  schema: Schema,
-  bytes_max: number = limits.body_bytes_max,
-): Promise<z.output<Schema>> {
-  const body = await parseBody(c, schema, bytes_max);
-  assertValidText(body, "body_invalid");
-  return body;
+export function validateText<Schema extends z.ZodType>(body: unknown, schema: Schema): z.output<Schema> {
+  const parsed = validateBody(body, schema);
+  assertValidText(parsed, "body_invalid");
+  return parsed;
 }
 
 /** Preference of an editor that saves while typing (RFC 7240 section 4.4). */
 const LENIENT = "handling=lenient";
 
 /**
- * {@link parseText} for bodies with a draft. With the lenient preference, drafts may be incomplete, and the response
+ * {@link validateText} for bodies with a draft. With the lenient preference, drafts may be incomplete, and the response
  * confirms it. Publishing requires a complete draft.
  *
  * @throws ProblemError `body_invalid` for an invalid draft, or for errors outside `/draft`.
  */
-export async function parseWithDraft<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
-  if (!preferencesOf(c).includes(LENIENT)) return parseText(c, schema);
+export function validateWithDraft<Schema extends z.ZodType>(
+  c: Context,
+  body: unknown,
+  schema: Schema,
+): z.output<Schema> {
+  if (!preferencesOf(c).includes(LENIENT)) return validateText(body, schema);
   c.header("Preference-Applied", LENIENT);
-  const read = parseDraft(schema, parseJson(await readText(c.req.raw, limits.body_bytes_max)), ["draft"]);
+  const read = parseDraft(schema, body, ["draft"]);
   if (read.outcome === "invalid") throw validationProblem("body_invalid", "The body", fieldProblems(read));
   assertValidText(read.value, "body_invalid");
   return read.value;
@@ -68,8 +79,11 @@ function preferencesOf(c: Context): readonly string[] {
 }
 
 /** Parses and validates the query. Repeated names keep their first value. */
-export function parseQuery<Schema extends z.ZodType>(c: Context, schema: Schema): z.output<Schema> {
-  const parsed = schema.safeParse(c.req.query());
+export function parseQuery<Schema extends z.ZodType>(
+  query: Readonly<Record<string, string>>,
+  schema: Schema,
+): z.output<Schema> {
+  const parsed = schema.safeParse(query);
   if (parsed.success) {
     assertValidText(parsed.data, "query_invalid");
     return parsed.data;

@@ -20,9 +20,7 @@ type NamesApp<Schema> =
   Schema extends z.ZodObject<infer Shape> ? (Shape extends { readonly app_id: z.ZodString } ? true : false) : false;
 
 type ActorOf<Route> = DeclaredValue<Route, "access"> extends "anyone" ? undefined : Actor;
-type AppOf<Route> = true extends NamesApp<DeclaredValue<Route, "query">> | NamesApp<DeclaredValue<Route, "body">>
-  ? AppRecord
-  : undefined;
+type AppOf<Route> = NamesApp<DeclaredValue<Route, "query">> extends true ? AppRecord : undefined;
 
 export interface ApiCall<Path extends string, Route> {
   readonly c: Context<ApiEnv>;
@@ -30,7 +28,7 @@ export interface ApiCall<Path extends string, Route> {
   readonly query: SchemaOutput<DeclaredValue<Route, "query">>;
   readonly body: SchemaOutput<DeclaredValue<Route, "body">>;
   readonly actor: ActorOf<Route>;
-  /** App of the `app_id` in the query or body. */
+  /** App of the `app_id` in the query. */
   readonly app: AppOf<Route>;
   /** From `If-Match`. */
   readonly revision: DeclaredValue<Route, "revision"> extends true ? number : undefined;

@@ -1,3 +1,4 @@
+import { SECOND_MS } from "@fanfare/contract/limits";
 import type { RouteDeclaration, RouteTable } from "@fanfare/contract/schema/routes/route";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
@@ -5,7 +6,7 @@ import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.
 import { requireApp } from "../api/guards/app.ts";
 import type { BackendRateLimit } from "../api/guards/backend-rate-limit.ts";
 import type { ApiEnv } from "../api/guards/deps.ts";
-import { parseBody, parseQuery, parseText, parseWithDraft } from "../request/body.ts";
+import { parseQuery, readJson, validateBody, validateText, validateWithDraft } from "../request/body.ts";
 import { ifMatchRevision, ifMatchState, revisionTag } from "../request/conditional.ts";
 import { type AnyHandler, type Handlers, Tagged } from "./handlers.ts";
 
@@ -43,11 +44,11 @@ async function answer(
   route: RouteDeclaration,
   handler: AnyHandler,
 ): Promise<Response> {
-  const query = parseQuery(c, route.query ?? NO_PARAMETERS);
-  const app_of_query = namesApp(route.query) ? admittedApp(c, deps, route, query) : undefined;
+  const input = await readInput(c, route);
+  const query = parseQuery(input.query, route.query ?? NO_PARAMETERS);
+  const app = namesApp(route.query) ? admittedApp(c, deps, route, query) : undefined;
   const revision = route.revision === true ? ifMatchRevision(c) : undefined;
-  const body = await readBody(c, route);
-  const app = namesApp(route.body) ? admittedApp(c, deps, route, body) : app_of_query;
+  const body = validatedBody(c, route, await input.body());
   c.status(successStatus(route));
   const { actor } = c.var;
   const result = await handler({ c, params: c.req.param(), query, body, actor, app, revision, tag: ifMatchState(c) });
@@ -57,17 +58,60 @@ async function answer(
   return data === undefined ? c.body(null) : c.json(data ?? null);
 }
 
-function readBody(c: Context<ApiEnv>, { body, body_bytes_max, any_text, lenient }: RouteDeclaration): unknown {
+function validatedBody(c: Context<ApiEnv>, { body, any_text, lenient }: RouteDeclaration, sent: unknown): unknown {
   if (body === undefined) return undefined;
-  if (lenient) return parseWithDraft(c, body);
-  return any_text ? parseBody(c, body, body_bytes_max) : parseText(c, body, body_bytes_max);
+  if (lenient) return validateWithDraft(c, sent, body);
+  return any_text ? validateBody(sent, body) : validateText(sent, body);
+}
+
+interface Input {
+  readonly query: Readonly<Record<string, string>>;
+  /** Undefined if the route has no body. */
+  readonly body: () => Promise<unknown>;
+}
+
+/**
+ * Reads the query and, when it's needed, the body. Accepts former names of query parameters, and `app_id` in the body
+ * instead of the query, with a `Deprecation` header (RFC 9745).
+ */
+async function readInput(c: Context<ApiEnv>, route: RouteDeclaration): Promise<Input> {
+  const query = c.req.query();
+  for (const [former, name] of Object.entries(route.former_query ?? {})) {
+    if (!(former in query) || name in query) continue;
+    query[name] = query[former] ?? "";
+    delete query[former];
+    announceDeprecation(c);
+  }
+  const body = (): Promise<unknown> => readJson(c, route.body_bytes_max);
+  const may_name_app = namesApp(route.query) && !("app_id" in query) && c.req.raw.body !== null;
+  if (!may_name_app || c.req.method === "GET") {
+    return { query, body: route.body === undefined ? async () => undefined : body };
+  }
+  const sent = await body();
+  if (typeof sent !== "object" || sent === null || !("app_id" in sent) || typeof sent.app_id !== "string") {
+    return { query, body: async () => sent };
+  }
+  const { app_id, ...rest } = sent;
+  announceDeprecation(c);
+  if (route.body === undefined) validateBody(rest, NO_PARAMETERS);
+  return { query: { ...query, app_id }, body: async () => rest };
+}
+
+/** When the former names and places of parameters were deprecated. */
+const DEPRECATED_AT_S = Date.UTC(2026, 10, 23) / SECOND_MS;
+
+function announceDeprecation(c: Context<ApiEnv>): void {
+  // Relative to the request, because a proxy may add a path prefix.
+  const root = "../".repeat(c.req.path.split("/").length - 2);
+  c.header("Deprecation", `@${DEPRECATED_AT_S}`);
+  c.header("Link", `<${root}docs#deprecations>; rel="deprecation"`, { append: true });
 }
 
 export function successStatus({ status, response, files }: RouteDeclaration): 200 | 201 | 202 | 204 | 303 {
   return status ?? (response === undefined && files === undefined ? 204 : 200);
 }
 
-/** Whether a schema requires an app ID, which makes it the request's app. */
+/** Whether the query requires an app ID, which makes it the request's app. */
 export function namesApp(schema: z.ZodType | undefined): boolean {
   return schema instanceof z.ZodObject && schema.shape["app_id"] instanceof z.ZodString;
 }

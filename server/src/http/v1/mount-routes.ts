@@ -85,7 +85,7 @@ function queryReader({ query }: RouteDeclaration): (c: Context<V1Env>) => unknow
   const has_own = [...known].some((name) => !SHARED_PARAMETERS.some((shared) => shared === name));
   return (c) => {
     if (!has_own && Object.keys(c.req.query()).every((name) => known.has(name))) return undefined;
-    const { app: _, socket_id: __, ...own } = parseQuery(c, query);
+    const { app: _, socket_id: __, ...own } = parseQuery(c.req.query(), query);
     return own;
   };
 }

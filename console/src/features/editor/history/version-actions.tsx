@@ -35,7 +35,8 @@ export function VersionActions({ version, edition }: VersionActionsProps) {
         ? "not_yet"
         : api.call("POST /api/contents/:id/rollback", {
             params: { id: state.server.id },
-            body: { app_id: app.id, version_id: version.id },
+            query: { app_id: app.id },
+            body: { version_id: version.id },
           });
     },
     onSuccess(answer) {

@@ -28,7 +28,7 @@ export function useArchive(): ArchiveActions {
   const back = { title: t("Content restored") };
   // Not optimistic: only the server can tell which status it returns to.
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.call("POST /api/contents/:id/restore", { params: { id }, body: { app_id: app.id } }),
+    mutationFn: () => api.call("POST /api/contents/:id/restore", { params: { id }, query: { app_id: app.id } }),
     onSuccess(answer) {
       take(answer);
       toast.done(back);
@@ -39,13 +39,13 @@ export function useArchive(): ArchiveActions {
     void atOnce({
       ...{ shown: queries.content(api, app.id, id), stale: contentQueryFilter(app.id) },
       change: (content) => ({ ...content, status: "archived" as const }),
-      act: () => api.call("POST /api/contents/:id/archive", { params: { id }, body: { app_id: app.id } }),
+      act: () => api.call("POST /api/contents/:id/archive", { params: { id }, query: { app_id: app.id } }),
       done: {
         title: t("Content archived"),
         description: t("Disappears from open pages within seconds."),
       },
       undo: {
-        act: () => api.call("POST /api/contents/:id/restore", { params: { id }, body: { app_id: app.id } }),
+        act: () => api.call("POST /api/contents/:id/restore", { params: { id }, query: { app_id: app.id } }),
         done: back,
       },
       refused: t("Couldn’t update content"),

@@ -17,8 +17,8 @@ export function usePause(): (paused: boolean) => void {
   const { id } = state.server;
   const set = (paused: boolean) => () =>
     paused
-      ? api.call("POST /api/contents/:id/pause", { params: { id }, body: { app_id: app.id } })
-      : api.call("POST /api/contents/:id/resume", { params: { id }, body: { app_id: app.id } });
+      ? api.call("POST /api/contents/:id/pause", { params: { id }, query: { app_id: app.id } })
+      : api.call("POST /api/contents/:id/resume", { params: { id }, query: { app_id: app.id } });
   const toastFor = (paused: boolean) =>
     paused
       ? { title: t("Paused in {app}", { app: app.name }), description: t("Disappears from open pages within seconds.") }

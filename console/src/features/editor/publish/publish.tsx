@@ -34,7 +34,7 @@ export function PublishButton() {
       const [answer] = await confirmPublish([{ id, name: draft.name, draft }]);
       return answer === undefined
         ? "not_yet"
-        : api.call("POST /api/contents/:id/publish", { params: { id }, body: { app_id: app.id }, revision });
+        : api.call("POST /api/contents/:id/publish", { params: { id }, query: { app_id: app.id }, revision });
     },
     onSuccess(answer) {
       if (answer === "incomplete") {
@@ -103,7 +103,7 @@ export function useUnpublish(): () => void {
   const { mutate } = useMutation({
     mutationFn: () => {
       const { id } = store.state().server;
-      return api.call("POST /api/contents/:id/unpublish", { params: { id }, body: { app_id: app.id } });
+      return api.call("POST /api/contents/:id/unpublish", { params: { id }, query: { app_id: app.id } });
     },
     onSuccess(answer) {
       take(answer);

@@ -89,7 +89,7 @@ interface Sending {
 /** Sends a file to the server. What was begun with it ends when that fails. */
 async function sendFile(api: Api, app_id: string, file: File, { signal, onProgress }: Sending): Promise<PeopleImport> {
   const file_name = file.name.slice(0, limits.people_import_file_name_chars_max);
-  const { id } = await api.call("POST /api/people-imports", { body: { app_id, file_name } });
+  const { id } = await api.call("POST /api/people-imports", { query: { app_id }, body: { file_name } });
   try {
     return await uploadFile(file, {
       clock: systemClock,

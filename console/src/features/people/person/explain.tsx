@@ -57,7 +57,7 @@ function Answer({ person, content, url, at }: AnswerProps) {
   const query = useQuery(
     personQueries.explain(api, {
       ...{ app_id: app.id, person: person.external_id },
-      ...(content === "" ? {} : { content }),
+      ...(content === "" ? {} : { content_id: content }),
       ...(url === undefined ? {} : { url }),
       ...(at === undefined ? {} : { at: new Date(at).toISOString() }),
     }),

@@ -18,8 +18,7 @@ export function goalHandlers(deps: ApiDeps): Handlers<typeof GOAL_ROUTES> {
       return { items: rows.map((row) => presentGoal(row, people.get(row.id) ?? 0)) };
     },
     "POST /api/goals": async ({ body, actor, app }) => {
-      const { app_id: _, ...fields } = body;
-      const goal = await createGoal(deps, { app_id: app.id, member_id: actor.member_id }, fields);
+      const goal = await createGoal(deps, { app_id: app.id, member_id: actor.member_id }, body);
       notifyConsoles(deps);
       return new Tagged(presentGoal(goal, 0), goal.revision);
     },

@@ -26,8 +26,7 @@ export function contentHandlers(deps: ApiDeps): Handlers<typeof CONTENT_ROUTES> 
     },
     "GET /api/tags": async () => ({ items: await listTags(deps.store, limits.tags_listed_max) }),
     "POST /api/contents": async ({ c, body, actor, app }) => {
-      const { app_id, ...content } = body;
-      const id: ContentId = await createContent(deps, content, actor.member_id);
+      const id: ContentId = await createContent(deps, body, actor.member_id);
       c.header("Location", `/api/contents/${id}?app_id=${app.id}`);
       return present(id, app);
     },

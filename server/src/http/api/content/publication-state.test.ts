@@ -41,7 +41,7 @@ test("hides paused content until resumed, and signals pages of both", async () =
   // Idempotent.
   await act("pause");
   expect(version()).toBe(before + 1);
-  const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=ada&content=welcome`);
+  const { json } = await owner.call("GET", `/api/explain?app_id=${APP.id}&person=ada&content_id=welcome`);
   expect(json.items[0].gates[0]).toMatchObject({
     gate: "not_published",
     evidence: "Published in this app, but paused.",

@@ -324,7 +324,7 @@ test("stores an incomplete draft on request, with its issues, and never live", a
   });
   expect(await counts(server, id)).toMatchObject({ versions: 0 });
   expect(await shown(server)).toEqual([]);
-  expect(await page.call("GET", `/api/explain?app_id=${APP_ID}&person=u_1&content=half`)).toMatchObject({
+  expect(await page.call("GET", `/api/explain?app_id=${APP_ID}&person=u_1&content_id=half`)).toMatchObject({
     status: 422,
     json: { code: "edition_invalid" },
   });

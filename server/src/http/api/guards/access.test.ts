@@ -74,7 +74,7 @@ test("applies the member's current role, not the one at sign-in", async () => {
     expect: 1,
   });
   await server.fanfare.store.write([set("editor")]);
-  expect((await viewer?.call("POST", "/api/contents", {}))?.json.code).toBe("body_invalid");
+  expect((await viewer?.call("POST", "/api/contents", {}))?.json.code).toBe("query_invalid");
   await server.fanfare.store.write([set("viewer")]);
   expect((await viewer?.call("POST", "/api/contents", {}))?.json.code).toBe("role_insufficient");
 });

@@ -54,10 +54,9 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
       return { items: await present(page), next };
     },
     "POST /api/live-updates": async ({ c, body, actor, app }) => {
-      const { app_id, ...input } = body;
       const wait_ms = buckets.take(app.id);
       if (wait_ms > 0) throw rateLimited(wait_ms);
-      const row = await deps.sendLiveUpdate(app.id, input, actor.member_id);
+      const row = await deps.sendLiveUpdate(app.id, body, actor.member_id);
       c.header("Location", `/api/live-updates/${row.id}?app_id=${app.id}`);
       return presentOne(row);
     },

@@ -60,10 +60,7 @@ export function webhookHandlers(deps: ApiDeps): Handlers<typeof WEBHOOK_ROUTES> 
 
   return {
     "GET /api/webhooks": async ({ app }) => ({ items: (await allWebhooks(db, app.id)).map(presentWebhook) }),
-    "POST /api/webhooks": async ({ body, actor, app }) => {
-      const { app_id: _, ...webhook } = body;
-      return detailOf(await createWebhook(deps, by(actor, app), webhook));
-    },
+    "POST /api/webhooks": async ({ body, actor, app }) => detailOf(await createWebhook(deps, by(actor, app), body)),
     "PATCH /api/webhooks/:id": async ({ params, body, actor, app, tag }) =>
       detailOf(await editWebhook(deps, by(actor, app), params.id, body, tag)),
     "DELETE /api/webhooks/:id": async ({ params, actor, app }) => {

@@ -140,7 +140,7 @@ test("limits a member's token to the member's current permissions", async () => 
   await server.fanfare.store.write(set("viewer"));
   expect((await script(token, "POST", "/api/contents", {})).json.code).toBe("role_insufficient");
   await server.fanfare.store.write(set("owner"));
-  expect((await script(token, "POST", "/api/contents", {})).json.code).toBe("body_invalid");
+  expect((await script(token, "POST", "/api/contents", {})).json.code).toBe("query_invalid");
 });
 
 test("creates, lists, and revokes tokens without a member by command line", async () => {
