@@ -83,6 +83,9 @@ export const liveLimits = {
 
   body_bytes_max: 512 * 1024,
   json_depth_max: 32,
+  /** A start is busy. The first automatic backup waits this long. */
+  backup_first_ms: 60_000,
+  backup_retry_ms: 60 * 60 * 1_000,
   stop_requests_wait_ms: 10_000,
   tls_check_ms: 10_000,
   authorization_body_bytes_max: 16 * 1024,

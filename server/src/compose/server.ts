@@ -17,6 +17,7 @@ import type { Log } from "../lib/log.ts";
 import type { Publish } from "../lib/publish.ts";
 import { createRequestCounter } from "../lib/request-counter.ts";
 import { openVault } from "../lib/vault.ts";
+import { createBackupSchedule } from "../operations/backup-schedule.ts";
 import { requireDatabase } from "../operations/installation.ts";
 import { createMaintenance } from "../operations/maintenance.ts";
 import type { OperationContext } from "../operations/operation-context.ts";
@@ -153,6 +154,9 @@ async function composeServer(
   const retention = createRetention(base);
   retention.start();
   const readiness = createReadiness({ clock, log, store, freeBytes: () => freeBytesOf(config.database_url) });
+  const maintenance = createMaintenance({ config, clock, log, onBackupState: notifySoon });
+  const backup_schedule = createBackupSchedule({ config, clock, log, maintenance });
+  backup_schedule.start();
   const importer = startImporter(base, schedule_signal.publish);
   const app = createWebApp({
     ...base,
@@ -162,7 +166,7 @@ async function composeServer(
     ...engage,
     channels,
     importer,
-    maintenance: createMaintenance({ config, clock, log }),
+    maintenance,
     publish: schedule_signal.publish,
     notifySoon,
     webhooks: { ...webhooks, refusalOf: (url) => urlRefusalReason(url, rules, systemResolve) },
@@ -193,7 +197,7 @@ async function composeServer(
       return gateway.drain();
     },
     async close() {
-      for (const writer of [schedule_signal, retention, app_remover, importer]) await writer.stop();
+      for (const writer of [backup_schedule, schedule_signal, retention, app_remover, importer]) await writer.stop();
       // Entries that can't be sealed now join the chain at the next start.
       await audit_log.seal().catch((error: unknown) => log.warn("audit_not_sealed", { error }));
       await webhooks.stop();

@@ -28,6 +28,8 @@ test("uses the defaults without any variable", () => {
     owner: undefined,
     tls: undefined,
     log: "info",
+    backup_interval_hours: 24,
+    backups_kept: 7,
   });
 });
 
@@ -50,6 +52,8 @@ test("reads every variable", () => {
       FANFARE_TLS_CERT: "cert.pem",
       FANFARE_TLS_KEY: "/etc/key.pem",
       FANFARE_LOG: "debug",
+      FANFARE_BACKUP_INTERVAL_HOURS: "0",
+      FANFARE_BACKUPS_KEPT: "30",
     },
     "/srv",
   );
@@ -65,6 +69,8 @@ test("reads every variable", () => {
     owner: { email: "ada@example.com", password: "long enough" },
     tls: { cert_file: "/srv/cert.pem", key_file: "/etc/key.pem" },
     log: "debug",
+    backup_interval_hours: 0,
+    backups_kept: 30,
   });
 });
 
@@ -78,6 +84,7 @@ describe("explanation for an invalid value", () => {
     ["FANFARE_PORT", "http", 'FANFARE_PORT is "http". It must be an integer from 0 to 65535, such as 4000.'],
     ["FANFARE_PORT", "65536", "from 0 to 65535"],
     ["FANFARE_PORT", "4000.5", "from 0 to 65535"],
+    ["FANFARE_BACKUPS_KEPT", "0", "an integer from 1 to 1000"],
     ["FANFARE_HOST", "a host", "host name or IP address"],
     ["FANFARE_PUBLIC_URL", "example.com", "an http or https URL"],
     ["FANFARE_PUBLIC_URL", "https://example.com/?a=1", "without query and fragment"],

@@ -35,6 +35,10 @@ export interface Config {
   readonly owner: { readonly email: string; readonly password: string } | undefined;
   readonly tls: { readonly cert_file: string; readonly key_file: string } | undefined;
   readonly log: LogLevel;
+  /** 0: no automatic backups. */
+  readonly backup_interval_hours: number;
+  /** Number of automatic backups to keep. */
+  readonly backups_kept: number;
 }
 
 export interface FirstApp {
@@ -64,6 +68,15 @@ const port = (example: number) =>
     `an integer from 0 to 65535, such as ${example}`,
   );
 const text = z.string().min(1);
+const count = (from: number, to: number, example: number) =>
+  variable(
+    z
+      .string()
+      .regex(/^[0-9]{1,4}$/)
+      .transform(Number)
+      .refine((value) => value >= from && value <= to),
+    `an integer from ${from} to ${to}, such as ${example}`,
+  );
 const shapes = {
   FANFARE_HOST: variable(
     z.string().regex(/^[A-Za-z0-9.:_-]{1,253}$/),
@@ -111,6 +124,8 @@ const shapes = {
   ),
   FANFARE_TLS_CERT: variable(text, "the path of a PEM file"),
   FANFARE_TLS_KEY: variable(text, "the path of a PEM file"),
+  FANFARE_BACKUP_INTERVAL_HOURS: count(0, 720, 24),
+  FANFARE_BACKUPS_KEPT: count(1, 1_000, 7),
   FANFARE_LOG: variable(z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(", ")}`),
 };
 type Name = keyof typeof shapes;
@@ -187,6 +202,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       key_file: resolve(directory, key_file),
     })),
     log: values.FANFARE_LOG ?? "info",
+    backup_interval_hours: values.FANFARE_BACKUP_INTERVAL_HOURS ?? 24,
+    backups_kept: values.FANFARE_BACKUPS_KEPT ?? 7,
   };
 }
 

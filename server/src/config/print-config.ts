@@ -19,6 +19,8 @@ export function printConfig(
     FANFARE_DATA_DIR: config.data_dir,
     FANFARE_DATABASE_URL: config.database_url,
     FANFARE_TRUSTED_PROXIES: config.trusted_proxies,
+    FANFARE_BACKUP_INTERVAL_HOURS: String(config.backup_interval_hours),
+    FANFARE_BACKUPS_KEPT: String(config.backups_kept),
     FANFARE_LOG: config.log,
   };
   return VARIABLE_NAMES.map((name) => {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { limits } from "@fanfare/contract/limits";
 import { z } from "zod";
 import type { Config } from "../config/config.ts";
 import { StartupError } from "../lib/operator-errors.ts";
@@ -10,6 +11,7 @@ import { copyDatabase, inspectDatabase } from "../store/sqlite/backup.ts";
 export const DATABASE_FILE = "fanfare.db";
 export const KEY_FILE = "secret.key";
 const MANIFEST_FILE = "manifest.json";
+export const PARTIAL_SUFFIX = ".partial";
 /** In the data directory: when the newest backup was created, wherever it is stored. */
 const RECORD_FILE = "last-backup.json";
 const recordSchema = z.object({ made_at: z.iso.datetime(), directory: z.string() });
@@ -22,6 +24,8 @@ const manifestSchema = z.object({
   made_at: z.string(),
   schema: z.number(),
   files: z.record(z.string(), z.string()),
+  /** Created by the schedule, which deletes it when there are enough newer ones. */
+  automatic: z.boolean().optional(),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
@@ -32,15 +36,23 @@ export interface Backup {
   readonly with_key: boolean;
 }
 
+export interface BackupOptions {
+  /** Undefined: a new directory in `backups` of the data directory. */
+  readonly to: string | undefined;
+  readonly without_key: boolean;
+  readonly now: Date;
+  readonly automatic?: boolean;
+}
+
 /**
  * Writes a backup: a directory with a snapshot of the database, its master key, and a manifest. Works while the server
- * runs. The directory gets its final name only after all its files are synced to disk.
+ * runs. The directory gets its final name only after all its files are synced to disk, opened, and checked.
  *
  * @throws StartupError with a message for the operator.
  */
 export async function createBackup(
   config: Pick<Config, "data_dir" | "database_url" | "secret_key">,
-  options: { readonly to: string | undefined; readonly without_key: boolean; readonly now: Date },
+  options: BackupOptions,
 ): Promise<Backup> {
   const source = databaseFile(config);
   if (!existsSync(source))
@@ -48,13 +60,15 @@ export async function createBackup(
   const stamp = options.now.toISOString().replaceAll(/[:.]/g, "-");
   const directory = resolve(options.to ?? join(config.data_dir, "backups", stamp));
   if (existsSync(directory)) throw new StartupError(`${directory} already exists. Use a new directory.`);
-  const draft = `${directory}.partial`;
+  const draft = directory + PARTIAL_SUFFIX;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
+    await assertSpace(draft, source);
     // A master key from the environment isn't Fanfare's to store.
     const without_key = options.without_key || config.secret_key !== undefined;
-    const made = await writeBackup(draft, config.data_dir, source, { without_key, now: options.now });
+    const made = await writeBackup(draft, config.data_dir, source, { ...options, without_key });
+    await readManifest(draft);
     await rename(draft, directory);
     await syncPath(dirname(directory));
     const record: z.output<typeof recordSchema> = { made_at: options.now.toISOString(), directory };
@@ -75,9 +89,8 @@ export async function newestBackup(
   const found = await Promise.all(
     names.map(async (name) => {
       const directory = join(folder, name);
-      const text = await readFile(join(directory, MANIFEST_FILE), "utf8").catch(() => "null");
-      const manifest = manifestSchema.safeParse(JSON.parse(text));
-      return manifest.success ? [{ directory, made_at: manifest.data.made_at }] : [];
+      const manifest = await manifestOf(directory);
+      return manifest === undefined ? [] : [{ directory, made_at: manifest.made_at }];
     }),
   );
   const record = await readRecord(data_dir);
@@ -93,15 +106,28 @@ async function readRecord(data_dir: string): Promise<z.output<typeof recordSchem
 /** When the newest backup of a data directory was created, in milliseconds. 0: none is known. */
 export async function lastBackupAt(data_dir: string): Promise<number> {
   const names = await readdir(join(data_dir, "backups")).catch(() => []);
-  const times = await Promise.all(names.map(async (name) => (await stat(join(data_dir, "backups", name))).mtimeMs));
+  const complete = names.filter((name) => !name.endsWith(PARTIAL_SUFFIX));
+  const times = await Promise.all(complete.map(async (name) => (await stat(join(data_dir, "backups", name))).mtimeMs));
   return Math.max(Date.parse((await readRecord(data_dir))?.made_at ?? "1970"), ...times);
+}
+
+/** A backup must not fill the disk that the server needs. */
+async function assertSpace(directory: string, source: string): Promise<void> {
+  const { bavail, bsize } = await statfs(directory);
+  const [database, log] = await Promise.all([stat(source), stat(`${source}-wal`).catch(() => undefined)]);
+  const needed = database.size + (log?.size ?? 0) + limits.disk_reserve_bytes;
+  if (bavail * bsize >= needed) return;
+  const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2)} MiB`;
+  throw new StartupError(
+    `A backup needs ${megabytes(needed)} on the disk of ${dirname(directory)}, and ${megabytes(bavail * bsize)} are free. Free up space, or use --to with another disk.`,
+  );
 }
 
 async function writeBackup(
   draft: string,
   data_dir: string,
   source: string,
-  { without_key, now }: { readonly without_key: boolean; readonly now: Date },
+  { without_key, now, automatic = false }: BackupOptions,
 ): Promise<{ readonly bytes: number; readonly schema: number }> {
   const database = join(draft, DATABASE_FILE);
   copyDatabase(source, database);
@@ -116,11 +142,23 @@ async function writeBackup(
   const files = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await fileHash(join(draft, name))])),
   );
-  const manifest: Manifest = { format: 1, made_at: now.toISOString(), schema: found.schema, files };
+  const origin = automatic ? { automatic } : {};
+  const manifest: Manifest = { format: 1, made_at: now.toISOString(), schema: found.schema, files, ...origin };
   await writeFile(join(draft, MANIFEST_FILE), `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: OWNER_ONLY });
   for (const name of [...names, MANIFEST_FILE]) await syncPath(join(draft, name));
   await syncPath(draft);
   return { bytes: (await stat(database)).size, schema: found.schema };
+}
+
+/** Returns undefined if the directory isn't a complete backup. Doesn't check its files. */
+export async function manifestOf(directory: string): Promise<Manifest | undefined> {
+  const text = await readFile(join(directory, MANIFEST_FILE), "utf8").catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    return manifestSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 /** @throws StartupError if the directory isn't a backup, or was changed. */

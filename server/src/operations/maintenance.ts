@@ -6,7 +6,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { HealthFinding } from "@fanfare/contract/schema/responses/accounts/server-health";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../lib/log.ts";
-import { DATABASE_FILE, KEY_FILE } from "./backup.ts";
+import { DATABASE_FILE, KEY_FILE, manifestOf } from "./backup.ts";
 import type { WorkerTask, WorkerTaskResult } from "./task-worker.ts";
 
 export interface StoredBackup {
@@ -14,13 +14,18 @@ export interface StoredBackup {
   readonly made_at: string;
   readonly bytes: number;
   readonly with_key: boolean;
+  readonly automatic: boolean;
 }
 
 export interface Maintenance {
+  /** Undefined if automatic backups are off. */
+  readonly schedule: { readonly interval_hours: number; readonly kept: number } | undefined;
   /** Concurrent calls share one check. */
   examine(): Promise<readonly HealthFinding[]>;
   /** @throws ProblemError `backup_running` or `backup_refused`. */
   beginBackup(): void;
+  /** Backs up and deletes older automatic backups. A failure is shown until the next backup. */
+  runScheduledBackup(): Promise<"made" | "failed">;
   /** Backup in progress. `bytes`: its size so far. */
   running(): Promise<{ readonly started_ms: number; readonly bytes: number } | undefined>;
   failure(): string | undefined;
@@ -37,6 +42,8 @@ export function createMaintenance(deps: {
   readonly config: Config;
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
+  /** A scheduled backup failed, or works again. */
+  readonly onBackupState: () => void;
 }): Maintenance {
   const { config, clock, log } = deps;
   const folder = join(config.data_dir, "backups");
@@ -50,15 +57,29 @@ export function createMaintenance(deps: {
     throw new Error(answer.kind === "failed" ? answer.message : "The worker returned the result of another task.");
   };
 
-  const backUp = async (): Promise<void> => {
-    const answer = await runWorkerTask({ kind: "backup", config, now_ms: clock.now() });
+  const backUp = async (automatic: boolean): Promise<"made" | "failed"> => {
+    started_ms = clock.now();
+    const answer = await runWorkerTask({ kind: "backup", config, now_ms: started_ms, automatic });
     started_ms = undefined;
-    if (answer.kind !== "failed") return log.info("backup_made");
-    failure = answer.foreseen ? answer.message : "The backup couldn't be written. Check the server log for the reason.";
-    log.error("backup_failed", { reason: answer.message });
+    const failed_before = failure !== undefined;
+    failure = undefined;
+    if (answer.kind === "failed") {
+      failure = answer.foreseen
+        ? answer.message
+        : "The backup couldn't be written. Check the server log for the reason.";
+      log.error("backup_failed", { automatic, reason: answer.message });
+    } else if (answer.kind === "backup") {
+      const { directory, bytes } = answer.backup;
+      log.info("backup_made", { automatic, directory, bytes, deleted: answer.deleted });
+    }
+    if (failed_before !== (failure !== undefined)) deps.onBackupState();
+    return failure === undefined ? "made" : "failed";
   };
 
   return {
+    schedule: hasSchedule(config)
+      ? { interval_hours: config.backup_interval_hours, kept: config.backups_kept }
+      : undefined,
     examine() {
       examining ??= check().finally(() => {
         examining = undefined;
@@ -75,10 +96,10 @@ export function createMaintenance(deps: {
       if (started_ms !== undefined) {
         throw new ProblemError("backup_running", "A backup is already running. Wait until it appears in the list.");
       }
-      started_ms = clock.now();
-      failure = undefined;
-      void backUp();
+      void backUp(false);
     },
+    // A backup in progress is as good.
+    runScheduledBackup: async () => (started_ms === undefined ? await backUp(true) : "made"),
     async running() {
       if (started_ms === undefined) return undefined;
       return { started_ms, bytes: await partialBytes(folder) };
@@ -97,6 +118,11 @@ export function createMaintenance(deps: {
   };
 }
 
+/** PostgreSQL has its own backup tools. */
+export function hasSchedule(config: Pick<Config, "database_url" | "backup_interval_hours">): boolean {
+  return config.backup_interval_hours > 0 && config.database_url.startsWith("sqlite:");
+}
+
 async function partialBytes(folder: string): Promise<number> {
   const partial = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".partial"));
   const found = await Promise.all(
@@ -112,7 +138,8 @@ async function readBackup(folder: string, name: string): Promise<StoredBackup | 
     [DATABASE_FILE, KEY_FILE].map((file) => stat(join(directory, file)).catch(() => undefined)),
   );
   if (database === undefined) return undefined;
-  return { name, made_at: createdAt(name), bytes: database.size, with_key: key !== undefined };
+  const automatic = (await manifestOf(directory))?.automatic === true;
+  return { name, made_at: createdAt(name), bytes: database.size, with_key: key !== undefined, automatic };
 }
 
 /** Parses the start time in the name `2026-11-21T12-00-00-000Z`. */

@@ -3,23 +3,29 @@ import type { Config } from "../config/config.ts";
 import { StartupError } from "../lib/operator-errors.ts";
 import { type Backup, createBackup } from "./backup.ts";
 import { examine } from "./doctor.ts";
+import { pruneBackups } from "./prune-backups.ts";
 
 /** Work that reads the whole database, run in a worker so that the server stays responsive. */
 export type WorkerTask =
-  | { readonly kind: "backup"; readonly config: Config; readonly now_ms: number }
+  | { readonly kind: "backup"; readonly config: Config; readonly now_ms: number; readonly automatic: boolean }
   | { readonly kind: "examine"; readonly config: Config; readonly now_ms: number };
 
 /** `foreseen`: the message is meant for the operator. */
 export type WorkerTaskResult =
-  | { readonly kind: "backup"; readonly backup: Backup }
+  | { readonly kind: "backup"; readonly backup: Backup; readonly deleted: readonly string[] }
   | { readonly kind: "examined"; readonly findings: readonly HealthFinding[] }
   | { readonly kind: "failed"; readonly message: string; readonly foreseen: boolean };
 
 async function runTask(task: WorkerTask): Promise<WorkerTaskResult> {
   switch (task.kind) {
     case "backup": {
-      const options = { to: undefined, without_key: false, now: new Date(task.now_ms) };
-      return { kind: "backup", backup: await createBackup(task.config, options) };
+      const { config, now_ms, automatic } = task;
+      const backup = await createBackup(config, {
+        ...{ to: undefined, without_key: false, now: new Date(now_ms), automatic },
+      });
+      // Only after the new backup is complete.
+      const keep = { keep: config.backups_kept, automatic_only: true, now_ms };
+      return { kind: "backup", backup, deleted: automatic ? await pruneBackups(config.data_dir, keep) : [] };
     }
     case "examine":
       return { kind: "examined", findings: await examine(task.config, task.now_ms) };

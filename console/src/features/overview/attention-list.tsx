@@ -20,7 +20,7 @@ export function AttentionList({ items }: { readonly items: readonly Attention[] 
       {items.length === 0 ? (
         <p className="flex items-center gap-2 rounded-lg border border-line px-4 py-3 text-sm text-ink-2">
           <CircleCheck className="size-4 shrink-0 text-positive" />
-          {t("No issues found with targets, webhooks, or the app.")}
+          {t("No issues found with targets, webhooks, backups, or the app.")}
         </p>
       ) : (
         <ul className="flex flex-col rounded-lg border border-line">
@@ -98,6 +98,17 @@ function AttentionText({ item }: { readonly item: Attention }) {
         >
           <Link to="/$app/webhooks" params={{ app }} className={way}>
             {t("Webhooks")}
+          </Link>
+        </Row>
+      );
+    case "backup_failed":
+      return (
+        <Row
+          title={t("Last backup failed")}
+          description={t("Your data isn’t backed up. Check the reason in the settings.")}
+        >
+          <Link to="/$app/settings/data" params={{ app }} className={way}>
+            {t("Data and health")}
           </Link>
         </Row>
       );

@@ -24,6 +24,7 @@ export async function readOverview(
   { db, dialect }: Pick<Store, "db" | "dialect">,
   app: AppRecord,
   now_ms: number,
+  server: { readonly backup_failed: boolean },
 ): Promise<Overview> {
   const today = now_ms - (now_ms % DAY_MS);
   const first_day = today - (limits.overview_days - 1) * DAY_MS;
@@ -39,6 +40,7 @@ export async function readOverview(
   const counted = new Map(days.map(({ day, runs }) => [Number(day), Number(runs)]));
   const attention: readonly Attention[] = [
     ...(app.paused ? [{ kind: "app_paused" as const }] : []),
+    ...(server.backup_failed ? [{ kind: "backup_failed" as const }] : []),
     ...(app.settings.live_updates ? [] : [{ kind: "live_updates_off" as const }]),
     ...steps,
     ...(webhooks.stopped > 0 ? [{ kind: "webhooks_stopped" as const, stopped: webhooks.stopped }] : []),

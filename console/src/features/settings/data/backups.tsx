@@ -1,4 +1,4 @@
-import type { BackupSummary } from "@fanfare/contract/schema/responses/accounts/server-health";
+import type { BackupSummary, BackupsResponse } from "@fanfare/contract/schema/responses/accounts/server-health";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { DatabaseBackup, Download } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
@@ -6,7 +6,7 @@ import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useAppContext } from "../../../lib/app-context.ts";
 import { byteSize } from "../../../lib/i18n/byte-size.ts";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
-import { t } from "../../../lib/i18n/t.ts";
+import { t, tCount } from "../../../lib/i18n/t.ts";
 import { BACKUPS, HEALTH, settingsQueries } from "../../../lib/queries/settings.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Badge } from "../../../ui/elements/badge.tsx";
@@ -68,6 +68,7 @@ export function BackupsSection() {
               {query.data.failure}
             </Callout>
           )}
+          <p className="text-sm text-ink-2">{describeSchedule(query.data.schedule)}</p>
           {running !== null && (
             <p role="status" className="flex items-center gap-2.5 text-sm text-ink-2">
               <Spinner />
@@ -94,6 +95,16 @@ export function BackupsSection() {
   );
 }
 
+function describeSchedule(schedule: BackupsResponse["schedule"]): string {
+  if (schedule === null) return t("Automatic backups are off.");
+  const { interval_hours, kept } = schedule;
+  return `${tCount(interval_hours, "Automatic backup every hour.", "Automatic backup every {n} hours.")} ${tCount(
+    kept,
+    "The newest one is kept.",
+    "The newest {n} are kept.",
+  )}`;
+}
+
 function BackupItem({ backup }: { readonly backup: BackupSummary }) {
   const [reading, setReading] = useState<boolean>();
   return (
@@ -107,6 +118,7 @@ function BackupItem({ backup }: { readonly backup: BackupSummary }) {
         </span>
       </div>
       <span className="text-xs text-ink-3 tabular-nums">{byteSize(backup.bytes)}</span>
+      {backup.automatic && <Badge tone="neutral">{t("Automatic")}</Badge>}
       {!backup.with_key && <Badge tone="caution">{t("No master key")}</Badge>}
       <Button size="sm" icon={<Download />} onClick={() => setReading(true)}>
         <Sentence

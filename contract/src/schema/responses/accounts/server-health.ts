@@ -21,6 +21,8 @@ const backupSummarySchema = responseSchema("BackupSummary", {
   bytes: z.number(),
   /** Whether the master key is stored with it. */
   with_key: z.boolean(),
+  /** Made by the schedule, which keeps only the newest. */
+  automatic: z.boolean(),
 });
 export type BackupSummary = ResponseOf<typeof backupSummarySchema>;
 
@@ -30,7 +32,9 @@ export type BackupSummary = ResponseOf<typeof backupSummarySchema>;
  */
 export const backupsResponseSchema = responseSchema("BackupsResponse", {
   running: z.strictObject({ started_at: z.iso.datetime(), bytes: z.number() }).nullable(),
-  /** Why the last requested backup failed. */
+  /** Null if automatic backups are off. */
+  schedule: z.strictObject({ interval_hours: z.number(), kept: z.number() }).nullable(),
+  /** Why the last backup failed. */
   failure: z.string().nullable(),
   items: readonlyArray(backupSummarySchema),
 });

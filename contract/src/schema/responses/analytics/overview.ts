@@ -30,6 +30,8 @@ const attentionSchema = namedSchema(
     /** `dead`: deliveries that failed in the last day. `failing`: webhooks whose latest attempts all failed. */
     z.strictObject({ kind: z.literal("webhooks_failing"), dead: z.number(), failing: z.number() }),
     z.strictObject({ kind: z.literal("webhooks_stopped"), stopped: z.number() }),
+    /** The last backup of the server failed. */
+    z.strictObject({ kind: z.literal("backup_failed") }),
     z.strictObject({ kind: z.literal("attributes_mixed"), names: readonlyArray(z.string()) }),
   ]),
 );

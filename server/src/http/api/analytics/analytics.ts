@@ -33,7 +33,8 @@ export function analyticsHandlers(deps: ApiDeps): Handlers<typeof ANALYTICS_ROUT
       const items = await eventNames(deps.store.db, app.id, since, limits.event_names_listed_max);
       return { items };
     },
-    "GET /api/overview": ({ app }) => readOverview(deps.store, app, deps.clock.now()),
+    "GET /api/overview": ({ app }) =>
+      readOverview(deps.store, app, deps.clock.now(), { backup_failed: deps.maintenance.failure() !== undefined }),
   };
 }
 

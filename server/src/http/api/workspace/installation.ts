@@ -11,8 +11,11 @@ export function installationHandlers(deps: ApiDeps): Handlers<typeof SERVER_ROUT
     const [running, items] = await Promise.all([maintenance.running(), maintenance.list()]);
     return {
       running: running === undefined ? null : { started_at: toIso(running.started_ms), bytes: running.bytes },
+      schedule: maintenance.schedule ?? null,
       failure: maintenance.failure() ?? null,
-      items: items.map(({ name, made_at, bytes, with_key }) => ({ name, made_at, bytes, with_key })),
+      items: items.map(({ name, made_at, bytes, with_key, automatic }) => ({
+        ...{ name, made_at, bytes, with_key, automatic },
+      })),
     };
   };
   return {
