@@ -38,6 +38,7 @@ export function chooseLocale(
   wanted: readonly string[],
 ): string | undefined {
   const tags = Object.keys(translations);
+  if (tags.length === 0) return locale;
   for (const want of wanted) {
     if (want.toLowerCase() === locale?.toLowerCase()) return locale;
     const found = tags.find((each) => each.toLowerCase() === want.toLowerCase()) ?? sameLanguage(want, tags, locale);

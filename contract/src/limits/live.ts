@@ -111,6 +111,8 @@ export const liveLimits = {
   /** Body of all requests except `POST events`. */
   v1_body_bytes_max: 128 * 1024,
   page_url_chars_max: 4_096,
+  /** Parts of boot responses that the server keeps compressed, one for each app, language, and audience. */
+  boot_texts_max: 64,
 
   /** Webhooks: events within this window are sent together. */
   webhook_batch_window_ms: 100,

@@ -1,6 +1,8 @@
 export const peopleLimits = {
   identity_token_chars_max: 4_096,
   identity_clock_skew_s: 30,
+  /** Verified tokens that the server remembers per app. */
+  identity_tokens_known_max: 2_000,
   identity_groups_max: 50,
   external_id_bytes_max: 200,
   /** External ID, or the name of an anonymous visitor. */

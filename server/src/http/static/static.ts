@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { CONSOLE_POLICY } from "../middleware/security-headers.ts";
+import { acceptsEncoding } from "../request/encoding.ts";
 import { openFolder, type StaticFile, type StaticFolder } from "./folder.ts";
 
 export interface StaticDeps {
@@ -100,9 +101,8 @@ function fileResponse(request: Request, file: StaticFile, more: Readonly<Record<
 }
 
 function encodingFor(request: Request, file: StaticFile): "br" | "gzip" | undefined {
-  const accepted = (request.headers.get("Accept-Encoding") ?? "").split(",").map((part) => part.trim().split(";")[0]);
   return (["br", "gzip"] as const).find(
-    (encoding) => accepted.includes(encoding) && file.encoded[encoding] !== undefined,
+    (encoding) => file.encoded[encoding] !== undefined && acceptsEncoding(request, encoding),
   );
 }
 

@@ -1,14 +1,46 @@
 import { describe, expect, test } from "bun:test";
+import { gunzipSync } from "node:zlib";
 import { limits } from "@fanfare/contract/limits";
 import type { BootResponse } from "@fanfare/contract/schema/client/v1";
 import { temporaryStore } from "../../../test/support/temporary-store.ts";
 import { shown, suppress } from "../../../test/support/v1-browser.ts";
-import { addApp, appRecord, startV1Server, steps } from "../../../test/support/v1-server.ts";
+import { addApp, appRecord, newRunId, startV1Server, steps } from "../../../test/support/v1-server.ts";
 import { StoreError } from "../../store/store.ts";
 
 const open = temporaryStore;
 
 describe("boot", () => {
+  test("is compressed for browsers, whether its decisions are shared or of one person", async () => {
+    await using server = await startV1Server(open);
+    const tour = await server.publish("welcome");
+    for (const slug of ["orders", "news"]) await server.publish(slug);
+    const token = await server.token("u_42");
+    const responseIn = async (encoding: string) => {
+      const { headers, body } = await server.fetch(
+        new Request("https://fanfare.example/v1/boot?app=shop-key", {
+          method: "POST",
+          headers: {
+            Authorization: `Bearer ${token}`,
+            "Content-Type": "application/json",
+            "Accept-Encoding": encoding,
+          },
+          body: "{}",
+        }),
+      );
+      const bytes = await new Response(body).bytes();
+      const text = headers.get("Content-Encoding") === "gzip" ? gunzipSync(bytes) : Buffer.from(bytes);
+      return { tag: headers.get("ETag"), vary: headers.get("Vary"), size: bytes.length, text: text.toString() };
+    };
+    const start = { action: "start", run_id: newRunId(server), ...tour, step_id: "hello", reason: "rule" };
+    for (const body of [undefined, start]) {
+      if (body !== undefined) await server.browser().call("POST", "progress", { body, token });
+      const [plain, gzip] = [await responseIn("identity, gzip;q=0"), await responseIn("gzip, br")];
+      expect(gzip.text).toBe(plain.text);
+      expect([gzip.tag, gzip.vary]).toEqual([plain.tag, "Origin, Accept-Encoding"]);
+      expect(gzip.size).toBeLessThan(plain.size * 0.6);
+    }
+  });
+
   test("gives a new visitor an identity and all live content without storing a row", async () => {
     await using server = await startV1Server(open);
     const tour = await server.publish("welcome", {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { BootResponse } from "@fanfare/contract/schema/client/v1";
 import type { CLIENT_ROUTES } from "@fanfare/contract/schema/routes/client";
 import type { Context } from "hono";
@@ -8,12 +7,15 @@ import type { Verified, VerifiedAnonymous } from "../../people/identity/identity
 import { callerFromIdentity, unverifiedCaller } from "../../people/person/find-person.ts";
 import { type AnonymousVisit, visitAnonymously, visitAs, visitIdentified } from "../../people/person/visit.ts";
 import { toIso } from "../../store/columns.ts";
+import { acceptsEncoding } from "../request/encoding.ts";
+import { bootText } from "./boot-text.ts";
 import { assertSameIdentity } from "./caller.ts";
 import { contextOf, languagesOf } from "./context.ts";
 import { sharesSite } from "./cookie.ts";
 import type { V1Resources } from "./deps.ts";
 import type { ClientHandlers } from "./mount-routes.ts";
-import { type BootBody, presentBoot } from "./presenters.ts";
+import { presentBoot } from "./presenters.ts";
+import { gzipWith } from "./shared-text.ts";
 
 type BootRoutes = Pick<typeof CLIENT_ROUTES, "POST /v1/boot" | "POST /v1/identify">;
 
@@ -89,28 +91,22 @@ async function respond(
   anonymous: BootResponse["anonymous"],
 ): Promise<Response> {
   const decided = await boot(resources, app, visit);
-  const body = presentBoot(app, visit.person, anonymous, decided);
-  const tag = etagOf(
-    body,
-    decided.items.map(({ localized }) => localized.personal),
-  );
+  const { shared, encoded, rest } = bootText(presentBoot(app, visit.person, anonymous, decided), decided.items);
+  const tag = etagOf(shared, rest);
   c.header("ETag", tag);
+  c.header("Vary", "Accept-Encoding");
   if (isKnown(c.req.header("If-None-Match"), tag)) return c.body(null, 304);
-  return c.json({ ...body, server_time: toIso(decided.decided_at_ms) });
+  c.header("Content-Type", "application/json");
+  const end = `${rest.slice(0, -1)},"server_time":"${toIso(decided.decided_at_ms)}"}`;
+  if (!acceptsEncoding(c.req.raw, "gzip")) return c.body(shared + end);
+  c.header("Content-Encoding", "gzip");
+  // Decisions of this person alone are compressed quickly instead of well.
+  return c.body(encoded === undefined ? Bun.gzipSync(shared + end, { level: 1 }) : gzipWith(encoded, end));
 }
 
-/**
- * ETag of the response except its time. Frozen editions are identified by version and language. That doesn't cover the
- * frequency, which `again` ignores, or texts with the person's attributes.
- */
-function etagOf(body: BootBody, personal: readonly boolean[]): string {
-  const decisions = body.decisions.map(({ edition, ...rest }, index) =>
-    personal[index] ? { ...rest, edition } : { ...rest, frequency: edition.frequency },
-  );
-  return `"${createHash("sha256")
-    .update(JSON.stringify({ ...body, decisions }))
-    .digest("base64url")
-    .slice(0, 27)}"`;
+/** ETag of the response except its time. */
+function etagOf(shared: string, rest: string): string {
+  return `"${Bun.hash(rest, Bun.hash(shared)).toString(36)}"`;
 }
 
 /** `If-None-Match` of RFC 9110: a list with weak comparison, because compressing proxies weaken tags. */

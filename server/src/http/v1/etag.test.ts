@@ -25,7 +25,7 @@ describe("ETag of a response", () => {
     const token = await server.token("u_42", { exp: 9_999_999_999 });
     const first = await boot(server.browser(), token);
     const tag = first.headers.get("ETag") ?? "";
-    expect(tag).toMatch(/^"[\w-]{27}"$/);
+    expect(tag).toMatch(/^"[0-9a-z]{1,13}"$/);
     server.clock.advance(90 * DAY_MS);
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
       const { status, body, headers } = await boot(server.browser(), token, known);

@@ -25,20 +25,20 @@ export function presentSuppression(row: SuppressionRow): Suppression {
   return { id, scope, target, reason, created_at: toIso(row.created_at), expires_at: toIso(row.expires_at) };
 }
 
-export type BootBody = Omit<BootResponse, "server_time">;
+/** The response without its decisions (boot-text.ts) and time. */
+export type BootBody = Omit<BootResponse, "decisions" | "server_time">;
 
 export function presentBoot(
   app: AppRecord,
   { id, external_id, verified, channel_id }: Person,
   anonymous: BootResponse["anonymous"],
-  { items, hidden, suppressions, themes, messages, next_change_ms }: Boot,
+  { hidden, suppressions, themes, messages, next_change_ms }: Boot,
 ): BootBody {
   return {
     app: { key: app.key, paused: app.paused, config_version: app.config_version },
     person: { id, external_id, verified },
     channel_id,
     anonymous,
-    decisions: items.map(presentDecision),
     refused: hidden.map(presentRefusal),
     suppressions: suppressions.map(presentSuppression),
     ...(themes === undefined ? {} : { themes }),

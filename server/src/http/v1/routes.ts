@@ -84,7 +84,9 @@ function withResponseHeaders(c: Context, apps: AppDirectory, response: Response)
   const origin = originOf(c);
   const app = appOf(c, apps);
   const readable = app === undefined || originAllowed(app, origin);
+  const vary = response.headers.get("Vary");
   for (const [name, value] of Object.entries(corsHeaders(readable ? origin : null))) response.headers.set(name, value);
+  if (vary !== null && vary !== response.headers.get("Vary")) response.headers.append("Vary", vary);
   response.headers.set("Cache-Control", "no-store");
   return response;
 }

@@ -76,6 +76,25 @@ describe("token signed by the app", () => {
     expect((await verifyIdentity(tokenOf({ ...good, nbf: NOW_S + skew + 1 }), shop)).ok).toBe(false);
   });
 
+  test("expires and ends with its secret, even if it was verified before", async () => {
+    const clock = manualClock(NOW_MS);
+    const verify = createIdentityVerifier({ clock, anonymousKey: new Uint8Array(32) });
+    const token = tokenOf({ ...good, exp: NOW_S + 60 });
+    expect([(await verify(token, shop)).ok, (await verify(token, shop)).ok]).toEqual([true, true]);
+    // A changed app is another record.
+    expect((await verify(token, appWith({ secrets: [] }))).ok).toBe(false);
+    clock.advance((60 + limits.identity_clock_skew_s) * SECOND_MS);
+    expect(await verify(token, shop)).toMatchObject({ ok: false, code: "identity_expired" });
+  });
+
+  test("reports each use of its secret", async () => {
+    let uses = 0;
+    const app = appWith({ secrets: [{ id: "s1", secret: "secret-of-the-shop", onUse: () => uses++ }] });
+    const token = tokenOf(good, { secret: "secret-of-the-shop" });
+    for (let use = 0; use < 3; use++) await verifyIdentity(token, app);
+    expect(uses).toBe(3);
+  });
+
   test("hashes the channel of an external ID that no channel name can contain", async () => {
     const result = await verifyIdentity(tokenOf({ ...good, sub: "ada@example.com/ü" }), shop);
     expect(result).toMatchObject({

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Clock } from "@fanfare/contract/lib/clock";
-import { limits } from "@fanfare/contract/limits";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { toChannelId } from "@fanfare/contract/realtime/channel";
 import { externalIdSchema, groupsSchema } from "@fanfare/contract/schema/client/v1";
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from "jose";
@@ -56,6 +56,7 @@ export function createIdentityVerifier(deps: {
   readonly anonymousKey: Uint8Array;
 }): VerifyIdentity {
   const keyOf = keyRing();
+  const known_tokens = tokenCache(deps.clock);
   const anonymousSecret = { bytes: deps.anonymousKey };
 
   const claimsOf = async (token: string, secret: object, bytes: () => Uint8Array, app: AppRecord, issuer?: string) => {
@@ -75,13 +76,14 @@ export function createIdentityVerifier(deps: {
     if (token.length > limits.identity_token_chars_max) {
       return invalid(`The token is longer than ${limits.identity_token_chars_max} characters.`);
     }
+    const known = known_tokens.find(app, token);
+    if (known !== undefined) return known;
     const kid = readKeyId(token);
     if (!kid.ok) return invalid("The token isn't a signed JWT.");
     try {
       if (kid.id === ANONYMOUS_KID) {
-        return anonymousIdentity(
-          await claimsOf(token, anonymousSecret, () => anonymousSecret.bytes, app, ANONYMOUS_ISSUER),
-        );
+        const claims = await claimsOf(token, anonymousSecret, () => anonymousSecret.bytes, app, ANONYMOUS_ISSUER);
+        return known_tokens.add(app, token, claims, anonymousIdentity(claims));
       }
       const secrets = kid.id === undefined ? app.secrets : app.secrets.filter((secret) => secret.id === kid.id);
       if (secrets.length === 0) return invalid("The token's kid refers to a secret that this app doesn't have.");
@@ -93,12 +95,47 @@ export function createIdentityVerifier(deps: {
         );
         if (claims === undefined) continue;
         secret.onUse?.();
-        return personIdentity(claims);
+        return known_tokens.add(app, token, claims, personIdentity(claims), secret.onUse);
       }
       return invalid("The signature doesn't match any active secret of this app.");
     } catch (error) {
       return refusal(error);
     }
+  };
+}
+
+interface KnownToken {
+  readonly result: IdentityResult;
+  /** Validity in seconds of the clock, without tolerance. */
+  readonly claims: Pick<JWTPayload, "exp" | "nbf">;
+  readonly onUse: (() => void) | undefined;
+}
+
+/**
+ * Tokens whose signature was verified, so that a person's next request costs no cryptography. A changed app record,
+ * such as with another secret, is replaced as a whole and starts empty. Dates are compared on each use.
+ */
+function tokenCache(clock: Pick<Clock, "now">) {
+  const by_app = new WeakMap<AppRecord, Map<string, KnownToken>>();
+  const isValid = ({ claims: { exp = 0, nbf = 0 } }: KnownToken): boolean => {
+    const now_s = Math.floor(clock.now() / SECOND_MS);
+    return exp > now_s - limits.identity_clock_skew_s && nbf <= now_s + limits.identity_clock_skew_s;
+  };
+  return {
+    find(app: AppRecord, token: string): IdentityResult | undefined {
+      const known = by_app.get(app)?.get(token);
+      if (known === undefined || !isValid(known)) return undefined;
+      known.onUse?.();
+      return known.result;
+    },
+    add(app: AppRecord, token: string, claims: JWTPayload, result: IdentityResult, onUse?: () => void): IdentityResult {
+      const tokens = by_app.get(app) ?? new Map<string, KnownToken>();
+      by_app.set(app, tokens);
+      const [oldest] = tokens.keys();
+      if (tokens.size >= limits.identity_tokens_known_max && oldest !== undefined) tokens.delete(oldest);
+      tokens.set(token, { result, claims, onUse });
+      return result;
+    },
   };
 }
 

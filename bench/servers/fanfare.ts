@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemClock } from "@fanfare/contract/lib/clock";
+import { systemRng } from "@fanfare/contract/lib/rng";
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import { createFanfareServer } from "@fanfare/server/compose/server";
+import { readConfig } from "@fanfare/server/config/config";
+import { silentLog } from "@fanfare/server/lib/log";
+import { BENCH_APP, EVENT_DATA, EVENT_NAME, handleCommands } from "./commands.ts";
+
+/** Serves the whole server on its own data directory, with the app that the benchmarks sign for. */
+export async function serveFanfare(contents?: ContentFile): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), "fanfare-bench-"));
+  process.on("exit", () => rmSync(directory, { recursive: true, force: true }));
+  // The generator stops its servers with this signal.
+  process.on("SIGTERM", () => process.exit(0));
+
+  const config = readConfig(
+    {
+      FANFARE_PORT: "0",
+      FANFARE_DATA_DIR: directory,
+      FANFARE_APP_ID: BENCH_APP.id,
+      FANFARE_APP_KEY: BENCH_APP.key,
+      FANFARE_APP_SECRET: BENCH_APP.secret,
+    },
+    directory,
+  );
+  const server = await createFanfareServer(config, { clock: systemClock, rng: systemRng, log: silentLog, contents });
+  const app = server.apps.byId(BENCH_APP.id);
+  if (app === undefined) throw new Error("The app of the benchmark was not made.");
+  const listener = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: server.fetch, websocket: server.websocket });
+  handleCommands(listener.port ?? 0, (channel) => server.publish(app.id, channel, EVENT_NAME, EVENT_DATA));
+}
