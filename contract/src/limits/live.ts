@@ -101,6 +101,9 @@ export const liveLimits = {
   /** Requests of all pages of an app. */
   v1_app_requests_per_second_max: 5_000,
   v1_app_requests_burst_max: 20_000,
+  /** Requests to `/api`: per API token or member. Backend requests about people have limits of their own. */
+  api_requests_per_second_max: 50,
+  api_requests_burst_max: 1_000,
   /**
    * Backend requests about people: per API token, and across all tokens. The burst is the rate times
    * `back_end_burst_s`.

@@ -31,7 +31,7 @@ export const attributeValueSchema: z.ZodType<AttributeValue, AttributeValue> = z
   z.null(),
   z.array(z.string().max(limits.attribute_text_chars_max)).max(limits.attribute_list_max),
 ]);
-/** Written out, because the SDK's declarations can't name zod. */
+/** Written out, because the SDK's declarations can't import schemas. */
 export type AttributeValue = string | number | boolean | null | string[];
 
 /** Zod silently drops the key `__proto__`, so reserved keys are checked first. */
@@ -109,7 +109,7 @@ export interface GroupResponse {
   readonly status: "grouped";
 }
 
-/** Written out, because the SDK's declarations can't name zod. */
+/** Written out, because the SDK's declarations can't import schemas. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 export const eventSchema = z.strictObject({

@@ -18,6 +18,7 @@ import { publicationHandlers } from "./content/publications.ts";
 import { themeHandlers } from "./content/themes.ts";
 import { translationHandlers } from "./content/translations.ts";
 import { accessGuard } from "./guards/access.ts";
+import { apiRateLimit, rateLimitHeaders } from "./guards/api-rate-limit.ts";
 import { backendRateLimit } from "./guards/backend-rate-limit.ts";
 import type { ApiDeps, ApiEnv } from "./guards/deps.ts";
 import { idempotencyMiddleware } from "./guards/idempotency.ts";
@@ -54,6 +55,8 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
   const mount = { apps: deps.apps, checkBackendRateLimit: backendRateLimit(deps.clock) };
   api.use(async (c, next) => {
     await next();
+    const { quota } = c.var;
+    if (quota !== undefined) for (const [name, value] of rateLimitHeaders(quota)) c.header(name, value);
     c.header("Cache-Control", "no-store");
     if (c.req.method !== "GET" && c.res.ok) deps.audit_log.sealSoon();
   });
@@ -61,6 +64,7 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
   mountRoutes(api, mount, PROVIDER_SIGN_OUT_ROUTES, providerSignOutHandlers(deps));
   api.use(rejectCrossOriginWrites(deps.public_url));
   api.use(accessGuard(deps));
+  api.use(apiRateLimit(deps.clock));
   api.use(idempotencyMiddleware(deps));
   const { "POST /api/provider-sign-out": _, ...routes } = API_ROUTES;
   mountRoutes(api, mount, routes, handlersOf(deps));

@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import { limits } from "@fanfare/contract/limits";
 import { Hono } from "hono";
 import type { FC } from "hono/jsx";
 import { describeApi } from "../openapi/openapi.ts";
@@ -105,6 +106,12 @@ const Introduction: FC = () => (
       <a href="docs/errors">Errors</a> are <code>application/problem+json</code> with a stable <code>code</code> and a
       sentence with the fix. List responses contain <code>items</code> and <code>next</code>, the cursor of the next
       page.
+    </p>
+    <p>
+      Each API token and each member can make {limits.api_requests_per_second_max} requests per second, and bursts of{" "}
+      {limits.api_requests_burst_max}. <code>RateLimit</code> and <code>RateLimit-Policy</code> show what is left.
+      Beyond the limit, responses are 429 with <code>Retry-After</code>. Backend calls about people have a limit of
+      their own, set per app.
     </p>
     <h2 id="deprecations">Deprecations</h2>
     <p>

@@ -12,6 +12,7 @@ const BY_CALLER: readonly ProblemCode[] = [
   "token_invalid",
   "role_insufficient",
   "scope_insufficient",
+  "rate_limited",
 ];
 const BY_APP_KEY: readonly ProblemCode[] = ["app_key_missing", "app_not_found", "origin_refused", "rate_limited"];
 const BY_BODY: readonly ProblemCode[] = ["body_invalid", "json_invalid", "body_too_large"];
@@ -27,7 +28,7 @@ export function routeProblems(name: string): readonly ProblemCode[] {
   const route = DOCUMENTED_ROUTES[name];
   if (route === undefined) throw new Error(`${name} isn't declared.`);
   const method = name.split(" ", 1)[0];
-  const { access, query, body, revision, match, backend_limit, problems = [] } = route;
+  const { access, query, body, revision, match, problems = [] } = route;
   const is_guarded = access !== "anyone" && access !== "app_key";
   const codes: readonly ProblemCode[] = [
     ...ALWAYS,
@@ -39,7 +40,6 @@ export function routeProblems(name: string): readonly ProblemCode[] {
     ...(namesApp(query) ? (["app_not_found"] as const) : []),
     ...(revision === undefined ? [] : (["revision_required", "revision_stale"] as const)),
     ...(match === undefined ? [] : (["revision_stale"] as const)),
-    ...(backend_limit === undefined ? [] : (["rate_limited"] as const)),
     ...(method === "POST" && is_guarded ? BY_KEY : []),
     ...problems,
   ];

@@ -12,12 +12,23 @@ export interface BucketRules extends Allowance {
   readonly buckets_max: number;
 }
 
+/** What a caller may still send now, of the whole burst, and when all of it is available again. */
+export interface Quota {
+  readonly left: number;
+  readonly burst: number;
+  /** Time in which an empty bucket fills. */
+  readonly window_ms: number;
+  readonly full_in_ms: number;
+}
+
 export interface TokenBuckets {
   /**
    * Takes one token of this caller. Returns 0, or the milliseconds until the next token. `allowed`: overrides the
    * default allowance.
    */
   take(caller: string, allowed?: Allowance): number;
+  /** What is left for this caller right after {@link take}. */
+  left(caller: string, allowed?: Allowance): Quota;
   size(): number;
 }
 
@@ -51,6 +62,14 @@ export function tokenBuckets(clock: Pick<Clock, "now">, rules: BucketRules): Tok
       if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) / per_second) * SECOND_MS);
       bucket.tokens -= 1;
       return 0;
+    },
+    left(caller, { per_second, burst } = rules) {
+      const tokens = buckets.get(caller)?.tokens ?? burst;
+      const msFor = (missing: number): number => (missing / per_second) * SECOND_MS;
+      return {
+        ...{ left: Math.floor(tokens), burst },
+        ...{ window_ms: msFor(burst), full_in_ms: Math.max(0, msFor(burst - tokens)) },
+      };
     },
     size: () => buckets.size,
   };

@@ -118,7 +118,7 @@ export function namesApp(schema: z.ZodType | undefined): boolean {
 
 function admittedApp(c: Context<ApiEnv>, deps: MountDeps, route: RouteDeclaration, parsed: unknown): AppRecord {
   const app = requireApp(deps.apps, appIdIn(parsed));
-  if (route.backend_limit) deps.checkBackendRateLimit(app, c.var.actor);
+  if (route.backend_limit) c.set("quota", deps.checkBackendRateLimit(app, c.var.actor));
   return app;
 }
 

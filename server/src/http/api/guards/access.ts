@@ -1,7 +1,7 @@
 import { ProblemError } from "@fanfare/contract/problem";
 import { API_ROUTES } from "@fanfare/contract/schema/routes/api";
 import type { RouteDeclaration } from "@fanfare/contract/schema/routes/route";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { type Actor, assertActorAllowed } from "../../../accounts/access/actor.ts";
 import { type TokenDeps, tokenActor } from "../../../accounts/access/api-tokens.ts";
@@ -18,17 +18,25 @@ export const ROUTE_ACCESS: Readonly<Record<string, RouteDeclaration & { readonly
 /** Runs before every `/api` route: authenticates the caller and checks the route's declared access. */
 export function accessGuard(deps: AccessDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    const route = matchedRoutes(c).findLast((each) => each.method !== "ALL");
+    const route = routeOf(c);
     // Unknown routes respond with 404 without authentication.
     if (route === undefined) return next();
-    const access = ROUTE_ACCESS[`${route.method} ${route.path}`]?.access;
-    if (access === undefined) throw new Error(`${route.method} ${route.path} isn't declared.`);
+    const { access } = route;
     if (access === "anyone") return next();
     const actor = await actorOf(deps, c.req.raw);
     assertActorAllowed(actor, access);
     c.set("actor", actor);
     return next();
   };
+}
+
+/** Declaration of the request's route. Undefined for unknown paths. */
+export function routeOf(c: Context<ApiEnv>): (typeof ROUTE_ACCESS)[string] | undefined {
+  const route = matchedRoutes(c).findLast((each) => each.method !== "ALL");
+  if (route === undefined) return undefined;
+  const declared = ROUTE_ACCESS[`${route.method} ${route.path}`];
+  if (declared === undefined) throw new Error(`${route.method} ${route.path} isn't declared.`);
+  return declared;
 }
 
 interface AccessDeps extends Pick<TokenDeps, "clock" | "store"> {

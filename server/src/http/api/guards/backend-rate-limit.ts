@@ -3,13 +3,13 @@ import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Actor } from "../../../accounts/access/actor.ts";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
-import { tokenBuckets } from "../../request/token-buckets.ts";
+import { type Quota, tokenBuckets } from "../../request/token-buckets.ts";
 
 /** Rate limit for backend calls about people (`track`, identify, group), per token and per app. */
-export type BackendRateLimit = (app: AppRecord, actor: Actor) => void;
+export type BackendRateLimit = (app: AppRecord, actor: Actor) => Quota;
 
 /**
- * The rate is an app setting, named in the error. Bursts hold the calls of `back_end_burst_s` seconds.
+ * Returns what is left for the caller. The rate is an app setting, named in the error. Bursts hold the calls of `back_end_burst_s` seconds.
  *
  * @throws ProblemError (the returned function) `rate_limited` with the seconds to wait.
  * @example
@@ -22,12 +22,13 @@ export function backendRateLimit(clock: Pick<Clock, "now">): BackendRateLimit {
   const apps = tokenBuckets(clock, rules);
   return (app, { token_id, member_id, signed_in }) => {
     const { back_end_calls_per_second_max: of_one, back_end_app_calls_per_second_max: of_app } = app.settings.limits;
-    const caller = token_id ?? signed_in?.member_id ?? member_id ?? "";
+    const caller = `${app.id} ${token_id ?? signed_in?.member_id ?? member_id ?? ""}`;
     // Check the caller first, so that one flooding caller doesn't use up the app's budget.
-    const wait_ms = callers.take(`${app.id} ${caller}`, allowanceOf(of_one));
+    const wait_ms = callers.take(caller, allowanceOf(of_one));
     if (wait_ms > 0) throw rateLimited(wait_ms, "by this token", "back_end_calls_per_second_max", of_one);
     const all_wait_ms = apps.take(app.id, allowanceOf(of_app));
     if (all_wait_ms > 0) throw rateLimited(all_wait_ms, "without a token", "back_end_app_calls_per_second_max", of_app);
+    return callers.left(caller, allowanceOf(of_one));
   };
 }
 

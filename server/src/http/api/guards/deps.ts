@@ -26,6 +26,7 @@ import type { ProviderSignOuts } from "../../../single-sign-on/provider-sign-out
 import type { Store } from "../../../store/store.ts";
 import type { WebhookSender } from "../../../webhooks/webhook-settings.ts";
 import type { MemberCookie } from "../../request/member-cookies.ts";
+import type { Quota } from "../../request/token-buckets.ts";
 
 /** What `/api` needs of the server. */
 export interface ApiDeps {
@@ -67,5 +68,9 @@ export interface ApiDeps {
 
 /** Handlers of routes that require authentication find the caller in `c.var.actor`. */
 export interface ApiEnv {
-  readonly Variables: { readonly actor: Actor };
+  readonly Variables: {
+    readonly actor: Actor;
+    /** What the rate limit leaves for the caller. Undefined for requests without one. */
+    readonly quota: Quota | undefined;
+  };
 }
