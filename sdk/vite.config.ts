@@ -224,7 +224,8 @@ export default defineConfig({
       optimization: { inlineConst: { mode: "all", pass: 2 } },
       output: {
         entryFileNames: "[name].js",
-        chunkFileNames: ({ name }) => `chunks/${SHORT_FILES[name] ?? name}-[hash].js`,
+        chunkFileNames: ({ name, facadeModuleId }) =>
+          `${facadeModuleId?.includes("/sdk/src/builder/") ? "builder" : "chunks"}/${SHORT_FILES[name] ?? name}-[hash].js`,
         // Incompressible hashes then cost half a byte per character instead of three quarters, in each file that names
         // others.
         hashCharacters: "hex",

@@ -54,6 +54,13 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   identity_expired: "The identity token has expired. Sign a new one in your backend, then try again.",
   debug_link_expired: "Debug links expire after 15 minutes. Create a new one.",
   debug_link_invalid: "The debug link is for another app or is incomplete. Create a new one.",
+  builder_link_invalid:
+    "The link to the builder has expired, is incomplete, or is for another app. Open the page from the console again.",
+  builder_link_used:
+    "Builder links work once. The session that this link opened has ended. Open the page from the console again.",
+  builder_session_ended: "The builder session has expired or was ended. Open the page from the console again.",
+  builder_refused: "A builder session works only for the app and the origin that it was opened for.",
+  builder_session_not_found: "No builder session has this ID. It may have ended. Reload the list.",
   setup_link_invalid: "The setup link has expired or is incomplete. Restart the server to get a new one.",
   role_insufficient: "The member's role doesn't allow this. Ask an owner or admin to do it or to change the role.",
   scope_insufficient: "The API token doesn't have the required scope. Create a token with this scope.",

@@ -27,7 +27,7 @@ export interface ThirdPartySite {
   stop(): Promise<void>;
 }
 
-/** Serves the package's files unchanged, with the snippet at the end of the body of `index.html`. */
+/** Serves the package's files unchanged, with the snippet at the end of the body of its pages. */
 export async function serveThirdPartyPage(added: string): Promise<ThirdPartySite> {
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", "http://third-party");
@@ -37,7 +37,7 @@ export async function serveThirdPartyPage(added: string): Promise<ThirdPartySite
       return;
     }
     response.setHeader("content-type", TYPES[extname(file)] ?? "application/octet-stream");
-    if (pathname !== "/index.html" || search === "?plain") createReadStream(file).pipe(response);
+    if (extname(file) !== ".html" || search === "?plain") createReadStream(file).pipe(response);
     else response.end(readFileSync(file, "utf8").replace("</body>", `${added}</body>`));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -28,6 +28,7 @@ export type SegmentId = Branded<"segment">;
 export type CapGroupId = Branded<"cap_group">;
 export type ThemeId = Branded<"theme">;
 export type DecisionLogId = Branded<"decision_log">;
+export type BuilderSessionId = Branded<"builder_session">;
 export type PeopleImportId = Branded<"people_import">;
 export type NodeId = Branded<"node">;
 
@@ -43,6 +44,7 @@ export interface IdsByPrefix {
   tok: ApiTokenId;
   lnk: AccountLinkId;
   aud: AuditId;
+  bld: BuilderSessionId;
   whk: WebhookId;
   whd: WebhookDeliveryId;
   whj: WebhookJournalId;

@@ -79,6 +79,9 @@ export const consoleLimits = {
   token_scopes_max: 40,
   token_days_max: 3_650,
   autosave_delay_ms: 800,
+  /** How often the console looks whether a page has opened the builder, and when it lists what can be missing. */
+  builder_poll_ms: 2_000,
+  builder_answer_ms: 20_000,
   autosave_retry_ms: 5_000,
   autosave_retry_ms_max: 60_000,
   search_delay_ms: 250,

@@ -90,6 +90,13 @@ export const contentLimits = {
    */
   time_zone_chars_max: 64,
   debug_link_minutes: 15,
+  /** How long a link that opens the builder on a page can be used. */
+  builder_code_minutes: 10,
+  /** A builder session ends this long after its last request, and this long after it was created. */
+  builder_idle_minutes: 60,
+  builder_hours_max: 8,
+  /** Open builder sessions per member. A new one ends the oldest. */
+  builder_sessions_max: 20,
   decision_log_sample: 100,
   decision_log_days: 30,
   decision_log_bytes_max: 256 * 1024,

@@ -164,7 +164,9 @@ export function createClient(options: ClientOptions, around: Environment, onShut
   }
 
   const { href } = window.location;
-  if (href.includes("fanfare_debug=")) void later((more) => more.openDebugPanel)(href);
+  // A link of a member, or a builder of this tab that continues on this page.
+  if (/fanfare_(debug|build)=/.test(href) || attempt(() => window.sessionStorage["fanfare_build"]))
+    void later((more) => more.openMemberTools)(href);
 
   return {
     identify,

@@ -15,6 +15,7 @@ import { createTabLock } from "../engage/outbox/tab-lock.ts";
 import { createGuidance } from "../engage/stage/guidance.ts";
 import type { GuideDeps } from "../engage/stage/guide.ts";
 import { createEmitter } from "../lib/emitter.ts";
+import { toJson } from "../lib/json.ts";
 import { createInvoke, createReport } from "../lib/report.ts";
 import { type Consent, createStorage } from "../lib/storage.ts";
 import { withTimeout } from "../lib/timeout.ts";
@@ -196,7 +197,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
   };
 
   return {
-    ...{ forget, onSuppressed, ...parts, actions, suppressions, live, guidance, say, storage },
+    ...{ forget, onSuppressed, ...parts, actions, suppressions, live, guidance, say, storage, toJson },
     /**
      * Loads the person's identity and decisions. Calls queued by an earlier page are sent first, or in parallel if they
      * take too long.

@@ -62,7 +62,7 @@ const NOTES_KEPT_MAX = 50;
 export async function openDebug(deps: DebugDeps, opened: string, first: Promise<unknown>): Promise<void> {
   const { window, clock, net, identity, emitter, decisions, suppressions, events, report } = deps;
   const { document } = window;
-  const debug_token = takeToken(window, opened);
+  const debug_token = takeToken(window, opened, "fanfare_debug");
   if (debug_token === undefined) return;
 
   let panel: DebugPanelResponse | undefined;

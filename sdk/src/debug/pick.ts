@@ -1,14 +1,12 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { type ScoreReason, scoreParts } from "@fanfare/contract/target/target-score";
 import { TRIAL_COST, TRIALS, type Trial, type TriedTarget } from "@fanfare/contract/target/target-trial";
-import { read } from "../lib/native.ts";
 import { element } from "../ui/dom/element.ts";
-import { HOST_NAME } from "../ui/dom/page-modals.ts";
-import { ancestorChain } from "../ui/dom/visibility.ts";
 import { findByReading } from "../ui/target/reading-strategies.ts";
 import { buildTargetLine } from "./build-target-line.ts";
 import { targetLine } from "./content-line.ts";
 import { isCrossSiteFrame } from "./cross-site-frames.ts";
+import { pickElement } from "./pick-element.ts";
 import { proposeTarget } from "./propose.ts";
 import type { AcceptLink, PageHighlighter } from "./target-line.ts";
 
@@ -38,7 +36,7 @@ const TRIAL_LABELS: Readonly<Record<Trial, string>> = {
  * Explains a target's scores: what they consist of, and after which simulated page changes each locator still finds its
  * element.
  */
-function scoreReasons({ strategies, failed }: TriedTarget): readonly string[] {
+export function scoreReasons({ strategies, failed }: TriedTarget): readonly string[] {
   return strategies.map((strategy, index) => {
     const lost = failed[index] ?? [];
     const held = TRIALS.filter((each) => !lost.includes(each)).map((each) => TRIAL_LABELS[each]);
@@ -55,9 +53,6 @@ function signed(worth: number): string {
 
 // Exported from the picker's chunk, because it is as large.
 export { proposeTarget };
-
-/** Pointer and mouse events of the picking click, all blocked from the page. */
-const PRESS_EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"] as const;
 
 export interface Picker {
   /** Starts or stops picking. `take`: creates the link for the step that the target is picked for. */
@@ -93,67 +88,13 @@ export function openPicker(
     show(
       element(document, "p", "notice", "Select an element on the page, or press Enter on it. Press Escape to cancel."),
     );
-    cancel = pickElement(document, pointing, (picked) => {
+    cancel = pickElement(document, { point: pointing.point }, (picked) => {
       stop();
       show(...(picked === null ? [] : pickedLines(document, picked, pointing, take)));
       button.focus();
     });
   };
   return { toggle, stop };
-}
-
-/**
- * Lets a member select an element with the pointer or by focus. The page receives no event of the picking click. Calls
- * `tell` once, with null after Escape.
- */
-function pickElement(
-  document: Document,
-  { point }: PageHighlighter,
-  onPicked: (picked: Element | null) => void,
-): Cancel {
-  const at = (event: Event): Element | null => {
-    const [inner] = event.composedPath();
-    if (!(inner instanceof Element) || inner === read(document, "documentElement")) return null;
-    return ancestorChain(inner).some((each) => read(each, "nodeName").toLowerCase() === HOST_NAME) ? null : inner;
-  };
-  const finish = (picked: Element | null): void => {
-    cancel();
-    onPicked(picked);
-  };
-  const hold = (event: Event): void => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
-  const follow = (event: Event): void => point(at(event));
-  const press = (event: Event): void => {
-    const picked = at(event);
-    if (picked === null) return;
-    hold(event);
-    if (event.type === "click") finish(picked);
-  };
-  // Clicks in a cross-site frame are visible only there. This page can only observe that focus moved into the frame.
-  const leave = (): void => {
-    const focused = read(document, "activeElement");
-    if (focused !== null && isCrossSiteFrame(focused)) finish(focused);
-  };
-  const key = (event: KeyboardEvent): void => {
-    const picked = event.key === "Enter" ? at(event) : null;
-    if (event.key !== "Escape" && (picked === null || picked === read(document, "body"))) return;
-    hold(event);
-    finish(picked);
-  };
-  const cancel = (): void => {
-    point(null);
-    for (const name of ["pointermove", "focusin"]) window.removeEventListener(name, follow, true);
-    for (const name of PRESS_EVENTS) window.removeEventListener(name, press, true);
-    window.removeEventListener("keydown", key, true);
-    read(document, "defaultView")?.removeEventListener("blur", leave);
-  };
-  for (const name of ["pointermove", "focusin"]) window.addEventListener(name, follow, true);
-  for (const name of PRESS_EVENTS) window.addEventListener(name, press, true);
-  window.addEventListener("keydown", key, true);
-  read(document, "defaultView")?.addEventListener("blur", leave);
-  return cancel;
 }
 
 /**

@@ -11,9 +11,10 @@ test("finds the token in fragment or query and keeps the rest of the URL", () =>
     ["https://x.test/?a=1&fanfare_debug=t&b=2", "t", "https://x.test/?a=1&b=2"],
     ["https://x.test/#fanfare_debug=", "", "https://x.test/"],
   ];
-  for (const [href, token, rest] of cases) expect([href, findToken(href)]).toEqual([href, { token, href: rest }]);
-  expect(findToken("https://x.test/?my_fanfare_debug=t")).toBeUndefined();
-  expect(findToken("https://x.test/#orders")).toBeUndefined();
+  for (const [href, token, rest] of cases)
+    expect([href, findToken(href, "fanfare_debug")]).toEqual([href, { token, href: rest }]);
+  expect(findToken("https://x.test/?my_fanfare_debug=t", "fanfare_debug")).toBeUndefined();
+  expect(findToken("https://x.test/#orders", "fanfare_debug")).toBeUndefined();
 });
 
 test("takes the token without a history entry and keeps the page's state", () => {
@@ -23,9 +24,9 @@ test("takes the token without a history entry and keeps the page's state", () =>
     // The only members that takeToken reads.
     ({ location: { href }, history: { state, replaceState: (...call: unknown[]) => calls.push(call) } }) as never;
   const opened = "https://x.test/a#fanfare_debug=t";
-  expect(takeToken(window(opened), opened)).toBe("t");
+  expect(takeToken(window(opened), opened, "fanfare_debug")).toBe("t");
   expect(calls).toEqual([[state, "", "https://x.test/a"]]);
   // After navigation to another URL, the URL is left unchanged.
-  expect(takeToken(window("https://x.test/b"), opened)).toBe("t");
+  expect(takeToken(window("https://x.test/b"), opened, "fanfare_debug")).toBe("t");
   expect(calls).toHaveLength(1);
 });

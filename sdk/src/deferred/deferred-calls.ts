@@ -1,4 +1,5 @@
 import type { Fanfare } from "../api/fanfare.ts";
+import type { BuilderDeps } from "../builder/builder.ts";
 import type { ClientOptions } from "../client/engine.ts";
 import type { DebugDeps } from "../debug/debug.ts";
 import type { RequestPreferences } from "../engage/decide/decisions.ts";
@@ -18,11 +19,17 @@ export interface DeferredCalls
     "feed" | "open" | "explain" | "group" | "page" | "update" | "setLocale" | "toast" | "announce" | "debug"
   > {
   readonly start: StartWithOptions;
-  /** Opens the debug panel after a visit through a debug link. `href`: the page's URL when the SDK started. */
-  openDebugPanel(href: string): Promise<void>;
+  /**
+   * Opens the debug panel or the builder after a visit through its link, or continues the tab's builder. `href`: the
+   * page's URL when the SDK started.
+   */
+  openMemberTools(href: string): Promise<void>;
 }
 
-export interface DeferredCallsDeps extends DebugDeps, Omit<PanelCallsDeps, "labels"> {
+export interface DeferredCallsDeps
+  extends DebugDeps,
+    Omit<BuilderDeps, "host" | "key">,
+    Omit<PanelCallsDeps, "labels"> {
   readonly identity: Identity;
   readonly guidance: Guidance;
   readonly options: ClientOptions;
@@ -96,9 +103,14 @@ function createDeferredCalls(deps: DeferredCallsDeps): DeferredCalls {
         connected: deps.live.connected(),
       });
     },
-    async openDebugPanel(href) {
-      const { openDebug } = await import("../debug/debug.ts");
-      await openDebug(deps, href, first);
+    async openMemberTools(href) {
+      if (href.includes("fanfare_debug=")) {
+        const { openDebug } = await import("../debug/debug.ts");
+        await openDebug(deps, href, first);
+      } else {
+        const { openBuilder } = await import("../builder/builder.ts");
+        await openBuilder({ ...deps, ...options }, href);
+      }
     },
   };
 }

@@ -20,6 +20,7 @@ export interface Accounts {
   readonly setup: Setup;
   readonly renewMember: TeamDeps["renewMember"];
   readonly debug_links: DebugLinks;
+  readonly sealAuditSoon: AuditLog["sealSoon"];
   readonly noteFirstPage: RecordFirstPage;
   readonly noteVisitorStorage: VisitorStorageRegistry["note"];
   readonly visitorStorageOf: VisitorStorageRegistry["of"];
@@ -43,6 +44,7 @@ export async function composeAccounts(base: ServerBase, { channels, gateway }: R
     renewMember: (member_id: MemberId) =>
       notifyMemberPages({ apps, renewChannel: gateway.renewChannel, publish }, member_id),
     debug_links: createDebugLinks({ ...base, key: vault.derive("debug link v1") }),
+    sealAuditSoon: audit_log.sealSoon,
     noteFirstPage: createFirstPageRecorder({ ...base, onFirst: () => notifyConsoles({ apps, publish }) }),
     noteVisitorStorage: visitor_storages.note,
     visitorStorageOf: visitor_storages.of,

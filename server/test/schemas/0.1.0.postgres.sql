@@ -65,6 +65,18 @@ create table audit_entries (
   seq bigint,
   hash text collate "C"
 );
+create table builder_sessions (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  content_id text collate "C" not null,
+  step_id text collate "C",
+  sign_in_id text collate "C" not null,
+  origin text collate "C" not null,
+  code_hash text collate "C" not null,
+  token_hash text collate "C",
+  created_at bigint not null,
+  last_used_at bigint not null
+);
 create table cap_groups (
   id text collate "C" not null,
   name text collate "C" not null,
@@ -536,6 +548,9 @@ alter table apps add constraint apps_require_identity_check CHECK ((require_iden
 alter table apps add constraint apps_system_check CHECK ((system = ANY (ARRAY[0, 1])));
 alter table attribute_definitions add constraint attribute_definitions_key PRIMARY KEY (app_id, owner, name);
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (id);
+alter table builder_sessions add constraint builder_sessions_code_hash_key UNIQUE (code_hash);
+alter table builder_sessions add constraint builder_sessions_pkey PRIMARY KEY (id);
+alter table builder_sessions add constraint builder_sessions_token_hash_key UNIQUE (token_hash);
 alter table cap_groups add constraint cap_groups_name_key UNIQUE (name);
 alter table cap_groups add constraint cap_groups_pkey PRIMARY KEY (id);
 alter table contents add constraint contents_pkey PRIMARY KEY (id);
@@ -609,6 +624,9 @@ alter table account_links add constraint account_links_member_id_fkey FOREIGN KE
 alter table api_tokens add constraint api_tokens_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
 alter table app_secrets add constraint app_secrets_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table attribute_definitions add constraint attribute_definitions_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table builder_sessions add constraint builder_sessions_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table builder_sessions add constraint builder_sessions_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
+alter table builder_sessions add constraint builder_sessions_sign_in_id_fkey FOREIGN KEY (sign_in_id) REFERENCES sign_ins(id) ON DELETE CASCADE;
 alter table contents add constraint contents_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table decision_log add constraint decision_log_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table decision_log add constraint decision_log_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
@@ -679,6 +697,9 @@ CREATE INDEX audit_entries_by_object ON public.audit_entries USING btree (resour
 CREATE UNIQUE INDEX audit_entries_by_seq ON public.audit_entries USING btree (seq);
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (at, id);
 CREATE INDEX audit_entries_unsealed ON public.audit_entries USING btree (id) WHERE (seq IS NULL);
+CREATE INDEX builder_sessions_by_app ON public.builder_sessions USING btree (app_id, id);
+CREATE INDEX builder_sessions_by_content ON public.builder_sessions USING btree (content_id);
+CREATE INDEX builder_sessions_by_sign_in ON public.builder_sessions USING btree (sign_in_id);
 CREATE INDEX contents_by_archive ON public.contents USING btree (archived_at, updated_at, id);
 CREATE INDEX contents_by_name ON public.contents USING btree (name, id);
 CREATE INDEX contents_by_type ON public.contents USING btree (type, updated_at, id);
@@ -775,6 +796,7 @@ insert into "cap_groups" ("id", "name", "runs_max", "window_hours", "covers", "r
 insert into "themes" ("id", "name", "theme", "is_default", "revision", "created_at", "updated_at", "updated_by", "archived_at") values ('thm-release', 'Theme release', '{}', 0, '1', '1795262400789', '1795262400789', 'mem-release', null);
 insert into "decision_log" ("id", "app_id", "person_id", "at", "config_version", "verdicts") values ('dec-release', 'app-release', 'per-release', '1795262400789', '1', '[]');
 insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "system", "created_at", "updated_at", "updated_by", "archived_at", "draft_issues") values ('cnt-release', 'tour', 'slug-release', 'Welcome', '{}', '7', 0, '1795262400789', '1795262400789', 'mem-release', null, '2');
+insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "sign_in_id", "origin", "code_hash", "token_hash", "created_at", "last_used_at") values ('bld-release', 'app-release', 'cnt-release', null, 'sgn-release', 'https://shop.example', 'code-release', 'builder-release', '1795262400789', '1795262400790');
 insert into "versions" ("id", "content_id", "number", "edition", "revision", "frozen_at", "created_by") values ('ver-release', 'cnt-release', '1', '{}', '7', '1795262400789', 'mem-release');
 insert into "publications" ("content_id", "app_id", "version_id", "published_at", "published_by", "paused_at") values ('cnt-release', 'app-release', 'ver-release', '1795262400789', 'mem-release', '1795262400789');
 insert into "runs" ("id", "app_id", "person_id", "content_id", "version_id", "state", "step_id", "seq", "start_reason", "end_reason", "started_at", "ended_at", "done", "variant", "reset_at") values ('run-release', 'app-release', 'per-release', 'cnt-release', 'ver-release', 'active', 'one', '0', 'rule', null, '1795262400789', null, '[]', 'b', null);

@@ -174,6 +174,21 @@ CREATE TABLE contents (
   draft_issues integer default 0 not null
 ) strict;
 CREATE INDEX contents_by_update on contents (updated_at, id);
+CREATE TABLE builder_sessions (
+  id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  content_id text not null references contents (id) on delete cascade,
+  step_id text,
+  sign_in_id text not null references sign_ins (id) on delete cascade,
+  origin text not null,
+  code_hash text not null unique,
+  token_hash text unique,
+  created_at integer not null,
+  last_used_at integer not null
+) strict;
+CREATE INDEX builder_sessions_by_sign_in on builder_sessions (sign_in_id);
+CREATE INDEX builder_sessions_by_app on builder_sessions (app_id, id);
+CREATE INDEX builder_sessions_by_content on builder_sessions (content_id);
 CREATE INDEX contents_by_name on contents (name, id);
 CREATE INDEX contents_by_type on contents (type, updated_at, id);
 CREATE INDEX contents_by_archive on contents (archived_at, updated_at, id);
@@ -655,6 +670,7 @@ insert into "cap_groups" ("id", "name", "runs_max", "window_hours", "covers", "r
 insert into "themes" ("id", "name", "theme", "is_default", "revision", "created_at", "updated_at", "updated_by", "archived_at") values ('thm-release', 'Theme release', '{}', 0, 1, 1795262400789, 1795262400789, 'mem-release', null);
 insert into "decision_log" ("id", "app_id", "person_id", "at", "config_version", "verdicts") values ('dec-release', 'app-release', 'per-release', 1795262400789, 1, '[]');
 insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "system", "created_at", "updated_at", "updated_by", "archived_at", "draft_issues") values ('cnt-release', 'tour', 'slug-release', 'Welcome', '{}', 7, 0, 1795262400789, 1795262400789, 'mem-release', null, 2);
+insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "sign_in_id", "origin", "code_hash", "token_hash", "created_at", "last_used_at") values ('bld-release', 'app-release', 'cnt-release', null, 'sgn-release', 'https://shop.example', 'code-release', 'builder-release', 1795262400789, 1795262400790);
 insert into "versions" ("id", "content_id", "number", "edition", "revision", "frozen_at", "created_by") values ('ver-release', 'cnt-release', 1, '{}', 7, 1795262400789, 'mem-release');
 insert into "publications" ("content_id", "app_id", "version_id", "published_at", "published_by", "paused_at") values ('cnt-release', 'app-release', 'ver-release', 1795262400789, 'mem-release', 1795262400789);
 insert into "runs" ("id", "app_id", "person_id", "content_id", "version_id", "state", "step_id", "seq", "start_reason", "end_reason", "started_at", "ended_at", "done", "variant", "reset_at") values ('run-release', 'app-release', 'per-release', 'cnt-release', 'ver-release', 'active', 'one', 0, 'rule', null, 1795262400789, null, '[]', 'b', null);

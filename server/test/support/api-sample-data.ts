@@ -55,6 +55,7 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
   const survey = await publishContents(create, owner);
   await startSurveyRun(fixture, survey);
   await answerSurvey(create, survey);
+  await create(`/api/builder-links?app_id=${app_id}`, { url: "https://shop.example/", content_id: survey.id });
   const hidden = { scope: "all", expires_at: new Date(systemClock.now() + DAY_MS).toISOString() };
   await create(`/api/people/${PERSON}/suppressions?app_id=${app_id}`, hidden);
   const update = await sendMessages(create);

@@ -4,6 +4,7 @@ import type {
   AppId,
   AppKey,
   AuditId,
+  BuilderSessionId,
   CapGroupId,
   ContentId,
   DecisionLogId,
@@ -165,6 +166,17 @@ function contentRows(of: string, { app_id, member_id, person_id, content_id, ver
       ...{ id: content_id, type: "tour", slug: `slug-${of}`, name: "Welcome", draft: "{}", revision: 7, system: 0 },
       draft_issues: 2,
       ...{ archived_at: null, created_at: at, updated_at: at, updated_by: member_id },
+    },
+    builder_sessions: {
+      ...{
+        id: `bld-${of}` as BuilderSessionId,
+        app_id,
+        content_id,
+        step_id: null,
+        sign_in_id: `sgn-${of}` as SignInId,
+      },
+      ...{ origin: "https://shop.example", code_hash: `code-${of}`, token_hash: `builder-${of}` },
+      ...{ created_at: at, last_used_at: at + 1 },
     },
     versions: {
       id: version_id,

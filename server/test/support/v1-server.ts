@@ -97,6 +97,7 @@ export async function startV1Server(open: OpenStore): Promise<V1Server> {
     verifyIdentity: createIdentityVerifier({ clock, anonymousKey }),
     issueAnonymous: createAnonymousIssuer({ clock, rng: systemRng, anonymousKey }),
     noteFirstPage: () => {},
+    sealAuditSoon: () => {},
     noteVisitorStorage: () => {},
     notifySoon: () => {},
     configured_url: undefined,

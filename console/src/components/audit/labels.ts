@@ -11,6 +11,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "app.update": t("updated an app"),
   "backup.download": t("downloaded a backup"),
   "backup.make": t("created a backup"),
+  "builder.end": t("ended a builder session"),
+  "builder.open": t("created a link to the builder"),
   "cap_group.create": t("created a cap group"),
   "cap_group.delete": t("deleted a cap group"),
   "cap_group.update": t("updated a cap group"),

@@ -8,6 +8,7 @@ import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { formatExact } from "../../lib/i18n/format.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
+import { lastPage, rememberPage } from "../../lib/last-page.ts";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { CopyButton } from "../../ui/elements/copy-button.tsx";
 import { ProblemNotice } from "../../ui/feedback/problem-notice.tsx";
@@ -15,7 +16,6 @@ import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
-import { lastPage, rememberPage } from "./last-page.ts";
 
 interface DebugLinkDialogProps {
   readonly open: boolean;

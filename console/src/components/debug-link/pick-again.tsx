@@ -3,10 +3,10 @@ import { Crosshair } from "lucide-react";
 import { useState } from "react";
 import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
+import { lastPage, rememberPage } from "../../lib/last-page.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { DebugLink } from "./debug-link.tsx";
-import { lastPage, rememberPage } from "./last-page.ts";
 
 interface PickAgainProps {
   readonly place: DebugTarget;

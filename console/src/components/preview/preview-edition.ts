@@ -1,7 +1,7 @@
 import type { Block } from "@fanfare/contract/content/block";
 import type { Body } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
-import { partsIn } from "@fanfare/contract/content/parts";
+import { partsIn, withParts } from "@fanfare/contract/content/parts";
 import { fillVariables } from "@fanfare/contract/content/text-variables";
 import { rewriteTexts } from "@fanfare/contract/content/texts";
 import type { Step } from "@fanfare/contract/content/tour";
@@ -9,7 +9,6 @@ import { chooseLocale, localizedBody } from "@fanfare/contract/content/translati
 import type { Attributes } from "@fanfare/contract/people/attribute";
 import type { Placement, Target } from "@fanfare/contract/target/target";
 import { t } from "../../lib/i18n/t.ts";
-import { withParts } from "../../model/draft/parts.ts";
 import { strategySummary } from "../../model/draft/steps.ts";
 
 /** Marks the elements of the preview page that stand for targets. Its value is the ID of the part. */

@@ -1,9 +1,13 @@
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { Link, useParams } from "@tanstack/react-router";
+import { MousePointerClick } from "lucide-react";
+import { useState } from "react";
+import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../components/bulk/selection.tsx";
 import { ContentStatusCell } from "../../components/content/content-status.tsx";
 import { formatPartCount, TYPE_INFO } from "../../components/content/content-types.tsx";
 import { t } from "../../lib/i18n/t.ts";
+import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { columnHelper } from "../../ui/table/data-table.tsx";
 
@@ -45,7 +49,27 @@ export const selectableColumns = helper.columns([
     meta: { className: SELECT_COLUMN_CLASS },
   }),
   ...name_and_more,
+  helper.display({
+    id: "edit_on_page",
+    header: () => <span className="sr-only">{t("Edit on your page")}</span>,
+    cell: ({ row }) => <EditRowOnPage content={row.original} />,
+    meta: { className: "w-14 ps-0" },
+  }),
 ]);
+
+/** The row's link covers everything else. */
+function EditRowOnPage({ content: { id, name, type } }: { readonly content: ContentSummary }) {
+  const [open, setOpen] = useState<boolean>();
+  if (type === "celebration") return null;
+  return (
+    <span className="relative z-1">
+      <IconButton label={t("Edit “{name}” on your page", { name })} onClick={() => setOpen(true)}>
+        <MousePointerClick />
+      </IconButton>
+      <EditOnPage content={open === undefined ? undefined : { id, name }} open={open ?? false} onOpenChange={setOpen} />
+    </span>
+  );
+}
 
 function ContentKind({ content: { type, steps } }: { readonly content: ContentSummary }) {
   const parts = formatPartCount(type, steps);
@@ -106,6 +130,7 @@ export function ContentCard({ content }: { readonly content: ContentSummary }) {
         <div className="min-w-0 flex-1">
           <ContentName content={content} />
         </div>
+        <EditRowOnPage content={content} />
         <SelectBox id={content.id} name={content.name} />
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 ps-11 text-xs text-ink-3">

@@ -1,7 +1,18 @@
 import { partsIn } from "@fanfare/contract/content/parts";
-import { Link } from "@tanstack/react-router";
-import { Archive, ArrowLeft, Bug, EllipsisVertical, EyeOff, PartyPopper, Pause, Play } from "lucide-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import {
+  Archive,
+  ArrowLeft,
+  Bug,
+  EllipsisVertical,
+  EyeOff,
+  MousePointerClick,
+  PartyPopper,
+  Pause,
+  Play,
+} from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { StatusBadge } from "../../components/content/content-status.tsx";
 import { TYPE_INFO } from "../../components/content/content-types.tsx";
 import { DebugLink } from "../../components/debug-link/debug-link.tsx";
@@ -31,6 +42,8 @@ const CelebrateNow = lazy(async () => ({
 }));
 
 const CONTENT_LIST = { to: "/$app/content", label: t("All content") } as const;
+const route = getRouteApi("/$app/content/$id");
+
 const CELEBRATION_LIST = { to: "/$app/celebrations", label: t("Celebrations") } as const;
 
 export function EditorHeader() {
@@ -86,6 +99,7 @@ export function EditorHeader() {
           </Button>
           {!read_only && (
             <>
+              {body.type !== "celebration" && <EditOnPageButton />}
               <PublishButton />
               <MoreMenu />
             </>
@@ -97,6 +111,34 @@ export function EditorHeader() {
         <PlayDialog open={playing} onOpenChange={setPlaying} />
       </VariantSwitch>
     </div>
+  );
+}
+
+function EditOnPageButton() {
+  const { state, store } = useEditor();
+  const { step } = route.useSearch();
+  const [open, setOpen] = useState<boolean>();
+  const { id, name } = state.server;
+  return (
+    <>
+      <Button
+        icon={<MousePointerClick />}
+        className="max-lg:px-2"
+        onClick={() => {
+          // The builder starts with what the server has.
+          void store.flush();
+          setOpen(true);
+        }}
+      >
+        <span className="max-lg:sr-only">{t("Edit on your page")}</span>
+      </Button>
+      <EditOnPage
+        content={open === undefined ? undefined : { id, name }}
+        step_id={step}
+        open={open ?? false}
+        onOpenChange={setOpen}
+      />
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   Megaphone,
   Monitor,
   Moon,
+  MousePointerClick,
   Palette,
   RadioTower,
   Sun,
@@ -48,6 +49,7 @@ export type CreatableType = "content" | "member" | keyof CreateDialogs;
 export interface PaletteActions {
   readonly onSheet: () => void;
   readonly onCreate: (type: CreatableType) => void;
+  readonly onEditOnPage: (content: ContentSummary) => void;
   readonly contents: Pick<ReturnType<typeof useContentActions>, "actions" | "run">;
 }
 
@@ -117,19 +119,27 @@ export function useActionItems({ onSheet, onCreate }: PaletteActions): readonly 
 }
 
 /** What one can do with contents that were found, as they stand; and the words that such actions begin with. */
-export function useContentItems({ contents: { actions, run } }: PaletteActions) {
+export function useContentItems({ contents: { actions, run }, onEditOnPage }: PaletteActions) {
   const may_edit = useCanEdit();
   const allowed = may_edit ? actions : [];
   const itemsFor = (contents: readonly ContentSummary[]): readonly PaletteItem[] =>
-    contents.flatMap((content) =>
-      allowed
+    contents.flatMap((content) => [
+      ...(may_edit && content.type !== "celebration"
+        ? [
+            {
+              ...{ id: `edit_on_page ${content.id}`, label: t("Edit “{name}” on your page", { name: content.name }) },
+              ...{ hint: content.slug, icon: <MousePointerClick />, run: () => onEditOnPage(content) },
+            },
+          ]
+        : []),
+      ...allowed
         .filter(({ fits }) => fits(content))
         .map((action) => ({
           ...{ id: `${action.name} ${content.id}`, label: action.labelOf(content.name), hint: content.slug },
           ...{ icon: action.icon, run: () => run(action, [content]) },
         })),
-    );
-  return { itemsFor, verbs: allowed.map(({ label }) => label) };
+    ]);
+  return { itemsFor, verbs: [...(may_edit ? [t("Edit##verb")] : []), ...allowed.map(({ label }) => label)] };
 }
 
 async function copy(text: string, done: string): Promise<void> {

@@ -2,8 +2,10 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
+import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { Search } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { useContentActions } from "../../components/content/use-content-actions.tsx";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { asIs, t, tCount } from "../../lib/i18n/t.ts";
@@ -37,6 +39,12 @@ export function Palette({ open, onOpenChange, onSheet, createDialogs }: PaletteP
   const CreateDialog = creating && { ...createDialogs, content: CreateContentDialog, member: InviteDialog }[creating];
   // Held here, because dialogs and running actions outlive the popup.
   const contents = useContentActions();
+  const [edited, setEdited] = useState<ContentSummary>();
+  const [editing, setEditing] = useState(false);
+  const onEditOnPage = (content: ContentSummary): void => {
+    setEdited(content);
+    setEditing(true);
+  };
   return (
     <>
       <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -47,11 +55,15 @@ export function Palette({ open, onOpenChange, onSheet, createDialogs }: PaletteP
             aria-label={t("Command palette")}
             className="fixed inset-x-4 top-[12vh] z-40 mx-auto flex max-h-[70vh] max-w-140 flex-col rounded-xl bg-raised text-ink shadow-dialog outline-none transition-[opacity,scale] duration-100 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
           >
-            <PaletteBody onDone={() => onOpenChange(false)} actions={{ onSheet, onCreate: setCreating, contents }} />
+            <PaletteBody
+              onDone={() => onOpenChange(false)}
+              actions={{ onSheet, onCreate: setCreating, onEditOnPage, contents }}
+            />
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
       {contents.dialog}
+      <EditOnPage key={edited?.id} content={edited} open={editing} onOpenChange={setEditing} />
       <Suspense>
         {CreateDialog && <CreateDialog open onOpenChange={(still) => !still && setCreating(undefined)} />}
       </Suspense>

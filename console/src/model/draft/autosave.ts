@@ -1,11 +1,10 @@
+import { type Draft, sameValue } from "@fanfare/contract/content/draft-merge";
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { UpdateContentRequest } from "@fanfare/contract/schema/accounts/sign-in";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import { ApiProblem } from "../../lib/api/api-problem.ts";
-import type { Draft } from "./draft.ts";
 import { type EditorEvent, type EditorState, savablePart } from "./editor-state.ts";
-import { sameValue } from "./merge.ts";
 
 export interface AutosaveOptions {
   readonly clock: Clock;

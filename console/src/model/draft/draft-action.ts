@@ -1,8 +1,7 @@
 import type { Body } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
-import { type Part, partsIn } from "@fanfare/contract/content/parts";
-import type { Draft } from "./draft.ts";
-import { withParts } from "./parts.ts";
+import type { Draft } from "@fanfare/contract/content/draft-merge";
+import { type Part, partsIn, withParts } from "@fanfare/contract/content/parts";
 import { type OtherVariantId, variantDraft, withVariantDraft } from "./variants.ts";
 
 /** Changes to a draft. Each returns a new draft. */

@@ -1,12 +1,6 @@
 import type { Edition } from "@fanfare/contract/content/content";
+import type { Draft } from "@fanfare/contract/content/draft-merge";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
-
-/** The editable part of content, which autosave sends. */
-export interface Draft {
-  readonly name: string;
-  readonly slug: string;
-  readonly edition: Edition;
-}
 
 export function draftFrom(detail: ContentDetail): Draft {
   // Safe cast: the same edition except for numbers, which are null in JSON while empty.

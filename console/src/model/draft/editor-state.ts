@@ -1,7 +1,7 @@
+import { type Draft, mergeDrafts, sameValue } from "@fanfare/contract/content/draft-merge";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import type { ApiProblem } from "../../lib/api/api-problem.ts";
-import { type Draft, draftFrom } from "./draft.ts";
-import { mergeDrafts, sameValue } from "./merge.ts";
+import { draftFrom } from "./draft.ts";
 import { type Problems, validateDraft } from "./problems.ts";
 import { type SavableDraft, savableDraft } from "./savable-draft.ts";
 

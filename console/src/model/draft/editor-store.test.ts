@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { Draft } from "@fanfare/contract/content/draft-merge";
 import { tourSteps } from "@fanfare/contract/content/positions";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
@@ -6,7 +7,7 @@ import type { UpdateContentRequest } from "@fanfare/contract/schema/accounts/sig
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import { sampleDetail, sampleDraft, sampleStep } from "../../../test/support/sample-drafts.ts";
 import { ApiProblem, networkProblem } from "../../lib/api/api-problem.ts";
-import { type Draft, draftFrom } from "./draft.ts";
+import { draftFrom } from "./draft.ts";
 import { reduceDraft } from "./draft-action.ts";
 import { createEditorStore } from "./editor-store.ts";
 

@@ -1,11 +1,11 @@
+import { type Draft, sameValue } from "@fanfare/contract/content/draft-merge";
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import { type AutosaveOptions, createAutosave } from "./autosave.ts";
-import { type Draft, draftFrom } from "./draft.ts";
+import { draftFrom } from "./draft.ts";
 import { type DraftAction, reduceDraft } from "./draft-action.ts";
 import { type EditorEvent, type EditorState, initialState, reduceEditor } from "./editor-state.ts";
-import { sameValue } from "./merge.ts";
 
 /** Draft of an open editor. Saves automatically and never overwrites another save. */
 export type EditorStore = ReturnType<typeof createEditorStore>;

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
+import { type Draft, mergeDrafts, sameValue } from "@fanfare/contract/content/draft-merge";
 import { tourSteps } from "@fanfare/contract/content/positions";
 import type { Question } from "@fanfare/contract/content/survey";
 import { draftWith, sampleDraft, sampleStep, sampleSurvey } from "../../../test/support/sample-drafts.ts";
-import type { Draft } from "./draft.ts";
 import { type DraftAction, reduceDraft } from "./draft-action.ts";
-import { describeChanges, mergeDrafts, sameValue } from "./merge.ts";
+import { describeChanges } from "./merge.ts";
 
 const base = sampleDraft([sampleStep("a"), sampleStep("b")]);
 const after = (...actions: DraftAction[]): Draft => actions.reduce(reduceDraft, base);

@@ -1,53 +1,17 @@
-import type { Body } from "@fanfare/contract/content/body";
-import type { Edition } from "@fanfare/contract/content/content";
+import {
+  BODY,
+  changedPieces,
+  type Draft,
+  type DraftPieces,
+  EDITION,
+  PART,
+  splitDraft,
+  TARGETING,
+} from "@fanfare/contract/content/draft-merge";
 import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { t } from "../../lib/i18n/t.ts";
-import type { Draft } from "./draft.ts";
 import { PART_LABELS, type PartLabels } from "./part-labels.ts";
-import { bodySettings, partTitle, withParts } from "./parts.ts";
-
-/** Pieces of a draft that can be merged independently: each part, the part order, and each setting. */
-type DraftPieces = ReadonlyMap<string, unknown>;
-
-const PART = "part:";
-const BODY = "body:";
-const TARGETING = "targeting:";
-const EDITION = "edition:";
-
-function splitDraft({ name, slug, edition }: Draft): DraftPieces {
-  const { body, targeting, ...rules } = edition;
-  const parts = partsIn(body);
-  const named = (prefix: string, record: object) =>
-    Object.entries(record).map(([key, value]): [string, unknown] => [prefix + key, value]);
-  return new Map<string, unknown>([
-    ["name", name],
-    ["slug", slug],
-    ["order", parts.map(({ id }) => id)],
-    ...parts.map((part): [string, unknown] => [PART + part.id, part]),
-    ...named(BODY, bodySettings(body)),
-    ...named(TARGETING, targeting),
-    ...named(EDITION, rules),
-  ]);
-}
-
-/** Key-order-independent serialization, because the server may order keys differently. */
-function fingerprint(value: unknown): string | undefined {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : inner,
-  );
-}
-
-/** Deep equality, independent of key order. */
-export function sameValue(one: unknown, other: unknown): boolean {
-  return one === other || fingerprint(one) === fingerprint(other);
-}
-
-function changedPieces(base: DraftPieces, other: DraftPieces): Set<string> {
-  const keys = new Set([...base.keys(), ...other.keys()]);
-  return new Set([...keys].filter((key) => fingerprint(base.get(key)) !== fingerprint(other.get(key))));
-}
+import { partTitle } from "./parts.ts";
 
 /** Descriptions of changed settings. Pieces with the same description are listed once. */
 const SETTING_LABELS: Readonly<Record<string, string>> = {
@@ -127,33 +91,4 @@ const isSetting = (key: string): boolean => [BODY, TARGETING, EDITION].some((pre
 function sameMembers(one: readonly Part[], other: readonly Part[]): boolean {
   const ids = new Set(one.map(({ id }) => id));
   return one.length === other.length && other.every(({ id }) => ids.has(id));
-}
-
-/** Merges both sides' changes. Undefined if both changed the same piece. */
-export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft | undefined {
-  const [start, own, other] = [splitDraft(base), splitDraft(mine), splitDraft(theirs)];
-  const changed_here = changedPieces(start, own);
-  const changed_there = changedPieces(start, other);
-  for (const key of changed_here) {
-    if (changed_there.has(key) && fingerprint(own.get(key)) !== fingerprint(other.get(key))) return undefined;
-  }
-  const of = (key: string): Draft => (changed_here.has(key) ? mine : theirs);
-  const pieces = (key: string): DraftPieces => (changed_here.has(key) ? own : other);
-  /** All settings of both sides, each from the side that changed it. Omits settings that were turned off. */
-  const settings = (prefix: string): object =>
-    Object.fromEntries(
-      [...new Set([...own.keys(), ...other.keys()])]
-        .filter((key) => key.startsWith(prefix))
-        .map((key) => [key.slice(prefix.length), pieces(key).get(key)] as const)
-        .filter(([, value]) => value !== undefined),
-    );
-  const parts = partsIn(of("order").edition.body).flatMap(({ id }) =>
-    partsIn(of(PART + id).edition.body).filter((part) => part.id === id),
-  );
-  const { type } = mine.edition.body;
-  // Safe cast: each setting keeps its name and comes from an edition of this type.
-  const body = { type, ...settings(BODY) } as Body;
-  // toChannelId only returns characters that are valid in channel names.
-  const rules = { targeting: settings(TARGETING), ...settings(EDITION) } as Omit<Edition, "body">;
-  return { name: of("name").name, slug: of("slug").slug, edition: { ...rules, body: withParts(body, parts) } };
 }

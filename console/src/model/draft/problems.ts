@@ -1,5 +1,5 @@
+import type { Draft } from "@fanfare/contract/content/draft-merge";
 import { tKnown } from "../../lib/i18n/t.ts";
-import type { Draft } from "./draft.ts";
 import { draftSchema } from "./draft-schema.ts";
 
 /** Messages by dot-separated path in the edition: `body.steps.0.title`. */

@@ -1,6 +1,6 @@
+import type { Draft } from "@fanfare/contract/content/draft-merge";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { parseDraft } from "@fanfare/contract/schema/content/draft";
-import type { Draft } from "./draft.ts";
 import { draftSchema } from "./draft-schema.ts";
 
 /** The part of a draft that the server accepts, with the dot-separated paths of the rest. */

@@ -1,7 +1,7 @@
 import type { ContentType } from "@fanfare/contract/content/body";
+import type { Draft } from "@fanfare/contract/content/draft-merge";
 import { partsIn } from "@fanfare/contract/content/parts";
 import { t } from "../../lib/i18n/t.ts";
-import type { Draft } from "./draft.ts";
 import { partsPath } from "./parts.ts";
 import type { Problems } from "./problems.ts";
 import type { Tab, TabParam } from "./tab-ids.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Edition } from "@fanfare/contract/content/content";
+import type { Draft } from "@fanfare/contract/content/draft-merge";
 import { partsIn } from "@fanfare/contract/content/parts";
 import { sampleDraft, sampleStep } from "../../../test/support/sample-drafts.ts";
 import { draftWarnings } from "../publish/draft-warnings.ts";
-import type { Draft } from "./draft.ts";
 import { reduceDraft } from "./draft-action.ts";
 import { validateDraft } from "./problems.ts";
 import { locationForPath, tabForPath } from "./tabs.ts";

@@ -1,10 +1,9 @@
 import type { Edition } from "@fanfare/contract/content/content";
+import { type Draft, sameValue } from "@fanfare/contract/content/draft-merge";
 import { type Experiment, VARIANTS, type Variant, type VariantId } from "@fanfare/contract/content/experiment";
 import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { t } from "../../lib/i18n/t.ts";
 import { ARM_LABELS } from "./arm-labels.ts";
-import type { Draft } from "./draft.ts";
-import { sameValue } from "./merge.ts";
 import type { Problems } from "./problems.ts";
 
 /** ID of a variant with its own body: all except A, which is the content itself. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import type { Draft } from "@fanfare/contract/content/draft-merge";
 import type { Step } from "@fanfare/contract/content/tour";
 import { draftWith, sampleDraft, sampleHint, sampleStep } from "../../../test/support/sample-drafts.ts";
-import type { Draft } from "../draft/draft.ts";
 import { draftWarnings } from "./draft-warnings.ts";
 
 const NOW = Date.UTC(2026, 10, 21);

@@ -1,10 +1,10 @@
 import type { Block } from "@fanfare/contract/content/block";
+import type { Draft } from "@fanfare/contract/content/draft-merge";
 import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { stepProblems } from "@fanfare/contract/content/step-problems";
 import type { Target } from "@fanfare/contract/target/target";
 import { scoreStrategy } from "@fanfare/contract/target/target-score";
 import { t } from "../../lib/i18n/t.ts";
-import type { Draft } from "../draft/draft.ts";
 import { newPart } from "../draft/new-part.ts";
 import { PART_LABELS } from "../draft/part-labels.ts";
 import { partTitle } from "../draft/parts.ts";

@@ -1,9 +1,10 @@
+import type { Draft } from "@fanfare/contract/content/draft-merge";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { t } from "../../lib/i18n/t.ts";
 import { queries } from "../../lib/queries/queries.ts";
 import { ruleQueries } from "../../lib/queries/rules.ts";
 import { themeQueries } from "../../lib/queries/themes.ts";
-import { type Draft, draftFrom } from "../draft/draft.ts";
+import { draftFrom } from "../draft/draft.ts";
 import { withoutPageConditions } from "../rules/rule-tree.ts";
 import { contrastWarnings } from "./contrast-warnings.ts";
 import { draftWarnings, type PublishWarning } from "./draft-warnings.ts";

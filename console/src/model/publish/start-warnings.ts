@@ -1,11 +1,11 @@
 import type { Edition } from "@fanfare/contract/content/content";
+import type { Draft } from "@fanfare/contract/content/draft-merge";
 import { partsIn } from "@fanfare/contract/content/parts";
 import { startLinks } from "@fanfare/contract/content/start-links";
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import type { AppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { queries } from "../../lib/queries/queries.ts";
-import type { Draft } from "../draft/draft.ts";
 import { PART_LABELS } from "../draft/part-labels.ts";
 import { partTitle } from "../draft/parts.ts";
 import type { PublishWarning } from "./draft-warnings.ts";

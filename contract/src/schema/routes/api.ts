@@ -1,6 +1,7 @@
 import { ACCOUNT_ROUTES, LINKED_IDENTITY_ROUTES } from "./account.ts";
 import { APP_ROUTES, SECRET_ROUTES } from "./apps.ts";
 import { AUDIT_ROUTES } from "./audit.ts";
+import { BUILDER_ROUTES } from "./builder.ts";
 import { CHANNEL_ROUTES } from "./channels.ts";
 import { CONTENT_ROUTES, PUBLICATION_ROUTES } from "./contents.ts";
 import { EXPLAIN_ROUTES } from "./explain.ts";
@@ -45,6 +46,7 @@ export const API_ROUTES = {
   ...TRACK_ROUTES,
   ...PEOPLE_IMPORT_ROUTES,
   ...EXPLAIN_ROUTES,
+  ...BUILDER_ROUTES,
   ...SEGMENT_ROUTES,
   ...CAP_GROUP_ROUTES,
   ...THEME_ROUTES,

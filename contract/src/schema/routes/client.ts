@@ -18,10 +18,10 @@ import {
 import { type DebugPanelResponse, debugPanelRequestSchema } from "../people/debug-link.ts";
 import { type MessagesResponse, messagesRequestSchema } from "../realtime/live-update.ts";
 import { eventsResponseSchema, suppressionsResponseSchema } from "../responses/client/v1.ts";
+import { appKeySchema, typedSchema } from "./app-key.ts";
+import { BUILDER_PAGE_ROUTES } from "./builder.ts";
 import { defineRoutes } from "./route.ts";
 
-/** Public app key, sent with every request of a page. */
-const appKeySchema = z.strictObject({ app: z.string() });
 /** The page's own socket, which is excluded from signals about its own changes. */
 const socket = { socket_id: z.string().optional() };
 /** Tokens never go in a query, because logs would store them. An external ID may. */
@@ -33,9 +33,6 @@ const explainQuerySchema = callerQuerySchema.extend({
   url: z.string().max(limits.page_url_chars_max).optional(),
   time_zone: z.string().max(limits.time_zone_chars_max).optional(),
 });
-
-/** Only the type is declared. A second schema of content could diverge from the first. */
-const typedSchema = <Type>() => z.custom<Type>();
 
 const IDENTITY = [
   "identity_required",
@@ -149,6 +146,7 @@ export const CLIENT_ROUTES = defineRoutes({
     response: typedSchema<DebugPanelResponse>(),
     problems: [...IDENTITY, "debug_link_invalid", "debug_link_expired"],
   },
+  ...BUILDER_PAGE_ROUTES,
 });
 
 /** Loose, because Pusher clients can send additional fields. */

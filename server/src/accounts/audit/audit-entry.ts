@@ -24,6 +24,8 @@ const AUDITED_ACTIONS = [
   "content.update",
   "backup.download",
   "backup.make",
+  "builder.end",
+  "builder.open",
   "cap_group.create",
   "cap_group.delete",
   "cap_group.update",

@@ -10,6 +10,7 @@ import { goalHandlers } from "./analytics/goals.ts";
 import { contentRunHandlers } from "./analytics/runs.ts";
 import { surveyAnswerHandlers } from "./analytics/survey-answers.ts";
 import { appHandlers } from "./apps/apps.ts";
+import { builderSessionHandlers } from "./apps/builder-sessions.ts";
 import { secretHandlers } from "./apps/secrets.ts";
 import { contentHandlers } from "./content/content.ts";
 import { explainHandlers } from "./content/explain.ts";
@@ -77,6 +78,7 @@ function handlersOf(deps: ApiDeps): Handlers<Omit<ApiRoutes, keyof typeof PROVID
     ...publicationHandlers(deps),
     ...themeHandlers(deps),
     ...explainHandlers(deps),
+    ...builderSessionHandlers(deps),
     ...translationHandlers(deps),
     ...facetHandlers(deps),
     ...contentHandlers(deps),

@@ -33,8 +33,8 @@ export function preflight(origin: string | null): Response {
     status: 204,
     headers: {
       ...corsHeaders(origin),
-      "Access-Control-Allow-Methods": "GET, POST, DELETE",
-      "Access-Control-Allow-Headers": "Authorization, Content-Type, If-None-Match",
+      "Access-Control-Allow-Methods": "GET, POST, PATCH, DELETE",
+      "Access-Control-Allow-Headers": "Authorization, Content-Type, If-Match, If-None-Match, Prefer",
       "Access-Control-Max-Age": String(limits.preflight_max_age_s),
       "Cache-Control": "no-store",
     },

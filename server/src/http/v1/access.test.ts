@@ -141,8 +141,8 @@ describe("allowed origins", () => {
     const { status, headers } = await preflight(server, "https://shop.example");
     expect(status).toBe(204);
     expect(headers.get("Access-Control-Max-Age")).toBe("7200");
-    expect(headers.get("Access-Control-Allow-Methods")).toBe("GET, POST, DELETE");
-    for (const header of ["Authorization", "Content-Type", "If-None-Match"]) {
+    expect(headers.get("Access-Control-Allow-Methods")).toBe("GET, POST, PATCH, DELETE");
+    for (const header of ["Authorization", "Content-Type", "If-Match", "If-None-Match", "Prefer"]) {
       expect(headers.get("Access-Control-Allow-Headers")).toContain(header);
     }
   });

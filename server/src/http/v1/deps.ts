@@ -5,6 +5,7 @@ import type { DebugLinks } from "../../accounts/access/debug-links.ts";
 import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { RecordFirstPage } from "../../accounts/apps/first-pages.ts";
 import type { VisitorStorageRegistry } from "../../accounts/apps/visitor-storage.ts";
+import type { AuditLog } from "../../accounts/audit/audit-log.ts";
 import type { EventEffects } from "../../analytics/ingest/event-effects.ts";
 import type { Published } from "../../engage/decide/published-content.ts";
 import type { DecisionLog } from "../../engage/explain/decision-log.ts";
@@ -30,6 +31,7 @@ export interface V1Deps {
   readonly verifyIdentity: VerifyIdentity;
   readonly issueAnonymous: IssueAnonymous;
   readonly debug_links: DebugLinks;
+  readonly sealAuditSoon: AuditLog["sealSoon"];
   readonly publish: Publish;
   readonly sendLiveUpdate: SendLiveUpdate;
   readonly group_pages: GroupPages;

@@ -11,7 +11,8 @@ import type {
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
-import { parseBody, parseQuery } from "../request/body.ts";
+import { parseBody, parseQuery, readJson, validateWithDraft } from "../request/body.ts";
+import { ifMatchRevision } from "../request/conditional.ts";
 import type { V1Env, V1Hono } from "./deps.ts";
 
 /** Parameters that the middleware or {@link socketIdOf} reads. */
@@ -30,6 +31,8 @@ interface ClientCall<Path extends string, Route> {
   readonly params: Readonly<Record<PathParameter<Path>, string>>;
   readonly query: OwnQuery<DeclaredValue<Route, "query">>;
   readonly body: SchemaOutput<DeclaredValue<Route, "body">>;
+  /** From `If-Match`. */
+  readonly revision: DeclaredValue<Route, "revision"> extends true ? number : undefined;
   readonly socket_id: string | null;
 }
 
@@ -46,6 +49,7 @@ type AnyHandler = (call: {
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   readonly body: unknown;
+  readonly revision: number | undefined;
   readonly socket_id: string | null;
 }) => Promise<object>;
 
@@ -68,14 +72,20 @@ export function mountClientRoutes<Routes extends RouteTable>(
       const body = await readDeclaredBody(c, route);
       const socket_id = takes_socket ? socketIdOf(c) : null;
       const query = readQuery(c);
-      const result = await handler({ c, app: c.var.app, params: c.req.param(), query, body, socket_id });
+      const revision = route.revision === true ? ifMatchRevision(c) : undefined;
+      const call = { c, app: c.var.app, params: c.req.param(), query, body, revision, socket_id };
+      const result = await handler(call);
       return result instanceof Response ? result : c.json(result);
     });
   }
 }
 
-function readDeclaredBody(c: Context<V1Env>, { body, body_bytes_max }: RouteDeclaration): unknown {
-  return body === undefined ? undefined : readBody(c, body, body_bytes_max ?? limits.v1_body_bytes_max);
+async function readDeclaredBody(c: Context<V1Env>, route: RouteDeclaration): Promise<unknown> {
+  const { body, body_bytes_max, lenient } = route;
+  if (body === undefined) return undefined;
+  if (!lenient) return readBody(c, body, body_bytes_max ?? limits.v1_body_bytes_max);
+  assertJson(c);
+  return validateWithDraft(c, await readJson(c), body);
 }
 
 /** @throws ProblemError (the returned function) `query_invalid`. */
@@ -97,11 +107,14 @@ function queryReader({ query }: RouteDeclaration): (c: Context<V1Env>) => unknow
  * @throws ProblemError `content_type_unsupported`, and as {@link parseBody}.
  */
 function readBody<Schema extends z.ZodType>(c: Context, schema: Schema, bytes_max: number): Promise<z.output<Schema>> {
-  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json") {
-    throw new ProblemError("content_type_unsupported", "Send the body as Content-Type: application/json.");
-  }
+  assertJson(c);
   return parseBody(c, schema, bytes_max);
+}
+
+function assertJson(c: Context): void {
+  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+  if (type === "application/json") return;
+  throw new ProblemError("content_type_unsupported", "Send the body as Content-Type: application/json.");
 }
 
 /**

@@ -10,6 +10,7 @@ import { createPageThemes } from "../../engage/themes/page-themes.ts";
 import { corsHeaders, originAllowed, originRefused, preflight } from "../middleware/cors.ts";
 import { errorResponse } from "../middleware/problem.ts";
 import { bootHandlers } from "./boot.ts";
+import { builderHandlers } from "./builder.ts";
 import { callerReader } from "./caller.ts";
 import { anonymousCookie } from "./cookie.ts";
 import type { V1Deps, V1Env, V1Hono, V1Resources } from "./deps.ts";
@@ -55,6 +56,7 @@ export function v1Routes(deps: V1Deps): V1Hono {
     ...groupHandlers(resources),
     ...suppressionHandlers(resources),
     ...explainHandlers(resources),
+    ...builderHandlers(resources),
   });
   return v1;
 }

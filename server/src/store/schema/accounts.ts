@@ -1,4 +1,13 @@
-import type { AccountLinkId, ApiTokenId, AppId, AuditId, MemberId, SignInId } from "@fanfare/contract/lib/ids";
+import type {
+  AccountLinkId,
+  ApiTokenId,
+  AppId,
+  AuditId,
+  BuilderSessionId,
+  ContentId,
+  MemberId,
+  SignInId,
+} from "@fanfare/contract/lib/ids";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import type { JsonText, Millis } from "./column-types.ts";
 
@@ -20,6 +29,19 @@ export interface AccountTables {
     created_at: Millis;
     last_seen_at: Millis;
     expires_at: Millis;
+  };
+  /** Builder on a page of the app. `token_hash`: null until the code is used. */
+  builder_sessions: {
+    id: BuilderSessionId;
+    app_id: AppId;
+    content_id: ContentId;
+    step_id: string | null;
+    sign_in_id: SignInId;
+    origin: string;
+    code_hash: string;
+    token_hash: string | null;
+    created_at: Millis;
+    last_used_at: Millis;
   };
   /** Setup link. At most one row. */
   setup_links: { id: 1; token_hash: string; expires_at: Millis };

@@ -1,10 +1,10 @@
+import { sameValue } from "@fanfare/contract/content/draft-merge";
 import { limits } from "@fanfare/contract/limits";
 import type { Placement, Strategy, Target } from "@fanfare/contract/target/target";
 import type { Trial } from "@fanfare/contract/target/target-trial";
 import { ClipboardPaste } from "lucide-react";
 import { useState } from "react";
 import { t } from "../../../lib/i18n/t.ts";
-import { sameValue } from "../../../model/draft/merge.ts";
 import { newStrategy } from "../../../model/draft/steps.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";

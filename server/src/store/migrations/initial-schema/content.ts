@@ -14,6 +14,23 @@ create table contents (
   draft_issues INTEGER default 0 not null
 );
 create index contents_by_update on contents (updated_at, id);
+
+-- The code opens the session once. The token replaces it, and is replaced on each page.
+create table builder_sessions (
+  id TEXT not null primary key,
+  app_id TEXT not null references apps (id) on delete cascade,
+  content_id TEXT not null references contents (id) on delete cascade,
+  step_id TEXT,
+  sign_in_id TEXT not null references sign_ins (id) on delete cascade,
+  origin TEXT not null,
+  code_hash TEXT not null unique,
+  token_hash TEXT unique,
+  created_at INTEGER not null,
+  last_used_at INTEGER not null
+);
+create index builder_sessions_by_sign_in on builder_sessions (sign_in_id);
+create index builder_sessions_by_app on builder_sessions (app_id, id);
+create index builder_sessions_by_content on builder_sessions (content_id);
 create index contents_by_name on contents (name, id);
 create index contents_by_type on contents (type, updated_at, id);
 create index contents_by_archive on contents (archived_at, updated_at, id);

@@ -16,7 +16,7 @@ export function rememberPage(app_id: string, url: string, content_id?: string): 
     localStorage.setItem(storageKey(app_id), url);
     if (content_id !== undefined) localStorage.setItem(storageKey(app_id, content_id), url);
   } catch {
-    // toChannelId only returns characters that are valid in channel names.
+    // Storage is disabled or full.
   }
 }
 

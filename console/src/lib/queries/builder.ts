@@ -1,0 +1,10 @@
+import type { Api } from "../api/api.ts";
+import { apiQuery } from "./api-query.ts";
+
+/** Matches all queries of builder sessions of an app. */
+export const builderQueryFilter = (app_id: string) => ({ queryKey: ["builder-sessions", app_id] });
+
+export const builderQueries = {
+  sessions: (api: Api, app_id: string) =>
+    apiQuery(api, builderQueryFilter(app_id).queryKey, "GET /api/builder-sessions", { query: { app_id } }),
+};

@@ -1,0 +1,38 @@
+/** The builder in a page of the customer's app: its links, sessions, and requests. */
+import { z } from "zod";
+import { limits } from "../../limits.ts";
+import type { Role } from "../accounts/sign-in.ts";
+import { updateContentRequestSchema } from "../accounts/sign-in.ts";
+import { createDebugLinkRequestSchema } from "../people/debug-link.ts";
+import type { ContentDetail } from "../responses/content/content.ts";
+import { stepIdSchema } from "./v1.ts";
+
+export const createBuilderLinkRequestSchema = z.strictObject({
+  url: createDebugLinkRequestSchema.shape.url,
+  content_id: z.string().min(1).max(limits.id_chars_max),
+  /** Part that the builder opens. */
+  step_id: stepIdSchema.optional(),
+});
+
+export const openBuilderRequestSchema = z.strictObject({
+  code: z.string().min(1).max(limits.identity_token_chars_max),
+});
+
+/** Requests whose session is in the bearer token. */
+export const builderRequestSchema = z.strictObject({});
+
+export const builderDraftRequestSchema = updateContentRequestSchema.pick({ name: true, draft: true });
+export type BuilderDraftRequest = z.input<typeof builderDraftRequestSchema>;
+
+/** An opened or resumed session. `token` replaces the code or the previous token, which stop working. */
+export interface BuilderResponse {
+  readonly token: string;
+  readonly session_id: string;
+  readonly expires_at: string;
+  readonly member: { readonly name: string; readonly role: Role };
+  readonly app: { readonly id: string; readonly name: string };
+  readonly step_id: string | null;
+  /** The content's editor in the console. */
+  readonly edit_url: string;
+  readonly content: ContentDetail;
+}

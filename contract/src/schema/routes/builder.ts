@@ -1,0 +1,91 @@
+import { appQuerySchema } from "../app-id.ts";
+import {
+  type BuilderResponse,
+  builderDraftRequestSchema,
+  builderRequestSchema,
+  createBuilderLinkRequestSchema,
+  openBuilderRequestSchema,
+} from "../client/builder.ts";
+import { builderLinkSchema, builderSessionsSchema } from "../responses/accounts/builder.ts";
+import type { ContentDetail, PublishResponse } from "../responses/content/content.ts";
+import { appKeySchema, typedSchema } from "./app-key.ts";
+import { defineRoutes } from "./route.ts";
+
+/** Links to the builder and its open sessions, for the console. */
+export const BUILDER_ROUTES = defineRoutes({
+  "POST /api/builder-links": {
+    access: "content.write",
+    summary: "Create a link that opens the builder on a page",
+    query: appQuerySchema,
+    body: createBuilderLinkRequestSchema,
+    response: builderLinkSchema,
+    status: 201,
+    problems: ["content_not_found"],
+  },
+  "GET /api/builder-sessions": {
+    access: "content.write",
+    summary: "List open builder sessions",
+    query: appQuerySchema,
+    response: builderSessionsSchema,
+  },
+  "DELETE /api/builder-sessions/:id": {
+    access: "content.write",
+    summary: "End a builder session",
+    problems: ["builder_session_not_found"],
+  },
+});
+
+const SESSION = ["builder_session_ended", "builder_refused", "role_insufficient"] as const;
+
+/** Requests of the builder in a page. The session's token is the bearer token; it names the app and the content. */
+export const BUILDER_PAGE_ROUTES = defineRoutes({
+  "POST /v1/builder": {
+    access: "app_key",
+    summary: "Open the builder with the code of a link",
+    query: appKeySchema,
+    body: openBuilderRequestSchema,
+    response: typedSchema<BuilderResponse>(),
+    problems: ["builder_link_invalid", "builder_link_used", ...SESSION, "content_not_found"],
+  },
+  "POST /v1/builder/resume": {
+    access: "app_key",
+    summary: "Continue the builder on another page of its origin",
+    query: appKeySchema,
+    body: builderRequestSchema,
+    response: typedSchema<BuilderResponse>(),
+    problems: [...SESSION, "content_not_found"],
+  },
+  "DELETE /v1/builder": {
+    access: "app_key",
+    summary: "Leave the builder",
+    query: appKeySchema,
+    response: builderRequestSchema,
+    problems: SESSION,
+  },
+  "GET /v1/builder/content": {
+    access: "app_key",
+    summary: "Get the session's content and its draft",
+    query: appKeySchema,
+    response: typedSchema<ContentDetail>(),
+    problems: [...SESSION, "content_not_found"],
+  },
+  "PATCH /v1/builder/content": {
+    access: "app_key",
+    summary: "Update the draft of the session's content",
+    query: appKeySchema,
+    body: builderDraftRequestSchema,
+    response: typedSchema<ContentDetail>(),
+    revision: true,
+    lenient: true,
+    problems: [...SESSION, "content_not_found"],
+  },
+  "POST /v1/builder/publish": {
+    access: "app_key",
+    summary: "Publish the session's content in its app",
+    query: appKeySchema,
+    body: builderRequestSchema,
+    response: typedSchema<PublishResponse>(),
+    revision: true,
+    problems: [...SESSION, "content_not_found", "content_archived", "edition_invalid"],
+  },
+});

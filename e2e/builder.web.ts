@@ -1,0 +1,90 @@
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import type { Page } from "@playwright/test";
+import { closeGreeting, signIn } from "./support/console.ts";
+import { card, expect, next, spotlightOn, stepTitle, test } from "./support/fixtures.ts";
+import { APP } from "./support/test-server.ts";
+import { serveThirdPartyPage, snippet } from "./support/third-party-page.ts";
+
+const CONTENTS: ContentFile = {
+  contents: [
+    {
+      slug: "around",
+      name: "Around the dashboard",
+      edition: {
+        body: {
+          type: "tour",
+          steps: [{ id: "hello", kind: "centered", title: "Hello", blocks: [] }],
+          suppression: { offered: true, days: 365 },
+        },
+        targeting: { urls: { include: [], exclude: [] } },
+        trigger: { kind: "manual" },
+        frequency: { mode: "always" },
+        priority: 0,
+        tags: [],
+      },
+    },
+  ],
+};
+
+test.use({ serverOptions: { demo: false, contents: CONTENTS } });
+
+const panelOf = (page: Page) => page.getByRole("region", { name: "Around the dashboard" });
+
+/** Opens the builder from the console's editor. */
+async function openBuilder(page: Page, url: string): Promise<Page> {
+  await page.getByRole("button", { name: "Edit on your page" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit on your page" });
+  await dialog.getByRole("textbox", { name: "Page URL" }).fill(url);
+  const opening = page.context().waitForEvent("page");
+  await dialog.getByRole("button", { name: "Open page" }).click();
+  return opening;
+}
+
+test("builds a tour on someone else's page by picking elements, without copying anything", async ({ server, page }) => {
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  await signIn(page, server.url);
+  await closeGreeting(page);
+  await page.getByRole("link", { name: "Around the dashboard" }).click();
+  const shop = await openBuilder(page, site.url);
+  const panel = panelOf(shop);
+  await expect(panel).toContainText("Saved");
+  expect(shop.url()).toBe(site.url);
+  await expect(page.getByRole("status").filter({ hasText: "The builder is open on" })).toBeVisible();
+
+  await panel.getByRole("button", { name: "Add step by picking an element" }).click();
+  await shop.getByRole("link", { name: "Generate Report" }).click();
+  await expect(panel.getByText("Found: link “Generate Report”")).toBeVisible();
+  await panel.getByRole("textbox", { name: "Title" }).fill("Your reports");
+  await panel.getByRole("textbox", { name: "Text" }).fill("Download them here.");
+  await panel.getByRole("button", { name: "Hello" }).click();
+  await panel.getByRole("button", { name: "Pick element", exact: true }).click();
+  await shop.getByRole("link", { name: "Tables" }).click();
+  await expect(panel.getByText("Found: link “Tables”")).toBeVisible();
+  expect(shop.url()).toBe(site.url);
+  await expect(panel).toContainText("Saved");
+
+  // A full page load continues the session, in the same tab only.
+  await shop.goto(site.url.replace("index", "charts"));
+  await expect(panel.getByText("Your reports")).toBeVisible();
+  await shop.goto(site.url);
+  await expect(panel).toBeVisible();
+
+  // The console has the changes, publishes them, and the page shows them.
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("button", { name: "Publish", exact: true })
+    .or(page.getByRole("button", { name: "Publish changes" }))
+    .click();
+  await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+  await panel.getByRole("button", { name: "Leave" }).click();
+  await expect(panel).toHaveCount(0);
+  expect(await shop.evaluate(() => sessionStorage.length)).toBe(0);
+  await shop.reload();
+  await shop.waitForFunction(() => "fanfare" in window);
+  await shop.evaluate(() => (Reflect.get(window, "fanfare") as { start(slug: string): unknown }).start("around"));
+  await expect(stepTitle(shop)).toHaveText("Hello");
+  await expect.poll(() => spotlightOn(shop, shop.getByRole("link", { name: "Tables" }))).toBe(true);
+  await next(shop);
+  await expect(card(shop)).toContainText("Download them here.");
+  await site.stop();
+});

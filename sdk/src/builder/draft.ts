@@ -1,0 +1,216 @@
+import type { Edition } from "@fanfare/contract/content/content";
+import { mergeDrafts, sameValue } from "@fanfare/contract/content/draft-merge";
+import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
+import { limits } from "@fanfare/contract/limits";
+import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
+import type { Answer, BuilderSession } from "./session.ts";
+
+export type SaveState =
+  | { readonly kind: "saved" }
+  | { readonly kind: "waiting" }
+  | { readonly kind: "saving" }
+  /** `retries`: tried again automatically. */
+  | { readonly kind: "failed"; readonly detail: string; readonly retries: boolean }
+  /** Someone else changed the same part. */
+  | { readonly kind: "conflict"; readonly theirs: ContentDetail };
+
+/** The draft of the session's content: saves automatically, and never overwrites another member's changes silently. */
+export interface DraftStore {
+  edition(): Edition;
+  server(): ContentDetail;
+  save(): SaveState;
+  /** Changes with the same key in quick succession are one step of undo. */
+  change(key: string, edit: (edition: Edition) => Edition): void;
+  undo(): boolean;
+  redo(): boolean;
+  /** Saves immediately. Resolves to true if the server has everything. */
+  flush(): Promise<boolean>;
+  /** Resolves a conflict. */
+  keep(whose: "mine" | "theirs"): void;
+  /** Adopts what another member saved, unless that would lose changes. */
+  refresh(): Promise<void>;
+  stop(): void;
+}
+
+interface Moment {
+  readonly key: string;
+  readonly edition: Edition;
+  readonly at_ms: number;
+}
+
+const UNDO_STEPS_MAX = 100;
+/** Typing pauses shorter than this don't start a new step of undo. */
+const UNDO_PAUSE_MS = 1_000;
+
+export function createDraftStore(
+  clock: Clock,
+  session: Pick<BuilderSession, "read" | "save">,
+  content: ContentDetail,
+  onChange: () => void,
+): DraftStore {
+  return new Drafts(clock, session, content, onChange);
+}
+
+class Drafts implements DraftStore {
+  readonly #clock: Clock;
+  readonly #session: Pick<BuilderSession, "read" | "save">;
+  readonly #onChange: () => void;
+  readonly #past: Moment[] = [];
+  readonly #future: Edition[] = [];
+  #server: ContentDetail;
+  #base: Edition;
+  #edition: Edition;
+  #save: SaveState = { kind: "saved" };
+  #sending: Promise<void> | undefined;
+  #timer: Cancel = () => {};
+  #failures = 0;
+
+  constructor(
+    clock: Clock,
+    session: Pick<BuilderSession, "read" | "save">,
+    content: ContentDetail,
+    onChange: () => void,
+  ) {
+    this.#clock = clock;
+    this.#session = session;
+    this.#onChange = onChange;
+    this.#server = content;
+    this.#base = this.#edition = editionOf(content);
+  }
+
+  edition(): Edition {
+    return this.#edition;
+  }
+
+  server(): ContentDetail {
+    return this.#server;
+  }
+
+  save(): SaveState {
+    return this.#save;
+  }
+
+  change(key: string, edit: (edition: Edition) => Edition): void {
+    const next = edit(this.#edition);
+    if (next === this.#edition) return;
+    const last = this.#past.at(-1);
+    const at_ms = this.#clock.now();
+    const joins = key !== "" && last?.key === key && this.#future.length === 0 && at_ms - last.at_ms < UNDO_PAUSE_MS;
+    if (joins) this.#past.splice(-1, 1, { ...last, at_ms });
+    else this.#past.push({ key, edition: this.#edition, at_ms });
+    if (this.#past.length > UNDO_STEPS_MAX) this.#past.shift();
+    this.#future.length = 0;
+    this.#edited(next);
+  }
+
+  undo(): boolean {
+    const before = this.#past.pop();
+    if (before === undefined) return false;
+    this.#future.push(this.#edition);
+    this.#edited(before.edition);
+    return true;
+  }
+
+  redo(): boolean {
+    const after = this.#future.pop();
+    if (after === undefined) return false;
+    this.#past.push({ key: "", edition: this.#edition, at_ms: 0 });
+    this.#edited(after);
+    return true;
+  }
+
+  async flush(): Promise<boolean> {
+    this.#timer();
+    if (this.#sending !== undefined) await this.#sending;
+    if (this.#save.kind === "waiting" || this.#save.kind === "failed") {
+      this.#sending = this.#send().finally(() => {
+        this.#sending = undefined;
+      });
+      await this.#sending;
+    }
+    return this.#save.kind === "saved";
+  }
+
+  keep(whose: "mine" | "theirs"): void {
+    if (this.#save.kind !== "conflict") return;
+    const { theirs } = this.#save;
+    this.#past.push({ key: "", edition: this.#edition, at_ms: 0 });
+    this.#adopt(theirs, whose === "mine" ? this.#edition : editionOf(theirs));
+  }
+
+  async refresh(): Promise<void> {
+    if (this.#save.kind !== "saved") return;
+    const answer = await this.#session.read();
+    if (answer.ok && answer.body.revision > this.#server.revision && this.#save.kind === "saved") {
+      this.#merge(answer.body);
+    }
+  }
+
+  stop(): void {
+    this.#timer();
+  }
+
+  #set(save: SaveState): void {
+    this.#save = save;
+    this.#onChange();
+  }
+
+  #schedule(delay_ms: number): void {
+    this.#timer();
+    this.#timer = this.#clock.after(delay_ms, () => void this.flush());
+  }
+
+  #edited(next: Edition): void {
+    this.#edition = next;
+    const { kind } = this.#save;
+    if (kind === "conflict" || kind === "saving") this.#onChange();
+    else this.#compare(limits.autosave_delay_ms);
+  }
+
+  #compare(delay_ms: number): void {
+    const saved = sameValue(this.#edition, this.#base);
+    this.#set({ kind: saved ? "saved" : "waiting" });
+    if (!saved) this.#schedule(delay_ms);
+  }
+
+  #adopt(server: ContentDetail, edition: Edition): void {
+    this.#server = server;
+    this.#base = editionOf(server);
+    this.#edition = edition;
+    this.#compare(0);
+  }
+
+  async #send(): Promise<void> {
+    const sent = this.#edition;
+    this.#set({ kind: "saving" });
+    const answer = await this.#session.save(this.#server.revision, sent);
+    if (answer.ok) {
+      this.#failures = 0;
+      this.#adopt(answer.body, this.#edition === sent ? editionOf(answer.body) : this.#edition);
+    } else if (answer.code === "revision_stale") {
+      const theirs = await this.#session.read();
+      if (theirs.ok) this.#merge(theirs.body);
+      else this.#fail(theirs);
+    } else this.#fail(answer);
+  }
+
+  #fail({ detail, retries }: Answer<unknown> & { readonly ok: false }): void {
+    this.#set({ kind: "failed", detail, retries });
+    if (!retries) return;
+    this.#schedule(Math.min(limits.autosave_retry_ms * 2 ** this.#failures++, limits.autosave_retry_ms_max));
+  }
+
+  /** Both sides' changes if they touch different parts. */
+  #merge(theirs: ContentDetail): void {
+    const { name, slug } = theirs;
+    const draft = (edition: Edition) => ({ name, slug, edition });
+    const merged = mergeDrafts(draft(this.#base), draft(this.#edition), draft(editionOf(theirs)));
+    if (merged === undefined) this.#set({ kind: "conflict", theirs });
+    else this.#adopt(theirs, merged.edition);
+  }
+}
+
+/** The same edition, except for numbers, which are null while they are empty. They are saved as they came. */
+function editionOf({ draft }: ContentDetail): Edition {
+  return draft as Edition;
+}

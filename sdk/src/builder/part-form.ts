@@ -1,0 +1,110 @@
+import type { Part } from "@fanfare/contract/content/parts";
+import type { Step } from "@fanfare/contract/content/tour";
+import { limits } from "@fanfare/contract/limits";
+import { PLACEMENTS, type Placement } from "@fanfare/contract/target/target";
+import { button, element } from "../ui/dom/element.ts";
+import { changeStep, type Edit, setBlocks, setTitle } from "./edits.ts";
+
+export const PLACEMENT_LABELS: Readonly<Record<Placement, string>> = {
+  auto: "Automatic",
+  top: "Above the element",
+  bottom: "Below the element",
+  start: "Before the element",
+  end: "After the element",
+};
+
+/** Fields of the selected part. `change`: `key` names the field, so that typing in it is one step of undo. */
+export function buildPartForm(
+  document: Document,
+  part: Part,
+  step: Step | undefined,
+  change: (key: string, edit: Edit) => void,
+): HTMLElement {
+  const { id } = part;
+  const title = element(document, "input", "");
+  title.type = "text";
+  title.maxLength = limits.step_title_chars_max;
+  title.value = part.title;
+  title.autocomplete = "off";
+  title.addEventListener("input", () => change(`title ${id}`, setTitle(id, title.value)));
+  const fields: HTMLElement[] = [element(document, "label", "", "Title", title)];
+  const text = "blocks" in part ? plainText(part.blocks) : undefined;
+  if (text !== undefined) {
+    const area = element(document, "textarea", "");
+    area.value = text;
+    area.addEventListener("input", () => change(`text ${id}`, setBlocks(id, paragraphs(area.value))));
+    fields.push(element(document, "label", "", "Text", area));
+  } else if ("blocks" in part) {
+    fields.push(element(document, "p", "notice", "This text has formatting. Edit it in the console."));
+  }
+  if (step?.kind === "anchored") fields.push(...anchoredFields(document, step, change));
+  return element(document, "section", "", ...fields);
+}
+
+function anchoredFields(
+  document: Document,
+  step: Extract<Step, { readonly kind: "anchored" }>,
+  change: (key: string, edit: Edit) => void,
+): readonly HTMLElement[] {
+  const { id } = step;
+  const placement = element(document, "select", "");
+  for (const value of PLACEMENTS) {
+    const option = element(document, "option", "", PLACEMENT_LABELS[value]);
+    option.value = value;
+    option.selected = value === step.placement;
+    placement.append(option);
+  }
+  placement.addEventListener("change", () => {
+    const chosen = PLACEMENTS.find((each) => each === placement.value);
+    if (chosen === undefined) return;
+    change(
+      `placement ${id}`,
+      changeStep(id, (now) => (now.kind === "anchored" ? { ...now, placement: chosen } : now)),
+    );
+  });
+  const check = (kind: "click" | "input", text: string): HTMLElement => {
+    const box = element(document, "input", "");
+    box.type = "checkbox";
+    box.checked = step.advance?.some((each) => each.kind === kind) ?? false;
+    box.addEventListener("change", () => change(`advance ${id}`, changeStep(id, withAdvance(kind, box.checked))));
+    return element(document, "label", "check", box, text);
+  };
+  return [
+    element(document, "label", "", "Card position", placement),
+    check("click", "Advance when the element is clicked"),
+    check("input", "Advance when the element is filled in"),
+  ];
+}
+
+const withAdvance =
+  (kind: "click" | "input", on: boolean) =>
+  (step: Step): Step => {
+    const { advance = [], ...rest } = step;
+    const ways = advance.filter((each) => each.kind !== kind);
+    if (on) ways.push({ kind });
+    // Safe cast: only `advance` changes, which all kinds of steps have.
+    return (ways.length === 0 ? rest : { ...rest, advance: ways }) as Step;
+  };
+
+/** The paragraphs as text; undefined if they have formatting, lists, or images. */
+function plainText(blocks: Extract<Part, { readonly blocks: unknown }>["blocks"]): string | undefined {
+  const lines = blocks.map((block) =>
+    block.kind === "paragraph" && block.spans.every(({ bold, italic, href }) => !bold && !italic && href === undefined)
+      ? block.spans.map(({ text }) => text).join("")
+      : undefined,
+  );
+  return lines.includes(undefined) ? undefined : lines.join("\n");
+}
+
+function paragraphs(text: string): Extract<Part, { readonly blocks: unknown }>["blocks"] {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return lines.map((line) => ({ kind: "paragraph", spans: [{ text: line }] }));
+}
+
+/** A small button with an icon and an accessible name. */
+export function iconButton(document: Document, icon: string, label: string, press: () => void): HTMLButtonElement {
+  const made = button(document, "icon", icon, press);
+  made.ariaLabel = label;
+  made.title = label;
+  return made;
+}

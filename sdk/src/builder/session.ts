@@ -1,0 +1,123 @@
+import type { Edition } from "@fanfare/contract/content/content";
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { limits } from "@fanfare/contract/limits";
+import type { Problem } from "@fanfare/contract/problem";
+import type { BuilderResponse } from "@fanfare/contract/schema/client/builder";
+import type { ContentDetail, PublishResponse } from "@fanfare/contract/schema/responses/content/content";
+import { findToken, takeToken } from "../debug/token.ts";
+
+/** Result of a builder request. `retries`: another attempt can succeed. */
+export type Answer<Body> =
+  | { readonly ok: true; readonly body: Body }
+  | { readonly ok: false; readonly code: string; readonly detail: string; readonly retries: boolean };
+
+export interface BuilderSession {
+  readonly opened: BuilderResponse;
+  read(): Promise<Answer<ContentDetail>>;
+  save(revision: number, draft: Edition): Promise<Answer<ContentDetail>>;
+  publish(revision: number): Promise<Answer<PublishResponse>>;
+  /** Ends the session on the server and removes its token. */
+  end(): Promise<void>;
+}
+
+export interface SessionDeps {
+  readonly window: Window;
+  readonly clock: Clock;
+  readonly fetch: typeof fetch;
+  readonly host: string;
+  readonly key: string;
+  /** Shared with the core, because another import would make it a file of its own that every page loads. */
+  readonly toJson: (value: unknown) => string;
+}
+
+/** In `sessionStorage`: the tab keeps the session on its next pages, and other tabs and later visits don't have it. */
+const STORED = "fanfare_build";
+
+/**
+ * Opens the session of the link that the page was opened with, or continues that of the tab's last page. Undefined if
+ * there is none for this app. The token is sent in a header only, without cookies.
+ *
+ * @param opened The page's URL when the SDK started.
+ */
+export async function openSession(deps: SessionDeps, opened: string): Promise<Answer<BuilderSession> | undefined> {
+  const { window, clock, host, key } = deps;
+  const call = async <Body>(
+    method: string,
+    path: string,
+    bearer: string | undefined,
+    json?: object,
+    revision?: number,
+  ): Promise<Answer<Body>> => {
+    const abort = new AbortController();
+    const cancel = clock.after(limits.request_timeout_ms, () => abort.abort());
+    const headers = {
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      ...(json === undefined ? {} : { "content-type": "application/json", prefer: "handling=lenient" }),
+      ...(revision === undefined ? {} : { "if-match": `"${revision}"` }),
+    };
+    try {
+      const response = await deps.fetch(`${host}/v1/builder${path}?${new URLSearchParams({ app: key })}`, {
+        ...{ method, headers, credentials: "omit", signal: abort.signal },
+        body: json === undefined ? null : deps.toJson(json),
+      });
+      // A proxy may have responded, so every field is optional.
+      const body: Partial<Problem> = await response.json();
+      // The server guarantees this shape in contract/schema/routes/builder.ts.
+      if (response.ok) return { ok: true, body: body as Body };
+      const { code = "", detail = OFFLINE, retryable = response.status >= 500 } = body;
+      return { ok: false, code, detail, retries: retryable };
+    } catch {
+      return { ok: false, code: "", detail: OFFLINE, retries: true };
+    } finally {
+      cancel();
+    }
+  };
+
+  const [owner, code] = (findToken(opened, "fanfare_build")?.token ?? "").split(".");
+  const by_link = code !== undefined && owner === key;
+  if (by_link) takeToken(window, opened, "fanfare_build");
+  const [stored_key, stored] = (readStored(window) ?? "").split(" ");
+  if (!by_link && (stored === undefined || stored_key !== key)) return undefined;
+  const answer = by_link
+    ? await call<BuilderResponse>("POST", "", undefined, { code })
+    : await call<BuilderResponse>("POST", "/resume", stored, {});
+  if (!answer.ok) {
+    if (!answer.retries) writeStored(window, undefined);
+    return answer;
+  }
+  const { token } = answer.body;
+  writeStored(window, `${key} ${token}`);
+  return {
+    ok: true,
+    body: {
+      opened: answer.body,
+      read: () => call("GET", "/content", token),
+      save: (revision, draft) => call("PATCH", "/content", token, { draft }, revision),
+      publish: (revision) => call("POST", "/publish", token, {}, revision),
+      async end() {
+        writeStored(window, undefined);
+        await call("DELETE", "", token);
+      },
+    },
+  };
+}
+
+const OFFLINE = "Can't reach the server.";
+
+function readStored(window: Window): string | null {
+  try {
+    return window.sessionStorage.getItem(STORED);
+  } catch {
+    // Storage is blocked: the session ends with the page.
+    return null;
+  }
+}
+
+function writeStored(window: Window, text: string | undefined): void {
+  try {
+    if (text === undefined) window.sessionStorage.removeItem(STORED);
+    else window.sessionStorage.setItem(STORED, text);
+  } catch {
+    // Storage is blocked: the session ends with the page.
+  }
+}

@@ -1,0 +1,237 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import { type BuilderSessionId, type ContentId, isId, newId } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { HOUR_MS, limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import {
+  type BuilderSessionRow,
+  builderSessionByCode,
+  builderSessionById,
+  builderSessionByToken,
+  builderSessionsIn,
+  deleteBuilderSession,
+  putBuilderToken,
+  touchBuilderSession,
+  trimBuilderSessions,
+} from "../../store/statements/accounts/builder-sessions.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
+import type { Statement, Store } from "../../store/store.ts";
+import type { AppRecord } from "../apps/app-directory.ts";
+import { isOriginAllowed } from "../apps/origins.ts";
+import { type AuditNote, auditStatement } from "../audit/audit-entry.ts";
+import { hashToken, isToken, newToken } from "../sign-in/opaque-token.ts";
+import type { SignedInMember } from "../sign-in/sign-in.ts";
+import { type Action, assertRoleAllowed, isRoleAllowed } from "./policy.ts";
+
+export interface BuilderSessionDeps {
+  readonly clock: Pick<Clock, "now">;
+  readonly rng: Pick<Rng, "bytes">;
+  readonly store: Store;
+}
+
+/** Page that makes a request: its app, and its origin as the browser sends it. */
+export interface BuilderPage {
+  readonly app: AppRecord;
+  readonly origin: string | null;
+}
+
+/** An open session, with the member's current role. */
+export type BuilderSession = BuilderSessionRow & { readonly expires_at_ms: number };
+
+export interface OpenedBuilder extends BuilderSession {
+  readonly token: string;
+}
+
+const PARAMETER = "fanfare_build";
+/** Lets secret scanners recognize a leaked token. */
+const PREFIX = "ffb_";
+
+/**
+ * Creates a link that opens the builder on a page, once. The code is in the fragment, which isn't sent to servers, or
+ * in the query if the page already has a fragment. It starts with the app's key, so that only that app's SDK takes it.
+ *
+ * @throws ProblemError `body_invalid` if the app doesn't allow the URL's origin.
+ */
+export async function createBuilderLink(
+  deps: BuilderSessionDeps,
+  app: AppRecord,
+  { sign_in_id, member_id }: Pick<SignedInMember, "sign_in_id" | "member_id">,
+  place: { readonly url: string; readonly content_id: ContentId; readonly step_id?: string | undefined },
+): Promise<{ readonly id: BuilderSessionId; readonly url: string; readonly expires_at_ms: number }> {
+  const { clock, rng, store } = deps;
+  const url = new URL(place.url);
+  const { origin } = url;
+  if (!isOriginAllowed(app.allowed_origins, origin)) throw notServed(app, origin);
+  const now_ms = clock.now();
+  const code = newToken(rng);
+  const id = newId("bld", clock, rng);
+  const row = {
+    ...{ id, app_id: app.id, content_id: place.content_id, step_id: place.step_id ?? null, sign_in_id, origin },
+    ...{ code_hash: hashToken(code), token_hash: null, created_at: now_ms, last_used_at: now_ms },
+  };
+  const created_since = now_ms - limits.builder_hours_max * HOUR_MS;
+  await store.write([
+    { query: trimBuilderSessions(store.db, sign_in_id, created_since, limits.builder_sessions_max - 1) },
+    { query: insertRow(store.db, "builder_sessions", row), expect: 1 },
+    auditStatement(deps, {
+      ...{ member_id, action: "builder.open", resource: { type: "content", id: place.content_id } },
+      ...{ app_id: app.id, detail: { origin } },
+    }),
+  ]);
+  const value = `${app.key}.${code}`;
+  if (url.hash === "") url.hash = `${PARAMETER}=${value}`;
+  else url.searchParams.set(PARAMETER, value);
+  return { id, url: url.href, expires_at_ms: now_ms + limits.builder_code_minutes * MINUTE_MS };
+}
+
+/**
+ * Exchanges a link's code for a token. A second use ends the session, because one of the two uses wasn't the member's.
+ *
+ * @throws ProblemError `builder_link_invalid`, `builder_link_used`, `builder_refused`, or `role_insufficient`.
+ */
+export async function openBuilder(deps: BuilderSessionDeps, page: BuilderPage, code: string): Promise<OpenedBuilder> {
+  const { clock, store } = deps;
+  const row = isToken(code) ? await builderSessionByCode(store.db, hashToken(code)) : undefined;
+  if (row === undefined) throw linkInvalid();
+  assertPage(row, page);
+  assertRoleAllowed(row.role, "content.write");
+  if (row.token_hash !== null) throw await usedTwice(deps, row);
+  if (clock.now() >= row.created_at + limits.builder_code_minutes * MINUTE_MS || hasEnded(row, clock.now())) {
+    throw linkInvalid();
+  }
+  return (await renew(deps, row)) ?? Promise.reject(await usedTwice(deps, row));
+}
+
+/**
+ * Continues a session on another page of its origin. The previous token stops working.
+ *
+ * @throws ProblemError As {@link requireBuilder}.
+ */
+export async function resumeBuilder(
+  deps: BuilderSessionDeps,
+  page: BuilderPage,
+  token: string | undefined,
+): Promise<OpenedBuilder> {
+  const renewed = await renew(deps, await requireBuilder(deps, page, token, "content.write"));
+  if (renewed === undefined) throw ended();
+  return renewed;
+}
+
+/**
+ * Returns the session of a request, which also extends it.
+ *
+ * @throws ProblemError `builder_session_ended`, `builder_refused` for another app or origin, or `role_insufficient`.
+ */
+export async function requireBuilder(
+  { clock, store }: BuilderSessionDeps,
+  page: BuilderPage,
+  token: string | undefined,
+  action: Action,
+): Promise<BuilderSession> {
+  const secret = token?.startsWith(PREFIX) ? token.slice(PREFIX.length) : "";
+  const row = isToken(secret) ? await builderSessionByToken(store.db, hashToken(secret)) : undefined;
+  const now_ms = clock.now();
+  if (row === undefined || hasEnded(row, now_ms)) throw ended();
+  assertPage(row, page);
+  assertRoleAllowed(row.role, action);
+  if (now_ms - row.last_used_at >= limits.sign_in_touch_s * SECOND_MS) {
+    await store.write([{ query: touchBuilderSession(store.db, row.id, now_ms) }]);
+  }
+  return { ...row, expires_at_ms: expiryOf(row, now_ms) };
+}
+
+/** Links that can still be used and open sessions of an app, newest first. */
+export function listBuilders({ clock, store }: BuilderSessionDeps, app: AppRecord): Promise<BuilderSessionRow[]> {
+  const now_ms = clock.now();
+  const bounds = {
+    link_since: now_ms - limits.builder_code_minutes * MINUTE_MS,
+    created_since: now_ms - limits.builder_hours_max * HOUR_MS,
+    used_since: now_ms - limits.builder_idle_minutes * MINUTE_MS,
+  };
+  return builderSessionsIn(store.db, app.id, bounds, limits.page_size_max);
+}
+
+/**
+ * Ends a session of the member, or of anyone if the member manages members.
+ *
+ * @throws ProblemError `builder_session_not_found`.
+ */
+export async function endBuilder(
+  deps: BuilderSessionDeps,
+  id: string,
+  by: Pick<SignedInMember, "member_id" | "role">,
+): Promise<void> {
+  const row = isId("bld", id) ? await builderSessionById(deps.store.db, id) : undefined;
+  if (row === undefined || (row.member_id !== by.member_id && !isRoleAllowed(by.role, "member.write"))) {
+    throw new ProblemError("builder_session_not_found", "Builder session not found. It may have already ended.");
+  }
+  await deps.store.write(endStatements(deps, row, by.member_id, "ended"));
+}
+
+function endStatements(
+  deps: BuilderSessionDeps,
+  { id, content_id, app_id, origin }: BuilderSessionRow,
+  member_id: AuditNote["member_id"],
+  reason: "ended" | "link_used_again",
+): readonly Statement[] {
+  const resource = { type: "content", id: content_id } as const;
+  return [
+    { query: deleteBuilderSession(deps.store.db, id) },
+    auditStatement(deps, { member_id, action: "builder.end", resource, app_id, detail: { origin, reason } }),
+  ];
+}
+
+async function renew(deps: BuilderSessionDeps, row: BuilderSessionRow): Promise<OpenedBuilder | undefined> {
+  const { clock, rng, store } = deps;
+  const now_ms = clock.now();
+  const secret = newToken(rng);
+  const to = hashToken(secret);
+  const query = putBuilderToken(store.db, { id: row.id, from: row.token_hash ?? null, to, now_ms });
+  const written = await store.write([{ query, expect: 1 }]);
+  if (written.outcome !== "committed") return undefined;
+  return { ...row, token_hash: to, token: PREFIX + secret, expires_at_ms: expiryOf(row, now_ms) };
+}
+
+async function usedTwice(deps: BuilderSessionDeps, row: BuilderSessionRow): Promise<ProblemError> {
+  await deps.store.write(endStatements(deps, row, null, "link_used_again"));
+  return new ProblemError(
+    "builder_link_used",
+    `${row.member_name} created this link, and it was already used. The builder session has ended. Open the page from the console again.`,
+  );
+}
+
+function expiryOf({ created_at, sign_in_ends }: BuilderSessionRow, used_ms: number): number {
+  const idle_ms = used_ms + limits.builder_idle_minutes * MINUTE_MS;
+  return Math.min(idle_ms, created_at + limits.builder_hours_max * HOUR_MS, sign_in_ends);
+}
+
+function hasEnded(row: BuilderSessionRow, now_ms: number): boolean {
+  return now_ms >= expiryOf(row, row.last_used_at);
+}
+
+function assertPage(row: BuilderSessionRow, { app, origin }: BuilderPage): void {
+  if (row.app_id === app.id && row.origin === origin) return;
+  throw new ProblemError(
+    "builder_refused",
+    `This builder session is for another app or for pages of ${row.origin} only. Open this page from the console.`,
+  );
+}
+
+function notServed(app: AppRecord, origin: string): ProblemError {
+  const message = `The origin ${origin} isn't allowed for the app ${app.name}. Add it to the app's allowed origins.`;
+  return new ProblemError("body_invalid", message, { fields: [{ pointer: "/url", message }] });
+}
+
+function linkInvalid(): ProblemError {
+  return new ProblemError(
+    "builder_link_invalid",
+    "This link to the builder has expired or is incomplete. Open the page from the console again.",
+  );
+}
+
+function ended(): ProblemError {
+  return new ProblemError(
+    "builder_session_ended",
+    "This builder session has ended. Open the page from the console again.",
+  );
+}

@@ -1,0 +1,82 @@
+import type { CLIENT_ROUTES } from "@fanfare/contract/schema/routes/client";
+import type { Context } from "hono";
+import {
+  type BuilderPage,
+  endBuilder,
+  type OpenedBuilder,
+  openBuilder,
+  requireBuilder,
+  resumeBuilder,
+} from "../../accounts/access/builder-sessions.ts";
+import type { Action } from "../../accounts/access/policy.ts";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { editContent, getContent } from "../../engage/content/content.ts";
+import { publishContent } from "../../engage/publish/publications.ts";
+import { toIso } from "../../store/columns.ts";
+import { presentContent } from "../api/content/presenters.ts";
+import { bearerOf } from "../request/bearer-token.ts";
+import type { V1Env, V1Resources } from "./deps.ts";
+import type { ClientHandlers } from "./mount-routes.ts";
+
+type BuilderRoutes = Pick<typeof CLIENT_ROUTES, keyof typeof CLIENT_ROUTES & `${string} /v1/builder${string}`>;
+
+/**
+ * The builder in a page. Its token works for one content, app, and origin only, and never for `/api`, so that scripts of
+ * the page can't do more with it than edit that content.
+ */
+export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderRoutes> {
+  const pageOf = (c: Context<V1Env>, app: AppRecord): BuilderPage => ({
+    app,
+    origin: originOf(c, resources.public_url),
+  });
+  const session = (c: Context<V1Env>, app: AppRecord, action: Action) =>
+    requireBuilder(resources, pageOf(c, app), bearerOf(c.req.raw), action);
+  const read = async (content_id: string, app: AppRecord) =>
+    presentContent(await getContent(resources, content_id, app.id), resources.clock.now());
+  const present = async (c: Context<V1Env>, app: AppRecord, opened: OpenedBuilder) => {
+    const console_url = `${resources.configured_url ?? new URL(c.req.url).origin}/console/${app.id}`;
+    return {
+      token: opened.token,
+      session_id: opened.id,
+      expires_at: toIso(opened.expires_at_ms),
+      member: { name: opened.member_name, role: opened.role },
+      app: { id: app.id, name: app.name },
+      step_id: opened.step_id ?? null,
+      edit_url: `${console_url}/content/${opened.content_id}`,
+      content: await read(opened.content_id, app),
+    };
+  };
+
+  return {
+    "POST /v1/builder": async ({ c, app, body }) =>
+      present(c, app, await openBuilder(resources, pageOf(c, app), body.code)),
+    "POST /v1/builder/resume": async ({ c, app }) =>
+      present(c, app, await resumeBuilder(resources, pageOf(c, app), bearerOf(c.req.raw))),
+    "DELETE /v1/builder": async ({ c, app }) => {
+      const { id, member_id, role } = await session(c, app, "content.read");
+      await endBuilder(resources, id, { member_id, role });
+      resources.sealAuditSoon();
+      return {};
+    },
+    "GET /v1/builder/content": async ({ c, app }) => read((await session(c, app, "content.read")).content_id, app),
+    "PATCH /v1/builder/content": async ({ c, app, body, revision }) => {
+      const { content_id: id, member_id } = await session(c, app, "content.write");
+      await editContent(resources, { id, revision, app_id: app.id }, body, member_id);
+      resources.sealAuditSoon();
+      return read(id, app);
+    },
+    "POST /v1/builder/publish": async ({ c, app, revision }) => {
+      const { content_id: id, member_id } = await session(c, app, "content.publish");
+      const { first } = await publishContent(resources, { id, revision, app_id: app.id }, member_id);
+      resources.sealAuditSoon();
+      return { content: await read(id, app), first };
+    },
+  };
+}
+
+/** Browsers send no `Origin` with a same-origin GET request. */
+function originOf(c: Context<V1Env>, public_url: string): string | null {
+  const origin = c.req.header("Origin");
+  if (origin !== undefined) return origin;
+  return c.req.header("Sec-Fetch-Site") === "same-origin" ? new URL(public_url).origin : null;
+}
