@@ -30,7 +30,7 @@ function filesOf(folder = ""): readonly string[] {
   return readdirSync(join(DIST, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) return filesOf(path);
-    return path.endsWith(".br") ? [] : [path];
+    return path.endsWith(".js") ? [path] : [];
   });
 }
 

@@ -9,6 +9,8 @@ export type SuppressionReach =
 /** Whether "Do not show again" is offered, for how long, and what it applies to. */
 export interface SuppressionOptions {
   readonly offered: boolean;
+  /** Tours offer it on every step instead of only on the first. */
+  readonly every_step?: true | undefined;
   readonly days: number;
   /** Defaults to this content. */
   readonly reach?: SuppressionReach | undefined;

@@ -53,11 +53,19 @@ const PLAIN: Partial<Readonly<Record<Gate, ByStatus>>> = {
   },
 };
 
+/** Why a page holds back content that starts automatically. */
+interface WaitFacts {
+  /** Name of the content on the screen that it waits for. */
+  readonly waits_for?: string | undefined;
+  /** Nothing is in its way but the pause after other content. */
+  readonly waits_turn?: boolean | undefined;
+}
+
 /** Evidence for gates that a page judges, as data. Contains nothing about the server's gates. */
 export function pageGateCauses(
   { gate, status }: Judgment,
   candidate: PageCandidate,
-  facts: PageFacts & Pick<Facts, "caps" | "outranked_by">,
+  facts: PageFacts & Pick<Facts, "caps" | "outranked_by"> & WaitFacts,
 ): readonly Cause[] {
   const { edition } = candidate;
   switch (gate) {
@@ -72,6 +80,11 @@ export function pageGateCauses(
     case "suppressed":
     case "snoozed":
       return [suppressionEvidence(gate, status, candidate, facts)];
+    case "lane_busy":
+      if (status === "block" && facts.waits_for !== undefined)
+        return [pageEvidence("waits_for", { name: facts.waits_for })];
+      if (status === "block" && facts.waits_turn === true) return [pageEvidence("waits_turn")];
+      break;
     case "outranked":
       return [outrankedEvidence(status, facts)];
     case "element":

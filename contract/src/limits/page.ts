@@ -36,6 +36,9 @@ export const pageLimits = {
   answer_kept_ms_max: 86_400_000,
   answer_kept_chars_max: 131_072,
   answer_kept_after_ms: 1_000,
+  /** Content that starts automatically waits this long after blocking content, and after other automatic content. */
+  calm_after_blocking_ms: 4_000,
+  calm_between_ms: 2_000,
   /** Without a live connection, a page refreshes on focus, at least this long after the last response. */
   heal_interval_ms_min: 30_000,
 } as const;

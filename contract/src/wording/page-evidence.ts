@@ -67,6 +67,8 @@ export const PAGE_EVIDENCE_TEXTS = {
   hidden_tag: "Hidden by the person until {until} (tag {tag}).",
   hidden_all: "Hidden by the person until {until} (all content).",
   screen_busy: "Other content is on the screen.",
+  waits_for: "Waiting for {name}.",
+  waits_turn: "Waiting for a moment of calm after other content.",
   screen_free: "No other content is on the screen.",
   screen_unknown: "Unknown what is on the screen.",
   outranked_by: "{name} has a higher priority.",

@@ -47,6 +47,7 @@ export function settingFields(edition: Edition, names: EditionNames): Fields {
       t("“Do not show again”"),
       suppression.offered ? tCount(suppression.days, "offered for {n} day", "offered for {n} days") : t("not offered"),
     ],
+    [t("Offer on every step"), suppression.every_step && yesOrNo(true)],
     [t("Escape ignored"), "escape" in body && body.escape !== undefined ? yesOrNo(true) : undefined],
     [t("Hides"), reach && describeReach(reach)],
     [

@@ -16,6 +16,7 @@ export const dismissalShape = (offered: boolean) => ({
   suppression: z
     .strictObject({
       offered: z.boolean().default(offered),
+      every_step: z.literal(true).optional(),
       days: z.int().min(1).max(limits.suppression_days_max).default(limits.suppression_days_default),
       reach: reachSchema.optional(),
       snooze_hours: z.int().min(1).max(limits.snooze_hours_max).optional(),

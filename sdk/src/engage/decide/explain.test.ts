@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { GateResult, GateStatus } from "@fanfare/contract/gates/evaluate";
 import { GATES, type Gate, SERVER_GATES } from "@fanfare/contract/gates/gates";
+import { limits } from "@fanfare/contract/limits";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 import { boot, decision, edition } from "../../../test/support/fixtures.ts";
 import { createGuideHarness } from "../../../test/support/guide-harness.ts";
@@ -64,11 +65,19 @@ test("evaluates priority on the page, where a busy lane precedes outranked", asy
   expect(answer.gates.find(({ gate }) => gate === "lane_busy")).toMatchObject({ status: "pass" });
 });
 
-test("shows content that is only preceded by content in another lane", async () => {
-  const { explainAsked } = await explained("tour", [decision("bar", { edition: BANNER }), decision("tour")], {
-    outranked: "block",
-  });
-  expect(await explainAsked()).toMatchObject({ outcome: "show", gate: null });
+test("names the content that automatic content waits for, and then the pause", async () => {
+  const decisions = [decision("tour"), decision("bar", { edition: { ...BANNER, priority: 0 } })];
+  const { guide, explainAsked } = await explained("bar", decisions, { outranked: "block" });
+  const evidenceNow = async () => {
+    await guide.reevaluate();
+    const { gate, gates } = await explainAsked();
+    return [gate, gates[0]?.evidence];
+  };
+  expect(await evidenceNow()).toEqual(["lane_busy", "Waiting for tour."]);
+  guide.stage.stop("tour");
+  expect(await evidenceNow()).toEqual(["lane_busy", "Waiting for a moment of calm after other content."]);
+  guide.clock.advance(limits.calm_after_blocking_ms);
+  expect(await evidenceNow()).toEqual([null, expect.any(String)]);
 });
 
 test("reports a version mismatch on a page with an older version", async () => {

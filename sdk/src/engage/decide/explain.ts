@@ -83,6 +83,11 @@ function judgeOnPage(
         !stage.wasShown(each) &&
         combineGates(judged(each, { lane_free: true })).outcome !== "hide",
     );
+  const in_the_way = [...shown].findLast(
+    ([content_id, scene]) =>
+      content_id !== decision.content_id && (scene.lane === "blocking" || (scene.lane === lane && lane !== "inline")),
+  );
+  const waits_for = all.find(({ content_id }) => content_id === in_the_way?.[0])?.name;
   const judgments: readonly Judgment[] = [
     ...judged(decision),
     { gate: "outranked", status: first ? "block" : "pass" },
@@ -93,7 +98,8 @@ function judgeOnPage(
   ];
   return (gate: Gate): GateResult | undefined => {
     const found = judgments.find((each) => each.gate === gate);
-    const facts = { ...stage.facts(decision), ...sight, outranked_by: first?.name };
+    const waits_turn = in_the_way === undefined;
+    const facts = { ...stage.facts(decision), ...sight, outranked_by: first?.name, waits_for, waits_turn };
     return found && pageGateResult(found, pageGateCauses(found, decision, facts));
   };
 }

@@ -34,9 +34,9 @@ export async function openContent(
     releaseLane = taken || undefined;
     if (releaseLane && isWanted() && !stage.is_away) {
       // While waiting, the page or the content may have changed.
-      scenes.delete(content_id);
       const decision = findContent(stage, content_id);
       const result = decision && stage.gates.outcome(decision, requested);
+      scenes.delete(content_id);
       if (decision && result?.outcome === "show") {
         return play(stage, open, since_ms, decision, reason, releaseLane);
       }

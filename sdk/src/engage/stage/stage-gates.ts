@@ -13,6 +13,7 @@ import { limits } from "@fanfare/contract/limits";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 import type { RunMemory } from "../runs/run-memory.ts";
 import type { Scenes, StageDeps } from "../types.ts";
+import type { WaitsTurn } from "./calm-queue.ts";
 import type { Conditions } from "./conditions.ts";
 import type { TypingGuard } from "./typing-guard.ts";
 
@@ -43,12 +44,14 @@ export function createStageGates(
 ): StageGates {
   const { window, decisions } = deps;
   let conditions: Conditions | undefined;
+  let waitsTurn: WaitsTurn | undefined;
   let loading: Promise<void> | undefined;
   /** Conditions set by authors. Until their code is loaded, they are unknown. */
   const beyond = (): Conditions | undefined => {
     loading ??= import("./advanced-content.ts").then(
-      ({ createConditions }) => {
+      ({ createConditions, createCalmQueue }) => {
         conditions = createConditions(window, deps.clock, reevaluate);
+        waitsTurn = createCalmQueue(scenes, deps.clock, reevaluate);
       },
       () => {
         // Retry on the next change.
@@ -58,6 +61,17 @@ export function createStageGates(
     return conditions;
   };
   const condition: JudgeCondition = (...about) => beyond()?.judge(...about) ?? "unknown";
+
+  /** Automatic content starts one after another. Until the code for it is loaded, only the first starts. */
+  const isItsTurn = (decision: Decision): boolean => {
+    if (!waitsTurn && scenes.size === 0) return true;
+    beyond();
+    return waitsTurn?.(decision) === false;
+  };
+
+  const isFree = (decision: Decision, requested: boolean): boolean =>
+    isLaneFree(scenes, contentLane(decision.edition.body)) &&
+    (requested || memory.openRun(decision) !== null || isItsTurn(decision));
 
   const facts = (decision: Decision, requested: boolean): PageFacts => ({
     now_ms: decisions.now_ms(),
@@ -70,7 +84,7 @@ export function createStageGates(
     history: memory.history(decision),
     suppressions: decision.on_request ? [] : deps.suppressions.facts(),
     // Opening content doesn't block itself: a direct request starts it, without conditions for automatic starts.
-    lane_free: scenes.has(decision.content_id) || isLaneFree(scenes, contentLane(decision.edition.body)),
+    lane_free: scenes.has(decision.content_id) || isFree(decision, requested),
     host_paused: deps.pauses.size > 0 || (!requested && typing_guard.isTyping()),
   });
   const judgments: StageGates["judgments"] = (decision, requested) =>

@@ -26,6 +26,19 @@ test("shows only the options that an edition offers", () => {
   expect(tick.parentElement?.textContent).toEndWith("Do not show again for 1 day");
 });
 
+test("offers it on later steps only if the author wants that or the person has checked it", () => {
+  const { choices, tick } = row();
+  const isOffered = (every_step?: true): boolean => {
+    choices.offer({ offered: true, days: 365, every_step }, true);
+    return tick.parentElement?.hidden === false;
+  };
+  expect([isOffered(), isOffered(true)]).toEqual([false, true]);
+  choices.offer({ offered: true, days: 365 });
+  tick.click();
+  expect(isOffered()).toBe(true);
+  expect(choices.ending("escape").suppress).toBe(true);
+});
+
 test('changes the end reason to "Do not show again" on close, not on completion', () => {
   const { choices, tick } = row();
   choices.offer({ offered: true, days: 365 });

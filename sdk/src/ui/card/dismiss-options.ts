@@ -8,8 +8,11 @@ import type { Labels } from "../types.ts";
 /** Dismiss options of all content: a "Do not show again" checkbox and a "Remind me later" button. */
 export interface DismissOptions {
   readonly box: HTMLElement;
-  /** Shows the options that an edition allows; hidden if there are none. The checkbox keeps its state. */
-  offer(suppression: SuppressionOptions): void;
+  /**
+   * Shows the options that an edition allows; hidden if there are none. The checkbox keeps its state. On a `later_step`,
+   * it is shown only if the author wants that or the person has checked it.
+   */
+  offer(suppression: SuppressionOptions, later_step?: boolean): void;
   /** True if "Do not show again" is offered and checked. */
   suppressed(): boolean;
   /** Builds the end event for `reason`. Dismissing with the checkbox checked suppresses the content. */
@@ -50,8 +53,8 @@ export function buildDismissOptions(document: Document, labels: Labels, snooze: 
   return {
     box,
     suppressed,
-    offer({ offered, days, snooze_hours }) {
-      again.hidden = !offered;
+    offer({ offered, days, snooze_hours, every_step }, later_step) {
+      again.hidden = !offered || (later_step === true && !every_step && !tick.checked);
       again_text.textContent = label(labels, "do_not_show_again", { days }).replace(/\b1 days/, "1 day");
       offers_later = snooze_hours !== undefined;
       show();

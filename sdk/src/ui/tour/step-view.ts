@@ -39,7 +39,7 @@ export interface StepView {
   /** The "Back" and "Next" buttons, or those of the author. */
   readonly buttons: readonly StepControl[];
   readonly close: StepControl;
-  /** The "Do not show again" checkbox, if offered. It takes effect when the tour is closed. */
+  /** The "Do not show again" checkbox, if this step offers it. It takes effect when the tour is closed. */
   readonly again: { readonly label: string; readonly checked: boolean; toggle(): void } | undefined;
   /** The "Remind me later" button, if offered. */
   readonly later: StepControl | undefined;

@@ -70,7 +70,7 @@ export const buildTourCard: BuildTourCard = (document, name, labels, press) => {
       text.replaceChildren(...blocks.write(step.blocks));
       // The focused link was removed with its block.
       if (held) heading.focus({ preventScroll: true });
-      choices.offer(suppression);
+      choices.offer(suppression, index > 0);
       progress_text = label(labels, "progress", { step: index + 1, steps: steps.length });
       progress.textContent = progress_text;
       foot.style.setProperty("--done", `${(100 * (index + 1)) / steps.length}%`);

@@ -38,14 +38,23 @@ export function SuppressionFields() {
 }
 
 function HidingFields({ suppression, onChange }: SuppressionSectionProps) {
-  const { tags } = useEditor().state.draft.edition;
+  const { tags, body } = useEditor().state.draft.edition;
   const days_problem = useProblemAt("body.suppression.days");
   const tag_problem = useProblemAt("body.suppression.reach.tag");
   const { reach, ...rest } = suppression;
+  const { every_step, ...first_step_only } = suppression;
   const setReach = (next: SuppressionReach): void =>
     onChange(next.scope === "content" ? rest : { ...rest, reach: next });
   return (
     <>
+      {body.type === "tour" && (
+        <SwitchField
+          label={t("Offer on every step")}
+          hint={t("Otherwise, only the first step offers it.")}
+          checked={every_step === true}
+          onChange={(on) => onChange(on ? { ...suppression, every_step: true } : first_step_only)}
+        />
+      )}
       <Field label={t("Duration")} error={days_problem}>
         <NumberInput
           value={suppression.days}
