@@ -23,6 +23,8 @@ export async function serveFanfare(contents?: ContentFile): Promise<void> {
       FANFARE_APP_ID: BENCH_APP.id,
       FANFARE_APP_KEY: BENCH_APP.key,
       FANFARE_APP_SECRET: BENCH_APP.secret,
+      // The generator connects as fast as it can.
+      FANFARE_ACCEPTS_PER_SECOND_MAX: "0",
     },
     directory,
   );

@@ -34,6 +34,14 @@ export const liveLimits = {
   /** Per app and IP address: offices share an address. */
   http_sessions_per_caller_max: 500,
   http_sessions_max: 10_000,
+  /** File descriptors that WebSockets leave to HTTP, the database, and webhooks, or half of them if there are few. */
+  descriptors_reserved: 1_024,
+  /** Where the system doesn't tell. */
+  descriptors_assumed: 10_240,
+  /** Longest wait that a client over the rate of new connections is told. */
+  reconnect_slot_ms_max: 60_000,
+  /** Shortest wait of a client that found no room. The longest is twice as long. */
+  reconnect_full_ms: 5_000,
   drain_spread_ms: 10_000,
   drain_close_batch: 200,
   channel_name_chars_max: 200,

@@ -70,7 +70,9 @@ export const frames = {
     frame("pusher:connection_established", { socket_id, activity_timeout, ...extra }),
   pong: (extra: Readonly<Record<string, unknown>>) => frame("pusher:pong", extra),
   ping: () => frame("pusher:ping", {}),
-  error: (code: number | null, message: string) => JSON.stringify({ event: "pusher:error", data: { code, message } }),
+  /** `retry_after_ms`: when Fanfare's client reconnects. */
+  error: (code: number | null, message: string, retry_after_ms?: number) =>
+    JSON.stringify({ event: "pusher:error", data: { code, message, retry_after_ms } }),
   subscriptionSucceeded: (channel: string, data: unknown = {}) =>
     frame("pusher_internal:subscription_succeeded", data, channel),
   subscriptionError: (

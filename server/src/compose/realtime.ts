@@ -15,7 +15,7 @@ import type { Store } from "../store/store.ts";
 import { openWebhooks, type Webhooks } from "../webhooks/webhooks.ts";
 
 export interface RealtimeDeps
-  extends Pick<GatewayDeps, "networkOf" | "isEncrypted" | "verifyIdentity" | "path_prefix"> {
+  extends Pick<GatewayDeps, "networkOf" | "isEncrypted" | "verifyIdentity" | "path_prefix" | "capacity"> {
   readonly clock: Clock;
   readonly rng: Rng;
   readonly log: Log;

@@ -30,6 +30,7 @@ import type { Store } from "../store/store.ts";
 import { composeAccounts } from "./accounts.ts";
 import { addressRulesFor } from "./address-rules.ts";
 import { type BootstrapDeps, bootstrap, type ServerBase } from "./bootstrap.ts";
+import { capacityLimits } from "./capacity-limits.ts";
 import { composeEngage } from "./engage.ts";
 import type { ListenerHandlers } from "./listener.ts";
 import { composeIdentities, startImporter } from "./people.ts";
@@ -145,7 +146,10 @@ async function composeServer(
   const { public_url, path_prefix, rules } = addresses;
   const entry = createRequestEntry({ public_url, trusted_proxies: config.trusted_proxies, log });
   const identities = composeIdentities(opened);
-  const realtime = await openRealtime({ ...opened, ...entry, ...identities, apps, rules, path_prefix });
+  const realtime = await openRealtime({
+    ...{ ...opened, ...entry, ...identities, apps, rules, path_prefix },
+    capacity: capacityLimits(config, log),
+  });
   const { channels, gateway, webhooks, watch, notifySoon } = realtime;
   const store = notifyOnMixedAttributes(opened.store, notifySoon);
   const base: ServerBase = { ...opened, store, apps };

@@ -30,6 +30,9 @@ test("uses the defaults without any variable", () => {
     log: "info",
     backup_interval_hours: 24,
     backups_kept: 7,
+    connections_max: undefined,
+    connections_per_address_max: 2_000,
+    accepts_per_second_max: 2_000,
   });
 });
 
@@ -54,6 +57,9 @@ test("reads every variable", () => {
       FANFARE_LOG: "debug",
       FANFARE_BACKUP_INTERVAL_HOURS: "0",
       FANFARE_BACKUPS_KEPT: "30",
+      FANFARE_CONNECTIONS_MAX: "5000",
+      FANFARE_CONNECTIONS_PER_ADDRESS_MAX: "0",
+      FANFARE_ACCEPTS_PER_SECOND_MAX: "300",
     },
     "/srv",
   );
@@ -71,6 +77,9 @@ test("reads every variable", () => {
     log: "debug",
     backup_interval_hours: 0,
     backups_kept: 30,
+    connections_max: 5_000,
+    connections_per_address_max: 0,
+    accepts_per_second_max: 300,
   });
 });
 

@@ -39,6 +39,12 @@ export interface Config {
   readonly backup_interval_hours: number;
   /** Number of automatic backups to keep. */
   readonly backups_kept: number;
+  /** WebSockets. Undefined: from the number of file descriptors. */
+  readonly connections_max: number | undefined;
+  /** 0: no limit. */
+  readonly connections_per_address_max: number;
+  /** New connections. 0: no limit. */
+  readonly accepts_per_second_max: number;
 }
 
 export interface FirstApp {
@@ -72,7 +78,7 @@ const count = (from: number, to: number, example: number) =>
   variable(
     z
       .string()
-      .regex(/^[0-9]{1,4}$/)
+      .regex(/^[0-9]{1,7}$/)
       .transform(Number)
       .refine((value) => value >= from && value <= to),
     `an integer from ${from} to ${to}, such as ${example}`,
@@ -126,6 +132,9 @@ const shapes = {
   FANFARE_TLS_KEY: variable(text, "the path of a PEM file"),
   FANFARE_BACKUP_INTERVAL_HOURS: count(0, 720, 24),
   FANFARE_BACKUPS_KEPT: count(1, 1_000, 7),
+  FANFARE_CONNECTIONS_MAX: count(1, 1_000_000, 10_000),
+  FANFARE_CONNECTIONS_PER_ADDRESS_MAX: count(0, 1_000_000, 2_000),
+  FANFARE_ACCEPTS_PER_SECOND_MAX: count(0, 100_000, 2_000),
   FANFARE_LOG: variable(z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(", ")}`),
 };
 type Name = keyof typeof shapes;
@@ -204,6 +213,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     log: values.FANFARE_LOG ?? "info",
     backup_interval_hours: values.FANFARE_BACKUP_INTERVAL_HOURS ?? 24,
     backups_kept: values.FANFARE_BACKUPS_KEPT ?? 7,
+    connections_max: values.FANFARE_CONNECTIONS_MAX,
+    connections_per_address_max: values.FANFARE_CONNECTIONS_PER_ADDRESS_MAX ?? 2_000,
+    accepts_per_second_max: values.FANFARE_ACCEPTS_PER_SECOND_MAX ?? 2_000,
   };
 }
 

@@ -21,6 +21,8 @@ export function printConfig(
     FANFARE_TRUSTED_PROXIES: config.trusted_proxies,
     FANFARE_BACKUP_INTERVAL_HOURS: String(config.backup_interval_hours),
     FANFARE_BACKUPS_KEPT: String(config.backups_kept),
+    FANFARE_CONNECTIONS_PER_ADDRESS_MAX: String(config.connections_per_address_max),
+    FANFARE_ACCEPTS_PER_SECOND_MAX: String(config.accepts_per_second_max),
     FANFARE_LOG: config.log,
   };
   return VARIABLE_NAMES.map((name) => {

@@ -1,7 +1,8 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import type { AppId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
-import { limits } from "@fanfare/contract/limits";
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { closeCodes } from "@fanfare/contract/realtime/pusher";
 import type { Transport } from "@fanfare/contract/realtime/transport";
 import type { AppDirectory } from "../accounts/apps/app-directory.ts";
 import type { Channels } from "../channels/channels.ts";
@@ -9,16 +10,18 @@ import { createWatchlists } from "../channels/watchlists.ts";
 import type { Log } from "../lib/log.ts";
 import type { VerifyIdentity } from "../people/identity/identity.ts";
 import { Hub } from "./hub/hub.ts";
-import { admitConnection, readHandshake } from "./pusher/handshake.ts";
+import { admitConnection, type HandshakeResult, readHandshake } from "./pusher/handshake.ts";
 import { HttpFallbacks } from "./pusher/http-fallbacks.ts";
 import { createSessions, type Sessions } from "./pusher/sessions.ts";
 import { SHUTTING_DOWN } from "./session/admission.ts";
+import { Capacity, type CapacityLimits, type CapacityRefusal } from "./session/capacity.ts";
 import type { Connection } from "./session/connection.ts";
 import { ConnectionCounts } from "./session/connection-counts.ts";
 import type { ConnectionRegistry } from "./session/connection-registry.ts";
 import { ClassicEndpoint } from "./signalr-classic/endpoint.ts";
 import { CoreEndpoint } from "./signalr-core/endpoint.ts";
-import type { BunSocketData } from "./transport/bun-socket.ts";
+import { textResponse } from "./signalr-core/responses.ts";
+import type { BunSocketData, UpgradeSocket } from "./transport/bun-socket.ts";
 import { createTopics } from "./transport/topics.ts";
 import { createWebSocketEndpoint, type WebSocketEndpoint } from "./transport/websocket-endpoint.ts";
 
@@ -31,6 +34,8 @@ export interface GatewayCounts {
    * buffer limit. Bun doesn't distinguish them.
    */
   readonly lost: number;
+  /** Connections refused since startup, by the limit that they exceeded. */
+  readonly refused: Readonly<Record<CapacityRefusal, number>>;
 }
 
 export interface GatewayDeps {
@@ -45,6 +50,7 @@ export interface GatewayDeps {
   readonly verifyIdentity: VerifyIdentity;
   /** Signs the connection tokens of classic SignalR. 32 bytes, the same on all servers behind one URL. */
   readonly classicKey: Uint8Array;
+  readonly capacity: CapacityLimits;
   /** Path that a proxy strips from every request, without a trailing slash. */
   readonly path_prefix: string;
 }
@@ -54,7 +60,7 @@ export interface GatewayDeps {
  *
  * @example
  * const gateway = new Gateway({
- *   clock, rng, apps, channels, log, networkOf, isEncrypted, verifyIdentity, classicKey, path_prefix,
+ *   clock, rng, apps, channels, log, networkOf, isEncrypted, verifyIdentity, classicKey, capacity, path_prefix,
  * });
  * Bun.serve({ fetch: (request, server) => gateway.answer(request, server), websocket: gateway.websocket });
  */
@@ -65,6 +71,7 @@ export class Gateway {
   readonly #registries: readonly ConnectionRegistry<Connection>[];
   readonly #endpoint: WebSocketEndpoint;
   readonly #fallbacks: HttpFallbacks;
+  readonly #capacity: Capacity;
   readonly #core: CoreEndpoint;
   readonly #classic: ClassicEndpoint;
   /** More than one only after a certificate change: the previous server keeps its sockets until they close. */
@@ -77,14 +84,19 @@ export class Gateway {
     });
     const shared = { ...deps, topics, watchlists: createWatchlists(), connections: this.#counts };
     const isDraining = (): boolean => this.#draining !== undefined;
+    const { upgrade } = this;
+    this.#capacity = new Capacity(deps, deps.capacity);
     const hub = new Hub(shared);
     this.#deps = deps;
     this.#sessions = createSessions({ ...shared, broadcast: topics.broadcast });
     this.#registries = [this.#sessions.open, hub.connections];
-    this.#endpoint = createWebSocketEndpoint(shared);
-    this.#fallbacks = new HttpFallbacks({ ...shared, sessions: this.#sessions, isDraining });
-    this.#core = new CoreEndpoint({ ...shared, hub, isDraining, onUpgrade: (server) => this.#addServer(server) });
-    this.#classic = new ClassicEndpoint({ ...shared, hub, tokenKey: deps.classicKey, isDraining });
+    this.#endpoint = createWebSocketEndpoint({ ...shared, onClosed: (data) => this.#capacity.remove(data) });
+    this.#fallbacks = new HttpFallbacks({
+      ...{ ...shared, sessions: this.#sessions, isDraining },
+      refuseRate: () => this.#capacity.refuseRate(),
+    });
+    this.#core = new CoreEndpoint({ ...shared, hub, isDraining, upgrade });
+    this.#classic = new ClassicEndpoint({ ...shared, hub, tokenKey: deps.classicKey, isDraining, upgrade });
   }
 
   get websocket(): Bun.WebSocketHandler<BunSocketData> {
@@ -101,9 +113,11 @@ export class Gateway {
    */
   answer(request: Request, server: Server): Promise<Response | undefined> | Response | undefined | "not_mine" {
     // Hot path: every request of the process passes here, including those for other handlers.
-    if (this.#classic.owns(request)) return this.#classic.answer(request, server);
-    if (this.#core.owns(request)) return this.#core.answer(request, server);
     const is_upgrade = request.headers.get("Upgrade")?.toLowerCase() === "websocket" && request.method === "GET";
+    if (this.#classic.owns(request)) {
+      return this.#refuseHub(request, is_upgrade) ?? this.#classic.answer(request, server);
+    }
+    if (this.#core.owns(request)) return this.#refuseHub(request, is_upgrade) ?? this.#core.answer(request, server);
     if (!is_upgrade && !request.url.includes("/app/")) return "not_mine";
     const url = new URL(request.url);
     if (is_upgrade) return this.#upgrade(request, url, server);
@@ -115,6 +129,16 @@ export class Gateway {
     }
     return request.method === "GET" && url.pathname.startsWith("/app/") ? upgradeRequired() : "not_mine";
   }
+
+  /** Upgrades a request, and counts its socket until it closes. */
+  readonly upgrade: UpgradeSocket = (request, server, data, headers = {}) => {
+    this.#addServer(server);
+    // Before the upgrade, which may open and close the socket.
+    this.#capacity.add(data, this.#deps.networkOf(request));
+    const upgraded = server.upgrade(request, { data, headers });
+    if (!upgraded) this.#capacity.remove(data);
+    return upgraded;
+  };
 
   /** Refuses new connections and closes open ones with code 4200, spread over `limits.drain_spread_ms`. */
   drain(): Promise<void> {
@@ -137,7 +161,7 @@ export class Gateway {
 
   readonly counts = (): GatewayCounts => {
     const connections = this.#registries.reduce((sum, { size }) => sum + size, 0);
-    return { connections, lost: this.#endpoint.lost() };
+    return { connections, lost: this.#endpoint.lost(), refused: this.#capacity.refused };
   };
 
   readonly connectionsOf = (app_id: AppId): number => this.#counts.of(app_id);
@@ -172,13 +196,30 @@ export class Gateway {
     const handshake = readHandshake(url, from);
     if (handshake === undefined) return "not_mine";
     if (this.#draining !== undefined) return shuttingDown();
-    this.#addServer(server);
     const subprotocol = subprotocolOf(request.headers.get("Sec-WebSocket-Protocol"));
-    const upgraded = server.upgrade(request, {
-      data: this.#sessions.begin(admitConnection(handshake, apps)),
-      headers: subprotocol === undefined ? {} : { "Sec-WebSocket-Protocol": subprotocol },
-    });
-    return upgraded ? undefined : upgradeRequired();
+    const retry_after_ms = this.#capacity.refuseSocket(this.#deps.networkOf(request)) ?? this.#capacity.refuseRate();
+    // After a refused upgrade, clients would retry immediately. A close code tells them to wait.
+    const admission: HandshakeResult =
+      retry_after_ms === undefined
+        ? admitConnection(handshake, apps)
+        : { outcome: "refused", reason: "over_capacity", retry_after_ms };
+    const headers = subprotocol === undefined ? {} : { "Sec-WebSocket-Protocol": subprotocol };
+    return this.upgrade(request, server, this.#sessions.begin(admission), headers) ? undefined : upgradeRequired();
+  }
+
+  /**
+   * Refuses a new SignalR connection that exceeds the capacity. Its client reports the failed request and tries again
+   * later, while a refused WebSocket after a successful negotiation would make it try every other transport.
+   */
+  #refuseHub(request: Request, is_upgrade: boolean): Response | undefined {
+    const is_negotiation = /\/negotiate(\?|$)/i.test(request.url) && request.method !== "OPTIONS";
+    const is_direct = is_upgrade && !/[?&](id|connectionToken)=/i.test(request.url);
+    if (!is_negotiation && !is_upgrade) return undefined;
+    const capacity = this.#capacity;
+    const retry_after_ms =
+      capacity.refuseSocket(this.#deps.networkOf(request)) ??
+      (is_negotiation || is_direct ? capacity.refuseRate() : undefined);
+    return retry_after_ms === undefined ? undefined : overCapacity(request, retry_after_ms);
   }
 }
 
@@ -195,6 +236,12 @@ function upgradeRequired(): Response {
     status: 426,
     headers: { Upgrade: "websocket" },
   });
+}
+
+function overCapacity(request: Request, retry_after_ms: number): Response {
+  const response = textResponse(request, 503, closeCodes.over_capacity.text);
+  response.headers.set("Retry-After", String(Math.ceil(retry_after_ms / SECOND_MS)));
+  return response;
 }
 
 function shuttingDown(): Response {

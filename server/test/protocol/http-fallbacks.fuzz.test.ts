@@ -33,6 +33,7 @@ test(`survives ${REQUESTS} fuzzed HTTP requests without leaks (seed ${SEED})`, a
     networkOf: () => pick(["home", "office"]),
     isEncrypted: () => true,
     isDraining: () => false,
+    refuseRate: () => undefined,
   });
   const other_client = open();
   other_client.send("pusher:subscribe", { channel: "bystander" });

@@ -167,7 +167,7 @@ describe.each(["xhr_streaming", "xhr_polling"])("pusher-js over %s", (transport)
         error: { data: { code: 4200 } },
       });
       await page.until("reconnection", (report) => report.kind === "state" && report.state === "connecting");
-      expect(stopping.gateway.counts()).toEqual({ connections: 0, lost: 0 });
+      expect(stopping.gateway.counts()).toMatchObject({ connections: 0, lost: 0 });
     } finally {
       page.disconnect();
       await stopping.stop();

@@ -176,6 +176,7 @@ test(`responds once to each of ${REQUESTS} fuzzed requests (seed ${SEED})`, asyn
     networkOf: () => "test",
     isEncrypted: () => true,
     isDraining: () => false,
+    upgrade: (request, server, data) => server.upgrade(request, { data }),
   });
   const tokens = createClassicTokens(KEY);
   const pick = <Value>(values: readonly [Value, ...Value[]]): Value =>

@@ -181,7 +181,7 @@ test("closes all connections with 4200 on a drain and accepts no new ones", asyn
     await stopping.gateway.drain();
     await Promise.all(clients.map(({ closed }) => closed));
     for (const client of clients) expect(hasCloseFrame(client, 4200)).toBe(true);
-    expect(stopping.gateway.counts()).toEqual({ connections: 0, lost: 0 });
+    expect(stopping.gateway.counts()).toMatchObject({ connections: 0, lost: 0 });
     await page.until(
       "reconnection",
       (report) => report.kind === "state" && report.state === "connecting" && page.reports.length > 3,

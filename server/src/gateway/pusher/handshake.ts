@@ -10,7 +10,7 @@ export type HandshakeResult =
       readonly protocol: ProtocolVersion;
       readonly encrypted: boolean;
     }
-  | { readonly outcome: "refused"; readonly reason: CloseReason };
+  | { readonly outcome: "refused"; readonly reason: CloseReason; readonly retry_after_ms?: number };
 
 export interface Handshake extends RequestOrigin {
   /** App key in the path. Undefined if the path isn't `[prefix]/app/{key}`. */

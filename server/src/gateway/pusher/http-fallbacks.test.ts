@@ -26,6 +26,7 @@ function openFallbacks(records: readonly AppRecord[] = [TEST_APP]) {
     networkOf: (request) => request.headers.get("X-Network") ?? "home",
     isEncrypted: () => true,
     isDraining: () => is_draining,
+    refuseRate: () => undefined,
   });
   const call = (path: string, init: RequestInit = {}): Visit => {
     const controller = new AbortController();

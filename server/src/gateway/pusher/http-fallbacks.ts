@@ -8,7 +8,7 @@ import { refusedBy, SHUTTING_DOWN } from "../session/admission.ts";
 import { RequestSessions } from "../session/request-sessions.ts";
 import { createSessionQuota } from "../session/session-quota.ts";
 import type { Topics } from "../transport/topics.ts";
-import { admitConnection, type Handshake } from "./handshake.ts";
+import { admitConnection, type Handshake, type HandshakeResult } from "./handshake.ts";
 import { parseSendBody } from "./http-framing.ts";
 import { HttpSession } from "./http-session.ts";
 import type { Sessions } from "./sessions.ts";
@@ -50,6 +50,8 @@ export interface HttpFallbacksDeps {
   readonly networkOf: (request: Request) => string;
   readonly isEncrypted: (request: Request) => boolean;
   readonly isDraining: () => boolean;
+  /** Takes a new session's share of the rate. Otherwise the milliseconds to wait. */
+  readonly refuseRate: () => number | undefined;
 }
 
 /** Safe for any origin: pages send no credentials, and only the page that generated a session ID has it. */
@@ -75,7 +77,7 @@ const refuse = (status: number, text: string): Response => new Response(`${text}
  * `limits.http_linger_ms`.
  *
  * @example
- * const fallbacks = new HttpFallbacks({ clock, apps, sessions, topics, log, networkOf, isEncrypted, isDraining });
+ * const fallbacks = new HttpFallbacks({ clock, apps, sessions, topics, log, networkOf, isEncrypted, isDraining, refuseRate });
  * const answer = fallbacks.answer(request, new URL(request.url).pathname);
  */
 export class HttpFallbacks {
@@ -117,8 +119,12 @@ export class HttpFallbacks {
   }
 
   #begin(request: Request, id: string, key: string): HttpSession {
-    const { apps, networkOf, sessions } = this.#deps;
-    const admission = admitConnection(readRequest(request, key, this.#deps), apps);
+    const { apps, networkOf, sessions, refuseRate } = this.#deps;
+    const retry_after_ms = refuseRate();
+    const admission: HandshakeResult =
+      retry_after_ms === undefined
+        ? admitConnection(readRequest(request, key, this.#deps), apps)
+        : { outcome: "refused", reason: "over_capacity", retry_after_ms };
     const app = admission.outcome === "admitted" ? admission.app : undefined;
     const release = app && this.#quota.take(app, networkOf(request));
     const is_full = app !== undefined && release === undefined;

@@ -100,7 +100,7 @@ export class Session implements ConnectionLink {
 
   #opened(admission: HandshakeResult, socket: Socket): void {
     if (admission.outcome === "refused") {
-      this.#refuse(socket, admission.reason);
+      this.#refuse(socket, admission.reason, admission.retry_after_ms);
       return;
     }
     const { clock, rng, lane, registry } = this.#deps;
@@ -126,11 +126,11 @@ export class Session implements ConnectionLink {
     socket.send(frames.connectionEstablished(socket_id, app.settings.limits.activity_timeout_s, extraFields(app)));
   }
 
-  #refuse(socket: Socket, reason: CloseReason): void {
+  #refuse(socket: Socket, reason: CloseReason, retry_after_ms?: number): void {
     this.#state = { kind: "closing", reason };
     const { code, text } = closeCodes[reason];
     // Send both, so that clients of every protocol version can read one of them.
-    socket.send(frames.error(code, text));
+    socket.send(frames.error(code, text, retry_after_ms));
     socket.close(code, text);
   }
 

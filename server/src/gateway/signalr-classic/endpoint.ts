@@ -8,7 +8,7 @@ import { readBytes } from "../../lib/read-bytes.ts";
 import type { VerifyIdentity } from "../../people/identity/identity.ts";
 import type { Hub } from "../hub/hub.ts";
 import { type RequestOrigin, readAccessToken, SHUTTING_DOWN } from "../session/admission.ts";
-import type { BunSocketData } from "../transport/bun-socket.ts";
+import type { BunSocketData, UpgradeSocket } from "../transport/bun-socket.ts";
 import type { Topics } from "../transport/topics.ts";
 import { understandsErrors } from "./client-protocol.ts";
 import { readConnectionData } from "./connection-data.ts";
@@ -54,6 +54,7 @@ export interface ClassicEndpointDeps {
   /** Part of the client address that identifies one caller. */
   readonly networkOf: (request: Request) => string;
   readonly isEncrypted: (request: Request) => boolean;
+  readonly upgrade: UpgradeSocket;
   readonly isDraining: () => boolean;
 }
 
@@ -72,7 +73,7 @@ interface ClassicRequest {
  *
  * @example
  * const classic = new ClassicEndpoint({
- *   clock, rng, apps, topics, hub, verifyIdentity, tokenKey, path_prefix, networkOf, isEncrypted, isDraining,
+ *   clock, rng, apps, topics, hub, verifyIdentity, tokenKey, path_prefix, networkOf, isEncrypted, upgrade, isDraining,
  * });
  * if (classic.owns(request)) return classic.answer(request, server);
  */
@@ -226,7 +227,7 @@ export class ClassicEndpoint {
     server.timeout(request, limits.http_idle_timeout_s);
     if (transport === "webSockets") {
       const data = typeof binding === "string" ? endedWebSocketData(binding) : webSocketData(binding);
-      const upgraded = server.upgrade(request, { data });
+      const upgraded = this.#deps.upgrade(request, server, data);
       return upgraded ? undefined : answers.refuse(400, "This isn't a WebSocket handshake.");
     }
     if (typeof binding === "string") return endedResponse(transport, binding, answers);

@@ -8,7 +8,7 @@ import { readBytes } from "../../lib/read-bytes.ts";
 import type { VerifyIdentity } from "../../people/identity/identity.ts";
 import type { Hub } from "../hub/hub.ts";
 import { refusedBy, SHUTTING_DOWN } from "../session/admission.ts";
-import type { BunSocketData } from "../transport/bun-socket.ts";
+import type { BunSocketData, UpgradeSocket } from "../transport/bun-socket.ts";
 import type { Topics } from "../transport/topics.ts";
 import { admitConnection } from "./admission.ts";
 import { negotiate } from "./negotiate.ts";
@@ -30,8 +30,7 @@ export interface CoreEndpointDeps {
   /** Part of the client address that identifies one caller. */
   readonly networkOf: (request: Request) => string;
   readonly isEncrypted: (request: Request) => boolean;
-  /** Called with the server before a WebSocket opens. */
-  readonly onUpgrade: (server: Server) => void;
+  readonly upgrade: UpgradeSocket;
   readonly isDraining: () => boolean;
 }
 
@@ -43,7 +42,7 @@ const PATH = /\/(signalr|hubs\/fanfare)\/*(negotiate)?\/*$/i;
  *
  * @example
  * const core = new CoreEndpoint({
- *   clock, rng, apps, topics, hub, verifyIdentity, log, networkOf, isEncrypted, onUpgrade, isDraining,
+ *   clock, rng, apps, topics, hub, verifyIdentity, log, networkOf, isEncrypted, upgrade, isDraining,
  * });
  * if (core.owns(request)) return core.answer(request, server);
  */
@@ -124,8 +123,7 @@ export class CoreEndpoint {
   #upgrade(request: Request, server: Server, transports: CoreTransports): CoreResponse {
     const data = transports.webSocket();
     if ("status" in data) return textResponse(request, data.status, data.why);
-    this.#deps.onUpgrade(server);
-    return server.upgrade(request, { data })
+    return this.#deps.upgrade(request, server, data)
       ? undefined
       : textResponse(request, 400, "This isn't a WebSocket handshake.");
   }

@@ -6,6 +6,14 @@ export interface BunSocketData {
   receive(input: SocketInput): void;
 }
 
+/** Upgrades a request to a WebSocket with this data. False if it isn't a WebSocket handshake. */
+export type UpgradeSocket = (
+  request: Request,
+  server: Bun.Server<BunSocketData>,
+  data: BunSocketData,
+  headers?: Readonly<Record<string, string>>,
+) => boolean;
+
 /** Bun WebSocket. Calls on a closed socket do nothing. */
 export class BunSocket implements Socket {
   readonly #ws: Bun.ServerWebSocket<BunSocketData>;

@@ -19,7 +19,11 @@ const CLOSED: SocketInput = { kind: "closed" };
 /** RFC 6455 section 7.1.5. */
 const ABNORMAL_CLOSURE = 1006;
 
-export function createWebSocketEndpoint(deps: { readonly topics: Topics; readonly log: Log }): WebSocketEndpoint {
+export function createWebSocketEndpoint(deps: {
+  readonly topics: Topics;
+  readonly log: Log;
+  readonly onClosed: (data: BunSocketData) => void;
+}): WebSocketEndpoint {
   let lost = 0;
   /** Isolates errors: an error ends only its own connection, and is logged. */
   const deliver = (ws: Bun.ServerWebSocket<BunSocketData>, input: SocketInput): void => {
@@ -56,6 +60,7 @@ export function createWebSocketEndpoint(deps: { readonly topics: Topics; readonl
       },
       close(ws, code) {
         if (code === ABNORMAL_CLOSURE) lost++;
+        deps.onClosed(ws.data);
         deliver(ws, CLOSED);
       },
     },

@@ -6,6 +6,7 @@ import { Hono } from "hono";
 import { type AppDirectory, type AppRecord, createAppDirectory } from "../../../src/accounts/apps/app-directory.ts";
 import { Channels } from "../../../src/channels/channels.ts";
 import { Gateway } from "../../../src/gateway/gateway.ts";
+import type { CapacityLimits } from "../../../src/gateway/session/capacity.ts";
 import type { BunSocketData } from "../../../src/gateway/transport/bun-socket.ts";
 import { authorizeRoutes, type ConsoleMember } from "../../../src/http/authorize.ts";
 import { problemHandler } from "../../../src/http/middleware/problem.ts";
@@ -39,7 +40,10 @@ export interface TestServerOptions {
   readonly clock?: Clock;
   /** Also listens with TLS on a second port. */
   readonly tls?: { readonly key: string; readonly cert: string };
+  readonly capacity?: Partial<CapacityLimits>;
 }
+
+const UNLIMITED: CapacityLimits = { connections_max: 0, connections_per_address_max: 0, accepts_per_second_max: 0 };
 
 /** `records` is read on each call, so a test changes an app by replacing its record. */
 export function startTestServer(
@@ -47,7 +51,7 @@ export function startTestServer(
   memberIdentity: (request: Request) => Promise<ConsoleMember | undefined> = async () => undefined,
   log: Log = silentLog,
   on_port = 0,
-  { clock = systemClock, tls }: TestServerOptions = {},
+  { clock = systemClock, tls, capacity }: TestServerOptions = {},
 ): TestServer {
   const isEncrypted = (request: Request): boolean => request.url.startsWith("https:");
   const deps = { clock, rng: systemRng, apps: createAppDirectory(records), log, isEncrypted };
@@ -62,6 +66,7 @@ export function startTestServer(
     verifyIdentity,
     networkOf: () => "test",
     classicKey: CLASSIC_KEY,
+    capacity: { ...UNLIMITED, ...capacity },
     path_prefix: "",
   });
   const api = createPusherApi({ ...deps, channels, terminateUser: gateway.terminateUser });
