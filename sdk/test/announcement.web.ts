@@ -127,9 +127,40 @@ test("restores the card in the same place when the page replaces its body", asyn
   expect((await ended(app)).reason).toBe("close_button");
 });
 
+test("shows whole pictures, and leaves no hole under the texts of a carousel", async ({ app }) => {
+  // Wide, tall, and none; the texts have one, nine, and one line.
+  const picture = (size: string) => ({ kind: "image" as const, url: `/picture-${size}.svg`, alt: "" });
+  await app.route("**/picture-*.svg", async (route) => {
+    const [, width, height] = /-(\d+)x(\d+)/.exec(route.request().url()) ?? [];
+    const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><circle cx="50%" cy="50%" r="50"/></svg>`;
+    await route.fulfill({ contentType: "image/svg+xml", body });
+  });
+  const long = paragraph("More words than fit on one line of the card. ".repeat(12));
+  const panels = [
+    panel("a", { blocks: [picture("800x200"), ...paragraph("Short.")] }),
+    panel("b", { blocks: [picture("300x900"), ...long] }),
+    panel("c", { blocks: paragraph("Short.") }),
+  ];
+  await show(app, announcementOf("carousel", { panels }));
+  await expect(card(app).locator("img").first()).toHaveJSProperty("naturalWidth", 800);
+  await expect(card(app).locator("img").last()).toHaveCSS("object-fit", "contain");
+  const holes = await app.evaluate(() =>
+    [...(document.querySelector("fanfare-ui")?.shadowRoot?.querySelectorAll<HTMLElement>(".page") ?? [])].map(
+      (page) => {
+        const texts = [...page.querySelectorAll(":scope > :not(.lead)")].map((each) => each.getBoundingClientRect());
+        const above = page.querySelector(".lead")?.getBoundingClientRect().bottom ?? page.getBoundingClientRect().top;
+        return [(texts[0]?.top ?? 0) - above, page.getBoundingClientRect().bottom - (texts.at(-1)?.bottom ?? 0)];
+      },
+    ),
+  );
+  // The tallest page scrolls. The others are centered within their padding.
+  for (const [above = 0, below = 99] of [holes[0] ?? [], holes[2] ?? []])
+    expect(Math.abs(above - below)).toBeLessThan(8);
+});
+
 test("moves a carousel by buttons and swipes, announces each panel, and resumes", async ({ app }) => {
   await show(app, announcementOf("carousel"));
-  const region = app.getByRole("group", { name: "Spring news" });
+  const region = app.getByRole("group", { name: "Title a" });
   await expect.poll(() => region.getAttribute("aria-roledescription")).toBe("carousel");
   const slide = app.locator("fanfare-ui .page:not([inert])");
   await expect(slide).toHaveAttribute("aria-label", "1 of 3");
@@ -186,7 +217,7 @@ test("moves a carousel by buttons and swipes, announces each panel, and resumes"
 
 test("gives tabs one Tab stop, with arrows, Home, and End in reading direction", async ({ app }) => {
   await show(app, announcementOf("tabs"));
-  await expect(app.getByRole("dialog", { name: "Spring news" })).toBeVisible();
+  await expect(app.getByRole("dialog", { name: "Title a" })).toBeVisible();
   const chosen = app.getByRole("tab", { selected: true });
   await expect(chosen).toBeFocused();
   await expect(app.getByRole("tabpanel")).toHaveAccessibleName("Title a");

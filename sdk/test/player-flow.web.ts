@@ -51,6 +51,33 @@ test("follows buttons to their steps and Back to the previous one", async ({ app
     ]);
 });
 
+test("styles and orders buttons as the author chose, side by side or with equal width", async ({ app }) => {
+  const choice = (label: string, style?: "primary" | "secondary") =>
+    ({ label, style, action: { kind: "close" } }) as const;
+  const words = "Words that fill most of a line";
+  await openTour(app, [
+    centered("a", { buttons: [choice("Yes", "primary"), choice("No", "secondary")] }),
+    centered("b", { buttons: [choice(`${words} here`), choice(`${words} there`)] }),
+  ]);
+  const buttons = () =>
+    card(app)
+      .locator(".acts button")
+      .evaluateAll((all) =>
+        all.map((each) => {
+          const { top, width } = each.getBoundingClientRect();
+          return { text: each.textContent, look: each.className, top: Math.round(top), width: Math.round(width) };
+        }),
+      );
+  const [yes, no] = await buttons();
+  expect([yes?.text, yes?.look, no?.text, no?.look]).toEqual(["Yes", "primary", "No", "plain"]);
+  expect(yes?.top).toBe(no?.top ?? 0);
+  await app.evaluate(() => window.driver.tour?.goTo("b"));
+  await title(app, "Title b");
+  const [first, last] = await buttons();
+  expect([first?.look, last?.look]).toEqual(["plain", "primary"]);
+  expect([first?.top === last?.top, first?.width]).toEqual([false, last?.width]);
+});
+
 test("runs a page action by button with the tour open, and closes like the cross", async ({ app }) => {
   const steps: Step[] = [
     centered("a", {

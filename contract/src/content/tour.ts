@@ -28,9 +28,21 @@ export type StepAction =
   | { readonly kind: "finish" }
   | { readonly kind: "close" };
 
+export const STEP_BUTTON_STYLES = ["primary", "secondary"] as const;
+
 export interface StepButton {
   readonly label: string;
   readonly action: StepAction;
+  /** Defaults to primary for the last button, and to secondary for the others. */
+  readonly style?: (typeof STEP_BUTTON_STYLES)[number] | undefined;
+}
+
+/**
+ * @example
+ * isPrimaryButton(buttons, 0); // Whether the first of a step's buttons is a primary one
+ */
+export function isPrimaryButton(buttons: readonly StepButton[], index: number): boolean {
+  return (buttons[index]?.style ?? (index + 1 === buttons.length && "primary")) === "primary";
 }
 
 /**
@@ -57,7 +69,7 @@ export interface StepTexts {
 interface StepBase extends StepTexts {
   /** Stable across versions: funnels and resumed runs refer to it. */
   readonly id: string;
-  /** Replaces "Back" and "Next". Empty if only `advance` moves on. The last button is the primary one. */
+  /** Replaces "Back" and "Next". In display order. Empty if only `advance` moves on. */
   readonly buttons?: readonly StepButton[] | undefined;
   readonly advance?: readonly Advance[] | undefined;
   /** Skips the step in both directions if the page matches when it would be shown. */

@@ -1,6 +1,6 @@
 import type { DoneWhen } from "@fanfare/contract/content/checklist";
 import type { Part } from "@fanfare/contract/content/parts";
-import type { Advance, StepButton } from "@fanfare/contract/content/tour";
+import { type Advance, isPrimaryButton, type StepButton } from "@fanfare/contract/content/tour";
 import { list } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { describeRule, type RuleNames } from "../rules/rule-labels.ts";
@@ -34,6 +34,7 @@ export function partFields(part: Part, context: PartContext): Fields {
     ...shared,
     [t("Button label"), part.next_label],
     [t("Buttons"), part.buttons && list(part.buttons.map((each) => describeButton(each, context)))],
+    [t("Primary buttons"), primaryLabels(part.buttons ?? [])],
     [t("Advances on"), part.advance && list(part.advance.map(describeAdvance))],
     [t("Skipped if"), part.skip_if && describeRule(part.skip_if, names)],
     [t("Runs page action first"), part.prepare],
@@ -99,6 +100,12 @@ const endFields = (ends: { readonly low_label: string; readonly high_label: stri
   [t("Low end"), ends.low_label],
   [t("High end"), ends.high_label],
 ];
+
+/** Undefined while all buttons have the default style. */
+function primaryLabels(buttons: readonly StepButton[]): string | undefined {
+  if (buttons.every(({ style }) => style === undefined)) return undefined;
+  return list(buttons.filter((_, index) => isPrimaryButton(buttons, index)).map(({ label }) => label));
+}
 
 function describeButton({ label, action }: StepButton, { names, titleOf }: PartContext): string {
   switch (action.kind) {

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { CORNERS, EDGES, MISSING_TARGET_POLICIES, type Step, type TourBody } from "../../content/tour.ts";
+import {
+  CORNERS,
+  EDGES,
+  MISSING_TARGET_POLICIES,
+  STEP_BUTTON_STYLES,
+  type Step,
+  type TourBody,
+} from "../../content/tour.ts";
 import { limits } from "../../limits.ts";
 import { PLACEMENTS } from "../../target/target.ts";
 import { blocksSchema } from "./block.ts";
@@ -12,6 +19,7 @@ import { textWithVariables } from "./text.ts";
 
 const stepButtonSchema = z.strictObject({
   label: buttonLabelSchema,
+  style: z.enum(STEP_BUTTON_STYLES).optional(),
   action: z.discriminatedUnion("kind", [
     ...actionSchemas,
     z.strictObject({ kind: z.literal("next") }),

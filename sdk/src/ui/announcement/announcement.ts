@@ -32,7 +32,7 @@ const STYLE = `${MODAL_STYLE}${PAGES_STYLE}${PANEL_STYLE}
  * news.close("navigation");
  */
 export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages = buildSlides): PlayerHandle {
-  const { document, labels, name, on, act } = options;
+  const { document, labels, on, act } = options;
   let body = editionBody(options.edition, "announcement");
   let index = 0;
   let shown_body = body;
@@ -60,7 +60,7 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
     // The browser follows links natively.
     if (action.kind !== "link") act(action);
   });
-  const card_options = { ...page, root, dialog: dialog.box, name, labels, blocks, go, press };
+  const card_options = { ...page, root, dialog: dialog.box, labels, blocks, go, press };
   const card = buildAnnouncementCard(card_options, buildPages, choices.box, leave);
   const indexOf = (id: string | null | undefined): number => body.panels.findIndex((panel) => panel.id === id);
 

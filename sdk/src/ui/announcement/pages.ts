@@ -16,7 +16,6 @@ export interface PagesOptions extends Page {
   /** The dialog element, labeled by the pages. */
   readonly dialog: HTMLElement;
   readonly frame: HTMLElement;
-  readonly name: string;
   readonly labels: Labels;
   readonly blocks: BlockWriter;
   readonly press: (button: ActionButton) => void;
@@ -36,14 +35,16 @@ export function showPage(list: readonly HTMLElement[], index: number): void {
 }
 
 /**
- * Pages overlap in one grid cell, so that the card has the height of the tallest and its buttons don't move. Horizontal
+ * Pages overlap in one grid cell, so that the card has the height of the tallest and its buttons don't move. Shorter
+ * texts are centered in theirs. Horizontal
  * touch gestures are swipes, not browser scrolling.
  */
 export const PAGES_STYLE = `
 .pages{display:grid;grid-template-rows:minmax(0,1fr)}
 .frame{overflow:auto}
 @media (min-height:22em){.pages,.tabbed{min-height:0}}
-.page{grid-area:1/1;min-width:0;overflow:auto;overscroll-behavior:contain;touch-action:pan-y pinch-zoom;padding:1.6em 1.7em 1.3em}
+.page{grid-area:1/1;min-width:0;overflow:auto;overscroll-behavior:contain;touch-action:pan-y pinch-zoom;padding:1.6em 1.7em 1.3em;display:flex;flex-direction:column}
+.page>:first-child:not(.lead),.lead+*{margin-top:auto}.page>:last-child{margin-bottom:auto}
 .page:focus-visible{outline-offset:-3px}
 .page[inert]{visibility:hidden}
 `;

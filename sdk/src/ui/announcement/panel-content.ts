@@ -36,9 +36,9 @@ export function actionElement(document: Document, { label, action }: ActionButto
 }
 
 export const PANEL_STYLE = `
-.lead{width:calc(100% + 3.4em);max-width:none;margin:-1.6em -1.7em 1.3em;border-radius:0;object-fit:cover;max-height:16em;background:var(--hover)}
+.lead{width:calc(100% + 3.4em);max-width:none;margin:-1.6em -1.7em 1.3em;border-radius:0;object-fit:contain;flex:none;max-height:20em;background:var(--hover)}
 .body:first-child{margin:0}
-.act{display:inline-block;margin-top:1.1em;padding:.35em 1.05em;border:1px solid #0000;border-radius:9px;font-weight:600;text-decoration:none;text-align:center}
+.act{align-self:start;margin-top:1.1em;padding:.35em 1.05em;border:1px solid #0000;border-radius:9px;font-weight:600;text-decoration:none;text-align:center}
 a.act.primary{color:var(--on-accent)}
 @media (forced-colors:active){.act{border:1px solid}}
 `;

@@ -9,7 +9,7 @@ import { panelElements } from "./panel-content.ts";
  * change is announced once, and swiping works like the buttons.
  */
 export function buildSlides(options: PagesOptions): Pages {
-  const { document, window, root, dialog, frame, name, labels, blocks, press, go, position } = options;
+  const { document, window, root, dialog, frame, labels, blocks, press, go, position } = options;
   const box = element(document, "div", "pages");
   let pages: readonly HTMLElement[] = [];
   let headings: readonly HTMLElement[] = [];
@@ -63,13 +63,12 @@ export function buildSlides(options: PagesOptions): Pages {
       if (panels.length === 1) return;
       frame.role = "group";
       frame.ariaRoleDescription = labels.carousel ?? "carousel";
-      frame.ariaLabel = name;
     },
     show(index, announce) {
       box.ariaLive = announce ? "polite" : "off";
       shown = index;
       showPage(pages, index);
-      dialog.setAttribute("aria-labelledby", `title-${index}`);
+      for (const each of [dialog, frame]) each.setAttribute("aria-labelledby", `title-${index}`);
       measure();
     },
     first: () => headings[shown] ?? box,

@@ -5,16 +5,14 @@ import { panelElements } from "./panel-content.ts";
 
 /** Panels as tabs (ARIA Authoring Practices): one tab stop, with arrow keys, Home, and End between tabs. */
 export function buildTabs(options: PagesOptions): Pages {
-  const { document, window, root, dialog, name, blocks, press, go } = options;
+  const { document, window, root, dialog, blocks, press, go } = options;
   const list = element(document, "div", "tabs");
   list.role = "tablist";
-  list.ariaLabel = name;
   const pages = element(document, "div", "pages");
   const box = element(document, "div", "tabbed", list, pages);
   let tabs: readonly HTMLButtonElement[] = [];
   let panels: readonly HTMLElement[] = [];
   let shown = 0;
-  dialog.ariaLabel = name;
   root.addStyle(TABS_STYLE);
 
   list.addEventListener("keydown", (event) => {
@@ -52,6 +50,7 @@ export function buildTabs(options: PagesOptions): Pages {
     show(index) {
       shown = index;
       showPage(panels, index);
+      dialog.setAttribute("aria-labelledby", `tab-${index}`);
       tabs.forEach((tab, at) => {
         tab.ariaSelected = String(at === index);
         tab.tabIndex = at === index ? 0 : -1;

@@ -1,11 +1,11 @@
 import type { Action } from "@fanfare/contract/content/panel";
-import type { Step, StepAction } from "@fanfare/contract/content/tour";
+import { isPrimaryButton, type Step, type StepAction } from "@fanfare/contract/content/tour";
 import type { PrepareFailure } from "@fanfare/contract/events/events";
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { matchesUrl } from "@fanfare/contract/lib/glob";
 import { limits } from "@fanfare/contract/limits";
 import { matchesPage } from "@fanfare/contract/targeting/page-rule";
-import { button } from "../dom/element.ts";
+import { button, element } from "../dom/element.ts";
 import type { Guard } from "../dom/guard.ts";
 import { pageSnapshot } from "../dom/page-snapshot.ts";
 import type { Page, PlayerEvent } from "../types.ts";
@@ -147,6 +147,7 @@ function stepButtons(
   press: (action: StepAction, index: number) => void,
 ): StepFlow["showButtons"] {
   const [before, next] = foot.querySelectorAll("button");
+  const box = element(document, "div", "acts");
   let added: readonly HTMLElement[] = [];
   return (index) => {
     const buttons = steps()[index]?.buttons;
@@ -154,11 +155,10 @@ function stepButtons(
     next.hidden = buttons !== undefined;
     if (buttons !== undefined) before.hidden = true;
     const held = added.findIndex((each) => each.matches(":focus"));
-    for (const each of added) each.remove();
     added = (buttons ?? []).map(({ label, action }, at, all) => {
       const made = button(
         document,
-        at + 1 === all.length ? "primary" : "plain",
+        isPrimaryButton(all, at) ? "primary" : "plain",
         label,
         guard(() => {
           if (made.ariaDisabled !== "true") press(action, index);
@@ -166,9 +166,9 @@ function stepButtons(
       );
       return made;
     });
-    foot.append(...added);
-    // More than two buttons would be laid out like stairs.
-    foot.style.setProperty("--row", added.length > 2 ? "100%" : "");
+    box.replaceChildren(...added);
+    if (buttons === undefined) box.remove();
+    else foot.append(box);
     if (held >= 0) (added[held] ?? heading).focus({ preventScroll: true });
   };
 }

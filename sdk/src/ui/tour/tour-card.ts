@@ -23,12 +23,11 @@ export interface TourCard {
 
 export type BuildTourCard = (
   document: Document,
-  name: string,
   labels: Labels,
   press: (what: "next" | "back" | "close_button" | "snoozed") => void,
 ) => TourCard;
 
-export const buildTourCard: BuildTourCard = (document, name, labels, press) => {
+export const buildTourCard: BuildTourCard = (document, labels, press) => {
   let is_busy = false;
   const unlessBusy = (what: "next" | "back") => () => {
     if (!is_busy) press(what);
@@ -66,7 +65,7 @@ export const buildTourCard: BuildTourCard = (document, name, labels, press) => {
       const step: Step | undefined = steps[index];
       if (!step) return;
       const held = text.contains(focusWithin(box));
-      heading.textContent = step.title || name;
+      heading.textContent = step.title;
       text.replaceChildren(...blocks.write(step.blocks));
       // The focused link was removed with its block.
       if (held) heading.focus({ preventScroll: true });

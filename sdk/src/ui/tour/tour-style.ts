@@ -8,6 +8,7 @@ export const TOUR_STYLE = `${CARD_STYLE}${ARROW_STYLE}
 .waiting :is(.dim,.ring,.arrow){display:none}
 .foot{justify-content:end}
 .foot::before{content:"";position:absolute;inset:-1px auto auto;inset-inline-start:0;width:var(--done);border-top:2px solid var(--accent)}
-.progress{flex:1 1 var(--row,0);min-width:max-content;font-size:.867em;color:var(--mute)}
+.acts{display:flex;flex-wrap:wrap;gap:inherit}.acts>*{flex:auto}
+.progress{flex:1;min-width:max-content;font-size:.867em;color:var(--mute)}
 @media (forced-colors:active){.ring{outline:3px solid Highlight}}
 `;

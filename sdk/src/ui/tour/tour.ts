@@ -43,7 +43,7 @@ export function openTour(options: PlayerOptions, around?: (build: BuildTourCard)
   const next = (): void => send({ kind: "next" });
   const leave = (reason: EndReason): void => send({ kind: "close", reason });
   const back = (): void => send((isOnScreen(tour.state) ? tour.flow?.back() : undefined) ?? { kind: "back" });
-  const card = (around?.(buildTourCard) ?? buildTourCard)(document, options.name, options.labels, (pressed) => {
+  const card = (around?.(buildTourCard) ?? buildTourCard)(document, options.labels, (pressed) => {
     if (pressed === "next") next();
     else if (pressed === "back") back();
     else leave(pressed);

@@ -1,7 +1,7 @@
 import { partsIn } from "@fanfare/contract/content/parts";
-import type { StepAction, StepButton } from "@fanfare/contract/content/tour";
+import { isPrimaryButton, type StepAction, type StepButton } from "@fanfare/contract/content/tour";
 import { limits } from "@fanfare/contract/limits";
-import { X } from "lucide-react";
+import { ArrowUp, X } from "lucide-react";
 import { t } from "../../../lib/i18n/t.ts";
 import { partTitle } from "../../../model/draft/parts.ts";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
@@ -23,6 +23,22 @@ const ACTION_OPTIONS: readonly SelectOption<StepAction["kind"]>[] = [
   { value: "host", label: t("Run page action") },
 ];
 
+const STYLE_OPTIONS: readonly SelectOption<"primary" | "secondary">[] = [
+  { value: "primary", label: t("Primary") },
+  { value: "secondary", label: t("Secondary") },
+];
+
+/** Swaps a button with the one before. Both keep the style that they were shown in. */
+function moved(buttons: readonly StepButton[], index: number): readonly StepButton[] {
+  const styled = buttons.map(
+    (button, at): StepButton => ({
+      ...button,
+      style: isPrimaryButton(buttons, at) ? "primary" : "secondary",
+    }),
+  );
+  return [...styled.slice(0, index - 1), ...styled.slice(index - 1, index + 1).reverse(), ...styled.slice(index + 1)];
+}
+
 interface StepButtonsProps {
   readonly buttons: readonly StepButton[];
   readonly step_id: string;
@@ -30,7 +46,7 @@ interface StepButtonsProps {
   readonly onChange: (buttons: readonly StepButton[]) => void;
 }
 
-/** Buttons of a step in order. The last one is the primary button. */
+/** Buttons of a step in display order. */
 export function StepButtons({ buttons, step_id, path, onChange }: StepButtonsProps) {
   const { state } = useEditor();
   const others = partsIn(state.draft.edition.body)
@@ -45,7 +61,9 @@ export function StepButtons({ buttons, step_id, path, onChange }: StepButtonsPro
             key={index}
             button={button}
             n={index + 1}
+            primary={isPrimaryButton(buttons, index)}
             others={others}
+            onMoveUp={index === 0 ? undefined : () => onChange(moved(buttons, index))}
             go_to={others[0]?.value ?? step_id}
             path={`${path}.${index}`}
             onChange={(next) => onChange(buttons.with(index, next))}
@@ -70,6 +88,9 @@ export function StepButtons({ buttons, step_id, path, onChange }: StepButtonsPro
 interface ButtonRowProps {
   readonly button: StepButton;
   readonly n: number;
+  readonly primary: boolean;
+  /** Undefined for the first button. */
+  readonly onMoveUp: (() => void) | undefined;
   readonly others: readonly SelectOption<string>[];
   /** Default target for an action that opens another step. */
   readonly go_to: string;
@@ -78,7 +99,7 @@ interface ButtonRowProps {
   readonly onRemove: () => void;
 }
 
-function ButtonRow({ button, n, others, go_to, path, onChange, onRemove }: ButtonRowProps) {
+function ButtonRow({ button, n, primary, others, go_to, path, onMoveUp, onChange, onRemove }: ButtonRowProps) {
   return (
     <li className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-sunken p-3">
       <div className="flex flex-wrap items-start gap-2">
@@ -94,6 +115,18 @@ function ButtonRow({ button, n, others, go_to, path, onChange, onRemove }: Butto
           onChange={(kind) => onChange({ ...button, action: newStepAction(kind, go_to) })}
           className="w-56 max-sm:flex-1"
         />
+        <Select
+          label={t("Style of button {n}", { n })}
+          value={primary ? "primary" : "secondary"}
+          options={STYLE_OPTIONS}
+          onChange={(style) => onChange({ ...button, style })}
+          className="w-36 max-sm:flex-1"
+        />
+        {onMoveUp !== undefined && (
+          <IconButton label={t("Move button {n} up", { n })} size="sm" className="mt-1" onClick={onMoveUp}>
+            <ArrowUp />
+          </IconButton>
+        )}
         <IconButton label={t("Remove button {n}", { n })} size="sm" className="mt-1" onClick={onRemove}>
           <X />
         </IconButton>
