@@ -122,6 +122,9 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   secrets_full: "The app has the maximum number of active secrets. Revoke one before you create another.",
   secret_last: "An app needs at least one active secret. Create another one before you revoke this one.",
   email_taken: "Another member has this email address. Use another address, or sign in with this one.",
+  folder_invalid: "The content files are invalid. Nothing was saved. See the fields for each file and what to change.",
+  folder_drifted:
+    "Members changed content on the server after its files were last pushed. Pull these changes, or push with overwrite.",
   slug_taken: "Other content has this slug. Choose another slug.",
   goals_full: "The app has reached its goal limit. Delete a goal that you no longer need.",
   webhooks_full: "The app has reached its webhook limit. Delete a webhook that you no longer need.",

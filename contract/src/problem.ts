@@ -102,6 +102,8 @@ export const problems = {
   secrets_full: { status: 409, retryable: false, title: "Secret limit reached" },
   secret_last: { status: 409, retryable: false, title: "Can't revoke the last active secret" },
   email_taken: { status: 409, retryable: false, title: "Email address is taken" },
+  folder_invalid: { status: 422, retryable: false, title: "Invalid content files" },
+  folder_drifted: { status: 409, retryable: false, title: "Content changed on the server" },
   slug_taken: { status: 409, retryable: false, title: "Slug is taken" },
   goals_full: { status: 409, retryable: false, title: "Goal limit reached" },
   webhooks_full: { status: 409, retryable: false, title: "Webhook limit reached" },

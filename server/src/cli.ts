@@ -7,6 +7,7 @@ import { audit } from "./commands/audit.ts";
 import { backup } from "./commands/backup.ts";
 import type { Command, CommandContext } from "./commands/command.ts";
 import { config } from "./commands/config.ts";
+import { content } from "./commands/content.ts";
 import { doctor } from "./commands/doctor.ts";
 import { explain } from "./commands/explain.ts";
 import { importPeople } from "./commands/import.ts";
@@ -48,6 +49,10 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
     help: "explain --person … [--content …] [--url …]   explain why a person sees content or doesn't",
   },
   import: { run: importPeople, help: "import --file people.csv [--check]   import people from a CSV file" },
+  content: {
+    run: content,
+    help: "content pull | diff | push | validate   keep content as files in Git",
+  },
   push: { run: push, help: "push --to … --text …           send a live update" },
   move: { run: move, help: "move --to postgres://…         copy a SQLite installation to PostgreSQL" },
   node: { run: node, help: "node list | drain --id …        list the nodes of a PostgreSQL database, or drain one" },

@@ -36,6 +36,11 @@ export const contentLimits = {
   /** Translation overview: drafts per read, and content items in total. */
   translation_drafts_per_read: 100,
   translation_contents_max: 5_000,
+  /** Content as files: files and bytes per push, characters of a path, and of where the files come from. */
+  folder_files_max: 5_000,
+  folder_bytes_max: 32 * 1024 * 1024,
+  folder_path_chars_max: 200,
+  folder_source_chars_max: 200,
   step_buttons_max: 4,
   step_advances_max: 5,
   step_highlights_max: 5,

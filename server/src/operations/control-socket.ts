@@ -48,7 +48,7 @@ async function listen(
   try {
     return Bun.serve({
       unix: path,
-      maxRequestBodySize: limits.body_bytes_max,
+      maxRequestBodySize: limits.folder_bytes_max,
       fetch(request, server) {
         // No timeout, because a backup can take long.
         server.timeout(request, 0);

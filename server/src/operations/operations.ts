@@ -5,6 +5,7 @@ import { newAppSchema, newSecretSchema } from "@fanfare/contract/schema/accounts
 import { newMemberSchema } from "@fanfare/contract/schema/accounts/sign-in";
 import { createTokenRequestSchema } from "@fanfare/contract/schema/accounts/token";
 import { appIdSchema } from "@fanfare/contract/schema/app-id";
+import { planFolderRequestSchema, pushFolderRequestSchema } from "@fanfare/contract/schema/content/content-folder";
 import { explainQuerySchema } from "@fanfare/contract/schema/people/explain";
 import { liveUpdateInputSchema } from "@fanfare/contract/schema/realtime/live-update";
 import { z } from "zod";
@@ -15,8 +16,11 @@ import { createApp } from "../accounts/apps/create-app.ts";
 import { createResetLink } from "../accounts/members/change-password.ts";
 import { createMember } from "../accounts/members/members.ts";
 import { turnOffTwoFactor } from "../accounts/sign-in/second-factor.ts";
+import { planFolder, pushFolder } from "../engage/content-folder/push-folder.ts";
+import { folderFiles, readStoredFolder } from "../engage/content-folder/stored-items.ts";
 import { createPublished } from "../engage/decide/published-cache.ts";
 import { explainForMember } from "../engage/explain/explain-for-member.ts";
+import { publishContent } from "../engage/publish/publications.ts";
 import { existingImport } from "../people/import/uploaded-file.ts";
 import { toIso, toIsoOrNull } from "../store/columns.ts";
 import { newestSchema } from "../store/migrations/migrations.ts";
@@ -133,6 +137,26 @@ export const OPERATIONS = {
     async (operator, { app: choice, ...question }) => {
       const app = requireApp(operator, choice);
       return explainForMember({ ...operator, published: createPublished(operator) }, app, question);
+    },
+  ),
+  "content_folder.read": operation(z.strictObject(appChoice), async (operator, { app }) => ({
+    files: folderFiles(await readStoredFolder(operator.store, selectedApp(operator, app))),
+  })),
+  "content_folder.plan": operation(planFolderRequestSchema.extend(appChoice), async (operator, { app, ...push }) =>
+    planFolder(operator, { ...push, app_id: selectedApp(operator, app), member_id: null }),
+  ),
+  "content_folder.push": operation(pushFolderRequestSchema.extend(appChoice), async (operator, { app, ...push }) =>
+    pushFolder(operator, {
+      ...{ ...push, app_id: selectedApp(operator, app), member_id: null },
+      // Whoever has the data directory may do everything.
+      assertMayWrite: () => {},
+    }),
+  ),
+  "content.publish": operation(
+    z.strictObject({ ...appChoice, id: z.string().max(limits.id_chars_max), revision: z.int().min(1) }),
+    async (operator, { app, ...at }) => {
+      await publishContent(operator, { ...at, app_id: selectedApp(operator, app) }, null);
+      return { published: at.id };
     },
   ),
   "people_import.file": operation(importFileSchema.extend(appChoice), async (operator, { app, ...input }) =>

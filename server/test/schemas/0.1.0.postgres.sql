@@ -376,6 +376,12 @@ create table publications (
   published_by text collate "C",
   paused_at bigint
 );
+create table pushed_items (
+  path text collate "C" not null,
+  hash text collate "C" not null,
+  source text collate "C" not null,
+  pushed_at bigint not null
+);
 create table runs (
   id text collate "C" not null,
   app_id text collate "C" not null,
@@ -592,6 +598,7 @@ alter table people_import_rows add constraint people_import_rows_key PRIMARY KEY
 alter table people_imports add constraint people_imports_pkey PRIMARY KEY (id);
 alter table provider_sessions add constraint provider_sessions_pkey PRIMARY KEY (sign_in_id);
 alter table publications add constraint publications_key PRIMARY KEY (content_id, app_id);
+alter table pushed_items add constraint pushed_items_pkey PRIMARY KEY (path);
 alter table runs add constraint runs_pkey PRIMARY KEY (id);
 alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (number);
 alter table second_factors add constraint second_factors_pkey PRIMARY KEY (member_id);
@@ -794,6 +801,7 @@ insert into "people_import_rows" ("import_id", "seq", "rows") values ('imp-relea
 insert into "people_import_refusals" ("import_id", "line", "external_id", "message", "fields") values ('imp-release', '2', 'ext-release', 'No id.', '[]');
 insert into "cap_groups" ("id", "name", "runs_max", "window_hours", "covers", "revision", "created_at", "updated_at") values ('cap-release', 'Cap release', '1', '24', '{}', '1', '1795262400789', '1795262400789');
 insert into "themes" ("id", "name", "theme", "is_default", "revision", "created_at", "updated_at", "updated_by", "archived_at") values ('thm-release', 'Theme release', '{}', 0, '1', '1795262400789', '1795262400789', 'mem-release', null);
+insert into "pushed_items" ("path", "hash", "source", "pushed_at") values ('contents/slug-release', '0000000000000000000000000000000000000000000000000000000000000000', 'git', '1795262400789');
 insert into "decision_log" ("id", "app_id", "person_id", "at", "config_version", "verdicts") values ('dec-release', 'app-release', 'per-release', '1795262400789', '1', '[]');
 insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "system", "created_at", "updated_at", "updated_by", "archived_at", "draft_issues") values ('cnt-release', 'tour', 'slug-release', 'Welcome', '{}', '7', 0, '1795262400789', '1795262400789', 'mem-release', null, '2');
 insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "sign_in_id", "origin", "code_hash", "token_hash", "created_at", "last_used_at") values ('bld-release', 'app-release', 'cnt-release', null, 'sgn-release', 'https://shop.example', 'code-release', 'builder-release', '1795262400789', '1795262400790');

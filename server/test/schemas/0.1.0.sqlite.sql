@@ -246,6 +246,12 @@ CREATE TABLE cap_groups (
   created_at integer not null,
   updated_at integer not null
 ) strict;
+CREATE TABLE pushed_items (
+  path text not null primary key,
+  hash text not null,
+  source text not null,
+  pushed_at integer not null
+) strict;
 CREATE TABLE people (
   id text not null primary key,
   app_id text not null references apps (id),
@@ -668,6 +674,7 @@ insert into "people_import_rows" ("import_id", "seq", "rows") values ('imp-relea
 insert into "people_import_refusals" ("import_id", "line", "external_id", "message", "fields") values ('imp-release', 2, 'ext-release', 'No id.', '[]');
 insert into "cap_groups" ("id", "name", "runs_max", "window_hours", "covers", "revision", "created_at", "updated_at") values ('cap-release', 'Cap release', 1, 24, '{}', 1, 1795262400789, 1795262400789);
 insert into "themes" ("id", "name", "theme", "is_default", "revision", "created_at", "updated_at", "updated_by", "archived_at") values ('thm-release', 'Theme release', '{}', 0, 1, 1795262400789, 1795262400789, 'mem-release', null);
+insert into "pushed_items" ("path", "hash", "source", "pushed_at") values ('contents/slug-release', '0000000000000000000000000000000000000000000000000000000000000000', 'git', 1795262400789);
 insert into "decision_log" ("id", "app_id", "person_id", "at", "config_version", "verdicts") values ('dec-release', 'app-release', 'per-release', 1795262400789, 1, '[]');
 insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "system", "created_at", "updated_at", "updated_by", "archived_at", "draft_issues") values ('cnt-release', 'tour', 'slug-release', 'Welcome', '{}', 7, 0, 1795262400789, 1795262400789, 'mem-release', null, 2);
 insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "sign_in_id", "origin", "code_hash", "token_hash", "created_at", "last_used_at") values ('bld-release', 'app-release', 'cnt-release', null, 'sgn-release', 'https://shop.example', 'code-release', 'builder-release', 1795262400789, 1795262400790);

@@ -3,7 +3,7 @@ import { APP_ROUTES, SECRET_ROUTES } from "./apps.ts";
 import { AUDIT_ROUTES } from "./audit.ts";
 import { BUILDER_ROUTES } from "./builder.ts";
 import { CHANNEL_ROUTES } from "./channels.ts";
-import { CONTENT_ROUTES, PUBLICATION_ROUTES } from "./contents.ts";
+import { CONTENT_FOLDER_ROUTES, CONTENT_ROUTES, PUBLICATION_ROUTES } from "./contents.ts";
 import { EXPLAIN_ROUTES } from "./explain.ts";
 import { GOAL_ROUTES } from "./goals.ts";
 import { LIVE_UPDATE_ROUTES } from "./live-updates.ts";
@@ -33,6 +33,7 @@ export const API_ROUTES = {
   ...APP_ROUTES,
   ...SECRET_ROUTES,
   ...CONTENT_ROUTES,
+  ...CONTENT_FOLDER_ROUTES,
   ...PUBLICATION_ROUTES,
   ...TRANSLATION_ROUTES,
   ...RUN_ROUTES,

@@ -1,3 +1,4 @@
+import { limits } from "../../limits.ts";
 import {
   contentListQuerySchema,
   createContentRequestSchema,
@@ -5,6 +6,12 @@ import {
   updateContentRequestSchema,
 } from "../accounts/sign-in.ts";
 import { appQuerySchema } from "../app-id.ts";
+import {
+  folderPlanSchema,
+  folderResponseSchema,
+  planFolderRequestSchema,
+  pushFolderRequestSchema,
+} from "../content/content-folder.ts";
 import {
   contentDetailSchema,
   contentPageSchema,
@@ -59,6 +66,38 @@ export const CONTENT_ROUTES = defineRoutes({
     revision: true,
     lenient: true,
     problems: ["content_not_found", "slug_taken"],
+  },
+});
+
+/** Content as files, for Git. `app_id` chooses the app whose goals belong to the folder. */
+export const CONTENT_FOLDER_ROUTES = defineRoutes({
+  "GET /api/content-folder": {
+    access: "content.read",
+    summary: "Export content as files",
+    query: appQuerySchema,
+    response: folderResponseSchema,
+  },
+  "POST /api/content-folder/plan": {
+    access: "content.read",
+    summary: "Preview what pushing content files would change",
+    query: appQuerySchema,
+    body: planFolderRequestSchema,
+    body_bytes_max: limits.folder_bytes_max,
+    response: folderPlanSchema,
+    unkeyed: true,
+    problems: ["folder_invalid", "rule_invalid", "theme_unreadable"],
+  },
+  "PUT /api/content-folder": {
+    access: "content.write",
+    summary: "Push content files as drafts",
+    query: appQuerySchema,
+    body: pushFolderRequestSchema,
+    body_bytes_max: limits.folder_bytes_max,
+    response: folderPlanSchema,
+    problems: [
+      ...(["folder_invalid", "folder_drifted", "revision_stale", "name_taken", "rule_invalid"] as const),
+      ...(["theme_unreadable", "segments_full", "themes_full", "goals_full"] as const),
+    ],
   },
 });
 

@@ -69,6 +69,15 @@ function notFound(): ProblemError {
   return new ProblemError("content_not_found", "Content not found. It may have been deleted. Go back to the list.");
 }
 
+export interface NewContentBy {
+  readonly member_id: MemberId | null;
+  readonly system: boolean;
+  /** If others refer to it in the same batch. */
+  readonly id?: ContentId | undefined;
+  /** Where its file came from, for the audit log. */
+  readonly source?: string | undefined;
+}
+
 /**
  * Row of a new item, and the statements that store it with its audit entry.
  *
@@ -77,12 +86,12 @@ function notFound(): ProblemError {
 export function newContent(
   deps: ContentDeps,
   content: NewContent,
-  by: { readonly member_id: MemberId | null; readonly system: boolean },
+  by: NewContentBy,
 ): { readonly row: ContentRow; readonly statements: readonly Statement[] } {
   const { clock, rng, store } = deps;
   const now_ms = clock.now();
   const row: ContentRow = {
-    id: newId("cnt", clock, rng),
+    id: by.id ?? newId("cnt", clock, rng),
     type: content.draft.body.type,
     slug: content.slug,
     name: content.name,
@@ -98,7 +107,7 @@ export function newContent(
     member_id: by.member_id,
     action: "content.create",
     resource: { type: "content", id: row.id },
-    detail: { slug: row.slug, name: row.name },
+    detail: { slug: row.slug, name: row.name, ...(by.source === undefined ? {} : { source: by.source }) },
   });
   return { row, statements: [{ query: insertRow(store.db, "contents", row), expect: 1 }, audit] };
 }

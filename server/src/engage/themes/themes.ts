@@ -150,7 +150,7 @@ export function parseTheme({ theme }: Pick<ThemeRow, "theme">): Theme | undefine
  * @throws ProblemError `theme_unreadable` with each failing color pair, its contrast, and the nearest color that
  * passes.
  */
-function assertReadable(theme: Theme): void {
+export function assertReadable(theme: Theme): void {
   const failing = failingPairs(theme);
   if (failing.length === 0) return;
   const fields = failing.map((pair) => ({

@@ -13,6 +13,7 @@ import { appHandlers } from "./apps/apps.ts";
 import { builderSessionHandlers } from "./apps/builder-sessions.ts";
 import { secretHandlers } from "./apps/secrets.ts";
 import { contentHandlers } from "./content/content.ts";
+import { contentFolderHandlers } from "./content/content-folder.ts";
 import { explainHandlers } from "./content/explain.ts";
 import { facetHandlers } from "./content/facets.ts";
 import { publicationHandlers } from "./content/publications.ts";
@@ -82,6 +83,7 @@ function handlersOf(deps: ApiDeps): Handlers<Omit<ApiRoutes, keyof typeof PROVID
     ...translationHandlers(deps),
     ...facetHandlers(deps),
     ...contentHandlers(deps),
+    ...contentFolderHandlers(deps),
     ...ownAccountHandlers(deps),
     ...tokenHandlers(deps),
     ...memberHandlers(deps),

@@ -158,7 +158,7 @@ async function assertBelowSegmentLimit({ store }: PeopleDeps): Promise<ReadonlyM
 }
 
 /** Checks that every segment in the rule exists and that none refers back to this one, even indirectly. */
-function assertSegments(rule: Rule, known: ReadonlyMap<string, Rule>, self: SegmentId): void {
+export function assertSegments(rule: Rule, known: ReadonlyMap<string, Rule>, self: SegmentId): void {
   const visited = new Set<string>();
   const visit = (each: Rule): void => {
     for (const leaf of ruleLeaves(each)) {

@@ -137,6 +137,16 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     created_at: Millis;
     updated_at: Millis;
   };
+  /** State of each content file after its last push, to detect later changes on the server. */
+  pushed_items: {
+    /** Path in the folder. For goals, with the app's ID: `goals/1001/shipped`. */
+    path: string;
+    /** Hash of the item's files. */
+    hash: string;
+    /** Where the files came from, as given by the push. */
+    source: string;
+    pushed_at: Millis;
+  };
   /** Belong to the workspace, like content. */
   themes: {
     id: ThemeId;

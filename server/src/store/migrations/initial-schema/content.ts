@@ -94,4 +94,11 @@ create table cap_groups (
   created_at INTEGER not null,
   updated_at INTEGER not null
 );
+
+create table pushed_items (
+  path TEXT not null primary key,
+  hash TEXT not null,
+  source TEXT not null,
+  pushed_at INTEGER not null
+);
 `;

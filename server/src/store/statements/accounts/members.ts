@@ -7,6 +7,11 @@ export function memberByEmail(db: Db, email: string): Promise<MemberRow | undefi
   return db.selectFrom("members").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
+export async function memberNames(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.selectFrom("members").select(["id", "name"]).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export async function anyMember(db: Db): Promise<boolean> {
   return (await db.selectFrom("members").select("id").limit(1).executeTakeFirst()) !== undefined;
 }

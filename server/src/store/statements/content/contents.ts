@@ -177,6 +177,24 @@ export function draftsOf(db: Db, ids: readonly ContentId[]): Promise<Pick<Conten
   return db.selectFrom("contents").select(["id", "revision", "draft"]).where("id", "in", ids).execute();
 }
 
+/** All drafts, archived ones too. Excludes the console's own content. */
+export function draftsWithLiveRevision(
+  db: Db,
+  app_id: AppId,
+): Promise<(ContentRow & { live_revision: number | null })[]> {
+  return db
+    .selectFrom("contents")
+    .leftJoin("publications", (join) =>
+      join.onRef("publications.content_id", "=", "contents.id").on("publications.app_id", "=", app_id),
+    )
+    .leftJoin("versions", "versions.id", "publications.version_id")
+    .selectAll("contents")
+    .select("versions.revision as live_revision")
+    .where("contents.system", "=", 0)
+    .orderBy("contents.slug")
+    .execute();
+}
+
 export function contentBySlug(db: Db, slug: string): Promise<ContentRow | undefined> {
   return db.selectFrom("contents").selectAll().where("slug", "=", slug).executeTakeFirst();
 }

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { limits } from "../../limits.ts";
+
+const fileSchema = z.strictObject({
+  path: z.string().min(1).max(limits.folder_path_chars_max),
+  text: z.string().max(limits.edition_bytes_max * 2),
+});
+const filesSchema = z.array(fileSchema).max(limits.folder_files_max);
+
+/** `POST /api/content-folder/plan` responds with what `PUT /api/content-folder` would do. */
+export const planFolderRequestSchema = z.strictObject({ files: filesSchema });
+
+/** `PUT /api/content-folder?app_id=` saves all items as drafts, or nothing. */
+export const pushFolderRequestSchema = z.strictObject({
+  files: filesSchema,
+  /** Overwrite changes that were made on the server since the last push. */
+  overwrite: z.boolean().default(false),
+  /** Where the files come from, such as a repository and commit. Shown in the audit log. */
+  source: z.string().trim().min(1).max(limits.folder_source_chars_max).default("fanfare content push"),
+});
+
+export const folderResponseSchema = z.strictObject({ files: z.array(fileSchema).readonly() });
+
+export const folderPlanSchema = z.strictObject({
+  changes: z
+    .array(
+      z.strictObject({
+        path: z.string(),
+        change: z.enum(["create", "update", "drift"]),
+        by: z.string().nullable(),
+        at: z.iso.datetime().nullable(),
+      }),
+    )
+    .readonly(),
+  unchanged: z.int(),
+  /** Content whose draft can't be published yet. */
+  incomplete: z.array(z.string()).readonly(),
+  /** Content of the files whose draft isn't live in the app. */
+  unpublished: z.array(z.strictObject({ path: z.string(), id: z.string(), revision: z.int() })).readonly(),
+});
+export type FolderPlan = z.output<typeof folderPlanSchema>;

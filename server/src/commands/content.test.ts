@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
+import {
+  sampleTour,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../test/support/temporary-server.ts";
+import { run } from "../cli.ts";
+
+const APP = "1001";
+const directory = mkdtempSync(join(tmpdir(), "fanfare-content-"));
+let staging: TemporaryServer;
+let production: TemporaryServer;
+let author: TestBrowser;
+let reader: TestBrowser;
+
+const SCOPES = ["content.read", "content.write", "segment.write", "theme.write", "goal.write", "app.read"];
+
+async function writeToken(browser: TestBrowser, name: string, scopes: readonly string[]): Promise<void> {
+  const { json } = await browser.call("POST", "/api/tokens", { name, scopes });
+  writeFileSync(join(directory, name), `${json.token}\n`);
+}
+
+/** Runs `fanfare content` against a server, with the token of that name. */
+async function content(verb: string, server: TemporaryServer, token: string, ...options: readonly string[]) {
+  let out = "";
+  const print = (text: string): void => {
+    out += `${text}\n`;
+  };
+  const at = ["--server", server.origin, "--token-file", token, "--app", APP];
+  const io = { environment: {}, directory, print, printError: print, ask: undefined };
+  return { code: await run(["content", verb, ...at, ...options], io), out };
+}
+
+function tree(folder = "content"): Readonly<Record<string, string>> {
+  const root = join(directory, folder);
+  const names = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => /\.json$/.test(name));
+  return Object.fromEntries(names.sort().map((name) => [name, readFileSync(join(root, name), "utf8")]));
+}
+
+/** Changes a file of the folder as an author does in an editor. */
+function edit(path: string, change: (text: string) => string, folder = "content"): void {
+  const file = join(directory, folder, path);
+  writeFileSync(file, change(readFileSync(file, "utf8")));
+}
+
+async function contentId(browser: TestBrowser, slug: string): Promise<{ id: string; revision: number }> {
+  const { json } = await browser.call("GET", `/api/contents?app_id=${APP}&q=${slug}`);
+  return json.items[0];
+}
+
+beforeAll(async () => {
+  [staging, production] = await Promise.all([startTemporaryServer(), startTemporaryServer()]);
+  [author, reader] = await Promise.all([staging.ownerBrowser(), production.ownerBrowser()]);
+  await writeToken(author, "staging", SCOPES);
+  await writeToken(reader, "production", [...SCOPES, "content.publish"]);
+  await writeToken(reader, "drafts-only", ["content.read", "content.write", "app.read"]);
+  const call = async (path: string, body: object): Promise<string> => {
+    const query = /goals|contents/.test(path) ? `?app_id=${APP}` : "";
+    const { status, json, text } = await author.call("POST", `${path}${query}`, body);
+    if (status >= 300) throw new Error(text);
+    return json.id;
+  };
+  const theme = await call("/api/themes", { name: "Brand", theme: BUILT_IN_THEME });
+  const rule = { kind: "attribute", name: "plan", test: { type: "text", op: "is", value: "pro" } };
+  const pro = await call("/api/segments", { name: "Pró teams", rule });
+  const not_pro = { kind: "not", rule: { kind: "segment", segment_id: pro } };
+  await call("/api/segments", { name: "فرق", rule: not_pro });
+  await call("/api/cap-groups", { name: "All tours", runs_max: 2, window_hours: 24, covers: { types: ["tour"] } });
+  await call("/api/goals", { name: "Order shipped", event_name: "order_shipped" });
+  const tour = sampleTour("Hello");
+  const welcome = await call("/api/contents", { slug: "welcome", name: "Welcome", draft: tour });
+  const seen = { kind: "content", content_id: welcome, state: "completed" };
+  const draft = {
+    ...tour,
+    theme,
+    locale: "en",
+    translations: { de: { "hello.title": "Hallo" } },
+    targeting: {
+      urls: { include: ["/orders"] },
+      audience: { kind: "and", rules: [{ kind: "segment", segment_id: pro }, seen] },
+    },
+    experiment: {
+      ...{ seed: "s1", weight: 50 },
+      variants: [{ id: "b", name: "Short", weight: 50, body: sampleTour("Hi").body }],
+    },
+  };
+  await call("/api/contents", { slug: "next-steps", name: "Next steps", draft });
+});
+afterAll(async () => {
+  await Promise.all([staging[Symbol.asyncDispose](), production[Symbol.asyncDispose]()]);
+  rmSync(directory, { recursive: true });
+});
+
+describe("content folder", () => {
+  test("has one file per item, language, and variant, without IDs of the server", async () => {
+    const pulled = await content("pull", staging, "staging");
+    expect(pulled).toEqual({ code: 0, out: expect.stringContaining("10 files") });
+    const files = tree();
+    expect(Object.keys(files)).toEqual([
+      "cap-groups/all-tours.json",
+      "contents/next-steps/content.json",
+      "contents/next-steps/locales/de.json",
+      "contents/next-steps/variants/b.json",
+      "contents/welcome/content.json",
+      "fanfare.json",
+      "goals/order-shipped.json",
+      expect.stringMatching(/^segments\/[0-9a-f]{8}\.json$/),
+      "segments/pro-teams.json",
+      "themes/brand.json",
+    ]);
+    expect(Object.values(files).join("")).not.toMatch(/\b(?:seg|cnt|thm|gol|cap|mem)_[0-9a-f]{8}-/);
+    expect(JSON.parse(files["contents/next-steps/content.json"] ?? "")).toMatchObject({
+      theme: "brand",
+      experiment: { seed: "s1", weight: 50, variants: ["b"] },
+      targeting: {
+        urls: { include: ["/orders"] },
+        audience: {
+          rules: [
+            { kind: "segment", segment: "pro-teams" },
+            { kind: "content", content: "welcome" },
+          ],
+        },
+      },
+    });
+    expect(JSON.parse(files["goals/order-shipped.json"] ?? "")).toEqual({
+      name: "Order shipped",
+      event_name: "order_shipped",
+    });
+    const again = await content("pull", staging, "staging");
+    expect(again.out).toContain("0 changed");
+  });
+
+  test("moves to another installation, whole and the same in every byte", async () => {
+    await content("pull", staging, "staging");
+    const before = tree();
+    expect(await content("diff", production, "production")).toMatchObject({ code: 2 });
+    expect((await content("push", production, "production", "--dry-run")).out).toContain("Nothing was saved");
+    expect((await reader.call("GET", `/api/contents?app_id=${APP}`)).json.total).toBe(0);
+    const pushed = await content("push", production, "production", "--publish", "--source", "shop@1a2b3c");
+    expect(pushed).toEqual({ code: 0, out: expect.stringContaining("2 published") });
+    expect(tree()).toEqual(before);
+    expect(await content("diff", production, "production")).toEqual({ code: 0, out: "No differences.\n" });
+    rmSync(join(directory, "content"), { recursive: true });
+    await content("pull", production, "production");
+    expect(tree()).toEqual(before);
+    const audit = await production.fanfare.store.db.selectFrom("audit_entries").select(["action", "detail"]).execute();
+    const created = audit.filter(
+      ({ action, detail }) => action.endsWith(".create") && String(detail).includes("shop@1a2b3c"),
+    );
+    expect(created).toHaveLength(7);
+  });
+
+  test("stops at a change that a member made after the last push, until someone decides", async () => {
+    await content("push", production, "production");
+    const { id, revision } = await contentId(reader, "welcome");
+    const patch = { draft: sampleTour("Edited in the console") };
+    await reader.call("PATCH", `/api/contents/${id}?app_id=${APP}`, patch, { "If-Match": `"${revision}"` });
+    edit("contents/welcome/content.json", (text) => text.replace('"Hello"', '"Edited in Git"'));
+    edit("goals/order-shipped.json", (text) => text.replace("Order shipped", "Order sent"));
+
+    const stopped = await content("push", production, "production");
+    expect(stopped).toEqual({
+      code: 3,
+      out: expect.stringContaining("contents/welcome changed on the server after the last push, by "),
+    });
+    expect(readFileSync(join(directory, "content/contents/welcome/content.server.json"), "utf8")).toContain(
+      "in the console",
+    );
+    expect((await reader.call("GET", `/api/goals?app_id=${APP}`)).json.items[0].name).toBe("Order shipped");
+
+    expect((await content("push", production, "production", "--take", "server")).code).toBe(0);
+    expect(tree()["contents/welcome/content.json"]).toContain("Edited in the console");
+    // Renamed in its file, and renamed on disk after the push.
+    expect(existsSync(join(directory, "content/goals/order-sent.json"))).toBe(true);
+
+    edit("contents/welcome/content.json", (text) => text.replace("Edited in the console", "Edited in Git"));
+    expect((await content("push", production, "production")).code).toBe(0);
+    const { json } = await reader.call("GET", `/api/contents/${id}?app_id=${APP}`);
+    expect(json.draft.body.steps[0].title).toBe("Edited in Git");
+  });
+
+  test("is saved whole or not at all, with every mistake and its file", async () => {
+    await content("pull", production, "production");
+    edit("contents/next-steps/content.json", (text) =>
+      text.replace('"segment": "pro-teams"', '"segment": "gone"').replace('"kind": "centered"', '"kind": "poster"'),
+    );
+    edit("segments/pro-teams.json", (text) => text.replace('"pro"', '"enterprise"'));
+    const refused = await content("push", production, "production", "--json");
+    expect(refused.code).toBe(1);
+    const { error } = JSON.parse(refused.out);
+    expect(error).toEqual({ code: "folder_invalid", message: expect.stringContaining("segments/gone doesn't exist") });
+    expect(error.message).toContain("contents/next-steps/content.json");
+    const segments = (await reader.call("GET", "/api/segments")).json.items;
+    expect(JSON.stringify(segments)).not.toContain("enterprise");
+
+    await content("pull", production, "production");
+    edit("fanfare.json", () => '{"format": 2}');
+    const newer = await content("validate", production, "production");
+    expect(newer).toEqual({ code: 1, out: expect.stringContaining("has format 2. This server reads format 1.") });
+  });
+
+  test("needs the scope of each kind that changes, and publishes only with its scope", async () => {
+    await content("pull", production, "production");
+    edit("segments/pro-teams.json", (text) => text.replace('"pro"', '"team"'));
+    const refused = await content("push", production, "drafts-only");
+    expect(refused).toEqual({ code: 1, out: expect.stringContaining("segment.write") });
+    await content("pull", production, "production");
+    edit("contents/welcome/content.json", (text) => text.replace("Look.", "Look here."));
+    const drafted = await content("push", production, "drafts-only", "--publish");
+    expect(drafted).toEqual({ code: 1, out: expect.stringContaining("content.publish") });
+    const { json } = await reader.call("GET", `/api/contents/${(await contentId(reader, "welcome")).id}?app_id=${APP}`);
+    expect(json.status).toBe("changed");
+  });
+});

@@ -1,0 +1,173 @@
+import { resolve } from "node:path";
+import type { FolderChange, FolderFile } from "@fanfare/contract/content-folder";
+import type { FolderPlan } from "@fanfare/contract/schema/content/content-folder";
+import { UsageError } from "../lib/operator-errors.ts";
+import { readArguments } from "./arguments.ts";
+import { type Command, type CommandContext, createClient, printResult } from "./command.ts";
+import { describeDifference, fileDifferences } from "./content/file-differences.ts";
+import { type FolderClient, localFolder, readToken, remoteFolder } from "./content/folder-client.ts";
+import { readDirectory, writeBeside, writeDirectory } from "./content/folder-directory.ts";
+
+const USAGE =
+  "Usage: fanfare content pull|diff|push|validate [--dir content] [--app 1001] [--server https://fanfare.example --token-file file|-] [--json]. For push: [--dry-run] [--take local|server] [--publish] [--source repository@commit]. diff exits with 2 if there are differences. push exits with 3 if content changed on the server after the last push.";
+
+const DIFFERENT = 2;
+const DRIFTED = 3;
+
+const OPTIONS = {
+  dir: { type: "string", default: "content" },
+  app: { type: "string" },
+  server: { type: "string" },
+  "token-file": { type: "string" },
+  "dry-run": { type: "boolean", default: false },
+  take: { type: "string" },
+  publish: { type: "boolean", default: false },
+  source: { type: "string" },
+} as const;
+
+interface Run {
+  readonly context: CommandContext;
+  readonly directory: string;
+  readonly client: FolderClient;
+  readonly json: boolean;
+}
+
+/** `fanfare content`: content as files for Git, of this installation or of another one. */
+export const content: Command = async (context) => {
+  const verbs = ["pull", "diff", "push", "validate"] as const;
+  const { verb, values } = readArguments(context.args, { verbs, options: OPTIONS, usage: USAGE });
+  const { take, json } = values;
+  if (take !== undefined && take !== "local" && take !== "server") throw new UsageError(USAGE);
+  const run = {
+    context,
+    directory: resolve(context.directory, values.dir),
+    client: await clientFor(context, values),
+    json,
+  };
+  switch (verb) {
+    case "pull":
+      return pull(run);
+    case "diff":
+      return diff(run);
+    case "validate":
+      return validate(run);
+    case "push":
+      return push(run, { ...values, take, dry_run: values["dry-run"] });
+  }
+};
+
+async function clientFor(
+  context: CommandContext,
+  {
+    server,
+    "token-file": token_file,
+    app,
+  }: { readonly server?: string; readonly "token-file"?: string; readonly app?: string },
+): Promise<FolderClient> {
+  if ((server === undefined) !== (token_file === undefined))
+    throw new UsageError(`Use --server with --token-file. ${USAGE}`);
+  if (server === undefined || token_file === undefined) return localFolder(createClient(context), app);
+  return remoteFolder({ server, token: await readToken(resolveToken(context, token_file)), app });
+}
+
+function resolveToken({ directory }: CommandContext, path: string): string {
+  return path === "-" ? path : resolve(directory, path);
+}
+
+async function pull({ context, directory, client, json }: Run): Promise<number> {
+  const files = await client.read();
+  const changed = await writeDirectory(directory, files);
+  return printResult(context, json, { files: files.length, changed }, () => [
+    ...changed.map((path) => `  ${path}`),
+    `${files.length} files in ${directory}, ${changed.length} changed.`,
+  ]);
+}
+
+async function diff({ context, directory, client, json }: Run): Promise<number> {
+  const local = await readDirectory(directory);
+  const [server, plan] = await Promise.all([client.read(), client.plan(local)]);
+  const differences = fileDifferences(server, local);
+  printResult(context, json, { differences, ...plan }, () => [
+    ...differences.map(describeDifference),
+    ...plan.changes.filter(({ change }) => change === "drift").map(describeDrift),
+    differences.length === 0 ? "No differences." : `${differences.length} differences.`,
+  ]);
+  return differences.length === 0 ? 0 : DIFFERENT;
+}
+
+async function validate({ context, directory, client, json }: Run): Promise<number> {
+  const { incomplete, changes, unchanged } = await client.plan(await readDirectory(directory));
+  return printResult(context, json, { items: changes.length + unchanged, incomplete }, () => [
+    ...incomplete.map((path) => `${path} can be saved, but not published: complete its draft.`),
+    `${changes.length + unchanged} items are valid.`,
+  ]);
+}
+
+interface PushOptions {
+  readonly take: "local" | "server" | undefined;
+  readonly dry_run: boolean;
+  readonly publish: boolean;
+  readonly source?: string | undefined;
+}
+
+async function push(run: Run, { take, dry_run, publish, source }: PushOptions): Promise<number> {
+  const { context, directory, client, json } = run;
+  let local = await readDirectory(directory);
+  let plan = await client.plan(local);
+  const drifted = plan.changes.filter(({ change }) => change === "drift");
+  if (drifted.length > 0 && take !== "local" && !dry_run) {
+    const theirs = (await client.read()).filter(({ path }) => drifted.some((item) => belongsTo(path, item.path)));
+    if (take === undefined) return stopForDrift(run, drifted, theirs);
+    local = [...local.filter(({ path }) => !drifted.some((item) => belongsTo(path, item.path))), ...theirs];
+    plan = await client.plan(local);
+  }
+  if (dry_run) {
+    printResult(context, json, plan, () => [...describePlan(plan), "Nothing was saved: dry run."]);
+    return drifted.length > 0 ? DRIFTED : 0;
+  }
+  const pushed = await client.push(local, { overwrite: take === "local", source });
+  if (publish) for (const item of publishable(pushed)) await client.publish(item);
+  // Formatting and keys as the server has them, so that the next pull changes nothing.
+  await writeDirectory(directory, await client.read());
+  return printResult(context, json, { ...pushed, published: publish ? publishable(pushed).length : 0 }, () => [
+    ...describePlan(pushed),
+    publish
+      ? `${publishable(pushed).length} published.`
+      : "Saved as drafts. Publish them in the console or with --publish.",
+  ]);
+}
+
+function belongsTo(file: string, item: string): boolean {
+  return file === `${item}.json` || file.startsWith(`${item}/`);
+}
+
+async function stopForDrift(
+  run: Run,
+  drifted: readonly FolderChange[],
+  theirs: readonly FolderFile[],
+): Promise<number> {
+  const { context, directory, json } = run;
+  const beside = await writeBeside(directory, theirs);
+  printResult(context, json, { drifted, files: beside }, () => [
+    ...drifted.map(describeDrift),
+    `Nothing was saved. Compare with ${beside.join(", ")}. Then push with --take local or --take server.`,
+  ]);
+  return DRIFTED;
+}
+
+function publishable({ unpublished, incomplete }: FolderPlan): FolderPlan["unpublished"] {
+  return unpublished.filter(({ path }) => !incomplete.includes(path));
+}
+
+function describePlan({ changes, unchanged, incomplete }: FolderPlan): readonly string[] {
+  const words = { create: "new", update: "changed", drift: "changed on both sides" } as const;
+  return [
+    ...changes.map(({ path, change }) => `  ${path}: ${words[change]}`),
+    ...incomplete.map((path) => `  ${path}: not complete, so it can't be published`),
+    `${changes.length} items changed, ${unchanged} unchanged.`,
+  ];
+}
+
+function describeDrift({ path, by, at }: FolderChange): string {
+  return `${path} changed on the server after the last push${by === null ? "" : `, by ${by}`}${at === null ? "" : ` at ${at}`}.`;
+}

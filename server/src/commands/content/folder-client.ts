@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import type { FolderFile } from "@fanfare/contract/content-folder";
+import { ProblemError, problems } from "@fanfare/contract/problem";
+import {
+  type FolderPlan,
+  folderPlanSchema,
+  folderResponseSchema,
+} from "@fanfare/contract/schema/content/content-folder";
+import { z } from "zod";
+import { StartupError, UsageError } from "../../lib/operator-errors.ts";
+import type { ControlClient } from "../../operations/control-client.ts";
+
+export interface PushChoice {
+  readonly overwrite: boolean;
+  readonly source: string | undefined;
+}
+
+/** The server that has the content: this installation, or another one by its URL. */
+export interface FolderClient {
+  read(): Promise<readonly FolderFile[]>;
+  plan(files: readonly FolderFile[]): Promise<FolderPlan>;
+  push(files: readonly FolderFile[], choice: PushChoice): Promise<FolderPlan>;
+  publish(content: { readonly id: string; readonly revision: number }): Promise<void>;
+}
+
+/** Through the running server of the data directory, or its database. */
+export function localFolder(client: ControlClient, app: string | undefined): FolderClient {
+  const at = app === undefined ? {} : { app };
+  return {
+    read: async () => (await client("content_folder.read", at)).files,
+    plan: (files) => client("content_folder.plan", { ...at, files: [...files] }),
+    push: (files, { overwrite, source }) =>
+      client("content_folder.push", {
+        ...at,
+        files: [...files],
+        overwrite,
+        ...(source === undefined ? {} : { source }),
+      }),
+    publish: async (content) => void (await client("content.publish", { ...at, ...content })),
+  };
+}
+
+const appsSchema = z.object({ items: z.array(z.object({ id: z.string(), name: z.string() })) });
+const problemSchema = z.object({ code: z.string(), detail: z.string() });
+
+/** Over HTTP, with an API token. */
+export async function remoteFolder(
+  options: { readonly server: string; readonly token: string; readonly app: string | undefined },
+  send: typeof fetch = fetch,
+): Promise<FolderClient> {
+  const call = async (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => {
+    const url = `${options.server.replace(/\/+$/, "")}/api/${path}`;
+    const authorization = { Authorization: `Bearer ${options.token}` };
+    const json = body === undefined ? {} : { "Content-Type": "application/json" };
+    let response: Response;
+    try {
+      response = await send(url, {
+        ...{ method, headers: { ...authorization, ...json, ...headers }, redirect: "error" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    } catch (error) {
+      throw new StartupError(`Can't reach ${url}: ${error instanceof Error ? error.message : error}.`);
+    }
+    const answer: unknown = await response.json().catch(() => undefined);
+    if (response.ok) return answer;
+    const problem = problemSchema.safeParse(answer);
+    const known = Object.keys(problems).find((code): code is keyof typeof problems => code === problem.data?.code);
+    if (known !== undefined) throw new ProblemError(known, problem.data?.detail ?? "");
+    throw new StartupError(`${url} responded with status ${response.status}.`);
+  };
+  const app = options.app ?? onlyApp(appsSchema.parse(await call("GET", "apps")).items);
+  const query = `?app_id=${encodeURIComponent(app)}`;
+  return {
+    read: async () => folderResponseSchema.parse(await call("GET", `content-folder${query}`)).files,
+    plan: async (files) => folderPlanSchema.parse(await call("POST", `content-folder/plan${query}`, { files })),
+    push: async (files, { overwrite, source }) =>
+      folderPlanSchema.parse(
+        await call("PUT", `content-folder${query}`, { files, overwrite, ...(source === undefined ? {} : { source }) }),
+      ),
+    publish: async ({ id, revision }) =>
+      void (await call("POST", `contents/${id}/publish${query}`, undefined, { "If-Match": `"${revision}"` })),
+  };
+}
+
+function onlyApp(apps: readonly { readonly id: string; readonly name: string }[]): string {
+  const [only, ...more] = apps;
+  if (only !== undefined && more.length === 0) return only.id;
+  const names = apps.map(({ id, name }) => `${id} (${name})`).join(", ");
+  throw new UsageError(`Choose an app with --app. The server has ${names || "no app that this token can see"}.`);
+}
+
+/** Reads a token from a file, or from standard input with `-`. */
+export async function readToken(path: string): Promise<string> {
+  const text = path === "-" ? await Bun.stdin.text() : await readFile(path, "utf8");
+  return text.trim();
+}

@@ -1,0 +1,32 @@
+import type { FolderKind } from "@fanfare/contract/content-folder";
+import type { CONTENT_FOLDER_ROUTES } from "@fanfare/contract/schema/routes/contents";
+import { assertActorAllowed } from "../../../accounts/access/actor.ts";
+import type { Action } from "../../../accounts/access/policy.ts";
+import { planFolder, pushFolder } from "../../../engage/content-folder/push-folder.ts";
+import { folderFiles, readStoredFolder } from "../../../engage/content-folder/stored-items.ts";
+import type { Handlers } from "../../routing/handlers.ts";
+import type { ApiDeps } from "../guards/deps.ts";
+
+/** What a caller needs for each kind that a push changes, as for the same change by its own route. */
+const WRITE_ACTIONS: Readonly<Record<FolderKind, Action>> = {
+  themes: "theme.write",
+  segments: "segment.write",
+  "cap-groups": "segment.write",
+  goals: "goal.write",
+  contents: "content.write",
+};
+
+export function contentFolderHandlers(deps: ApiDeps): Handlers<typeof CONTENT_FOLDER_ROUTES> {
+  return {
+    "GET /api/content-folder": async ({ app }) => ({
+      files: folderFiles(await readStoredFolder(deps.store, app.id)),
+    }),
+    "POST /api/content-folder/plan": ({ body, app, actor }) =>
+      planFolder(deps, { ...body, app_id: app.id, member_id: actor.member_id }),
+    "PUT /api/content-folder": ({ body, app, actor }) =>
+      pushFolder(deps, {
+        ...{ ...body, app_id: app.id, member_id: actor.member_id },
+        assertMayWrite: (kind) => assertActorAllowed(actor, WRITE_ACTIONS[kind]),
+      }),
+  };
+}
