@@ -31,6 +31,11 @@ export async function serveFanfare(contents?: ContentFile): Promise<void> {
   const server = await createFanfareServer(config, { clock: systemClock, rng: systemRng, log: silentLog, contents });
   const app = server.apps.byId(BENCH_APP.id);
   if (app === undefined) throw new Error("The app of the benchmark was not made.");
+  // The generator publishes as fast as it can.
+  const settings = JSON.stringify({ limits: { published_messages_per_second_max: 1_000_000 } });
+  const query = server.store.db.updateTable("apps").set({ settings }).where("id", "=", app.id).compile();
+  await server.store.write([{ query, expect: 1 }]);
+  await server.apps.refresh(app.id);
   const listener = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: server.fetch, websocket: server.websocket });
   handleCommands(listener.port ?? 0, (channel) => server.publish(app.id, channel, EVENT_NAME, EVENT_DATA));
 }

@@ -54,12 +54,17 @@ export const liveLimits = {
   counted_at_once_max: 100,
   count_interval_ms: 5_000,
   presence_members_max: 100,
+  /** Members of all presence channels of an app. */
+  presence_memberships_max: 20_000,
   presence_member_bytes_max: 1024,
   user_id_chars_max: 128,
   watchlist_users_max: 100,
   /** Per app. */
   cached_channels_max: 2_000,
   cache_ttl_s: 30 * 60,
+  /** Events of an app's backends, multiplied by their channels. The burst is the rate times `published_burst_s`. */
+  published_messages_per_second_max: 5_000,
+  published_burst_s: 4,
   /** Fits a full batch of maximum-size events with double JSON escaping. */
   publish_body_bytes_max: 256 * 1024,
   signature_age_s_max: 600,
@@ -84,6 +89,7 @@ export const liveLimits = {
   history_ttl_s_max: 3_600,
   /** Below `reader_buffer_bytes_max`, so that a replay doesn't disconnect a slow client. */
   history_bytes_per_channel_max: 256 * 1024,
+  history_bytes_per_app_max: 16 * 1024 * 1024,
   /** Across all channels of all apps. */
   history_bytes_max: 64 * 1024 * 1024,
   /** Bytes replayed to one connection per `liveness_sweep_ms`. Beyond that, the client is instructed to reload. */

@@ -2,11 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import type { AppId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
+import { appSettings } from "@fanfare/contract/realtime/app-settings";
 import { type Channel, parseChannel } from "@fanfare/contract/realtime/channel";
 import { Channels } from "./channels.ts";
 import type { Lane, Subscriber } from "./subscriber.ts";
 
-const APP = "3" as AppId; // Cast: made-up test ID.
+// Casts: made-up test IDs.
+const APP = "3" as AppId;
+const OTHER_APP = "4" as AppId;
 const named = (name: string): Channel => {
   const channel = parseChannel(name);
   if (channel === undefined) throw new Error(`${name} is no channel name.`);
@@ -97,4 +100,25 @@ describe("channels", () => {
     expect(channels.cached(APP, "cache-first")?.data).toBe("2");
     expect(channels.cached(APP, "cache-second")).toBeUndefined();
   });
+});
+
+test("counts the presence members of each app, so that a full app doesn't fill another", () => {
+  const { join } = wire("pusher");
+  const settings = appSettings({ limits: { presence_memberships_max: 2 } });
+  const channels = new Channels({ clock: manualClock(), settingsOf: () => settings });
+  const enter = (app_id: AppId, name: string, socket_id: string, user_id: string) =>
+    channels.subscribe(app_id, named(name), join(socket_id), { user_id, user_info: "{}" });
+  const first = enter(APP, "presence-a", "1.1", "ada");
+  expect(enter(APP, "presence-b", "1.1", "ada").outcome).toBe("subscribed");
+  // Another connection of the same person isn't another member.
+  expect(enter(APP, "presence-a", "1.2", "ada").outcome).toBe("subscribed");
+  expect(enter(APP, "presence-c", "1.3", "bob")).toEqual({ outcome: "full", limit: "presence_memberships_max" });
+  expect([...channels.occupiedChannels(APP)].map(({ channel }) => String(channel.name))).toEqual([
+    "presence-a",
+    "presence-b",
+  ]);
+  expect(enter(OTHER_APP, "presence-c", "2.1", "bob").outcome).toBe("subscribed");
+  if (first.outcome === "full") throw new Error("The first member found no room.");
+  for (const socket_id of ["1.1", "1.2"]) channels.unsubscribe(first.occupied, join(socket_id));
+  expect(enter(APP, "presence-c", "1.3", "bob").outcome).toBe("subscribed");
 });

@@ -2,7 +2,7 @@ import type { Clock } from "@fanfare/contract/lib/clock";
 import { matchesGlob } from "@fanfare/contract/lib/glob";
 import type { AppId } from "@fanfare/contract/lib/ids";
 import { type Rng, systemRng } from "@fanfare/contract/lib/rng";
-import { type AppSettings, DEFAULT_APP_SETTINGS } from "@fanfare/contract/realtime/app-settings";
+import { type AppLimitName, type AppSettings, DEFAULT_APP_SETTINGS } from "@fanfare/contract/realtime/app-settings";
 import { type Channel, parseChannel } from "@fanfare/contract/realtime/channel";
 import type { Publish } from "../lib/publish.ts";
 import { type ChannelObserver, toChannelActivity } from "./channel-observer.ts";
@@ -25,10 +25,12 @@ export interface ChannelCounts {
   readonly users: number | undefined;
 }
 
-/** `full`: the presence channel has reached the app's `presence_members_max`. */
+/** `full`: the presence channel, or all presence channels of the app, have reached this limit. */
 export type SubscribeResult =
   | { readonly outcome: "subscribed"; readonly occupied: OccupiedChannel }
-  | { readonly outcome: "full" };
+  | { readonly outcome: "full"; readonly limit: PresenceLimit };
+
+export type PresenceLimit = Extract<AppLimitName, "presence_members_max" | "presence_memberships_max">;
 
 export interface ChannelsDeps {
   readonly clock: Clock;
@@ -60,6 +62,8 @@ export class Channels {
   readonly #cache: EventCache;
   readonly #history: History;
   readonly #counts: SubscriptionCounts;
+  /** Members of all presence channels. */
+  readonly #memberships = new Map<AppId, number>();
 
   constructor({ clock, rng = systemRng, settingsOf = () => DEFAULT_APP_SETTINGS, observer, onEvent }: ChannelsDeps) {
     this.#settingsOf = settingsOf;
@@ -114,8 +118,12 @@ export class Channels {
     const occupied = this.#occupied.findOrAdd(app_id, channel);
     const { presence } = occupied;
     const is_new = presence !== undefined && member !== undefined && !presence.has(member.user_id);
-    if (is_new && presence.roster.size >= this.#settingsOf(app_id).limits.presence_members_max)
-      return { outcome: "full" };
+    const full = is_new ? this.#fullLimit(app_id, presence.roster.size) : undefined;
+    if (full !== undefined) {
+      if (subscriptionCount(occupied) === 0) this.#occupied.remove(occupied);
+      return { outcome: "full", limit: full };
+    }
+    if (is_new) this.#memberships.set(app_id, this.#membershipsOf(app_id) + 1);
     if (presence !== undefined && member !== undefined) presence.add(subscriber.socket_id, member);
     const was_empty = subscriptionCount(occupied) === 0;
     const lane = channelLane(occupied, subscriber.lane);
@@ -140,7 +148,10 @@ export class Channels {
     lane.count--;
     subscriber.leave(lane.topic);
     const user_id = occupied.presence?.remove(subscriber.socket_id);
-    if (user_id !== undefined) this.broadcast(occupied, { kind: "member_removed", user_id }, subscriber.socket_id);
+    if (user_id !== undefined) {
+      this.#memberships.set(occupied.app_id, this.#membershipsOf(occupied.app_id) - 1);
+      this.broadcast(occupied, { kind: "member_removed", user_id }, subscriber.socket_id);
+    }
     if (subscriptionCount(occupied) > 0) {
       this.#counts.changed(occupied);
       return;
@@ -179,10 +190,21 @@ export class Channels {
     return this.#cache.recall(app_id, name);
   }
 
+  #membershipsOf(app_id: AppId): number {
+    return this.#memberships.get(app_id) ?? 0;
+  }
+
+  #fullLimit(app_id: AppId, members: number): PresenceLimit | undefined {
+    const { presence_members_max, presence_memberships_max } = this.#settingsOf(app_id).limits;
+    if (members >= presence_members_max) return "presence_members_max";
+    return this.#membershipsOf(app_id) >= presence_memberships_max ? "presence_memberships_max" : undefined;
+  }
+
   #historyRule(app_id: AppId, name: string): BoundedHistoryRule | undefined {
     const { history_rules, limits } = this.#settingsOf(app_id);
     const rule = history_rules.find(({ pattern }) => matchesGlob(pattern, name));
-    return rule && { ...rule, bytes_max: limits.history_bytes_per_channel_max };
+    const { history_bytes_per_channel_max: bytes_max, history_bytes_per_app_max: app_bytes_max } = limits;
+    return rule && { ...rule, bytes_max, app_bytes_max };
   }
 
   #welcomeOf({ app_id, channel, presence }: OccupiedChannel, subscriber: Subscriber, since?: string): Welcome {

@@ -75,6 +75,19 @@ describe("channel history", () => {
     expect(history.resume("1", "c0", positions[0], RULE).outcome).toBe("gap");
   });
 
+  test("evicts only the history of the app that uses too much", () => {
+    const { history } = server(4_000);
+    const rule = { ...RULE, app_bytes_max: 3_000 };
+    const quiet = history.append("quiet", "a", event("x".repeat(200)), rule);
+    const noisy = Array.from({ length: 50 }, (_, index) =>
+      history.append("noisy", `c${index}`, event("x".repeat(200)), rule),
+    );
+    // Two apps at their limit exceed the total. The larger one loses.
+    for (let index = 0; index < 50; index++) history.append("other", `c${index}`, event("x".repeat(200)), rule);
+    expect(history.resume("quiet", "a", quiet, rule).outcome).toBe("complete");
+    expect(history.resume("noisy", "c0", noisy[0], rule).outcome).toBe("gap");
+  });
+
   test("returns the events between two positions, or reports an incomplete range", () => {
     const { history } = server();
     const positions = ["1", "2", "3", "4", "5"].map((data) => history.append("1", "a", event(data), RULE));

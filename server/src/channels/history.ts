@@ -4,9 +4,10 @@ import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import type { HistoryRule } from "@fanfare/contract/realtime/app-settings";
 import type { CachedEvent, PositionedEvent, ResumeResult } from "./subscriber.ts";
 
-/** History rule with a size limit in bytes per channel. */
+/** History rule with size limits in bytes: of its channel, and of all channels of its app. */
 export interface BoundedHistoryRule extends HistoryRule {
   readonly bytes_max?: number;
+  readonly app_bytes_max?: number;
 }
 
 /** Returns `events_max` events from the end of the range, or from its start if only `after` is given. */
@@ -31,9 +32,16 @@ interface Entry {
 
 /** Offsets count within one epoch. Dropping the log or restarting the process starts a new one. */
 interface Log {
+  readonly app: AppHistory;
   readonly epoch: string;
   last: number;
   entries: Entry[];
+  bytes: number;
+}
+
+interface AppHistory {
+  /** By channel, in order of last use. */
+  readonly logs: Map<string, Log>;
   bytes: number;
 }
 
@@ -45,8 +53,8 @@ const POSITION = /^([A-Za-z0-9_-]{1,40}):(\d{1,15})$/;
 
 /**
  * Last events of channels with a history rule, bounded in number, age, and bytes. Memory is bounded per channel, by
- * dropping the oldest events, and in total, by dropping the least recently used channels. A subscriber whose position
- * was dropped gets a gap.
+ * dropping the oldest events, and per app and in total, by dropping the least recently used channels. In total, the app
+ * that uses most loses them, so that no app can evict another's. A subscriber whose position was dropped gets a gap.
  *
  * @example
  * const history = new History({ clock, rng });
@@ -56,8 +64,7 @@ export class History {
   readonly #clock: Pick<Clock, "now">;
   readonly #rng: Pick<Rng, "bytes">;
   readonly #bytes_max: number;
-  /** In order of last use. */
-  readonly #logs = new Map<string, Log>();
+  readonly #apps = new Map<string, AppHistory>();
   #bytes = 0;
 
   constructor(deps: {
@@ -77,7 +84,7 @@ export class History {
     log.entries.push({ offset, event, at_ms: this.#clock.now(), bytes });
     this.#grow(log, bytes);
     this.#trim(log, rule);
-    this.#dropUnused();
+    this.#dropUnused(log.app, rule);
     return `${log.epoch}:${offset}`;
   }
 
@@ -85,7 +92,7 @@ export class History {
   resume(app_id: string, channel: string, since: string | undefined, rule: BoundedHistoryRule): ResumeResult {
     const log = this.#logOf(app_id, channel);
     this.#trim(log, rule);
-    this.#dropUnused();
+    this.#dropUnused(log.app, rule);
     const { epoch, last, entries } = log;
     const position = `${epoch}:${last}`;
     if (since === undefined) return { outcome: "complete", from: since, position, missed: [] };
@@ -122,23 +129,24 @@ export class History {
   }
 
   #logOf(app_id: string, channel: string): Log {
-    // App IDs and channel names contain no `:`, so keys are unique.
-    const key = `${app_id}:${channel}`;
-    const known = this.#logs.get(key);
+    const app: AppHistory = this.#apps.get(app_id) ?? { logs: new Map(), bytes: 0 };
+    this.#apps.set(app_id, app);
+    const known = app.logs.get(channel);
     if (known !== undefined) {
-      this.#logs.delete(key);
-      this.#logs.set(key, known);
+      app.logs.delete(channel);
+      app.logs.set(channel, known);
       return known;
     }
     const epoch = Buffer.from(this.#rng.bytes(EPOCH_BYTES)).toString("base64url");
-    const log: Log = { epoch, last: 0, entries: [], bytes: 0 };
+    const log: Log = { app, epoch, last: 0, entries: [], bytes: 0 };
     this.#grow(log, LOG_BYTES);
-    this.#logs.set(key, log);
+    app.logs.set(channel, log);
     return log;
   }
 
   #grow(log: Log, bytes: number): void {
     log.bytes += bytes;
+    log.app.bytes += bytes;
     this.#bytes += bytes;
   }
 
@@ -154,12 +162,21 @@ export class History {
     if (oldest !== undefined) this.#grow(log, -oldest.bytes);
   }
 
-  #dropUnused(): void {
-    for (const [key, log] of this.#logs) {
-      if (this.#bytes <= this.#bytes_max) return;
-      this.#logs.delete(key);
-      this.#bytes -= log.bytes;
+  #dropUnused(app: AppHistory, { app_bytes_max = limits.history_bytes_per_app_max }: BoundedHistoryRule): void {
+    while (app.bytes > app_bytes_max) this.#dropLeastRecent(app);
+    while (this.#bytes > this.#bytes_max) this.#dropLeastRecent(this.#largestApp());
+  }
+
+  #dropLeastRecent(app: AppHistory): void {
+    for (const [channel, log] of app.logs) {
+      app.logs.delete(channel);
+      this.#grow(log, -log.bytes);
+      return;
     }
+  }
+
+  #largestApp(): AppHistory {
+    return [...this.#apps.values()].reduce((largest, app) => (app.bytes > largest.bytes ? app : largest));
   }
 }
 

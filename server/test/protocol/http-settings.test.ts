@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import type { AppId, AppKey } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { appSettings, type StoredAppSettings } from "@fanfare/contract/realtime/app-settings";
 import { parseChannel } from "@fanfare/contract/realtime/channel";
@@ -39,6 +41,27 @@ async function send(overrides: RequestOverrides): Promise<{ status: number; text
   return { status: response.status, text: await response.text() };
 }
 const eventBody = (data: string): string => JSON.stringify({ name: "ev", channels: ["private-a"], data });
+
+test("an app that publishes too fast gets 429 with Retry-After, and other apps publish on", async () => {
+  // Casts: made-up test IDs.
+  const noisy: AppRecord = {
+    ...{ ...TEST_APP, id: "77" as AppId, key: "noisy-key" as AppKey },
+    settings: appSettings({ limits: { published_messages_per_second_max: 1 } }),
+  };
+  // On a clock that stands still, no token comes back.
+  const clock = manualClock(Date.now());
+  const server = startTestServer([TEST_APP, noisy], async () => undefined, undefined, 0, { clock });
+  const body = JSON.stringify({ name: "ev", channels: ["a", "b"], data: "x" });
+  const publish = (app: AppRecord) =>
+    fetch(signedRequest(server.origin, { path: `/apps/${app.id}/events`, key: app.key, body }));
+  // A burst of four seconds: two events on two channels.
+  const answers = [await publish(noisy), await publish(noisy), await publish(noisy)];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(Number(answers[2]?.headers.get("Retry-After"))).toBeGreaterThanOrEqual(1);
+  expect(await answers[2]?.text()).toContain("published_messages_per_second_max");
+  expect((await publish(TEST_APP)).status).toBe(200);
+  await server.stop();
+});
 
 describe("app limits, named in rejections", () => {
   const event = { name: "ev", channel: "a", data: "x" };

@@ -56,10 +56,7 @@ export function subscribeToChannel(
     case "too_many":
       return failure("channels_too_many", result.message);
     case "full":
-      return failure(
-        "channel_full",
-        `${channel.name} has reached the limit of ${result.members_max} members (presence_members_max).`,
-      );
+      return failure("channel_full", result.message);
   }
 }
 

@@ -84,13 +84,9 @@ function subscribe(open: OpenSession, command: CommandByKind<"subscribe">, conte
       rejectSubscription(open, channel.name, "AuthError", result.status, result.message);
       return;
     case "too_many":
+    case "full":
       rejectSubscription(open, channel.name, "LimitReached", closeCodes.over_capacity.code, result.message);
       return;
-    case "full": {
-      const message = `This channel has reached the limit of ${result.members_max} members (presence_members_max).`;
-      rejectSubscription(open, channel.name, "LimitReached", closeCodes.over_capacity.code, message);
-      return;
-    }
   }
 }
 

@@ -2,7 +2,7 @@ import type { AppLimits } from "@fanfare/contract/realtime/app-settings";
 import { type Channel, needsAuthorization, parseChannel } from "@fanfare/contract/realtime/channel";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { decideChannelAccess } from "../../channels/channel-rules.ts";
-import type { Channels } from "../../channels/channels.ts";
+import type { Channels, PresenceLimit } from "../../channels/channels.ts";
 import { hasMembers, type OccupiedChannel } from "../../channels/occupied-channel.ts";
 import type { Member, Subscriber } from "../../channels/subscriber.ts";
 import { authorizeSubscription, parseMember } from "../../channels/subscription-auth.ts";
@@ -92,7 +92,7 @@ export interface EntryGrant {
 export type EntryResult<Denial> =
   | { readonly outcome: "entered" | "welcomed" }
   | { readonly outcome: "too_many"; readonly message: string }
-  | { readonly outcome: "full"; readonly members_max: number }
+  | { readonly outcome: "full"; readonly message: string }
   | Denial;
 
 /**
@@ -111,7 +111,7 @@ export function enterChannel<Denial extends { readonly outcome: "denied" }>(
     channels.welcome(known, subscriber);
     return { outcome: "welcomed" };
   }
-  const { channels_per_connection_max, presence_members_max } = app.settings.limits;
+  const { channels_per_connection_max } = app.settings.limits;
   if (connection.channels.length >= channels_per_connection_max) {
     const message = `A connection can subscribe to at most ${channels_per_connection_max} channels (channels_per_connection_max). Unsubscribe from one, or open another connection.`;
     return { outcome: "too_many", message };
@@ -119,12 +119,18 @@ export function enterChannel<Denial extends { readonly outcome: "denied" }>(
   const entry = authorize();
   if (entry.outcome === "denied") return entry;
   const result = channels.subscribe(app.id, channel, subscriber, entry.member, entry.since);
-  if (result.outcome === "full") return { outcome: "full", members_max: presence_members_max };
+  if (result.outcome === "full") return { outcome: "full", message: fullMessage(result.limit, app.settings.limits) };
   // The welcome can overflow a slow reader's buffer, which closes the connection.
   if (connection.left) channels.unsubscribe(result.occupied, subscriber);
   else connection.addChannel(result.occupied, subscriber);
   if (needsAuthorization(channel.kind)) connection.authorize_by_ms = undefined;
   return { outcome: "entered" };
+}
+
+function fullMessage(limit: PresenceLimit, allowed: AppLimits): string {
+  return limit === "presence_members_max"
+    ? `This channel has reached the limit of ${allowed[limit]} members (presence_members_max).`
+    : `The presence channels of this app have reached the limit of ${allowed[limit]} members (presence_memberships_max).`;
 }
 
 export function leaveChannel(connection: Connection, occupied: OccupiedChannel, channels: Channels): void {

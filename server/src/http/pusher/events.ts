@@ -1,7 +1,9 @@
+import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { Hono } from "hono";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Channels } from "../../channels/channels.ts";
 import { asObject, type JsonObject } from "../../lib/json.ts";
+import type { TokenBuckets } from "../request/token-buckets.ts";
 import { attributesOf } from "./channel-attributes.ts";
 import type { IdempotencyKeys } from "./idempotency-keys.ts";
 import { invalid, type ParseResult } from "./parse-result.ts";
@@ -11,13 +13,15 @@ import { plainTextResponse, readSignedJson, type SignedRequestDeps } from "./sig
 export interface PusherEventsDeps extends SignedRequestDeps {
   readonly channels: Channels;
   readonly idempotency_keys: IdempotencyKeys;
+  /** Per app. */
+  readonly publish_rates: TokenBuckets;
 }
 
 /**
  * `POST /apps/{id}/events` and `/batch_events`, compatible with Pusher's server libraries.
  *
  * @example
- * app.route("/", pusherEventsRoutes({ clock, apps, channels, idempotency_keys, log }));
+ * app.route("/", pusherEventsRoutes({ clock, apps, channels, idempotency_keys, publish_rates, log }));
  */
 export function pusherEventsRoutes(deps: PusherEventsDeps): Hono {
   return new Hono()
@@ -98,6 +102,8 @@ function publishOnce(
   events: readonly PublishRequest[],
   deps: PusherEventsDeps,
 ): Response | undefined {
+  const too_fast = refuseRate(app, events, deps.publish_rates);
+  if (too_fast !== undefined) return too_fast;
   const key = request.headers.get("Idempotency-Key");
   if (key !== null) {
     const { idempotency_key_chars_max } = app.settings.limits;
@@ -116,6 +122,22 @@ function publishOnce(
     for (const channel of channels) deps.channels.event(app.id, channel, { event, data }, except);
   }
   return undefined;
+}
+
+/** An event costs one message for each of its channels. */
+function refuseRate(
+  { id, settings }: AppRecord,
+  events: readonly PublishRequest[],
+  rates: TokenBuckets,
+): Response | undefined {
+  const { published_messages_per_second_max: per_second } = settings.limits;
+  const messages = events.reduce((sum, { channels }) => sum + channels.length, 0);
+  const wait_ms = rates.take(id, { per_second, burst: per_second * limits.published_burst_s }, messages);
+  if (wait_ms === 0) return undefined;
+  const message = `This app publishes more than ${per_second} messages per second (published_messages_per_second_max). Try again after the number of seconds in Retry-After.`;
+  const response = plainTextResponse(message, 429);
+  response.headers.set("Retry-After", String(Math.ceil(wait_ms / SECOND_MS)));
+  return response;
 }
 
 const JSON_TYPE = new Headers({ "Content-Type": "application/json" });

@@ -1,4 +1,6 @@
+import { limits } from "@fanfare/contract/limits";
 import { Hono } from "hono";
+import { tokenBuckets } from "../request/token-buckets.ts";
 import { type PusherChannelsDeps, pusherChannelsRoutes } from "./channels.ts";
 import { pusherDeprecatedRoutes } from "./deprecated.ts";
 import { handlePublishRequest, type PusherEventsDeps, pusherEventsRoutes } from "./events.ts";
@@ -19,6 +21,12 @@ export interface PusherApi {
 
 const APPS = "/apps/";
 const EVENTS = "/events";
+/** Each app brings its own rate. */
+const DEFAULT_RATE = {
+  per_second: limits.published_messages_per_second_max,
+  burst: limits.published_messages_per_second_max * limits.published_burst_s,
+  buckets_max: limits.v1_buckets_max,
+};
 
 /**
  * @example
@@ -26,7 +34,11 @@ const EVENTS = "/events";
  * app.route("/", api.routes);
  */
 export function createPusherApi(deps: PusherApiDeps): PusherApi {
-  const events: PusherEventsDeps = { ...deps, idempotency_keys: createIdempotencyKeys(deps.clock) };
+  const events: PusherEventsDeps = {
+    ...deps,
+    idempotency_keys: createIdempotencyKeys(deps.clock),
+    publish_rates: tokenBuckets(deps.clock, DEFAULT_RATE),
+  };
   const { path_prefix = "" } = deps;
   return {
     routes: new Hono()

@@ -23,10 +23,10 @@ export interface Quota {
 
 export interface TokenBuckets {
   /**
-   * Takes one token of this caller. Returns 0, or the milliseconds until the next token. `allowed`: overrides the
-   * default allowance.
+   * Takes tokens of this caller, one by default and at most the burst. Returns 0, or the milliseconds until there are
+   * enough. `allowed`: overrides the default allowance.
    */
-  take(caller: string, allowed?: Allowance): number;
+  take(caller: string, allowed?: Allowance, amount?: number): number;
   /** What is left for this caller right after {@link take}. */
   left(caller: string, allowed?: Allowance): Quota;
   size(): number;
@@ -47,7 +47,7 @@ interface Bucket {
 export function tokenBuckets(clock: Pick<Clock, "now">, rules: BucketRules): TokenBuckets {
   const buckets = new Map<string, Bucket>();
   return {
-    take(caller, { per_second, burst } = rules) {
+    take(caller, { per_second, burst } = rules, amount = 1) {
       const now_ms = clock.now();
       const known = buckets.get(caller);
       const bucket = known ?? { tokens: burst, filled_at: now_ms };
@@ -59,8 +59,9 @@ export function tokenBuckets(clock: Pick<Clock, "now">, rules: BucketRules): Tok
       const passed_ms = Math.max(0, now_ms - bucket.filled_at);
       bucket.tokens = Math.min(burst, bucket.tokens + (passed_ms / SECOND_MS) * per_second);
       bucket.filled_at = now_ms;
-      if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) / per_second) * SECOND_MS);
-      bucket.tokens -= 1;
+      const wanted = Math.min(amount, burst);
+      if (bucket.tokens < wanted) return Math.ceil(((wanted - bucket.tokens) / per_second) * SECOND_MS);
+      bucket.tokens -= wanted;
       return 0;
     },
     left(caller, { per_second, burst } = rules) {

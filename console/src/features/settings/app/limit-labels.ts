@@ -49,12 +49,14 @@ export const LIMIT_LABELS: Readonly<Record<AppLimitName, LimitLabels>> = {
   channels_per_publish_max: { group: PUBLISHING, label: t("Channels per event"), unit: "" },
   events_per_batch_max: { group: PUBLISHING, label: t("Events per batch"), unit: "" },
   publish_body_bytes_max: { group: PUBLISHING, label: t("Publish request size"), unit: t("B##unit") },
+  published_messages_per_second_max: { group: PUBLISHING, label: t("Published messages"), unit: t("per s##unit") },
   signed_query_parameters_max: { group: PUBLISHING, label: t("Query parameters per signed request"), unit: "" },
   idempotency_keys_max: { group: PUBLISHING, label: t("Stored idempotency keys"), unit: "" },
   idempotency_hours_max: { group: PUBLISHING, label: t("Idempotency key retention"), unit: t("h##unit") },
   idempotency_key_chars_max: { group: PUBLISHING, label: t("Idempotency key length"), unit: t("chars##unit") },
   signature_age_s_max: { group: PUBLISHING, label: t("Maximum signature age"), unit: t("s##unit") },
   presence_members_max: { group: PRESENCE_AND_PEOPLE, label: t("Members per presence channel"), unit: "" },
+  presence_memberships_max: { group: PRESENCE_AND_PEOPLE, label: t("Members of all presence channels"), unit: "" },
   presence_member_bytes_max: {
     group: PRESENCE_AND_PEOPLE,
     label: t("Data per presence member"),
@@ -76,6 +78,7 @@ export const LIMIT_LABELS: Readonly<Record<AppLimitName, LimitLabels>> = {
   cache_ttl_s: { group: CACHE_AND_COUNTS, label: t("Cached event lifetime"), unit: t("s##unit") },
   replay_bytes_max: { group: CACHE_AND_COUNTS, label: t("Replayed data per connection in 10 s"), unit: t("B##unit") },
   history_bytes_per_channel_max: { group: CACHE_AND_COUNTS, label: t("History per channel"), unit: t("B##unit") },
+  history_bytes_per_app_max: { group: CACHE_AND_COUNTS, label: t("History of all channels"), unit: t("B##unit") },
   counted_at_once_max: { group: CACHE_AND_COUNTS, label: t("Maximum subscribers for immediate counts"), unit: "" },
   events_kept_days: {
     group: RETENTION,
