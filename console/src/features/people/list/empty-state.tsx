@@ -1,16 +1,16 @@
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
+import { IDENTIFY_SNIPPET, installSnippet } from "../../../model/install-snippets.ts";
 import { CodeBlock } from "../../../ui/elements/code-block.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 
 export function PeopleEmptyState() {
   const app = useApp();
   const { host } = useAppContext();
-  const snippet = `import { init } from "${host}/sdk/fanfare.js";
+  const snippet = `${installSnippet("module", { host, key: app.key }).replace("\n</script>", "")}
 
-const fanfare = init({ key: "${app.key}" });
-const getToken = () => fetch("/fanfare-token").then((response) => response.text());
-fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { getToken });`;
+${IDENTIFY_SNIPPET.replace(/^(?=.)/gm, "  ")}
+</script>`;
   return (
     <EmptyState art={<PeopleArt />} title={t("No people yet")}>
       {t(

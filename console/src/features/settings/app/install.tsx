@@ -8,6 +8,7 @@ import { Sentence } from "../../../lib/i18n/sentence.tsx";
 import { asIs, t, tCount } from "../../../lib/i18n/t.ts";
 import { appQueryFilter, settingsQueries } from "../../../lib/queries/settings.ts";
 import { useTitle } from "../../../lib/use-title.ts";
+import { IDENTIFY_SNIPPET, installSnippet } from "../../../model/install-snippets.ts";
 import { CodeBlock } from "../../../ui/elements/code-block.tsx";
 import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
 import { Spinner } from "../../../ui/elements/spinner.tsx";
@@ -49,39 +50,10 @@ const INSTALL_METHODS = [
   { value: "classic", label: t("Classic script") },
   { value: "npm", label: asIs("npm") },
 ] as const;
-type InstallMethod = (typeof INSTALL_METHODS)[number]["value"];
-
-/**
- * Code to install the SDK on a page.
- *
- * @example
- * installSnippet("module", { host: "https://fanfare.example", key: "shop" });
- */
-function installSnippet(way: InstallMethod, { host, key }: { readonly host: string; readonly key: string }): string {
-  switch (way) {
-    case "module":
-      return `<script type="module">
-  import { init } from "${host}/sdk/fanfare.js";
-  const fanfare = init({ key: "${key}" });
-</script>`;
-    case "classic":
-      return `<script async src="${host}/sdk/fanfare.iife.js" data-key="${key}"></script>`;
-    case "npm":
-      return `import { init } from "@fanfare/sdk";
-
-export const fanfare = init({ key: "${key}", host: "${host}" });`;
-  }
-}
 
 /** The server's own package: the address has the version, so that lock files stay valid. */
 function installCommand(host: string): string {
   return `npm install ${host}/sdk/npm/fanfare-sdk-${version}.tgz`;
-}
-
-function identifySnippet(): string {
-  return `// Your backend responds with a token for the signed-in person. The SDK calls this when it needs a new one.
-const getToken = () => fetch("/fanfare-token").then((response) => response.text());
-fanfare.identify("u_42", { name: "Ada", plan: "pro" }, { getToken });`;
 }
 
 /** Waits for the first page. The server notifies open consoles when it connects. */
@@ -159,7 +131,7 @@ export function InstallPage() {
           "Call this after sign-in. Your backend signs the token with an app secret, so no one can impersonate this person.",
         )}
       >
-        <CodeBlock code={identifySnippet()} copy_label={t("Copy code")} />
+        <CodeBlock code={IDENTIFY_SNIPPET} copy_label={t("Copy code")} />
       </Section>
       <AnonymousVisitors />
     </>

@@ -1,0 +1,47 @@
+/** How a page loads the SDK. */
+type InstallMethod = "module" | "classic" | "npm";
+
+/**
+ * Code to install the SDK on a page.
+ *
+ * @example
+ * installSnippet("module", { host: "https://fanfare.example", key: "shop" });
+ */
+export function installSnippet(
+  way: InstallMethod,
+  { host, key }: { readonly host: string; readonly key: string },
+): string {
+  switch (way) {
+    case "module":
+      return `<script type="module">
+  import { init } from
+    "${host}/sdk/fanfare.js";
+  const fanfare = init({ key: "${key}" });
+</script>`;
+    case "classic":
+      return `<script async
+  src="${host}/sdk/fanfare.iife.js"
+  data-key="${key}"></script>`;
+    case "npm":
+      return `import { init } from "@fanfare/sdk";
+
+export const fanfare = init({
+  key: "${key}",
+  host: "${host}",
+});`;
+  }
+}
+
+/** Identifies the signed-in person. Short lines, because code blocks in the console are narrow. */
+export const IDENTIFY_SNIPPET = `// Your backend returns a token for the signed-in person.
+// The SDK calls this when it needs a new one.
+const getToken = async () => {
+  const response = await fetch("/fanfare-token");
+  return response.text();
+};
+
+fanfare.identify(
+  "u_42",
+  { name: "Ada", plan: "pro" },
+  { getToken },
+);`;
