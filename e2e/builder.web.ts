@@ -1,5 +1,6 @@
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { Page } from "@playwright/test";
+import { storedEvents } from "../sdk/test/support/host-page.ts";
 import { closeGreeting, signIn } from "./support/console.ts";
 import { card, expect, next, spotlightOn, stepTitle, test } from "./support/fixtures.ts";
 import { APP } from "./support/test-server.ts";
@@ -69,12 +70,37 @@ test("builds a tour on someone else's page by picking elements, without copying 
   await shop.goto(site.url);
   await expect(panel).toBeVisible();
 
-  // The console has the changes, publishes them, and the page shows them.
+  // Text typed into the card itself, which doesn't advance while it's edited.
+  const title = card(shop).getByRole("heading");
+  await expect(title).toHaveText("Hello");
+  await title.fill("Your tables");
+  const text = card(shop).locator(".body p");
+  await text.click();
+  await shop.keyboard.type("All of <b>them</b>.");
+  await shop.keyboard.press("Enter");
+  await shop.keyboard.type("Sorted.");
+  await card(shop).getByRole("button", { name: "Next" }).click();
+  await expect(title).toHaveText("Your tables");
+  await expect(panel.getByRole("textbox", { name: "Text" })).toHaveValue("All of <b>them</b>.\nSorted.");
+
+  // Plays the draft: nothing of it is stored.
+  await panel.getByRole("button", { name: "Play" }).click();
+  const bar = shop.getByRole("region", { name: "Play" });
+  await expect(bar).toContainText("Would be");
+  await expect(card(shop)).toContainText("Sorted.");
+  await next(shop);
+  await expect(card(shop)).toContainText("Download them here.");
+  await next(shop);
+  await expect(bar).toContainText("Completed. Nothing was counted.");
+  await bar.getByRole("button", { name: "Stop" }).click();
+  // The console's own tour was closed above.
+  expect(await storedEvents(server.data_dir)).toEqual({ tour_dismissed: 1 });
+
+  // The console has the changes, and the page publishes them.
   await page.keyboard.press("Escape");
-  await page
-    .getByRole("button", { name: "Publish", exact: true })
-    .or(page.getByRole("button", { name: "Publish changes" }))
-    .click();
+  await expect(page.getByLabel("Title", { exact: true }).first()).toHaveValue("Your tables");
+  await panel.getByRole("button", { name: "Publish changes" }).click();
+  await expect(panel.getByText("Published in First app")).toBeVisible();
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
   await panel.getByRole("button", { name: "Leave" }).click();
   await expect(panel).toHaveCount(0);
@@ -82,7 +108,7 @@ test("builds a tour on someone else's page by picking elements, without copying 
   await shop.reload();
   await shop.waitForFunction(() => "fanfare" in window);
   await shop.evaluate(() => (Reflect.get(window, "fanfare") as { start(slug: string): unknown }).start("around"));
-  await expect(stepTitle(shop)).toHaveText("Hello");
+  await expect(stepTitle(shop)).toHaveText("Your tables");
   await expect.poll(() => spotlightOn(shop, shop.getByRole("link", { name: "Tables" }))).toBe(true);
   await next(shop);
   await expect(card(shop)).toContainText("Download them here.");

@@ -1,8 +1,11 @@
 import type { Rng } from "@fanfare/contract/lib/rng";
+import type { Celebrate } from "../client/celebrate.ts";
 import type { EventQueue } from "../engage/outbox/event-queue.ts";
 import type { Guidance } from "../engage/stage/guidance.ts";
+import type { HostActions } from "../engage/types.ts";
 import type { Emitter } from "../lib/emitter.ts";
 import { read } from "../lib/native.ts";
+import type { Identity } from "../net/identity.ts";
 import { button, element } from "../ui/dom/element.ts";
 import { openRoot } from "../ui/overlay/root.ts";
 import type { UiRoot } from "../ui/overlay/ui-root.ts";
@@ -17,6 +20,9 @@ export interface BuilderDeps extends SessionDeps {
   readonly rng: Rng;
   readonly emitter: Emitter;
   readonly events: EventQueue;
+  readonly actions: HostActions;
+  readonly identity: Pick<Identity, "identifiedPerson">;
+  readonly loadConfetti: () => Promise<Celebrate>;
   readonly guidance: Pick<Guidance, "pause" | "resume" | "stage" | "stop">;
 }
 
@@ -71,7 +77,13 @@ function edit(deps: BuilderDeps, page: Page, root: UiRoot, session: BuilderSessi
     await session.end();
   };
   const draft = createDraftStore(clock, session, session.opened.content, () => panel.render());
-  const panel = openPanel({ page, root, rng, session, draft, leave: () => void leave() });
+  const { actions, loadConfetti, identity } = deps;
+  const person = (): string | undefined => identity.identifiedPerson()?.external_id;
+  const panel = openPanel({
+    ...{ page, root, rng, session, draft, person },
+    stage: { actions, loadConfetti },
+    leave: () => void leave(),
+  });
   root.mount(null);
   root.announce("The Fanfare builder is open.");
   let stopRefresh = (): void => {};

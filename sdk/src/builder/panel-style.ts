@@ -17,14 +17,15 @@ h3{font-size:13px;font-weight:650}
 .state.failed::before,.state.conflict::before{background:light-dark(#c2281f,#ff8f88)}
 .scroll{flex:1;overflow:auto;overscroll-behavior:contain;padding:12px 14px;display:flex;flex-direction:column;gap:14px}
 .folded :is(.scroll,.foot){display:none}
-.foot{display:flex;gap:8px;padding:10px 14px;border-top:1px solid var(--line)}
-.foot>:first-child{flex:1}
+.foot{display:flex;flex-wrap:wrap;gap:8px;padding:10px 14px;border-top:1px solid var(--line)}
+.foot>*{flex:1 0 40%}.foot>:first-child{flex:1 0 100%}
 button,select,.link{font:inherit;min-height:32px;padding:4px 11px;border:1px solid var(--line);border-radius:8px;color:var(--ink);background:var(--bg);cursor:pointer;text-align:center;text-decoration:none}
 :is(button,.link):hover{background:var(--hover)}
 button:disabled{opacity:.45;cursor:default}
 button.primary{background:var(--accent);border-color:var(--accent);color:var(--on-accent);font-weight:600}
-button.primary:hover{filter:brightness(1.08)}
-button.icon{min-width:32px;padding:4px 6px;border-color:#0000}
+button.primary:hover{background:var(--accent);filter:brightness(1.08)}
+button.icon{min-width:32px;padding:4px 6px;border-color:#0000;background:none}
+.scroll>:empty{display:none}
 button[aria-pressed=true]{border-color:var(--accent);background:color-mix(in srgb,var(--accent) 14%,var(--bg))}
 label{display:flex;flex-direction:column;gap:4px;font-weight:550}
 label.check{flex-direction:row;align-items:center;gap:8px;font-weight:400}
@@ -50,6 +51,9 @@ a{color:var(--accent)}
 .bar{position:absolute;inset-inline:12px;inset-block-start:12px;margin-inline:auto;width:fit-content;max-width:calc(100% - 24px);display:flex;flex-wrap:wrap;align-items:center;gap:6px 10px;padding:8px 10px 8px 14px;background:var(--bg);border-radius:12px;box-shadow:var(--shadow);pointer-events:auto;font-size:13px}
 .bar.low{inset-block:auto 12px}
 .bar p{flex:1;min-width:12em}
+.bar select{width:auto}
+.verdict{flex-basis:100%;max-height:40vh;overflow:auto}
+.verdict:empty{display:none}
 .frame{position:absolute;border:2px solid var(--accent);background:color-mix(in srgb,var(--accent) 16%,#0000);border-radius:4px;pointer-events:none}
 .tag{position:absolute;max-width:22em;padding:3px 8px;border-radius:6px;background:var(--ink);color:var(--bg);font-size:12px;font-weight:600;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;pointer-events:none}
 :focus-visible{outline:2px solid var(--accent);outline-offset:1px}

@@ -9,11 +9,26 @@ import { button, element } from "../ui/dom/element.ts";
 import type { UiRoot } from "../ui/overlay/ui-root.ts";
 import { findByReading } from "../ui/target/reading-strategies.ts";
 import type { Page } from "../ui/types.ts";
+import { type CardStageDeps, createCardStage } from "./card-stage.ts";
 import type { DraftStore, SaveState } from "./draft.ts";
-import { type Edit, insertStep, movePart, newStep, partOf, removePart, setTarget, stepOf, targetOf } from "./edits.ts";
+import {
+  type Edit,
+  insertStep,
+  movePart,
+  newStep,
+  partOf,
+  removePart,
+  setBlocks,
+  setTarget,
+  setTitle,
+  stepOf,
+  targetOf,
+} from "./edits.ts";
 import { buildPartForm, iconButton } from "./part-form.ts";
-import { createPickMode, nameOf, type Picked } from "./pick-mode.ts";
+import { createPickMode, nameOf, type Picked, type PickMode } from "./pick-mode.ts";
 import { placePanel } from "./place-panel.ts";
+import { openPlayBar } from "./play-bar.ts";
+import { publish } from "./publish-box.ts";
 import type { BuilderSession } from "./session.ts";
 
 export interface BuilderPanel {
@@ -28,12 +43,16 @@ export interface PanelDeps {
   readonly rng: Rng;
   readonly session: BuilderSession;
   readonly draft: DraftStore;
+  /** For showing the draft on the page. */
+  readonly stage: Omit<CardStageDeps, "page" | "rng" | "name" | "themes" | "onShown">;
+  /** The person whom the page has identified. */
+  readonly person: () => string | undefined;
   readonly leave: () => void;
 }
 
 /** The builder's panel: the parts of the content, the fields of the selected one, and picking its target on the page. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: One panel whose parts share their elements. A split needs an object of twelve of them.
-export function openPanel({ page, root, rng, session, draft, leave }: PanelDeps): BuilderPanel {
+export function openPanel({ page, root, rng, session, draft, stage, person, leave }: PanelDeps): BuilderPanel {
   const { document } = page;
   const { app, member, edit_url, step_id } = session.opened;
   let selected = step_id ?? partsIn(draft.edition().body)[0]?.id ?? "";
@@ -72,19 +91,68 @@ export function openPanel({ page, root, rng, session, draft, leave }: PanelDeps)
     ),
   );
   const notice = element(document, "div", "");
+  const notes = element(document, "div", "");
   const steps = element(document, "section", "");
   const form = element(document, "section", "");
-  const scroll = element(document, "div", "scroll", notice, steps, form);
+  const scroll = element(document, "div", "scroll", notice, notes, steps, form);
   const more = element(document, "a", "link", "Open in console");
   more.target = "_blank";
   more.rel = "noopener";
-  const foot = element(document, "div", "foot", more, button(document, "", "Leave", leave));
+  const hide = button(document, "", "Hide card", () => {
+    hides_card = !hides_card;
+    hide.textContent = hides_card ? "Show card" : "Hide card";
+    showCard();
+  });
+  const play = button(document, "", "Play", () => {
+    panel.hidden = true;
+    const stopped = (): void => {
+      panel.hidden = false;
+      rebuild();
+      play.focus();
+    };
+    openPlayBar({ document, root, session, draft, cards, person, stopped }, null);
+  });
+  const publishing = button(document, "primary", "Publish", () => {
+    const celebrateFirst = (first: boolean): void => {
+      renderState();
+      if (first) void stage.loadConfetti().then((celebrate) => celebrate({ ...page, rng, preset: "fireworks" }));
+    };
+    const show = (...lines: readonly HTMLElement[]): void => {
+      notes.replaceChildren(...lines);
+      scroll.scrollTop = 0;
+    };
+    void publish({ document, session, draft, announce: root.announce, show, published: celebrateFirst });
+  });
+  const foot = element(document, "div", "foot", publishing, play, hide, more, button(document, "", "Leave", leave));
   const panel = element(document, "div", "panel", head, scroll, foot);
   panel.role = "region";
   panel.setAttribute("aria-labelledby", "title");
   const stopDragging = placePanel(page, panel, head);
   root.view.append(panel);
   const picking = createPickMode(page, root, panel);
+  let hides_card = false;
+  /** A card takes the focus and covers the panel. */
+  const keepUsable = (): void => {
+    const held = root.shadow.activeElement;
+    root.host.hidePopover();
+    root.host.showPopover();
+    if (held instanceof page.window.HTMLElement) held.focus();
+  };
+  const themes = session.opened.themes;
+  const cards = createCardStage({ ...stage, page, rng, themes, name: () => draft.server().name, onShown: keepUsable });
+  const showCard = (): void => {
+    if (hides_card || panel.hidden) cards.clear();
+    else
+      cards.write(draft.edition(), selected, ({ title, blocks }) => {
+        const id = selected;
+        edit(`card ${id}`, (edition) => setBlocks(id, blocks)(setTitle(id, title)(edition)));
+        rebuild();
+      });
+  };
+  const startPicking = (start: PickMode["start"], done: (picked: Picked | null) => void): void => {
+    cards.clear();
+    start(done);
+  };
 
   const edit = (key: string, change: Edit): void => draft.change(key, change);
   const step = (done: boolean): void => {
@@ -155,7 +223,7 @@ export function openPanel({ page, root, rng, session, draft, leave }: PanelDeps)
     });
     const list = element(document, "ol", "steps", ...items);
     list.ariaLabel = "Steps";
-    const add = button(document, "", "Add step by picking an element", () => picking.start(addStep));
+    const add = button(document, "", "Add step by picking an element", () => startPicking(picking.start, addStep));
     steps.replaceChildren(list, ...(body.type === "tour" ? [add] : []));
   };
 
@@ -164,10 +232,10 @@ export function openPanel({ page, root, rng, session, draft, leave }: PanelDeps)
     const target = targetOf(draft.edition(), selected);
     const section = element(document, "section", "", element(document, "h3", "", "Target element"));
     const pick = button(document, "primary", target === undefined ? "Pick element" : "Pick another element", () =>
-      picking.start(take),
+      startPicking(picking.start, take),
     );
     pick_button = pick;
-    const soon = button(document, "", "Pick in 3 s", () => picking.startSoon(take));
+    const soon = button(document, "", "Pick in 3 s", () => startPicking(picking.startSoon, take));
     soon.title = "Time to open a menu or hover an element first";
     if (target === undefined) {
       section.append(element(document, "p", "soft", "This step has no target. Its card is in the middle of the page."));
@@ -181,7 +249,7 @@ export function openPanel({ page, root, rng, session, draft, leave }: PanelDeps)
         call(found, "scrollIntoView", { block: "center" });
         picking.point(found, nameOf(found));
       };
-      const pointing = { point: picking.point, reveal, pick: () => picking.start(take) };
+      const pointing = { point: picking.point, reveal, pick: () => startPicking(picking.start, take) };
       const [, lines] = targetLine(document, { ...line, strategies }, pointing);
       const found = line.element;
       const status = found === null ? "Not found on this page" : `Found: ${nameOf(found)}`;
@@ -211,6 +279,7 @@ export function openPanel({ page, root, rng, session, draft, leave }: PanelDeps)
       edit(key, change_given);
       shown = draft.edition();
       renderSteps();
+      showCard();
     };
     form.replaceChildren(
       ...(part === undefined ? [] : [buildPartForm(document, part, of_step, change)]),
@@ -219,11 +288,16 @@ export function openPanel({ page, root, rng, session, draft, leave }: PanelDeps)
     more.href = `${edit_url}?step=${encodeURIComponent(selected)}`;
     shown = edition;
     renderState();
+    showCard();
   };
 
   const renderState = (): void => {
     const save = draft.save();
     heading.textContent = draft.server().name;
+    const { status, edited } = draft.server();
+    const is_live = status === "live" || status === "changed" || status === "scheduled";
+    publishing.textContent = !is_live ? "Publish" : edited || save.kind !== "saved" ? "Publish changes" : "Published";
+    publishing.disabled = is_live && !edited && save.kind === "saved";
     state.className = `state ${save.kind}`;
     state.textContent = SAVE_LABELS[save.kind];
     notice.replaceChildren(...noticeOf(save));
@@ -258,6 +332,7 @@ export function openPanel({ page, root, rng, session, draft, leave }: PanelDeps)
     },
     close() {
       picking.stop();
+      cards.clear();
       stopDragging();
       panel.remove();
     },

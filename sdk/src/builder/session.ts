@@ -2,7 +2,7 @@ import type { Edition } from "@fanfare/contract/content/content";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
-import type { BuilderResponse } from "@fanfare/contract/schema/client/builder";
+import type { BuilderGatesResponse, BuilderResponse } from "@fanfare/contract/schema/client/builder";
 import type { ContentDetail, PublishResponse } from "@fanfare/contract/schema/responses/content/content";
 import { findToken, takeToken } from "../debug/token.ts";
 
@@ -15,6 +15,8 @@ export interface BuilderSession {
   readonly opened: BuilderResponse;
   read(): Promise<Answer<ContentDetail>>;
   save(revision: number, draft: Edition): Promise<Answer<ContentDetail>>;
+  /** Who would see the draft on this page: `person`, or a new visitor. */
+  gates(url: string, person: string | undefined): Promise<Answer<BuilderGatesResponse>>;
   publish(revision: number): Promise<Answer<PublishResponse>>;
   /** Ends the session on the server and removes its token. */
   end(): Promise<void>;
@@ -93,6 +95,8 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
       opened: answer.body,
       read: () => call("GET", "/content", token),
       save: (revision, draft) => call("PATCH", "/content", token, { draft }, revision),
+      gates: (url, person) =>
+        call("POST", "/gates", token, { url: url.slice(0, limits.page_url_chars_max), ...(person ? { person } : {}) }),
       publish: (revision) => call("POST", "/publish", token, {}, revision),
       async end() {
         writeStored(window, undefined);

@@ -1,11 +1,12 @@
 /** The builder in a page of the customer's app: its links, sessions, and requests. */
 import { z } from "zod";
 import { limits } from "../../limits.ts";
+import type { PageThemes } from "../../theme/theme.ts";
 import type { Role } from "../accounts/sign-in.ts";
 import { updateContentRequestSchema } from "../accounts/sign-in.ts";
 import { createDebugLinkRequestSchema } from "../people/debug-link.ts";
 import type { ContentDetail } from "../responses/content/content.ts";
-import { stepIdSchema } from "./v1.ts";
+import { type ExplainResponse, externalIdSchema, stepIdSchema } from "./v1.ts";
 
 export const createBuilderLinkRequestSchema = z.strictObject({
   url: createDebugLinkRequestSchema.shape.url,
@@ -35,4 +36,15 @@ export interface BuilderResponse {
   /** The content's editor in the console. */
   readonly edit_url: string;
   readonly content: ContentDetail;
+  /** The workspace's themes, for showing the draft. */
+  readonly themes: PageThemes | undefined;
 }
+
+/** `person`: external ID, or a person about whom nothing is known. */
+export const builderGatesRequestSchema = z.strictObject({
+  url: z.string().max(limits.page_url_chars_max),
+  person: externalIdSchema.optional(),
+});
+
+/** Who would see the draft if it were live: every gate, without the causes of private ones. */
+export type BuilderGatesResponse = Pick<ExplainResponse, "outcome" | "gate" | "gates">;

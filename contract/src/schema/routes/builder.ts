@@ -1,7 +1,9 @@
 import { appQuerySchema } from "../app-id.ts";
 import {
+  type BuilderGatesResponse,
   type BuilderResponse,
   builderDraftRequestSchema,
+  builderGatesRequestSchema,
   builderRequestSchema,
   createBuilderLinkRequestSchema,
   openBuilderRequestSchema,
@@ -78,6 +80,14 @@ export const BUILDER_PAGE_ROUTES = defineRoutes({
     revision: true,
     lenient: true,
     problems: [...SESSION, "content_not_found"],
+  },
+  "POST /v1/builder/gates": {
+    access: "app_key",
+    summary: "Explain who would see the draft on a page",
+    query: appKeySchema,
+    body: builderGatesRequestSchema,
+    response: typedSchema<BuilderGatesResponse>(),
+    problems: [...SESSION, "content_not_found", "edition_invalid"],
   },
   "POST /v1/builder/publish": {
     access: "app_key",

@@ -122,7 +122,8 @@ async function notLive(
   return [{ ...publishedContent(live, edition.data), publication_paused: publication?.paused_at != null }];
 }
 
-function findSubject(deps: Deps, name: string, row: PersonRow | undefined): Person {
+/** The person with this ID, or a new visitor. */
+export function findSubject(deps: Pick<Deps, "clock" | "rng">, name: string, row: PersonRow | undefined): Person {
   const anonymous = name.startsWith("anon-");
   return {
     id: row?.id ?? newId("per", deps.clock, deps.rng),

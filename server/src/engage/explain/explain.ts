@@ -78,6 +78,20 @@ export async function explainAll(
   return { all, caps };
 }
 
+/** Explains content as if it were live: a draft that isn't published yet. */
+export async function explainAsLive(
+  deps: ExplainDeps,
+  app: AppRecord,
+  subject: ExplainSubject,
+  { url, now_ms }: ExplainQuestion,
+  content: PublishedContent,
+): Promise<Explanation> {
+  const contents = await deps.published(app);
+  const facts = await loadPersonFacts(deps.store, contents, { ...subject, app_id: app.id }, now_ms);
+  const known = { ...serverFacts(app, content, facts, now_ms), url, published: true, publication_paused: false };
+  return { content, result: evaluate(content, known) };
+}
+
 function results(
   app: AppRecord,
   { list }: PublishedContents,

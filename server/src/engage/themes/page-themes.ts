@@ -13,6 +13,8 @@ export interface UsedThemes {
   choice(wanted: string | undefined): string | undefined;
   /** Returns the themes that these choices need, plus the default. Undefined if all use the built-in theme. */
   needed(choices: readonly (string | undefined)[]): PageThemes | undefined;
+  /** All of them, for a page where an author chooses one. */
+  all(): PageThemes | undefined;
 }
 
 export type ReadPageThemes = (app: AppRecord) => Promise<UsedThemes>;
@@ -56,6 +58,7 @@ async function readThemes({ store, log }: { readonly store: Store; readonly log:
 
 function usedThemes(used: ReadonlyMap<string, PageTheme>): UsedThemes {
   return {
+    all: () => (used.size === 0 ? undefined : Object.fromEntries(used)),
     choice: (theme_id) =>
       theme_id === BUILT_IN || (theme_id !== undefined && used.has(theme_id)) ? theme_id : undefined,
     needed(choices) {

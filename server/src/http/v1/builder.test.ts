@@ -128,6 +128,24 @@ describe("builder session", () => {
     expect([published.status, published.json.content.status]).toEqual([200, "live"]);
   });
 
+  test("explains who would see the draft, without the causes of private gates", async () => {
+    const token = await open();
+    const targeting = {
+      urls: { include: ["/orders*"], exclude: [] },
+      audience: { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } },
+    };
+    const tag = { ...bearer(token), "If-Match": `"${content.revision}"` };
+    await call("PATCH", "/content", { draft: { ...content.draft, targeting } }, tag);
+    const gates = async (url: string) => (await call("POST", "/gates", { url }, bearer(token))).json;
+    const blocked = await gates(`${SHOP}/orders`);
+    expect([blocked.outcome, blocked.gate]).toEqual(["hide", "audience"]);
+    expect(JSON.stringify(blocked)).not.toContain("plan");
+    const statuses = Object.fromEntries(
+      (await gates(`${SHOP}/cart`)).gates.map(({ gate, status }: { gate: string; status: string }) => [gate, status]),
+    );
+    expect(statuses).toMatchObject({ url: "block", not_published: "pass" });
+  });
+
   test("replaces its token on each page", async () => {
     const token = await open();
     const { json } = await call("POST", "/resume", {}, bearer(token));

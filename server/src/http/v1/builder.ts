@@ -1,3 +1,6 @@
+import { newId } from "@fanfare/contract/lib/ids";
+import { ProblemError } from "@fanfare/contract/problem";
+import { editionSchema } from "@fanfare/contract/schema/content/content";
 import type { CLIENT_ROUTES } from "@fanfare/contract/schema/routes/client";
 import type { Context } from "hono";
 import {
@@ -11,12 +14,17 @@ import {
 import type { Action } from "../../accounts/access/policy.ts";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { editContent, getContent } from "../../engage/content/content.ts";
+import { publishedContent } from "../../engage/decide/published-content.ts";
+import { explainAsLive } from "../../engage/explain/explain.ts";
+import { findSubject } from "../../engage/explain/explain-for-member.ts";
 import { publishContent } from "../../engage/publish/publications.ts";
+import { findPersonByName } from "../../people/person/person-by-name.ts";
 import { toIso } from "../../store/columns.ts";
 import { presentContent } from "../api/content/presenters.ts";
 import { bearerOf } from "../request/bearer-token.ts";
 import type { V1Env, V1Resources } from "./deps.ts";
 import type { ClientHandlers } from "./mount-routes.ts";
+import { presentExplanation } from "./presenters.ts";
 
 type BuilderRoutes = Pick<typeof CLIENT_ROUTES, keyof typeof CLIENT_ROUTES & `${string} /v1/builder${string}`>;
 
@@ -44,6 +52,7 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
       step_id: opened.step_id ?? null,
       edit_url: `${console_url}/content/${opened.content_id}`,
       content: await read(opened.content_id, app),
+      themes: (await resources.themes(app)).all(),
     };
   };
 
@@ -65,6 +74,21 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
       resources.sealAuditSoon();
       return read(id, app);
     },
+    "POST /v1/builder/gates": async ({ c, app, body: { url, person = NOBODY } }) => {
+      const { content_id } = await session(c, app, "person.read");
+      const { slug, name, draft } = await read(content_id, app);
+      const edition = editionSchema.safeParse(draft);
+      if (!edition.success) throw incomplete();
+      const version = { version_id: newId("ver", resources.clock, resources.rng), version_number: 0 };
+      const content = publishedContent({ content_id, slug, name, ...version }, edition.data);
+      const row = await findPersonByName(resources, app, person);
+      const subject = { person: findSubject(resources, person, row), call_context: { groups: [], context: {} } };
+      const question = { url, now_ms: resources.clock.now() };
+      const { outcome, gate, gates } = presentExplanation(
+        await explainAsLive(resources, app, subject, question, content),
+      );
+      return { outcome, gate, gates };
+    },
     "POST /v1/builder/publish": async ({ c, app, revision }) => {
       const { content_id: id, member_id } = await session(c, app, "content.publish");
       const { first } = await publishContent(resources, { id, revision, app_id: app.id }, member_id);
@@ -72,6 +96,13 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
       return { content: await read(id, app), first };
     },
   };
+}
+
+/** A visitor about whom nothing is known. */
+const NOBODY = "anon-";
+
+function incomplete(): ProblemError {
+  return new ProblemError("edition_invalid", "The draft is incomplete, so its audience can't be evaluated yet.");
 }
 
 /** Browsers send no `Origin` with a same-origin GET request. */

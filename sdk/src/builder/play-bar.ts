@@ -1,0 +1,91 @@
+import type { EndReason } from "@fanfare/contract/events/events";
+import { button, element } from "../ui/dom/element.ts";
+import type { UiRoot } from "../ui/overlay/ui-root.ts";
+import type { CardStage } from "./card-stage.ts";
+import type { DraftStore } from "./draft.ts";
+import type { BuilderSession } from "./session.ts";
+
+interface PlayDeps {
+  readonly document: Document;
+  readonly root: UiRoot;
+  readonly session: BuilderSession;
+  readonly draft: DraftStore;
+  readonly cards: CardStage;
+  /** The person whom the page has identified. */
+  readonly person: () => string | undefined;
+  readonly stopped: () => void;
+}
+
+const STATUSES = { pass: "passes", block: "blocks", unknown: "decided on the page" } as const;
+const ENDS: Partial<Record<EndReason, string>> = {
+  completed: "Completed",
+  error: "Couldn't be shown",
+  snoozed: "Snoozed with “Remind me later”",
+  do_not_show_again: "Dismissed with “Do not show again”",
+};
+
+/** Plays the draft as people see it, next to the gates that would show or hide it. Nothing is counted. */
+export function openPlayBar(deps: PlayDeps, from_id: string | null): void {
+  const { document, root, session, draft, cards } = deps;
+  const state = element(document, "p", "", "Playing the draft. Nothing is counted.");
+  const verdict = element(document, "div", "verdict");
+  const again = button(document, "", "Play again", () => play());
+  const stop = button(document, "", "Stop", () => {
+    cards.clear();
+    bar.remove();
+    deps.stopped();
+  });
+  const who = element(document, "select", "");
+  who.ariaLabel = "Evaluate for";
+  const person = deps.person();
+  const choices = ["a new visitor", ...(person === undefined ? [] : [person])];
+  for (const [index, text] of choices.entries()) {
+    const option = element(document, "option", "", `For ${text}`);
+    option.value = String(index);
+    who.append(option);
+  }
+  who.addEventListener("change", () => void explain());
+  const bar = element(document, "div", "bar low", state, who, again, stop, verdict);
+  bar.role = "region";
+  bar.ariaLabel = "Play";
+
+  const play = (): void => {
+    state.textContent = "Playing the draft. Nothing is counted.";
+    cards.play(draft.edition(), from_id, (reason) => {
+      state.textContent = `${ENDS[reason] ?? "Closed"}. Nothing was counted.`;
+      root.announce(state.textContent);
+      again.focus();
+    });
+  };
+  const explain = async (): Promise<void> => {
+    await draft.flush();
+    const answer = await session.gates(document.URL, who.value === "0" ? undefined : person);
+    if (!answer.ok) {
+      verdict.replaceChildren(element(document, "p", "soft", answer.detail));
+      return;
+    }
+    const { outcome, gate, gates } = answer.body;
+    const outcomes = {
+      show: "Would be shown",
+      hide: `Would be hidden: ${gate}`,
+      unknown: "Would be shown if the page allows it",
+    };
+    const lines = gates.map((each) => {
+      const tone = each.status === "block" ? "lost" : "soft";
+      return element(
+        document,
+        "li",
+        "",
+        element(document, "code", "", each.gate),
+        element(document, "span", tone, ` ${STATUSES[each.status]}: `),
+        each.evidence,
+      );
+    });
+    const list = element(document, "details", "", element(document, "summary", "", outcomes[outcome]));
+    list.append(element(document, "ol", "lines", ...lines));
+    verdict.replaceChildren(list);
+  };
+  root.view.append(bar);
+  play();
+  void explain();
+}

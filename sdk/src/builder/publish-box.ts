@@ -1,0 +1,63 @@
+import { partsIn } from "@fanfare/contract/content/parts";
+import { buildTargetLine } from "../debug/build-target-line.ts";
+import { button, element } from "../ui/dom/element.ts";
+import { findByReading } from "../ui/target/reading-strategies.ts";
+import type { DraftStore } from "./draft.ts";
+import { targetOf } from "./edits.ts";
+import type { BuilderSession } from "./session.ts";
+
+interface PublishDeps {
+  readonly document: Document;
+  readonly session: BuilderSession;
+  readonly draft: DraftStore;
+  readonly announce: (text: string) => void;
+  /** Shows lines above the steps; none removes them. */
+  readonly show: (...lines: readonly HTMLElement[]) => void;
+  readonly published: (first: boolean) => void;
+}
+
+/** Publishes the draft. First shows what speaks against it: targets that aren't on this page. */
+export async function publish(deps: PublishDeps): Promise<void> {
+  const { document, session, draft, announce, show } = deps;
+  const { app } = session.opened;
+  const tell = (tone: string, text: string, ...more: readonly HTMLElement[]): void => {
+    const box = element(document, "div", `notice ${tone}`, element(document, "p", "", text), ...more);
+    box.role = tone === "error" ? "alert" : "status";
+    show(box);
+  };
+  const send = async (): Promise<void> => {
+    show();
+    if (!(await draft.flush())) {
+      tell("error", "Your last changes aren't saved, so they can't be published.");
+      return;
+    }
+    const answer = await session.publish(draft.server().revision);
+    if (!answer.ok) {
+      tell("error", answer.detail);
+      return;
+    }
+    await draft.refresh();
+    deps.published(answer.body.first);
+    tell("done", `Published in ${app.name}. Open pages update within seconds.`);
+    announce(`Published in ${app.name}`);
+  };
+  const missing = missingTargets(document, draft);
+  if (missing.length === 0) {
+    await send();
+    return;
+  }
+  const cancel = button(document, "", "Cancel", () => show());
+  const confirm = button(document, "primary", "Publish anyway", () => void send());
+  const text = `Not found on this page: ${missing.join(", ")}. This is fine if they are on other pages.`;
+  tell("", text, element(document, "div", "row", element(document, "span", ""), cancel, confirm));
+  cancel.focus();
+}
+
+function missingTargets(document: Document, draft: DraftStore): readonly string[] {
+  const edition = draft.edition();
+  return partsIn(edition.body).flatMap(({ id, title }) => {
+    const target = targetOf(edition, id);
+    if (target === undefined) return [];
+    return buildTargetLine(document, id, target, findByReading).element === null ? [`“${title}”`] : [];
+  });
+}
