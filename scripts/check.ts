@@ -1,5 +1,5 @@
 import { build } from "./build.ts";
-import { docsAreFresh } from "./docs.ts";
+import { staleDocs } from "./docs.ts";
 import { capture, installed, main, print, seconds } from "./terminal.ts";
 import { wordsFindings } from "./words.ts";
 
@@ -27,9 +27,11 @@ const CHECKS: readonly Check[] = [
   },
   { name: "spelling", find: command([installed("cspell"), "--no-progress", "--no-summary"]) },
   {
-    name: "docs/errors.md",
+    name: "generated documents",
     find: async () =>
-      docsAreFresh() ? undefined : "docs/errors.md is out of date. Run: node_modules/.bin/bun scripts/docs.ts",
+      staleDocs().length === 0
+        ? undefined
+        : `${staleDocs().join(", ")} is out of date. Run: node_modules/.bin/bun scripts/docs.ts`,
   },
   {
     name: "SDK sizes",

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isProblemCode, problems } from "../contract/src/problem.ts";
 import { PROBLEM_MEANINGS } from "../contract/src/problem-meaning.ts";
+import { table } from "./markdown-table.ts";
 import { main, print, ROOT } from "./terminal.ts";
-
-const FILE = join(ROOT, "docs", "errors.md");
+import { webhooksPage } from "./webhooks-page.ts";
 
 const HEAD = `# Errors
 
@@ -41,22 +41,25 @@ function errorsPage(): string {
   return HEAD + table([["code", "status", "retryable", "title", "description"], ...rows]);
 }
 
-/** Formats a Markdown table like the formatter: columns as wide as their widest cell. */
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
-  const [head = "", ...body] = rows.map((row) => line(row.map((cell, column) => cell.padEnd(widths[column] ?? 0))));
-  return [head, line(widths.map((width) => "-".repeat(width))), ...body].join("");
-}
+const PAGES: readonly { readonly file: string; readonly text: () => string }[] = [
+  { file: "docs/errors.md", text: errorsPage },
+  { file: "docs/webhooks.md", text: webhooksPage },
+];
 
-export function docsAreFresh(): boolean {
-  return existsSync(FILE) && readFileSync(FILE, "utf8") === errorsPage();
+/** Generated pages that differ from their source. */
+export function staleDocs(): readonly string[] {
+  return PAGES.flatMap(({ file, text }) => {
+    const path = join(ROOT, file);
+    return existsSync(path) && readFileSync(path, "utf8") === text() ? [] : [file];
+  });
 }
 
 if (import.meta.main) {
   await main(async () => {
-    writeFileSync(FILE, errorsPage());
-    print("Wrote docs/errors.md.");
+    for (const { file, text } of PAGES) {
+      writeFileSync(join(ROOT, file), text());
+      print(`Wrote ${file}.`);
+    }
     return 0;
   });
 }

@@ -163,4 +163,12 @@ export const liveLimits = {
   webhook_answer_excerpt_bytes_max: 1_024,
   webhook_url_chars_max: 2_048,
   webhooks_per_app_max: 20,
+  webhook_filter_values_max: 100,
+  /** After a rotation, messages are signed with the old secret, too, for this long. */
+  webhook_secret_overlap_ms: 24 * 60 * 60 * 1_000,
+  webhook_secrets_max: 2,
+  /** Facts that are turned into deliveries at once. */
+  webhook_facts_step: 200,
+  webhook_facts_retry_ms: 10_000,
+  webhook_replay_facts_max: 5_000,
 } as const;

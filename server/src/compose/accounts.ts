@@ -10,6 +10,7 @@ import { createSignIns, type SignIns } from "../accounts/sign-in/sign-in.ts";
 import { storedAttempts } from "../accounts/sign-in/sign-in-limits.ts";
 import { notifyConsoles } from "../engage/signals/console-signal.ts";
 import { notifyMemberPages } from "../engage/signals/member-signal.ts";
+import { ACTIONS_WITH_TOPIC } from "../webhooks/audit-topics.ts";
 import type { ServerBase } from "./bootstrap.ts";
 import type { Realtime } from "./realtime.ts";
 
@@ -31,7 +32,7 @@ export async function composeAccounts(base: ServerBase, { channels, gateway }: R
   const { clock, store, vault, apps } = base;
   const app_remover = createAppRemover({ ...base, endApp: gateway.endApp });
   app_remover.resume();
-  const audit_log = createAuditLog(base);
+  const audit_log = createAuditLog({ ...base, fact_actions: ACTIONS_WITH_TOPIC });
   audit_log.sealSoon();
   const { publish } = channels;
   const sign_ins = createSignIns({ ...base, kept_attempts: await storedAttempts(store, clock.now()) });

@@ -11,6 +11,7 @@ import type { Log } from "../lib/log.ts";
 import type { Vault } from "../lib/vault.ts";
 import type { AddressRules } from "../outbound-http/address-guard.ts";
 import { createGuardedPost, systemResolve } from "../outbound-http/guarded-post.ts";
+import { createPeopleInSegments } from "../people/segments/segments.ts";
 import type { Store } from "../store/store.ts";
 import { openWebhooks, type Webhooks } from "../webhooks/webhooks.ts";
 
@@ -44,6 +45,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const webhooks = await openWebhooks({
     ...deps,
     post: createGuardedPost({ clock, rules, resolve: systemResolve }),
+    peopleInSegments: createPeopleInSegments(deps),
     onDeliveryFailed: notifySoon,
   });
   const watch = new ConsoleWatch({

@@ -27,6 +27,7 @@ import { systemResolve } from "../outbound-http/guarded-post.ts";
 import { notifyOnMixedAttributes } from "../people/person/mixed-attributes.ts";
 import { REPOSITORY_ROOT } from "../repository-root.ts";
 import type { Store } from "../store/store.ts";
+import { notifyOnFacts } from "../webhooks/notify-on-facts.ts";
 import { composeAccounts } from "./accounts.ts";
 import { addressRulesFor } from "./address-rules.ts";
 import { type BootstrapDeps, bootstrap, type ServerBase } from "./bootstrap.ts";
@@ -151,7 +152,7 @@ async function composeServer(
     capacity: capacityLimits(config, log),
   });
   const { channels, gateway, webhooks, watch, notifySoon } = realtime;
-  const store = notifyOnMixedAttributes(opened.store, notifySoon);
+  const store = notifyOnFacts(notifyOnMixedAttributes(opened.store, notifySoon), webhooks.factsRecorded);
   const base: ServerBase = { ...opened, store, apps };
   const accounts = await composeAccounts(base, realtime);
   const { schedule_signal, ...engage } = await composeEngage(base, channels.publish);

@@ -12,6 +12,7 @@ import type { Log } from "../lib/log.ts";
 import { StartupError, UsageError } from "../lib/operator-errors.ts";
 import { openVault } from "../lib/vault.ts";
 import { createImporter } from "../people/import/importer.ts";
+import { ACTIONS_WITH_TOPIC } from "../webhooks/audit-topics.ts";
 import { controlPath } from "./control-socket.ts";
 import { type InstallationConfig, matchInstallation, requireExistingData } from "./installation.ts";
 import { openDatabase } from "./open-database.ts";
@@ -97,7 +98,7 @@ async function runLocally(config: InstallationConfig, log: Log, name: OperationN
     const app_remover = createAppRemover({ ...deps, endApp: () => {} });
     // Without a running server, there are no subscribers, so updates stay pending.
     const sendLiveUpdate = createLiveUpdates({ ...deps, publish: () => {}, groups: groupPages(0) });
-    const audit_log = createAuditLog(deps);
+    const audit_log = createAuditLog({ ...deps, fact_actions: ACTIONS_WITH_TOPIC });
     const publish = (): void => {};
     const importer = createImporter({ ...deps, publish });
     const operator = {

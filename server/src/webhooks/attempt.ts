@@ -6,30 +6,42 @@ import type { Millis } from "../store/schema/column-types.ts";
 import type { AttemptRow } from "../store/statements/realtime/webhook-attempts.ts";
 import type { DeliveryRow } from "../store/statements/realtime/webhook-deliveries.ts";
 import { restamp } from "./body.ts";
+import { standardHeaders } from "./signing-secrets.ts";
+import type { WebhookTarget } from "./webhook-target.ts";
 
 /**
- * The request of a delivery: signed with the oldest live secret, so that a receiver that doesn't know a newer one yet can
- * verify it. `Content-Type` is exact, because receivers compare it letter by letter. `X-Fanfare-Delivery` is the same for
- * each attempt, so that a receiver can recognize a repeated delivery after a lost answer. The body is the same, too,
- * until receivers would reject its time.
+ * The request of a delivery, signed as in Standard Webhooks, and for channel events also as Pusher does. Pusher's
+ * signature uses the oldest live secret, so that a receiver that doesn't know a newer one yet can verify it.
+ * `Content-Type` is exact, because receivers compare it letter by letter. `X-Fanfare-Delivery` is the same for each
+ * attempt, so that a receiver can recognize a repeated delivery after a lost answer. The body is the same, too, until
+ * receivers would reject the time in it.
  */
 export function deliveryRequest(
   delivery: DeliveryRow,
-  url: string,
+  { url, secrets }: Pick<WebhookTarget, "url" | "secrets">,
   signer: Signer,
   now_ms: number,
 ): PostRequest | undefined {
+  const { id, message_id, stamped_at, attempts } = delivery;
+  const common = { "User-Agent": "Fanfare", "Content-Type": "application/json", "X-Fanfare-Delivery": id };
+  if (message_id !== null) {
+    const { body } = delivery;
+    return {
+      url,
+      headers: { ...common, ...standardHeaders(secrets, { id: message_id, body }, now_ms) },
+      body,
+      attempts,
+    };
+  }
   const oldest = signer.secrets.at(-1);
   if (oldest === undefined) return undefined;
-  const { id, stamped_at, attempts } = delivery;
   const is_old = now_ms - stamped_at > limits.webhook_stamp_age_ms_max;
   const body = is_old ? restamp(delivery.body, now_ms) : delivery.body;
   const headers = {
-    "User-Agent": "Fanfare",
-    "Content-Type": "application/json",
+    ...common,
     "X-Pusher-Key": signer.key,
     "X-Pusher-Signature": hmacHex(oldest.secret, body),
-    "X-Fanfare-Delivery": id,
+    ...standardHeaders(secrets, { id, body }, now_ms),
   };
   return { url, headers, body, attempts };
 }

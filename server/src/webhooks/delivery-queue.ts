@@ -1,14 +1,12 @@
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
-import type { AppId, WebhookId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import { WEBHOOK_ERRORS } from "@fanfare/contract/realtime/webhook-errors";
-import type { WebhookEventSelection } from "@fanfare/contract/schema/realtime/webhook";
 import { auditStatement } from "../accounts/audit/audit-entry.ts";
 import type { Signer } from "../lib/signing.ts";
+import type { Vault } from "../lib/vault.ts";
 import type { Post, PostOutcome } from "../outbound-http/guarded-post.ts";
 import { toIso } from "../store/columns.ts";
-import type { Millis } from "../store/schema/column-types.ts";
 import { type AttemptRow, insertAttempt, trimAttempts } from "../store/statements/realtime/webhook-attempts.ts";
 import {
   type DeliveryRow,
@@ -20,17 +18,8 @@ import {
 import { setFailingSince, stopWebhook } from "../store/statements/realtime/webhooks.ts";
 import type { Statement, Store, StoreErrorKind, WriteResult } from "../store/store.ts";
 import { type AttemptVerdict, attemptRow, deliveryRequest, judgeAttempt } from "./attempt.ts";
+import type { WebhookTarget } from "./webhook-target.ts";
 import { type WriteWithRetryDeps, writeWithRetry } from "./write-with-retry.ts";
-
-export interface WebhookTarget {
-  readonly id: WebhookId;
-  readonly app_id: AppId;
-  readonly url: string;
-  readonly events: WebhookEventSelection;
-  readonly enabled: boolean;
-  /** First failed attempt since the last successful one. */
-  readonly failing_since: Millis | null;
-}
 
 export interface WebhookQueueDeps extends WriteWithRetryDeps {
   readonly clock: Clock;
@@ -38,6 +27,7 @@ export interface WebhookQueueDeps extends WriteWithRetryDeps {
   readonly store: Store;
   readonly apps: { byId(id: string): Signer | undefined };
   readonly post: Post;
+  readonly vault: Pick<Vault, "unseal">;
   /** Failed deliveries were stored. */
   readonly onDeliveryFailed: () => void;
 }
@@ -175,7 +165,7 @@ export class WebhookQueue {
 
   async #post(delivery: DeliveryRow): Promise<PostOutcome> {
     const app = this.#deps.apps.byId(delivery.app_id);
-    const call = app === undefined ? undefined : deliveryRequest(delivery, this.#hook.url, app, this.#deps.clock.now());
+    const call = app === undefined ? undefined : deliveryRequest(delivery, this.#hook, app, this.#deps.clock.now());
     if (call === undefined) return { outcome: "failed", reason: "The app has no secret to sign with. Create one." };
     return await this.#deps.post(call);
   }

@@ -33,6 +33,7 @@ async function plant(
       id: newId("whd", { now: () => at_ms++ }, systemRng),
       app_id: APP_ID,
       webhook_id,
+      message_id: null,
       body: '{"time_ms":1,"events":[]}',
     },
     ...{ created_at: now_ms, stamped_at: now_ms, attempts: 1, next_attempt_at: now_ms, state },

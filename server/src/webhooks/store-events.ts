@@ -14,7 +14,7 @@ export interface StoreEventsDeps extends WebhookQueueDeps {
   readonly newDeliveryId: () => WebhookDeliveryId;
 }
 
-const QUEUE_FULL = `More than ${limits.webhook_pending_max} deliveries were pending for this receiver.`;
+export const QUEUE_FULL = `More than ${limits.webhook_pending_max} deliveries were pending for this receiver.`;
 const ROWS_PER_STATEMENT = 100;
 
 /**
@@ -48,8 +48,8 @@ async function storeDeliveries(
   events: readonly EncodedEvent[],
 ): Promise<boolean> {
   const { clock, log, store } = deps;
-  const { id: webhook_id, app_id, enabled, events: selection } = queue.hook;
-  if (!enabled) return true;
+  const { id: webhook_id, app_id, kind, enabled, events: selection } = queue.hook;
+  if (!enabled || kind !== "channels") return true;
   const now_ms = clock.now();
   const occupied = Math.max(0, limits.webhook_pending_max - queue.waiting);
   const rows = webhookBodies(events, selection, now_ms).map((body, index): DeliveryRow => {
@@ -58,6 +58,7 @@ async function storeDeliveries(
       id: deps.newDeliveryId(),
       app_id,
       webhook_id,
+      message_id: null,
       body,
       created_at: now_ms,
       stamped_at: now_ms,

@@ -1,9 +1,11 @@
 import type { AppId, WebhookId } from "@fanfare/contract/lib/ids";
-import { webhookEventSelectionSchema } from "@fanfare/contract/schema/realtime/webhook";
-import { fromBit, fromJson } from "../store/columns.ts";
+import { fromBit } from "../store/columns.ts";
 import { pendingDeliveries } from "../store/statements/realtime/webhook-deliveries.ts";
 import { allWebhooks, type WebhookRow } from "../store/statements/realtime/webhooks.ts";
-import { WebhookQueue, type WebhookQueueDeps, type WebhookTarget } from "./delivery-queue.ts";
+import { WebhookQueue, type WebhookQueueDeps } from "./delivery-queue.ts";
+import { openSigningSecrets } from "./signing-secrets.ts";
+import { parseSelection } from "./webhook-settings.ts";
+import type { WebhookTarget } from "./webhook-target.ts";
 
 /** The queues of all webhooks that aren't archived. */
 export class WebhookQueues {
@@ -24,9 +26,14 @@ export class WebhookQueues {
     return this.#queues.get(app_id)?.get(id);
   }
 
-  /** Whether an app has an enabled webhook. Called with every activity on any channel, so it copies nothing. */
+  all(): readonly WebhookQueue[] {
+    return [...this.#queues.values()].flatMap((of_app) => [...of_app.values()]);
+  }
+
+  /** Whether an app has an enabled webhook for channels. Called with every activity on any channel, so it copies nothing. */
   hasEnabled(app_id: AppId): boolean {
-    for (const { hook } of this.#queues.get(app_id)?.values() ?? []) if (hook.enabled) return true;
+    for (const { hook } of this.#queues.get(app_id)?.values() ?? [])
+      if (hook.enabled && hook.kind === "channels") return true;
     return false;
   }
 
@@ -55,12 +62,11 @@ export class WebhookQueues {
 
   /** Starts no more attempts. Resolves when all in flight are stored. */
   async retireAll(): Promise<void> {
-    const all = [...this.#queues.values()].flatMap((of_app) => [...of_app.values()]);
-    await Promise.all([...this.#retiring.values(), ...all.map((queue) => queue.retire())]);
+    await Promise.all([...this.#retiring.values(), ...this.all().map((queue) => queue.retire())]);
   }
 
   #apply(row: WebhookRow, pending: ReadonlyMap<WebhookId, number>): void {
-    const target = toWebhookTarget(row);
+    const target = toWebhookTarget(this.#deps, row);
     const known = this.find(row.app_id, row.id);
     if (known !== undefined) {
       known.encourage(target);
@@ -89,7 +95,11 @@ export class WebhookQueues {
   }
 }
 
-function toWebhookTarget({ id, app_id, url, events, enabled, failing_since }: WebhookRow): WebhookTarget {
-  const selection = fromJson(events, (value) => webhookEventSelectionSchema.parse(value));
-  return { id, app_id, url, events: selection, enabled: fromBit(enabled), failing_since };
+function toWebhookTarget({ vault }: Pick<WebhookQueueDeps, "vault">, row: WebhookRow): WebhookTarget {
+  const { id, app_id, kind, url, signing_secrets, enabled, failing_since } = row;
+  return {
+    ...{ id, app_id, kind, url, enabled: fromBit(enabled), failing_since },
+    ...parseSelection(row),
+    secrets: openSigningSecrets(vault, id, signing_secrets),
+  };
 }

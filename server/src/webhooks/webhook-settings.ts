@@ -3,26 +3,40 @@ import {
   isId,
   type MemberId,
   newId,
+  uuidv7,
   type WebhookDeliveryId,
   type WebhookId,
 } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
-import type { NewWebhook, WebhookEdit } from "@fanfare/contract/schema/realtime/webhook";
+import { WEBHOOK_EVENTS } from "@fanfare/contract/realtime/webhook";
+import { WEBHOOK_TOPICS, type WebhookFilter, type WebhookKind } from "@fanfare/contract/realtime/webhook-topics";
+import {
+  type NewWebhook,
+  type WebhookEdit,
+  type WebhookEventSelection,
+  webhookEventSelectionSchema,
+  webhookFilterSchema,
+} from "@fanfare/contract/schema/realtime/webhook";
 import { type AuditedAction, auditStatement } from "../accounts/audit/audit-entry.ts";
 import { assertNotStale, stateTag } from "../accounts/edit-conflict.ts";
-import { toBit, toJson } from "../store/columns.ts";
+import type { Vault } from "../lib/vault.ts";
+import { fromIso, fromJson, toBit, toJson } from "../store/columns.ts";
 import { guardRowCount } from "../store/statements/guard-row-count.ts";
 import { insertRow } from "../store/statements/insert-row.ts";
+import { replayFacts } from "../store/statements/realtime/facts.ts";
 import { type DeliveryRow, deliveryById } from "../store/statements/realtime/webhook-deliveries.ts";
 import {
   archiveWebhook,
+  replaceSigningSecrets,
   updateWebhook,
   type WebhookRow,
   type WebhookState,
   webhookById,
 } from "../store/statements/realtime/webhooks.ts";
 import type { Statement, WriteDeps } from "../store/store.ts";
+import { ACTIONS_WITH_TOPIC } from "./audit-topics.ts";
+import { addSigningSecret, NO_SECRETS, newSigningSecret } from "./signing-secrets.ts";
 
 export interface WebhookSender {
   /** Returns why a URL may not be called, or undefined if it may. */
@@ -33,6 +47,7 @@ export interface WebhookSender {
 
 export interface WebhookSettingsDeps extends WriteDeps {
   readonly webhooks: WebhookSender;
+  readonly vault: Pick<Vault, "seal">;
 }
 
 export interface WebhookActor {
@@ -44,8 +59,9 @@ export interface WebhookActor {
 export async function createWebhook(
   deps: WebhookSettingsDeps,
   actor: WebhookActor,
-  { url, events, enabled }: NewWebhook,
+  { kind, url, events, filter, enabled }: NewWebhook,
 ): Promise<WebhookRow> {
+  assertEventsOfKind(kind, events, filter);
   await assertCallable(deps, url);
   const { clock, rng, store } = deps;
   const { app_id } = actor;
@@ -54,8 +70,14 @@ export async function createWebhook(
   const row = {
     id,
     app_id,
+    kind,
     url,
     events: toJson(events),
+    filter: toJson(filter),
+    signing_secrets: addSigningSecret(deps.vault, id, NO_SECRETS, {
+      secret: newSigningSecret(rng),
+      created_at: now_ms,
+    }),
     enabled: toBit(enabled),
     created_at: now_ms,
     archived_at: null,
@@ -65,7 +87,7 @@ export async function createWebhook(
   const written = await store.write([
     { query: guardRowCount(store.db, "webhooks", app_id, limits.webhooks_per_app_max), expect: 1 },
     { query: insertRow(store.db, "webhooks", row), expect: 1 },
-    audit(deps, actor, "webhook.create", id, { host: new URL(url).host, events, enabled }),
+    audit(deps, actor, "webhook.create", id, { host: new URL(url).host, kind, events, enabled }),
   ]);
   if (written.outcome === "unmet") throw webhooksFull();
   await deps.webhooks.refresh(app_id);
@@ -73,8 +95,8 @@ export async function createWebhook(
 }
 
 /** ETag of a webhook's state, for `If-Match`. */
-export function webhookTag({ url, events, enabled }: WebhookState): string {
-  return stateTag(url, events, enabled);
+export function webhookTag({ url, events, filter, enabled }: WebhookState): string {
+  return stateTag(url, events, filter, enabled);
 }
 
 /**
@@ -86,16 +108,21 @@ export async function editWebhook(
   deps: WebhookSettingsDeps,
   actor: WebhookActor,
   id: string,
-  { url, events, enabled }: WebhookEdit,
+  { url, events, filter, enabled }: WebhookEdit,
   seen?: string,
 ): Promise<WebhookRow> {
   const row = await findWebhook(deps, actor.app_id, id);
   assertNotStale(seen, webhookTag(row));
+  if (events !== undefined || filter !== undefined) {
+    const { events: kept_events, filter: kept_filter } = parseSelection(row);
+    assertEventsOfKind(row.kind, events ?? kept_events, filter ?? kept_filter);
+  }
   if (url !== undefined) await assertCallable(deps, url);
   const changed: WebhookRow = {
     ...row,
     url: url ?? row.url,
     events: events === undefined ? row.events : toJson(events),
+    filter: filter === undefined ? row.filter : toJson(filter),
     enabled: enabled === undefined ? row.enabled : toBit(enabled),
     // A webhook that is turned on again, or changed, has its whole time again.
     failing_since: null,
@@ -103,8 +130,12 @@ export async function editWebhook(
   };
   const { store } = deps;
   const { failing_since, stopped_at } = changed;
-  const change = { url: changed.url, events: changed.events, enabled: changed.enabled, failing_since, stopped_at };
-  const detail = { host: new URL(changed.url).host, events, enabled };
+  const { events: stored_events, filter: stored_filter } = changed;
+  const change = {
+    ...{ url: changed.url, events: stored_events, filter: stored_filter, enabled: changed.enabled },
+    ...{ failing_since, stopped_at },
+  };
+  const detail = { host: new URL(changed.url).host, events, filter, enabled };
   const written = await store.write([
     { query: updateWebhook(store.db, row, change, seen === undefined ? undefined : row), expect: 1 },
     audit(deps, actor, "webhook.update", row.id, detail),
@@ -178,6 +209,85 @@ export async function replayDelivery(deps: WebhookSettingsDeps, actor: WebhookAc
       return (await deliveryById(deps.store.db, found.id)) ?? found;
     }
   }
+}
+
+/**
+ * Adds a signing secret, which only this result contains. The old one stays valid for
+ * `limits.webhook_secret_overlap_ms`.
+ *
+ * @throws ProblemError `webhook_not_found`.
+ */
+export async function rotateSigningSecret(
+  deps: WebhookSettingsDeps,
+  actor: WebhookActor,
+  id: string,
+): Promise<{ readonly signing_secret: string }> {
+  const { store, vault, rng, clock } = deps;
+  const row = await findWebhook(deps, actor.app_id, id);
+  const secret = newSigningSecret(rng);
+  const signing_secrets = addSigningSecret(vault, row.id, row.signing_secrets, { secret, created_at: clock.now() });
+  const written = await store.write([
+    { query: replaceSigningSecrets(store.db, row, signing_secrets), expect: 1 },
+    audit(deps, actor, "webhook.update", row.id, { signing_secret: "created" }),
+  ]);
+  if (written.outcome === "unmet") throw noWebhook();
+  await deps.webhooks.refresh(actor.app_id);
+  return { signing_secret: secret };
+}
+
+/**
+ * Sends an engagement webhook what happened in a time range again, at most `limits.webhook_replay_facts_max` of each
+ * kind. Its topics and filter apply.
+ *
+ * @throws ProblemError `webhook_not_found`, or `body_invalid` for a webhook of channels, whose events aren't kept.
+ */
+export async function replayRange(
+  deps: WebhookSettingsDeps,
+  actor: WebhookActor,
+  id: string,
+  range: { readonly since: string; readonly until: string },
+): Promise<{ readonly queued: number }> {
+  const { store, clock, rng } = deps;
+  const { id: webhook_id, kind } = await findWebhook(deps, actor.app_id, id);
+  if (kind !== "engagement") throw new ProblemError("body_invalid", NO_REPLAY);
+  const prefix = uuidv7(clock, rng);
+  const [since, until] = [fromIso(range.since), fromIso(range.until)];
+  const what = { app_id: actor.app_id, webhook_id, since, until, prefix, limit: limits.webhook_replay_facts_max };
+  const written = await store.write([
+    ...replayFacts(store.db, what, ACTIONS_WITH_TOPIC).map((query) => ({ query })),
+    audit(deps, actor, "webhook.replay", webhook_id, range),
+  ]);
+  if (written.outcome === "unmet") throw new Error("An entry of the audit log is stored, or the batch fails.");
+  const queued = written.results.reduce((sum, { rows }) => sum + rows.length, 0);
+  return { queued };
+}
+
+const NO_REPLAY =
+  "Events of channels aren't kept, so only engagement webhooks can be replayed. Resend failed deliveries.";
+
+/** @throws ProblemError `body_invalid` for events of the other kind, or tracked events without names. */
+function assertEventsOfKind(kind: WebhookKind, events: WebhookEventSelection, filter: WebhookFilter): void {
+  const known: readonly string[] = kind === "channels" ? WEBHOOK_EVENTS : WEBHOOK_TOPICS;
+  const foreign = events === "all" ? undefined : events.find((name) => !known.includes(name));
+  if (foreign !== undefined) {
+    const message = `${foreign} isn't an event of ${kind} webhooks.`;
+    throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/events", message }] });
+  }
+  if (events !== "all" && events.includes("event.tracked") && filter.event_names.length === 0) {
+    const message = "Name the tracked events to send.";
+    throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/filter/event_names", message }] });
+  }
+}
+
+/** Events and filter of a stored webhook. */
+export function parseSelection({ events, filter }: Pick<WebhookRow, "events" | "filter">): {
+  readonly events: WebhookEventSelection;
+  readonly filter: WebhookFilter;
+} {
+  return {
+    events: fromJson(events, (value) => webhookEventSelectionSchema.parse(value)),
+    filter: fromJson(filter, (value) => webhookFilterSchema.parse(value)),
+  };
 }
 
 async function assertCallable(deps: WebhookSettingsDeps, url: string): Promise<void> {

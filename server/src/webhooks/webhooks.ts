@@ -7,20 +7,24 @@ import type { Post } from "../outbound-http/guarded-post.ts";
 import { deliveryById, lastDeliveryId, requeueDelivery } from "../store/statements/realtime/webhook-deliveries.ts";
 import { occupancyRows } from "../store/statements/realtime/webhook-occupancy.ts";
 import type { Store } from "../store/store.ts";
+import { topicOfAction } from "./audit-topics.ts";
 import { encodeEvent, restamp } from "./body.ts";
 import { WebhookEvents } from "./channel-events.ts";
 import type { WebhookQueueDeps } from "./delivery-queue.ts";
 import { createWebhookBatches } from "./event-batches.ts";
 import { EventJournal, readJournal } from "./event-journal.ts";
+import { FactDispatcher, type PeopleInSegments } from "./fact-dispatcher.ts";
 import { storeEvents } from "./store-events.ts";
 import { WebhookQueues } from "./webhook-queues.ts";
 
-/** Sends apps' channel activity to their backends (Pusher protocol, "Webhooks"). */
+/** Sends apps' channel activity (Pusher protocol, "Webhooks") and engagement (Standard Webhooks) to their backends. */
 export interface Webhooks {
   /** For `Channels`. Returns immediately. Ignores apps without webhooks. */
   readonly observe: ChannelObserver;
   /** Reloads an app's webhooks after a write. */
   refresh(app_id: AppId): Promise<void>;
+  /** Sends recorded facts to engagement webhooks. Called after the commit. */
+  factsRecorded(): void;
   /** Resends a failed delivery with the current time as `time_ms`. */
   replay(id: WebhookDeliveryId): Promise<"replayed" | "not_found" | "not_dead">;
   /**
@@ -37,6 +41,8 @@ export interface WebhooksDeps {
   readonly store: Store;
   readonly apps: WebhookQueueDeps["apps"];
   readonly post: Post;
+  readonly vault: WebhookQueueDeps["vault"];
+  readonly peopleInSegments: PeopleInSegments;
   readonly onDeliveryFailed: WebhookQueueDeps["onDeliveryFailed"];
 }
 
@@ -62,7 +68,9 @@ export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
     store: (app_id, events) => storeEvents(storing, app_id, events, journal.take(app_id)),
   });
   const events = new WebhookEvents({ clock, emit: (app_id, event) => batches.add(app_id, encodeEvent(event)) });
+  const dispatcher = new FactDispatcher({ ...storing, topicOfAction, peopleInSegments: deps.peopleInSegments });
   await queues.open();
+  dispatcher.wake();
   // Left by a process that was killed.
   for (const { id, app_id, events: left } of await readJournal(store)) {
     await storeEvents(storing, app_id, left, Promise.resolve([id]));
@@ -76,11 +84,13 @@ export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
       if (activity.kind === "cache_filled" || queues.hasEnabled(app_id)) events.observe(app_id, activity);
     },
     refresh: (app_id) => queues.refresh(app_id),
+    factsRecorded: () => dispatcher.wake(),
     async replay(id) {
       const row = await deliveryById(store.db, id);
       if (row === undefined) return "not_found";
       const stamped_at = clock.now();
-      const query = requeueDelivery(store.db, id, { body: restamp(row.body, stamped_at), stamped_at });
+      const body = row.message_id === null ? restamp(row.body, stamped_at) : row.body;
+      const query = requeueDelivery(store.db, id, { body, stamped_at });
       const written = await store.write([{ query, expect: 1 }]);
       if (written.outcome === "unmet") return "not_dead";
       const queue = queues.find(row.app_id, row.webhook_id);
@@ -91,7 +101,7 @@ export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
       if (stopping.signal.aborted) return;
       events.stop();
       stopping.abort();
-      await Promise.all([batches.flush(), queues.retireAll()]);
+      await Promise.all([batches.flush(), dispatcher.stop(), queues.retireAll()]);
     },
   };
 }

@@ -153,6 +153,13 @@ create table exposures (
   exposed_at bigint not null,
   crossed smallint not null
 );
+create table facts (
+  id text collate "C" not null,
+  app_id text collate "C",
+  source text collate "C" not null,
+  ref text collate "C" not null,
+  webhook_id text collate "C"
+);
 create table feed_reads (
   person_id text collate "C" not null,
   item text collate "C" not null,
@@ -503,6 +510,7 @@ create table webhook_deliveries (
   id text collate "C" not null,
   app_id text collate "C" not null,
   webhook_id text collate "C" not null,
+  message_id text collate "C",
   body text collate "C" not null,
   created_at bigint not null,
   stamped_at bigint not null,
@@ -526,8 +534,11 @@ create table webhook_occupancy (
 create table webhooks (
   id text collate "C" not null,
   app_id text collate "C" not null,
+  kind text collate "C" not null,
   url text collate "C" not null,
   events text collate "C" not null,
+  filter text collate "C" not null,
+  signing_secrets text collate "C" not null,
   enabled smallint not null,
   created_at bigint not null,
   archived_at bigint,
@@ -569,6 +580,8 @@ alter table event_counts add constraint event_counts_key PRIMARY KEY (person_id,
 alter table event_rollups add constraint event_rollups_key PRIMARY KEY (app_id, day, name, content_id, facets);
 alter table events add constraint events_pkey PRIMARY KEY (id);
 alter table exposures add constraint exposures_key PRIMARY KEY (person_id, content_id, experiment);
+alter table facts add constraint facts_pkey PRIMARY KEY (id);
+alter table facts add constraint facts_source_check CHECK ((source = ANY (ARRAY['event'::text, 'goal'::text, 'person'::text, 'audit'::text])));
 alter table feed_reads add constraint feed_reads_key PRIMARY KEY (person_id, item);
 alter table funnel_runs add constraint funnel_runs_key PRIMARY KEY (person_id, content_id, run_id);
 alter table funnel_steps add constraint funnel_steps_key PRIMARY KEY (person_id, content_id, run_id, step_id);
@@ -623,6 +636,7 @@ alter table webhook_deliveries add constraint webhook_deliveries_state_check CHE
 alter table webhook_journal add constraint webhook_journal_pkey PRIMARY KEY (id);
 alter table webhook_occupancy add constraint webhook_occupancy_key PRIMARY KEY (app_id, channel, user_id);
 alter table webhooks add constraint webhooks_enabled_check CHECK ((enabled = ANY (ARRAY[0, 1])));
+alter table webhooks add constraint webhooks_kind_check CHECK ((kind = ANY (ARRAY['channels'::text, 'engagement'::text])));
 alter table webhooks add constraint webhooks_pkey PRIMARY KEY (id);
 alter table workspace add constraint workspace_id_check CHECK ((id = 1));
 alter table workspace add constraint workspace_pkey PRIMARY KEY (id);
@@ -644,6 +658,8 @@ alter table event_rollups add constraint event_rollups_app_id_fkey FOREIGN KEY (
 alter table events add constraint events_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id);
 alter table events add constraint events_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table exposures add constraint exposures_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table facts add constraint facts_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table facts add constraint facts_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE;
 alter table feed_reads add constraint feed_reads_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table funnel_runs add constraint funnel_runs_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table funnel_runs add constraint funnel_runs_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
@@ -823,10 +839,11 @@ insert into "live_updates" ("id", "app_id", "position", "audience", "people", "b
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', '1795262400790');
 insert into "live_update_deliveries" ("live_update_id", "person_id", "device", "state", "claimed_by", "claimed_at", "delivered_at", "seen_at", "ended_at") values ('lup-release', 'per-release', '', 'seen', 'device-1', '1795262400789', '1795262400789', '1795262400790', null);
 insert into "feed_reads" ("person_id", "item", "read_at") values ('per-release', 'cnt-release', '1795262400789');
-insert into "webhooks" ("id", "app_id", "url", "events", "enabled", "created_at", "archived_at", "failing_since", "stopped_at") values ('whk-release', 'app-release', 'https://shop.test/hook', '"all"', 1, '1795262400789', null, null, null);
+insert into "webhooks" ("id", "app_id", "kind", "url", "events", "filter", "signing_secrets", "enabled", "created_at", "archived_at", "failing_since", "stopped_at") values ('whk-release', 'app-release', 'channels', 'https://shop.test/hook', '"all"', '{}', '[]', 1, '1795262400789', null, null, null);
+insert into "facts" ("id", "app_id", "source", "ref", "webhook_id") values ('fact-release', 'app-release', 'person', 'per-release', 'whk-release');
 insert into "webhook_journal" ("id", "app_id", "events") values ('whj-release', 'app-release', '[{"name":"cache_miss","channel":"cache-news"}]');
 insert into "webhook_occupancy" ("app_id", "channel", "user_id") values ('app-release', 'presence-room', 'user-release');
-insert into "webhook_deliveries" ("id", "app_id", "webhook_id", "body", "created_at", "stamped_at", "attempts", "next_attempt_at", "state", "last_status", "last_error", "delivered_at") values ('whd-release', 'app-release', 'whk-release', '{"time_ms":1,"events":[]}', '1795262400789', '1795262400789', '2', '1795262400790', 'pending', '503', null, null);
+insert into "webhook_deliveries" ("id", "app_id", "webhook_id", "message_id", "body", "created_at", "stamped_at", "attempts", "next_attempt_at", "state", "last_status", "last_error", "delivered_at") values ('whd-release', 'app-release', 'whk-release', null, '{"time_ms":1,"events":[]}', '1795262400789', '1795262400789', '2', '1795262400790', 'pending', '503', null, null);
 insert into "webhook_attempts" ("delivery_id", "began_at", "duration_ms", "status", "error", "answer") values ('whd-release', '1795262400789', '12', '503', null, 'later');
 insert into "nodes" ("id", "process", "host", "port", "version", "state", "started_at", "seen_at") values ('nod-release', 'fanfare 7 on one', '127.0.0.1', '4000', '0.1.0', 'active', '1795262400789', '1795262400790');
 insert into "moves" ("id", "installation_id", "foreign_keys", "finished_at") values ('1', 'an installation', '[]', '1795262400789');

@@ -582,8 +582,11 @@ CREATE TABLE feed_reads (
 CREATE TABLE webhooks (
   id text not null primary key,
   app_id text not null references apps (id) on delete cascade,
+  kind text not null check (kind in ('channels', 'engagement')),
   url text not null,
   events text not null,
+  filter text not null,
+  signing_secrets text not null,
   enabled integer not null check (enabled in (0, 1)),
   created_at integer not null,
   archived_at integer,
@@ -595,6 +598,7 @@ CREATE TABLE webhook_deliveries (
   id text not null primary key,
   app_id text not null references apps (id) on delete cascade,
   webhook_id text not null references webhooks (id) on delete cascade,
+  message_id text,
   body text not null,
   created_at integer not null,
   stamped_at integer not null,
@@ -612,6 +616,13 @@ CREATE TABLE webhook_journal (
   id text not null primary key,
   app_id text not null references apps (id) on delete cascade,
   events text not null
+) strict;
+CREATE TABLE facts (
+  id text not null primary key,
+  app_id text references apps (id) on delete cascade,
+  source text not null check (source in ('event', 'goal', 'person', 'audit')),
+  ref text not null,
+  webhook_id text references webhooks (id) on delete cascade
 ) strict;
 CREATE TABLE webhook_occupancy (
   app_id text not null references apps (id) on delete cascade,
@@ -696,10 +707,11 @@ insert into "live_updates" ("id", "app_id", "position", "audience", "people", "b
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', 1795262400790);
 insert into "live_update_deliveries" ("live_update_id", "person_id", "device", "state", "claimed_by", "claimed_at", "delivered_at", "seen_at", "ended_at") values ('lup-release', 'per-release', '', 'seen', 'device-1', 1795262400789, 1795262400789, 1795262400790, null);
 insert into "feed_reads" ("person_id", "item", "read_at") values ('per-release', 'cnt-release', 1795262400789);
-insert into "webhooks" ("id", "app_id", "url", "events", "enabled", "created_at", "archived_at", "failing_since", "stopped_at") values ('whk-release', 'app-release', 'https://shop.test/hook', '"all"', 1, 1795262400789, null, null, null);
+insert into "webhooks" ("id", "app_id", "kind", "url", "events", "filter", "signing_secrets", "enabled", "created_at", "archived_at", "failing_since", "stopped_at") values ('whk-release', 'app-release', 'channels', 'https://shop.test/hook', '"all"', '{}', '[]', 1, 1795262400789, null, null, null);
+insert into "facts" ("id", "app_id", "source", "ref", "webhook_id") values ('fact-release', 'app-release', 'person', 'per-release', 'whk-release');
 insert into "webhook_journal" ("id", "app_id", "events") values ('whj-release', 'app-release', '[{"name":"cache_miss","channel":"cache-news"}]');
 insert into "webhook_occupancy" ("app_id", "channel", "user_id") values ('app-release', 'presence-room', 'user-release');
-insert into "webhook_deliveries" ("id", "app_id", "webhook_id", "body", "created_at", "stamped_at", "attempts", "next_attempt_at", "state", "last_status", "last_error", "delivered_at") values ('whd-release', 'app-release', 'whk-release', '{"time_ms":1,"events":[]}', 1795262400789, 1795262400789, 2, 1795262400790, 'pending', 503, null, null);
+insert into "webhook_deliveries" ("id", "app_id", "webhook_id", "message_id", "body", "created_at", "stamped_at", "attempts", "next_attempt_at", "state", "last_status", "last_error", "delivered_at") values ('whd-release', 'app-release', 'whk-release', null, '{"time_ms":1,"events":[]}', 1795262400789, 1795262400789, 2, 1795262400790, 'pending', 503, null, null);
 insert into "webhook_attempts" ("delivery_id", "began_at", "duration_ms", "status", "error", "answer") values ('whd-release', 1795262400789, 12, 503, null, 'later');
 insert into "nodes" ("id", "process", "host", "port", "version", "state", "started_at", "seen_at") values ('nod-release', 'fanfare 7 on one', '127.0.0.1', 4000, '0.1.0', 'active', 1795262400789, 1795262400790);
 insert into "moves" ("id", "installation_id", "foreign_keys", "finished_at") values (1, 'an installation', '[]', 1795262400789);

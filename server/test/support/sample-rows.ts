@@ -269,6 +269,10 @@ function realtimeRows(of: string, { app_id, member_id, person_id, content_id, li
     webhooks: {
       ...{ id: webhook_id, app_id, url: "https://shop.test/hook", events: '"all"', enabled: 1, created_at: at },
       ...{ archived_at: null, failing_since: null, stopped_at: null },
+      ...{ kind: "channels", filter: "{}", signing_secrets: "[]" },
+    },
+    facts: {
+      ...{ id: `fact-${of}`, app_id, source: "person", ref: person_id, webhook_id },
     },
     webhook_journal: {
       ...{ id: `whj-${of}` as WebhookJournalId, app_id, events: '[{"name":"cache_miss","channel":"cache-news"}]' },
@@ -279,6 +283,7 @@ function realtimeRows(of: string, { app_id, member_id, person_id, content_id, li
         id: `whd-${of}` as WebhookDeliveryId,
         app_id,
         webhook_id,
+        message_id: null,
         body: '{"time_ms":1,"events":[]}',
         created_at: at,
       },

@@ -1,12 +1,13 @@
 import { setDefaultTimeout } from "bun:test";
 import { type ManualClock, manualClock } from "@fanfare/contract/lib/clock";
 import { type AppId, type AppKey, newId, type WebhookId } from "@fanfare/contract/lib/ids";
-import { type Rng, seededRng } from "@fanfare/contract/lib/rng";
+import { type Rng, seededRng, systemRng } from "@fanfare/contract/lib/rng";
 import type { ChannelName } from "@fanfare/contract/realtime/channel";
 import type { WebhookEvent } from "@fanfare/contract/realtime/webhook";
 import type { WebhookEventSelection } from "@fanfare/contract/schema/realtime/webhook";
 import { jsonLog } from "../../src/lib/log.ts";
 import type { Signer } from "../../src/lib/signing.ts";
+import { createVault, KEY_BYTES } from "../../src/lib/vault.ts";
 import type { PostOutcome, PostRequest } from "../../src/outbound-http/guarded-post.ts";
 import { toBit, toJson } from "../../src/store/columns.ts";
 import { insertRow } from "../../src/store/statements/insert-row.ts";
@@ -110,14 +111,16 @@ export async function createWebhookFixture(options: { readonly rng?: Rng } = {})
   const { store, settle } = trackWrites(temporary.store);
   const clock = manualClock(Date.UTC(2026, 10, 21, 12));
   const rng = options.rng ?? seededRng(1);
+  const vault = createVault(systemRng.bytes(KEY_BYTES));
   const calls: ReceivedCall[] = [];
   const lines: string[] = [];
   await addApp(store);
 
   const open = (): Promise<Webhooks> =>
     openWebhooks({
-      ...{ clock, rng, store },
+      ...{ clock, rng, store, vault },
       log: jsonLog({ clock, level: "debug", write: (line) => lines.push(line) }),
+      peopleInSegments: async () => new Set(),
       onDeliveryFailed: () => lines.push("told of what was given up"),
       apps: { byId: (id) => (id === APP_ID ? server.signer : undefined) },
       async post(request) {
@@ -149,6 +152,7 @@ export async function createWebhookFixture(options: { readonly rng?: Rng } = {})
       const row = {
         ...{ id, app_id: APP_ID, url, events: toJson(events), enabled: toBit(enabled), created_at: clock.now() },
         ...{ failing_since: null, stopped_at: null },
+        ...({ kind: "channels", filter: "{}", signing_secrets: "[]" } as const),
       };
       await store.write([{ query: insertRow(store.db, "webhooks", row), expect: 1 }]);
       webhooks ??= await open();

@@ -7,6 +7,7 @@ test("lists each event of a delivery once, and none for an invalid body", () => 
     events: [{ name: "a" }, { name: "b" }, { name: "a" }, { channel: "c" }, 7],
   });
   expect(eventNames(body)).toEqual(["a", "b"]);
+  expect(eventNames('{"type":"goal.reached","data":{}}')).toEqual(["goal.reached"]);
   for (const odd of ["", "null", "[]", '{"events":{}}', "{"]) expect(eventNames(odd)).toEqual([]);
 });
 

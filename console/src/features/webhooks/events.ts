@@ -20,10 +20,13 @@ export function describeEvents(events: WebhookEventSelection): string {
   return events === "all" ? t("All events") : events.join(", ");
 }
 
-/** Returns the unique event names in a delivery's body. Empty for an invalid body. */
+/** Returns the unique event names in a delivery's body, or the message's type. Empty for an invalid body. */
 export function eventNames(body: string): readonly string[] {
   try {
     const parsed: unknown = JSON.parse(body);
+    if (parsed !== null && typeof parsed === "object" && "type" in parsed && typeof parsed.type === "string") {
+      return [parsed.type];
+    }
     const events = parsed !== null && typeof parsed === "object" && "events" in parsed ? parsed.events : undefined;
     if (!Array.isArray(events)) return [];
     const names = events.flatMap((event: unknown) =>

@@ -31,14 +31,14 @@ export function WebhooksPage() {
     <>
       <PageHeader
         title={t("Webhooks")}
-        description={t("Send channel events from {name} to your backend", { name: app.name })}
+        description={t("Send events from {name} to your backend", { name: app.name })}
         actions={items !== undefined && items.length > 0 && create}
       />
       {query.isError && items === undefined && <QueryProblem of={query} />}
       {items?.length === 0 && (
         <EmptyState art={<EmptyArt icon={WebhookIcon} />} title={t("No webhooks yet")} actions={create}>
           {t(
-            "A webhook sends signed requests to your backend when something happens on a channel. Failed deliveries are retried.",
+            "A webhook sends signed requests to your backend when something happens on a channel or with your content. Failed deliveries are retried.",
           )}
         </EmptyState>
       )}

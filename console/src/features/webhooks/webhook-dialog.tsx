@@ -1,9 +1,7 @@
-import { WEBHOOK_EVENTS } from "@fanfare/contract/realtime/webhook";
 import type { Webhook } from "@fanfare/contract/schema/responses/realtime/webhook";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
-import { z } from "zod";
 import { SaveConflict } from "../../components/resource-editor/save-conflict.tsx";
 import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
@@ -11,9 +9,7 @@ import { asIs, t } from "../../lib/i18n/t.ts";
 import { queries, webhookQueryFilter } from "../../lib/queries/queries.ts";
 import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/elements/button.tsx";
-import { Callout } from "../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
-import { Checkbox } from "../../ui/forms/checkbox.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
@@ -21,45 +17,13 @@ import { SwitchField } from "../../ui/forms/switch.tsx";
 import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
-import { describeEvents, EVENT_LABELS } from "./events.ts";
+import { EventFields } from "./event-fields.tsx";
+import { describeChanges, type FormValues, formSchema, NEW_WEBHOOK, toFormValues, toWebhook } from "./webhook-form.ts";
 
-const EVENT_OPTIONS = [
-  { value: "all", label: t("All events") },
-  { value: "chosen", label: t("Selected events") },
+const KIND_OPTIONS = [
+  { value: "channels", label: t("Channels") },
+  { value: "engagement", label: t("Engagement") },
 ] as const;
-
-const formSchema = z
-  .object({
-    url: z.string().trim().min(1, t("Enter the URL of your backend.")),
-    which: z.enum(["all", "chosen"]),
-    chosen: z.array(z.enum(WEBHOOK_EVENTS)),
-    enabled: z.boolean(),
-  })
-  .refine(({ which, chosen }) => which === "all" || chosen.length > 0, {
-    path: ["chosen"],
-    message: t("Select at least one event."),
-  });
-type FormValues = z.input<typeof formSchema>;
-
-type WebhookForm = Pick<Webhook, "url" | "events" | "enabled">;
-
-function toFormValues({ url, events, enabled }: WebhookForm): FormValues {
-  const all = events === "all";
-  return { url, which: all ? "all" : "chosen", chosen: all ? [] : events, enabled };
-}
-
-function toWebhook({ url, which, chosen, enabled }: FormValues): WebhookForm {
-  return { url: url.trim(), events: which === "all" ? "all" : chosen, enabled };
-}
-
-function describeChanges(base: WebhookForm, form: WebhookForm): readonly string[] {
-  const events = describeEvents(form.events);
-  return [
-    ...(form.url === base.url ? [] : [form.url]),
-    ...(events === describeEvents(base.events) ? [] : [events]),
-    ...(form.enabled === base.enabled ? [] : [form.enabled ? t("On") : t("Off")]),
-  ];
-}
 
 interface WebhookDialogProps {
   readonly open: boolean;
@@ -74,7 +38,7 @@ export function WebhookDialog({ open, onOpenChange, webhook }: WebhookDialogProp
       open={open}
       onOpenChange={onOpenChange}
       title={webhook === undefined ? t("New webhook") : t("Edit webhook")}
-      description={t("Each request is signed with an app secret, in the same way as Pusher webhooks.")}
+      description={t("Each request is signed, so that your backend can verify it.")}
     >
       <WebhookDialogForm webhook={webhook} onDone={() => onOpenChange(false)} />
     </FormDialog>
@@ -92,7 +56,7 @@ function useWebhookForm({ webhook, onDone }: WebhookDialogFormProps) {
   const client = useQueryClient();
   const form = useForm<FormValues>({
     resolver: zodResolver(formSchema),
-    defaultValues: toFormValues(webhook ?? { url: "", events: "all", enabled: true }),
+    defaultValues: toFormValues(webhook ?? NEW_WEBHOOK),
   });
   const [failed, setFailed] = useState<ApiProblem>();
   /** The webhook when the form opened. Following later updates would overwrite them silently. */
@@ -101,10 +65,11 @@ function useWebhookForm({ webhook, onDone }: WebhookDialogFormProps) {
 
   const saveOver = (over: Webhook | undefined) =>
     form.handleSubmit(async (values) => {
-      const body = toWebhook(values);
+      const { kind, ...body } = toWebhook(values, over ?? NEW_WEBHOOK);
       setFailed(undefined);
       try {
-        if (over === undefined) await api.call("POST /api/webhooks", { query: { app_id: app.id }, body });
+        if (over === undefined)
+          await api.call("POST /api/webhooks", { query: { app_id: app.id }, body: { kind, ...body } });
         else
           await api.call("PATCH /api/webhooks/:id", {
             params: { id: over.id },
@@ -141,7 +106,7 @@ function WebhookDialogForm({ webhook, onDone }: WebhookDialogFormProps) {
       <SaveConflict
         title={t("Another member changed this webhook")}
         theirs={describeChanges(base, theirs)}
-        mine={describeChanges(base, toWebhook(form.getValues()))}
+        mine={describeChanges(base, toWebhook(form.getValues(), base))}
         busy={isSubmitting}
         onTheirs={() => startFrom(theirs)}
         onMine={() => void saveOver(theirs)()}
@@ -166,6 +131,7 @@ function WebhookDialogForm({ webhook, onDone }: WebhookDialogFormProps) {
           {...form.register("url")}
         />
       </Field>
+      {base === undefined && <KindField form={form} />}
       <EventFields form={form} />
       <Controller
         control={form.control}
@@ -184,53 +150,32 @@ function WebhookDialogForm({ webhook, onDone }: WebhookDialogFormProps) {
   );
 }
 
-function EventFields({ form }: { readonly form: UseFormReturn<FormValues> }) {
-  const group = useId();
-  const error = form.formState.errors.chosen?.message;
+function KindField({ form }: { readonly form: UseFormReturn<FormValues> }) {
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-col items-start gap-1.5">
-        <span aria-hidden="true" className="text-sm font-medium">
-          {t("Events")}
-        </span>
-        <Controller
-          control={form.control}
-          name="which"
-          render={({ field }) => <Segmented label={t("Events")} {...field} options={EVENT_OPTIONS} />}
-        />
-      </div>
-      {form.watch("which") === "chosen" && (
-        <fieldset aria-labelledby={group} className="flex flex-col">
-          <legend id={group} className="sr-only">
-            {t("Events")}
-          </legend>
-          <Controller
-            control={form.control}
-            name="chosen"
-            render={({ field: { value, onChange } }) => (
-              <>
-                {WEBHOOK_EVENTS.map((name) => (
-                  <Checkbox
-                    key={name}
-                    label={EVENT_LABELS[name]}
-                    hint={
-                      <bdi dir="ltr" className="font-mono">
-                        {name}
-                      </bdi>
-                    }
-                    checked={value.includes(name)}
-                    // Keeps the table's order, regardless of the order of selection.
-                    onChange={(on) =>
-                      onChange(WEBHOOK_EVENTS.filter((each) => (each === name ? on : value.includes(each))))
-                    }
-                  />
-                ))}
-              </>
-            )}
+    <div className="flex flex-col items-start gap-1.5">
+      <span aria-hidden="true" className="text-sm font-medium">
+        {t("Source")}
+      </span>
+      <Controller
+        control={form.control}
+        name="kind"
+        render={({ field: { onChange, ...field } }) => (
+          <Segmented
+            label={t("Source")}
+            {...field}
+            options={KIND_OPTIONS}
+            onChange={(kind) => {
+              form.setValue("chosen", []);
+              onChange(kind);
+            }}
           />
-        </fieldset>
-      )}
-      {error !== undefined && form.watch("which") === "chosen" && <Callout tone="problem">{error}</Callout>}
+        )}
+      />
+      <p className="text-xs text-ink-3">
+        {form.watch("kind") === "channels"
+          ? t("Events of channels, in the format of Pusher webhooks.")
+          : t("What happens with content, people, goals, and members, as in Standard Webhooks.")}
+      </p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Webhook } from "@fanfare/contract/schema/responses/realtime/webhook";
-import { Pause, Pencil, Play, Trash2 } from "lucide-react";
+import { KeyRound, Pause, Pencil, Play, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { Activity } from "../../components/audit/activity.tsx";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
@@ -10,6 +11,7 @@ import { Badge, type Tone } from "../../ui/elements/badge.tsx";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { describeEvents } from "./events.ts";
+import { SigningSecretDialog } from "./signing-secret-dialog.tsx";
 
 interface WebhookItemProps {
   readonly webhook: Webhook;
@@ -23,6 +25,7 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
   const { id, url, enabled } = webhook;
   const shown = queries.webhooks(api, app.id);
   const stale = webhookQueryFilter(app.id);
+  const [is_secret_open, setSecretOpen] = useState(false);
   const turn = (on: boolean): void =>
     void atOnce({
       ...{ shown, stale },
@@ -61,6 +64,9 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
       </Badge>
       <div className="flex gap-1">
         <Activity of={{ resource_type: "webhook", resource_id: id }} name={url} />
+        <IconButton label={t("Signing secret of {url}", { url })} onClick={() => setSecretOpen(true)}>
+          <KeyRound />
+        </IconButton>
         <IconButton
           label={enabled ? t("Pause {url}", { url }) : t("Resume {url}", { url })}
           onClick={() => turn(!enabled)}
@@ -74,6 +80,7 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
           <Trash2 />
         </IconButton>
       </div>
+      <SigningSecretDialog webhook={webhook} open={is_secret_open} onOpenChange={setSecretOpen} />
     </li>
   );
 }

@@ -4,6 +4,7 @@ import type { GateResult } from "../../gates/evaluate.ts";
 import { GATES } from "../../gates/gates.ts";
 import type { Attributes } from "../../people/attribute.ts";
 import { APP_LIMIT_RANGES, type AppLimitName, type AppSettings } from "../../realtime/app-settings.ts";
+import type { WebhookFilter } from "../../realtime/webhook-topics.ts";
 import type { Rule } from "../../targeting/rule.ts";
 import type { Theme } from "../../theme/theme.ts";
 import type { Cause, CauseValue } from "../../wording/cause.ts";
@@ -13,7 +14,11 @@ import * as content from "../content/content.ts";
 import { parseDraft } from "../content/draft.ts";
 import { segmentRuleSchema } from "../content/rule.ts";
 import { themeSchema as storedTheme } from "../content/theme.ts";
-import { webhookEventSelectionSchema as storedEvents, type WebhookEventSelection } from "../realtime/webhook.ts";
+import {
+  webhookEventSelectionSchema as storedEvents,
+  webhookFilterSchema as storedFilter,
+  type WebhookEventSelection,
+} from "../realtime/webhook.ts";
 import { exactSchema, readonlyArray } from "./response-schema.ts";
 
 /** Stored data uses the schema that validated it on save. */
@@ -29,6 +34,7 @@ export const draftSchema = z
 export const ruleSchema = exactSchema<Rule>("Rule")<z.ZodType<Rule>>(segmentRuleSchema);
 export const themeSchema = exactSchema<Theme>("Theme")<z.ZodType<Theme>>(storedTheme);
 export const webhookEventSelectionResponseSchema: z.ZodType<WebhookEventSelection> = storedEvents;
+export const webhookFilterResponseSchema: z.ZodType<WebhookFilter> = storedFilter;
 export const mailServerSchema = storedMailServer;
 export const providerSchema = storedProvider;
 

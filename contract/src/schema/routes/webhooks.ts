@@ -1,10 +1,13 @@
 import { appQuerySchema } from "../app-id.ts";
 import {
   createWebhookRequestSchema,
+  replayRangeRequestSchema,
   updateWebhookRequestSchema,
   webhookDeliveriesQuerySchema,
 } from "../realtime/webhook.ts";
 import {
+  replayRangeResponseSchema,
+  signingSecretSchema,
   webhookAttemptsResponseSchema,
   webhookDeliveriesResponseSchema,
   webhookDeliverySchema,
@@ -53,6 +56,23 @@ export const WEBHOOK_ROUTES = defineRoutes({
     response: webhookSchema,
     tagged: true,
     problems: ["webhook_not_found", "webhooks_full"],
+  },
+  "POST /api/webhooks/:id/signing-secret": {
+    access: "webhook.write",
+    summary: "Create a signing secret. The old one stays valid for a day",
+    query: appQuerySchema,
+    response: signingSecretSchema,
+    status: 201,
+    problems: ["webhook_not_found"],
+  },
+  "POST /api/webhooks/:id/replay": {
+    access: "webhook.write",
+    summary: "Send an engagement webhook everything of a time range again",
+    query: appQuerySchema,
+    body: replayRangeRequestSchema,
+    response: replayRangeResponseSchema,
+    status: 202,
+    problems: ["webhook_not_found"],
   },
   "GET /api/webhook-deliveries": {
     access: "webhook.read",

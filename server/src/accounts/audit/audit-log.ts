@@ -12,6 +12,7 @@ import {
   sealEntry,
   unsealedEntries,
 } from "../../store/statements/accounts/audit-log.ts";
+import { recordAuditFacts } from "../../store/statements/realtime/facts.ts";
 import type { Store } from "../../store/store.ts";
 
 /** Audit log whose entries form a hash chain. */
@@ -39,6 +40,8 @@ export function createAuditLog(deps: {
   readonly store: Store;
   readonly vault: Pick<Vault, "derive">;
   readonly log: Log;
+  /** Actions that engagement webhooks send. */
+  readonly fact_actions: readonly string[];
 }): AuditLog {
   const { store, log } = deps;
   const key = deps.vault.derive("audit chain v1");
@@ -59,7 +62,8 @@ export function createAuditLog(deps: {
         hash = hashOf(row, seq, hash);
         return { query: sealEntry(store.db, row.id, seq, hash), expect: 1 };
       });
-      await store.write(statements);
+      const ids = rows.map(({ id }) => id);
+      await store.write([...statements, { query: recordAuditFacts(store.db, ids, deps.fact_actions) }]);
     }
   };
 

@@ -16,6 +16,7 @@ import type { PeopleDeps, Person } from "../../people/person/find-person.ts";
 import type { GoalRow } from "../../store/statements/analytics/goals.ts";
 import { openRunOf } from "../../store/statements/analytics/runs.ts";
 import { eventCounts } from "../../store/statements/people/person-facts.ts";
+import { recordGoalFacts } from "../../store/statements/realtime/facts.ts";
 import { recordDelivery } from "../../store/statements/realtime/live-update-deliveries.ts";
 import type { Statement } from "../../store/store.ts";
 import { exposureStatements } from "./exposures.ts";
@@ -130,6 +131,7 @@ export function createEventEffects(deps: EventEffectsDeps): EventEffects {
           ...funnelStatements(deps, app.id, person, events, sent),
           ...exposureStatements(deps, app, contents, person, events),
           ...deliveryStatements(deps, app, person, events),
+          ...(milestones === undefined ? [] : [goalFacts(deps, app, person, batch, milestones)]),
         ],
         async committed(results) {
           const [reached] = results;
@@ -146,6 +148,18 @@ export function createEventEffects(deps: EventEffectsDeps): EventEffects {
       };
     },
   };
+}
+
+/** Records new completions for engagement webhooks. */
+function goalFacts(
+  { store: { db } }: PeopleDeps,
+  { id: app_id }: AppRecord,
+  person: Person,
+  batch: string,
+  { reached, reached_at }: { readonly reached: readonly GoalRow[]; readonly reached_at: number },
+): Statement {
+  const goal_ids = reached.map(({ id }) => id);
+  return { query: recordGoalFacts(db, { app_id, person_id: person.id, batch }, goal_ids, reached_at) };
 }
 
 /** Whether the event can add an alert to the overview. */

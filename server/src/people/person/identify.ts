@@ -1,4 +1,4 @@
-import type { PersonId } from "@fanfare/contract/lib/ids";
+import { type PersonId, uuidv7 } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { AttributeValue } from "@fanfare/contract/schema/client/v1";
@@ -6,6 +6,7 @@ import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { toJson } from "../../store/columns.ts";
 import { mergeStatements } from "../../store/statements/people/merge.ts";
 import { personByAnonymousId, replaceAttributes } from "../../store/statements/people/people.ts";
+import { recordPersonFact } from "../../store/statements/realtime/facts.ts";
 import type { Statement } from "../../store/store.ts";
 import type { PersonContext } from "../rules/rule-facts.ts";
 import { definitionStatements, mergeAttributes } from "./attributes.ts";
@@ -61,7 +62,9 @@ export async function identify(
         from === undefined
           ? []
           : mergeStatements(db, { app_id: app.id, from, into: person.id, now_ms: deps.clock.now() });
-      const seen = contextStatements(deps, person, context ?? {});
+      const is_known = person.row !== undefined && from === undefined;
+      const fact = caller.kind === "anonymous" || is_known ? [] : [personFact(deps, app, person.id)];
+      const seen = [...contextStatements(deps, person, context ?? {}), ...fact];
       if (before === after) return [...seen, ...merge];
       const keys = personKeys(changed);
       const replace = replaceAttributes(db, { app_id: app.id, id: person.id }, before, { attributes: after, ...keys });
@@ -77,6 +80,11 @@ export async function identify(
     "Too many calls are identifying this person, and nothing was stored. Try again shortly.",
     { retry_after_s: 1 },
   );
+}
+
+/** For engagement webhooks. The person's row exists by then. */
+function personFact({ store, clock, rng }: PeopleDeps, app: AppRecord, person_id: PersonId): Statement {
+  return { query: recordPersonFact(store.db, uuidv7(clock, rng), app.id, person_id) };
 }
 
 /** Attributes after the batch has claimed the person. */

@@ -7,11 +7,12 @@ import { capCoverSchema } from "@fanfare/contract/schema/people/segment";
 import type { Rule } from "@fanfare/contract/targeting/rule";
 import { fromJson } from "../../store/columns.ts";
 import { allCapGroups, type CapGroupRow } from "../../store/statements/content/cap-groups.ts";
+import type { PersonRow } from "../../store/statements/people/people.ts";
 import { allSegments } from "../../store/statements/people/segments.ts";
 import type { Store } from "../../store/store.ts";
 import type { ListDeps } from "../list/people-count.ts";
 import { peoplePage } from "../list/people-list.ts";
-import type { ResolvedRule } from "../rules/matching-people.ts";
+import { filterMatchingPeople, type ResolvedRule } from "../rules/matching-people.ts";
 
 /**
  * Returns the rule of each segment by ID. Omits segments that this server can't parse, so rules that use them are
@@ -66,4 +67,19 @@ export async function capGroups(db: Store["db"]): Promise<readonly CapGroup[]> {
 
 export function parseCapGroup({ name, runs_max, window_hours, covers }: CapGroupRow): CapGroup {
   return { name, runs_max, window_hours, covers: fromJson(covers, (value) => capCoverSchema.parse(value)) };
+}
+
+/** IDs of those of these people who are in one of the segments. Unknown segments have nobody. */
+export function createPeopleInSegments({ store, clock }: { readonly store: Pick<Store, "db">; readonly clock: Clock }) {
+  return async (people: readonly PersonRow[], segment_ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    const segments = await segmentRules(store.db);
+    const within = new Set<string>();
+    for (const id of segment_ids) {
+      const rule = segments.get(id);
+      if (rule === undefined) continue;
+      const found = await filterMatchingPeople({ store, now_ms: clock.now() }, people, { rule, segments });
+      for (const row of found) within.add(row.id);
+    }
+    return within;
+  };
 }

@@ -19,6 +19,7 @@ import type {
 } from "@fanfare/contract/lib/ids";
 import type { AttributeType } from "@fanfare/contract/people/attribute";
 import type { WebhookDeliveryState } from "@fanfare/contract/realtime/webhook";
+import type { WebhookKind } from "@fanfare/contract/realtime/webhook-topics";
 import type { AttributeOwner, Device } from "@fanfare/contract/targeting/rule";
 import type { Kysely } from "kysely";
 import type { AccountTables } from "./accounts.ts";
@@ -227,9 +228,14 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
   webhooks: {
     id: WebhookId;
     app_id: AppId;
+    kind: WebhookKind;
     url: string;
     /** `"all"`, or a list of event names. */
     events: JsonText;
+    /** A WebhookFilter. */
+    filter: JsonText;
+    /** StoredSigningSecret[], newest first. */
+    signing_secrets: JsonText;
     enabled: Bit;
     created_at: Millis;
     /** Time of deletion. It can be restored until it's permanently deleted. */
@@ -238,6 +244,21 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     failing_since: Millis | null;
     /** When it was turned off because it failed for `limits.webhook_failing_ms_max`. */
     stopped_at: Millis | null;
+  };
+  /**
+   * What happened, for engagement webhooks: stored in the transaction of the fact, and deleted by the one that stores
+   * the deliveries. The row that `source` and `ref` name has the data.
+   */
+  facts: {
+    /** Ascending. */
+    id: string;
+    /** Null: of the workspace, so for all apps. */
+    app_id: AppId | null;
+    source: "event" | "goal" | "person" | "audit";
+    /** ID of the row. For goals: the goal and the person, with a space between. */
+    ref: string;
+    /** For this webhook only, from a replay. */
+    webhook_id: WebhookId | null;
   };
   /** Events as they happen, until a delivery contains them, so that a crash doesn't lose those that wait for others. */
   webhook_journal: {
@@ -259,6 +280,8 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     id: WebhookDeliveryId;
     app_id: AppId;
     webhook_id: WebhookId;
+    /** For engagement webhooks: the message's ID, the same in retries and replays. */
+    message_id: string | null;
     /** Exact bytes to send. */
     body: string;
     created_at: Millis;

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { WEBHOOK_DELIVERY_STATES } from "../../../realtime/webhook.ts";
+import { WEBHOOK_KINDS } from "../../../realtime/webhook-topics.ts";
 import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
-import { webhookEventSelectionResponseSchema } from "../stored-schemas.ts";
+import { webhookEventSelectionResponseSchema, webhookFilterResponseSchema } from "../stored-schemas.ts";
 
 export const webhookSchema = responseSchema("Webhook", {
   id: z.string(),
   url: z.string(),
+  kind: z.enum(WEBHOOK_KINDS),
   events: webhookEventSelectionResponseSchema,
+  filter: webhookFilterResponseSchema,
   enabled: z.boolean(),
   created_at: z.iso.datetime(),
   /** First failed attempt since the last successful one. Null while deliveries succeed. */
@@ -17,6 +20,12 @@ export const webhookSchema = responseSchema("Webhook", {
   etag: z.string(),
 });
 export type Webhook = ResponseOf<typeof webhookSchema>;
+
+/** `whsec_` and base64, as in Standard Webhooks. It can't be read again. */
+export const signingSecretSchema = responseSchema("WebhookSigningSecret", { signing_secret: z.string() });
+export type SigningSecret = ResponseOf<typeof signingSecretSchema>;
+
+export const replayRangeResponseSchema = responseSchema("WebhookReplay", { queued: z.number() });
 
 export const webhooksResponseSchema = responseSchema("WebhooksResponse", { items: readonlyArray(webhookSchema) });
 

@@ -41,6 +41,7 @@ const MAKERS = new Set(["PUT /api/groups/:external_id", "PUT /api/people/:extern
 const BODIES: Readonly<Record<string, unknown>> = {
   "POST /api/people/:external_id/suppressions": { scope: "all", expires_at: "2999-01-01T00:00:00Z" },
   "PUT /api/people-imports/:id/parts/:number": { text: "", last: true },
+  "POST /api/webhooks/:id/replay": { since: "2026-01-01T00:00:00Z", until: "2026-01-02T00:00:00Z" },
   "POST /api/people-imports/:id/check": {},
   "POST /api/people-imports/:id/start": {},
 };

@@ -1,11 +1,10 @@
 import { isId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
-import { webhookEventSelectionSchema } from "@fanfare/contract/schema/realtime/webhook";
 import type { Webhook, WebhookAttempt, WebhookDelivery } from "@fanfare/contract/schema/responses/realtime/webhook";
 import type { WEBHOOK_ROUTES } from "@fanfare/contract/schema/routes/webhooks";
 import type { Actor } from "../../../accounts/access/actor.ts";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
-import { fromBit, fromJson, toIso, toIsoOrNull } from "../../../store/columns.ts";
+import { fromBit, toIso, toIsoOrNull } from "../../../store/columns.ts";
 import { type AttemptRow, attemptsOf } from "../../../store/statements/realtime/webhook-attempts.ts";
 import { type DeliveryRow, deliveriesOf } from "../../../store/statements/realtime/webhook-deliveries.ts";
 import { allWebhooks, type WebhookRow } from "../../../store/statements/realtime/webhooks.ts";
@@ -13,9 +12,12 @@ import {
   createWebhook,
   editWebhook,
   findDelivery,
+  parseSelection,
   removeWebhook,
   replayDelivery,
+  replayRange,
   restoreWebhook,
+  rotateSigningSecret,
   type WebhookActor,
   webhookTag,
 } from "../../../webhooks/webhook-settings.ts";
@@ -23,12 +25,12 @@ import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
 function presentWebhook(row: WebhookRow): Webhook {
-  const { id, url, events, enabled, created_at, failing_since, stopped_at } = row;
-  const selection = fromJson(events, (value) => webhookEventSelectionSchema.parse(value));
+  const { id, kind, url, enabled, created_at, failing_since, stopped_at } = row;
   return {
     id,
+    kind,
     url,
-    events: selection,
+    ...parseSelection(row),
     enabled: fromBit(enabled),
     created_at: toIso(created_at),
     failing_since: toIsoOrNull(failing_since),
@@ -68,6 +70,10 @@ export function webhookHandlers(deps: ApiDeps): Handlers<typeof WEBHOOK_ROUTES> 
     },
     "POST /api/webhooks/:id/restore": async ({ params, actor, app }) =>
       detailOf(await restoreWebhook(deps, by(actor, app), params.id)),
+    "POST /api/webhooks/:id/signing-secret": ({ params, actor, app }) =>
+      rotateSigningSecret(deps, by(actor, app), params.id),
+    "POST /api/webhooks/:id/replay": ({ params, body: { since, until }, actor, app }) =>
+      replayRange(deps, by(actor, app), params.id, { since, until }),
     "GET /api/webhook-deliveries": async ({ query, app }) => {
       const { webhook_id, state, before, limit } = query;
       // IDs of other kinds match nothing.

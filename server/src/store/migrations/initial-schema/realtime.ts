@@ -51,8 +51,11 @@ create table feed_reads (
 create table webhooks (
   id TEXT not null primary key,
   app_id TEXT not null references apps (id) on delete cascade,
+  kind TEXT not null check (kind in ('channels', 'engagement')),
   url TEXT not null,
   events TEXT not null,
+  filter TEXT not null,
+  signing_secrets TEXT not null,
   enabled BIT not null check (enabled in (0, 1)),
   created_at INTEGER not null,
   archived_at INTEGER,
@@ -65,6 +68,7 @@ create table webhook_deliveries (
   id TEXT not null primary key,
   app_id TEXT not null references apps (id) on delete cascade,
   webhook_id TEXT not null references webhooks (id) on delete cascade,
+  message_id TEXT,
   body TEXT not null,
   created_at INTEGER not null,
   stamped_at INTEGER not null,
@@ -84,6 +88,14 @@ create table webhook_journal (
   id TEXT not null primary key,
   app_id TEXT not null references apps (id) on delete cascade,
   events TEXT not null
+);
+
+create table facts (
+  id TEXT not null primary key,
+  app_id TEXT references apps (id) on delete cascade,
+  source TEXT not null check (source in ('event', 'goal', 'person', 'audit')),
+  ref TEXT not null,
+  webhook_id TEXT references webhooks (id) on delete cascade
 );
 
 create table webhook_occupancy (

@@ -4,6 +4,7 @@ import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 import type { Statement } from "../../store.ts";
+import { recordEventFacts } from "../realtime/facts.ts";
 
 export type EventRow = Selectable<Schema["events"]>;
 
@@ -16,7 +17,11 @@ export type BatchedEvent = Omit<EventRow, keyof EventBatch>;
  * and nothing is stored. Then use {@link storeEvents}.
  */
 export function storeNewEvents(db: Db, call: EventBatch, events: readonly BatchedEvent[]): readonly Statement[] {
-  return [{ query: insertEvents(db, call, events), expect: events.length }, { query: updateRollups(db, call, events) }];
+  return [
+    { query: insertEvents(db, call, events), expect: events.length },
+    { query: updateRollups(db, call, events) },
+    { query: recordEventFacts(db, call) },
+  ];
 }
 
 /**
@@ -24,7 +29,11 @@ export function storeNewEvents(db: Db, call: EventBatch, events: readonly Batche
  * Retries change nothing, because the ID is the primary key.
  */
 export function storeEvents(db: Db, call: EventBatch, events: readonly BatchedEvent[]): readonly Statement[] {
-  return [{ query: insertEvents(db, call, events) }, { query: countEvents(db, call, events) }];
+  return [
+    { query: insertEvents(db, call, events) },
+    { query: countEvents(db, call, events) },
+    { query: recordEventFacts(db, call) },
+  ];
 }
 
 function insertEvents(db: Db, call: EventBatch, events: readonly BatchedEvent[]): CompiledQuery {

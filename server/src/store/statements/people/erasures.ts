@@ -110,8 +110,8 @@ export function replaceAudience(db: Db, id: LiveUpdateId, audience: JsonText): C
 }
 
 /**
- * Deletes webhook deliveries that mention a person. Keeps pending ones, which are still sent, unless their webhook is
- * deleted.
+ * Deletes webhook deliveries that mention a person. Keeps pending ones of channels, which are still sent, unless their
+ * webhook is deleted.
  */
 export function deleteDeliveriesMentioning(db: Db, app_id: AppId, text: string): CompiledQuery {
   return db
@@ -120,6 +120,7 @@ export function deleteDeliveriesMentioning(db: Db, app_id: AppId, text: string):
     .where(({ eb, or, selectFrom }) =>
       or([
         eb("state", "!=", "pending"),
+        eb("message_id", "is not", null),
         eb("webhook_id", "in", selectFrom("webhooks").select("webhooks.id").where("archived_at", "is not", null)),
       ]),
     )

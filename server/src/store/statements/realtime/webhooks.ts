@@ -20,7 +20,7 @@ export function webhookById(db: Db, app_id: AppId, id: WebhookId): Promise<Webho
     .executeTakeFirst();
 }
 
-export type WebhookState = Pick<WebhookRow, "url" | "events" | "enabled">;
+export type WebhookState = Pick<WebhookRow, "url" | "events" | "filter" | "enabled">;
 
 /** With `seen`, no row if the webhook differs from it. */
 export function updateWebhook(
@@ -39,6 +39,7 @@ export function updateWebhook(
   return query
     .where("url", "=", seen.url)
     .where("events", "=", seen.events)
+    .where("filter", "=", seen.filter)
     .where("enabled", "=", seen.enabled)
     .compile();
 }
@@ -70,5 +71,21 @@ export function archiveWebhook(
     .where("app_id", "=", app_id)
     .where("id", "=", id)
     .where("archived_at", archived_at === null ? "is not" : "is", null)
+    .compile();
+}
+
+/** Stores another list of sealed signing secrets. No row if it was changed since it was read. */
+export function replaceSigningSecrets(
+  db: Db,
+  { app_id, id, signing_secrets: before }: Pick<WebhookRow, "app_id" | "id" | "signing_secrets">,
+  signing_secrets: string,
+): CompiledQuery {
+  return db
+    .updateTable("webhooks")
+    .set({ signing_secrets })
+    .where("app_id", "=", app_id)
+    .where("id", "=", id)
+    .where("signing_secrets", "=", before)
+    .where("archived_at", "is", null)
     .compile();
 }
