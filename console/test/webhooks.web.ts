@@ -44,7 +44,7 @@ test("creates, edits, and deletes a webhook, and rejects a private address", asy
   await dialog.getByLabel("URL").fill(OUTSIDE);
   await dialog.getByRole("radio", { name: "Selected events" }).click();
   await dialog.getByRole("checkbox", { name: /client_event/ }).check();
-  await page.route("**/api/webhooks", (route) => {
+  await page.route("**/api/webhooks?*", (route) => {
     const problem = {
       code: "stopping",
       title: "Fanfare is stopping",
@@ -59,15 +59,15 @@ test("creates, edits, and deletes a webhook, and rejects a private address", asy
     "href",
     `${server.url}/docs/errors#stopping`,
   );
-  await page.unroute("**/api/webhooks");
+  await page.unroute("**/api/webhooks?*");
   // The response is lost after the server created the webhook. The retry must not create a second one.
-  await page.route("**/api/webhooks", async (route) => {
+  await page.route("**/api/webhooks?*", async (route) => {
     expect((await route.fetch()).status()).toBe(201);
     await route.abort();
   });
   await dialog.getByRole("alert").getByRole("button", { name: "Try again" }).click();
   await expect(dialog.getByRole("alert")).toContainText("Check your connection, then try again.");
-  await page.unroute("**/api/webhooks");
+  await page.unroute("**/api/webhooks?*");
   await dialog.getByRole("alert").getByRole("button", { name: "Try again" }).click();
   await expect(dialog).toHaveCount(0);
   const item = page.getByRole("listitem").filter({ hasText: OUTSIDE });
