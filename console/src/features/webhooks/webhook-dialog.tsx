@@ -174,7 +174,7 @@ function KindField({ form }: { readonly form: UseFormReturn<FormValues> }) {
       <p className="text-xs text-ink-3">
         {form.watch("kind") === "channels"
           ? t("Events of channels, in the format of Pusher webhooks.")
-          : t("What happens with content, people, goals, and members, as in Standard Webhooks.")}
+          : t("What happens with content, people, goals, and members. One request per event.")}
       </p>
     </div>
   );
