@@ -18,6 +18,14 @@ export const FINDING_TEXTS = {
   disk_low: "Only {free_bytes} is free. Fanfare can't store data when the disk is full. Free up disk space.",
   server_responds: "The server responds at {url}.",
   server_failed: "{url} returned {status}: {reason}",
+  server_disk_full:
+    "{url} can't store data because its disk is full. Free up disk space. It recovers automatically. Until then, published content and live updates still work.",
+  server_disk_low: "The disk of {url} is almost full. Free up disk space before writes fail.",
+  server_clock_wrong: "The clock of {url} is earlier than its data. Set the system clock, such as with NTP.",
+  server_store_unavailable:
+    "{url} can't write to its database. Check its log, the disk, and the database server. Until then, published content still works.",
+  server_stopping: "{url} is shutting down.",
+  server_standby: "{url} is a standby and takes over if the active server stops.",
   server_silent: "A server is using {path}, but {url} doesn't respond. Check its log.",
   server_stopped: "No server is running at {url}. Start it with fanfare serve.",
   address_public: "Browsers can reach the server at {url}.",
@@ -31,6 +39,8 @@ export const FINDING_TEXTS = {
   backup_elsewhere: "Back up PostgreSQL with pg_dump.",
   backup_recent: "The last backup is less than 7 days old.",
   backup_old: "{path} contains no backup from the last 7 days. Create one with fanfare backup.",
+  installation_whole: "The database and the data directory belong together.",
+  installation_broken: "{reason}",
   check_failed: "{reason}",
 } as const;
 

@@ -172,6 +172,7 @@ async function composeServer(
     channels,
     importer,
     maintenance,
+    readiness,
     publish: schedule_signal.publish,
     notifySoon,
     webhooks: { ...webhooks, refusalOf: (url) => urlRefusalReason(url, rules, systemResolve) },

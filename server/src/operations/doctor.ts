@@ -7,13 +7,16 @@ import type { HealthFinding } from "@fanfare/contract/schema/responses/accounts/
 import type { Cause } from "@fanfare/contract/wording/cause";
 import { finding, findingText } from "@fanfare/contract/wording/findings";
 import { SQL } from "bun";
+import { z } from "zod";
 import { type Config, redactPassword } from "../config/config.ts";
 import { publicUrlOf } from "../config/print-config.ts";
+import { StartupError } from "../lib/operator-errors.ts";
 import { truncate } from "../lib/truncate.ts";
 import { parseStoreUrl } from "../store/database.ts";
 import { inspectDatabase } from "../store/sqlite/backup.ts";
 import { lastBackupAt } from "./backup.ts";
 import { controlPath } from "./control-socket.ts";
+import { requireDatabase } from "./installation.ts";
 
 const DISK_BYTES_LOW = 1024 ** 3;
 const CERTIFICATE_DAYS_LOW = 14;
@@ -82,13 +85,21 @@ const CHECKS: Readonly<Record<string, Check>> = {
         tls: { rejectUnauthorized: false },
       });
       if (answer.ok) return good(finding("server_responds", { url }));
-      const { status } = answer;
-      return bad(finding("server_failed", { url, status, reason: truncate(await answer.text()) }));
+      return describeAnswer(url, answer.status, await answer.text());
     } catch {
       return running
         ? bad(finding("server_silent", { path: data_dir, url }))
         : warning(finding("server_stopped", { url }));
     }
+  },
+  async installation(config) {
+    try {
+      await requireDatabase(config);
+    } catch (error) {
+      if (!(error instanceof StartupError)) throw error;
+      return bad(finding("installation_broken", { reason: error.message }));
+    }
+    return good(finding("installation_whole"));
   },
   async public_address(config) {
     const url = publicUrlOf(config, config.port);
@@ -114,6 +125,36 @@ const CHECKS: Readonly<Record<string, Check>> = {
     return warning(finding("backup_old", { path: join(data_dir, "backups") }));
   },
 };
+
+/** What `/readyz` says about a server that doesn't take traffic. */
+function describeAnswer(url: string, status: number, text: string): CheckResult {
+  switch (reasonOf(text)) {
+    case "disk_full":
+      return bad(finding("server_disk_full", { url }));
+    case "disk_low":
+      return bad(finding("server_disk_low", { url }));
+    case "clock_wrong":
+      return bad(finding("server_clock_wrong", { url }));
+    case "store_unavailable":
+      return bad(finding("server_store_unavailable", { url }));
+    case "stopping":
+      return warning(finding("server_stopping", { url }));
+    case "standby":
+      return good(finding("server_standby", { url }));
+    default:
+      return bad(finding("server_failed", { url, status, reason: truncate(text) }));
+  }
+}
+
+function reasonOf(text: string): string | undefined {
+  try {
+    return notReadySchema.safeParse(JSON.parse(text)).data?.reason;
+  } catch {
+    return undefined;
+  }
+}
+
+const notReadySchema = z.looseObject({ reason: z.string() });
 
 /** Runs every check. A failed one doesn't stop the others. */
 export async function examine(config: Config, now_ms: number): Promise<readonly HealthFinding[]> {

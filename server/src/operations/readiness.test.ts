@@ -25,7 +25,7 @@ async function readiness({ free_bytes = undefined as number | undefined, now_ms 
     },
   };
   const checks = createReadiness({ clock, store, log: silentLog, freeBytes: async () => disk.free_bytes });
-  return { ...temporary, clock, disk, check: () => checks.check() };
+  return { ...temporary, clock, disk, check: () => checks.check(), status: () => checks.status() };
 }
 
 test("is ready after a write, and probes in between share its result", async () => {
@@ -53,6 +53,20 @@ test.each([
   server.disk.failing = undefined;
   server.clock.advance(limits.ready_write_interval_ms);
   expect(await server.check()).toBeUndefined();
+});
+
+test("remembers since when it isn't ready", async () => {
+  await using server = await readiness();
+  expect(await server.status()).toBeUndefined();
+  server.disk.failing = "disk_full";
+  server.clock.advance(limits.ready_write_interval_ms);
+  const since_ms = server.clock.now();
+  for (let probe = 0; probe < 3; probe++) {
+    expect(await server.status()).toEqual({ reason: "disk_full", since_ms });
+    server.clock.advance(limits.ready_write_interval_ms);
+  }
+  server.disk.failing = undefined;
+  expect(await server.status()).toBeUndefined();
 });
 
 test("isn't ready below the disk reserve", async () => {

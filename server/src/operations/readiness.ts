@@ -2,17 +2,17 @@ import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
+import type { DegradedReason } from "@fanfare/contract/schema/responses/accounts/server-health";
 import type { Log } from "../lib/log.ts";
 import { parseStoreUrl } from "../store/database.ts";
 import { touchWorkspace } from "../store/statements/accounts/workspace.ts";
 import { type Store, StoreError } from "../store/store.ts";
 
-/** Why the server shouldn't get traffic. */
-export type NotReady = "store_unavailable" | "disk_full" | "disk_low" | "clock_wrong";
-
 export interface Readiness {
-  /** Undefined: ready. */
-  check(): Promise<NotReady | undefined>;
+  /** Why the server shouldn't get traffic. Undefined: ready. */
+  check(): Promise<DegradedReason | undefined>;
+  /** The same, with the time since when. */
+  status(): Promise<{ readonly reason: DegradedReason; readonly since_ms: number } | undefined>;
 }
 
 export interface ReadinessDeps {
@@ -31,27 +31,33 @@ const WRITE_DEADLINE_MS = 2_000;
  */
 export function createReadiness(deps: ReadinessDeps): Readiness {
   const { clock, log } = deps;
-  let latest: { readonly at_ms: number; readonly result: Promise<NotReady | undefined> } | undefined;
-  let reported: NotReady | undefined;
-  const examine = async (): Promise<NotReady | undefined> => {
+  let latest: { readonly at_ms: number; readonly result: Promise<DegradedReason | undefined> } | undefined;
+  let reported: { readonly reason: DegradedReason; readonly since_ms: number } | undefined;
+  const examine = async (): Promise<DegradedReason | undefined> => {
     const reason = await findReason(deps);
-    if (reason !== reported)
+    if (reason !== reported?.reason) {
       log[reason === undefined ? "info" : "warn"]("readiness_changed", { reason: reason ?? null });
-    reported = reason;
+      reported = reason && { reason, since_ms: clock.now() };
+    }
     return reason;
   };
+  const check = (): Promise<DegradedReason | undefined> => {
+    const now_ms = clock.now();
+    if (latest === undefined || Math.abs(now_ms - latest.at_ms) >= limits.ready_write_interval_ms) {
+      latest = { at_ms: now_ms, result: examine() };
+    }
+    return latest.result;
+  };
   return {
-    check() {
-      const now_ms = clock.now();
-      if (latest === undefined || Math.abs(now_ms - latest.at_ms) >= limits.ready_write_interval_ms) {
-        latest = { at_ms: now_ms, result: examine() };
-      }
-      return latest.result;
+    check,
+    async status() {
+      await check();
+      return reported;
     },
   };
 }
 
-async function findReason({ clock, store, log, freeBytes }: ReadinessDeps): Promise<NotReady | undefined> {
+async function findReason({ clock, store, log, freeBytes }: ReadinessDeps): Promise<DegradedReason | undefined> {
   const late = Promise.withResolvers<never>();
   const cancel = clock.after(WRITE_DEADLINE_MS, () => late.reject(new Error("The database responds too slowly.")));
   try {

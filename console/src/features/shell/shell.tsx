@@ -18,6 +18,7 @@ import { LanguageMenuItems } from "../../ui/page/language-switch.tsx";
 import { Commands, SearchButton } from "./commands.tsx";
 import { Navigation } from "./navigation.tsx";
 import type { CreateDialogs } from "./palette-actions.tsx";
+import { ServerStatus } from "./server-status.tsx";
 
 const loadDrawer = () => import("./navigation-drawer.tsx");
 /** Loads on first use, and only on narrow screens. */
@@ -48,6 +49,7 @@ export function Shell({ createDialogs, children }: ShellProps) {
           tabIndex={-1}
           className="flex min-w-0 flex-1 flex-col bg-surface outline-none [--gutter:1rem] sm:[--gutter:1.5rem] md:my-2 md:me-2 md:rounded-xl md:shadow-sheet lg:[--gutter:2rem]"
         >
+          <ServerStatus />
           {children}
         </main>
       </div>

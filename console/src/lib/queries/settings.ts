@@ -46,6 +46,7 @@ export const settingsQueries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
   auditVerdict: (api: Api) => apiQuery(api, ["audit", "verdict"], "GET /api/audit/verify"),
+  status: (api: Api) => apiQuery(api, ["status"], "GET /api/status"),
   health: (api: Api) => apiQuery(api, HEALTH.queryKey, "GET /api/health"),
   backups: (api: Api) => apiQuery(api, BACKUPS.queryKey, "GET /api/backups"),
   twoFactor: (api: Api) => apiQuery(api, TWO_FACTOR.queryKey, "GET /api/me/two-factor"),

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { backupsResponseSchema, healthResponseSchema } from "../responses/accounts/server-health.ts";
+import {
+  backupsResponseSchema,
+  healthResponseSchema,
+  serverStatusSchema,
+} from "../responses/accounts/server-health.ts";
 import { defineRoutes } from "./route.ts";
 
 /** The OpenAPI document itself. */
@@ -15,6 +19,11 @@ export const OPENAPI_ROUTES = defineRoutes({
 });
 
 export const SERVER_ROUTES = defineRoutes({
+  "GET /api/status": {
+    access: "self.read",
+    summary: "Get whether the server is degraded, and since when",
+    response: serverStatusSchema,
+  },
   "GET /api/health": { access: "health.read", summary: "Run server health checks", response: healthResponseSchema },
   "GET /api/backups": {
     access: "backup.read",

@@ -11,6 +11,16 @@ const healthFindingSchema = responseSchema("HealthFinding", {
 });
 export type HealthFinding = ResponseOf<typeof healthFindingSchema>;
 
+/** Why a server is degraded and `/readyz` fails. */
+export const DEGRADED_REASONS = ["disk_full", "disk_low", "clock_wrong", "store_unavailable"] as const;
+export type DegradedReason = (typeof DEGRADED_REASONS)[number];
+
+/** `GET /api/status`, for all members. Null while the server works. */
+export const serverStatusSchema = responseSchema("ServerStatus", {
+  degraded: z.strictObject({ reason: z.enum(DEGRADED_REASONS), since: z.iso.datetime() }).nullable(),
+});
+export type ServerStatus = ResponseOf<typeof serverStatusSchema>;
+
 export const healthResponseSchema = responseSchema("HealthResponse", { items: readonlyArray(healthFindingSchema) });
 
 const backupSummarySchema = responseSchema("BackupSummary", {

@@ -20,6 +20,7 @@ import type { Vault } from "../../../lib/vault.ts";
 import type { Mailer } from "../../../mail/mailer.ts";
 import type { PasswordResets } from "../../../mail/password-reset.ts";
 import type { Maintenance } from "../../../operations/maintenance.ts";
+import type { Readiness } from "../../../operations/readiness.ts";
 import type { Importer } from "../../../people/import/importer.ts";
 import type { ProviderSignIns } from "../../../single-sign-on/provider-sign-in.ts";
 import type { ProviderSignOuts } from "../../../single-sign-on/provider-sign-out.ts";
@@ -38,6 +39,7 @@ export interface ApiDeps {
   readonly app_remover: AppRemover;
   readonly audit_log: AuditLog;
   readonly maintenance: Maintenance;
+  readonly readiness: Pick<Readiness, "status">;
   readonly passwords: Passwords;
   readonly renewMember: TeamDeps["renewMember"];
   readonly sign_ins: SignIns;

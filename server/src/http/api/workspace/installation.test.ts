@@ -16,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 test("creates a backup on a running server, to list and download without the key", async () => {
-  expect((await owner.call("GET", "/api/backups")).json).toEqual({ running: null, failure: null, items: [] });
+  expect((await owner.call("GET", "/api/backups")).json).toEqual({
+    ...{ running: null, failure: null, items: [] },
+    schedule: { interval_hours: 24, kept: 7 },
+  });
   const begun = await owner.call("POST", "/api/backups", {});
   expect(begun.status).toBe(202);
   let listed = begun.json;
@@ -36,6 +39,10 @@ test("returns not found for a name that isn't a backup", async () => {
   for (const name of ["2026-01-01T00-00-00-000Z", "..%2f..", "secret.key"]) {
     expect((await owner.call("GET", `/api/backups/${name}/database`)).json.code).toBe("backup_not_found");
   }
+});
+
+test("tells members that the server works", async () => {
+  expect((await owner.call("GET", "/api/status")).json).toEqual({ degraded: null });
 });
 
 test("agrees with the doctor command", async () => {

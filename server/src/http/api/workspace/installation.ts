@@ -6,7 +6,7 @@ import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
 export function installationHandlers(deps: ApiDeps): Handlers<typeof SERVER_ROUTES> {
-  const { maintenance, store } = deps;
+  const { maintenance, readiness, store } = deps;
   const list = async (): Promise<BackupsResponse> => {
     const [running, items] = await Promise.all([maintenance.running(), maintenance.list()]);
     return {
@@ -19,6 +19,10 @@ export function installationHandlers(deps: ApiDeps): Handlers<typeof SERVER_ROUT
     };
   };
   return {
+    "GET /api/status": async () => {
+      const status = await readiness.status();
+      return { degraded: status === undefined ? null : { reason: status.reason, since: toIso(status.since_ms) } };
+    },
     "GET /api/health": async () => {
       const findings = await maintenance.examine();
       const items = findings.map(({ check, state, says, cause }) => ({ check, state, says, cause }));
