@@ -24,7 +24,11 @@ export type { Attributes, GetToken, Proof } from "./net/identity.ts";
 export type { ChannelHandle } from "./realtime/channels.ts";
 export type { Labels } from "./ui/types.ts";
 
-const instances = new Map<string, Fanfare>();
+/** Shared by all copies of this file in a page, such as a bundled one next to one from a server. */
+const SHARED = Symbol.for("fanfare");
+const shared: typeof globalThis & { [SHARED]?: Map<string, Fanfare> } = globalThis;
+shared[SHARED] ??= new Map();
+const instances = shared[SHARED];
 
 /** Detects content that needs more than the plain tour code. After a wrong guess, the guide loads that code itself. */
 const ADVANCED_CONTENT = /clude":\["|page_rule|"type":"[^t]/;
@@ -33,7 +37,8 @@ const ADVANCED_CONTENT = /clude":\["|page_rule|"type":"[^t]/;
 const OWN_HOST = /(.*)\/sdk\/fanfare\.js/.exec(import.meta.url)?.[1];
 
 /**
- * Starts Fanfare on this page, once per key: further calls return the same instance.
+ * Starts Fanfare on this page, once per key: further calls return the same instance, also from another copy of this
+ * file.
  *
  * @example
  * import { init } from "https://fanfare.example/sdk/fanfare.js";

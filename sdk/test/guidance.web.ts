@@ -140,6 +140,39 @@ test.describe("page with a tour", () => {
     await expect(title(page)).toHaveText("First");
   });
 
+  test("shows the tour once and opens one socket with two copies of the SDK", async ({ server, page, serve }) => {
+    let sockets = 0;
+    page.on("websocket", () => sockets++);
+    const other_url = server.url.replace("localhost", "127.0.0.1");
+    const more = `const { init: again } = await import("${other_url}/sdk/fanfare.js");
+      window.isShared = again({ key: "${APP.key}" }) === window.fanfareClient && again !== init;`;
+    const site = await serve(moduleSnippet(server.url, APP.key, more));
+    await page.goto(site.url);
+    await expect(title(page)).toHaveText("First");
+    await untilConnected(page);
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, "isShared"))).toBe(true);
+    expect([await page.locator("fanfare-ui .card").count(), sockets]).toEqual([1, 1]);
+  });
+
+  test("tells the developer that an SVG document can't show it", async ({ server, page, serve, page_errors }) => {
+    const site = await serve("");
+    const warnings: string[] = [];
+    page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+    await page.goto(site.url);
+    // Chromium runs no module scripts there, but imports.
+    const script = `import("${server.url}/sdk/fanfare.js").then(({ init }) => init({ key: "${APP.key}" }))`;
+    await page.evaluate((text) => {
+      const frame = document.createElement("iframe");
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>${text.replaceAll(">", "&gt;")}</script></svg>`;
+      frame.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+      document.body.append(frame);
+    }, script);
+    await expect
+      .poll(() => warnings)
+      .toEqual(["Fanfare: content is shown only in HTML documents, and this is another one, such as SVG"]);
+    expect(page_errors).toEqual([]);
+  });
+
   test("shows the tour in a frame without storage and throws nothing", async ({ server, page, serve, page_errors }) => {
     const inner = await serve(moduleSnippet(server.url, APP.key));
     const outer = await serve(`<meta name="x">`, {

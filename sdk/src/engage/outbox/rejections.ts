@@ -1,6 +1,7 @@
 import { endState } from "@fanfare/contract/events/events";
 import type { Run } from "@fanfare/contract/schema/client/v1";
 import type { Emitter } from "../../lib/emitter.ts";
+import { read } from "../../lib/native.ts";
 import type { Report } from "../../lib/report.ts";
 import type { Identity } from "../../net/identity.ts";
 import type { ApiResult } from "../../net/net.ts";
@@ -72,6 +73,15 @@ export function warnMissingOption(key: string): void {
   warnDeveloper(
     key ? "init() requires `host`: the URL of your Fanfare server" : "init() requires `key`: the public app key",
   );
+}
+
+let warned = false;
+
+/** Warns once if the document isn't HTML: content needs its elements. */
+export function warnDocument(document: Document): void {
+  if (warned || "lang" in read(document, "documentElement")) return;
+  warned = true;
+  warnDeveloper("content is shown only in HTML documents, and this is another one, such as SVG");
 }
 
 /** Warns the developer about a misconfigured page: the only unrequested console output. */

@@ -44,6 +44,7 @@ export async function openContent(
     }
   } catch (error) {
     stage.report("the player failed", error);
+    import("../outbox/rejections.ts").then(({ warnDocument }) => warnDocument(stage.window.document), stage.report);
     gate = "unavailable";
   }
   releaseLane?.();
