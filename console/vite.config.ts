@@ -17,6 +17,8 @@ export default defineConfig(({ command }) => ({
   build: {
     outDir: "dist",
     emptyOutDir: true,
+    // Names, versions, and licenses of everything in the console, for the release.
+    license: { fileName: "licenses.json" },
     target: ["chrome123", "firefox125", "safari17.5"],
     // The server's Content Security Policy has no data: URLs and no inline scripts.
     assetsInlineLimit: 0,

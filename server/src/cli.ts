@@ -10,8 +10,10 @@ import { config } from "./commands/config.ts";
 import { content } from "./commands/content.ts";
 import { doctor } from "./commands/doctor.ts";
 import { explain } from "./commands/explain.ts";
+import { health } from "./commands/health.ts";
 import { importPeople } from "./commands/import.ts";
 import { key } from "./commands/key.ts";
+import { licenses } from "./commands/licenses.ts";
 import { migrate } from "./commands/migrate.ts";
 import { move } from "./commands/move.ts";
 import { node } from "./commands/node.ts";
@@ -56,6 +58,8 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
   push: { run: push, help: "push --to … --text …           send a live update" },
   move: { run: move, help: "move --to postgres://…         copy a SQLite installation to PostgreSQL" },
   node: { run: node, help: "node list | drain --id …        list the nodes of a PostgreSQL database, or drain one" },
+  health: { run: health, help: "health                         check whether the local server accepts traffic" },
+  licenses: { run: licenses, help: "licenses                       print the licenses of everything inside" },
   version: { run: version, help: "version                        print the version" },
 };
 

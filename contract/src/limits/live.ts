@@ -140,6 +140,8 @@ export const liveLimits = {
   /** The same after a restart of the server, when all clients have to reconnect. */
   webhook_return_ms: 30_000,
   webhook_timeout_ms: 5_000,
+  /** For `fanfare health`. Container runtimes give up after 30 s by default. */
+  health_timeout_ms: 5_000,
   webhook_answer_bytes_max: 64 * 1024,
   /** Backoff between attempts: doubles from base to cap, half fixed and half random. */
   webhook_retry_base_ms: 1_000,

@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
+import { ROOT, UserError } from "../terminal.ts";
+
+/** The command line and the server's threads, which it starts by their names below `server/src`. */
+export const SERVER_PROGRAMS: readonly string[] = ["cli.ts", "store/sqlite/worker.ts", "operations/task-worker.ts"].map(
+  (name) => join(ROOT, "server/src", name),
+);
+
+/** A package whose code is in a release. */
+export interface Component {
+  readonly name: string;
+  readonly version: string;
+  /** SPDX expression. */
+  readonly license: string;
+  readonly text: string;
+}
+
+/** Licenses that allow redistribution with nothing but their text. Another one needs a decision first. */
+const ACCEPTED: ReadonlySet<string> = new Set([
+  "MIT",
+  "ISC",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "Apache-2.0",
+  "0BSD",
+  "MIT-0",
+  "LGPL-2.1",
+]);
+
+/** What the executable contains beside JavaScript packages. No npm package has the license texts of Bun's libraries. */
+const RUNTIME: readonly Component[] = [
+  {
+    name: "bun",
+    version: packageJson.dependencies.bun,
+    license: "MIT",
+    text: "Bun, https://bun.com, with JavaScriptCore (LGPL-2.1), SQLite (public domain), BoringSSL (OpenSSL and ISC), and the libraries that https://bun.com/docs/project/license lists.",
+  },
+];
+
+/**
+ * Packages in the server's programs and in the console, found in the bundles themselves: dependencies that no bundle
+ * contains aren't listed.
+ *
+ * @throws UserError for a license that isn't known to allow redistribution.
+ */
+export async function bundledPackages(): Promise<readonly Component[]> {
+  const [server, console_packages] = [await serverPackages(), consolePackages()];
+  const byName = new Map(
+    [...RUNTIME, ...server, ...console_packages].map((each) => [`${each.name}@${each.version}`, each]),
+  );
+  const components = [...byName.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
+  const unknown = components.filter(({ license, text }) => !ACCEPTED.has(license) || text.trim() === "");
+  if (unknown.length === 0) return components;
+  const names = unknown.map(({ name, license }) => `${name} (${license || "no license"})`).join(", ");
+  throw new UserError(`Check whether these packages may be in a release: ${names}.`);
+}
+
+async function serverPackages(): Promise<readonly Component[]> {
+  const { metafile } = await Bun.build({ entrypoints: [...SERVER_PROGRAMS], target: "bun", metafile: true });
+  const inputs = Object.keys(metafile?.inputs ?? {});
+  const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+  return [...new Set(folders)].map((folder) => readComponent(join(ROOT, folder)));
+}
+
+interface ConsoleLicense {
+  readonly name: string;
+  readonly version: string;
+  readonly identifier: string | null;
+  readonly text: string | null;
+}
+
+function consolePackages(): readonly Component[] {
+  // Written by the console's build (console/vite.config.ts).
+  const found: readonly ConsoleLicense[] = JSON.parse(readFileSync(join(ROOT, "console/dist/licenses.json"), "utf8"));
+  return found
+    .filter(({ name }) => !name.startsWith("@fanfare/"))
+    .map(({ name, version, identifier, text }) => ({ name, version, license: identifier ?? "", text: text ?? "" }));
+}
+
+function readComponent(folder: string): Component {
+  const { name, version, license }: Readonly<Record<string, string>> = JSON.parse(
+    readFileSync(join(folder, "package.json"), "utf8"),
+  );
+  const file = readdirSync(folder).find((each) => /^(?:licen[cs]e|copying)/i.test(each));
+  const text = file !== undefined && existsSync(join(folder, file)) ? readFileSync(join(folder, file), "utf8") : "";
+  return { name: name ?? "", version: version ?? "", license: license ?? "", text };
+}
+
+/** What `fanfare licenses` prints. */
+export function licenseTexts(components: readonly Component[]): string {
+  const own = readFileSync(join(ROOT, "LICENSE"), "utf8").trim();
+  const texts = components.map(
+    ({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text.trim()}`,
+  );
+  return `${[`Fanfare ${packageJson.version} (MIT)\n\n${own}`, ...texts].join(`\n\n${"-".repeat(72)}\n\n`)}\n`;
+}
+
+/** Software bill of materials: CycloneDX 1.6. Without a serial number, so that the same commit makes the same file. */
+export function billOfMaterials(components: readonly Component[], built_at: string): string {
+  const bom = {
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    version: 1,
+    metadata: {
+      timestamp: built_at,
+      component: {
+        type: "application",
+        name: "fanfare",
+        version: packageJson.version,
+        licenses: [{ license: { id: "MIT" } }],
+      },
+    },
+    components: components.map(({ name, version, license }) => ({
+      type: "library",
+      name,
+      version,
+      licenses: [{ license: { id: license } }],
+      purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
+    })),
+  };
+  return `${JSON.stringify(bom, null, 2)}\n`;
+}

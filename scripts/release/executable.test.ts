@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import packageJson from "../../package.json" with { type: "json" };
+import { billOfMaterials, type Component } from "./components.ts";
+import { compileServer } from "./executable.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "fanfare-executable-"));
+const fanfare = join(directory, "bin", "fanfare");
+/** A folder of someone else, with files that plain Bun would run or read. */
+const folder = join(directory, "folder");
+const info = { commit: "0".repeat(40), built_at: "2026-01-02T03:04:05.000Z" };
+let components: readonly Component[];
+
+const environment = {
+  PATH: process.env["PATH"] ?? "",
+  HOME: directory,
+  FANFARE_PORT: "0",
+  CANARY: "canary-of-the-build",
+};
+
+async function run(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
+  const child = Bun.spawn([fanfare, ...args], { cwd: folder, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+  const [out, error] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { code: await child.exited, out: out + error };
+}
+
+beforeAll(async () => {
+  for (const path of [join(directory, "bin"), join(folder, "store/sqlite")]) mkdirSync(path, { recursive: true });
+  process.env["CANARY"] = environment.CANARY;
+  components = await compileServer({
+    outfile: fanfare,
+    info,
+    target: `bun-linux-${process.arch === "arm64" ? "arm64" : "x64"}`,
+  });
+  const touch = `require("node:fs").writeFileSync(${JSON.stringify(join(directory, "touched"))}, "");`;
+  writeFileSync(join(folder, ".env"), "FANFARE_LOG=loud\n");
+  writeFileSync(join(folder, "preload.js"), touch);
+  writeFileSync(join(folder, "bunfig.toml"), 'preload = ["./preload.js"]\n');
+  writeFileSync(join(folder, "package.json"), '{"imports":{"#x":"./preload.js"},"type":"commonjs"}');
+  writeFileSync(join(folder, "store/sqlite/worker.ts"), touch);
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+test("runs alone in a foreign folder, with console, SDK, package, and both threads inside", async () => {
+  const server = Bun.spawn([fanfare, "serve"], { cwd: folder, env: environment, stdio: ["ignore", "pipe", "inherit"] });
+  const reader = server.stdout.getReader();
+  let printed = "";
+  while (!printed.includes("console/setup?token=")) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error(`The server ended:\n${printed}`);
+    printed += new TextDecoder().decode(value);
+  }
+  const origin = /http:\/\/localhost:\d+/.exec(printed)?.[0] ?? "";
+  const get = async (path: string): Promise<string> => {
+    const response = await fetch(`${origin}${path}`);
+    return `${response.status} ${response.headers.get("Content-Type")} ${(await response.bytes()).length > 100}`;
+  };
+  expect(await Promise.all(["/console/", "/sdk/fanfare.js", "/sdk/fanfare.d.ts", "/docs"].map(get))).toEqual([
+    "200 text/html; charset=utf-8 true",
+    "200 text/javascript; charset=utf-8 true",
+    "200 text/plain; charset=utf-8 true",
+    "200 text/html; charset=utf-8 true",
+  ]);
+  expect(await get(`/sdk/npm/fanfare-sdk-${packageJson.version}.tgz`)).toBe("200 application/gzip true");
+  const backup = await run("backup", "--json");
+  expect(backup.code).toBe(0);
+  const doctor = await run("doctor", "--json");
+  expect(doctor.out).toContain('"database"');
+  server.kill("SIGTERM");
+  expect(await server.exited).toBe(0);
+  expect(existsSync(join(directory, "touched"))).toBe(false);
+});
+
+test("names its commit, and the license of every package inside", async () => {
+  const version = await run("version", "--json");
+  expect(JSON.parse(version.out)).toMatchObject({ version: packageJson.version, ...info });
+  const { out } = await run("licenses");
+  for (const name of ["Fanfare 0.1.0 (MIT)", "kysely", "hono", "react", "bun 1."]) expect(out).toContain(name);
+  const bom = JSON.parse(billOfMaterials(components, info.built_at));
+  const names = bom.components.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining(["bun", "hono", "kysely", "zod", "react", "@base-ui/react"]));
+  // Installed for development only.
+  expect(names).not.toContain("typescript");
+  expect(names).not.toContain("vite");
+});
+
+test("contains nothing of the machine that built it, and the same bytes each time", async () => {
+  const bytes = readFileSync(fanfare);
+  for (const text of [environment.CANARY, process.cwd(), join(tmpdir(), "fanfare-release-")]) {
+    expect(bytes.includes(text)).toBe(false);
+  }
+  // The name of the file is in it.
+  const again = join(directory, "again", "fanfare");
+  await compileServer({ outfile: again, info, target: `bun-linux-${process.arch === "arm64" ? "arm64" : "x64"}` });
+  expect(Bun.hash(readFileSync(again))).toBe(Bun.hash(bytes));
+});
