@@ -7,6 +7,7 @@ export const RESERVED_SEGMENTS = [
   "docs",
   "healthz",
   "hubs",
+  "mcp",
   "metrics",
   "pusher",
   "readyz",

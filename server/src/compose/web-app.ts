@@ -4,6 +4,7 @@ import { apiRoutes } from "../http/api/routes.ts";
 import { type AuthorizeDeps, authorizeRoutes } from "../http/authorize.ts";
 import { docsRoutes } from "../http/docs/page.tsx";
 import { type HealthDeps, healthRoutes } from "../http/health.ts";
+import { mcpRoutes } from "../http/mcp/routes.ts";
 import { countTraffic, type MetricsDeps, metricsRoutes } from "../http/metrics.ts";
 import { notFoundHandler } from "../http/middleware/not-found.ts";
 import { isSameOrigin } from "../http/middleware/origin.ts";
@@ -55,6 +56,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
   app.route("/api", apiRoutes({ ...deps, public_url: deps.configured_url }));
   app.route("/v1", v1Routes(deps));
   app.route("/segment/v1", segmentRoutes(deps));
+  app.route("/", mcpRoutes({ ...deps, answer: (request) => app.fetch(request) }));
   const pusher_api = createPusherApi(deps);
   app.route("/", pusher_api.routes);
   app.route("/", authorizeRoutes({ ...deps, memberIdentity: memberIdentity(deps) }));

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { editionSchema } from "@fanfare/contract/schema/content/content";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client as FormerClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as FormerTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import {
+  APP,
+  sampleTour,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../test/support/temporary-server.ts";
+import { EXAMPLE_DRAFTS } from "./guide.ts";
+
+const app_id = APP.id;
+const WRITER = ["content.read", "content.write", "analytics.read", "app.read"];
+const info = { name: "test", version: "1" };
+
+interface ToolAnswer {
+  readonly failed: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the shape of the result
+  readonly json: any;
+}
+
+let server: TemporaryServer;
+let owner: TestBrowser;
+let tour: string;
+beforeAll(async () => {
+  const contents = { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] };
+  server = await startTemporaryServer({ contents });
+  owner = await server.ownerBrowser();
+  tour = (await owner.call("GET", `/api/contents?app_id=${app_id}`)).json.items[0].id;
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function newToken(scopes: readonly string[]): Promise<string> {
+  const { json } = await owner.call("POST", "/api/tokens", { name: "Assistant", scopes, expires_in_days: 1 });
+  return json.token;
+}
+
+const requestInit = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
+
+async function connect(scopes: readonly string[]) {
+  const client = new Client(info);
+  const url = new URL(`${server.origin}/mcp`);
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: requestInit(await newToken(scopes)) }));
+  return {
+    names: async () => (await client.listTools()).tools.map(({ name }) => name),
+    client,
+    async use(name: string, args: Record<string, unknown> = {}): Promise<ToolAnswer> {
+      try {
+        const { content, isError } = await client.callTool({ name, arguments: args });
+        const [first] = content;
+        const text = first?.type === "text" ? first.text : "";
+        return { failed: isError === true, json: text.startsWith("{") ? JSON.parse(text) : text };
+      } catch (error) {
+        return { failed: true, json: String(error) };
+      }
+    },
+  };
+}
+
+const post = (body: unknown, headers: Record<string, string> = {}, query = "") =>
+  server.browser().call("POST", `/mcp${query}`, body, { Accept: "application/json, text/event-stream", ...headers });
+const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+
+describe("an assistant", () => {
+  test("drafts, validates, and edits a tour that an editor publishes", async () => {
+    const { use } = await connect(WRITER);
+    expect((await use("list_apps")).json.untrusted.items).toMatchObject([{ id: app_id }]);
+    const broken = { ...EXAMPLE_DRAFTS.tour, body: { type: "tour", steps: [] } };
+    const made = await use("create_draft", { app_id, name: "Made", slug: "made", draft: broken });
+    const content_id = made.json.untrusted.id;
+    expect(made.json.console_url).toContain(`/console/${app_id}/content/${content_id}`);
+    const invalid = await use("validate_draft", { app_id, content_id });
+    expect(invalid.json.untrusted).toMatchObject({ can_be_published: false, issues: [{ pointer: "/body/steps" }] });
+    const { revision } = made.json.untrusted;
+    const edit = { app_id, content_id, revision, draft: EXAMPLE_DRAFTS.tour };
+    expect((await use("update_draft", edit)).failed).toBe(false);
+    const stale = await use("update_draft", edit);
+    expect([stale.failed, stale.json.error.code]).toEqual([true, "revision_stale"]);
+    expect((await use("validate_draft", { app_id, content_id })).json.untrusted.can_be_published).toBe(true);
+    expect((await use("publish", { app_id, content_id, revision: revision + 1 })).failed).toBe(true);
+    const published = await owner.call("POST", `/api/contents/${content_id}/publish?app_id=${app_id}`, undefined, {
+      "If-Match": `"${revision + 1}"`,
+    });
+    expect(published.status).toBe(200);
+  });
+
+  test("publishes, pauses, and rolls back only with the scope", async () => {
+    const { use, names } = await connect([...WRITER, "content.publish"]);
+    expect(await names()).toEqual(expect.arrayContaining(["publish", "pause", "rollback"]));
+    const { revision } = (await use("get_content", { app_id, content_id: tour })).json.untrusted;
+    expect((await use("publish", { app_id, content_id: tour, revision })).failed).toBe(false);
+    const { items } = (await use("history", { app_id, content_id: tour })).json.untrusted;
+    expect((await use("rollback", { app_id, content_id: tour, version_id: items.at(-1).id })).failed).toBe(false);
+    expect((await use("pause", { app_id, content_id: tour })).failed).toBe(false);
+    const audited = await server.fanfare.store.db
+      .selectFrom("audit_entries")
+      .select("action")
+      .where("resource_id", "=", tour)
+      .execute();
+    expect(audited.map(({ action }) => action)).toEqual(expect.arrayContaining(["content.publish", "content.pause"]));
+  });
+
+  test("sees only the tools that its token allows, and no data about people", async () => {
+    await owner.call("PUT", `/api/people/u_canary?app_id=${app_id}`, { attributes: { name: "Canary" } });
+    const { use, names } = await connect(WRITER);
+    const listed = await names();
+    expect(listed).not.toContain("explain");
+    expect(listed).not.toContain("publish");
+    const period = { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" };
+    const answers = [
+      await use("explain", { app_id, person: "u_canary" }),
+      await use("references", { app_id, list: "segments" }),
+      await use("analytics", { app_id, content_id: tour, ...period }),
+      await use("list_contents", { app_id }),
+      await use("translate_gaps"),
+    ];
+    expect(answers.map(({ failed }) => failed)).toEqual([true, true, false, false, false]);
+    expect(JSON.stringify(answers)).not.toMatch(/Canary/);
+    const explained = await (await connect(["person.read"])).use("explain", { app_id, person: "u_canary" });
+    expect(explained.json.untrusted.items.length).toBeGreaterThan(0);
+  });
+
+  test("gets a short list of tools, the same each time, and rejects unknown arguments", async () => {
+    const { client, use } = await connect(["*"]);
+    const [first, second] = [await client.listTools(), await client.listTools()];
+    expect(JSON.stringify(second.tools)).toBe(JSON.stringify(first.tools));
+    expect(first.tools.length).toBeLessThanOrEqual(18);
+    expect(JSON.stringify(first.tools).length).toBeLessThanOrEqual(20_000);
+    expect((await use("list_contents", { app_id, limt: 3 })).failed).toBe(true);
+    const writing = first.tools.filter(({ annotations }) => annotations?.readOnlyHint === false);
+    expect(writing.map(({ name }) => name)).toEqual(["create_draft", "update_draft", "publish", "pause", "rollback"]);
+  });
+
+  test("can connect with a client of the former protocol", async () => {
+    const client = new FormerClient(info);
+    const transport = new FormerTransport(new URL(`${server.origin}/mcp`), {
+      requestInit: requestInit(await newToken(WRITER)),
+    });
+    // Cast: the former library isn't written for exact optional properties.
+    await client.connect(transport as never);
+    expect((await client.listTools()).tools.length).toBeGreaterThan(5);
+    const { content } = await client.callTool({ name: "guide", arguments: { section: "drafts" } });
+    expect(JSON.stringify(content)).toContain("update_draft");
+  });
+});
+
+test("requires a token in the header, and rejects pages of other sites", async () => {
+  const token = await newToken(WRITER);
+  for (const [headers, query] of [
+    [{}, ""],
+    [{ Authorization: "Bearer fft_wrong" }, ""],
+    [{}, `?access_token=${token}`],
+  ] as const) {
+    const { status, headers: sent } = await post(LIST, headers, query);
+    expect([status, sent.get("WWW-Authenticate")]).toEqual([401, expect.stringContaining("Bearer")]);
+  }
+  const foreign = await post(LIST, { Authorization: `Bearer ${token}`, Origin: "https://other.example" });
+  expect([foreign.status, foreign.json.code]).toEqual([403, "origin_refused"]);
+  for (const method of ["GET", "DELETE"]) {
+    const { status, headers } = await server.browser().call(method, "/mcp");
+    expect([method, status, headers.get("Allow")]).toEqual([method, 405, "POST"]);
+  }
+});
+
+test("shows drafts in the guide that can be published", () => {
+  for (const [type, draft] of Object.entries(EXAMPLE_DRAFTS)) {
+    expect([type, editionSchema.safeParse(draft).error?.issues]).toEqual([type, undefined]);
+  }
+});

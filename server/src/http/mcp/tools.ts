@@ -1,0 +1,222 @@
+import { CONTENT_TYPES } from "@fanfare/contract/content/body";
+import { limits } from "@fanfare/contract/limits";
+import { editionSchema } from "@fanfare/contract/schema/content/content";
+import { z } from "zod";
+import type { Action } from "../../accounts/access/policy.ts";
+import { pointerOf } from "../request/body.ts";
+import { GUIDE, type GuideSection } from "./guide.ts";
+
+/** A call of the public API, with the token of the assistant. */
+export interface ApiCall {
+  readonly method: "GET" | "POST" | "PATCH";
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  readonly revision?: number;
+}
+
+/** Returns the body of a successful response. @throws ProblemError with the API's own problem. */
+export type CallApi = (call: ApiCall) => Promise<unknown>;
+
+export interface McpTool {
+  readonly name: string;
+  readonly description: string;
+  /** The tool is only listed for tokens with this permission. */
+  readonly action: Action | undefined;
+  readonly input: z.ZodObject;
+  readonly hints: {
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+  };
+  /** `content_id` of the result: the response links to it. */
+  run(call: CallApi, input: unknown): Promise<{ readonly data: unknown; readonly content_id?: string }>;
+}
+
+const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
+const ADDS = { readOnlyHint: false, destructiveHint: false, idempotentHint: false } as const;
+const REPLACES = { readOnlyHint: false, destructiveHint: true, idempotentHint: true } as const;
+
+const app = { app_id: z.string().max(limits.id_chars_max).describe("App ID from list_apps.") };
+const content = { ...app, content_id: z.string().max(limits.id_chars_max).describe("Content ID.") };
+const pathOf = (content_id: string): string => `/api/contents/${encodeURIComponent(content_id)}`;
+
+interface ToolOptions<Shape extends z.ZodRawShape> extends Omit<McpTool, "name" | "input" | "run"> {
+  readonly input: Shape;
+  readonly run: (
+    call: CallApi,
+    input: z.output<z.ZodObject<Shape>>,
+  ) => Promise<{ readonly data: unknown; readonly content_id?: string }>;
+}
+
+/** Unknown arguments are refused, so that an assistant learns about its mistake. */
+function tool<const Shape extends z.ZodRawShape>(name: string, { input, run, ...rest }: ToolOptions<Shape>): McpTool {
+  const schema = z.strictObject(input);
+  return { name, ...rest, input: schema, run: async (call, raw) => run(call, schema.parse(raw)) };
+}
+
+const LISTS = {
+  segments: "/api/segments",
+  goals: "/api/goals",
+  themes: "/api/themes",
+  event_names: "/api/event-names",
+  tags: "/api/tags",
+} as const;
+const LISTS_WITHOUT_APP: ReadonlySet<string> = new Set(["segments", "themes", "tags"]);
+const SECTIONS = Object.keys(GUIDE) as [GuideSection, ...GuideSection[]];
+
+const contentDetailSchema = z.looseObject({ id: z.string(), draft: z.unknown(), draft_issues: z.number() });
+
+const READING_TOOLS: readonly McpTool[] = [
+  tool("guide", {
+    description: "How to work with Fanfare, and examples of drafts. Read it first.",
+    ...{ action: undefined, hints: READS, input: { section: z.enum(SECTIONS).default("start") } },
+    run: async (_, { section }) => ({ data: GUIDE[section] }),
+  }),
+  tool("list_apps", {
+    description: "Lists the apps: environments in which content can be live.",
+    ...{ action: "app.read", hints: READS, input: {} },
+    run: async (call) => ({ data: await call({ method: "GET", path: "/api/apps" }) }),
+  }),
+  tool("list_contents", {
+    description: "Lists content with its status in an app, newest change first.",
+    ...{ action: "content.read", hints: READS },
+    input: {
+      ...app,
+      q: z.string().max(limits.search_chars_max).optional().describe("Part of the name or slug."),
+      type: z.enum(["all", ...CONTENT_TYPES]).optional(),
+      status: z.enum(["all", "draft", "scheduled", "live", "changed", "paused", "incomplete", "archived"]).optional(),
+      after: z.string().max(limits.cursor_chars_max).optional().describe("The next of the previous page."),
+    },
+    run: async (call, query) => ({ data: await call({ method: "GET", path: "/api/contents", query }) }),
+  }),
+  tool("get_content", {
+    description: "Returns content with its draft and revision.",
+    ...{ action: "content.read", hints: READS, input: content },
+    run: async (call, { content_id, ...query }) => ({
+      data: await call({ method: "GET", path: pathOf(content_id), query }),
+      content_id,
+    }),
+  }),
+  tool("history", {
+    description: "Lists the published versions of content.",
+    ...{ action: "content.read", hints: READS, input: content },
+    run: async (call, { content_id }) => ({
+      data: await call({ method: "GET", path: `${pathOf(content_id)}/versions` }),
+      content_id,
+    }),
+  }),
+  tool("references", {
+    description: "Lists what drafts can name: segments, goals, themes, tracked events, or tags.",
+    action: "content.read",
+    hints: READS,
+    input: { ...app, list: z.enum(Object.keys(LISTS) as [keyof typeof LISTS, ...(keyof typeof LISTS)[]]) },
+    run: async (call, { app_id, list }) => ({
+      data: await call({
+        method: "GET",
+        path: LISTS[list],
+        query: LISTS_WITHOUT_APP.has(list) ? {} : { app_id },
+      }),
+    }),
+  }),
+  tool("validate_draft", {
+    description: "Lists what blocks publishing the draft: the same checks as when it's published.",
+    ...{ action: "content.read", hints: READS, input: content },
+    run: async (call, { content_id, ...query }) => {
+      const found = contentDetailSchema.parse(await call({ method: "GET", path: pathOf(content_id), query }));
+      const { error } = editionSchema.safeParse(found.draft);
+      const issues = (error?.issues ?? []).slice(0, ISSUES_MAX);
+      return {
+        data: {
+          can_be_published: issues.length === 0,
+          issues: issues.map(({ path, message }) => ({ pointer: pointerOf(path), message })),
+        },
+        content_id,
+      };
+    },
+  }),
+  tool("translate_gaps", {
+    description: "Lists content with missing translations, by language.",
+    ...{ action: "content.read", hints: READS, input: {} },
+    run: async (call) => ({ data: await call({ method: "GET", path: "/api/translations" }) }),
+  }),
+  tool("analytics", {
+    description: "Returns views, completions, and step losses of content in a period.",
+    ...{ action: "analytics.read", hints: READS },
+    input: { ...content, from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) },
+    run: async (call, query) => ({
+      data: await call({ method: "GET", path: "/api/analytics/funnel", query }),
+      content_id: query.content_id,
+    }),
+  }),
+  tool("explain", {
+    description: "Explains why a person sees content or doesn't, gate by gate.",
+    ...{ action: "person.read", hints: READS },
+    input: {
+      ...app,
+      person: z.string().min(1).max(limits.person_name_chars_max).describe("External ID of the person."),
+      content_id: z.string().max(limits.content_ref_chars_max).optional().describe("ID or slug."),
+      url: z.string().max(limits.page_url_chars_max).optional().describe("URL of the page."),
+    },
+    run: async (call, query) => ({ data: await call({ method: "GET", path: "/api/explain", query }) }),
+  }),
+];
+
+const ISSUES_MAX = 50;
+
+const draft = z.record(z.string(), z.unknown()).describe("The whole draft. See the guide.");
+
+const WRITING_TOOLS: readonly McpTool[] = [
+  tool("create_draft", {
+    description: "Creates content. Nothing is published.",
+    ...{ action: "content.write", hints: ADDS },
+    input: { ...app, name: z.string(), slug: z.string().describe("Lowercase letters, digits, and hyphens."), draft },
+    run: async (call, { app_id, ...body }) => {
+      const data = await call({ method: "POST", path: "/api/contents", query: { app_id }, body });
+      return { data, content_id: contentDetailSchema.parse(data).id };
+    },
+  }),
+  tool("update_draft", {
+    description: "Replaces the draft unless someone changed it since. Nothing is published.",
+    ...{ action: "content.write", hints: REPLACES },
+    input: { ...content, revision: z.int().describe("From get_content."), name: z.string().optional(), draft },
+    run: async (call, { app_id, content_id, revision, ...body }) => ({
+      data: await call({ method: "PATCH", path: pathOf(content_id), query: { app_id }, body, revision }),
+      content_id,
+    }),
+  }),
+  tool("publish", {
+    description: "Publishes the draft, so that people in this app see it.",
+    ...{ action: "content.publish", hints: REPLACES },
+    input: { ...content, revision: z.int().describe("Revision of the draft that was reviewed.") },
+    run: async (call, { app_id, content_id, revision }) => ({
+      data: await call({ method: "POST", path: `${pathOf(content_id)}/publish`, query: { app_id }, revision }),
+      content_id,
+    }),
+  }),
+  tool("pause", {
+    description: "Stops showing live content in this app. A member can resume it.",
+    ...{ action: "content.publish", hints: REPLACES, input: content },
+    run: async (call, { app_id, content_id }) => ({
+      data: await call({ method: "POST", path: `${pathOf(content_id)}/pause`, query: { app_id } }),
+      content_id,
+    }),
+  }),
+  tool("rollback", {
+    description: "Publishes an earlier version in this app.",
+    ...{ action: "content.publish", hints: REPLACES },
+    input: { ...content, version_id: z.string().max(limits.id_chars_max).describe("Version ID from history.") },
+    run: async (call, { app_id, content_id, version_id }) => ({
+      data: await call({
+        method: "POST",
+        path: `${pathOf(content_id)}/rollback`,
+        query: { app_id },
+        body: { version_id },
+      }),
+      content_id,
+    }),
+  }),
+];
+
+/** Tools of the MCP server, by task rather than by route. At most 18. */
+export const MCP_TOOLS: readonly McpTool[] = [...READING_TOOLS, ...WRITING_TOOLS];
