@@ -26,6 +26,14 @@ export function partsIn(body: Body): readonly Part[] {
   }
 }
 
+/**
+ * Returns the title by which people know content, because its name is only for its authors. Undefined for celebrations,
+ * which have none.
+ */
+export function visibleTitle(body: Body): string | undefined {
+  return "title" in body ? body.title : partsIn(body)[0]?.title;
+}
+
 /** A part's place in its variant, from 1, and its title, which can be empty. */
 export interface PartName {
   readonly number: number;

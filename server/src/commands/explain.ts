@@ -23,7 +23,7 @@ export const explain: Command = async (context) => {
   if (person === undefined) throw new UsageError(USAGE);
   const given = Object.entries({ content_id: content, url, at, app }).filter(([, value]) => value !== undefined);
   const answer = await createClient(context)("explain", { person, ...Object.fromEntries(given) });
-  return printResult(context, json, answer, ({ items, names, source, shown }) => [
+  return printResult(context, json, answer, ({ items, names, source, shown, started_by }) => [
     ...(answer.person.known
       ? []
       : [`No person has the ID ${person}. The result is what a new person with this ID would see.`]),
@@ -35,6 +35,7 @@ export const explain: Command = async (context) => {
       const lines = shownGates.map(({ gate, status, evidence }) => `    ${status.padEnd(8)}${gate}: ${evidence}`);
       return [`${slug}  ${OUTCOMES[outcome]}${why === "" ? "" : `  ${why}`}`, ...lines];
     }),
+    ...started_by.map(({ name }) => `A button of “${name}” can start it in any case.`),
     ...names.map(({ kind, id, name }) => `${id}: ${kind} ${name === null ? "(deleted)" : `“${name}”`}.`),
     ...shown.map(({ content_id, started_at }) => `Shown: ${content_id} at ${started_at}.`),
   ]);

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { SignJWT } from "jose";
 import { APP, sampleTour, startTemporaryServer } from "../../test/support/temporary-server.ts";
 import { run } from "../cli.ts";
@@ -12,7 +13,15 @@ test("explains a decision the same in the CLI, in the API, and on the page", asy
   } as const;
   const edition = sampleTour("Hello");
   const targeting = { ...edition.targeting, audience: pro };
-  const contents = { contents: [{ slug: "welcome", name: "Welcome", edition: { ...edition, targeting } }] };
+  const start = { label: "Start", action: { kind: "start", content: "welcome" } };
+  const panel = { id: "news", title: "News", blocks: [], button: start };
+  const news = editionSchema.parse({ body: { type: "announcement", form: "modal", panels: [panel] } });
+  const contents = {
+    contents: [
+      { slug: "welcome", name: "Welcome", edition: { ...edition, targeting } },
+      { slug: "news", name: "News with a button", edition: news },
+    ],
+  };
   await using server = await startTemporaryServer({ contents });
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: "HS256" })
@@ -47,8 +56,14 @@ test("explains a decision the same in the CLI, in the API, and on the page", asy
   // The page gets only the result. Members can see the reason.
   expect(text).not.toContain("plan");
 
+  expect(json.started_by.map(({ name }: { name: string }) => name)).toEqual(["News with a button"]);
+  expect(await command("--person", "ada", "--content", "news")).toBe(0);
+  expect(printed.at(-1)).not.toContain("in any case");
+  expect(await command("--person", "ada", "--content", "welcome")).toBe(0);
+  expect(printed.at(-1)).toContain("A button of “News with a button” can start it in any case.");
+  printed.length = 0;
   expect(await command("--person", "ada")).toBe(0);
-  expect(printed.at(-1)).toContain('welcome  not shown  audience: Not in the audience: plan is "free"');
+  expect(printed.join("\n")).toContain('welcome  not shown  audience: Not in the audience: plan is "free"');
   expect(await command("--person", "nobody", "--all")).toBe(0);
   expect(printed.join("\n")).toContain("No person has the ID nobody");
   expect(await command("--person", "ada", "--content", "nothing")).toBe(1);

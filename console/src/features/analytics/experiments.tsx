@@ -95,7 +95,7 @@ function Outcome({ report }: { readonly report: ExperimentReport }) {
   return (
     <div className="flex flex-col gap-8 px-(--gutter) py-6">
       <p className="text-sm text-ink-2 text-pretty">
-        {describeStatus(report)}{" "}
+        {describeStatus(report)} {t("All numbers count people, not views.")}{" "}
         {t("Wait for enough data before you decide. Deciding early increases the risk of a false result.")}
       </p>
       {warnings.length > 0 && (

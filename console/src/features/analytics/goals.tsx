@@ -43,7 +43,10 @@ export function Goals() {
           ) : (
             <>
               <div className="flex items-center justify-between gap-3 border-b border-line px-(--gutter) py-3">
-                <h2 className="text-md font-semibold">{t("Goals")}</h2>
+                <div className="flex flex-col gap-0.5">
+                  <h2 className="text-md font-semibold">{t("Goals")}</h2>
+                  <p className="text-xs text-ink-3">{t("Counts people, not views: each person once per goal.")}</p>
+                </div>
                 <div className="flex flex-wrap justify-end gap-2">
                   {may_export && (
                     <ExportButton

@@ -213,7 +213,7 @@ export interface Suppression {
   readonly scope: (typeof SUPPRESSION_SCOPES)[number];
   readonly target: string;
   readonly reason: (typeof SUPPRESSION_REASONS)[number];
-  /** Name of the content while it's live. Only in responses of `suppressions`. */
+  /** Title that people know the content by, while it's live. Only in responses of `suppressions`. */
   readonly name?: string | undefined;
   readonly created_at: string;
   readonly expires_at: string;

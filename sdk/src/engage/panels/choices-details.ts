@@ -15,20 +15,20 @@ interface ChoiceDetailsDeps {
 }
 
 /**
- * Adds details that load later: names of hidden content missing from the page's response, and the option to keep toasts
+ * Adds details that load later: titles of hidden content, and the option to keep toasts
  * open (WCAG 2.2.1). The option is stored in this browser and isn't offered if storage is blocked.
  */
 export function addChoiceDetails(
   { net, identity, storage, window: { document } }: ChoiceDetailsDeps,
   labels: Labels,
   { root, content }: Popup,
-  names: Map<string, string>,
-  render: () => void,
+  onTitles: (titles: ReadonlyMap<string, string>) => void,
 ): void {
   void net.call<SuppressionsResponse>("GET", "/v1/suppressions", { query: identity.claims() }).then((answer) => {
     if (answer.kind !== "ok") return;
-    for (const { target, name } of answer.body.suppressions) if (name !== undefined) names.set(target, name);
-    render();
+    const titles = new Map<string, string>();
+    for (const { target, name } of answer.body.suppressions) if (name !== undefined) titles.set(target, name);
+    onTitles(titles);
   });
   const stay = storage.get(TOASTS_STAY);
   storage.set(TOASTS_STAY, "yes");

@@ -58,8 +58,8 @@ interface ShownPanel extends OpenPanel {
 
 interface PanelsState extends PanelsDeps {
   readonly feed: FeedStore;
-  /** Names of hidden content missing from the page's response. */
-  readonly names: Map<string, string>;
+  /** Titles of hidden content by ID. Undefined until loaded. */
+  titles?: ReadonlyMap<string, string>;
   readonly shown: { panel?: ShownPanel | undefined };
   /** The page or the person requested the feed. */
   asked: boolean;
@@ -73,7 +73,7 @@ function createPanels(deps: PanelsDeps): Panels {
     ...{ net, identity, emitter, now_ms: decisions.now_ms, changed: render },
     locale: () => preferences.locale,
   });
-  const panels: PanelsState = { ...deps, feed, shown, names: new Map(), asked: false };
+  const panels: PanelsState = { ...deps, feed, shown, asked: false };
   const refresh = (): void => {
     if (panels.asked) void feed.load();
   };
@@ -103,13 +103,8 @@ function createPanels(deps: PanelsDeps): Panels {
   };
 }
 
-function hiddenChoices({ decisions, names, suppressions }: PanelsState): readonly HiddenChoice[] {
-  const boot = decisions.current();
-  const nameOf = (id: string): string | undefined =>
-    names.get(id) ??
-    boot?.decisions.find(({ content_id }) => content_id === id)?.name ??
-    boot?.refused.find(({ content_id }) => content_id === id)?.slug;
-  return suppressions.list().map((each) => ({ ...each, name: nameOf(each.target) }));
+function hiddenChoices({ titles, suppressions }: PanelsState): readonly HiddenChoice[] {
+  return suppressions.list().map((each) => ({ ...each, name: titles ? titles.get(each.target) : "…" }));
 }
 
 type PanelUi = Awaited<ReturnType<typeof loadUi>>;
@@ -179,7 +174,7 @@ function fillFeed(panels: PanelsState, ui: PanelUi, popup: Popup, page: PanelPag
 
 /** Fills a popup with the person's choices. Answers what brings it up to date. */
 function fillChoices(panels: PanelsState, ui: PanelUi, popup: Popup, page: PanelPage): () => void {
-  const { names, labels, choose, shown } = panels;
+  const { labels, choose, shown } = panels;
   const undo = (choices: readonly HiddenChoice[]): void => {
     for (const { scope, target } of choices) choose({ scope, target }, null);
   };
@@ -188,7 +183,11 @@ function fillChoices(panels: PanelsState, ui: PanelUi, popup: Popup, page: Panel
     void choose(subject, { days: limits.suppression_days_default, reason: "do_not_show_again" });
   const fill = ui.buildChoicesPage(popup, { ...page, undo, switchOff });
   import("./choices-details.ts").then(
-    ({ addChoiceDetails }) => addChoiceDetails(panels, labels, popup, names, () => shown.panel?.render()),
+    ({ addChoiceDetails }) =>
+      addChoiceDetails(panels, labels, popup, (titles) => {
+        panels.titles = titles;
+        shown.panel?.render();
+      }),
     () => {},
   );
   return () => fill(hiddenChoices(panels));

@@ -6,7 +6,7 @@ import { fillPlaceholders } from "../text/labels.ts";
 import type { Labels } from "../types.ts";
 import { formatDate } from "./format-date.ts";
 
-/** A suppression that can be shown and lifted. `name`: the content's name, if known. */
+/** A suppression that can be shown and lifted. `name`: the content's title, if it still exists. */
 export interface HiddenChoice extends Suppression {
   readonly name?: string | undefined;
 }
@@ -30,15 +30,14 @@ export function buildChoicesPage(
   content.append(list, empty);
   let shown: readonly HiddenChoice[] = [];
   const takeBack = (choices: readonly HiddenChoice[], name: string): void => {
-    // The row is removed along with its focused button, so move focus to the title.
-    moveFocus(heading);
     root.announce(fillPlaceholders(labels.shown_again ?? "{name} can be shown again.", { name }));
     undo(choices);
   };
   const undoable = (): readonly HiddenChoice[] => shown.filter(({ reason }) => reason !== "admin");
-  const everything = button(document, "text", labels.show_all_again ?? "Show all again", () =>
-    takeBack(undoable(), labels.everything ?? "All content"),
-  );
+  const everything = button(document, "text", labels.show_all_again ?? "Show all again", () => {
+    moveFocus(heading);
+    takeBack(undoable(), labels.everything ?? "All content");
+  });
   const off = button(document, "text", labels.live_updates_off ?? "Turn off notifications", () => {
     moveFocus(heading);
     root.announce(labels.live_updates_are_off ?? "Notifications are off. Urgent ones still appear.");
@@ -67,7 +66,12 @@ export function buildChoicesPage(
 
   return (choices) => {
     shown = choices;
+    const buttons = list.getElementsByTagName("button");
+    // Cast: other elements aren't in the list.
+    const held = [...buttons].indexOf(root.shadow.activeElement as HTMLButtonElement);
     list.replaceChildren(...choices.map(row));
+    // The focused button was removed with its row, so focus moves to the next row. The collection is live.
+    if (held >= 0) moveFocus(buttons[held] ?? heading);
     list.hidden = choices.length === 0;
     empty.hidden = choices.length > 0;
     everything.hidden = undoable().length < 2;

@@ -53,6 +53,7 @@ export async function explainForMember(deps: Deps, app: AppRecord, question: Mem
       messages: stateOfRow(row),
     },
     url: question.url ?? null,
+    started_by: await startersOf(deps, app, question.content_id),
   };
   if (past !== undefined && past < now_ms) {
     const items = await explainFromLog(deps, app, row, question, past);
@@ -67,6 +68,18 @@ export async function explainForMember(deps: Deps, app: AppRecord, question: Mem
   const items = all.map(toExplainedContent).filter((each) => isRequested(each, question.content_id));
   const names = await resolveNames(deps.store, app.id, items);
   return { ...about, at: toIso(now_ms), source: "now", items, names, shown: [] };
+}
+
+/** Live content whose buttons start this content. */
+async function startersOf(
+  { published }: Deps,
+  app: AppRecord,
+  content_ref: string | undefined,
+): Promise<ExplainReport["started_by"]> {
+  const { list, find } = await published(app);
+  const slug = content_ref === undefined ? undefined : find(content_ref)?.slug;
+  const starters = list.filter(({ starts }) => slug !== undefined && starts.includes(slug));
+  return starters.map(({ content_id, name }) => ({ id: content_id, name }));
 }
 
 async function explainFromLog(

@@ -1,3 +1,4 @@
+import { visibleTitle } from "@fanfare/contract/content/parts";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
 import type { CLIENT_ROUTES } from "@fanfare/contract/schema/routes/client";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
@@ -31,7 +32,7 @@ export function suppressionHandlers(resources: V1Resources): ClientHandlers<Supp
   };
 }
 
-/** Adds content names, so that people recognize what they hid. */
+/** Adds content titles, so that people recognize what they hid. */
 async function present(
   { published }: V1Resources,
   app: AppRecord,
@@ -40,7 +41,8 @@ async function present(
   const { find } = await published(app);
   return {
     suppressions: rows.map((row) => {
-      const name = row.scope === "content" ? find(row.target)?.name : undefined;
+      const content = row.scope === "content" ? find(row.target) : undefined;
+      const name = content === undefined ? undefined : visibleTitle(content.edition.body);
       return { ...presentSuppression(row), ...(name === undefined ? {} : { name }) };
     }),
   };

@@ -10,7 +10,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { CircleCheck, CircleHelp, CircleX } from "lucide-react";
 import type { ReactNode } from "react";
 import { tCauses } from "../../../lib/i18n/cause.ts";
-import { formatExact } from "../../../lib/i18n/format.ts";
+import { formatExact, list } from "../../../lib/i18n/format.ts";
 import { asIs, t, tCount } from "../../../lib/i18n/t.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Badge } from "../../../ui/elements/badge.tsx";
@@ -79,7 +79,7 @@ export function Explanation({ answer, one }: { readonly answer: ExplainReport; r
         </p>
       )}
       {one && first !== undefined ? (
-        <OneContent content={first} names={answer.names} />
+        <OneContent content={first} names={answer.names} started_by={answer.started_by} />
       ) : (
         <ManyContents contents={answer.items} names={answer.names} />
       )}
@@ -111,9 +111,10 @@ const OUTCOMES = {
 interface OneContentProps {
   readonly content: ExplainedContent;
   readonly names: readonly NamedReference[];
+  readonly started_by: ExplainReport["started_by"];
 }
 
-function OneContent({ content, names }: OneContentProps) {
+function OneContent({ content, names, started_by }: OneContentProps) {
   const { icon, result } = OUTCOMES[content.outcome];
   const deciding = content.gates.find(({ gate }) => gate === content.gate);
   const { id: external_id } = route.useParams();
@@ -127,6 +128,11 @@ function OneContent({ content, names }: OneContentProps) {
           <p className="text-sm text-ink-2 wrap-anywhere">
             <NamedText text={describeVerdict(content, deciding)} names={names} />
           </p>
+          {started_by.length > 0 && content.outcome !== "show" && (
+            <p className="text-sm text-ink-2 wrap-anywhere">
+              {t("A button can still start it: {names}", { names: list(started_by.map(({ name }) => name)) })}
+            </p>
+          )}
         </div>
         {seen_enough && (
           <ResetButton external_id={external_id} content={{ id: content.content_id, name: content.name }} />

@@ -53,7 +53,7 @@ const INSTALL_METHODS = [
 
 /** The server's own package: the address has the version, so that lock files stay valid. */
 function installCommand(host: string): string {
-  return `npm install ${host}/sdk/npm/fanfare-sdk-${version}.tgz`;
+  return asIs(`npm install ${host}/sdk/npm/fanfare-sdk-${version}.tgz`);
 }
 
 /** Waits for the first page. The server notifies open consoles when it connects. */

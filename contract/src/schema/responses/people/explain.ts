@@ -38,6 +38,8 @@ export const explainReportSchema = responseSchema("ExplainAnswer", {
   items: readonlyArray(explainedContentSchema),
   /** Current names of the IDs in the evidence. */
   names: readonlyArray(namedReferenceSchema),
+  /** Live content with a button that starts the requested content, whatever its gates say. */
+  started_by: readonlyArray(z.strictObject({ id: z.string(), name: z.string() })),
   /** Content shown to the person in the minutes after that time. */
   shown: readonlyArray(z.strictObject({ content_id: z.string(), started_at: z.iso.datetime() })),
 });
