@@ -26,7 +26,7 @@ const HEAD = `# Webhooks
 
 This page describes the requests that Fanfare sends to your backend. It's for developers who receive them.
 
-Create webhooks in the console under **Realtime > Webhooks**, or with \`POST /api/webhooks\`. There are two kinds:
+Create webhooks in the console under **Webhooks**, or with \`POST /api/webhooks\`. There are two kinds:
 
 ${table([
   ["Kind", "Sends", "Format"],

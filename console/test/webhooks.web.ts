@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { limits } from "@fanfare/contract/limits";
 import type { Page } from "@playwright/test";
-import type { TestServer } from "../../e2e/support/test-server.ts";
+import { OWNER, type TestServer } from "../../e2e/support/test-server.ts";
 import { APP, enterAs, expect, expectKept, exportedFrom, GRACE, test } from "./support/harness.ts";
 import { check } from "./support/screenshots.ts";
 
@@ -180,6 +180,8 @@ test("retries a delivery, shows each attempt, and resends a failed one", async (
   await occupy(page, server, "invoices");
   await expect.poll(() => shop.received.some((body) => body.includes("invoices"))).toBe(true);
   await server.restart(0, limits.webhook_retry_window_ms + limits.webhook_retry_cap_ms);
+  // The session has ended in the meantime.
+  await page.request.post(`${server.url}/api/sign-in`, { data: OWNER, headers: { origin: server.url } });
   await page.goto(`${server.url + ADDRESS}?state=dead`);
   await expect(rows).toContainText("Failed");
   await expect(rows).toHaveCount(1);

@@ -66,9 +66,7 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
           art={<EmptyArt icon={Send} />}
           title={state === undefined ? t("No deliveries yet") : t("No deliveries in this state")}
         >
-          {t(
-            "Deliveries appear here when something happens on a channel. Successful ones are kept for a limited time.",
-          )}
+          {t("Deliveries appear here when an event happens. Successful ones are kept for a limited time.")}
         </EmptyState>
       ) : (
         <LongList

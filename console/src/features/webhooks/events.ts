@@ -1,4 +1,5 @@
 import type { WebhookEventName } from "@fanfare/contract/realtime/webhook";
+import type { WebhookKind } from "@fanfare/contract/realtime/webhook-topics";
 import type { WebhookEventSelection } from "@fanfare/contract/schema/realtime/webhook";
 import { t } from "../../lib/i18n/t.ts";
 
@@ -10,6 +11,11 @@ export const EVENT_LABELS: Readonly<Record<WebhookEventName, string>> = {
   client_event: t("Client event"),
   cache_miss: t("Cache miss"),
   subscription_count: t("Subscription count changed"),
+};
+
+export const KIND_LABELS: Readonly<Record<WebhookKind, string>> = {
+  channels: t("Channels"),
+  engagement: t("Engagement"),
 };
 
 /**

@@ -1,3 +1,4 @@
+import { WEBHOOK_KINDS } from "@fanfare/contract/realtime/webhook-topics";
 import type { Webhook } from "@fanfare/contract/schema/responses/realtime/webhook";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,12 +19,10 @@ import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { EventFields } from "./event-fields.tsx";
+import { KIND_LABELS } from "./events.ts";
 import { describeChanges, type FormValues, formSchema, NEW_WEBHOOK, toFormValues, toWebhook } from "./webhook-form.ts";
 
-const KIND_OPTIONS = [
-  { value: "channels", label: t("Channels") },
-  { value: "engagement", label: t("Engagement") },
-] as const;
+const KIND_OPTIONS = WEBHOOK_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
 
 interface WebhookDialogProps {
   readonly open: boolean;

@@ -10,7 +10,7 @@ import { queries, webhookQueryFilter } from "../../lib/queries/queries.ts";
 import { Badge, type Tone } from "../../ui/elements/badge.tsx";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
-import { describeEvents } from "./events.ts";
+import { describeEvents, KIND_LABELS } from "./events.ts";
 import { SigningSecretDialog } from "./signing-secret-dialog.tsx";
 
 interface WebhookItemProps {
@@ -56,7 +56,9 @@ export function WebhookItem({ webhook, onEdit }: WebhookItemProps) {
         <bdi dir="ltr" className="w-fit font-mono text-sm font-medium wrap-anywhere">
           {url}
         </bdi>
-        <bdi className="w-fit text-xs text-ink-3 wrap-anywhere">{describeEvents(webhook.events)}</bdi>
+        <span className="w-fit text-xs text-ink-3 wrap-anywhere">
+          {KIND_LABELS[webhook.kind]} · <bdi>{describeEvents(webhook.events)}</bdi>
+        </span>
         <Trouble webhook={webhook} />
       </div>
       <Badge tone={badgeTone(webhook)} dot>
