@@ -62,6 +62,10 @@ export class Channels {
   readonly #cache: EventCache;
   readonly #history: History;
   readonly #counts: SubscriptionCounts;
+  #published = 0;
+  #client_events = 0;
+  /** Messages by lane. */
+  readonly #delivered = new Map<string, number>();
   /** Members of all presence channels. */
   readonly #memberships = new Map<AppId, number>();
 
@@ -98,13 +102,15 @@ export class Channels {
     const rule = this.#historyRule(app_id, channel.name);
     const position = rule === undefined ? undefined : this.#history.append(app_id, channel.name, event, rule);
     const occupied = this.#occupied.find(app_id, channel.name);
-    if (occupied !== undefined) broadcast(occupied, { kind: "event", ...event, position }, except);
+    this.#published++;
+    if (occupied !== undefined) broadcast(occupied, { kind: "event", ...event, position }, except, this.#delivered);
   }
 
   /** Sends a message that subscribers caused and that isn't stored, such as a client event of `from`. */
   broadcast(occupied: OccupiedChannel, message: ChannelMessage, from: string | undefined): void {
-    broadcast(occupied, message, from);
+    broadcast(occupied, message, from, this.#delivered);
     const { app_id, channel } = occupied;
+    if (message.kind === "event" && from !== undefined) this.#client_events++;
     if (message.kind === "event" && from !== undefined) this.#onEvent?.(app_id, channel, message, from);
     const activity = this.#observer && toChannelActivity(occupied, message, from);
     if (activity !== undefined) this.#observer?.(app_id, activity);
@@ -160,6 +166,13 @@ export class Channels {
     this.#occupied.remove(occupied);
     this.#observer?.(occupied.app_id, { kind: "vacated", channel: occupied.channel.name });
   }
+
+  /** Since the start: published events, client events, and messages to subscribers by protocol. */
+  readonly messageCounts = () => ({
+    published: this.#published,
+    client_events: this.#client_events,
+    delivered: Object.fromEntries(this.#delivered),
+  });
 
   counts(app_id: AppId, name: string): ChannelCounts {
     const occupied = this.#occupied.find(app_id, name);

@@ -61,10 +61,17 @@ export function channelLane(occupied: OccupiedChannel, lane: Lane): ChannelLane 
   return added;
 }
 
-/** Encodes the message once for each lane that has subscribers, and fans it out. */
-export function broadcast(occupied: OccupiedChannel, message: ChannelMessage, except: string | undefined): void {
+/** Encodes the message once for each lane that has subscribers, fans it out, and counts it in `delivered` by lane. */
+export function broadcast(
+  occupied: OccupiedChannel,
+  message: ChannelMessage,
+  except: string | undefined,
+  delivered: Map<string, number>,
+): void {
   for (const { lane, topic, count } of occupied.lanes) {
-    if (count > 0) lane.fanOut(topic, lane.encode(occupied.channel.name, message), except);
+    if (count === 0) continue;
+    lane.fanOut(topic, lane.encode(occupied.channel.name, message), except);
+    delivered.set(lane.name, (delivered.get(lane.name) ?? 0) + count);
   }
 }
 

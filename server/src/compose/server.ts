@@ -15,13 +15,10 @@ import type { Config } from "../config/config.ts";
 import { publicUrlOf } from "../config/print-config.ts";
 import type { Log } from "../lib/log.ts";
 import type { Publish } from "../lib/publish.ts";
-import { createRequestCounter } from "../lib/request-counter.ts";
 import { openVault } from "../lib/vault.ts";
-import { createBackupSchedule } from "../operations/backup-schedule.ts";
+import { measureWrites, type WriteTimings } from "../metrics/write-timings.ts";
 import { requireDatabase } from "../operations/installation.ts";
-import { createMaintenance } from "../operations/maintenance.ts";
 import type { OperationContext } from "../operations/operation-context.ts";
-import { createReadiness, freeBytesOf } from "../operations/readiness.ts";
 import { urlRefusalReason } from "../outbound-http/address-guard.ts";
 import { systemResolve } from "../outbound-http/guarded-post.ts";
 import { notifyOnMixedAttributes } from "../people/person/mixed-attributes.ts";
@@ -34,6 +31,7 @@ import { type BootstrapDeps, bootstrap, type ServerBase } from "./bootstrap.ts";
 import { capacityLimits } from "./capacity-limits.ts";
 import { composeEngage } from "./engage.ts";
 import type { ListenerHandlers } from "./listener.ts";
+import { composeOperations } from "./operations.ts";
 import { composeIdentities, startImporter } from "./people.ts";
 import { openRealtime } from "./realtime.ts";
 import { createRequestEntry } from "./request-entry.ts";
@@ -98,14 +96,16 @@ export async function createFanfareServer(config: Config, deps: FanfareServerDep
   const { clock, rng, log } = deps;
   await requireDatabase(config);
   const vault = await openVault(config, rng);
-  const { store, membership, port } = await openAsActive(config, { ...deps, vault });
+  const opened = await openAsActive(config, { ...deps, vault });
+  const { membership, port } = opened;
+  const { store, timings } = measureWrites(opened.store, clock);
   try {
     const base = { clock, rng, log, store, vault, passwords: deps.passwords ?? createPasswords() };
     const secret_uses = createSecretUses(base);
     const { apps, created_app } = await bootstrap(config, { ...base, noteSecretUse: secret_uses.note }, deps.contents);
     const root = deps.root ?? REPOSITORY_ROOT;
     warnAboutMissingBuild(root, log);
-    const composed = await composeServer({ ...config, port }, base, { apps, secret_uses }, root);
+    const composed = await composeServer({ ...config, port }, base, { apps, secret_uses, timings }, root);
     return {
       ...composed,
       created_app,
@@ -138,7 +138,11 @@ function serverAddresses(config: Config) {
 async function composeServer(
   config: Config,
   opened: BootstrapDeps,
-  { apps, secret_uses }: { readonly apps: AppDirectory; readonly secret_uses: SecretUses },
+  {
+    apps,
+    secret_uses,
+    timings,
+  }: { readonly apps: AppDirectory; readonly secret_uses: SecretUses; readonly timings: WriteTimings },
   root: string,
 ): Promise<Omit<FanfareServer, "created_app" | "port" | "node_id" | "ended">> {
   const { clock, log } = opened;
@@ -158,10 +162,8 @@ async function composeServer(
   const { schedule_signal, ...engage } = await composeEngage(base, channels.publish);
   const retention = createRetention(base);
   retention.start();
-  const readiness = createReadiness({ clock, log, store, freeBytes: () => freeBytesOf(config.database_url) });
-  const maintenance = createMaintenance({ config, clock, log, onBackupState: notifySoon });
-  const backup_schedule = createBackupSchedule({ config, clock, log, maintenance });
-  backup_schedule.start();
+  const operations = composeOperations(config, { clock, log, store, notifySoon, timings, gateway, channels });
+  const { readiness, background, ...observed } = operations;
   const importer = startImporter(base, schedule_signal.publish);
   const app = createWebApp({
     ...base,
@@ -171,20 +173,18 @@ async function composeServer(
     ...engage,
     channels,
     importer,
-    maintenance,
+    ...observed,
     readiness,
     publish: schedule_signal.publish,
     notifySoon,
     webhooks: { ...webhooks, refusalOf: (url) => urlRefusalReason(url, rules, systemResolve) },
     liveStatsOf: (app_id) => watch.liveStatsOf(app_id),
     connectionsOf: (app_id) => gateway.connectionsOf(app_id),
-    connectionCounts: () => gateway.counts(),
     terminateUser: gateway.terminateUser,
     addressOf: entry.addressOf,
     isEncrypted: entry.isEncrypted,
     ...addresses,
     notReadyReason: async () => (is_stopping ? "stopping" : await readiness.check()),
-    traffic: createRequestCounter(),
     console_dir: join(root, "console/dist"),
     sdk_dir: join(root, "sdk/dist"),
   });
@@ -203,7 +203,7 @@ async function composeServer(
       return gateway.drain();
     },
     async close() {
-      for (const writer of [backup_schedule, schedule_signal, retention, app_remover, importer]) await writer.stop();
+      for (const writer of [...background, schedule_signal, retention, app_remover, importer]) await writer.stop();
       // Entries that can't be sealed now join the chain at the next start.
       await audit_log.seal().catch((error: unknown) => log.warn("audit_not_sealed", { error }));
       await webhooks.stop();

@@ -16,6 +16,7 @@ import { segmentRoutes } from "../http/segment/routes.ts";
 import { type StaticDeps, staticRoutes } from "../http/static/static.ts";
 import type { V1Deps } from "../http/v1/deps.ts";
 import { v1Routes } from "../http/v1/routes.ts";
+import type { RequestCounter } from "../lib/request-counter.ts";
 import { personChannelId } from "../people/identity/identity.ts";
 
 export interface WebAppDeps
@@ -25,6 +26,7 @@ export interface WebAppDeps
     Omit<MetricsDeps, "clock" | "store">,
     Pick<PusherApiDeps, "channels" | "terminateUser" | "isEncrypted">,
     StaticDeps {
+  readonly traffic: RequestCounter;
   readonly public_url: string;
   /** The operator's configured URL. Undefined: use the request's host. */
   readonly configured_url: string | undefined;

@@ -170,7 +170,8 @@ export class Gateway {
     return this.#counts.openedSinceStart(app_id);
   }
 
-  transportsOf(app_id: AppId): Readonly<Partial<Record<Transport, number>>> {
+  /** Of one app, or of all. */
+  transportsOf(app_id: AppId | undefined): Readonly<Partial<Record<Transport, number>>> {
     const counts: Partial<Record<Transport, number>> = {};
     for (const registry of this.#registries) {
       registry.countTransports(app_id, (transport) => {

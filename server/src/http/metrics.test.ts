@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
-import { startTemporaryServer } from "../../test/support/temporary-server.ts";
+import { join } from "node:path";
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { APP, startTemporaryServer } from "../../test/support/temporary-server.ts";
 import { silentLog } from "../lib/log.ts";
 import { createControlClient } from "../operations/control-client.ts";
 
@@ -15,7 +17,7 @@ test("returns valid Prometheus lines to local programs", async () => {
   const { status, text, headers } = await page.call("GET", "/metrics");
   expect([status, headers.get("Content-Type")]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
   for (const line of text.trim().split("\n")) {
-    expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? [0-9.e+]+)$/);
+    expect(line).toMatch(/^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? [0-9.e+-]+)$/);
   }
   expect(text).toContain('fanfare_http_requests_total{area="/api",status="4xx"} 1\n');
   expect(text).toContain('fanfare_http_requests_total{area="other",status="4xx"} 1\n');
@@ -51,4 +53,65 @@ test("returns not found to remote callers without a metrics token", async () => 
   expect((await call({ Authorization: "Bearer nonsense" })).json.code).toBe("route_not_found");
   expect((await call({ Authorization: `Bearer ${other.token}` })).json.code).toBe("scope_insufficient");
   expect((await call({ Authorization: `Bearer ${fitting.token}` })).status).toBe(200);
+});
+
+const DOCUMENTS = join(import.meta.dir, "../../../docs");
+/** Metric names in a text, without the endings of a histogram's series. */
+const namesIn = (text: string): readonly string[] =>
+  [...new Set(text.match(/\b(fanfare|process)_[a-z_]+/g))].map((name) =>
+    name.replace(/(?<=_seconds)_(bucket|sum|count)$/, ""),
+  );
+
+test("describes every metric, and uses only existing ones in the dashboard and the alert rules", async () => {
+  await using server = await startTemporaryServer();
+  const { text } = await server.browser().call("GET", "/metrics");
+  const families = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = ""]) => name).sort();
+  const guide = await Bun.file(join(DOCUMENTS, "OPERATIONS.md")).text();
+  const described = [...guide.matchAll(/^\| `((?:fanfare|process)_[a-z_]+)[{`]/gm)].map(([, name = ""]) => name);
+  expect(described.sort()).toEqual(families);
+
+  const dashboard = await Bun.file(join(DOCUMENTS, "monitoring/grafana-dashboard.json")).json();
+  const targets: readonly { expr: string }[] = dashboard.panels.flatMap(({ targets: of }: { targets: [] }) => of);
+  const { groups } = Bun.YAML.parse(await Bun.file(join(DOCUMENTS, "monitoring/alerts.yml")).text()) as AlertFile;
+  const rules = groups.flatMap((group) => group.rules);
+  expect(rules.length).toBeGreaterThan(0);
+  for (const { expr } of [...targets, ...rules]) {
+    for (const name of namesIn(expr)) expect(families).toContain(name);
+  }
+  // The operator sees each metric somewhere. These three explain others.
+  const shown = new Set(targets.flatMap(({ expr }) => namesIn(expr)));
+  const unseen = families.filter((name) => !shown.has(name));
+  expect(unseen).toEqual(["fanfare_build_info", "fanfare_connections", "process_start_time_seconds"]);
+});
+
+interface AlertFile {
+  readonly groups: readonly { readonly rules: readonly { readonly alert: string; readonly expr: string }[] }[];
+}
+
+test("counts publishing, delivery, writes, and refused connections", async () => {
+  await using server = await startTemporaryServer({ environment: { FANFARE_CONNECTIONS_MAX: "1" } });
+  const readValue = async (series: string) => {
+    const { text } = await server.browser().call("GET", "/metrics");
+    const line = text.split("\n").find((each) => each.startsWith(`${series} `));
+    return line === undefined ? undefined : Number(line.slice(series.length + 1));
+  };
+  const connect = () => new WebSocket(`${server.origin.replace("http", "ws")}/app/shop?protocol=7`);
+  const heard = (socket: WebSocket, event: string) =>
+    new Promise<void>((resolve) => {
+      socket.addEventListener("message", ({ data }) => String(data).includes(event) && resolve());
+    });
+  const socket = connect();
+  await heard(socket, "connection_established");
+  const subscribed = heard(socket, "subscription_succeeded");
+  socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel: "news" } }));
+  await subscribed;
+  // Cast: the ID of the first app.
+  server.fanfare.publish(APP.id as AppId, "news", "said", "hello");
+  expect(await readValue('fanfare_messages_delivered_total{protocol="pusher"}')).toBe(1);
+  expect(await readValue('fanfare_events_published_total{source="server"}')).toBe(1);
+  expect(await readValue('fanfare_transport_connections{transport="pusher_websocket"}')).toBe(1);
+  expect(await readValue("fanfare_write_seconds_count")).toBeGreaterThan(0);
+  expect(await readValue("fanfare_writes_pending")).toBe(0);
+  await heard(connect(), "4100");
+  expect(await readValue('fanfare_connections_refused_total{limit="connections"}')).toBe(1);
 });

@@ -7,17 +7,13 @@ import { notFoundProblem } from "./middleware/problem.ts";
 import { bearerOf } from "./request/bearer-token.ts";
 
 export interface MetricsDeps extends Pick<TokenDeps, "clock" | "store"> {
-  readonly traffic: RequestCounter;
-  /** Gateway connections: currently open, and lost without a close frame since startup. */
-  readonly connectionCounts: () => { readonly connections: number; readonly lost: number };
+  readonly metrics: () => Promise<string>;
   readonly addressOf: (request: Request) => string;
 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 const LOOPBACK_HOST = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i;
 const PROXY_HEADERS = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "X-Real-IP", "Via"];
-const MICROS_PER_SECOND = 1_000_000;
-const MILLIS_PER_SECOND = 1_000;
 
 /**
  * `GET /metrics` in Prometheus text format, for local programs and for API tokens with `metrics.read`. Remote callers
@@ -26,7 +22,7 @@ const MILLIS_PER_SECOND = 1_000;
 export function metricsRoutes(deps: MetricsDeps): Hono {
   return new Hono().get("/metrics", async (c) => {
     await assertMayRead(deps, c);
-    return c.body(metricsText(deps), 200, {
+    return c.body(await deps.metrics(), 200, {
       "Content-Type": "text/plain; version=0.0.4; charset=utf-8",
       "Cache-Control": "no-store",
     });
@@ -46,44 +42,19 @@ function isLocalProgram({ addressOf }: MetricsDeps, request: Request): boolean {
   return LOOPBACK.test(addressOf(request)) && LOOPBACK_HOST.test(request.headers.get("Host") ?? "");
 }
 
-interface Sample {
-  readonly labels?: string;
-  readonly value: number;
-}
-
-function metricsText({ traffic, connectionCounts }: MetricsDeps): string {
-  const { connections, lost } = connectionCounts();
-  const { user, system } = process.cpuUsage();
-  const requests = traffic
-    .read()
-    .map(({ area, status, count }) => ({ labels: `{area="${area}",status="${status}"}`, value: count }));
-  return [
-    family("fanfare_connections", "gauge", "Open live connections.", [{ value: connections }]),
-    family("fanfare_connections_lost_total", "counter", "Live connections that ended without a close frame.", [
-      { value: lost },
-    ]),
-    family("fanfare_http_requests_total", "counter", "Requests handled.", requests),
-    family("process_resident_memory_bytes", "gauge", "Process memory.", [{ value: process.memoryUsage.rss() }]),
-    family("process_cpu_seconds_total", "counter", "CPU time.", [{ value: (user + system) / MICROS_PER_SECOND }]),
-    family("process_start_time_seconds", "gauge", "Start time of the process.", [
-      { value: Math.round(performance.timeOrigin / MILLIS_PER_SECOND) },
-    ]),
-  ].join("");
-}
-
-function family(name: string, type: "gauge" | "counter", help: string, samples: readonly Sample[]): string {
-  const lines = samples.map(({ labels = "", value }) => `${name}${labels} ${value}\n`);
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join("")}`;
-}
-
 /**
- * Counts responses by the first path segment. Only known segments become labels, so that callers can't create new ones.
+ * Counts responses by the first path segment, and the SDK's by call. Only known segments become labels, so that callers
+ * can't create new ones.
  */
 export function countTraffic(traffic: RequestCounter): MiddlewareHandler {
   const known: ReadonlySet<string> = new Set(RESERVED_SEGMENTS);
   return async (c, next) => {
     await next();
-    const [, first = ""] = c.req.path.split("/", 2);
-    traffic.count(known.has(first) ? `/${first}` : "other", c.res.status);
+    const [, first = "", second = ""] = c.req.path.split("/", 3);
+    const area = first === "v1" && V1_CALLS.has(second) ? `/v1/${second}` : `/${first}`;
+    traffic.count(known.has(first) ? area : "other", c.res.status);
   };
 }
+
+/** Calls whose rate an operator watches: visits, decisions shown, and events. */
+const V1_CALLS: ReadonlySet<string> = new Set(["boot", "identify", "events", "progress", "suppressions"]);

@@ -79,8 +79,11 @@ export class ConnectionRegistry<Open extends Connection> {
     return this.#deps.apps.byId(app_id)?.settings.limits ?? DEFAULT_APP_LIMITS;
   }
 
-  countTransports(app_id: AppId, count: (transport: Transport) => void): void {
-    for (const { app_id: id, link } of this.#open.values()) if (id === app_id) count(link.currentTransport());
+  /** Of one app, or of all. */
+  countTransports(app_id: AppId | undefined, count: (transport: Transport) => void): void {
+    for (const { app_id: id, link } of this.#open.values()) {
+      if (app_id === undefined || id === app_id) count(link.currentTransport());
+    }
   }
 
   /** Closes all connections signed in as this user, with a code that prevents automatic reconnects. */

@@ -16,6 +16,22 @@ export function pendingDeliveries(db: Db): Promise<{ webhook_id: WebhookId; pend
     .execute();
 }
 
+/** Number of pending deliveries of enabled webhooks, and the time of the oldest. */
+export async function webhookBacklog(db: Db): Promise<{ readonly pending: number; readonly oldest_at: Millis | null }> {
+  const row = await db
+    .selectFrom("webhook_deliveries")
+    .innerJoin("webhooks", "webhooks.id", "webhook_deliveries.webhook_id")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("pending"),
+      fn.min<Millis | null>("webhook_deliveries.created_at").as("oldest_at"),
+    ])
+    .where("webhook_deliveries.state", "=", "pending")
+    .where("webhooks.enabled", "=", 1)
+    .where("webhooks.archived_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return { pending: Number(row.pending), oldest_at: row.oldest_at === null ? null : Number(row.oldest_at) };
+}
+
 /** Next delivery to send. A webhook's deliveries are sent in order. */
 export function nextDelivery(db: Db, webhook_id: WebhookId): Promise<DeliveryRow | undefined> {
   return db

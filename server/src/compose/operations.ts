@@ -1,0 +1,58 @@
+import { type Clock, systemClock } from "@fanfare/contract/lib/clock";
+import type { Channels } from "../channels/channels.ts";
+import type { Config } from "../config/config.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import type { Log } from "../lib/log.ts";
+import { createRequestCounter, type RequestCounter } from "../lib/request-counter.ts";
+import { watchLoopLag } from "../metrics/loop-lag.ts";
+import { serverMetrics } from "../metrics/server-metrics.ts";
+import type { WriteTimings } from "../metrics/write-timings.ts";
+import { lastBackupAt } from "../operations/backup.ts";
+import { createBackupSchedule } from "../operations/backup-schedule.ts";
+import { createMaintenance, type Maintenance } from "../operations/maintenance.ts";
+import { createReadiness, freeBytesOf, type Readiness } from "../operations/readiness.ts";
+import type { Store } from "../store/store.ts";
+
+export interface OperationsDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly store: Store;
+  readonly notifySoon: () => void;
+  readonly timings: WriteTimings;
+  readonly gateway: Pick<Gateway, "counts" | "transportsOf">;
+  readonly channels: Pick<Channels, "messageCounts">;
+}
+
+/** What an operator sees and relies on: readiness, backups, and metrics. */
+export interface Operations {
+  readonly readiness: Readiness;
+  readonly maintenance: Maintenance;
+  readonly traffic: RequestCounter;
+  readonly metrics: () => Promise<string>;
+  /** To stop with the server. */
+  readonly background: readonly { stop(): void }[];
+}
+
+export function composeOperations(config: Config, deps: OperationsDeps): Operations {
+  const { clock, log, store, notifySoon, gateway, channels } = deps;
+  const readiness = createReadiness({ clock, log, store, freeBytes: () => freeBytesOf(config.database_url) });
+  const maintenance = createMaintenance({ config, clock, log, onBackupState: notifySoon });
+  const backup_schedule = createBackupSchedule({ config, clock, log, maintenance });
+  backup_schedule.start();
+  const traffic = createRequestCounter();
+  // The event loop runs in real time, even if the server's clock doesn't.
+  const loop_lag = watchLoopLag(systemClock);
+  const sources = {
+    ...{ clock, store, traffic, loop_lag, timings: deps.timings },
+    connectionCounts: gateway.counts,
+    transports: () => gateway.transportsOf(undefined),
+    messageCounts: channels.messageCounts,
+    degraded: readiness.status,
+    lastBackupAt: () => lastBackupAt(config.data_dir),
+  };
+  return {
+    ...{ readiness, maintenance, traffic },
+    metrics: () => serverMetrics(sources),
+    background: [backup_schedule, loop_lag],
+  };
+}
