@@ -114,3 +114,40 @@ test("builds a tour on someone else's page by picking elements, without copying 
   await expect(card(shop)).toContainText("Download them here.");
   await site.stop();
 });
+
+test("records a way through the app over full page loads, and never what is typed", async ({ server, page }) => {
+  const site = await serveThirdPartyPage(snippet(server.url, APP.key));
+  await signIn(page, server.url);
+  await closeGreeting(page);
+  await page.getByRole("link", { name: "Around the dashboard" }).click();
+  const shop = await openBuilder(page, site.url);
+  const sent: string[] = [];
+  shop.on("request", (request) => sent.push(request.postData() ?? ""));
+  const panel = panelOf(shop);
+  await panel.getByRole("button", { name: "Record steps" }).click();
+  const bar = shop.getByRole("region", { name: "Record" });
+  await shop.getByRole("link", { name: "Components" }).click();
+  await expect(bar).toContainText("Components");
+  await shop.locator("#content input").first().pressSequentially("the secret");
+  await expect(bar).toContainText("Search");
+  await shop.getByRole("link", { name: "Charts" }).click();
+  await expect(shop).toHaveURL(/charts/);
+  await expect(bar).toBeVisible();
+  await shop.getByRole("link", { name: "Tables" }).click();
+  await expect(shop).toHaveURL(/tables/);
+  await bar.getByRole("button", { name: "Stop recording" }).click();
+  const steps = panel.getByRole("list", { name: "Steps" });
+  await expect(steps).toContainText(/Hello.*Components.*Search.*Charts.*Tables/);
+  await expect(panel).toContainText("Saved");
+
+  const list = await page.request.get(`${server.url}/api/contents?app_id=${APP.id}&q=around`);
+  // Casts: responses of this repository's server.
+  const [content] = ((await list.json()) as { readonly items: readonly { readonly id: string }[] }).items;
+  const read = await page.request.get(`${server.url}/api/contents/${content?.id}?app_id=${APP.id}`);
+  const { draft } = (await read.json()) as { readonly draft: ContentFile["contents"][number]["edition"] };
+  const { body } = draft;
+  const kinds = body.type === "tour" ? body.steps.map(({ advance }) => advance?.[0]?.kind) : [];
+  expect(kinds).toEqual([undefined, "click", "input", "click", "click"]);
+  expect(JSON.stringify([draft, sent])).not.toContain("secret");
+  await site.stop();
+});

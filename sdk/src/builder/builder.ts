@@ -84,6 +84,7 @@ function edit(deps: BuilderDeps, page: Page, root: UiRoot, session: BuilderSessi
     stage: { actions, loadConfetti },
     leave: () => void leave(),
   });
+  if (session.unsaved !== undefined) draft.restore(session.unsaved);
   root.mount(null);
   root.announce("The Fanfare builder is open.");
   let stopRefresh = (): void => {};
@@ -91,15 +92,16 @@ function edit(deps: BuilderDeps, page: Page, root: UiRoot, session: BuilderSessi
     stopRefresh = clock.after(REFRESH_MS, () => void draft.refresh().then(() => open && refreshLater()));
   };
   refreshLater();
-  const warn = (event: BeforeUnloadEvent): void => {
-    if (draft.save().kind !== "saved") event.preventDefault();
+  const handOver = (): void => {
+    session.handOver(draft.unsaved(), panel.recording());
+    void draft.flush();
   };
-  page.window.addEventListener("beforeunload", warn);
+  page.window.addEventListener("pagehide", handOver);
   const stops = [
     emitter.on("connection", ({ state }) => {
       if (state === "closed") close();
     }),
-    () => page.window.removeEventListener("beforeunload", warn),
+    () => page.window.removeEventListener("pagehide", handOver),
   ];
 }
 

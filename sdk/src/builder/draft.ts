@@ -25,6 +25,10 @@ export interface DraftStore {
   redo(): boolean;
   /** Saves immediately. Resolves to true if the server has everything. */
   flush(): Promise<boolean>;
+  /** Continues with changes that the tab's last page couldn't save. */
+  restore(unsaved: readonly [base: Edition, draft: Edition]): void;
+  /** What isn't saved yet, with the draft that it started from. */
+  unsaved(): readonly [base: Edition, draft: Edition] | undefined;
   /** Resolves a conflict. */
   keep(whose: "mine" | "theirs"): void;
   /** Adopts what another member saved, unless that would lose changes. */
@@ -76,6 +80,17 @@ class Drafts implements DraftStore {
     this.#onChange = onChange;
     this.#server = content;
     this.#base = this.#edition = editionOf(content);
+  }
+
+  restore([base, draft]: readonly [base: Edition, draft: Edition]): void {
+    const content = this.#server;
+    this.#base = base;
+    this.#edition = draft;
+    this.#merge(content);
+  }
+
+  unsaved(): readonly [base: Edition, draft: Edition] | undefined {
+    return this.#save.kind === "saved" ? undefined : [this.#base, this.#edition];
   }
 
   edition(): Edition {

@@ -15,6 +15,10 @@ export function partOf(edition: Edition, id: string): Part | undefined {
   return partsIn(edition.body).find((part) => part.id === id);
 }
 
+export function tourStepsOf({ body }: Edition): readonly Step[] {
+  return body.type === "tour" ? body.steps : [];
+}
+
 /** The step with this ID, if it's a tour's. */
 export function stepOf({ body }: Edition, id: string): Step | undefined {
   return body.type === "tour" ? body.steps.find((step) => step.id === id) : undefined;

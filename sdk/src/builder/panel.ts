@@ -29,11 +29,13 @@ import { createPickMode, nameOf, type Picked, type PickMode } from "./pick-mode.
 import { placePanel } from "./place-panel.ts";
 import { openPlayBar } from "./play-bar.ts";
 import { publish } from "./publish-box.ts";
+import { openRecordBar } from "./record-bar.ts";
 import type { BuilderSession } from "./session.ts";
 
 export interface BuilderPanel {
   /** Shows the current draft. The form is rebuilt only if something other than itself changed the draft. */
   render(): void;
+  recording(): boolean;
   close(): void;
 }
 
@@ -131,6 +133,7 @@ export function openPanel({ page, root, rng, session, draft, stage, person, leav
   root.view.append(panel);
   const picking = createPickMode(page, root, panel);
   let hides_card = false;
+  let is_recording = false;
   /** A card takes the focus and covers the panel. */
   const keepUsable = (): void => {
     const held = root.shadow.activeElement;
@@ -191,6 +194,24 @@ export function openPanel({ page, root, rng, session, draft, stage, person, leav
     title?.select();
   };
 
+  const startRecording = (): void => {
+    cards.clear();
+    panel.hidden = true;
+    is_recording = true;
+    const change = (change_given: Edit): void => {
+      edit("", change_given);
+      // The act may load another page.
+      void draft.flush();
+    };
+    const stopped = (): void => {
+      is_recording = false;
+      panel.hidden = false;
+      rebuild();
+      heading.scrollIntoView();
+    };
+    openRecordBar({ document, root, newId: () => newPartId(rng), edition: () => draft.edition(), change, stopped });
+  };
+
   const renderSteps = (): void => {
     const { body } = draft.edition();
     const parts = partsIn(body);
@@ -223,8 +244,9 @@ export function openPanel({ page, root, rng, session, draft, stage, person, leav
     });
     const list = element(document, "ol", "steps", ...items);
     list.ariaLabel = "Steps";
+    const record = button(document, "", "Record steps", startRecording);
     const add = button(document, "", "Add step by picking an element", () => startPicking(picking.start, addStep));
-    steps.replaceChildren(list, ...(body.type === "tour" ? [add] : []));
+    steps.replaceChildren(list, ...(body.type === "tour" ? [add, record] : []));
   };
 
   let pick_button: HTMLElement | undefined;
@@ -325,7 +347,9 @@ export function openPanel({ page, root, rng, session, draft, stage, person, leav
   };
 
   rebuild();
+  if (session.was_recording) startRecording();
   return {
+    recording: () => is_recording,
     render() {
       renderState();
       if (!sameValue(draft.edition(), shown)) rebuild();

@@ -18,6 +18,12 @@ export interface BuilderSession {
   /** Who would see the draft on this page: `person`, or a new visitor. */
   gates(url: string, person: string | undefined): Promise<Answer<BuilderGatesResponse>>;
   publish(revision: number): Promise<Answer<PublishResponse>>;
+  /** Changes that the tab's last page couldn't save: the draft it started from, and its own. */
+  readonly unsaved: readonly [base: Edition, draft: Edition] | undefined;
+  /** Whether the tab's last page was recording. */
+  readonly was_recording: boolean;
+  /** Hands these over to the tab's next page. */
+  handOver(unsaved: readonly [base: Edition, draft: Edition] | undefined, recording: boolean): void;
   /** Ends the session on the server and removes its token. */
   end(): Promise<void>;
 }
@@ -34,6 +40,7 @@ export interface SessionDeps {
 
 /** In `sessionStorage`: the tab keeps the session on its next pages, and other tabs and later visits don't have it. */
 const STORED = "fanfare_build";
+const UNSAVED = "fanfare_build_unsaved";
 
 /**
  * Opens the session of the link that the page was opened with, or continues that of the tab's last page. Undefined if
@@ -57,10 +64,13 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
       ...(json === undefined ? {} : { "content-type": "application/json", prefer: "handling=lenient" }),
       ...(revision === undefined ? {} : { "if-match": `"${revision}"` }),
     };
+    const text = json === undefined ? null : deps.toJson(json);
+    // A save outlives the page. Browsers refuse larger bodies of such requests.
+    const keepalive = text !== null && text.length < KEEPALIVE_CHARS_MAX;
     try {
       const response = await deps.fetch(`${host}/v1/builder${path}?${new URLSearchParams({ app: key })}`, {
-        ...{ method, headers, credentials: "omit", signal: abort.signal },
-        body: json === undefined ? null : deps.toJson(json),
+        ...{ method, headers, credentials: "omit", signal: abort.signal, keepalive },
+        body: text,
       });
       // A proxy may have responded, so every field is optional.
       const body: Partial<Problem> = await response.json();
@@ -78,17 +88,19 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
   const [owner, code] = (findToken(opened, "fanfare_build")?.token ?? "").split(".");
   const by_link = code !== undefined && owner === key;
   if (by_link) takeToken(window, opened, "fanfare_build");
-  const [stored_key, stored] = (readStored(window) ?? "").split(" ");
+  const [stored_key, stored, recording] = (readStored(window, STORED) ?? "").split(" ");
+  const unsaved = readStored(window, UNSAVED);
+  writeStored(window, UNSAVED, undefined);
   if (!by_link && (stored === undefined || stored_key !== key)) return undefined;
   const answer = by_link
     ? await call<BuilderResponse>("POST", "", undefined, { code })
     : await call<BuilderResponse>("POST", "/resume", stored, {});
   if (!answer.ok) {
-    if (!answer.retries) writeStored(window, undefined);
+    if (!answer.retries) writeStored(window, STORED, undefined);
     return answer;
   }
   const { token } = answer.body;
-  writeStored(window, `${key} ${token}`);
+  writeStored(window, STORED, `${key} ${token}`);
   return {
     ok: true,
     body: {
@@ -98,29 +110,38 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
       gates: (url, person) =>
         call("POST", "/gates", token, { url: url.slice(0, limits.page_url_chars_max), ...(person ? { person } : {}) }),
       publish: (revision) => call("POST", "/publish", token, {}, revision),
+      was_recording: !by_link && recording === "recording",
+      // Written by `handOver` of this tab's last page.
+      unsaved: by_link || unsaved === null ? undefined : (JSON.parse(unsaved) as readonly [Edition, Edition]),
+      handOver(changes, is_recording) {
+        writeStored(window, UNSAVED, changes && deps.toJson(changes));
+        writeStored(window, STORED, `${key} ${token}${is_recording ? " recording" : ""}`);
+      },
       async end() {
-        writeStored(window, undefined);
+        writeStored(window, STORED, undefined);
         await call("DELETE", "", token);
       },
     },
   };
 }
 
+/** Browsers allow 64 KiB, and a character takes up to three bytes. */
+const KEEPALIVE_CHARS_MAX = 20_000;
 const OFFLINE = "Can't reach the server.";
 
-function readStored(window: Window): string | null {
+function readStored(window: Window, name: string): string | null {
   try {
-    return window.sessionStorage.getItem(STORED);
+    return window.sessionStorage.getItem(name);
   } catch {
     // Storage is blocked: the session ends with the page.
     return null;
   }
 }
 
-function writeStored(window: Window, text: string | undefined): void {
+function writeStored(window: Window, name: string, text: string | undefined): void {
   try {
-    if (text === undefined) window.sessionStorage.removeItem(STORED);
-    else window.sessionStorage.setItem(STORED, text);
+    if (text === undefined) window.sessionStorage.removeItem(name);
+    else window.sessionStorage.setItem(name, text);
   } catch {
     // Storage is blocked: the session ends with the page.
   }

@@ -1,0 +1,70 @@
+import type { Edition } from "@fanfare/contract/content/content";
+import { sameValue } from "@fanfare/contract/content/draft-merge";
+import { pagePattern } from "@fanfare/contract/targeting/page-pattern";
+import { button, element } from "../ui/dom/element.ts";
+import type { UiRoot } from "../ui/overlay/ui-root.ts";
+import { type Edit, insertStep, newStep, removePart, tourStepsOf } from "./edits.ts";
+import { type RecordedAct, recordActs } from "./record.ts";
+
+interface RecordDeps {
+  readonly document: Document;
+  readonly root: UiRoot;
+  readonly newId: () => string;
+  readonly edition: () => Edition;
+  readonly change: (edit: Edit) => void;
+  readonly stopped: () => void;
+}
+
+/** Records the author's way through the app as steps of the tour, each saved when it happens. */
+export function openRecordBar(deps: RecordDeps): void {
+  const { document, root } = deps;
+  const words = element(document, "p", "", "Recording. Your clicks are real. What you type isn't stored.");
+  const last = element(document, "p", "soft", "");
+  const undo = button(document, "", "Remove last", () => {
+    const id = added.pop();
+    if (id === undefined) return;
+    deps.change(removePart(id));
+    last.textContent = "Removed";
+  });
+  const stop = button(document, "primary", "Stop recording", () => {
+    end();
+    bar.remove();
+    deps.stopped();
+  });
+  const bar = element(document, "div", "bar low", words, last, undo, stop);
+  bar.role = "region";
+  bar.ariaLabel = "Record";
+  const added: string[] = [];
+  const note = (act: RecordedAct): void => {
+    const before = tourStepsOf(deps.edition()).at(-1);
+    // The second press of a double click.
+    if (before?.kind === "anchored" && sameValue(before.target, act.target)) return;
+    const id = deps.newId();
+    deps.change((edition) => withRecorded(edition, id, act, document.URL));
+    added.push(id);
+    const text = `Step ${tourStepsOf(deps.edition()).length}: ${act.title}`;
+    last.textContent = text;
+    root.announce(text);
+  };
+  const end = recordActs(document, note);
+  root.view.append(bar);
+}
+
+function withRecorded(
+  edition: Edition,
+  id: string,
+  { kind, title, blocks, target }: RecordedAct,
+  href: string,
+): Edition {
+  const step = { ...newStep(id, title, target), blocks, advance: [{ kind }] };
+  return withPage(insertStep(step, tourStepsOf(edition).length)(edition), href);
+}
+
+/** Adds the page to those where the tour appears, unless it appears everywhere. */
+function withPage(edition: Edition, href: string): Edition {
+  const { targeting } = edition;
+  const { include, exclude } = targeting.urls;
+  const pattern = pagePattern(href);
+  if (include.length === 0 || include.includes(pattern)) return edition;
+  return { ...edition, targeting: { ...targeting, urls: { include: [...include, pattern], exclude } } };
+}

@@ -1,0 +1,76 @@
+import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import { card, expect } from "../../e2e/support/fixtures.ts";
+import { APP, OWNER } from "../../e2e/support/test-server.ts";
+import { audit } from "./support/axe-audit.ts";
+import { moduleSnippet } from "./support/host-page.ts";
+import { createTour, test } from "./support/host-test.ts";
+
+const TOUR: ContentFile = createTour({ trigger: { kind: "manual" }, frequency: { mode: "always" } });
+
+test.use({ serverOptions: { demo: false, contents: TOUR } });
+
+test("works under the strictest policy, by keyboard, and on a narrow right-to-left page", async ({
+  server,
+  page,
+  serve,
+}) => {
+  const socket = server.url.replace("http", "ws");
+  const csp = `default-src 'none'; script-src 'self' ${server.url}; connect-src ${server.url} ${socket}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
+  const script = moduleSnippet(server.url, APP.key).replace(/<\/?script[^>]*>/g, "");
+  const site = await serve('<script type="module" src="/page.js"></script>', { csp, scripts: { "/page.js": script } });
+  const headers = { Origin: server.url };
+  await page.request.post(`${server.url}/api/sign-in`, { data: OWNER, headers });
+  const list = await page.request.get(`${server.url}/api/contents?app_id=${APP.id}`);
+  // Casts: responses of this repository's server.
+  const [content] = ((await list.json()) as { readonly items: readonly { readonly id: string }[] }).items;
+  const data = { url: `${site.url}orders?a=1`, content_id: content?.id };
+  const link = await page.request.post(`${server.url}/api/builder-links?app_id=${APP.id}`, { data, headers });
+  const { url } = (await link.json()) as { readonly url: string };
+
+  await page.addInitScript(() => {
+    window.noted = [];
+    document.addEventListener("securitypolicyviolation", () => window.noted.push(-1));
+  });
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto(site.url);
+  await page.waitForFunction(() => window.fanfareClient !== undefined);
+  expect(requests.filter((each) => each.includes("/builder"))).toEqual([]);
+  await page.goto("about:blank");
+  await page.goto(url);
+  const panel = page.getByRole("region", { name: "Welcome" });
+  await expect(panel).toContainText("Saved");
+  expect(page.url()).toBe(`${site.url}orders?a=1`);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(() => {
+    document.documentElement.dir = "rtl";
+    document.querySelector("button")?.addEventListener("click", () => window.noted.push(-2));
+  });
+  // By keyboard: picking takes the focused element, and the page doesn't receive the key.
+  await panel.getByRole("button", { name: "Pick element", exact: true }).press("Enter");
+  await expect(page.getByRole("region", { name: "Pick element" })).toBeVisible();
+  await expect(panel).toBeHidden();
+  await page.getByRole("button", { name: "Order", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(panel.getByText("Found: button “Order”")).toBeVisible();
+  await card(page).getByRole("heading").fill("Order here");
+  await expect(panel.getByRole("textbox", { name: "Title" })).toHaveValue("Order here");
+  await panel.getByRole("button", { name: "Undo" }).click();
+  await expect(panel.getByRole("textbox", { name: "Title" })).toHaveValue("First");
+  await panel.getByRole("button", { name: "Redo" }).click();
+  await expect(panel.getByRole("textbox", { name: "Title" })).toHaveValue("Order here");
+  const { violations } = await audit(page);
+  expect(violations.filter(({ where }) => where.includes("fanfare-ui"))).toEqual([]);
+  await panel.getByRole("button", { name: "Publish changes" }).click();
+  await expect(panel.getByText("Published in First app")).toBeVisible();
+
+  // The address is worth nothing a second time, and its use ends the session.
+  const again = await page.context().newPage();
+  await again.goto(url);
+  await expect(again.getByRole("alert").filter({ hasText: "it was already used" })).toBeVisible();
+  await panel.getByRole("textbox", { name: "Title" }).fill("Too late");
+  await expect(panel).toContainText("This builder session has ended");
+  expect(requests.filter((each) => ![site.url, server.url].some((own) => each.startsWith(own)))).toEqual([]);
+  expect(await page.evaluate(() => window.noted)).toEqual([]);
+});
