@@ -112,16 +112,38 @@ describe("SDK package", () => {
       export const start = (app: App) => app.use(fanfarePlugin(fanfare)).runWithContext(() => useFanfare());
       export { code };`,
     );
+    // As `fanfare types` writes it.
+    writeFileSync(
+      join(project, "names.ts"),
+      `import { init } from "@fanfare/sdk";
+      declare module "@fanfare/sdk" {
+        interface ContentNames { "welcome": unknown }
+        interface EventNames { "order_shipped": unknown }
+      }
+      const fanfare = init({ key: "k" });
+      void [fanfare.start("welcome"), fanfare.start("cnt_1"), fanfare.suppress({ tag: "tips" }), fanfare.suppress("*")];
+      // @ts-expect-error: no such slug
+      void fanfare.start("farewell");
+      // @ts-expect-error: no such slug
+      void fanfare.suppress("farewell");
+      // @ts-expect-error: no such event
+      void fanfare.track("order_lost");
+      // Without names, any text.
+      fanfare.action("open-menu", () => {});`,
+    );
     const options = { strict: true, skipLibCheck: false, noEmit: true, jsx: "react-jsx", target: "es2022", types: [] };
     const lib = ["es2023", "dom", "dom.iterable"];
     const outcomes = await Promise.all(
       [
         { module: "esnext", moduleResolution: "bundler" },
+        { module: "preserve", moduleResolution: "bundler" },
         { module: "nodenext", moduleResolution: "nodenext" },
       ].map((resolution) => {
         const file = join(project, `tsconfig.${resolution.module}.json`);
         const compilerOptions = { ...options, ...resolution, lib };
-        writeFileSync(file, JSON.stringify({ compilerOptions, files: ["app.tsx"] }));
+        // Names apply to a whole program, so they have one of their own.
+        const entry = resolution.module === "esnext" ? "names.ts" : "app.tsx";
+        writeFileSync(file, JSON.stringify({ compilerOptions, files: [entry] }));
         return run(bin("tsc"), "-p", file);
       }),
     );

@@ -7,6 +7,7 @@ import { webSocketConnect } from "./realtime/transport.ts";
 
 export type { ContentNotice, FanfareEvents } from "./api/events.ts";
 export type { Fanfare, Gate, Started } from "./api/fanfare.ts";
+export type { ActionName, ActionNames, ContentName, ContentNames, EventName, EventNames } from "./api/names.ts";
 export type {
   CelebrateOptions,
   InitOptions,

@@ -21,6 +21,7 @@ import { push } from "./commands/push.ts";
 import { restore } from "./commands/restore.ts";
 import { serve } from "./commands/serve.ts";
 import { token } from "./commands/token.ts";
+import { types } from "./commands/types.ts";
 import { version } from "./commands/version.ts";
 import { ConfigError, readConfig } from "./config/config.ts";
 import { ImportError } from "./engage/publish/import-content.ts";
@@ -55,6 +56,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
     run: content,
     help: "content pull | diff | push | validate   keep content as files in Git",
   },
+  types: { run: types, help: "types [--check]                write slugs, events, and actions as types of the SDK" },
   push: { run: push, help: "push --to … --text …           send a live update" },
   move: { run: move, help: "move --to postgres://…         copy a SQLite installation to PostgreSQL" },
   node: { run: node, help: "node list | drain --id …        list the nodes of a PostgreSQL database, or drain one" },

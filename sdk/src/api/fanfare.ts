@@ -7,6 +7,7 @@ import type { Consent } from "../lib/storage.ts";
 import type { Attributes, Proof } from "../net/identity.ts";
 import type { ChannelHandle } from "../realtime/channels.ts";
 import type { FanfareEvents } from "./events.ts";
+import type { ActionName, ContentName, EventName } from "./names.ts";
 import type { CelebrateOptions, PanelName, Props, StartOptions, Suppressed, ToastOptions } from "./options.ts";
 import type { Celebration, Explained, Feed, Grouped, Identified, OpenPanel } from "./results.ts";
 
@@ -69,7 +70,7 @@ export interface Fanfare {
    * @example
    * await fanfare.track("order_shipped", { total: 12 });
    */
-  track(name: string, props?: Props): Promise<void>;
+  track(name: EventName, props?: Props): Promise<void>;
   /**
    * Starts a content item by ID or slug, or returns the gate that refused it.
    *
@@ -77,9 +78,9 @@ export interface Fanfare {
    * const started = await fanfare.start("welcome", { step: "invite", once: true });
    * if (started.status === "refused") console.log(started.gate);
    */
-  start(id_or_slug: string, options?: StartOptions): Promise<Started>;
+  start(id_or_slug: ContentName, options?: StartOptions): Promise<Started>;
   /** Ends the content on the screen, or only the given item. */
-  stop(id_or_slug?: string): void;
+  stop(id_or_slug?: ContentName): void;
   /** Ends all content that is on the screen or about to be shown. */
   stopAll(): void;
   /** Advances the current content to its next step. */
@@ -95,7 +96,7 @@ export interface Fanfare {
    * @example
    * fanfare.action("open-menu", () => menu.open());
    */
-  action(name: string, act: () => unknown): Off;
+  action(name: ActionName, act: () => unknown): Off;
   /**
    * Plays a confetti effect, `burst` by default. People who prefer reduced motion see a still picture.
    *
@@ -197,7 +198,7 @@ export interface Fanfare {
    * Returns the gate that shows or hides a content item on this page, with evidence, and what each locator of its
    * targets finds. Resolves to undefined if the server can't be reached.
    */
-  explain(id_or_slug: string): Promise<Explained | undefined>;
+  explain(id_or_slug: ContentName): Promise<Explained | undefined>;
   /**
    * Turns logging of problems to the browser console on or off, as `debug` of {@link InitOptions} does. Turning it on
    * also logs the current state once. The debug panel is for members only, who open it from a link in the console.

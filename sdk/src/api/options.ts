@@ -2,6 +2,7 @@ import type { Tone } from "@fanfare/contract/content/tone";
 import type { JsonValue } from "@fanfare/contract/schema/client/v1";
 import type { Consent } from "../lib/storage.ts";
 import type { CelebrationOptions, Labels } from "../ui/types.ts";
+import type { ContentName } from "./names.ts";
 
 /** Options of {@link init}. Only `key` is required if the page loads the SDK from Fanfare. */
 export interface InitOptions {
@@ -76,7 +77,7 @@ export interface ToastOptions {
 }
 
 /** What a suppression covers: a content item by ID or slug, a tag, or everything. */
-export type Suppressed = string | { readonly tag: string } | "*";
+export type Suppressed = ContentName | { readonly tag: string } | "*";
 
 /** A panel that people can open: the feed (`feed`) or the content they hid (`choices`). */
 export type PanelName = "feed" | "choices";

@@ -96,6 +96,28 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
+describe("names for the SDK's types", () => {
+  test("come from the folder or the server, are the same each time, and can be checked", async () => {
+    await content("pull", staging, "staging");
+    const at = ["--server", staging.origin, "--token-file", "staging", "--app", APP];
+    const types = async (...options: readonly string[]) => {
+      const io = { environment: {}, directory, print: () => {}, printError: () => {}, ask: undefined };
+      return run(["types", ...options], io);
+    };
+    expect(await types("--dir", "content")).toBe(0);
+    const written = readFileSync(join(directory, "fanfare-names.d.ts"), "utf8");
+    expect(written.match(/"[^"]+": unknown/g)).toEqual([
+      '"next-steps": unknown',
+      '"welcome": unknown',
+      '"order_shipped": unknown',
+    ]);
+    expect(await types(...at, "--check")).toBe(0);
+    edit("goals/order-shipped.json", (text) => text.replace("order_shipped", "order_sent"));
+    expect(await types("--dir", "content", "--check")).toBe(2);
+    expect(readFileSync(join(directory, "fanfare-names.d.ts"), "utf8")).toBe(written);
+  });
+});
+
 describe("content folder", () => {
   test("has one file per item, language, and variant, without IDs of the server", async () => {
     const pulled = await content("pull", staging, "staging");

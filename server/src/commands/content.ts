@@ -56,7 +56,8 @@ export const content: Command = async (context) => {
   }
 };
 
-async function clientFor(
+/** The server of the command line: this installation, or the one of `--server`. */
+export async function clientFor(
   context: CommandContext,
   {
     server,
