@@ -6,6 +6,7 @@ import { constraintContract } from "./constraints.contract.ts";
 import { migrationContract } from "./migrations/migrations.contract.ts";
 import { planContract } from "./query-plans.contract.ts";
 import { facetContract } from "./statements/content/facets.contract.ts";
+import { factsContract } from "./statements/realtime/facts.contract.ts";
 import { deliveryContract } from "./statements/realtime/live-update-deliveries.contract.ts";
 import type { Store } from "./store.ts";
 import { valueContract } from "./values.contract.ts";
@@ -29,6 +30,7 @@ export function storeContract(make: () => Promise<TemporaryStore>): void {
   describe("constraints", sharing(constraintContract));
   describe("plans", sharing(planContract));
   describe("message deliveries", sharing(deliveryContract));
+  describe("facts for webhooks", sharing(factsContract));
   describe("facets", sharing(facetContract));
   describe("migrations", () => migrationContract(make));
 
