@@ -1,3 +1,6 @@
+import { version } from "@fanfare/sdk/package.json";
+import { asIs } from "../lib/i18n/t.ts";
+
 /** How a page loads the SDK. */
 type InstallMethod = "module" | "classic" | "npm";
 
@@ -30,6 +33,11 @@ export const fanfare = init({
   host: "${host}",
 });`;
   }
+}
+
+/** The server's own package: the address has the version, so that lock files stay valid. */
+export function installCommand(host: string): string {
+  return asIs(`npm install ${host}/sdk/npm/fanfare-sdk-${version}.tgz`);
 }
 
 /** Identifies the signed-in person. Short lines, because code blocks in the console are narrow. */

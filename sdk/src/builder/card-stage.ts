@@ -10,6 +10,7 @@ import { type PageThemes, resolveTheme } from "@fanfare/contract/theme/theme";
 import type { Celebrate } from "../client/celebrate.ts";
 import { loadPlayer } from "../engage/stage/players.ts";
 import type { HostActions } from "../engage/types.ts";
+import { read } from "../lib/native.ts";
 import { safeLink } from "../ui/dom/safe-link.ts";
 import { withContentTheme } from "../ui/theme/theme.ts";
 import type { Page, PlayerEvent, PlayerHandle, StagedPlayerOptions } from "../ui/types.ts";
@@ -72,7 +73,7 @@ export function createCardStage(deps: CardStageDeps): CardStage {
       },
       act(action) {
         if (action.kind === "host") return actions.get(action.name)?.();
-        const url = action.kind === "link" ? safeLink(action.href, document.baseURI) : null;
+        const url = action.kind === "link" ? safeLink(action.href, read(document, "baseURI")) : null;
         if (url !== null) window.location.assign(url);
         return undefined;
       },

@@ -1,4 +1,5 @@
 import type { EndReason } from "@fanfare/contract/events/events";
+import { read } from "../lib/native.ts";
 import { button, element } from "../ui/dom/element.ts";
 import type { UiRoot } from "../ui/overlay/ui-root.ts";
 import type { CardStage } from "./card-stage.ts";
@@ -59,7 +60,7 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): void {
   };
   const explain = async (): Promise<void> => {
     await draft.flush();
-    const answer = await session.gates(document.URL, who.value === "0" ? undefined : person);
+    const answer = await session.gates(read(document, "URL"), who.value === "0" ? undefined : person);
     if (!answer.ok) {
       verdict.replaceChildren(element(document, "p", "soft", answer.detail));
       return;

@@ -12,7 +12,8 @@ export function OpenBuilders() {
   const administers = useCanAdminister();
   const { data } = useQuery(builderQueries.sessions(api, app.id));
   const end = useMutation({
-    mutationFn: (id: string) => api.call("DELETE /api/builder-sessions/:id", { params: { id } }),
+    mutationFn: (id: string) =>
+      api.call("DELETE /api/builder-sessions/:id", { params: { id }, query: { app_id: app.id } }),
     onSettled: () => client.invalidateQueries(builderQueryFilter(app.id)),
   });
   const open = data?.items.filter((each) => each.opened) ?? [];

@@ -33,6 +33,7 @@ export const BUILDER_ROUTES = defineRoutes({
   "DELETE /api/builder-sessions/:id": {
     access: "content.write",
     summary: "End a builder session",
+    query: appQuerySchema,
     problems: ["builder_session_not_found"],
   },
 });

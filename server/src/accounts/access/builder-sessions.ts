@@ -158,11 +158,13 @@ export function listBuilders({ clock, store }: BuilderSessionDeps, app: AppRecor
  */
 export async function endBuilder(
   deps: BuilderSessionDeps,
+  app: Pick<AppRecord, "id">,
   id: string,
   by: Pick<SignedInMember, "member_id" | "role">,
 ): Promise<void> {
   const row = isId("bld", id) ? await builderSessionById(deps.store.db, id) : undefined;
-  if (row === undefined || (row.member_id !== by.member_id && !isRoleAllowed(by.role, "member.write"))) {
+  const allowed = row?.app_id === app.id && (row.member_id === by.member_id || isRoleAllowed(by.role, "member.write"));
+  if (row === undefined || !allowed) {
     throw new ProblemError("builder_session_not_found", "Builder session not found. It may have already ended.");
   }
   await deps.store.write(endStatements(deps, row, by.member_id, "ended"));

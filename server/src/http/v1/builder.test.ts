@@ -192,7 +192,7 @@ describe("builder session", () => {
     const [newest] = await list();
     expect(await list()).toHaveLength(2);
     expect(newest).toMatchObject({ own: true, opened: true, origin: SHOP, content_name: "Tour" });
-    expect((await owner.call("DELETE", `/api/builder-sessions/${newest.id}`)).status).toBe(204);
+    expect((await owner.call("DELETE", `/api/builder-sessions/${newest.id}?app_id=${APP.id}`)).status).toBe(204);
     expect((await read(second)).status).toBe(401);
     expect((await call("DELETE", "", undefined, bearer(first))).status).toBe(200);
     expect(await list()).toHaveLength(0);

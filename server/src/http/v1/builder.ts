@@ -63,7 +63,7 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
       present(c, app, await resumeBuilder(resources, pageOf(c, app), bearerOf(c.req.raw))),
     "DELETE /v1/builder": async ({ c, app }) => {
       const { id, member_id, role } = await session(c, app, "content.read");
-      await endBuilder(resources, id, { member_id, role });
+      await endBuilder(resources, app, id, { member_id, role });
       resources.sealAuditSoon();
       return {};
     },

@@ -1,4 +1,3 @@
-import { version } from "@fanfare/sdk/package.json";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
@@ -8,7 +7,7 @@ import { Sentence } from "../../../lib/i18n/sentence.tsx";
 import { asIs, t, tCount } from "../../../lib/i18n/t.ts";
 import { appQueryFilter, settingsQueries } from "../../../lib/queries/settings.ts";
 import { useTitle } from "../../../lib/use-title.ts";
-import { IDENTIFY_SNIPPET, installSnippet } from "../../../model/install-snippets.ts";
+import { IDENTIFY_SNIPPET, installCommand, installSnippet } from "../../../model/install-snippets.ts";
 import { CodeBlock } from "../../../ui/elements/code-block.tsx";
 import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
 import { Spinner } from "../../../ui/elements/spinner.tsx";
@@ -50,11 +49,6 @@ const INSTALL_METHODS = [
   { value: "classic", label: t("Classic script") },
   { value: "npm", label: asIs("npm") },
 ] as const;
-
-/** The server's own package: the address has the version, so that lock files stay valid. */
-function installCommand(host: string): string {
-  return asIs(`npm install ${host}/sdk/npm/fanfare-sdk-${version}.tgz`);
-}
 
 /** Waits for the first page. The server notifies open consoles when it connects. */
 function FirstPageStatus() {

@@ -4,6 +4,7 @@ import { type AppId, newId } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { sampleRows } from "../../../../test/support/sample-rows.ts";
 import {
+  sampleTour,
   startTemporaryServer,
   type TemporaryServer,
   type TestBrowser,
@@ -82,7 +83,13 @@ beforeAll(async () => {
       db.insertInto("people_imports").values(file),
     ].map((query) => ({ query: query.compile(), expect: 1 })),
   );
+  const { json: content } = await owner.call("POST", "/api/contents", {
+    ...{ app_id, slug: "owned", name: "Owned", draft: sampleTour("Owned") },
+  });
+  const place = { url: "https://shop.example/", content_id: content.id };
+  const { json: builder } = await owner.call("POST", `/api/builder-links?app_id=${app_id}`, place);
   owned = {
+    "builder-sessions": builder.id,
     people: person.external_id ?? "",
     webhooks: webhook.id,
     "webhook-deliveries": delivery.id,

@@ -25,8 +25,8 @@ export function builderSessionHandlers(deps: ApiDeps): Handlers<typeof BUILDER_R
         })),
       };
     },
-    "DELETE /api/builder-sessions/:id": async ({ params, actor }) => {
-      await endBuilder(deps, params.id, signedInMember(actor));
+    "DELETE /api/builder-sessions/:id": async ({ params, actor, app }) => {
+      await endBuilder(deps, app, params.id, signedInMember(actor));
     },
   };
 }
