@@ -1,3 +1,5 @@
+import { isFrameworkClass } from "./framework-classes.ts";
+
 /** Where a name is used. Only classes can be presentational. */
 export type NameKind = "class" | "id" | "value";
 
@@ -52,14 +54,17 @@ const STATES =
 const UTILITY_CLASSES_MIN = 3;
 
 /**
- * Classes that are likely to identify an element in the future: not generated, presentational, or a state.
+ * Classes that are likely to identify an element in the future: not generated, presentational, a state, or of a CSS
+ * framework.
  *
  * @example
- * stableClasses(["btn", "px-4", "css-1q2w3e", "active"]); // ["btn"]
+ * stableClasses(["btn", "btn-save", "px-4", "css-1q2w3e", "active"]); // ["btn-save"]
  */
 export function stableClasses(classes: readonly string[]): readonly string[] {
   const soup = classes.filter(isUtility).length >= UTILITY_CLASSES_MIN;
-  return classes.filter((name) => !isGeneratedName(name) && !STATES.test(name) && !(soup && THEMED.test(name)));
+  return classes.filter(
+    (name) => !isGeneratedName(name) && !STATES.test(name) && !isFrameworkClass(name) && !(soup && THEMED.test(name)),
+  );
 }
 
 /** Whether one part of a name looks random on its own. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { scoreStrategy } from "./target-score.ts";
+import { needNoScope, scoreStrategy } from "./target-score.ts";
 
 test("ranks test IDs highest and positional selectors lowest", () => {
   const score = (value: string) => scoreStrategy({ kind: "css", value });
@@ -24,4 +24,15 @@ test("lowers the score for generated names, utilities, and changing values", () 
   expect(scoreStrategy({ kind: "attribute", name: "for", value: "mat-input-5" })).toBeLessThan(0.5);
   expect(scoreStrategy({ kind: "attribute", name: "href", value: "/orders/new" })).toBeGreaterThan(0.8);
   expect(scoreStrategy({ kind: "test_id", value: "row-3f2504e0-4f89-11d3-9a0c-0305e82c3301" })).toBeLessThan(0.7);
+});
+
+test("needs a scope for a lone weak locator", () => {
+  const css = { kind: "css", value: ".total" } as const;
+  const digits = { kind: "text", value: "Order 7" } as const;
+  expect([needNoScope([]), needNoScope([css]), needNoScope([css, { ...css, value: ".sum" }])]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect([needNoScope([css, digits]), needNoScope([{ kind: "text", value: "Save" }])]).toEqual([true, true]);
 });

@@ -76,6 +76,24 @@ export function scoreStrategy(strategy: Strategy): number {
   return round(scoreParts(strategy).reduce((sum, { worth }) => sum + worth, 0));
 }
 
+/** A locator below this score may find another element after a redesign. */
+const LONE_SCORE_MIN = 0.65;
+
+/**
+ * Whether these locators identify an element in the whole page. Several kinds check each other, and a strong one needs no
+ * check. A lone weak one needs a scope.
+ *
+ * @example
+ * needNoScope([{ kind: "css", value: ".total" }]); // false
+ * needNoScope([{ kind: "css", value: ".total" }, { kind: "text", value: "Total" }]); // true
+ */
+export function needNoScope(strategies: readonly Strategy[]): boolean {
+  return (
+    new Set(strategies.map(({ kind }) => kind)).size > 1 ||
+    strategies.some((each) => scoreStrategy(each) >= LONE_SCORE_MIN)
+  );
+}
+
 function selectorParts(selector: string, add: (reason: ScoreReason, worth: number) => void): void {
   const names = selector.match(/[.#](?:\\.|[\w-])+/g) ?? [];
   const values = [...selector.matchAll(/\[([\w-]+)[~|^$*]?=["']?([^"'\]]*)/g)];

@@ -1,7 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import { isGeneratedName, stableClasses } from "@fanfare/contract/target/generated-name";
 import type { Strategy, Target } from "@fanfare/contract/target/target";
-import { scoreStrategy } from "@fanfare/contract/target/target-score";
+import { needNoScope, scoreStrategy } from "@fanfare/contract/target/target-score";
 import { TRIAL_COST, type TriedTarget } from "@fanfare/contract/target/target-trial";
 import { call, read } from "../lib/native.ts";
 import { accessibleName, normalizeSpace, roleOf } from "../ui/target/accessible-name.ts";
@@ -30,8 +30,8 @@ const ATTRIBUTES =
 
 /**
  * Proposes locators for an element that should survive a rebuild of its page, most reliable first. Each finds only this
- * element on the current page. Excludes generated names and positions. Null if nothing stable distinguishes the
- * element.
+ * element on the current page. Excludes generated names, classes of CSS frameworks, and positions. Null if
+ * nothing stable distinguishes the element.
  *
  * @example
  * proposeTarget(document, button)?.strategies[0]; // { kind: "role_name", role: "button", name: "New order" }
@@ -57,7 +57,7 @@ export function proposeTarget(document: Document, element: Element): TriedTarget
     return { strategies: best.map(({ way }) => way), scope, failed: best.map(({ lost }) => lost) };
   };
   const alone = finding();
-  if (alone.strategies.length > 0) return alone;
+  if (needNoScope(alone.strategies)) return alone;
   for (let around = read(element, "parentElement"); around !== null; around = read(around, "parentElement")) {
     const scope = candidateStrategies(around).find(
       (each) =>
