@@ -147,6 +147,8 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   rate_limited: "Too many requests. Wait the number of seconds in `Retry-After`, then try again.",
   internal: "An unexpected error occurred. Try again. If it happens again, send the request ID to your administrator.",
   store_unavailable: "The database didn't respond in time. Try again shortly.",
+  realtime_unavailable:
+    "Redis didn't confirm the event or command, so other servers may not have received it. Try again shortly.",
   disk_full:
     "The server's disk is full, so nothing is stored until someone frees space. Reading and publishing to channels still work.",
   stopping: "The server is shutting down. Try again shortly.",

@@ -122,6 +122,7 @@ export const problems = {
   rate_limited: { status: 429, retryable: true, title: "Too many requests" },
   internal: { status: 500, retryable: true, title: "Internal server error" },
   store_unavailable: { status: 503, retryable: true, title: "Database isn't responding" },
+  realtime_unavailable: { status: 503, retryable: true, title: "Redis isn't responding" },
   disk_full: { status: 507, retryable: true, title: "Server disk is full" },
   stopping: { status: 503, retryable: true, title: "Server is shutting down" },
 } as const satisfies Record<string, { status: number; retryable: boolean; title: string }>;

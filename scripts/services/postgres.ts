@@ -124,7 +124,8 @@ async function run(command: string[]): Promise<void> {
   if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}: ${stderr || stdout}`);
 }
 
-function freePort(): Promise<number> {
+/** A port of the loopback that no program uses now. */
+export function freePort(): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const server = createServer().once("error", reject);
   server.listen(0, "127.0.0.1", () => {

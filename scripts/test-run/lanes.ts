@@ -26,7 +26,7 @@ export function lanesOf(files: readonly string[], patterns: readonly string[]): 
 }
 
 function laneOf(file: string): Lane {
-  return file.startsWith("server/src/store/") || file.includes(".pg.test.") ? "stores" : "others";
+  return file.startsWith("server/src/store/") || /\.(pg|redis)\.test\./.test(file) ? "stores" : "others";
 }
 
 /** Tests that start a server or another process, need a service, or simulate a disk for long. */

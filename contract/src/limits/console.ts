@@ -124,4 +124,33 @@ export const consoleLimits = {
   node_takeover_poll_ms: 2_000,
   /** Rows of nodes that ended without removing themselves are deleted after this. */
   node_kept_ms: 60 * 60_000,
+  /** Other nodes read the versions of all apps this often, in addition to the messages in the log. */
+  apps_poll_ms: 2_000,
+  /** The node that sends webhooks looks this often for facts that other nodes recorded. */
+  facts_poll_ms: 2_000,
+  /** Exclusive work, such as sending webhooks, belongs to one node. It stops in time before another may take over. */
+  lease_ms: 15_000,
+  lease_renew_ms: 5_000,
+  lease_held_ms_max: 10_000,
+
+  /** The log in Redis. A command without a response has failed after this. */
+  redis_command_ms: 1_000,
+  redis_connect_ms: 5_000,
+  redis_retry_ms: 200,
+  /** A node reads the log with this wait, so it hears from Redis at least this often. */
+  redis_read_wait_ms: 1_000,
+  redis_read_entries_max: 500,
+  /** Without a response for this long, a node is degraded. */
+  redis_silence_ms_max: 3_000,
+  redis_beat_ms: 2_500,
+  /** A node that hasn't reported to Redis for this long is gone, with its subscribers and presence members. */
+  redis_lease_ms: 8_000,
+  /** Entries stay in the log this long. A node that was away longer gets the state from another node. */
+  redis_log_ms: 60_000,
+  redis_snapshot_ms: 5_000,
+  redis_snapshot_poll_ms: 20,
+  /** Joins, leaves, and changed counts of a node are sent together. */
+  redis_changes_wait_ms: 5,
+  /** Channels without stored events whose last position is remembered. */
+  history_positions_kept_max: 100_000,
 } as const;

@@ -79,7 +79,7 @@ test("reports client events, but not server events", () => {
   const { occupied, socket_id } = server.enter("presence-desk", "ada");
   server.take();
   server.channels.publish(APP_ID, "presence-desk", "hello", "1");
-  server.channels.broadcast(occupied, { kind: "event", event: "client-hi", data: "{}", user_id: "ada" }, socket_id);
+  server.channels.relay(occupied, { event: "client-hi", data: "{}", user_id: "ada" }, socket_id);
   expect(server.take()).toEqual([
     {
       kind: "client_event",

@@ -4,6 +4,7 @@ import type { AppId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { appSettings } from "@fanfare/contract/realtime/app-settings";
 import { type Channel, parseChannel } from "@fanfare/contract/realtime/channel";
+import { CONTRACT_SETTINGS, channelsContract } from "./channels.contract.ts";
 import { Channels } from "./channels.ts";
 import type { Lane, Subscriber } from "./subscriber.ts";
 
@@ -121,4 +122,9 @@ test("counts the presence members of each app, so that a full app doesn't fill a
   if (first.outcome === "full") throw new Error("The first member found no room.");
   for (const socket_id of ["1.1", "1.2"]) channels.unsubscribe(first.occupied, join(socket_id));
   expect(enter(APP, "presence-c", "1.3", "bob").outcome).toBe("subscribed");
+});
+
+channelsContract("one process", async () => {
+  const channels = new Channels({ clock: manualClock(), settingsOf: () => CONTRACT_SETTINGS });
+  return { nodes: [channels, channels], settle: async () => {}, [Symbol.asyncDispose]: async () => {} };
 });

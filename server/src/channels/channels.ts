@@ -4,18 +4,22 @@ import type { AppId } from "@fanfare/contract/lib/ids";
 import { type Rng, systemRng } from "@fanfare/contract/lib/rng";
 import { type AppLimitName, type AppSettings, DEFAULT_APP_SETTINGS } from "@fanfare/contract/realtime/app-settings";
 import { type Channel, parseChannel } from "@fanfare/contract/realtime/channel";
+import type { AppendResult, OnceKey } from "../cluster/log.ts";
+import type { PublishedEvent } from "../cluster/messages.ts";
 import type { Publish } from "../lib/publish.ts";
-import { type ChannelObserver, toChannelActivity } from "./channel-observer.ts";
+import { type ChannelActivity, type ChannelObserver, toChannelActivity } from "./channel-observer.ts";
 import { createEventCache, type EventCache } from "./event-cache.ts";
 import { type BoundedHistoryRule, History, type HistoryPage, type HistoryRange } from "./history.ts";
 import {
   broadcast,
   channelLane,
   hasCache,
+  hasMembers,
   type OccupiedChannel,
   OccupiedChannels,
   subscriptionCount,
 } from "./occupied-channel.ts";
+import type { LocalChannels, SharedChannels } from "./shared-channels.ts";
 import type { CachedEvent, ChannelMessage, Member, Roster, Subscriber, Welcome } from "./subscriber.ts";
 import { createSubscriptionCounts, type SubscriptionCounts } from "./subscription-counts.ts";
 
@@ -40,8 +44,22 @@ export interface ChannelsDeps {
   readonly settingsOf?: ((app_id: AppId) => AppSettings) | undefined;
   /** Observes joins, leaves, and client events. Source of webhooks. */
   readonly observer?: ChannelObserver | undefined;
+  /** The channels of all nodes. Undefined on a single node. */
+  readonly shared?: SharedChannels | undefined;
   /** Called for every event, with `from` for client events. Must return immediately and never throw. */
   readonly onEvent?: OnChannelEvent | undefined;
+}
+
+/** One call's events for the channels of an app. */
+export interface ChannelEvents extends CachedEvent {
+  readonly channels: readonly Channel[];
+  /** Connection that doesn't get the event. */
+  readonly except?: string | undefined;
+}
+
+/** Summary of an occupied channel. */
+export interface OccupiedSummary extends ChannelCounts {
+  readonly channel: Channel;
 }
 
 export type OnChannelEvent = (app_id: AppId, channel: Channel, event: CachedEvent, from?: string) => void;
@@ -54,7 +72,7 @@ export type OnChannelEvent = (app_id: AppId, channel: Channel, event: CachedEven
  * const channels = new Channels({ clock });
  * channels.publish(app.id, EVERYONE_CHANNEL, CONTENT_CHANGED, { config_version: 7, spread_ms: 1_500 });
  */
-export class Channels {
+export class Channels implements LocalChannels {
   readonly #settingsOf: (app_id: AppId) => AppSettings;
   readonly #observer: ChannelObserver | undefined;
   readonly #onEvent: OnChannelEvent | undefined;
@@ -66,10 +84,13 @@ export class Channels {
   #client_events = 0;
   /** Messages by lane. */
   readonly #delivered = new Map<string, number>();
-  /** Members of all presence channels. */
+  /** Members of all presence channels on this node. */
   readonly #memberships = new Map<AppId, number>();
+  readonly #shared: SharedChannels | undefined;
 
-  constructor({ clock, rng = systemRng, settingsOf = () => DEFAULT_APP_SETTINGS, observer, onEvent }: ChannelsDeps) {
+  constructor(deps: ChannelsDeps) {
+    const { clock, rng = systemRng, settingsOf = () => DEFAULT_APP_SETTINGS, observer, onEvent, shared } = deps;
+    this.#shared = shared;
     this.#settingsOf = settingsOf;
     this.#observer = observer;
     this.#onEvent = onEvent;
@@ -78,36 +99,86 @@ export class Channels {
     this.#counts = createSubscriptionCounts({
       clock,
       settingsOf,
-      send: (occupied, count) => this.broadcast(occupied, { kind: "subscription_count", count }, undefined),
+      countOf: (occupied) => shared?.total(occupied.app_id, occupied.channel.name) ?? subscriptionCount(occupied),
+      send: (occupied, count) => this.#broadcastHere(occupied, { kind: "subscription_count", count }, undefined),
     });
   }
 
-  /** Publishes an event to all subscribers of a channel. Sends a string as is, anything else as JSON. */
+  /**
+   * Publishes an event to all subscribers of a channel. Sends a string as is, anything else as JSON. Reaches this node's
+   * subscribers also while Redis doesn't respond.
+   */
   readonly publish: Publish = (app_id, name, event, data) => {
-    const channel = parseChannel(name);
-    if (channel === undefined) throw new RangeError(`${JSON.stringify(name)} isn't a valid channel name.`);
-    this.event(app_id, channel, { event, data: typeof data === "string" ? data : (JSON.stringify(data) ?? "null") });
+    const events = { channels: [requireChannel(name)], event, data: toText(data) };
+    this.publishAll(app_id, [events])?.catch(() => this.#applyAll(app_id, [events]));
+  };
+
+  /** Whether other nodes have subscribers, too. */
+  get is_shared(): boolean {
+    return this.#shared !== undefined;
+  }
+
+  /** Like `publish`, but only for this node's subscribers. */
+  readonly publishHere: Publish = (app_id, name, event, data) => {
+    const occupied = this.#occupied.find(app_id, name);
+    if (occupied !== undefined)
+      broadcast(occupied, { kind: "event", event, data: toText(data) }, undefined, this.#delivered);
   };
 
   /**
-   * Like `publish`, but skips the connection `except`. Cache channels also store the event for later subscribers.
-   * `channel` must come from `parseChannel`.
+   * Publishes events of one call. Each skips the connection `except`. Cache channels also store the event for later
+   * subscribers. Returns undefined on a single node, where events take effect immediately and `once` isn't used.
+   *
+   * @throws LogUnavailable, as a rejection, if Redis doesn't confirm: the events may still be published.
    */
-  event(app_id: AppId, channel: Channel, event: CachedEvent, except?: string): void {
+  publishAll(app_id: AppId, events: readonly ChannelEvents[], once?: OnceKey): Promise<AppendResult> | undefined {
+    if (this.#shared === undefined) {
+      this.#applyAll(app_id, events);
+      return undefined;
+    }
+    const shared_events = events.map(({ channels, event, data, except }): PublishedEvent => {
+      const kept = this.#keptOn(app_id, channels);
+      return { channels: channels.map(({ name }) => name), event, data, except, kept };
+    });
+    return this.#shared.publish(app_id, shared_events, once);
+  }
+
+  /** Like `publishAll` with one channel, on a single node or while Redis doesn't respond. */
+  #applyAll(app_id: AppId, events: readonly ChannelEvents[]): void {
+    for (const { channels, event, data, except } of events)
+      for (const channel of channels) this.#apply(app_id, channel, { event, data }, except);
+  }
+
+  #apply(app_id: AppId, channel: Channel, event: CachedEvent, except?: string): void {
+    const rule = this.#historyRule(app_id, channel.name);
+    this.#store(app_id, channel, event);
+    const position = rule === undefined ? undefined : this.#history.append(app_id, channel.name, event, rule);
+    this.#deliver(app_id, channel, event, position, except);
+  }
+
+  #store(app_id: AppId, channel: Channel, event: CachedEvent): void {
     if (hasCache(channel.kind)) {
       this.#cache.remember(app_id, channel.name, event, this.#settingsOf(app_id).limits);
       this.#observer?.(app_id, { kind: "cache_filled", channel: channel.name });
     }
     this.#onEvent?.(app_id, channel, event);
-    const rule = this.#historyRule(app_id, channel.name);
-    const position = rule === undefined ? undefined : this.#history.append(app_id, channel.name, event, rule);
+  }
+
+  #deliver(app_id: AppId, channel: Channel, event: CachedEvent, position: string | undefined, except?: string): void {
     const occupied = this.#occupied.find(app_id, channel.name);
     this.#published++;
     if (occupied !== undefined) broadcast(occupied, { kind: "event", ...event, position }, except, this.#delivered);
   }
 
+  /** Relays a client event of the connection `from`. It isn't stored. */
+  relay(occupied: OccupiedChannel, event: CachedEvent & { readonly user_id?: string | undefined }, from: string): void {
+    const { app_id, channel } = occupied;
+    if (this.#shared === undefined) this.#broadcastHere(occupied, { kind: "event", ...event }, from);
+    else this.#shared.relay({ app_id, channel: channel.name, ...event, from });
+  }
+
   /** Sends a message that subscribers caused and that isn't stored, such as a client event of `from`. */
-  broadcast(occupied: OccupiedChannel, message: ChannelMessage, from: string | undefined): void {
+  #broadcastHere(occupied: OccupiedChannel, message: ChannelMessage, from: string | undefined): void {
     broadcast(occupied, message, from, this.#delivered);
     const { app_id, channel } = occupied;
     if (message.kind === "event" && from !== undefined) this.#client_events++;
@@ -123,23 +194,32 @@ export class Channels {
   subscribe(app_id: AppId, channel: Channel, subscriber: Subscriber, member?: Member, since?: string): SubscribeResult {
     const occupied = this.#occupied.findOrAdd(app_id, channel);
     const { presence } = occupied;
-    const is_new = presence !== undefined && member !== undefined && !presence.has(member.user_id);
-    const full = is_new ? this.#fullLimit(app_id, presence.roster.size) : undefined;
+    const roster = this.#rosterOf(occupied);
+    const is_new = roster !== undefined && member !== undefined && !roster.has(member.user_id);
+    const full = is_new ? this.#fullLimit(app_id, roster.size) : undefined;
     if (full !== undefined) {
       if (subscriptionCount(occupied) === 0) this.#occupied.remove(occupied);
       return { outcome: "full", limit: full };
     }
-    if (is_new) this.#memberships.set(app_id, this.#membershipsOf(app_id) + 1);
-    if (presence !== undefined && member !== undefined) presence.add(subscriber.socket_id, member);
+    const is_first_here = presence !== undefined && member !== undefined && presence.add(subscriber.socket_id, member);
+    if (is_first_here) this.#countMembership(app_id, 1);
     const was_empty = subscriptionCount(occupied) === 0;
     const lane = channelLane(occupied, subscriber.lane);
     lane.count++;
     const welcome = this.#welcomeOf(occupied, subscriber, since);
     subscriber.welcome(channel.name, welcome);
     subscriber.join(lane.topic);
+    const is_miss = welcome.cached === "miss";
+    if (this.#shared !== undefined) {
+      this.#shared.changeCount(app_id, channel.name, subscriptionCount(occupied));
+      if (is_first_here)
+        this.#shared.changePresence({ app_id, channel: channel.name, ...member, socket_id: subscriber.socket_id });
+      if (is_miss) this.#shared.noteCacheMiss(app_id, channel.name);
+      return { outcome: "subscribed", occupied };
+    }
     if (was_empty) this.#observer?.(app_id, { kind: "occupied", channel: channel.name });
-    if (is_new) this.broadcast(occupied, { kind: "member_added", ...member }, subscriber.socket_id);
-    if (welcome.cached === "miss") this.#observer?.(app_id, { kind: "cache_miss", channel: channel.name });
+    if (is_new) this.#broadcastHere(occupied, { kind: "member_added", ...member }, subscriber.socket_id);
+    if (is_miss) this.#observer?.(app_id, { kind: "cache_miss", channel: channel.name });
     this.#counts.changed(occupied);
     return { outcome: "subscribed", occupied };
   }
@@ -153,18 +233,24 @@ export class Channels {
     const lane = channelLane(occupied, subscriber.lane);
     lane.count--;
     subscriber.leave(lane.topic);
-    const user_id = occupied.presence?.remove(subscriber.socket_id);
-    if (user_id !== undefined) {
-      this.#memberships.set(occupied.app_id, this.#membershipsOf(occupied.app_id) - 1);
-      this.broadcast(occupied, { kind: "member_removed", user_id }, subscriber.socket_id);
+    const { app_id, channel, presence } = occupied;
+    const user_id = presence?.remove(subscriber.socket_id);
+    if (user_id !== undefined) this.#countMembership(app_id, -1);
+    const is_empty = subscriptionCount(occupied) === 0;
+    if (is_empty) this.#occupied.remove(occupied);
+    if (this.#shared !== undefined) {
+      const { socket_id } = subscriber;
+      if (user_id !== undefined) this.#shared.changePresence({ app_id, channel: channel.name, user_id, socket_id });
+      this.#shared.changeCount(app_id, channel.name, subscriptionCount(occupied));
+      return;
     }
-    if (subscriptionCount(occupied) > 0) {
+    if (user_id !== undefined) this.#broadcastHere(occupied, { kind: "member_removed", user_id }, subscriber.socket_id);
+    if (!is_empty) {
       this.#counts.changed(occupied);
       return;
     }
     this.#counts.remove(occupied);
-    this.#occupied.remove(occupied);
-    this.#observer?.(occupied.app_id, { kind: "vacated", channel: occupied.channel.name });
+    this.#observer?.(app_id, { kind: "vacated", channel: channel.name });
   }
 
   /** Since the start: published events, client events, and messages to subscribers by protocol. */
@@ -175,6 +261,12 @@ export class Channels {
   });
 
   counts(app_id: AppId, name: string): ChannelCounts {
+    if (this.#shared !== undefined) {
+      const channel = parseChannel(name);
+      const subscriptions = this.#shared.total(app_id, name);
+      const has_users = subscriptions > 0 && channel !== undefined && hasMembers(channel.kind);
+      return { subscriptions, users: has_users ? this.#shared.roster(app_id, name).size : undefined };
+    }
     const occupied = this.#occupied.find(app_id, name);
     if (occupied === undefined) return { subscriptions: 0, users: undefined };
     return { subscriptions: subscriptionCount(occupied), users: occupied.presence?.roster.size };
@@ -185,11 +277,14 @@ export class Channels {
   }
 
   roster(app_id: AppId, name: string): Roster {
+    if (this.#shared !== undefined) return this.#shared.roster(app_id, name);
     return this.#occupied.find(app_id, name)?.presence?.roster ?? EMPTY_ROSTER;
   }
 
-  occupiedChannels(app_id: AppId): Iterable<OccupiedChannel> {
-    return this.#occupied.of(app_id);
+  *occupiedChannels(app_id: AppId): Iterable<OccupiedSummary> {
+    const channels =
+      this.#shared?.channelsOf(app_id) ?? Array.from(this.#occupied.of(app_id), (occupied) => occupied.channel);
+    for (const channel of channels) yield { channel, ...this.counts(app_id, channel.name) };
   }
 
   /** Stored events of a channel. Undefined if the app has no history rule for it. */
@@ -204,13 +299,101 @@ export class Channels {
   }
 
   #membershipsOf(app_id: AppId): number {
-    return this.#memberships.get(app_id) ?? 0;
+    return this.#shared?.memberships(app_id) ?? this.#memberships.get(app_id) ?? 0;
+  }
+
+  #countMembership(app_id: AppId, change: 1 | -1): void {
+    this.#memberships.set(app_id, (this.#memberships.get(app_id) ?? 0) + change);
   }
 
   #fullLimit(app_id: AppId, members: number): PresenceLimit | undefined {
     const { presence_members_max, presence_memberships_max } = this.#settingsOf(app_id).limits;
     if (members >= presence_members_max) return "presence_members_max";
     return this.#membershipsOf(app_id) >= presence_memberships_max ? "presence_memberships_max" : undefined;
+  }
+
+  applyEvent(app_id: AppId, channel: Channel, published: PublishedEvent, at_ms: number): void {
+    const { event, data, kept, except } = published;
+    this.#store(app_id, channel, { event, data });
+    const rule = kept?.[channel.name];
+    const bounded = rule && (this.#historyRule(app_id, channel.name) ?? { pattern: channel.name, ...rule });
+    const position = bounded && this.#history.append(app_id, channel.name, { event, data }, bounded, at_ms);
+    this.#deliver(app_id, channel, { event, data }, position, except);
+  }
+
+  applyClientEvent({ app_id, event, data, user_id, from }: ClientEventMessage, channel: Channel): void {
+    this.#broadcastHere(this.#occupiedOr(app_id, channel), { kind: "event", event, data, user_id }, from);
+  }
+
+  applyActivity(app_id: AppId, channel: Channel, activity: ChannelActivity, except?: string, user_info = "{}"): void {
+    this.#observer?.(app_id, activity);
+    const occupied = this.#occupiedOr(app_id, channel);
+    if (activity.kind === "member_added") {
+      broadcast(occupied, { kind: "member_added", user_id: activity.user_id, user_info }, except, this.#delivered);
+    } else if (activity.kind === "member_removed") {
+      broadcast(occupied, { kind: "member_removed", user_id: activity.user_id }, except, this.#delivered);
+    } else if (activity.kind === "vacated") this.#counts.remove(occupied);
+  }
+
+  applyCount(app_id: AppId, channel: Channel): void {
+    this.#counts.changed(this.#occupiedOr(app_id, channel));
+  }
+
+  ownMembers(): OwnMembers {
+    const own: OwnMembers = { members: [], counts: [] };
+    for (const { app_id, channel, presence, ...rest } of this.#occupied.all()) {
+      const subscriptions = subscriptionCount(rest);
+      if (subscriptions > 0) own.counts.push([app_id, channel.name, subscriptions]);
+      for (const [user_id, { user_info }] of presence?.roster ?? [])
+        own.members.push([app_id, channel.name, user_id, user_info]);
+    }
+    return own;
+  }
+
+  exportState(): ReturnType<LocalChannels["exportState"]> {
+    // Cast: app IDs are branded in the schema, and the cache keeps them as text.
+    const cached = [...this.#cache.export()] as ReturnType<LocalChannels["exportState"]>["cached"];
+    return { histories: this.#history.export().map((log) => ({ ...log, entries: [...log.entries] })), cached };
+  }
+
+  importState({ histories, cached }: ReturnType<LocalChannels["exportState"]>): void {
+    this.#history.import(histories);
+    this.#cache.import(cached);
+  }
+
+  beginHistory(epoch: string): void {
+    this.#history.begin(epoch);
+  }
+
+  /** Whether the app keeps events of this channel. */
+  hasHistory(app_id: AppId, name: string): boolean {
+    return this.#historyRule(app_id, name) !== undefined;
+  }
+
+  #keptOn(app_id: AppId, channels: readonly Channel[]): PublishedEvent["kept"] {
+    const kept = channels.flatMap(({ name }) => {
+      const rule = this.#historyRule(app_id, name);
+      return rule === undefined ? [] : [[name, { events_max: rule.events_max, ttl_s: rule.ttl_s }] as const];
+    });
+    return kept.length === 0 ? undefined : Object.fromEntries(kept);
+  }
+
+  /** A channel with subscribers only on other nodes is observed, too. */
+  #occupiedOr(app_id: AppId, channel: Channel): OccupiedChannel {
+    return this.#occupied.find(app_id, channel.name) ?? { app_id, channel, lanes: [], presence: undefined };
+  }
+
+  #rosterOf({ app_id, channel, presence }: OccupiedChannel): Roster | undefined {
+    if (presence === undefined || this.#shared === undefined) return presence?.roster;
+    return this.#shared.roster(app_id, channel.name);
+  }
+
+  /** What the subscriber gets: with several nodes, its own entry may not have come back from the log yet. */
+  #welcomeRosterOf(occupied: OccupiedChannel, me: string | undefined): Roster | undefined {
+    const roster = this.#rosterOf(occupied);
+    const own = me === undefined ? undefined : occupied.presence?.roster.get(me);
+    if (roster === undefined || me === undefined || own === undefined || roster.has(me)) return roster;
+    return new Map([...roster, [me, own]]);
   }
 
   #historyRule(app_id: AppId, name: string): BoundedHistoryRule | undefined {
@@ -220,7 +403,8 @@ export class Channels {
     return rule && { ...rule, bytes_max, app_bytes_max };
   }
 
-  #welcomeOf({ app_id, channel, presence }: OccupiedChannel, subscriber: Subscriber, since?: string): Welcome {
+  #welcomeOf(occupied: OccupiedChannel, subscriber: Subscriber, since?: string): Welcome {
+    const { app_id, channel, presence } = occupied;
     const rule = this.#historyRule(app_id, channel.name);
     const { replay_bytes_max } = this.#settingsOf(app_id).limits;
     const resumed = rule === undefined ? undefined : this.#history.resume(app_id, channel.name, since, rule);
@@ -229,8 +413,21 @@ export class Channels {
     const wants_cached = hasCache(channel.kind) && !is_resumed;
     const cached = wants_cached ? (this.#cache.recall(app_id, channel.name) ?? "miss") : undefined;
     const me = presence?.personOf(subscriber.socket_id);
-    return { roster: presence?.roster, me, cached, since, resumed, replay_bytes_max };
+    return { roster: this.#welcomeRosterOf(occupied, me), me, cached, since, resumed, replay_bytes_max };
   }
 }
 
 const EMPTY_ROSTER: Roster = new Map();
+
+type OwnMembers = ReturnType<LocalChannels["ownMembers"]>;
+type ClientEventMessage = Parameters<LocalChannels["applyClientEvent"]>[0];
+
+function requireChannel(name: string): Channel {
+  const channel = parseChannel(name);
+  if (channel === undefined) throw new RangeError(`${JSON.stringify(name)} isn't a valid channel name.`);
+  return channel;
+}
+
+function toText(data: unknown): string {
+  return typeof data === "string" ? data : (JSON.stringify(data) ?? "null");
+}

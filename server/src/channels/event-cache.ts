@@ -15,6 +15,16 @@ export interface EventCache {
     allowed: Pick<AppLimits, "cached_channels_max" | "cache_ttl_s">,
   ): void;
   recall(app_id: string, channel: string): (CachedEvent & { readonly ttl_s: number }) | undefined;
+  /** Everything stored, for a node that joins. */
+  export(): readonly ExportedEvent[];
+  /** Replaces everything stored. */
+  import(events: readonly ExportedEvent[]): void;
+}
+
+export interface ExportedEvent extends CachedEvent {
+  readonly app_id: string;
+  readonly channel: string;
+  readonly expires_ms: number;
 }
 
 /** Each app has its own space: its events evict only its own. */
@@ -40,6 +50,18 @@ export function createEventCache(clock: Pick<Clock, "now">): EventCache {
       if (left_ms > 0) return { ...entry.cached, ttl_s: Math.ceil(left_ms / SECOND_MS) };
       entries?.delete(channel);
       return undefined;
+    },
+    export: () =>
+      [...apps].flatMap(([app_id, entries]) =>
+        Array.from(entries, ([channel, { cached, expires_ms }]) => ({ app_id, channel, ...cached, expires_ms })),
+      ),
+    import(events) {
+      apps.clear();
+      for (const { app_id, channel, event, data, expires_ms } of events) {
+        const entries = apps.get(app_id) ?? new Map();
+        apps.set(app_id, entries);
+        entries.set(channel, { cached: { event, data }, expires_ms });
+      }
     },
   };
 }

@@ -40,6 +40,7 @@ interface Log {
 }
 
 interface AppHistory {
+  readonly app_id: string;
   /** By channel, in order of last use. */
   readonly logs: Map<string, Log>;
   bytes: number;
@@ -66,6 +67,8 @@ export class History {
   readonly #bytes_max: number;
   readonly #apps = new Map<string, AppHistory>();
   #bytes = 0;
+  /** With several nodes: the epoch of every log, and the last offsets of dropped logs, which continue there. */
+  #shared: { epoch: string; readonly dropped: Map<string, number> } | undefined;
 
   constructor(deps: {
     readonly clock: Pick<Clock, "now">;
@@ -77,11 +80,25 @@ export class History {
     this.#bytes_max = deps.bytes_max ?? limits.history_bytes_max;
   }
 
-  append(app_id: string, channel: string, event: CachedEvent, rule: BoundedHistoryRule): string {
+  /** Drops everything. From now on, all logs count under this epoch, as on the other nodes. */
+  begin(epoch: string): void {
+    this.#apps.clear();
+    this.#bytes = 0;
+    this.#shared = { epoch, dropped: new Map() };
+  }
+
+  /** @param at_ms Time of the event. */
+  append(
+    app_id: string,
+    channel: string,
+    event: CachedEvent,
+    rule: BoundedHistoryRule,
+    at_ms = this.#clock.now(),
+  ): string {
     const log = this.#logOf(app_id, channel);
     const offset = ++log.last;
-    const bytes = ENTRY_BYTES + Buffer.byteLength(event.event) + Buffer.byteLength(event.data);
-    log.entries.push({ offset, event, at_ms: this.#clock.now(), bytes });
+    const bytes = bytesOf(event);
+    log.entries.push({ offset, event, at_ms, bytes });
     this.#grow(log, bytes);
     this.#trim(log, rule);
     this.#dropUnused(log.app, rule);
@@ -129,19 +146,34 @@ export class History {
   }
 
   #logOf(app_id: string, channel: string): Log {
-    const app: AppHistory = this.#apps.get(app_id) ?? { logs: new Map(), bytes: 0 };
-    this.#apps.set(app_id, app);
+    const app = this.#appOf(app_id);
     const known = app.logs.get(channel);
     if (known !== undefined) {
       app.logs.delete(channel);
       app.logs.set(channel, known);
       return known;
     }
-    const epoch = Buffer.from(this.#rng.bytes(EPOCH_BYTES)).toString("base64url");
-    const log: Log = { app, epoch, last: 0, entries: [], bytes: 0 };
+    const key = keyOf(app_id, channel);
+    const last = this.#shared?.dropped.get(key) ?? 0;
+    this.#shared?.dropped.delete(key);
+    return this.#addLog(app, channel, this.#shared?.epoch ?? this.#randomText(), last);
+  }
+
+  #appOf(app_id: string): AppHistory {
+    const app = this.#apps.get(app_id) ?? { app_id, logs: new Map(), bytes: 0 };
+    this.#apps.set(app_id, app);
+    return app;
+  }
+
+  #addLog(app: AppHistory, channel: string, epoch: string, last: number): Log {
+    const log: Log = { app, epoch, last, entries: [], bytes: 0 };
     this.#grow(log, LOG_BYTES);
     app.logs.set(channel, log);
     return log;
+  }
+
+  #randomText(): string {
+    return Buffer.from(this.#rng.bytes(EPOCH_BYTES)).toString("base64url");
   }
 
   #grow(log: Log, bytes: number): void {
@@ -171,13 +203,68 @@ export class History {
     for (const [channel, log] of app.logs) {
       app.logs.delete(channel);
       this.#grow(log, -log.bytes);
+      this.#rememberPosition(keyOf(app.app_id, channel), log);
       return;
     }
+  }
+
+  /** A log that begins again under the same epoch must not give its offsets to other events. */
+  #rememberPosition(key: string, { epoch, last }: Log): void {
+    if (this.#shared === undefined) return;
+    if (epoch === this.#shared.epoch) this.#shared.dropped.set(key, last);
+    if (this.#shared.dropped.size <= limits.history_positions_kept_max) return;
+    this.#shared.dropped.clear();
+    // Other nodes may keep their positions. A client that moves there gets a gap.
+    this.#shared.epoch = this.#randomText();
   }
 
   #largestApp(): AppHistory {
     return [...this.#apps.values()].reduce((largest, app) => (app.bytes > largest.bytes ? app : largest));
   }
+
+  /** All logs, for a node that joins. */
+  export(): HistoryExport {
+    const dropped = Array.from(this.#shared?.dropped ?? [], ([key, last]) => ({
+      ...{ key, epoch: this.#shared?.epoch ?? "", last },
+      entries: [],
+    }));
+    const logs = [...this.#apps.values()].flatMap((app) =>
+      Array.from(app.logs, ([channel, { epoch, last, entries }]) => ({
+        ...{ key: keyOf(app.app_id, channel), epoch, last },
+        entries: entries.map(({ offset, event, at_ms }) => ({ offset, ...event, at_ms })),
+      })),
+    );
+    return [...dropped, ...logs];
+  }
+
+  /** Adds logs of another node. Call after {@link begin}. Later reads and writes apply the limits. */
+  import(logs: HistoryExport): void {
+    for (const { key, epoch, last, entries } of logs) {
+      const [app_id = "", channel = ""] = key.split(":");
+      const log = this.#addLog(this.#appOf(app_id), channel, epoch, last);
+      for (const { offset, event, data, at_ms } of entries) {
+        const bytes = bytesOf({ event, data });
+        log.entries.push({ offset, event: { event, data }, at_ms, bytes });
+        this.#grow(log, bytes);
+      }
+    }
+  }
+}
+
+export type HistoryExport = readonly {
+  readonly key: string;
+  readonly epoch: string;
+  readonly last: number;
+  readonly entries: readonly (CachedEvent & { readonly offset: number; readonly at_ms: number })[];
+}[];
+
+/** App IDs and channel names contain no `:`, so keys are unique. */
+function keyOf(app_id: string, channel: string): string {
+  return `${app_id}:${channel}`;
+}
+
+function bytesOf({ event, data }: CachedEvent): number {
+  return ENTRY_BYTES + Buffer.byteLength(event) + Buffer.byteLength(data);
 }
 
 const POSITION_CHARS_MAX = 60;

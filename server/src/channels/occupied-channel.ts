@@ -29,6 +29,10 @@ export class OccupiedChannels {
     return this.#apps.get(app_id)?.values() ?? [];
   }
 
+  *all(): Iterable<OccupiedChannel> {
+    for (const of_app of this.#apps.values()) yield* of_app.values();
+  }
+
   findOrAdd(app_id: AppId, channel: Channel): OccupiedChannel {
     const of_app = this.#apps.get(app_id) ?? new Map<string, OccupiedChannel>();
     this.#apps.set(app_id, of_app);
@@ -47,7 +51,7 @@ export class OccupiedChannels {
   }
 }
 
-export function subscriptionCount(occupied: OccupiedChannel): number {
+export function subscriptionCount(occupied: Pick<OccupiedChannel, "lanes">): number {
   return occupied.lanes.reduce((sum, { count }) => sum + count, 0);
 }
 

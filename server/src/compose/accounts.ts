@@ -10,8 +10,10 @@ import { createSignIns, type SignIns } from "../accounts/sign-in/sign-in.ts";
 import { storedAttempts } from "../accounts/sign-in/sign-in-limits.ts";
 import { notifyConsoles } from "../engage/signals/console-signal.ts";
 import { notifyMemberPages } from "../engage/signals/member-signal.ts";
+import type { Gateway } from "../gateway/gateway.ts";
 import { ACTIONS_WITH_TOPIC } from "../webhooks/audit-topics.ts";
 import type { ServerBase } from "./bootstrap.ts";
+import type { Cluster } from "./cluster.ts";
 import type { Realtime } from "./realtime.ts";
 
 export interface Accounts {
@@ -28,8 +30,17 @@ export interface Accounts {
 }
 
 /** Apps, members, sessions, and the audit log. Resumes deletions and seals audit entries left by an earlier process. */
-export async function composeAccounts(base: ServerBase, { channels, gateway }: Realtime): Promise<Accounts> {
+export async function composeAccounts(
+  base: ServerBase,
+  { channels, gateway }: Realtime,
+  cluster?: Cluster,
+): Promise<Accounts> {
   const { clock, store, vault, apps } = base;
+  const renewChannel: Gateway["renewChannel"] = (app_id, channel) => {
+    const renewHere = (): void => gateway.renewChannel(app_id, channel);
+    if (cluster === undefined) renewHere();
+    else cluster.commandOr({ do: "renew_channel", app_id, channel }, renewHere);
+  };
   const app_remover = createAppRemover({ ...base, endApp: gateway.endApp });
   app_remover.resume();
   const audit_log = createAuditLog({ ...base, fact_actions: ACTIONS_WITH_TOPIC });
@@ -42,8 +53,7 @@ export async function composeAccounts(base: ServerBase, { channels, gateway }: R
     audit_log,
     sign_ins,
     setup: createSetup({ ...base, sign_ins }),
-    renewMember: (member_id: MemberId) =>
-      notifyMemberPages({ apps, renewChannel: gateway.renewChannel, publish }, member_id),
+    renewMember: (member_id: MemberId) => notifyMemberPages({ apps, renewChannel, publish }, member_id),
     debug_links: createDebugLinks({ ...base, key: vault.derive("debug link v1") }),
     sealAuditSoon: audit_log.sealSoon,
     noteFirstPage: createFirstPageRecorder({ ...base, onFirst: () => notifyConsoles({ apps, publish }) }),

@@ -1,6 +1,6 @@
 import { limits } from "@fanfare/contract/limits";
 import { type GroupPages, groupPages } from "../engage/live-updates/group-pages.ts";
-import { createLiveUpdates, type SendLiveUpdate } from "../engage/live-updates/live-updates.ts";
+import { createLiveUpdates, type LiveUpdatesDeps, type SendLiveUpdate } from "../engage/live-updates/live-updates.ts";
 import { createScheduleSignal, type ScheduleSignal } from "../engage/signals/schedule-signal.ts";
 import type { Publish } from "../lib/publish.ts";
 import { createSegmentPeople } from "../people/segments/segments.ts";
@@ -13,7 +13,11 @@ export interface Engage {
 }
 
 /** Live updates, and signals for content whose schedule starts or ends. */
-export async function composeEngage(base: ServerBase, publish: Publish): Promise<Engage> {
+export async function composeEngage(
+  base: ServerBase,
+  publish: Publish,
+  publishToGroups?: LiveUpdatesDeps["publishToGroups"],
+): Promise<Engage> {
   const group_pages = groupPages(limits.live_update_group_pages_max);
   const schedule_signal = createScheduleSignal({ ...base, publish });
   await schedule_signal.start();
@@ -23,6 +27,7 @@ export async function composeEngage(base: ServerBase, publish: Publish): Promise
       ...base,
       publish,
       groups: group_pages,
+      publishToGroups,
       segmentPeople: createSegmentPeople(base),
     }),
     schedule_signal,

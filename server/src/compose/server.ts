@@ -9,10 +9,14 @@ import type { AppDirectory } from "../accounts/apps/app-directory.ts";
 import type { CreatedApp } from "../accounts/apps/create-app.ts";
 import { createSecretUses, type SecretUses } from "../accounts/apps/secret-uses.ts";
 import { createPasswords, type Passwords } from "../accounts/sign-in/passwords.ts";
-import { createRetention } from "../analytics/retention.ts";
-import type { NodeEnd } from "../cluster/nodes.ts";
+import { createRetention, type Retention } from "../analytics/retention.ts";
+import type { LeaseWork } from "../cluster/lease.ts";
+import type { NodeEnd, NodeMembership } from "../cluster/nodes.ts";
 import type { Config } from "../config/config.ts";
 import { publicUrlOf } from "../config/print-config.ts";
+import type { LiveUpdatesDeps } from "../engage/live-updates/live-updates.ts";
+import type { Gateway } from "../gateway/gateway.ts";
+import type { PusherApiDeps } from "../http/pusher/routes.ts";
 import type { Log } from "../lib/log.ts";
 import type { Publish } from "../lib/publish.ts";
 import { openVault } from "../lib/vault.ts";
@@ -23,12 +27,14 @@ import { urlRefusalReason } from "../outbound-http/address-guard.ts";
 import { systemResolve } from "../outbound-http/guarded-post.ts";
 import { notifyOnMixedAttributes } from "../people/person/mixed-attributes.ts";
 import { REPOSITORY_ROOT } from "../repository-root.ts";
+import { installationId } from "../store/statements/accounts/workspace.ts";
 import type { Store } from "../store/store.ts";
 import { notifyOnFacts } from "../webhooks/notify-on-facts.ts";
 import { composeAccounts } from "./accounts.ts";
 import { addressRulesFor } from "./address-rules.ts";
 import { type BootstrapDeps, bootstrap, type ServerBase } from "./bootstrap.ts";
 import { capacityLimits } from "./capacity-limits.ts";
+import { type Cluster, createCluster } from "./cluster.ts";
 import { composeEngage } from "./engage.ts";
 import type { ListenerHandlers } from "./listener.ts";
 import { composeOperations } from "./operations.ts";
@@ -105,7 +111,8 @@ export async function createFanfareServer(config: Config, deps: FanfareServerDep
     const { apps, created_app } = await bootstrap(config, { ...base, noteSecretUse: secret_uses.note }, deps.contents);
     const root = deps.root ?? REPOSITORY_ROOT;
     warnAboutMissingBuild(root, log);
-    const composed = await composeServer({ ...config, port }, base, { apps, secret_uses, timings }, root);
+    const cluster = await openCluster(config, base, membership);
+    const composed = await composeServer({ ...config, port }, base, { apps, secret_uses, timings, cluster }, root);
     return {
       ...composed,
       created_app,
@@ -124,6 +131,65 @@ export async function createFanfareServer(config: Config, deps: FanfareServerDep
   }
 }
 
+/** Undefined without Redis: this is the only active node. */
+async function openCluster(
+  { redis_url }: Config,
+  { clock, rng, log, store }: BootstrapDeps,
+  membership: NodeMembership | undefined,
+): Promise<Cluster | undefined> {
+  if (redis_url === undefined || membership === undefined) return undefined;
+  const id = await installationId(store.db);
+  if (id === undefined) throw new Error("The installation has no ID after its first start.");
+  return createCluster({ clock, rng, log, redis_url, membership, installation_id: id });
+}
+
+/** Tells the other nodes of a change right after the commit. They also look for changes themselves. */
+function announceRefreshes(apps: AppDirectory, cluster: Cluster): AppDirectory {
+  return {
+    ...apps,
+    async refresh(app_id) {
+      cluster.commandOr({ do: "refresh_app", app_id }, () => {});
+      await apps.refresh(app_id);
+    },
+  };
+}
+
+/** On a single node, it runs at once. With several, on the one that holds the lease. */
+function openRetention(base: ServerBase, cluster: Cluster | undefined): LeaseWork & { stop(): void } {
+  let running: Retention | undefined;
+  const stop = (): void => running?.stop();
+  const work = {
+    async begin() {
+      running = createRetention(base);
+      running.start();
+    },
+    end: async () => stop(),
+    stop,
+  };
+  if (cluster === undefined) void work.begin();
+  return work;
+}
+
+/** Continues what a node that is gone began. */
+function resumeAll(workers: readonly { resume(): void }[]): void {
+  for (const worker of workers) worker.resume();
+}
+
+function terminateUser(gateway: Gateway, cluster: Cluster | undefined): PusherApiDeps["terminateUser"] {
+  if (cluster === undefined) return gateway.terminateUser;
+  return (app_id, user_id) => cluster.command({ do: "terminate_user", app_id, user_id });
+}
+
+function groupSignals(cluster: Cluster | undefined): LiveUpdatesDeps["publishToGroups"] {
+  if (cluster === undefined) return undefined;
+  return (app_id, groups, event, data) =>
+    // Without Redis, people of the group get the message when their pages ask again.
+    cluster.commandOr(
+      { do: "signal_groups", app_id, groups: [...groups], event, data: JSON.stringify(data) },
+      () => {},
+    );
+}
+
 /** Public URL of the server, and the rules for its outbound requests to webhooks and identity providers. */
 function serverAddresses(config: Config) {
   const public_url = publicUrlOf(config, config.port);
@@ -135,36 +201,46 @@ function serverAddresses(config: Config) {
   };
 }
 
+interface OpenedParts {
+  readonly apps: AppDirectory;
+  readonly secret_uses: SecretUses;
+  readonly timings: WriteTimings;
+  readonly cluster: Cluster | undefined;
+}
+
 async function composeServer(
   config: Config,
   opened: BootstrapDeps,
-  {
-    apps,
-    secret_uses,
-    timings,
-  }: { readonly apps: AppDirectory; readonly secret_uses: SecretUses; readonly timings: WriteTimings },
+  given: OpenedParts,
   root: string,
 ): Promise<Omit<FanfareServer, "created_app" | "port" | "node_id" | "ended">> {
   const { clock, log } = opened;
+  const { secret_uses, timings, cluster } = given;
+  const apps = cluster === undefined ? given.apps : announceRefreshes(given.apps, cluster);
   let is_stopping = false;
   const addresses = serverAddresses(config);
   const { public_url, path_prefix, rules } = addresses;
   const entry = createRequestEntry({ public_url, trusted_proxies: config.trusted_proxies, log });
   const identities = composeIdentities(opened);
   const realtime = await openRealtime({
-    ...{ ...opened, ...entry, ...identities, apps, rules, path_prefix },
+    ...{ ...opened, ...entry, ...identities, apps, rules, path_prefix, cluster },
     capacity: capacityLimits(config, log),
   });
   const { channels, gateway, webhooks, watch, notifySoon } = realtime;
   const store = notifyOnFacts(notifyOnMixedAttributes(opened.store, notifySoon), webhooks.factsRecorded);
   const base: ServerBase = { ...opened, store, apps };
-  const accounts = await composeAccounts(base, realtime);
-  const { schedule_signal, ...engage } = await composeEngage(base, channels.publish);
-  const retention = createRetention(base);
-  retention.start();
+  const accounts = await composeAccounts(base, realtime, cluster);
+  const { schedule_signal, ...engage } = await composeEngage(base, channels.publish, groupSignals(cluster));
   const operations = composeOperations(config, { clock, log, store, notifySoon, timings, gateway, channels });
   const { readiness, background, ...observed } = operations;
   const importer = startImporter(base, schedule_signal.publish);
+  const { app_remover, audit_log, setup } = accounts;
+  const retention = openRetention(base, cluster);
+  await cluster?.join({
+    ...{ apps: given.apps, channels, gateway, webhooks, group_pages: engage.group_pages },
+    work: [realtime.leased_webhooks, retention].filter((work) => work !== undefined),
+    resumeWork: () => resumeAll([app_remover, importer]),
+  });
   const app = createWebApp({
     ...base,
     ...identities,
@@ -180,15 +256,13 @@ async function composeServer(
     webhooks: { ...webhooks, refusalOf: (url) => urlRefusalReason(url, rules, systemResolve) },
     liveStatsOf: (app_id) => watch.liveStatsOf(app_id),
     connectionsOf: (app_id) => gateway.connectionsOf(app_id),
-    terminateUser: gateway.terminateUser,
-    addressOf: entry.addressOf,
-    isEncrypted: entry.isEncrypted,
+    terminateUser: terminateUser(gateway, cluster),
+    ...{ addressOf: entry.addressOf, isEncrypted: entry.isEncrypted },
     ...addresses,
+    degradedReason: () => (cluster?.shared.health === "degraded" ? "redis_unavailable" : undefined),
     notReadyReason: async () => (is_stopping ? "stopping" : await readiness.check()),
-    console_dir: join(root, "console/dist"),
-    sdk_dir: join(root, "sdk/dist"),
+    ...{ console_dir: join(root, "console/dist"), sdk_dir: join(root, "sdk/dist") },
   });
-  const { app_remover, audit_log, setup } = accounts;
   return {
     store,
     apps,
@@ -206,6 +280,7 @@ async function composeServer(
       for (const writer of [...background, schedule_signal, retention, app_remover, importer]) await writer.stop();
       // Entries that can't be sealed now join the chain at the next start.
       await audit_log.seal().catch((error: unknown) => log.warn("audit_not_sealed", { error }));
+      await cluster?.leave();
       await webhooks.stop();
       await secret_uses.stop();
       await store.close();

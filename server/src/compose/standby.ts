@@ -8,7 +8,7 @@ import type { Config } from "../config/config.ts";
 import type { Log } from "../lib/log.ts";
 import type { Vault } from "../lib/vault.ts";
 import { matchInstallation } from "../operations/installation.ts";
-import { openDatabase } from "../operations/open-database.ts";
+import { lockOf, openDatabase } from "../operations/open-database.ts";
 import { parseStoreUrl } from "../store/database.ts";
 import { liveSecrets } from "../store/statements/accounts/apps.ts";
 import { type Store, StoreError } from "../store/store.ts";
@@ -104,7 +104,7 @@ function join(config: Config, deps: StandbyDeps): Promise<NodeMembership> {
 /** Returns the error message if another process has the database. */
 async function tryOpen(config: Config, { clock, log }: StandbyDeps): Promise<Store | string> {
   try {
-    return await openDatabase(config.database_url, { clock, log, exclusive: true });
+    return await openDatabase(config.database_url, { clock, log, lock: lockOf(config) });
   } catch (error) {
     if (!isInUse(error)) throw error;
     return error.message;

@@ -31,6 +31,8 @@ export interface Config {
   readonly trusted_proxies: string;
   /** `sqlite:{path}` or `postgres://…`. */
   readonly database_url: string;
+  /** Connects several nodes. Undefined: one active node. */
+  readonly redis_url: string | undefined;
   readonly first_app: FirstApp;
   readonly owner: { readonly email: string; readonly password: string } | undefined;
   readonly tls: { readonly cert_file: string; readonly key_file: string } | undefined;
@@ -99,8 +101,10 @@ const shapes = {
     text.refine((url) => /^sqlite:(?!:memory:).+/.test(url) || hasScheme(url, ["postgres:", "postgresql:"])),
     "sqlite:{file} or postgres://user:password@host/database",
   ),
-  // Recognized only to reject it with a specific message: setting it implies several nodes.
-  FANFARE_REDIS_URL: variable(z.never(), "unset, because this release runs on a single node"),
+  FANFARE_REDIS_URL: variable(
+    text.refine((url) => hasScheme(url, ["redis:", "rediss:"])),
+    "redis://user:password@host:port or rediss:// with TLS",
+  ),
   FANFARE_APP_ID: variable(z.string().regex(APP_ID_PATTERN), "up to 18 digits, not starting with 0, such as 1001"),
   FANFARE_APP_KEY: variable(
     z
@@ -150,6 +154,7 @@ const FILE_VARIABLES: readonly Name[] = [
   "FANFARE_APP_SECRET",
   "FANFARE_DATABASE_URL",
   "FANFARE_OWNER_PASSWORD",
+  "FANFARE_REDIS_URL",
   "FANFARE_SECRET_KEY",
 ];
 export const FILE_SUFFIX = "_FILE";
@@ -192,7 +197,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(sentences);
   }
   const values = parsed.data;
-  sentences.push(...incompletePairMessages(values));
+  sentences.push(...incompletePairMessages(values), ...redisMessages(values));
   if (sentences.length > 0) throw new ConfigError(sentences);
 
   const data_dir = resolve(directory, values.FANFARE_DATA_DIR ?? "data");
@@ -204,6 +209,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secret_key: values.FANFARE_SECRET_KEY,
     trusted_proxies: values.FANFARE_TRUSTED_PROXIES ?? "loopback",
     database_url: values.FANFARE_DATABASE_URL ?? `sqlite:${join(data_dir, "fanfare.db")}`,
+    redis_url: values.FANFARE_REDIS_URL,
     first_app: { id: values.FANFARE_APP_ID, key: values.FANFARE_APP_KEY, secret: values.FANFARE_APP_SECRET },
     owner: both(values.FANFARE_OWNER_EMAIL, values.FANFARE_OWNER_PASSWORD, (email, password) => ({ email, password })),
     tls: both(values.FANFARE_TLS_CERT, values.FANFARE_TLS_KEY, (cert_file, key_file) => ({
@@ -258,6 +264,16 @@ const REQUIRED_PAIRS: readonly (readonly [Name, Name])[] = [
   ["FANFARE_OWNER_EMAIL", "FANFARE_OWNER_PASSWORD"],
   ["FANFARE_TLS_CERT", "FANFARE_TLS_KEY"],
 ];
+
+function redisMessages(values: {
+  FANFARE_REDIS_URL?: unknown;
+  FANFARE_DATABASE_URL?: string | undefined;
+}): readonly string[] {
+  if (values.FANFARE_REDIS_URL === undefined || /^postgres(ql)?:/.test(values.FANFARE_DATABASE_URL ?? "")) return [];
+  return [
+    "FANFARE_REDIS_URL is set, but FANFARE_DATABASE_URL isn't a PostgreSQL database. Several nodes need both. Unset FANFARE_REDIS_URL, or run fanfare move first.",
+  ];
+}
 
 function incompletePairMessages(values: Partial<Record<Name, unknown>>): readonly string[] {
   return REQUIRED_PAIRS.flatMap(([left, right]) => {

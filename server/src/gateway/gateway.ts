@@ -6,7 +6,7 @@ import { closeCodes } from "@fanfare/contract/realtime/pusher";
 import type { Transport } from "@fanfare/contract/realtime/transport";
 import type { AppDirectory } from "../accounts/apps/app-directory.ts";
 import type { Channels } from "../channels/channels.ts";
-import { createWatchlists } from "../channels/watchlists.ts";
+import { createWatchlists, type SharedUsers, type Watchlists } from "../channels/watchlists.ts";
 import type { Log } from "../lib/log.ts";
 import type { VerifyIdentity } from "../people/identity/identity.ts";
 import { Hub } from "./hub/hub.ts";
@@ -53,6 +53,10 @@ export interface GatewayDeps {
   readonly capacity: CapacityLimits;
   /** Path that a proxy strips from every request, without a trailing slash. */
   readonly path_prefix: string;
+  /** Users of all nodes. Undefined on a single node. */
+  readonly shared_users?: SharedUsers | undefined;
+  /** Connections of an app on other nodes. */
+  readonly connectionsElsewhere?: ((app_id: AppId) => number) | undefined;
 }
 
 /**
@@ -66,7 +70,8 @@ export interface GatewayDeps {
  */
 export class Gateway {
   readonly #deps: GatewayDeps;
-  readonly #counts = new ConnectionCounts();
+  readonly #counts: ConnectionCounts;
+  readonly watchlists: Watchlists;
   readonly #sessions: Sessions;
   readonly #registries: readonly ConnectionRegistry<Connection>[];
   readonly #endpoint: WebSocketEndpoint;
@@ -82,7 +87,9 @@ export class Gateway {
     const topics = createTopics((topic, frame) => {
       for (const server of this.#servers) server.publish(topic, frame);
     });
-    const shared = { ...deps, topics, watchlists: createWatchlists(), connections: this.#counts };
+    this.#counts = new ConnectionCounts(deps.connectionsElsewhere);
+    this.watchlists = createWatchlists(deps.shared_users);
+    const shared = { ...deps, topics, watchlists: this.watchlists, connections: this.#counts };
     const isDraining = (): boolean => this.#draining !== undefined;
     const { upgrade } = this;
     this.#capacity = new Capacity(deps, deps.capacity);
@@ -159,12 +166,23 @@ export class Gateway {
     for (const registry of this.#registries) registry.renewChannel(app_id, channel);
   };
 
+  /** Makes subscribers of channels with history reconnect, so that they get what they missed or learn of it. */
+  renewHistories(): void {
+    const { channels } = this.#deps;
+    for (const registry of this.#registries) {
+      registry.renewWhere(({ app_id, channels: own }) =>
+        own.some(({ channel }) => channels.hasHistory(app_id, channel.name)),
+      );
+    }
+  }
+
   readonly counts = (): GatewayCounts => {
     const connections = this.#registries.reduce((sum, { size }) => sum + size, 0);
     return { connections, lost: this.#endpoint.lost(), refused: this.#capacity.refused };
   };
 
-  readonly connectionsOf = (app_id: AppId): number => this.#counts.of(app_id);
+  /** On all nodes. */
+  readonly connectionsOf = (app_id: AppId): number => this.#counts.everywhere(app_id);
 
   openedSinceStart(app_id: AppId): number {
     return this.#counts.openedSinceStart(app_id);

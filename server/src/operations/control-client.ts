@@ -15,9 +15,12 @@ import { createImporter } from "../people/import/importer.ts";
 import { ACTIONS_WITH_TOPIC } from "../webhooks/audit-topics.ts";
 import { controlPath } from "./control-socket.ts";
 import { type InstallationConfig, matchInstallation, requireExistingData } from "./installation.ts";
-import { openDatabase } from "./open-database.ts";
+import { lockOf, openDatabase } from "./open-database.ts";
 import type { OperationInput, OperationName, OperationOutput } from "./operations.ts";
 import { runOperation } from "./run-operation.ts";
+
+/** What a command needs when no server runs on the data directory. */
+export type CommandConfig = InstallationConfig & { readonly redis_url?: string | undefined };
 
 export type ControlClient = <Name extends OperationName>(
   name: Name,
@@ -31,7 +34,7 @@ export type ControlClient = <Name extends OperationName>(
  * @example
  * const { secret } = await createControlClient(config, log)("key.rotate", { app: "1001" });
  */
-export function createControlClient(config: InstallationConfig, log: Log): ControlClient {
+export function createControlClient(config: CommandConfig, log: Log): ControlClient {
   return async (name, input) => {
     const answered = await callServer(config.data_dir, name, input);
     const result = answered.outcome === "answered" ? answered.result : await runLocally(config, log, name, input);
@@ -87,10 +90,10 @@ function isProblemCode(code: string): code is keyof typeof problems {
   return Object.hasOwn(problems, code);
 }
 
-async function runLocally(config: InstallationConfig, log: Log, name: OperationName, input: unknown): Promise<unknown> {
+async function runLocally(config: CommandConfig, log: Log, name: OperationName, input: unknown): Promise<unknown> {
   await requireExistingData(config);
   const vault = await openVault(config);
-  const store = await openDatabase(config.database_url, { clock: systemClock, log, exclusive: true });
+  const store = await openDatabase(config.database_url, { clock: systemClock, log, lock: lockOf(config) });
   try {
     await matchInstallation(config, store);
     const apps = await openAppDirectory({ store, vault });

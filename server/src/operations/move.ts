@@ -30,7 +30,7 @@ export async function moveToPostgres(
   // Upgrades both schemas. The source's lock is held until the end, so that no server starts on it meanwhile.
   const held = await openDatabase(config.database_url, { clock: systemClock, log });
   try {
-    await (await openDatabase(target.url, { clock: systemClock, log, exclusive: true })).close();
+    await (await openDatabase(target.url, { clock: systemClock, log, lock: "exclusive" })).close();
     return await copySqliteToPostgres(source.path, target.url, onTable);
   } catch (error) {
     if (error instanceof MoveError) throw new StartupError(error.message, { cause: error });

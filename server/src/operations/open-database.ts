@@ -1,7 +1,12 @@
 import { redactPassword } from "../config/config.ts";
 import { StartupError } from "../lib/operator-errors.ts";
 import { openStore } from "../store/database.ts";
-import { MAYBE_STORED, type Store, type StoreDeps, StoreError } from "../store/store.ts";
+import { MAYBE_STORED, type Store, type StoreDeps, StoreError, type StoreLock } from "../store/store.ts";
+
+/** With Redis, several nodes write. Otherwise, one process does. */
+export function lockOf({ redis_url }: { readonly redis_url?: string | undefined }): StoreLock {
+  return redis_url === undefined ? "exclusive" : "shared";
+}
 
 /** Opens the database for a start or command. Errors have a message for the operator. */
 export async function openDatabase(url: string, deps: StoreDeps): Promise<Store> {

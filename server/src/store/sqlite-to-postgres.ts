@@ -16,7 +16,7 @@ export interface MovedTable {
 }
 
 /** Tables of the target that describe its own processes and schema. */
-const NOT_COPIED: ReadonlySet<string> = new Set(["moves", "nodes", "schema_migrations"]);
+const NOT_COPIED: ReadonlySet<string> = new Set(["leases", "moves", "nodes", "schema_migrations"]);
 const BATCH_CHARS_MAX = 2_000_000;
 const FETCH_ROWS = 1_000;
 

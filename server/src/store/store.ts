@@ -49,13 +49,16 @@ export interface WriteDeps {
 }
 
 /**
- * `clock`: dates of migrations. `exclusive`: refuses to write to a PostgreSQL database that another Fanfare process
- * has opened as `exclusive`. A SQLite file always has one process.
+ * `exclusive`: the one process that writes. `shared`: one of several nodes. PostgreSQL refuses writes of a process
+ * while another holds a lock that doesn't fit. A SQLite file always has one process.
  */
+export type StoreLock = "exclusive" | "shared";
+
+/** `clock`: dates of migrations. `lock`: none if undefined. */
 export interface StoreDeps {
   readonly clock: Pick<Clock, "now">;
   readonly log: Log;
-  readonly exclusive?: boolean;
+  readonly lock?: StoreLock | undefined;
 }
 
 /**

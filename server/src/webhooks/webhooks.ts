@@ -26,13 +26,17 @@ export interface Webhooks {
   /** Sends recorded facts to engagement webhooks. Called after the commit. */
   factsRecorded(): void;
   /** Resends a failed delivery with the current time as `time_ms`. */
-  replay(id: WebhookDeliveryId): Promise<"replayed" | "not_found" | "not_dead">;
+  replay(id: WebhookDeliveryId): Promise<ReplayResult>;
+  /** Sends a delivery that another node queued again. */
+  wake(id: WebhookDeliveryId): Promise<void>;
   /**
    * Stores the pending events and waits for the attempts in flight. The next start continues with the stored
    * deliveries.
    */
   stop(): Promise<void>;
 }
+
+export type ReplayResult = "replayed" | "not_found" | "not_dead";
 
 export interface WebhooksDeps {
   readonly clock: Clock;
@@ -76,6 +80,11 @@ export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
     await storeEvents(storing, app_id, left, Promise.resolve([id]));
   }
   for (const row of await occupancyRows(store.db)) events.expectReturn(row.app_id, row);
+  const wake = async (id: WebhookDeliveryId): Promise<void> => {
+    const row = await deliveryById(store.db, id);
+    const queue = row && queues.find(row.app_id, row.webhook_id);
+    queue?.encourage(queue.hook, 1);
+  };
 
   return {
     observe(app_id, activity) {
@@ -86,17 +95,11 @@ export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
     refresh: (app_id) => queues.refresh(app_id),
     factsRecorded: () => dispatcher.wake(),
     async replay(id) {
-      const row = await deliveryById(store.db, id);
-      if (row === undefined) return "not_found";
-      const stamped_at = clock.now();
-      const body = row.message_id === null ? restamp(row.body, stamped_at) : row.body;
-      const query = requeueDelivery(store.db, id, { body, stamped_at });
-      const written = await store.write([{ query, expect: 1 }]);
-      if (written.outcome === "unmet") return "not_dead";
-      const queue = queues.find(row.app_id, row.webhook_id);
-      queue?.encourage(queue.hook, 1);
-      return "replayed";
+      const replayed = await requeue(deps, id);
+      if (replayed === "replayed") await wake(id);
+      return replayed;
     },
+    wake,
     async stop() {
       if (stopping.signal.aborted) return;
       events.stop();
@@ -104,6 +107,20 @@ export async function openWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
       await Promise.all([batches.flush(), dispatcher.stop(), queues.retireAll()]);
     },
   };
+}
+
+/** Makes a failed delivery pending again, with the current time as `time_ms`. */
+export async function requeue(
+  { clock, store }: Pick<WebhooksDeps, "clock" | "store">,
+  id: WebhookDeliveryId,
+): Promise<ReplayResult> {
+  const row = await deliveryById(store.db, id);
+  if (row === undefined) return "not_found";
+  const stamped_at = clock.now();
+  const body = row.message_id === null ? restamp(row.body, stamped_at) : row.body;
+  const query = requeueDelivery(store.db, id, { body, stamped_at });
+  const written = await store.write([{ query, expect: 1 }]);
+  return written.outcome === "unmet" ? "not_dead" : "replayed";
 }
 
 /**

@@ -155,7 +155,7 @@ test(`answers ${REQUESTS} fuzzed calls without other apps' data (seed ${SEED})`,
   for (const name of ["news", "private-a", "presence-a", `presence-${MARK}`, `cache-${MARK}`, HIDDEN]) {
     const channel = parseChannel(name);
     if (channel === undefined) throw new Error(`${name} is a channel.`);
-    if (channel.kind === "cache") channels.event(victim.id, channel, { event: MARK, data: MARK });
+    if (channel.kind === "cache") channels.publishAll(victim.id, [{ channels: [channel], event: MARK, data: MARK }]);
     channels.subscribe(victim.id, channel, subscriber, { user_id: MARK, user_info: "{}" });
   }
   received.length = 0;

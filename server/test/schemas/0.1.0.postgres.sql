@@ -223,6 +223,11 @@ create table idempotent_answers (
   sealed text collate "C",
   created_at bigint not null
 );
+create table leases (
+  name text collate "C" not null,
+  node_id text collate "C" not null,
+  until bigint not null
+);
 create table live_update_deliveries (
   live_update_id text collate "C" not null,
   person_id text collate "C" not null,
@@ -588,6 +593,7 @@ alter table funnel_steps add constraint funnel_steps_key PRIMARY KEY (person_id,
 alter table goals add constraint goals_pkey PRIMARY KEY (id);
 alter table groups add constraint groups_pkey PRIMARY KEY (id);
 alter table idempotent_answers add constraint idempotent_answers_pkey PRIMARY KEY (key_hash);
+alter table leases add constraint leases_pkey PRIMARY KEY (name);
 alter table live_update_deliveries add constraint live_update_deliveries_key PRIMARY KEY (live_update_id, person_id, device);
 alter table live_update_targets add constraint live_update_targets_key PRIMARY KEY (live_update_id, target);
 alter table live_updates add constraint live_updates_pkey PRIMARY KEY (id);
@@ -846,4 +852,5 @@ insert into "webhook_occupancy" ("app_id", "channel", "user_id") values ('app-re
 insert into "webhook_deliveries" ("id", "app_id", "webhook_id", "message_id", "body", "created_at", "stamped_at", "attempts", "next_attempt_at", "state", "last_status", "last_error", "delivered_at") values ('whd-release', 'app-release', 'whk-release', null, '{"time_ms":1,"events":[]}', '1795262400789', '1795262400789', '2', '1795262400790', 'pending', '503', null, null);
 insert into "webhook_attempts" ("delivery_id", "began_at", "duration_ms", "status", "error", "answer") values ('whd-release', '1795262400789', '12', '503', null, 'later');
 insert into "nodes" ("id", "process", "host", "port", "version", "state", "started_at", "seen_at") values ('nod-release', 'fanfare 7 on one', '127.0.0.1', '4000', '0.1.0', 'active', '1795262400789', '1795262400790');
+insert into "leases" ("name", "node_id", "until") values ('work-release', 'nod-release', '1795262400789');
 insert into "moves" ("id", "installation_id", "foreign_keys", "finished_at") values ('1', 'an installation', '[]', '1795262400789');

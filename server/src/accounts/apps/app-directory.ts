@@ -31,6 +31,10 @@ export interface AppDirectory {
   all(): readonly AppRecord[];
   /** Reloads one app after a write. Resolves when the new record is in place. */
   refresh(id: AppId): Promise<void>;
+  /** Reloads all apps that another process changed, and returns them. */
+  refreshChanged(): Promise<readonly AppId[]>;
+  /** The refresh in progress of this app, so that a request doesn't get an older record. */
+  refreshing(id: AppId): Promise<void> | undefined;
 }
 
 /**
@@ -47,5 +51,7 @@ export function createAppDirectory(records: readonly AppRecord[]): AppDirectory 
     byId: (id) => records.find((record) => record.id === id),
     all: () => records,
     refresh: async () => {},
+    refreshChanged: async () => [],
+    refreshing: () => undefined,
   };
 }

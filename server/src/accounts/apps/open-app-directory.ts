@@ -5,7 +5,14 @@ import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/accounts/new-app";
 import { z } from "zod";
 import type { Vault } from "../../lib/vault.ts";
 import { fromBit, fromJson } from "../../store/columns.ts";
-import { type AppRow, type AppSecretRow, allApps, appById, liveSecrets } from "../../store/statements/accounts/apps.ts";
+import {
+  type AppRow,
+  type AppSecretRow,
+  allApps,
+  appById,
+  appVersions,
+  liveSecrets,
+} from "../../store/statements/accounts/apps.ts";
 import type { Store } from "../../store/store.ts";
 import type { AppDirectory, AppRecord } from "./app-directory.ts";
 import { type AppDeps, type CreatedApp, createApp, secretVaultContext } from "./create-app.ts";
@@ -44,26 +51,44 @@ export async function openAppDirectory(deps: {
     put(row, own);
   }
 
+  const refreshing = new Map<AppId, Promise<void>>();
+  const load = async (id: AppId): Promise<void> => {
+    // The row first: secrets read after it are at least as new as its number of changes.
+    const row = await appById(store.db, id);
+    const own = row === undefined ? [] : await liveSecrets(store.db, id);
+    const before = read_from.get(id);
+    if (row === undefined) {
+      const record = by_id.get(id);
+      if (record !== undefined) by_key.delete(record.key);
+      by_id.delete(id);
+      if (before !== undefined) read_from.set(id, { ...before, changes: Number.POSITIVE_INFINITY });
+      return;
+    }
+    // Concurrent refreshes can finish out of order: a slow one must not bring back a revoked secret or a deleted app.
+    if (before?.created_at === row.created_at && before.changes > row.changes) return;
+    put(row, own);
+  };
+  const refresh = (id: AppId): Promise<void> => {
+    const loading = load(id).finally(() => {
+      if (refreshing.get(id) === loading) refreshing.delete(id);
+    });
+    refreshing.set(id, loading);
+    return loading;
+  };
+
   return {
     byKey: (key) => by_key.get(key),
     // Cast: any text is allowed, and invalid IDs find nothing.
     byId: (id) => by_id.get(id as AppId),
     all: () => [...by_id.values()],
-    async refresh(id) {
-      // The row first: secrets read after it are at least as new as its number of changes.
-      const row = await appById(store.db, id);
-      const own = row === undefined ? [] : await liveSecrets(store.db, id);
-      const before = read_from.get(id);
-      if (row === undefined) {
-        const record = by_id.get(id);
-        if (record !== undefined) by_key.delete(record.key);
-        by_id.delete(id);
-        if (before !== undefined) read_from.set(id, { ...before, changes: Number.POSITIVE_INFINITY });
-        return;
-      }
-      // Concurrent refreshes can finish out of order: a slow one must not bring back a revoked secret or a deleted app.
-      if (before?.created_at === row.created_at && before.changes > row.changes) return;
-      put(row, own);
+    refresh,
+    refreshing: (id) => refreshing.get(id),
+    async refreshChanged() {
+      const stored = new Map((await appVersions(store.db)).map(({ id, changes }) => [id, changes]));
+      const changed = new Set([...by_id.keys()].filter((id) => !stored.has(id)));
+      for (const [id, changes] of stored) if (!(changes <= (read_from.get(id)?.changes ?? -1))) changed.add(id);
+      await Promise.all([...changed].map(refresh));
+      return [...changed];
     },
   };
 }

@@ -25,6 +25,10 @@ export interface LiveUpdatesDeps extends WriteDeps {
   /** Without it, apps have no segments. */
   readonly segmentPeople?: SegmentPeople | undefined;
   readonly groups: GroupPages;
+  /** With several nodes: each one publishes to the group's people that it knows. */
+  readonly publishToGroups?:
+    | ((app_id: AppId, groups: readonly string[], event: string, data: unknown) => void)
+    | undefined;
 }
 
 export type SendLiveUpdate = (
@@ -158,10 +162,12 @@ async function notifyRecipients(
   people: readonly PersonId[],
 ): Promise<void> {
   const is_inline = row.devices === "all" && Buffer.byteLength(row.body) <= limits.live_update_inline_bytes_max;
-  const publish = (channel: string, spread_ms: number): void => {
-    const signal: MessageSignal = { spread_ms, ...(is_inline ? { message: presentMessage(row) } : {}) };
-    deps.publish(row.app_id, channel, MESSAGE, signal);
-  };
+  const signalOf = (spread_ms: number): MessageSignal => ({
+    spread_ms,
+    ...(is_inline ? { message: presentMessage(row) } : {}),
+  });
+  const publish = (channel: string, spread_ms: number): void =>
+    deps.publish(row.app_id, channel, MESSAGE, signalOf(spread_ms));
   switch (audience.kind) {
     case "everyone":
       publish(EVERYONE_CHANNEL, limits.change_spread_ms);
@@ -170,6 +176,10 @@ async function notifyRecipients(
       for (const name of new Set(audience.external_ids)) publish(personChannel(personChannelId(name)), 0);
       return;
     case "groups":
+      if (deps.publishToGroups !== undefined) {
+        deps.publishToGroups(row.app_id, audience.groups, MESSAGE, signalOf(0));
+        return;
+      }
       for (const channel_id of deps.groups.channelsOf(row.app_id, audience.groups))
         publish(personChannel(channel_id), 0);
       return;

@@ -122,11 +122,11 @@ function signOut(client: HubClient, _args: readonly unknown[], { channels, watch
   return success(null);
 }
 
-function getMembers(client: HubClient, [name]: readonly unknown[]): HubResult {
+function getMembers(client: HubClient, [name]: readonly unknown[], { app, channels }: HubContext): HubResult {
   const occupied = subscribedChannel(client, name);
   if (occupied === undefined)
     return failure("not_subscribed", "Only subscribers can get a channel's members. Subscribe first.");
   return occupied.presence === undefined
     ? failure("arguments_invalid", "Only presence channels have members.")
-    : success(listMembers(occupied.presence.roster));
+    : success(listMembers(channels.roster(app.id, occupied.channel.name)));
 }

@@ -100,7 +100,10 @@ export class HttpFallbacks {
     if (path.call !== "send") return this.#receive(request, path, id);
     const session = this.#sessions.find(id);
     return session === undefined
-      ? refuse(404, "Session not found. Start one with xhr_streaming or xhr.")
+      ? refuse(
+          404,
+          "Session not found on this server. Start one with xhr_streaming or xhr. If there are several servers, the load balancer must send all requests of one session to the same server.",
+        )
       : this.#send(request, session, path.key);
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { limits } from "@fanfare/contract/limits";
+import type { Channel } from "@fanfare/contract/realtime/channel";
 import { EVERYONE_CHANNEL } from "@fanfare/contract/realtime/channel";
 import { channelSignatureText, userSignatureText } from "@fanfare/contract/realtime/signature";
 import { createMemoryNetwork } from "../../../test/support/memory-network.ts";
@@ -228,9 +229,9 @@ describe("event that excludes its sender", () => {
       send("pusher:subscribe", { channel: "news" });
       socket.take();
     }
-    const channel = { name: "news", kind: "public" } as Parameters<typeof server.channels.event>[1]; // Cast: branded type.
-    server.channels.event(TEST_APP.id, channel, { event: "hello", data: "1" }, sender.socket_id);
-    server.channels.event(TEST_APP.id, channel, { event: "all", data: "1" }, "123123");
+    const channels = [{ name: "news", kind: "public" } as Channel]; // Cast: branded type.
+    server.channels.publishAll(TEST_APP.id, [{ channels, event: "hello", data: "1", except: sender.socket_id }]);
+    server.channels.publishAll(TEST_APP.id, [{ channels, event: "all", data: "1", except: "123123" }]);
     expect(events(sender)).toEqual(["all"]);
     expect(events(other)).toEqual(["hello", "all"]);
   });

@@ -74,6 +74,6 @@ export function relayClientEvent(
     const message = `A connection can send at most ${limits.client_events_per_second_max} client events per second (client_events_per_second_max). This event was dropped.`;
     return { outcome: "rate_limited", message };
   }
-  channels.broadcast(decision.occupied, { kind: "event", event, data, user_id: decision.user_id }, socket_id);
+  channels.relay(decision.occupied, { event, data, user_id: decision.user_id }, socket_id);
   return { outcome: "relayed" };
 }

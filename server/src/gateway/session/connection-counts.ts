@@ -4,6 +4,19 @@ export class ConnectionCounts {
   readonly #open = new Map<AppId, number>();
   readonly #opened = new Map<AppId, number>();
 
+  readonly #elsewhere: (app_id: AppId) => number;
+
+  /** @param elsewhere Connections of an app on other nodes. */
+  constructor(elsewhere: (app_id: AppId) => number = () => 0) {
+    this.#elsewhere = elsewhere;
+  }
+
+  /** On all nodes. What other nodes accepted since their last report isn't included. */
+  everywhere(app_id: AppId): number {
+    return this.of(app_id) + this.#elsewhere(app_id);
+  }
+
+  /** On this node. */
   of(app_id: AppId): number {
     return this.#open.get(app_id) ?? 0;
   }

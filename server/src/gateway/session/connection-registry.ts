@@ -48,7 +48,9 @@ export class ConnectionRegistry<Open extends Connection> {
   refusal(app: AppRecord): "app_disabled" | "over_quota" | undefined {
     if (ADMISSION_RULES.app_disabled(app)) return "app_disabled";
     const { connections_max } = app.settings;
-    return connections_max !== null && this.#deps.connections.of(app.id) >= connections_max ? "over_quota" : undefined;
+    return connections_max !== null && this.#deps.connections.everywhere(app.id) >= connections_max
+      ? "over_quota"
+      : undefined;
   }
 
   add(connection: Open): void {
@@ -98,6 +100,11 @@ export class ConnectionRegistry<Open extends Connection> {
   /** Makes all subscribers of a channel reconnect, so that they're authorized again. */
   renewChannel(app_id: AppId, channel: string): void {
     this.#endWhere("reconnect", (open) => open.app_id === app_id && open.findChannel(channel) !== undefined);
+  }
+
+  /** Makes all connections that fit reconnect. */
+  renewWhere(fits: (open: Open) => boolean): void {
+    this.#endWhere("reconnect", fits);
   }
 
   /** Closes all connections, spread over `spread_ms`. Resolves after the last close frame was sent. */

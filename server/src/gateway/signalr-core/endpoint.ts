@@ -79,7 +79,12 @@ export class CoreEndpoint {
       return textResponse(request, 400, "The connection ID is missing. Call negotiate first.");
     }
     const transports = this.#registry.find(token);
-    if (transports === undefined) return textResponse(request, 404, "No connection has this ID.");
+    if (transports === undefined)
+      return textResponse(
+        request,
+        404,
+        "No connection has this ID on this server. If there are several servers, the load balancer must send all requests of one connection to the same server.",
+      );
     const from = { origin: request.headers.get("Origin"), encrypted: this.#deps.isEncrypted(request) };
     if (refusedBy(transports.connection.peer.app, from, ["origin_refused"]) !== undefined) {
       return textResponse(request, 403, "This origin isn't allowed. Add it to the app's allowed origins.");

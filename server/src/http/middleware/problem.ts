@@ -1,6 +1,7 @@
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { type Problem, ProblemError, problems } from "@fanfare/contract/problem";
 import type { ErrorHandler } from "hono";
+import { LogUnavailable } from "../../cluster/log.ts";
 import type { Log } from "../../lib/log.ts";
 import { truncate } from "../../lib/truncate.ts";
 import { isUnavailable, StoreError } from "../../store/store.ts";
@@ -31,6 +32,13 @@ function problemOf(error: unknown): ProblemError {
       "disk_full",
       "The server's disk is full, and nothing was changed. Free disk space on the server, then try again.",
       { retry_after_s: DISK_FULL_RETRY_S },
+    );
+  }
+  if (error instanceof LogUnavailable) {
+    return new ProblemError(
+      "realtime_unavailable",
+      "Redis didn't confirm the event or command, so other servers may not have received it. Try again shortly.",
+      { retry_after_s: 1 },
     );
   }
   if (isUnavailable(error)) {

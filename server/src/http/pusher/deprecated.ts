@@ -2,6 +2,7 @@ import { parseChannel } from "@fanfare/contract/realtime/channel";
 import { Hono } from "hono";
 import type { Channels } from "../../channels/channels.ts";
 import { hasMembers } from "../../channels/occupied-channel.ts";
+import { publishAll, unavailableResponse } from "./publish.ts";
 import { parsePublishRequest } from "./publish-request.ts";
 import { plainTextResponse, readSignedRequest, type SignedRequestDeps } from "./signed-request.ts";
 
@@ -29,7 +30,8 @@ export function pusherDeprecatedRoutes(deps: PusherDeprecatedDeps): Hono {
     const parsed = parsePublishRequest(fields, app.settings.limits);
     if (parsed.outcome === "invalid") return plainTextResponse(parsed.message, parsed.status);
     const { event, except } = parsed.value;
-    for (const channel of parsed.value.channels) channels.event(app.id, channel, { event, data }, except);
+    const published = await publishAll(channels, app.id, [{ channels: parsed.value.channels, event, data, except }]);
+    if (published === "unavailable") return unavailableResponse();
     return new Response(null, { status: 202 });
   });
 

@@ -1,4 +1,4 @@
-import { limits, SECOND_MS } from "@fanfare/contract/limits";
+import { HOUR_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
 import { Hono } from "hono";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Channels } from "../../channels/channels.ts";
@@ -7,6 +7,7 @@ import type { TokenBuckets } from "../request/token-buckets.ts";
 import { attributesOf } from "./channel-attributes.ts";
 import type { IdempotencyKeys } from "./idempotency-keys.ts";
 import { invalid, type ParseResult } from "./parse-result.ts";
+import { publishAll, unavailableResponse } from "./publish.ts";
 import { type PublishRequest, parsePublishRequest } from "./publish-request.ts";
 import { plainTextResponse, readSignedJson, type SignedRequestDeps } from "./signed-request.ts";
 
@@ -46,7 +47,8 @@ export async function handlePublishRequest(
   const parsed = parsePublishRequest(call.body, call.app.settings.limits);
   if (parsed.outcome === "invalid") return plainTextResponse(parsed.message, parsed.status);
   const { value } = parsed;
-  const refusal = publishOnce(request, call.app, [value], deps);
+  const publishing = publishOnce(request, call.app, [value], deps);
+  const refusal = publishing instanceof Promise ? await publishing : publishing;
   if (refusal !== undefined) return refusal;
   if (value.info.length === 0) return "published";
   const entries = value.channels.map((channel) => [
@@ -61,7 +63,7 @@ async function handleBatchRequest(request: Request, app_id: string, deps: Pusher
   if (call.outcome === "answered") return call.response;
   const parsed = parseBatch(call.body, call.app);
   if (parsed.outcome === "invalid") return plainTextResponse(parsed.message, parsed.status);
-  const refusal = publishOnce(request, call.app, parsed.value, deps);
+  const refusal = await publishOnce(request, call.app, parsed.value, deps);
   if (refusal !== undefined) return refusal;
   if (parsed.value.every(({ info }) => info.length === 0)) return publishedResponse();
   const batch = parsed.value.map(({ channels: [channel], info }) =>
@@ -101,7 +103,7 @@ function publishOnce(
   app: AppRecord,
   events: readonly PublishRequest[],
   deps: PusherEventsDeps,
-): Response | undefined {
+): Response | undefined | Promise<Response | undefined> {
   const too_fast = refuseRate(app, events, deps.publish_rates);
   if (too_fast !== undefined) return too_fast;
   const key = request.headers.get("Idempotency-Key");
@@ -112,15 +114,13 @@ function publishOnce(
       return plainTextResponse(message, 400);
     }
     const fingerprint = Bun.MD5.hash(JSON.stringify(events), "base64");
+    if (deps.channels.is_shared) return publishShared(app, events, deps, { key, fingerprint });
     const claim = deps.idempotency_keys.claim(app.id, key, fingerprint, app.settings.limits);
     if (claim === "repeated") return undefined;
-    if (claim === "conflict") {
-      return plainTextResponse("This Idempotency-Key was used for another body. Use a new key for each event.", 422);
-    }
+    if (claim === "conflict") return keyConflict();
   }
-  for (const { event, data, channels, except } of events) {
-    for (const channel of channels) deps.channels.event(app.id, channel, { event, data }, except);
-  }
+  if (deps.channels.is_shared) return publishShared(app, events, deps, undefined);
+  deps.channels.publishAll(app.id, events);
   return undefined;
 }
 
@@ -138,6 +138,24 @@ function refuseRate(
   const response = plainTextResponse(message, 429);
   response.headers.set("Retry-After", String(Math.ceil(wait_ms / SECOND_MS)));
   return response;
+}
+
+/** The log judges the key: all nodes share it. */
+async function publishShared(
+  app: AppRecord,
+  events: readonly PublishRequest[],
+  { channels }: PusherEventsDeps,
+  given: { readonly key: string; readonly fingerprint: string } | undefined,
+): Promise<Response | undefined> {
+  const ttl_s = (app.settings.limits.idempotency_hours_max * HOUR_MS) / SECOND_MS;
+  const once = given && { key: `${app.id}:${given.key}`, fingerprint: given.fingerprint, ttl_s };
+  const published = await publishAll(channels, app.id, events, once);
+  if (published === "unavailable") return unavailableResponse();
+  return published === "conflict" ? keyConflict() : undefined;
+}
+
+function keyConflict(): Response {
+  return plainTextResponse("This Idempotency-Key was used for another body. Use a new key for each event.", 422);
 }
 
 const JSON_TYPE = new Headers({ "Content-Type": "application/json" });

@@ -1,9 +1,11 @@
 import { Hono } from "hono";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
+import { LogUnavailable } from "../../cluster/log.ts";
+import { unavailableResponse } from "./publish.ts";
 import { readSignedRequest, type SignedRequestDeps } from "./signed-request.ts";
 
 export interface PusherUsersDeps extends SignedRequestDeps {
-  readonly terminateUser: (app_id: AppRecord["id"], user_id: string) => void;
+  readonly terminateUser: (app_id: AppRecord["id"], user_id: string) => void | Promise<void>;
 }
 
 /**
@@ -18,7 +20,12 @@ export function pusherUsersRoutes(deps: PusherUsersDeps): Hono {
   const terminate = async (request: Request, app_id: string, user_id: string): Promise<Response> => {
     const call = await readSignedRequest(request, app_id, deps);
     if (call.outcome === "answered") return call.response;
-    deps.terminateUser(call.app.id, user_id);
+    try {
+      await deps.terminateUser(call.app.id, user_id);
+    } catch (error) {
+      if (error instanceof LogUnavailable) return unavailableResponse();
+      throw error;
+    }
     return Response.json({});
   };
   routes.post("/apps/:id/users/:user_id/terminate_connections", (c) =>

@@ -64,7 +64,11 @@ export function v1Routes(deps: V1Deps): V1Hono {
 function resolveApp(deps: V1Deps, rate_limit: V1RateLimit): MiddlewareHandler<V1Env> {
   return async (c, next) => {
     const origin = originOf(c);
-    const app = appOf(c, deps.apps);
+    const known = appOf(c, deps.apps);
+    const refreshing = known && deps.apps.refreshing(known.id);
+    // A page that was told of a change must not get the state before it. Without the new record, the old one answers.
+    if (refreshing !== undefined) await refreshing.catch(() => {});
+    const app = refreshing === undefined ? known : appOf(c, deps.apps);
     if (app !== undefined && !originAllowed(app, origin)) throw originRefused(app, origin);
     // Allow preflights for unknown apps, so that the page can read the error.
     if (c.req.method === "OPTIONS") return preflight(origin);

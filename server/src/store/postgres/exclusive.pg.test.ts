@@ -7,7 +7,7 @@ import { silentLog } from "../../lib/log.ts";
 import { openStore } from "../database.ts";
 import type { Store } from "../store.ts";
 
-const deps = { clock: systemClock, log: silentLog, exclusive: true };
+const deps = { clock: systemClock, log: silentLog, lock: "exclusive" } as const;
 const terminateWriters = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
   and database = (select oid from pg_database where datname = current_database())`;
 

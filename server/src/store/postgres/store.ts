@@ -18,7 +18,7 @@ export async function openPostgres(url: string, deps: StoreDeps): Promise<Store>
   });
   // A disconnected server must not keep its locks.
   const writing = postgresPool(url, 1, { idle_in_transaction_session_timeout: limits.store_deadline_ms, ...KEEPALIVE });
-  const executor = createPostgresExecutor(writing, { exclusive: deps.exclusive ?? false });
+  const executor = createPostgresExecutor(writing, deps.lock);
   const writer = createGroupWriter(executor, systemClock);
   const closeAll = async (): Promise<void> => {
     await writer.close();

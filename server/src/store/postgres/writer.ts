@@ -2,7 +2,7 @@ import { systemClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { ReservedSQL, SQL } from "bun";
 import type { BatchOutcome, GroupExecutor, PlainBatch } from "../commit-group.ts";
-import { MAYBE_STORED, type StatementResult, StoreError } from "../store.ts";
+import { MAYBE_STORED, type StatementResult, StoreError, type StoreLock } from "../store.ts";
 import { reserveWithin, runPostgres, withDeadline } from "./connection.ts";
 import { isContention, postgresError, sqlState } from "./error.ts";
 
@@ -15,20 +15,16 @@ export const EXCLUSIVE_LOCK = "462174823, 1";
 /**
  * Stores groups on one connection of `pool`, like the worker does for SQLite: one transaction, a savepoint per batch.
  * The statements of a batch are pipelined, so a batch costs one round trip. A connection that fails or times out is
- * closed, and the next group opens a new one. With `exclusive`, each connection first acquires the lock of the process
- * that may write. PostgreSQL releases the lock when it ends the session.
+ * closed, and the next group opens a new one. With `lock`, each connection first acquires the lock of the processes that
+ * may write. PostgreSQL releases the lock when it ends the session.
  */
-export function createPostgresExecutor(pool: SQL, { exclusive = false } = {}): GroupExecutor {
+export function createPostgresExecutor(pool: SQL, lock?: StoreLock): GroupExecutor {
   return {
     async execute(group, deadline_ms) {
       let connection: ReservedSQL | undefined;
       try {
         connection = await reserveWithin(pool, deadline_ms);
-        const answers = await withDeadline(
-          storeGroup(connection, group, deadline_ms, exclusive),
-          deadline_ms,
-          systemClock,
-        );
+        const answers = await withDeadline(storeGroup(connection, group, deadline_ms, lock), deadline_ms, systemClock);
         await connection.release();
         return answers;
       } catch (cause) {
@@ -52,31 +48,27 @@ async function storeGroup(
   connection: SQL,
   group: readonly PlainBatch[],
   deadline_ms: number,
-  exclusive: boolean,
+  lock: StoreLock | undefined,
 ): Promise<BatchOutcome[]> {
   const alone = group.length === 1;
   const attempts = alone ? 1 + limits.deadlock_retries_max : 1;
   const lock_ms = alone ? 0 : limits.group_lock_wait_ms;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    await begin(
-      connection,
-      `set local statement_timeout = ${deadline_ms}; set local lock_timeout = ${lock_ms}`,
-      exclusive,
-    );
+    await begin(connection, `set local statement_timeout = ${deadline_ms}; set local lock_timeout = ${lock_ms}`, lock);
     const answers = await transact(connection, group);
     if (answers !== CONTENDED) return answers;
   }
   const message = "Other servers keep changing the same rows. Nothing was stored. Try again.";
   if (alone) return [{ outcome: "failed", kind: "unavailable", message }];
   const answers: BatchOutcome[] = [];
-  for (const batch of group) answers.push(...(await storeGroup(connection, [batch], deadline_ms, exclusive)));
+  for (const batch of group) answers.push(...(await storeGroup(connection, [batch], deadline_ms, lock)));
   return answers;
 }
 
 /** Starts a transaction. Acquiring the lock again costs no round trip, and shows that this connection still has it. */
-async function begin(connection: SQL, settings: string, exclusive: boolean): Promise<void> {
-  if (!exclusive) return void (await connection.unsafe(`begin; ${settings}`).simple());
-  const acquire = `select pg_try_advisory_lock(${EXCLUSIVE_LOCK}) as acquired`;
+async function begin(connection: SQL, settings: string, lock: StoreLock | undefined): Promise<void> {
+  if (lock === undefined) return void (await connection.unsafe(`begin; ${settings}`).simple());
+  const acquire = `select pg_try_advisory_lock${lock === "shared" ? "_shared" : ""}(${EXCLUSIVE_LOCK}) as acquired`;
   const results: readonly (readonly { acquired?: boolean }[])[] = await connection
     .unsafe(`begin; ${settings}; ${acquire}`)
     .simple();

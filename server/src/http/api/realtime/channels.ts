@@ -5,8 +5,8 @@ import { type Channel, parseChannel } from "@fanfare/contract/realtime/channel";
 import type { ChannelDetail, ChannelSummary } from "@fanfare/contract/schema/responses/realtime/channel";
 import type { CHANNEL_ROUTES } from "@fanfare/contract/schema/routes/channels";
 import { auditStatement } from "../../../accounts/audit/audit-entry.ts";
+import type { OccupiedSummary } from "../../../channels/channels.ts";
 import { isInternalChannel } from "../../../channels/console-watch.ts";
-import { type OccupiedChannel, subscriptionCount } from "../../../channels/occupied-channel.ts";
 import { parseJson } from "../../../lib/json.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
@@ -39,16 +39,16 @@ export function channelHandlers(deps: ApiDeps): Handlers<typeof CHANNEL_ROUTES> 
           detail: { event },
         }),
       ]);
-      channels.event(app.id, channel, { event, data: text });
+      await channels.publishAll(app.id, [{ channels: [channel], event, data: text }]);
       const { subscriptions } = channels.counts(app.id, channel.name);
       return { subscriptions };
     },
   };
 }
 
-function summaryOf(room: OccupiedChannel): ChannelSummary {
-  const { name, kind } = room.channel;
-  return { name, kind, subscriptions: subscriptionCount(room), users: room.presence?.roster.size ?? null };
+function summaryOf({ channel, subscriptions, users }: OccupiedSummary): ChannelSummary {
+  const { name, kind } = channel;
+  return { name, kind, subscriptions, users: users ?? null };
 }
 
 function detailOf({ channels }: ApiDeps, app_id: AppId, channel: Channel): ChannelDetail {

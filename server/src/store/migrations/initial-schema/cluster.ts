@@ -16,4 +16,10 @@ create table moves (
   foreign_keys TEXT not null,
   finished_at INTEGER
 );
+
+create table leases (
+  name TEXT not null primary key,
+  node_id TEXT not null,
+  until INTEGER not null
+);
 `;

@@ -9,6 +9,11 @@ export function allApps(db: Db): Promise<AppRow[]> {
   return existing(db).orderBy("created_at").orderBy("id").execute();
 }
 
+/** Shows which apps changed, without reading them. */
+export function appVersions(db: Db): Promise<Pick<AppRow, "id" | "changes">[]> {
+  return existing(db).clearSelect().select(["id", "changes"]).execute();
+}
+
 export function appById(db: Db, id: AppId): Promise<AppRow | undefined> {
   return existing(db).where("id", "=", id).executeTakeFirst();
 }

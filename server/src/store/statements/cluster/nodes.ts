@@ -80,3 +80,24 @@ export async function allNodes(db: Db): Promise<readonly NodeRow[]> {
     .orderBy("id")
     .execute();
 }
+
+/** Takes or renews a lease. Returns whether this node has it now. */
+export async function takeLease(db: Kysely<Schema>, name: string, node_id: NodeId, lease_ms: number): Promise<boolean> {
+  const until = sql<number>`${now_ms} + ${lease_ms}::bigint`;
+  const taken = await db
+    .insertInto("leases")
+    .values({ name, node_id, until })
+    .onConflict((conflict) =>
+      conflict
+        .column("name")
+        .doUpdateSet({ node_id, until })
+        .where(({ or, eb }) => or([eb("leases.node_id", "=", node_id), eb("leases.until", "<", now_ms)])),
+    )
+    .returning("node_id")
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function dropLease(db: Kysely<Schema>, name: string, node_id: NodeId): Promise<void> {
+  await db.deleteFrom("leases").where("name", "=", name).where("node_id", "=", node_id).execute();
+}

@@ -1,0 +1,45 @@
+import type { ClusterMessage, ClusterSnapshot } from "./messages.ts";
+
+/** Makes an append happen at most once per key. Another fingerprint under the same key is a conflict. */
+export interface OnceKey {
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly ttl_s: number;
+}
+
+export type AppendResult = "appended" | "repeated" | "conflict";
+
+/** Redis didn't confirm. The message may be applied later, so repeat it with the same {@link OnceKey}. */
+export class LogUnavailable extends Error {
+  override readonly name = "LogUnavailable";
+}
+
+/**
+ * Log of messages that every node applies in the same order. What it carries is the state of the channels: presence,
+ * counts, history, cached events.
+ */
+export interface ClusterLog {
+  /** This process. */
+  readonly node: string;
+  /** @throws LogUnavailable within a second if Redis doesn't confirm. */
+  append(message: ClusterMessage, once?: OnceKey): Promise<AppendResult>;
+  /** `degraded`: Redis doesn't respond, or this node doesn't receive the log. */
+  readonly health: "ok" | "degraded";
+}
+
+/** A node's state, driven by the log. All functions are synchronous and never throw. */
+export interface ClusterState {
+  /** `at_ms`: time of the entry on Redis' clock. */
+  apply(message: ClusterMessage, node: string, at_ms: number): void;
+  snapshot(): ClusterSnapshot;
+  restore(snapshot: ClusterSnapshot): void;
+  /** What this node contributes. */
+  ownShare(): ClusterMessage & { kind: "share" };
+  /**
+   * A new log began, so positions in histories begin again under this epoch. Entries of the old log may be missing
+   * here.
+   */
+  begin(epoch: string): void;
+  /** Nodes that this state contains. */
+  nodes(): readonly string[];
+}

@@ -1,0 +1,94 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
+import { z } from "zod";
+
+const appId = z.string().transform((id) => id as AppId);
+const member = z.tuple([appId, z.string(), z.string(), z.string()]);
+const count = z.tuple([appId, z.string(), z.number().int().nonnegative()]);
+const user = z.tuple([appId, z.string()]);
+
+/** Subscribers and users of one node. `members`: app, channel, user ID, user info. `counts`: app, channel, subscribers. */
+const shareSchema = z.object({ members: z.array(member), counts: z.array(count), users: z.array(user) });
+export type NodeShare = z.output<typeof shareSchema>;
+
+/** Connections of one app on one node, by transport, and how many it has opened since it started. */
+const connectionsSchema = z.object({ transports: z.record(z.string(), z.number()), opened: z.number() });
+export type NodeConnections = z.output<typeof connectionsSchema>;
+
+/** A person's first connection on the node joined a presence channel or, without `user_info`, the last one left. */
+const presenceSchema = z.object({
+  ...{ app_id: appId, channel: z.string(), user_id: z.string(), user_info: z.string().optional() },
+  /** Connection that caused it. */
+  socket_id: z.string(),
+});
+export type PresenceChange = z.output<typeof presenceSchema>;
+
+const eventSchema = z.object({
+  channels: z.array(z.string()),
+  event: z.string(),
+  data: z.string(),
+  /** Connection that doesn't get the event. */
+  except: z.string().optional(),
+  /** Channels that keep it. Decided by the publisher, so that all nodes count the same positions. */
+  kept: z.record(z.string(), z.object({ events_max: z.number(), ttl_s: z.number() })).optional(),
+});
+
+const commandSchema = z.discriminatedUnion("do", [
+  z.object({ do: z.literal("terminate_user"), app_id: appId, user_id: z.string() }),
+  z.object({ do: z.literal("renew_channel"), app_id: appId, channel: z.string() }),
+  z.object({ do: z.literal("refresh_app"), app_id: appId }),
+  z.object({ do: z.literal("refresh_webhooks"), app_id: appId.optional(), revived: z.string().optional() }),
+  z.object({
+    ...{ do: z.literal("signal_groups"), app_id: appId, groups: z.array(z.string()) },
+    ...{ event: z.string(), data: z.string() },
+  }),
+]);
+export type NodeCommand = z.output<typeof commandSchema>;
+
+/**
+ * What nodes write to the log that all of them apply in the same order. Nothing but this schema is read from Redis. A
+ * kind that a node doesn't know comes from a newer node and is passed over.
+ */
+export const clusterMessageSchema = z.discriminatedUnion("kind", [
+  /** Events that a backend or Fanfare published, all of one call. */
+  z.object({ kind: z.literal("events"), app_id: appId, events: z.array(eventSchema) }),
+  /** Event of a connection to the others on its channel. */
+  z.object({
+    ...{ kind: z.literal("client_event"), app_id: appId, channel: z.string() },
+    ...{ event: z.string(), data: z.string(), from: z.string(), user_id: z.string().optional() },
+  }),
+  /** What changed on the node within a few milliseconds. Counts of 0 are in `emptied`, so that they apply last. */
+  z.object({
+    kind: z.literal("changes"),
+    counts: z.array(count),
+    presence: z.array(presenceSchema),
+    users: z.array(z.tuple([appId, z.string(), z.boolean()])),
+    cache_misses: z.array(user),
+    emptied: z.array(user),
+  }),
+  /** Everything that the node has, which replaces what others know of it. */
+  z.object({ kind: z.literal("share"), share: shareSchema }),
+  z.object({ kind: z.literal("connections"), apps: z.record(z.string(), connectionsSchema) }),
+  z.object({ kind: z.literal("command"), command: commandSchema }),
+  /** `node` stopped reporting or left. */
+  z.object({ kind: z.literal("gone"), node: z.string() }),
+  /** A new node asks `asked` for a snapshot of the state at this entry. */
+  z.object({ kind: z.literal("hello"), asked: z.string() }),
+]);
+export type ClusterMessage = z.output<typeof clusterMessageSchema>;
+export type PublishedEvent = z.output<typeof eventSchema>;
+
+const storedEvent = z.object({ offset: z.number(), event: z.string(), data: z.string(), at_ms: z.number() });
+
+/** State of all channels at one entry of the log, for a node that joins. */
+export const snapshotSchema = z.object({
+  shares: z.record(z.string(), shareSchema),
+  connections: z.record(z.string(), z.record(z.string(), connectionsSchema)),
+  histories: z.array(z.object({ key: z.string(), epoch: z.string(), last: z.number(), entries: z.array(storedEvent) })),
+  cached: z.array(
+    z.object({
+      ...{ app_id: appId, channel: z.string(), event: z.string(), data: z.string() },
+      expires_ms: z.number(),
+    }),
+  ),
+});
+export type ClusterSnapshot = z.output<typeof snapshotSchema>;

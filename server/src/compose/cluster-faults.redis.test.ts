@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SQL } from "bun";
+import { type ScratchRedis, startRedis } from "../../../scripts/services/redis.ts";
+import { signedRequest } from "../../test/protocol/support/signed-request.ts";
+import { openPage, type SocketPage } from "../../test/support/socket-page.ts";
+import { APP, startTemporaryServer, type TemporaryServer } from "../../test/support/temporary-server.ts";
+import { type TemporaryStore, temporaryPostgresStore } from "../../test/support/temporary-store.ts";
+
+setDefaultTimeout(60_000);
+
+const HISTORY = { history_rules: [{ pattern: "kept-*", events_max: 100, ttl_s: 600 }] };
+
+let redis: ScratchRedis;
+let postgres: TemporaryStore;
+let a: TemporaryServer;
+let b: TemporaryServer;
+
+const environment = () => ({
+  FANFARE_DATABASE_URL: postgres.url,
+  FANFARE_REDIS_URL: redis.url,
+  FANFARE_SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+});
+
+beforeAll(async () => {
+  [redis, postgres] = await Promise.all([startRedis(), temporaryPostgresStore()]);
+  a = await startTemporaryServer({ environment: environment() });
+  await using sql = new SQL(postgres.url, { max: 1 });
+  await sql`update apps set settings = ${JSON.stringify(HISTORY)}, changes = changes + 1 where system = 0`;
+  b = await startTemporaryServer({ environment: environment() });
+  await eventually(() => a.fanfare.apps.byKey(APP.key)?.settings.history_rules.length === 1);
+});
+afterAll(async () => {
+  await Promise.all([a, b].map((server) => server[Symbol.asyncDispose]()));
+  await redis.stop();
+  await postgres[Symbol.asyncDispose]();
+});
+
+async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await Bun.sleep(20);
+}
+
+const signed = (server: { readonly origin: string }, path: string, body?: unknown) =>
+  fetch(
+    signedRequest(server.origin, {
+      ...{ key: APP.key, secret: APP.secret, path: `/apps/${APP.id}${path}` },
+      ...(body === undefined ? { method: "GET", body: "" } : { body: JSON.stringify(body) }),
+    }),
+  );
+const publish = async (server: TemporaryServer, channel: string, name: string) =>
+  (await signed(server, "/events", { name, data: "{}", channel })).status;
+const roster = async (server: TemporaryServer, channel: string): Promise<string[]> => {
+  const { users } = await (await signed(server, `/channels/${channel}/users`)).json();
+  return users.map(({ id }: { id: string }) => id).sort();
+};
+const isRemoved = (user_id: string) => (frame: SocketPage["frames"][number]) =>
+  frame.event === "pusher_internal:member_removed" && JSON.stringify(frame.data).includes(`"${user_id}"`);
+
+/** A node in a process of its own. */
+async function startNodeProcess() {
+  const directory = mkdtempSync(join(tmpdir(), "fanfare-node-"));
+  const child = Bun.spawn([process.execPath, new URL("../cli.ts", import.meta.url).pathname, "serve"], {
+    env: { ...process.env, ...environment(), FANFARE_PORT: "0", FANFARE_DATA_DIR: directory },
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    const port = /"event":"listening".*"port":(\d+)/.exec(text)?.[1];
+    if (port === undefined) continue;
+    return {
+      port: Number(port),
+      signal: (name: NodeJS.Signals) => child.kill(name),
+      async [Symbol.asyncDispose]() {
+        child.kill("SIGKILL");
+        await child.exited;
+        rmSync(directory, { recursive: true });
+      },
+    };
+  }
+  throw new Error("The node ended before it listened.");
+}
+
+test.concurrent("removes the people of a killed node, keeps those who are also elsewhere, and loses nothing acknowledged", async () => {
+  await using killed = await startNodeProcess();
+  const channel = "presence-killed";
+  const [witness, twin] = await Promise.all([openPage(a.port), openPage(b.port)]);
+  await witness.subscribe(channel, { user_id: "witness" });
+  await twin.subscribe(channel, { user_id: "twin" });
+  for (const user_id of ["lost", "twin"]) await (await openPage(killed.port)).subscribe(channel, { user_id });
+  await eventually(async () => (await roster(a, channel)).length === 3);
+  const listener = await openPage(a.port);
+  await listener.subscribe("news");
+  const other_origin = { origin: `http://127.0.0.1:${killed.port}` };
+  const acknowledged = await signed(other_origin, "/events", { name: "acknowledged", data: "{}", channel: "news" });
+  expect(acknowledged.status).toBe(200);
+  killed.signal("SIGKILL");
+  await listener.until(({ event }) => event === "acknowledged");
+  await witness.until(isRemoved("lost"));
+  expect([await roster(a, channel), await roster(b, channel)]).toEqual([
+    ["twin", "witness"],
+    ["twin", "witness"],
+  ]);
+  expect(witness.frames.some(isRemoved("twin"))).toBe(false);
+  for (const page of [witness, twin, listener]) page.close();
+});
+
+test.concurrent("brings back the people of a node that was frozen and declared gone", async () => {
+  await using frozen = await startNodeProcess();
+  const channel = "presence-frozen";
+  const witness = await openPage(a.port);
+  await witness.subscribe(channel, { user_id: "witness" });
+  await (await openPage(frozen.port)).subscribe(channel, { user_id: "sleeper" });
+  await eventually(async () => (await roster(b, channel)).length === 2);
+  frozen.signal("SIGSTOP");
+  await witness.until(isRemoved("sleeper"));
+  frozen.signal("SIGCONT");
+  await eventually(async () => (await roster(b, channel)).includes("sleeper"));
+  expect(await roster(a, channel)).toEqual(["sleeper", "witness"]);
+  witness.close();
+});
+
+test("goes on without Redis, says so, and agrees again when Redis is back", async () => {
+  const channel = "presence-outage";
+  const [stays, leaves, kept] = await Promise.all([openPage(a.port), openPage(b.port), openPage(b.port)]);
+  await stays.subscribe(channel, { user_id: "stays" });
+  await leaves.subscribe(channel, { user_id: "leaves" });
+  await stays.subscribe("news");
+  await kept.subscribe("kept-orders");
+  expect(await publish(a, "kept-orders", "before")).toBe(200);
+  const { position } = await kept.until(({ event }) => event === "before");
+  await eventually(async () => (await roster(a, channel)).length === 2);
+
+  await redis.kill();
+  expect(await publish(a, "news", "refused")).toBe(503);
+  const ready = async (server: TemporaryServer) => (await fetch(`${server.origin}/readyz`)).json();
+  await eventually(async () => (await ready(a)).degraded === "redis_unavailable");
+  expect((await ready(a)).status).toBe("ready");
+  const comes = await openPage(a.port);
+  const welcome = await comes.subscribe(channel, { user_id: "comes" });
+  expect(JSON.stringify(welcome.data)).toContain('"stays"');
+  await stays.until(({ event, data }) => event.endsWith("member_added") && JSON.stringify(data).includes("comes"));
+  leaves.close();
+
+  await redis.restart();
+  await eventually(async () => (await ready(a)).degraded === undefined && (await ready(b)).degraded === undefined);
+  await stays.until(isRemoved("leaves"));
+  for (const server of [a, b]) await eventually(async () => (await roster(server, channel)).join() === "comes,stays");
+  expect(stays.frames.some(isRemoved("comes"))).toBe(false);
+  expect(await publish(b, "news", "again")).toBe(200);
+  await stays.until(({ event }) => event === "again");
+
+  // Positions of the old log are worth nothing, so the page learns that it may have missed something.
+  expect(await kept.closed).toBe(4200);
+  const resumed = await openPage(a.port);
+  await resumed.subscribe("kept-orders", { position });
+  await resumed.until(({ event }) => event === "fanfare:missed");
+  for (const page of [stays, comes, resumed]) page.close();
+});
+
+test("publishes once when Redis freezes in the middle of a call that is repeated", async () => {
+  const page = await openPage(b.port);
+  await page.subscribe("orders");
+  const body = { name: "created", data: "{}", channel: "orders" };
+  const request = () =>
+    signedRequest(a.origin, {
+      ...{ key: APP.key, secret: APP.secret, path: `/apps/${APP.id}/events`, body: JSON.stringify(body) },
+      headers: { "Idempotency-Key": "frozen" },
+    });
+  process.kill(redis.pid, "SIGSTOP");
+  const first = await fetch(request());
+  expect(first.status).toBe(503);
+  process.kill(redis.pid, "SIGCONT");
+  await eventually(async () => (await fetch(request())).status === 200);
+  await eventually(async () => (await publish(a, "orders", "end")) === 200);
+  await page.until(({ event }) => event === "end");
+  expect(page.eventsOn("orders")).toEqual(["created", "end"]);
+  page.close();
+});

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { SQL } from "bun";
+import { type ScratchRedis, startRedis } from "../../../scripts/services/redis.ts";
+import { signedRequest } from "../../test/protocol/support/signed-request.ts";
+import { openPage } from "../../test/support/socket-page.ts";
+import { APP, sampleTour, startTemporaryServer, type TemporaryServer } from "../../test/support/temporary-server.ts";
+import { type TemporaryStore, temporaryPostgresStore } from "../../test/support/temporary-store.ts";
+
+setDefaultTimeout(60_000);
+
+const SETTINGS = {
+  client_events: true,
+  subscription_counts: true,
+  history_rules: [{ pattern: "kept-*", events_max: 100, ttl_s: 600 }],
+};
+
+let redis: ScratchRedis;
+let postgres: TemporaryStore;
+let a: TemporaryServer;
+let b: TemporaryServer;
+
+const environment = () => ({
+  FANFARE_DATABASE_URL: postgres.url,
+  FANFARE_REDIS_URL: redis.url,
+  FANFARE_SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+});
+
+beforeAll(async () => {
+  [redis, postgres] = await Promise.all([startRedis(), temporaryPostgresStore()]);
+  a = await startTemporaryServer({ environment: environment() });
+  // As another process would: the nodes find it by themselves.
+  await using sql = new SQL(postgres.url, { max: 1 });
+  await sql`update apps set settings = ${JSON.stringify(SETTINGS)}, changes = changes + 1 where system = 0`;
+  await eventually(() => a.fanfare.apps.byKey(APP.key)?.settings.client_events === true);
+  await publish(a, "kept-orders", "before-b");
+  b = await startTemporaryServer({ environment: environment() });
+});
+afterAll(async () => {
+  await Promise.all([a, b].map((server) => server[Symbol.asyncDispose]()));
+  await redis.stop();
+  await postgres[Symbol.asyncDispose]();
+});
+
+async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await Bun.sleep(20);
+}
+
+const signed = (server: TemporaryServer, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  fetch(
+    signedRequest(server.origin, {
+      ...{ key: APP.key, secret: APP.secret, path: `/apps/${APP.id}${path}`, headers },
+      ...(body === undefined ? { method: "GET", body: "" } : { body: JSON.stringify(body) }),
+    }),
+  );
+
+async function publish(
+  server: TemporaryServer,
+  channel: string,
+  name: string,
+  more = {},
+  headers = {},
+): Promise<number> {
+  return (await signed(server, "/events", { name, data: "{}", channel, ...more }, headers)).status;
+}
+
+const json = async (response: Promise<Response>) => (await response).json();
+
+test("shows one presence channel on both nodes, and each person joins and leaves once", async () => {
+  const [ada, bob, twin] = await Promise.all([openPage(a.port), openPage(b.port), openPage(b.port)]);
+  await ada.subscribe("presence-desk", { user_id: "ada" });
+  await eventually(() => b.fanfare.apps.byKey(APP.key) !== undefined && rosterOn(b).then((ids) => ids.includes("ada")));
+  const welcome = await bob.subscribe("presence-desk", { user_id: "bob" });
+  expect(welcome.data).toMatchObject({ presence: { count: 2, hash: { ada: { name: "ada" }, bob: { name: "bob" } } } });
+  await ada.until(({ event }) => event === "pusher_internal:member_added");
+  // Ada is also on the other node: nobody sees her join or leave there.
+  await twin.subscribe("presence-desk", { user_id: "ada" });
+  twin.send("client-hi", {}, "presence-desk");
+  await ada.until(({ event }) => event === "client-hi");
+  twin.close();
+  bob.close();
+  const left = await ada.until(({ event }) => event === "pusher_internal:member_removed");
+  expect(left.data).toEqual({ user_id: "bob" });
+  expect(ada.frames.filter(({ event }) => event.startsWith("pusher_internal:member_"))).toHaveLength(2);
+  expect(await rosterOn(a)).toEqual(["ada"]);
+  ada.close();
+  await eventually(async () => (await rosterOn(b)).length === 0);
+});
+
+async function rosterOn(server: TemporaryServer): Promise<string[]> {
+  const { users } = await json(signed(server, "/channels/presence-desk/users"));
+  return users.map(({ id }: { id: string }) => id);
+}
+
+test("delivers each event once on both nodes, in one order, and not to the excluded connection", async () => {
+  const [one, other] = await Promise.all([openPage(a.port), openPage(b.port)]);
+  await Promise.all([one.subscribe("news"), other.subscribe("news")]);
+  const publishing = Array.from({ length: 100 }, (_, index) =>
+    publish(index % 2 === 0 ? a : b, "news", `event-${index}`),
+  );
+  expect(new Set(await Promise.all(publishing))).toEqual(new Set([200]));
+  expect(await publish(a, "news", "not-for-other", { socket_id: other.socket_id })).toBe(200);
+  expect(await publish(b, "news", "last")).toBe(200);
+  for (const page of [one, other]) await page.until(({ event }) => event === "last");
+  expect(one.eventsOn("news")).toHaveLength(102);
+  expect(other.eventsOn("news")).toEqual(one.eventsOn("news").filter((event) => event !== "not-for-other"));
+  await eventually(async () => (await json(signed(b, "/channels"))).channels["news"] !== undefined);
+  for (const page of [one, other]) page.close();
+  await eventually(async () => (await json(signed(a, "/channels"))).channels["news"] === undefined);
+});
+
+test("publishes once per idempotency key over all nodes", async () => {
+  const page = await openPage(b.port);
+  await page.subscribe("orders");
+  const headers = { "Idempotency-Key": "order-7" };
+  const statuses = await Promise.all([a, b, a, b].map((server) => publish(server, "orders", "created", {}, headers)));
+  expect(statuses).toEqual([200, 200, 200, 200]);
+  expect(await publish(a, "orders", "other-body", {}, headers)).toBe(422);
+  expect(await publish(a, "orders", "end")).toBe(200);
+  await page.until(({ event }) => event === "end");
+  expect(page.eventsOn("orders")).toEqual(["created", "end"]);
+  page.close();
+});
+
+test("resumes on another node, also with events from before that node started", async () => {
+  const first = await openPage(a.port);
+  const welcome = await first.subscribe("kept-orders");
+  const epoch = JSON.stringify(welcome).match(/[\w-]+:1"/)?.[0];
+  expect(epoch).toBeDefined();
+  await publish(a, "kept-orders", "one");
+  const { position } = await first.until(({ event }) => event === "one");
+  first.close();
+  await publish(b, "kept-orders", "two");
+  const second = await openPage(b.port);
+  await second.subscribe("kept-orders", { position });
+  await second.until(({ event }) => event === "two");
+  expect(second.eventsOn("kept-orders")).toEqual(["two"]);
+  const third = await openPage(b.port);
+  await third.subscribe("kept-orders", { position: String(position).replace(/\d+$/, "0") });
+  await third.until(({ event }) => event === "two");
+  expect(third.eventsOn("kept-orders")).toEqual(["before-b", "one", "two"]);
+  for (const page of [second, third]) page.close();
+});
+
+test("replays a cached event on the node that didn't publish it", async () => {
+  await publish(a, "cache-rate", "changed", { data: '{"rate":7}' });
+  const page = await openPage(b.port);
+  await page.subscribe("cache-rate");
+  expect((await page.until(({ event }) => event === "changed")).data).toEqual({ rate: 7 });
+  page.close();
+});
+
+test("ends a user's connections on all nodes, and shows them online everywhere", async () => {
+  const page = await openPage(b.port);
+  await page.signIn("eve");
+  const response = await signed(a, "/users/eve/terminate_connections", {});
+  expect(response.status).toBe(200);
+  expect(await page.closed).toBe(4009);
+});
+
+test("shows content that was published on the other node, and refuses a secret revoked there", async () => {
+  const page = await openPage(b.port);
+  await page.subscribe("fanfare");
+  const owner = await a.ownerBrowser();
+  const draft = { app_id: APP.id, slug: "tips", name: "Tips", draft: sampleTour("Tips") };
+  const { json: made } = await owner.call("POST", "/api/contents", draft);
+  const version_before = b.fanfare.apps.byKey(APP.key)?.config_version ?? 0;
+  const published = await owner.call(
+    "POST",
+    `/api/contents/${made.id}/publish`,
+    { app_id: APP.id },
+    { "If-Match": '"1"' },
+  );
+  expect(published.status).toBe(200);
+  const changed = await page.until(
+    ({ event, data }) => event === "content-changed" && versionIn(data) > version_before,
+  );
+  expect(versionIn(changed.data)).toBe(version_before + 1);
+  const boot = await fetch(`${b.origin}/v1/boot?app=${APP.key}`, {
+    ...{ method: "POST", body: "{}" },
+    headers: { "Content-Type": "application/json" },
+  });
+  expect(await boot.text()).toContain(`"config_version":${version_before + 1}`);
+  page.close();
+
+  const { json: rotated } = await owner.call("POST", `/api/apps/${APP.id}/secrets`, {});
+  const { json: secrets } = await owner.call("GET", `/api/apps/${APP.id}/secrets`);
+  const old = secrets.items.find(({ id }: { id: string }) => id !== rotated.id);
+  expect((await owner.call("DELETE", `/api/apps/${APP.id}/secrets/${old.id}`)).status).toBe(204);
+  await eventually(async () => (await publish(b, "news", "late")) === 401);
+});
+
+const versionIn = (data: unknown): number => (data as { config_version: number }).config_version;
