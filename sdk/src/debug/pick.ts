@@ -97,10 +97,7 @@ export function openPicker(
   return { toggle, stop };
 }
 
-/**
- * Shows the locators of the picked element and the target as JSON for the console's editor, or a notice if no reliable
- * locator exists.
- */
+/** Shows the locators of the picked element, or a notice if no reliable locator exists. */
 function pickedLines(
   document: Document,
   picked: Element,
@@ -118,23 +115,9 @@ function pickedLines(
   const reasons = scoreReasons(target);
   const line = buildTargetLine(document, "the picked element", target, findByReading);
   const strategies = line.strategies.map((each, index) => ({ ...each, reasons: reasons[index] }));
-  const copied = element(document, "input", "");
-  copied.readOnly = true;
-  copied.ariaLabel = "Target for the console";
-  copied.value = JSON.stringify(target);
-  copied.addEventListener("focus", () => copied.select());
-  const copy = element(document, "button", "", "Copy target");
-  copy.type = "button";
-  copy.addEventListener("click", () => {
-    copied.select();
-    // The clipboard API needs HTTPS. Without it, the selected text can be copied with Ctrl+C.
-    navigator.clipboard?.writeText(copied.value).catch(() => {});
-  });
   return [
     ...foreign,
     ...targetLine(document, { ...line, strategies }, pointing),
-    copied,
-    copy,
     ...(take === undefined ? [] : [take(target)]),
   ];
 }

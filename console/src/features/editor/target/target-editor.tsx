@@ -2,56 +2,51 @@ import { sameValue } from "@fanfare/contract/content/draft-merge";
 import { limits } from "@fanfare/contract/limits";
 import type { Placement, Strategy, Target } from "@fanfare/contract/target/target";
 import type { Trial } from "@fanfare/contract/target/target-trial";
-import { ClipboardPaste } from "lucide-react";
+import { getRouteApi } from "@tanstack/react-router";
+import { MousePointerClick } from "lucide-react";
 import { useState } from "react";
+import { EditOnPage } from "../../../components/builder-link/edit-on-page.tsx";
 import { t } from "../../../lib/i18n/t.ts";
 import { newStrategy } from "../../../model/draft/steps.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { AddButton } from "../../../ui/forms/add-button.tsx";
-import { Field } from "../../../ui/forms/field.tsx";
-import { Input } from "../../../ui/forms/input.tsx";
 import type { SelectOption } from "../../../ui/forms/select.tsx";
 import { SwitchField } from "../../../ui/forms/switch.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
 import { LocatorRow } from "./locator-row.tsx";
-import { type PastedTarget, pastedTarget } from "./pasted-target.ts";
+import type { PastedTarget } from "./pasted-target.ts";
 import { ProposedTarget } from "./proposed-target.tsx";
 
-interface PasteTargetProps {
-  readonly onPaste: (found: PastedTarget) => void;
-}
+const route = getRouteApi("/$app/content/$id");
 
-/** Accepts a target copied from the debug panel. */
-function PasteTargetField({ onPaste }: PasteTargetProps) {
-  const [text, setText] = useState<string>();
-  if (text === undefined) {
-    return (
-      <Button variant="ghost" size="sm" icon={<ClipboardPaste />} className="self-start" onClick={() => setText("")}>
-        {t("Paste picked element")}
-      </Button>
-    );
-  }
-  const take = (pasted: string): void => {
-    const found = pastedTarget(pasted);
-    setText(found === undefined ? pasted : undefined);
-    if (found !== undefined) onPaste(found);
-  };
+/** Opens the builder on the author's page at this part, where its element can be picked. */
+function PickOnPage() {
+  const { state, store } = useEditor();
+  const { step } = route.useSearch();
+  const [open, setOpen] = useState<boolean>();
+  const { id, name } = state.server;
   return (
-    <Field
-      label={t("Picked element")}
-      hint={t("Open your page with a debug link, select “Pick element”, then copy the result.")}
-      error={text === "" ? undefined : t("This isn’t a valid target. Copy it again from the debug panel.")}
-    >
-      <Input
-        dir="ltr"
-        value={text}
-        spellCheck={false}
-        autoFocus
-        onChange={(event) => take(event.target.value)}
-        onBlur={() => setText(text === "" ? undefined : text)}
+    <>
+      <Button
+        size="sm"
+        icon={<MousePointerClick />}
+        className="self-start"
+        onClick={() => {
+          // The builder starts with what the server has.
+          void store.flush();
+          setOpen(true);
+        }}
+      >
+        {t("Pick on your page")}
+      </Button>
+      <EditOnPage
+        content={open === undefined ? undefined : { id, name }}
+        step_id={step}
+        open={open ?? false}
+        onOpenChange={setOpen}
       />
-    </Field>
+    </>
   );
 }
 
@@ -96,7 +91,7 @@ export function TargetEditor({ target, path, onChange, proposable = false }: Tar
         path={`${path}.strategies`}
         onChange={(next) => onChange({ ...target, strategies: next })}
       />
-      <PasteTargetField onPaste={pick} />
+      <PickOnPage />
       <div className="mt-2 flex flex-col gap-2.5">
         <SwitchField
           label={t("Search within an element")}
