@@ -2,10 +2,12 @@ import { inFile, type Row } from "./row.ts";
 
 const survey = inFile("sdk/test/survey.web.ts");
 const checklist = inFile("sdk/test/checklist.web.ts");
+const resource_center = inFile("sdk/test/resource-center.web.ts");
 const hint = inFile("sdk/test/hint.web.ts");
 const announcement = inFile("sdk/test/announcement.web.ts");
 const HINT = "Hints";
 const ANNOUNCEMENT = "Announcements";
+const RESOURCE_CENTER = "Resource centers";
 const CHECKLIST = "Checklists and surveys";
 
 export const CONTENT_TYPE_ROWS: readonly Row[] = [
@@ -53,6 +55,18 @@ export const CONTENT_TYPE_ROWS: readonly Row[] = [
     rule: "Tabs are one Tab stop. The arrow keys, Home, and End select a tab.",
     source: "APG Tabs",
     shown_by: announcement("gives tabs one Tab stop, with arrows, Home, and End in reading direction"),
+  },
+  {
+    part: RESOURCE_CENTER,
+    rule: "The launcher is a named button that includes the number of new entries and exposes whether its panel is open. F6 reaches it. The panel closes with Escape and restores the focus.",
+    source: "2.1.1, 2.4.3, 4.1.2",
+    shown_by: resource_center("opens by keyboard, runs a resource, and returns focus without a trace"),
+  },
+  {
+    part: RESOURCE_CENTER,
+    rule: "Search results are announced by their number. Sections have headings.",
+    source: "1.3.1, 4.1.3",
+    shown_by: resource_center("searches titles and descriptions without accents, and continues in the help center"),
   },
   {
     part: CHECKLIST,

@@ -17,6 +17,7 @@ test.use({ bypassCSP: true });
 /** Fields with free text, in content of all types. All other values are enumerations. */
 const WRITTEN = new Set([
   ...["title", "text", "label", "alt", "placeholder", "low_label", "high_label", "next_label", "href", "url"],
+  ...["description", "section"],
 ]);
 
 /** Replaces all text in the body with payloads, and adds as many again as blocks. */

@@ -4,14 +4,14 @@ import type { Body, ContentType } from "./body.ts";
  * Screen areas for content. Each lane except `inline` shows one item at a time; `blocking` is shared by all tabs of a
  * site. `inline` content is attached to an element, so several items can be shown side by side.
  */
-export const LANES = ["blocking", "corner", "bar", "toast", "celebration", "inline"] as const;
-export type Lane = (typeof LANES)[number];
+export type Lane = "blocking" | "corner" | "bar" | "toast" | "celebration" | "inline" | "launcher";
 
 /** Types with a single form that leave the rest of the page usable. */
 const LANE_BY_TYPE: { readonly [Type in ContentType]?: Lane } = {
   hint: "inline",
   checklist: "corner",
   celebration: "celebration",
+  resource_center: "launcher",
 };
 const LANE_BY_FORM: Readonly<Record<string, Lane>> = { banner: "bar", toast: "toast", corner: "corner" };
 

@@ -2,12 +2,13 @@ import type { Body } from "./body.ts";
 import type { Task } from "./checklist.ts";
 import type { Edition } from "./content.ts";
 import type { Panel } from "./panel.ts";
+import type { Resource } from "./resource-center.ts";
 import type { Question } from "./survey.ts";
 import type { Step } from "./tour.ts";
 import { variantBodies } from "./variants.ts";
 
 /** A part of content. Members can edit different parts at the same time. */
-export type Part = Step | Panel | Task | Question;
+export type Part = Step | Panel | Task | Question | Resource;
 
 export function partsIn(body: Body): readonly Part[] {
   switch (body.type) {
@@ -23,6 +24,8 @@ export function partsIn(body: Body): readonly Part[] {
       return body.questions;
     case "celebration":
       return [];
+    case "resource_center":
+      return body.resources;
   }
 }
 
@@ -77,6 +80,9 @@ export function withParts(body: Body, parts: readonly Part[]): Body {
     case "survey":
       // Safe cast, see above.
       return { ...body, questions: parts as readonly Question[] };
+    case "resource_center":
+      // Safe cast, see above.
+      return { ...body, resources: parts as readonly Resource[] };
     case "celebration":
       return body;
   }
@@ -102,6 +108,10 @@ export function bodySettings(body: Body): Readonly<Record<string, unknown>> {
     }
     case "survey": {
       const { type: _, questions: __, ...rest } = body;
+      return rest;
+    }
+    case "resource_center": {
+      const { type: _, resources: __, ...rest } = body;
       return rest;
     }
     case "celebration": {

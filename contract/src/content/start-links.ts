@@ -1,11 +1,12 @@
 import type { Body } from "./body.ts";
 import type { Edition } from "./content.ts";
+import type { ResourceAction } from "./resource-center.ts";
 import type { StepAction } from "./tour.ts";
 import { variantBodies } from "./variants.ts";
 
 /** A button that starts other content. */
 export interface StartLink {
-  /** ID of the step, panel, or task with the button. */
+  /** ID of the step, panel, task, or resource with the button. */
   readonly part_id: string;
   /** Slug. */
   readonly content: string;
@@ -30,7 +31,7 @@ export function startedSlugs(edition: Pick<Edition, "body" | "experiment">): rea
 
 interface PartWithButtons {
   readonly id: string;
-  readonly actions: readonly (StepAction | undefined)[];
+  readonly actions: readonly (StepAction | ResourceAction | undefined)[];
 }
 
 function partsWithButtons(body: Body): readonly PartWithButtons[] {
@@ -43,6 +44,8 @@ function partsWithButtons(body: Body): readonly PartWithButtons[] {
       return body.panels.map(({ id, button }) => ({ id, actions: [button?.action] }));
     case "checklist":
       return body.tasks.map(({ id, button }) => ({ id, actions: [button?.action] }));
+    case "resource_center":
+      return body.resources.map(({ id, action }) => ({ id, actions: [action] }));
     case "survey":
     case "celebration":
       return [];

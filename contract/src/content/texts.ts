@@ -2,11 +2,13 @@ import type { Block, Span } from "./block.ts";
 import type { Body } from "./body.ts";
 import { toMarkedText } from "./marked-text.ts";
 import type { ActionButton, Panel } from "./panel.ts";
+import type { Resource } from "./resource-center.ts";
 import type { Question } from "./survey.ts";
 import type { Step } from "./tour.ts";
 
 /**
- * Returns the replacements for the texts of a body. `key` is built from the ID of its step, panel, task, or question, so
+ * Returns the replacements for the texts of a body. `key` is built from the ID of its step, panel, task, question, or resource,
+ * so
  * reordering doesn't change it. A paragraph or list item is one text.
  */
 export interface TextRewriter {
@@ -51,6 +53,12 @@ export function rewriteBody(body: Body, rewrite: TextRewriter): Body {
       };
     case "celebration":
       return body.message === undefined ? body : { ...body, message: rewrite.text("message", body.message) };
+    case "resource_center":
+      return {
+        ...body,
+        ...rewriteHead("", body, rewrite),
+        resources: body.resources.map((resource) => rewriteResource(resource, rewrite)),
+      };
   }
 }
 
@@ -135,6 +143,16 @@ function rewriteQuestion(question: Question, rewrite: TextRewriter): Question {
         ? { ...question, title }
         : { ...question, title, placeholder: optional("placeholder", question.placeholder) };
   }
+}
+
+function rewriteResource(resource: Resource, rewrite: TextRewriter): Resource {
+  const { id, section, description } = resource;
+  return {
+    ...resource,
+    ...(section === undefined ? {} : { section: rewrite.text(`${id}.section`, section) }),
+    title: rewrite.text(`${id}.title`, resource.title),
+    ...(description === undefined ? {} : { description: rewrite.text(`${id}.description`, description) }),
+  };
 }
 
 function rewriteHead(

@@ -16,7 +16,7 @@ export type FunnelMark =
 /** How a run ended, by its events. "" while it is open. */
 export type FunnelOutcome = "" | "completed" | "dismissed" | "failed";
 
-/** A part is a tour step, hint, panel, task, or question. */
+/** A part is a tour step, hint, panel, task, question, or resource. */
 const FUNNEL_MARKS: Readonly<Partial<Record<EventName, readonly FunnelMark[]>>> = {
   tour_started: ["started"],
   tour_step_seen: ["part_seen"],
@@ -48,6 +48,11 @@ const FUNNEL_MARKS: Readonly<Partial<Record<EventName, readonly FunnelMark[]>>> 
   survey_completed: ["completed"],
   survey_dismissed: ["dismissed"],
   survey_suppressed: ["suppressed"],
+  resource_center_seen: ["started"],
+  resource_center_opened: ["part_done"],
+  resource_center_acted: ["part_done"],
+  resource_center_dismissed: ["dismissed"],
+  resource_center_suppressed: ["suppressed"],
 };
 const NO_MARKS: readonly FunnelMark[] = [];
 

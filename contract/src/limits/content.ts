@@ -57,6 +57,8 @@ export const contentLimits = {
   tasks_max: 20,
   /** Retries of a checklist move that conflicts with other moves: one per task, and one for the end. */
   checklist_moves_max: 21,
+  /** Entries of a resource center. */
+  resources_max: 50,
   questions_max: 10,
   choice_options_max: 20,
   rating_scale_max: 10,

@@ -1,4 +1,4 @@
-import { LANES } from "@fanfare/contract/content/lane";
+import type { Lane } from "@fanfare/contract/content/lane";
 import { call } from "../lib/native.ts";
 import { element } from "../ui/dom/element.ts";
 import { HOST_NAME } from "../ui/dom/page-modals.ts";
@@ -9,6 +9,9 @@ import type { PanelState } from "./panel-state.ts";
 import { DEBUG_STYLE } from "./panel-style.ts";
 import type { Picker } from "./pick.ts";
 import type { AcceptLink, PageHighlighter } from "./target-line.ts";
+
+/** In the order of the panel. */
+const LANES: readonly Lane[] = ["blocking", "corner", "bar", "toast", "celebration", "inline", "launcher"];
 
 /** Content beyond this number is reachable through the filter field. */
 const CONTENTS_SHOWN_MAX = 100;

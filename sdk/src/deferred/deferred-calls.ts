@@ -29,7 +29,7 @@ export interface DeferredCalls
 export interface DeferredCallsDeps
   extends DebugDeps,
     Omit<BuilderDeps, "host" | "key">,
-    Omit<PanelCallsDeps, "labels"> {
+    Omit<PanelCallsDeps, "labels" | keyof DebugDeps> {
   readonly identity: Identity;
   readonly guidance: Guidance;
   readonly options: ClientOptions;

@@ -37,13 +37,26 @@ export interface PlayerLabels {
 }
 
 /**
+ * Labels of a resource center: its search, "Results: {count}", "No results for “{name}”", the link that continues the
+ * search in the help center, the number of new entries, and the mark of a new entry.
+ */
+export interface ResourceCenterLabels {
+  readonly resources_search?: string | undefined;
+  readonly resources_found?: string | undefined;
+  readonly resources_none?: string | undefined;
+  readonly resources_beyond?: string | undefined;
+  readonly resources_new?: string | undefined;
+  readonly resources_tag?: string | undefined;
+}
+
+/**
  * Overrides for the player's labels. Missing ones use the language of the content, otherwise English. `{step}`,
  * `{steps}`, `{days}`, and `{count}` are replaced by numbers, `{date}` by a date, and `{name}` by a name.
  *
  * @example
  * const labels: Labels = { next: "Weiter", progress: "Schritt {step} von {steps}" };
  */
-export interface Labels extends PlayerLabels {
+export interface Labels extends PlayerLabels, ResourceCenterLabels {
   /**
    * Role descriptions of a carousel and its slides, and the label of a slide: "carousel", "slide", "{step} of {steps}".
    */
@@ -104,8 +117,8 @@ export interface Labels extends PlayerLabels {
   readonly unavailable?: string | undefined;
 }
 
-/** All labels of the player in one language. */
-export type LocaleLabels = { readonly [Name in keyof Labels]-?: string };
+/** All labels of the player in one language, except those that load with a resource center. */
+export type LocaleLabels = { readonly [Name in Exclude<keyof Labels, keyof ResourceCenterLabels>]-?: string };
 
 /** Options of all players. Each player handles one body type and throws for others. */
 export interface PlayerOptions extends Page {
@@ -202,6 +215,8 @@ export interface PlayerHandle {
    * `step_completed`. That tab also completes the list with the last one.
    */
   completeTasks?(done: readonly string[], fresh: readonly string[]): void;
+  /** Opens it fully: the person asked for content that is already displayed. */
+  reveal?(): void;
   /** Changes the theme. Undefined if the content was opened in the built-in theme. */
   setTheme?(theme: PageTheme): void;
   /** Call before `update` with the texts that are now untranslated. Undefined if there were none on opening. */

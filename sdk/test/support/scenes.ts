@@ -3,6 +3,7 @@ import type { Body } from "@fanfare/contract/content/body";
 import type { ChecklistBody } from "@fanfare/contract/content/checklist";
 import type { HintBody } from "@fanfare/contract/content/hint";
 import type { Panel } from "@fanfare/contract/content/panel";
+import type { ResourceCenterBody } from "@fanfare/contract/content/resource-center";
 import type { Question, SurveyBody } from "@fanfare/contract/content/survey";
 import type { Step } from "@fanfare/contract/content/tour";
 import type { Page } from "@playwright/test";
@@ -20,7 +21,8 @@ export interface Scene {
   readonly target?: string;
   /**
    * `taken`: focus moves into it, and Escape closes it and restores focus. `left`: focus stays, it is announced once,
-   * and F6 moves focus into it. `opened`: a hint, reached from its target and closed with Escape.
+   * and F6 moves focus into it. `opened`: a hint, reached from its target and
+   * closed with Escape, or a launcher, which isn't announced on every page.
    */
   readonly focus: "taken" | "left" | "opened";
 }
@@ -64,6 +66,19 @@ const checklist: ChecklistBody = {
       button: { label: "Read it", action: { kind: "link", href: "/guide" } },
     },
   ],
+};
+
+const resource_center: ResourceCenterBody = {
+  ...{ type: "resource_center", title: "Help", blocks: RICH.slice(0, 1), launcher: { kind: "button", side: "start" } },
+  resources: [
+    { id: "news", section: "News", title: "What’s new", action: { kind: "feed" }, is_new: true },
+    ...["One", "Two", "Three"].map((title) => ({
+      ...{ id: title, title, description: "In a minute" },
+      action: { kind: "link" as const, href: "/guide" },
+    })),
+    { id: "tour", section: "Learn", title: "Take the tour", action: { kind: "start", content: "welcome" } },
+  ],
+  suppression: CHOICES,
 };
 
 const ENDS = { low_label: "Never", high_label: "Surely" };
@@ -137,6 +152,11 @@ export const SCENES: readonly Scene[] = [
   {
     ...{ name: "checklist, folded", whole: "fanfare-ui .launcher", focus: "left" },
     shows: { ...checklist, opens: "closed" },
+  },
+  { name: "resource center", shows: resource_center, whole: "fanfare-ui .launcher", focus: "opened" },
+  {
+    ...{ name: "resource center, open", shows: resource_center, whole: card, focus: "opened" },
+    prepare: (app) => app.locator("fanfare-ui .launcher").click(),
   },
   ...QUESTIONS.map(
     ({ id }): Scene => ({ name: `survey, ${id}`, shows: survey("corner"), step_id: id, whole: card, focus: "left" }),

@@ -1,5 +1,5 @@
 import type { ContentType } from "@fanfare/contract/content/body";
-import { ClipboardList, Lightbulb, ListChecks, Megaphone, PartyPopper, Signpost } from "lucide-react";
+import { ClipboardList, LifeBuoy, Lightbulb, ListChecks, Megaphone, PartyPopper, Signpost } from "lucide-react";
 import type { ReactNode } from "react";
 import { t, tCount } from "../../lib/i18n/t.ts";
 
@@ -54,6 +54,13 @@ export const TYPE_INFO: Readonly<Record<ContentType, ContentTypeInfo>> = {
     icon: <PartyPopper />,
     create: t("Create celebration"),
     parts: undefined,
+  },
+  resource_center: {
+    label: t("Resource center"),
+    sentence: t("A help launcher with links, tours, and news"),
+    icon: <LifeBuoy />,
+    create: t("Create resource center"),
+    parts: (n) => tCount(n, "{n} resource", "{n} resources"),
   },
 };
 

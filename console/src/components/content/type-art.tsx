@@ -82,6 +82,17 @@ const DRAWINGS: Readonly<Record<ContentType, ReactNode>> = {
       ))}
     </>
   ),
+  resource_center: (
+    <>
+      <rect x="64" y="8" width="48" height="44" rx="6" className="fill-raised stroke-line-strong" />
+      {line(71, 15, 24, true)}
+      <rect x="71" y="23" width="34" height="7" rx="3" className="fill-fill" />
+      {line(71, 35, 28)}
+      {line(71, 43, 20)}
+      <circle cx="104" cy="61" r="7" className="fill-accent" />
+      <circle cx="109" cy="56" r="3" className="fill-negative" />
+    </>
+  ),
   celebration: (
     <>
       {[

@@ -14,6 +14,9 @@ import { strategySummary } from "../../model/draft/steps.ts";
 /** Marks the elements of the preview page that stand for targets. Its value is the ID of the part. */
 export const PLACEHOLDER = "data-preview-target";
 
+/** Stands for the part ID of a resource center's launcher. */
+const LAUNCHER = "launcher";
+
 /** An element of the preview page that stands for a target. */
 export interface Placeholder {
   readonly part_id: string;
@@ -51,6 +54,11 @@ export function previewEdition(edition: Edition, picture: string): Edition {
       return { ...edition, body: { ...body, steps: body.steps.map(previewStep) } };
     case "hint":
       return { ...edition, body: { ...body, target: placeholderTarget(body.panel.id) } };
+    case "resource_center": {
+      const { launcher } = body;
+      if (launcher.kind === "button") return { ...edition, body };
+      return { ...edition, body: { ...body, launcher: { ...launcher, target: placeholderTarget(LAUNCHER) } } };
+    }
     default:
       return { ...edition, body };
   }
@@ -74,6 +82,7 @@ function withTexts(body: Body, change: <Of extends Texts>(texts: Of) => Of): Bod
   const inner = withParts(body, parts);
   switch (inner.type) {
     case "checklist":
+    case "resource_center":
       return change(inner);
     case "survey":
       return { ...change(inner), ...(inner.thanks === undefined ? {} : { thanks: change(inner.thanks) }) };
@@ -89,6 +98,7 @@ export function previewShape({ body }: Edition): string {
     ...part,
     title: "",
     ...("next_label" in part ? { next_label: "" } : {}),
+    ...("description" in part ? { description: "" } : {}),
   }));
   return JSON.stringify({ ...withParts(bare, parts), message: "" });
 }
@@ -101,6 +111,11 @@ export function placeholdersFor(body: Body): readonly Placeholder[] {
   switch (body.type) {
     case "hint":
       return [placeholder(body.panel.id, body)];
+    case "resource_center": {
+      const { launcher } = body;
+      if (launcher.kind === "button") return [];
+      return [placeholder(LAUNCHER, { target: launcher.target, placement: "bottom" })];
+    }
     case "tour":
       return body.steps.flatMap((step) => (step.kind === "anchored" ? [placeholder(step.id, step)] : []));
     default:

@@ -1,5 +1,6 @@
 import type { DoneWhen } from "@fanfare/contract/content/checklist";
 import type { Part } from "@fanfare/contract/content/parts";
+import type { ResourceAction } from "@fanfare/contract/content/resource-center";
 import { type Advance, isPrimaryButton, type StepButton } from "@fanfare/contract/content/tour";
 import { list } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -26,6 +27,15 @@ export function partFields(part: Part, context: PartContext): Fields {
       ...shared,
       [t("Button"), part.button && describeButton(part.button, context)],
       [t("Done when"), describeDone(part.done_when, names)],
+    );
+  }
+  if ("description" in part || "action" in part) {
+    return fields(
+      ...shared,
+      [t("Section heading"), part.section],
+      [t("Description"), part.description],
+      [t("Action"), describeButton({ label: part.title, action: part.action }, context)],
+      [t("Marked as new"), part.is_new && yesOrNo(true)],
     );
   }
   if (!("kind" in part)) return fields(...shared, [t("Button"), part.button && describeButton(part.button, context)]);
@@ -107,7 +117,10 @@ function primaryLabels(buttons: readonly StepButton[]): string | undefined {
   return list(buttons.filter((_, index) => isPrimaryButton(buttons, index)).map(({ label }) => label));
 }
 
-function describeButton({ label, action }: StepButton, { names, titleOf }: PartContext): string {
+function describeButton(
+  { label, action }: StepButton | { label: string; action: ResourceAction },
+  { names, titleOf }: PartContext,
+): string {
   switch (action.kind) {
     case "link":
       return t("“{label}” opens {address}", { label, address: action.href });
@@ -115,6 +128,8 @@ function describeButton({ label, action }: StepButton, { names, titleOf }: PartC
       return t("“{label}” runs {action}", { label, action: action.name });
     case "start":
       return t("“{label}” starts {content}", { label, content: names.content(action.content) ?? action.content });
+    case "feed":
+      return t("“{label}” opens the notifications", { label });
     case "next":
       return t("“{label}” opens the next step", { label });
     case "back":

@@ -4,6 +4,7 @@ import type { Edition, Trigger } from "@fanfare/contract/content/content";
 import type { SuppressionReach } from "@fanfare/contract/content/dismissal";
 import type { Experiment } from "@fanfare/contract/content/experiment";
 import { partsIn } from "@fanfare/contract/content/parts";
+import type { Launcher } from "@fanfare/contract/content/resource-center";
 import { BUILT_IN } from "@fanfare/contract/theme/theme";
 import { list, percent } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -125,6 +126,11 @@ function describeTheme(theme: string, names: EditionNames): string {
   return theme === BUILT_IN ? t("Built-in") : (names.theme(theme) ?? theme);
 }
 
+function describeLauncher(launcher: Launcher): string {
+  if (launcher.kind === "element") return describeTarget(launcher.target);
+  return launcher.side === "start" ? t("bottom corner, start") : t("bottom corner, end");
+}
+
 /** Fields of a body except its parts. */
 export const bodyFields = (body: Body): Fields => fields(...bodyEntries(body));
 
@@ -160,6 +166,13 @@ function bodyEntries(body: Body): readonly FieldEntry[] {
           t("Thank-you message"),
           body.thanks && [body.thanks.title, formatBlocks(body.thanks.blocks)].filter(Boolean).join("\n"),
         ],
+      ];
+    case "resource_center":
+      return [
+        [t("Title"), body.title],
+        [t("Text"), formatBlocks(body.blocks)],
+        [t("Launcher"), describeLauncher(body.launcher)],
+        [t("Search URL"), body.search_url],
       ];
     case "celebration":
       return [

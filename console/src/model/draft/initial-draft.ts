@@ -55,6 +55,22 @@ export function initialDraft(type: ContentType, newId: () => string): NewDraft {
         },
         frequency: { mode: "once" },
       };
+    case "resource_center":
+      return {
+        body: {
+          type,
+          title: t("Help"),
+          resources: [
+            {
+              id: newId(),
+              title: t("What’s new"),
+              description: t("Announcements and messages, newest first"),
+              action: { kind: "feed" },
+            },
+          ],
+        },
+        frequency: { mode: "always" },
+      };
     case "celebration":
       // Manual trigger: only the author can decide what deserves a celebration.
       return { body: { type, preset: "cannons" }, trigger: { kind: "manual" }, frequency: { mode: "always" } };

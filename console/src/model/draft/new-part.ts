@@ -10,6 +10,8 @@ export function newPart(type: ContentType, id: string, place: number): Part {
       return { id, title: PART_LABELS[type].defaultTitle(place), blocks: [], done_when: { kind: "person" } };
     case "survey":
       return { ...{ kind: "rating", id, title: PART_LABELS[type].defaultTitle(place), required: false }, ...RATING };
+    case "resource_center":
+      return { id, title: PART_LABELS[type].defaultTitle(place), action: { kind: "link", href: "/" } };
     case "hint":
     case "announcement":
     case "celebration":

@@ -11,6 +11,7 @@ const PREFIXES = {
   checklist: "tsk",
   survey: "qst",
   celebration: "cel",
+  resource_center: asIs("res"),
 } as const satisfies Record<ContentType, string>;
 
 /** Creates a part ID, which stays stable when the part's text changes. */

@@ -108,6 +108,27 @@ const QUESTION: PartLabels = {
   deleted: (n, title) => t("Question {n} “{title}” deleted", { n, title }),
 };
 
+const RESOURCE: PartLabels = {
+  several: t("Resources"),
+  none_yet: t("No resources yet"),
+  add_first: t("Add resource"),
+  add: t("Add resource"),
+  duplicate: t("Duplicate resource"),
+  remove: t("Delete resource"),
+  untitled: t("Untitled resource"),
+  order: t("Resource order"),
+  order_changed: t("Resource order changed"),
+  atMost: (n) => tCount(n, "Maximum: {n} resource", "Maximum: {n} resources"),
+  defaultTitle: (n) => t("Resource {n}", { n }),
+  position: (n, total) => t("Resource {n} of {total}", { n, total }),
+  named: (n, title) => t("Resource {n} “{title}”", { n, title }),
+  heading: (n, title) => t("Resource {n}: {title}", { n, title }),
+  movedTo: (n, total, title) => t("{title} moved to resource {n} of {total}", { n, total, title }),
+  changed: (n, title) => t("Resource {n} “{title}” changed", { n, title }),
+  added: (n, title) => t("Resource {n} “{title}” added", { n, title }),
+  deleted: (n, title) => t("Resource {n} “{title}” deleted", { n, title }),
+};
+
 /** A hint has exactly one card, which can't be added or moved. */
 const CARD: PartLabels = {
   ...PANEL,
@@ -127,4 +148,5 @@ export const PART_LABELS: Readonly<Record<ContentType, PartLabels>> = {
   checklist: TASK,
   survey: QUESTION,
   celebration: CARD,
+  resource_center: RESOURCE,
 };

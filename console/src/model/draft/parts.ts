@@ -15,6 +15,8 @@ export function partsPath(type: ContentType): string {
       return "body.tasks";
     case "survey":
       return "body.questions";
+    case "resource_center":
+      return "body.resources";
     case "celebration":
       return "body";
   }

@@ -18,6 +18,7 @@ const CONTENT_LABELS: Readonly<Record<ContentType, string>> = {
   checklist: t("Tasks"),
   survey: t("Questions"),
   celebration: t("Confetti"),
+  resource_center: t("Resources"),
 };
 
 export function tabLabel(tab: Tab, type: ContentType): string {
@@ -79,6 +80,6 @@ export function locationForPath(path: string, draft: Draft): EditorLocation {
   const [index] = path.startsWith(`${list}.`) ? path.slice(list.length + 1).split(".") : [];
   if (index !== undefined && /^\d+$/.test(index)) return { tab: undefined, step: partsIn(body)[Number(index)]?.id };
   if (under(path, ["body.thanks"])) return { tab: undefined, step: THANKS };
-  const headed = body.type === "survey" || body.type === "checklist";
+  const headed = body.type === "survey" || body.type === "checklist" || body.type === "resource_center";
   return { tab: undefined, step: headed && path !== list ? INTRO : undefined };
 }

@@ -9,6 +9,7 @@ import { celebrationBodySchema } from "./celebration.ts";
 import { checklistBodySchema } from "./checklist.ts";
 import { NEVER_SAVABLE } from "./draft.ts";
 import { hintBodySchema } from "./hint.ts";
+import { resourceCenterBodySchema } from "./resource-center.ts";
 import { ruleSchema } from "./rule.ts";
 import { surveyBodySchema } from "./survey.ts";
 import { localeSchema, translationsSchema } from "./text.ts";
@@ -22,6 +23,7 @@ const bodySchema = z.discriminatedUnion("type", [
   checklistBodySchema,
   surveyBodySchema,
   celebrationBodySchema,
+  resourceCenterBodySchema,
 ]);
 
 const patternSchema = z.string().trim().min(1).max(limits.url_pattern_chars_max);

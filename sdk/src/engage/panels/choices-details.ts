@@ -8,7 +8,7 @@ import { TOASTS_STAY } from "../../ui/toast/notice.ts";
 import type { Labels } from "../../ui/types.ts";
 
 interface ChoiceDetailsDeps {
-  readonly net: Net;
+  readonly net: Pick<Net, "call">;
   readonly identity: Pick<Identity, "claims">;
   readonly storage: Storage;
   readonly window: Window;

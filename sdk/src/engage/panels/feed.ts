@@ -14,7 +14,7 @@ export interface FeedStore {
 }
 
 export function createFeedStore(deps: {
-  readonly net: Net;
+  readonly net: Pick<Net, "call">;
   readonly identity: Pick<Identity, "claims" | "epoch">;
   readonly emitter: Pick<Emitter, "emit">;
   /** The page's declared language, if any. */

@@ -15,21 +15,22 @@ import type { HiddenChoice } from "../../ui/feed/choices-page.ts";
 import type { Labels, Page } from "../../ui/types.ts";
 import type { Decisions, RequestPreferences } from "../decide/decisions.ts";
 import type { Choice, Subject, Suppressions } from "../decide/suppressions.ts";
-import type { Guidance } from "../stage/guidance.ts";
 import type { HostActions, Stage } from "../types.ts";
 import { createFeedStore, type FeedStore } from "./feed.ts";
 
 export interface PanelsDeps {
   readonly window: Window & typeof globalThis;
   readonly clock: Clock;
-  readonly net: Net;
-  readonly identity: Identity;
-  readonly emitter: Emitter;
-  readonly decisions: Decisions;
+  readonly net: Pick<Net, "call">;
+  readonly identity: Pick<Identity, "claims" | "epoch">;
+  readonly emitter: Pick<Emitter, "on" | "emit">;
+  readonly decisions: Pick<Decisions, "current" | "now_ms" | "load">;
   readonly preferences: RequestPreferences;
   readonly storage: Storage;
-  readonly suppressions: Suppressions;
-  readonly guidance: Pick<Guidance, "stage">;
+  readonly suppressions: Pick<Suppressions, "list">;
+  readonly guidance?: { stage(): Promise<Pick<Stage, "start"> | undefined> } | undefined;
+  /** Runs the action of a button in the feed. Without it, the stage of `guidance` does. */
+  readonly act?: ((action: Action) => unknown) | undefined;
   readonly actions: HostActions;
   readonly report: Report;
   readonly labels: Labels;
@@ -42,7 +43,7 @@ export interface Panels {
   open(what: PanelName, anchor: Element | undefined): Promise<OpenPanel>;
 }
 
-const instances = new WeakMap<Emitter, Panels>();
+const instances = new WeakMap<PanelsDeps["emitter"], Panels>();
 
 export function getPanels(deps: PanelsDeps): Panels {
   const known = instances.get(deps.emitter) ?? createPanels(deps);
@@ -156,12 +157,14 @@ interface PanelPage extends Page {
 function fillFeed(panels: PanelsState, ui: PanelUi, popup: Popup, page: PanelPage): () => void {
   const { feed, labels } = panels;
   const start: Stage["start"] = async (slug, reason) =>
-    (await panels.guidance.stage())?.start(slug, reason) ?? { status: "refused", gate: "unavailable" };
-  const act = (action: Action): void =>
-    void import("../stage/run-action.ts").then(
-      ({ runAction }) => runAction({ ...panels, start }, action),
-      (error) => panels.report("a button action failed", error),
-    );
+    (await panels.guidance?.stage())?.start(slug, reason) ?? { status: "refused", gate: "unavailable" };
+  const act =
+    panels.act ??
+    ((action: Action): void =>
+      void import("../stage/run-action.ts").then(
+        ({ runAction }) => runAction({ ...panels, start }, action),
+        (error) => panels.report("a button action failed", error),
+      ));
   const openChoices = (): void => void show(panels, "choices", page.anchor);
   const fill = ui.buildFeedPage(popup, { ...page, ...ui, act, read: feed.read, openChoices });
   panels.asked = true;

@@ -11,7 +11,7 @@ export type ContentEventName = Extract<
 >;
 export type NamedEvent = readonly [name: ContentEventName, more: Readonly<Record<string, unknown>>];
 
-/** Per content type: names for the first appearance, each step, and a completed step. */
+/** Per content type: names for the first appearance, each step, and a completed step or an opened card. */
 const NAMES: Readonly<
   Record<
     Exclude<ContentType, "celebration">,
@@ -23,10 +23,11 @@ const NAMES: Readonly<
   >
 > = {
   tour: { started: "tour_started", seen: "tour_step_seen", done: "tour_step_completed" },
-  hint: { started: "hint_seen" },
+  hint: { started: "hint_seen", done: "hint_opened" },
   announcement: { started: "announcement_seen", seen: "announcement_panel_seen" },
   checklist: { started: "checklist_started", done: "checklist_task_completed" },
   survey: { started: "survey_started", seen: "survey_question_seen" },
+  resource_center: { started: "resource_center_seen", done: "resource_center_opened" },
 };
 
 /**
@@ -46,17 +47,17 @@ export function contentEventsFor(
   switch (event.kind) {
     case "step_shown": {
       const { step_id, index: step_index } = event;
-      const step = type === "hint" ? { step_id } : {};
+      // Types without events for steps report their only position.
+      const step = seen === undefined ? { step_id } : {};
       const events: NamedEvent[] = first === undefined ? [] : [[started, { start_reason: reason, ...first, ...step }]];
       return seen === undefined ? events : [...events, [seen, { step_id, step_index }]];
     }
     case "step_completed":
+    case "opened":
       return done === undefined ? [] : [[done, more]];
     case "target_missing":
     case "prepare_failed":
       return [[`step_${event.kind}`, more]];
-    case "opened":
-      return type === "hint" ? [["hint_opened", more]] : [];
     case "acted":
       return type === "tour" || type === "survey" ? [] : [[`${type}_acted`, more]];
     case "answered":

@@ -7,8 +7,8 @@ import type { Scenes } from "../types.ts";
 /** Whether content that would start automatically waits its turn, so that people get one thing at a time. */
 export type WaitsTurn = (decision: Decision) => boolean;
 
-/** Celebrations belong to what just happened, and hints stay beside their elements. */
-const QUIET: readonly Lane[] = ["celebration", "inline"];
+/** Celebrations belong to what just happened, hints stay beside their elements, and launchers wait to be opened. */
+const QUIET: readonly Lane[] = ["celebration", "inline", "launcher"];
 
 /**
  * Lets automatic content start one after another: not while blocking content is shown, nor within a pause after it, nor
@@ -38,7 +38,7 @@ export function createCalmQueue(scenes: Scenes, clock: Clock, onTurn: () => void
   return ({ content_id, edition: { body } }) => {
     notice();
     const is_urgent = body.type === "announcement" && body.tone === "error";
-    if (is_urgent || contentLane(body) === "celebration" || scenes.has(content_id)) return false;
+    if (is_urgent || ["celebration", "launcher"].includes(contentLane(body)) || scenes.has(content_id)) return false;
     return had_blocking || clock.now() < quiet_until_ms;
   };
 }

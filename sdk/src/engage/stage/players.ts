@@ -3,7 +3,7 @@ import type { SurveyBody } from "@fanfare/contract/content/survey";
 import type { EpochSource } from "../../ui/toast/toast-history.ts";
 import { type DrawStep, STEP_SLOT } from "../../ui/tour/step-view.ts";
 import type { OpenPlayer } from "../../ui/types.ts";
-import type { HostActions, LoadPlayer } from "../types.ts";
+import type { HostActions, LoadPlayer, PlayerContext } from "../types.ts";
 
 export const loadPlayer: LoadPlayer = async (body, page) => {
   switch (body.type) {
@@ -19,10 +19,20 @@ export const loadPlayer: LoadPlayer = async (body, page) => {
       return loadSurvey(body.form);
     case "celebration":
       return (await import("../../ui/confetti/celebration.ts")).openCelebration;
+    case "resource_center":
+      return loadResourceCenter(page);
     case "announcement":
       return loadAnnouncement(body, page?.identity);
   }
 };
+
+async function loadResourceCenter(page: PlayerContext | undefined): Promise<OpenPlayer> {
+  const [{ openResourceCenter }, feed] = await Promise.all([
+    import("../../ui/resource-center/resource-center.ts"),
+    page && import("../panels/listed-feed.ts").then(({ createListedFeed }) => createListedFeed(page)),
+  ]);
+  return (options) => openResourceCenter(options, feed);
+}
 
 async function loadSlottedTour(actions: HostActions): Promise<OpenPlayer> {
   // Named in each import, so that the bundler can tree-shake the rest.

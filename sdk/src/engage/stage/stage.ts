@@ -105,7 +105,11 @@ async function startContent(stage: StageContext, id_or_slug: string, reason: Sta
     const refused = findNamed(id_or_slug, stage.decisions.current()?.refused);
     return { status: "refused", gate: refused?.gate ?? "not_published" };
   }
-  if (scenes.get(decision.content_id)?.kind === "showing") return { status: "shown" };
+  const scene = scenes.get(decision.content_id);
+  if (scene?.kind === "showing") {
+    scene.handle?.reveal?.();
+    return { status: "shown" };
+  }
   const lane = contentLane(decision.edition.body);
   // What the person asked for replaces what is in its lane, which resumes afterwards.
   if (reason === "button" && !isLaneFree(scenes, lane)) {

@@ -14,7 +14,7 @@ export interface FeedPageOptions {
   readonly document: Document;
   readonly labels: Labels;
   readonly read: (ids: readonly string[]) => void;
-  readonly act: (action: Action) => void;
+  readonly act: (action: Action) => unknown;
   readonly openChoices: () => void;
   readonly markFeedItem: typeof markFeedItem;
 }

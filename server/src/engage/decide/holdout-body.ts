@@ -35,5 +35,13 @@ function stripTexts(body: Body): Body {
       return { type: "survey", ...nothing, form: body.form, questions: [], suppression };
     case "celebration":
       return { type: "celebration", preset: body.preset, suppression };
+    case "resource_center":
+      return {
+        type: "resource_center",
+        ...nothing,
+        resources: [],
+        launcher: { kind: "button", side: "end" },
+        suppression,
+      };
   }
 }

@@ -21,7 +21,7 @@ function EscapeField() {
   const { state, dispatch } = useEditor();
   const { body } = state.draft.edition;
   const problem = useProblemAt("body.escape");
-  if (body.type === "checklist" || body.type === "celebration") return null;
+  if (body.type === "checklist" || body.type === "celebration" || body.type === "resource_center") return null;
   if (body.escape === undefined && !canStay(body)) return null;
   const { escape: stays, ...rest } = body;
   return (
@@ -49,6 +49,7 @@ function canStay(body: Body): boolean {
       return body.form !== "toast" && body.form !== "banner";
     case "checklist":
     case "celebration":
+    case "resource_center":
       return false;
   }
 }
@@ -74,7 +75,7 @@ export function SettingsTab() {
           <EscapeField />
         </SettingsRow>
       )}
-      {type !== "celebration" && <CompletionCelebration />}
+      {type !== "celebration" && type !== "resource_center" && <CompletionCelebration />}
       <SettingsRow
         title={t("Tags")}
         description={t("People can hide all content with a tag. You can filter lists by tag.")}

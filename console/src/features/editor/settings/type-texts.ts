@@ -13,5 +13,9 @@ export const TYPE_TEXTS: Readonly<Record<ContentType, TypeTexts>> = {
   announcement: { name_of: t("Announcement name"), when_completed: t("When the announcement is completed") },
   checklist: { name_of: t("Checklist name"), when_completed: t("When the checklist is completed") },
   survey: { name_of: t("Survey name"), when_completed: t("When the survey is completed") },
+  resource_center: {
+    name_of: t("Resource center name"),
+    when_completed: t("When the resource center is completed"),
+  },
   celebration: { name_of: t("Celebration name"), when_completed: t("When the celebration is completed") },
 };

@@ -26,6 +26,7 @@ const PARTS_MAX = {
   checklist: limits.tasks_max,
   survey: limits.questions_max,
   celebration: 0,
+  resource_center: limits.resources_max,
 } as const;
 
 function closeToast(id: string | undefined): void {

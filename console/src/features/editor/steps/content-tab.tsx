@@ -2,20 +2,25 @@ import type { AnnouncementBody } from "@fanfare/contract/content/announcement";
 import type { Body } from "@fanfare/contract/content/body";
 import type { ChecklistBody } from "@fanfare/contract/content/checklist";
 import { type Part, partsIn } from "@fanfare/contract/content/parts";
+import type { ResourceCenterBody } from "@fanfare/contract/content/resource-center";
 import type { SurveyBody } from "@fanfare/contract/content/survey";
 import type { TourBody } from "@fanfare/contract/content/tour";
 import { getRouteApi } from "@tanstack/react-router";
 import {
+  Bell,
   CircleCheckBig,
+  Code,
   Crosshair,
   FileCheck,
   Gauge,
   Heart,
+  Link,
   ListTodo,
   type LucideIcon,
   MousePointerClick,
   PanelBottom,
   PanelTop,
+  Play,
   Plus,
   Square,
   Star,
@@ -43,6 +48,7 @@ import { HintForm } from "./hint-form.tsx";
 import { ChecklistIntro, SurveyIntro, ThanksForm } from "./intro-forms.tsx";
 import { type ListEntry, PartList } from "./part-list.tsx";
 import { QuestionForm } from "./question-form.tsx";
+import { ResourceCenterIntro, ResourceForm } from "./resource-forms.tsx";
 import { StepForm } from "./step-form.tsx";
 import { TaskForm } from "./task-form.tsx";
 
@@ -66,6 +72,8 @@ export function ContentTab() {
       return <ChecklistTasks body={body} open={open} moves={moves} />;
     case "survey":
       return <SurveyQuestions body={body} open={open} moves={moves} />;
+    case "resource_center":
+      return <ResourceCenterParts body={body} open={open} moves={moves} />;
   }
 }
 
@@ -211,6 +219,24 @@ function SurveyQuestions({ body, open, moves }: PartsProps<SurveyBody>) {
   );
 }
 
+function ResourceCenterParts({ body, open, moves }: PartsProps<ResourceCenterBody>) {
+  const { problems } = useEditor().state;
+  const entry = useIntroEntry(body.title, t("Title, launcher, and search"));
+  const own = countUnder(problems, "body.launcher") + countUnder(problems, "body.search_url");
+  const head = { ...entry, problems: entry.problems + own };
+  const index = body.resources.findIndex(({ id }) => id === open);
+  const resource = body.resources[index];
+  return (
+    <ListAndForm list={<PartList open={open} moves={moves} about={describePart} before={head} />} part={resource?.id}>
+      {resource === undefined ? (
+        <ResourceCenterIntro body={body} />
+      ) : (
+        <ResourceForm key={open} resource={resource} index={index} moves={moves} />
+      )}
+    </ListAndForm>
+  );
+}
+
 const EMPTY_TEXTS: Readonly<Record<Body["type"], string>> = {
   tour: t("A step is a card with a title, text, and a target."),
   hint: "",
@@ -218,6 +244,7 @@ const EMPTY_TEXTS: Readonly<Record<Body["type"], string>> = {
   checklist: t("A task is an action and the event that completes it."),
   survey: t("Each question appears on its own card."),
   celebration: "",
+  resource_center: t("A resource is a link, content to start, the notifications, or an action of your page."),
 };
 
 /** Returns the part from the URL if it exists, otherwise the first part. */
@@ -237,6 +264,13 @@ const QUESTION_LABELS = {
   text: t("Text"),
 } as const;
 const DONE_ICONS = { person: CircleCheckBig, event: Zap, completed: FileCheck, button: MousePointerClick } as const;
+const RESOURCE_ICONS = { link: Link, start: Play, host: Code, feed: Bell } as const;
+const RESOURCE_LABELS = {
+  link: t("Link"),
+  start: t("Content"),
+  host: t("Page action"),
+  feed: t("Notifications"),
+} as const;
 const STEP_POSITIONS = {
   centered: { icon: Square, words: t("Center of the page") },
   corner: { icon: PanelBottom, words: t("Corner of the page") },
@@ -252,6 +286,8 @@ function describePart(part: Part): { readonly icon: ReactNode; readonly words: s
     if (done_when.kind === "completed") return entryParts(Icon, done_when.content || t("No content selected"));
     return entryParts(Icon, done_when.kind === "button" ? t("Button selected") : t("Checked off"));
   }
+  if ("action" in part)
+    return entryParts(RESOURCE_ICONS[part.action.kind], part.section ?? RESOURCE_LABELS[part.action.kind]);
   if (!("kind" in part)) return entryParts(Square, part.button === undefined ? t("Text") : part.button.label);
   if ("required" in part) return entryParts(QUESTION_ICONS[part.kind], QUESTION_LABELS[part.kind]);
   if (part.kind !== "anchored") return entryParts(STEP_POSITIONS[part.kind].icon, STEP_POSITIONS[part.kind].words);

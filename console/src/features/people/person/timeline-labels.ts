@@ -59,7 +59,7 @@ export const DELIVERY_LABELS: Readonly<Record<DeliveryState, string>> = {
 
 type EventEntry = Extract<TimelineEntry, { kind: "event" }>;
 
-/** Descriptions of the SDK's own events. `{part}` is the step, panel, task, or question. */
+/** Descriptions of the SDK's own events. `{part}` is the step, panel, task, question, or resource. */
 const EVENT_LABELS: Readonly<Record<EventName, (part: string) => string>> = {
   tour_started: () => t("Started the tour"),
   tour_step_seen: (part) => t("Saw step {part}", { part }),
@@ -98,6 +98,13 @@ const EVENT_LABELS: Readonly<Record<EventName, (part: string) => string>> = {
   survey_dismissed: () => t("Closed the survey"),
   survey_suppressed: () => t("Hid the survey"),
   survey_snoozed: () => t("Snoozed the survey"),
+  resource_center_seen: () => t("Saw the resource center"),
+  resource_center_opened: () => t("Opened the resource center"),
+  resource_center_acted: (part) => t("Chose resource {part}", { part }),
+  resource_center_completed: () => t("Finished the resource center"),
+  resource_center_dismissed: () => t("Closed the resource center"),
+  resource_center_suppressed: () => t("Hid the resource center"),
+  resource_center_snoozed: () => t("Snoozed the resource center"),
   experiment_exposed: () => t("Entered the experiment"),
   celebration_played: () => t("Saw the celebration"),
   celebration_skipped: () => t("Celebration skipped"),

@@ -1,0 +1,42 @@
+import type { Target } from "../target/target.ts";
+import type { Block } from "./block.ts";
+import type { DismissalOptions } from "./dismissal.ts";
+import type { Action } from "./panel.ts";
+
+/**
+ * What opens a resource center: Fanfare's button in a bottom corner of the screen, or an element of the page. `start`
+ * and `end` follow the page's text direction.
+ */
+export type Launcher =
+  | { readonly kind: "button"; readonly side: "start" | "end" }
+  | { readonly kind: "element"; readonly target: Target; readonly wait_ms: number };
+
+/** `feed` opens the person's notifications. */
+export type ResourceAction = Action | { readonly kind: "feed" };
+
+/** An entry: a link, content to start (such as a tour to restart or a checklist), the feed, or an action of the page. */
+export interface Resource {
+  /** Stable across versions, like a step's ID. */
+  readonly id: string;
+  /** Heading above this entry and those after it, up to the next heading. */
+  readonly section?: string | undefined;
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly action: ResourceAction;
+  /** Counts in the launcher's badge until the person opens the resource center. */
+  readonly is_new?: true | undefined;
+}
+
+/** A help launcher. People open and close it as often as they like, so it never completes. */
+export interface ResourceCenterBody extends DismissalOptions {
+  readonly type: "resource_center";
+  readonly title: string;
+  readonly blocks: readonly Block[];
+  readonly resources: readonly Resource[];
+  readonly launcher: Launcher;
+  /** Search page of a help center. `{query}` is replaced by the search text. */
+  readonly search_url?: string | undefined;
+}
+
+/** Resource centers with fewer entries show no search, unless they have a search URL. */
+export const RESOURCES_TO_SEARCH_MIN = 5;

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { RESOURCE_CENTER_POSITION } from "../../content/positions.ts";
+import type { ResourceCenterBody } from "../../content/resource-center.ts";
+import { limits } from "../../limits.ts";
+import { blocksSchema } from "./block.ts";
+import { dismissalShape } from "./dismissal.ts";
+import { NEVER_SAVABLE } from "./draft.ts";
+import { linkSchema } from "./link.ts";
+import { actionSchemas, haveUniqueIds, positionIdSchema, titleSchema } from "./panel.ts";
+import { targetSchema, waitSchema } from "./target.ts";
+import { textWithVariables } from "./text.ts";
+
+const resourceSchema = z.strictObject({
+  id: positionIdSchema.refine((id) => id !== RESOURCE_CENTER_POSITION, {
+    error: "This ID is reserved for the resource center.",
+    params: NEVER_SAVABLE,
+  }),
+  section: titleSchema.optional(),
+  title: titleSchema,
+  description: textWithVariables(z.string().trim().min(1, "Enter text.").max(limits.notice_text_chars_max)).optional(),
+  action: z.discriminatedUnion("kind", [...actionSchemas, z.strictObject({ kind: z.literal("feed") })]),
+  is_new: z.literal(true).optional(),
+});
+
+export const resourceCenterBodySchema = z.strictObject({
+  type: z.literal("resource_center"),
+  title: titleSchema,
+  blocks: blocksSchema.default([]),
+  resources: z
+    .array(resourceSchema)
+    .min(1, "Add at least one resource.")
+    .max(limits.resources_max)
+    .refine(haveUniqueIds, { error: "Two resources have the same ID.", params: NEVER_SAVABLE }),
+  launcher: z
+    .discriminatedUnion("kind", [
+      z.strictObject({ kind: z.literal("button"), side: z.enum(["start", "end"]).default("start") }),
+      z.strictObject({ kind: z.literal("element"), target: targetSchema, wait_ms: waitSchema }),
+    ])
+    .prefault({ kind: "button" }),
+  search_url: linkSchema
+    .refine(
+      (url) => /^https?:\/\/[^{]+/i.test(url) && url.includes("{query}"),
+      "Enter a full URL that contains {query}.",
+    )
+    .optional(),
+  ...dismissalShape(false),
+}) satisfies z.ZodType<ResourceCenterBody>;

@@ -1,0 +1,39 @@
+import type { FeedResponse } from "@fanfare/contract/schema/client/feed";
+import { read } from "../../lib/native.ts";
+import type { ListedFeed } from "../../ui/resource-center/resource-center.ts";
+import { loadLabels } from "../../ui/text/locales.ts";
+import type { PanelsDeps } from "./panels.ts";
+
+type FeedDeps = Omit<PanelsDeps, "guidance" | "act">;
+
+/** The feed as an entry of a resource center: the number of unread items, and the panel. */
+export function createListedFeed(panels: object): ListedFeed | undefined {
+  if (!canOpenFeed(panels)) return undefined;
+  const { net, identity, emitter } = panels;
+  return {
+    watchUnread(onCount) {
+      const load = async (): Promise<void> => {
+        const answer = await net.call<FeedResponse>("GET", "/v1/feed", { query: identity.claims() });
+        if (answer.kind === "ok") onCount(answer.body.unread);
+      };
+      const offs = [
+        emitter.on("unread", ({ count }) => onCount(count)),
+        ...(["ready", "message", "changed"] as const).map((name) => emitter.on(name, () => void load())),
+      ];
+      void load();
+      return () => {
+        for (const off of offs) off();
+      };
+    },
+    async open(act) {
+      const locale = panels.preferences.locale ?? read(panels.window.document, "documentElement").lang;
+      const [{ getPanels }, labels] = await Promise.all([import("./panels.ts"), loadLabels(locale, panels.labels)]);
+      await getPanels({ ...panels, labels, act }).open("feed", undefined);
+    },
+  };
+}
+
+/** The guide passes all of its parts (`GuideDeps`). A preview in the console has no person, and so no feed. */
+function canOpenFeed(panels: object): panels is FeedDeps {
+  return "net" in panels;
+}

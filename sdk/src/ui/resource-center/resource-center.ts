@@ -1,0 +1,175 @@
+import type { Edition } from "@fanfare/contract/content/content";
+import { RESOURCE_CENTER_POSITION } from "@fanfare/contract/content/positions";
+import type { Resource, ResourceCenterBody } from "@fanfare/contract/content/resource-center";
+import type { EndReason } from "@fanfare/contract/events/events";
+import type { Cancel } from "@fanfare/contract/lib/clock";
+import { read } from "../../lib/native.ts";
+import { createBlockWriter } from "../card/blocks.ts";
+import { buildDismissOptions } from "../card/dismiss-options.ts";
+import { editionBody } from "../card/edition-body.ts";
+import { moveFocus } from "../dom/focus.ts";
+import { openPlayerLife, type PlayerLife } from "../dom/guard.ts";
+import { fillPlaceholders } from "../text/labels.ts";
+import type { Labels, PlayerHandle, PlayerOptions } from "../types.ts";
+import { attachElementLauncher, buildCornerLauncher, type LauncherDeps, type LauncherView } from "./launcher.ts";
+import type { ResourcePage } from "./resource-page.ts";
+
+/** The person's feed, where a resource lists it. */
+export interface ListedFeed {
+  /** Reports the number of unread items, now and on every change. */
+  watchUnread(onCount: (count: number) => void): Cancel;
+  open(act: PlayerOptions["act"]): Promise<void>;
+}
+
+/** The panel while it's open. */
+interface OpenPanel {
+  readonly page: ResourcePage;
+  close(): void;
+}
+
+/**
+ * Shows the launcher of a resource center. Its panel opens and closes as often as the person likes, takes focus only
+ * then, and blocks nothing.
+ *
+ * @example
+ * const help = openResourceCenter({ document, window, clock: systemClock, edition, name: "Help", step_id: null,
+ *   labels: {}, act: (action) => act(action), on: (event) => report(event) });
+ * help.close("navigation");
+ */
+export function openResourceCenter(options: PlayerOptions, feed?: ListedFeed): PlayerHandle {
+  const { document, storage, content_id, on } = options;
+  let body = editionBody(options.edition, "resource_center");
+  let labels = options.labels;
+  let panel: OpenPanel | undefined;
+  let opening = false;
+  let was_seen = false;
+  let unread = 0;
+  let stopUnread: Cancel | undefined;
+  const life = openPlayerLife(options, () => {
+    stopUnread?.();
+    panel?.close();
+    launcher.remove();
+  });
+  const write = (): void => {
+    const count = unread + freshIds(options, body).length;
+    const news = fillPlaceholders(labels.resources_new ?? "New: {count}", { count });
+    launcher.write(body.title, count, count === 0 ? body.title : `${body.title}. ${news}`);
+    panel?.page.write(body, unread);
+  };
+  const choose = (resource: Resource): void => {
+    on({ kind: "acted", step_id: resource.id });
+    panel?.close();
+    const { action } = resource;
+    if (action.kind === "feed") void feed?.open(options.act).catch(life.guard(rethrow));
+    // Links are followed by the browser.
+    else if (action.kind !== "link") options.act(action);
+  };
+  const opened = life.whileOpen((next: OpenPanel): void => {
+    opening = false;
+    panel = next;
+    write();
+    // New until the person saw it here.
+    const ids = body.resources.flatMap(({ id, is_new }) => (is_new === true ? [id] : []));
+    storage?.set(knownKey(content_id), ids.join(" "));
+    launcher.write(body.title, unread, body.title);
+  });
+  const shut = (): unknown => (panel = undefined);
+  const open = life.whileOpen((): void => {
+    if (panel !== undefined || opening) return;
+    opening = true;
+    openPanel({ options, labels, life, launcher, body, choose, shut }).then(opened, life.guard(rethrow));
+  });
+  const deps: LauncherDeps = {
+    ...{ life, labels },
+    toggle: () => (panel === undefined ? open() : panel.close()),
+    seen(box) {
+      if (!was_seen) on({ kind: "step_shown", step_id: RESOURCE_CENTER_POSITION, index: 0 }, box);
+      was_seen = true;
+    },
+    missing: (tried) => on({ kind: "target_missing", step_id: RESOURCE_CENTER_POSITION, tried }),
+  };
+  let launcher = buildLauncher(deps, body);
+  const countUnread = (): void => {
+    if (stopUnread !== undefined || !body.resources.some(({ action }) => action.kind === "feed")) return;
+    const onCount = life.whileOpen((count: number): void => {
+      unread = count;
+      write();
+    });
+    stopUnread = feed?.watchUnread(onCount);
+  };
+  write();
+  countUnread();
+  void resourceLabels(options.labels, options.locale ?? read(document, "documentElement").lang).then(
+    life.whileOpen((loaded: Labels) => {
+      labels = loaded;
+      write();
+    }),
+  );
+  return {
+    ...{ next() {}, back() {}, goTo() {}, reveal: open },
+    update: life.whileOpen((edition: Edition) => {
+      const before = body.launcher;
+      body = editionBody(edition, "resource_center");
+      if (JSON.stringify(before) !== JSON.stringify(body.launcher)) {
+        panel?.close();
+        launcher.remove();
+        launcher = buildLauncher(deps, body);
+      }
+      countUnread();
+      write();
+    }),
+    close: life.guard((reason: EndReason) => life.end({ kind: "ended", reason, suppress: false })),
+  };
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+const knownKey = (content_id = ""): string => `fanfare:known:${content_id}`;
+
+/** New entries that the person hasn't seen in this browser. */
+function freshIds({ storage, content_id }: PlayerOptions, { resources }: ResourceCenterBody): readonly string[] {
+  const known = (storage?.get(knownKey(content_id)) ?? "").split(" ");
+  return resources.flatMap(({ id, is_new }) => (is_new === true && !known.includes(id) ? [id] : []));
+}
+
+function buildLauncher(deps: LauncherDeps, { launcher }: ResourceCenterBody): LauncherView {
+  return launcher.kind === "button" ? buildCornerLauncher(deps, launcher) : attachElementLauncher(deps, launcher);
+}
+
+interface PanelRequest {
+  readonly options: PlayerOptions;
+  readonly labels: Labels;
+  readonly life: PlayerLife;
+  readonly launcher: LauncherView;
+  readonly body: ResourceCenterBody;
+  choose(resource: Resource): void;
+  /** The panel was closed. */
+  shut(): void;
+}
+
+async function openPanel({ options, labels, life, launcher, body, choose, shut }: PanelRequest): Promise<OpenPanel> {
+  const { document, on } = options;
+  const end = (reason: EndReason): void => life.end(choices.ending(reason));
+  const choices = buildDismissOptions(document, labels, () => end("snoozed"));
+  const { buildResourcePage } = await import("./resource-page.ts");
+  const panel = await launcher.open(body.title, () => {
+    shut();
+    if (choices.suppressed()) end("close_button");
+  });
+  const blocks = createBlockWriter(document, panel.root.addStyle);
+  await blocks.load([body]);
+  const page = buildResourcePage(panel, { document, labels, blocks, choices, choose: life.guard(choose) });
+  page.write(body, 0);
+  moveFocus(panel.heading);
+  on({ kind: "opened", step_id: RESOURCE_CENTER_POSITION }, panel.heading);
+  return { page, close: panel.close };
+}
+
+/** English needs no download, and is used if the labels can't be loaded. */
+async function resourceLabels(own: Labels, language: string): Promise<Labels> {
+  if (language === "" || language.startsWith("en")) return own;
+  const loaded = await import("../text/resource-labels.ts").catch(() => undefined);
+  return { ...loaded?.RESOURCE_LABELS[language.toLowerCase().split("-")[0] ?? ""], ...own };
+}
