@@ -74,7 +74,10 @@ function importedBy(sources: readonly Source[], path: string, found = new Set<So
 /** Frequent letters in minified code cost fewer bits. Excludes the members of points. */
 const LETTERS = [..."etnrsaoilcdufhpgmkbvjqw"];
 const CAPITALS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-const SHORT = [...LETTERS, ...CAPITALS, ...LETTERS.flatMap((first) => LETTERS.map((second) => first + second))];
+/** Allowed as names of exports, but Vite makes variables of these when it bundles the npm package. */
+const KEYWORDS: ReadonlySet<string> = new Set(["do", "if", "in"]);
+const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+const SHORT = [...LETTERS, ...CAPITALS, ...PAIRS.filter((pair) => !KEYWORDS.has(pair))];
 
 /** The names of this repository's SDK. */
 export function shortNames(): ShortNames {
