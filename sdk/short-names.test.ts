@@ -98,6 +98,7 @@ test("lists the types of everything that is stored or posted", () => {
     "ui/card/blocks.ts",
     "ui/confetti/confetti-in-worker.ts",
     "ui/hint/hint.ts",
+    "ui/resource-center/resource-center.ts",
     "ui/survey/survey-state.ts",
     "ui/tour/tour-changes.ts",
     "ui/tour/tour-effects.ts",

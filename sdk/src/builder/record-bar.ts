@@ -1,6 +1,7 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import { sameValue } from "@fanfare/contract/content/draft-merge";
 import { pagePattern } from "@fanfare/contract/targeting/page-pattern";
+import { read } from "../lib/native.ts";
 import { button, element } from "../ui/dom/element.ts";
 import type { UiRoot } from "../ui/overlay/ui-root.ts";
 import { type Edit, insertStep, newStep, removePart, tourStepsOf } from "./edits.ts";
@@ -40,7 +41,7 @@ export function openRecordBar(deps: RecordDeps): void {
     // The second press of a double click.
     if (before?.kind === "anchored" && sameValue(before.target, act.target)) return;
     const id = deps.newId();
-    deps.change((edition) => withRecorded(edition, id, act, document.URL));
+    deps.change((edition) => withRecorded(edition, id, act, read(document, "URL")));
     added.push(id);
     const text = `Step ${tourStepsOf(deps.edition()).length}: ${act.title}`;
     last.textContent = text;

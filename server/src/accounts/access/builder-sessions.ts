@@ -21,7 +21,7 @@ import { isOriginAllowed } from "../apps/origins.ts";
 import { type AuditNote, auditStatement } from "../audit/audit-entry.ts";
 import { hashToken, isToken, newToken } from "../sign-in/opaque-token.ts";
 import type { SignedInMember } from "../sign-in/sign-in.ts";
-import { type Action, assertRoleAllowed, isRoleAllowed } from "./policy.ts";
+import { type Action, assertRoleAllowed } from "./policy.ts";
 
 export interface BuilderSessionDeps {
   readonly clock: Pick<Clock, "now">;
@@ -160,10 +160,10 @@ export async function endBuilder(
   deps: BuilderSessionDeps,
   app: Pick<AppRecord, "id">,
   id: string,
-  by: Pick<SignedInMember, "member_id" | "role">,
+  by: { readonly member_id: AuditNote["member_id"]; readonly ends_all: boolean },
 ): Promise<void> {
   const row = isId("bld", id) ? await builderSessionById(deps.store.db, id) : undefined;
-  const allowed = row?.app_id === app.id && (row.member_id === by.member_id || isRoleAllowed(by.role, "member.write"));
+  const allowed = row?.app_id === app.id && (row.member_id === by.member_id || by.ends_all);
   if (row === undefined || !allowed) {
     throw new ProblemError("builder_session_not_found", "Builder session not found. It may have already ended.");
   }

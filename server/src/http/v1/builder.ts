@@ -62,8 +62,8 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
     "POST /v1/builder/resume": async ({ c, app }) =>
       present(c, app, await resumeBuilder(resources, pageOf(c, app), bearerOf(c.req.raw))),
     "DELETE /v1/builder": async ({ c, app }) => {
-      const { id, member_id, role } = await session(c, app, "content.read");
-      await endBuilder(resources, app, id, { member_id, role });
+      const { id, member_id } = await session(c, app, "content.read");
+      await endBuilder(resources, app, id, { member_id, ends_all: false });
       resources.sealAuditSoon();
       return {};
     },

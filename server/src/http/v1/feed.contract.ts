@@ -106,7 +106,7 @@ function feedItems(dialect: string, open: OpenStore): void {
       const unread = feed.items.filter(({ read_at }) => read_at === null);
       expect(names({ items: unread, unread: 0 })).toEqual(["elsewhere", "hidden", "passed-by"]);
       const hidden = await server.browser().call<SuppressionsResponse>("GET", "suppressions", { token });
-      expect(hidden.body.suppressions.map(({ name }) => name)).toEqual(["Tour hidden"]);
+      expect(hidden.body.suppressions.map(({ name }) => name)).toEqual(["News"]);
       server.change(server.shop, { paused: true });
       expect(await feedOf(server.browser(), token)).toEqual({ items: [], unread: 0 });
     });

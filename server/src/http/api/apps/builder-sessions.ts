@@ -1,5 +1,5 @@
 import type { BUILDER_ROUTES } from "@fanfare/contract/schema/routes/builder";
-import { signedInMember } from "../../../accounts/access/actor.ts";
+import { isActorAllowed, signedInMember } from "../../../accounts/access/actor.ts";
 import { createBuilderLink, endBuilder, listBuilders } from "../../../accounts/access/builder-sessions.ts";
 import { assertContent } from "../../../engage/content/content.ts";
 import { toIso } from "../../../store/columns.ts";
@@ -26,7 +26,8 @@ export function builderSessionHandlers(deps: ApiDeps): Handlers<typeof BUILDER_R
       };
     },
     "DELETE /api/builder-sessions/:id": async ({ params, actor, app }) => {
-      await endBuilder(deps, app, params.id, signedInMember(actor));
+      const { member_id } = actor;
+      await endBuilder(deps, app, params.id, { member_id, ends_all: isActorAllowed(actor, "member.write") });
     },
   };
 }
