@@ -36,7 +36,7 @@ test("shows the status beside the name and keeps each published version", async 
   await expect(page.getByRole("listitem").filter({ hasText: "Version 2" })).toContainText("Live in First app");
   await expect(page.getByRole("listitem").filter({ hasText: "Version 1" })).not.toContainText("Live in");
 
-  const pausing = await delayResponses(page, "**/api/contents/*/pause");
+  const pausing = await delayResponses(page, "**/api/contents/*/pause?*");
   await page.getByRole("button", { name: "More actions" }).click();
   await pick(page.getByRole("menuitem", { name: "Pause" }));
   await expect(page.getByText("This content is paused.")).toBeVisible();
@@ -51,7 +51,7 @@ test("shows the status beside the name and keeps each published version", async 
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeEnabled();
   await expect(page.getByText("Live in First app")).toHaveCount(0);
 
-  const release = await delayResponses(page, "**/api/contents/*/archive");
+  const release = await delayResponses(page, "**/api/contents/*/archive?*");
   await page.getByRole("button", { name: "More actions" }).click();
   await pick(page.getByRole("menuitem", { name: "Archive" }));
   await expect(page.getByText("This content is archived.")).toBeVisible();

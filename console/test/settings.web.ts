@@ -177,7 +177,7 @@ test("creates and revokes an API token, and filters the audit log by URL", async
   expect(tokens).not.toContain("fft_");
   await page.getByRole("button", { name: "Activity of Publishing from CI" }).click();
   const activity = page.getByRole("dialog", { name: "Activity" });
-  await expect(activity.getByRole("link", { name: /created an API token/ })).toBeVisible();
+  await expect(activity.getByRole("link", { name: /created API token/ })).toBeVisible();
   await check(page, "what was done to a token");
   await activity.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Revoke Publishing from CI" }).click();
@@ -192,7 +192,7 @@ test("creates and revokes an API token, and filters the audit log by URL", async
   await expect(page).toHaveURL(/action=token\.revoke/);
   const entries = page.getByRole("list", { name: "Entries" }).getByRole("listitem");
   await expect(entries).toHaveCount(1);
-  await entries.getByRole("button", { name: /revoked an API token/ }).click();
+  await entries.getByRole("button", { name: /revoked API token/ }).click();
   await expect(page).toHaveURL(/entry=aud_/);
   await expect(page.getByRole("dialog").getByText("Publishing from CI")).toBeVisible();
   await check(page, "an entry of the audit log");

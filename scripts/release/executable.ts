@@ -38,6 +38,8 @@ export async function compileServer({ outfile, info, target, bun }: ExecutableOp
       root: join(ROOT, "server/src"),
       target: "bun",
       minify: { whitespace: true, syntax: true },
+      // CommonJS packages would contain the path of the machine that builds.
+      define: { __dirname: '"/"', __filename: '"/"' },
       throw: false,
       compile: {
         ...{ target, outfile, autoloadDotenv: false, autoloadBunfig: false },

@@ -60,6 +60,10 @@ test("works under the strictest policy, by keyboard, and on a narrow right-to-le
   await expect(panel.getByRole("textbox", { name: "Title" })).toHaveValue("First");
   await panel.getByRole("button", { name: "Redo" }).click();
   await expect(panel.getByRole("textbox", { name: "Title" })).toHaveValue("Order here");
+  // Colors are in between while the card fades in.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("fanfare-ui")].every(({ shadowRoot }) => shadowRoot?.getAnimations().length === 0),
+  );
   const { violations } = await audit(page);
   expect(violations.filter(({ where }) => where.includes("fanfare-ui"))).toEqual([]);
   await panel.getByRole("button", { name: "Publish changes" }).click();

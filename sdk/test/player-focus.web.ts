@@ -148,7 +148,9 @@ test("keeps content open on Escape if so configured, and closes by its cross", a
 });
 
 test("cycles Tab through heading, card, and target, and back with Shift+Tab", async ({ app }) => {
-  await openTour(app, [centered("z"), anchored("a", "#filter"), centered("b")], { step_id: "a" });
+  await openTour(app, [centered("z"), anchored("a", "#filter"), centered("b")], {
+    ...{ step_id: "a", every_step: true },
+  });
   const walk = async (key: string, count: number): Promise<readonly string[]> => {
     const seen: string[] = [];
     for (let step = 0; step < count; step++) {

@@ -1,3 +1,4 @@
+import type { SuppressionOptions } from "@fanfare/contract/content/dismissal";
 import type { Step } from "@fanfare/contract/content/tour";
 import type { Page } from "@playwright/test";
 import type { Slots } from "./fixtures/slots.tsx";
@@ -34,7 +35,7 @@ const test = playerTest.extend({
   ],
 });
 const SUPPRESSION = { offered: true, days: 365, snooze_hours: 24 };
-async function open(app: Page, steps: readonly Step[], suppression = SUPPRESSION): Promise<void> {
+async function open(app: Page, steps: readonly Step[], suppression: SuppressionOptions = SUPPRESSION): Promise<void> {
   await app.waitForFunction(() => window.driver.actions.has("#step"));
   // Cards rendered by the page may lack a close button, so Escape always closes them.
   await app.evaluate(
@@ -119,7 +120,8 @@ test.describe("steps that the page renders", () => {
 
   test("report the selected options and keep focus with a typing person", async ({ app }) => {
     await app.locator("#search").focus();
-    await open(app, [centered("a", { buttons: [{ label: "Less", action: { kind: "next" } }] }), centered("b")]);
+    const steps = [centered("a", { buttons: [{ label: "Less", action: { kind: "next" } }] }), centered("b")];
+    await open(app, steps, { ...SUPPRESSION, every_step: true });
     await heading(app, "Title a");
     await expect.poll(() => focus(app)).toBe("search");
     await press(app, "Less");

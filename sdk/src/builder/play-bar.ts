@@ -40,11 +40,11 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): void {
   who.ariaLabel = "Evaluate for";
   const person = deps.person();
   const choices = ["a new visitor", ...(person === undefined ? [] : [person])];
-  for (const [index, text] of choices.entries()) {
+  choices.forEach((text, index) => {
     const option = element(document, "option", "", `For ${text}`);
     option.value = String(index);
     who.append(option);
-  }
+  });
   who.addEventListener("change", () => void explain());
   const bar = element(document, "div", "bar low", state, who, again, stop, verdict);
   bar.role = "region";

@@ -79,22 +79,22 @@ export function writeInCard(page: Page, box: Element, texts: CardTexts, changed:
     if (event.inputType.startsWith("insertParagraph") || event.inputType === "insertLineBreak") event.preventDefault();
   });
   if (texts.blocks.length === 0) body.append(element(document, "p", ""));
-  for (const [index, shown] of [...body.children].entries()) {
-    if (!(shown instanceof window.HTMLElement)) continue;
+  [...body.children].forEach((shown, index) => {
+    if (!(shown instanceof window.HTMLElement)) return;
     const block = texts.blocks[index];
     if (block?.kind === "image") pictures.set(shown, block);
     const lines = block?.kind === "list" ? block.items : block?.kind === "image" ? [] : [block?.spans ?? []];
     const places = block?.kind === "list" ? [...shown.children] : [shown];
-    for (const [at, spans] of lines.entries()) {
+    lines.forEach((spans, at) => {
       const place = places[at];
-      if (!(place instanceof window.HTMLElement)) continue;
-      for (const [order, span] of spans.entries()) {
+      if (!(place instanceof window.HTMLElement)) return;
+      spans.forEach((span, order) => {
         const node = place.childNodes[order];
         if (node !== undefined) origins.set(node, span);
-      }
+      });
       openLine(place);
-    }
-  }
+    });
+  });
   const rest = (event: Event): void => {
     event.stopPropagation();
     if (event.type === "click") event.preventDefault();

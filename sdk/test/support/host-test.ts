@@ -12,7 +12,7 @@ const BODY = {
     { id: "one", kind: "centered", title: "First", blocks: [] },
     { id: "two", kind: "centered", title: "Second", blocks: [] },
   ],
-  suppression: { offered: true, days: 365 },
+  suppression: { offered: true, days: 365, every_step: true },
 } satisfies Edition["body"];
 
 export const createTour = (edition: Pick<Edition, "trigger" | "frequency"> & Partial<Edition>): ContentFile => ({

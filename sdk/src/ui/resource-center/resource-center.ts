@@ -89,16 +89,17 @@ export function openResourceCenter(options: PlayerOptions, feed?: ListedFeed): P
     missing: (tried) => on({ kind: "target_missing", step_id: RESOURCE_CENTER_POSITION, tried }),
   };
   let launcher = buildLauncher(deps, body);
-  const countUnread = (): void => {
+  const refresh = life.whileOpen((): void => {
+    write();
     if (stopUnread !== undefined || !body.resources.some(({ action }) => action.kind === "feed")) return;
     const onCount = life.whileOpen((count: number): void => {
       unread = count;
       write();
     });
     stopUnread = feed?.watchUnread(onCount);
-  };
-  write();
-  countUnread();
+  });
+  // The caller has the handle before anything is reported.
+  void Promise.resolve().then(refresh);
   void resourceLabels(options.labels, options.locale ?? read(document, "documentElement").lang).then(
     life.whileOpen((loaded: Labels) => {
       labels = loaded;
@@ -115,8 +116,7 @@ export function openResourceCenter(options: PlayerOptions, feed?: ListedFeed): P
         launcher.remove();
         launcher = buildLauncher(deps, body);
       }
-      countUnread();
-      write();
+      refresh();
     }),
     close: life.guard((reason: EndReason) => life.end({ kind: "ended", reason, suppress: false })),
   };

@@ -38,7 +38,7 @@ export function TimelineItem({ entry }: { readonly entry: TimelineEntry }) {
       <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-full bg-fill text-ink-2 [&_svg]:size-3.5">
         {ICONS[entry.kind]}
       </span>
-      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
           <Headline entry={entry} />
         </div>
