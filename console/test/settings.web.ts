@@ -194,7 +194,7 @@ test("creates and revokes an API token, and filters the audit log by URL", async
   await expect(entries).toHaveCount(1);
   await entries.getByRole("button", { name: /revoked API token/ }).click();
   await expect(page).toHaveURL(/entry=aud_/);
-  await expect(page.getByRole("dialog").getByText("Publishing from CI")).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("cell", { name: "Publishing from CI" })).toBeVisible();
   await check(page, "an entry of the audit log");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Export", exact: true }).click();
