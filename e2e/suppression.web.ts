@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { card, expect, next, stepTitle, test, untilLive } from "./support/fixtures.ts";
+import { card, expect, stepTitle, test, untilLive } from "./support/fixtures.ts";
 
 async function expectTour(page: Page): Promise<void> {
   await expect(stepTitle(page)).toHaveText("Welcome to the order desk");
@@ -74,7 +74,6 @@ test("hides the tour on the person's other open page immediately", async ({ serv
   await expectTour(page);
   await expectTour(other);
   await untilLive(other);
-  await next(page);
   await hide(page);
   await expect(card(other)).toHaveCount(0);
   await other.context().close();
