@@ -143,7 +143,7 @@ function forWriting(edition: Edition): Edition {
   return { ...edition, body: { ...body, steps } };
 }
 
-/** Texts as shown to a person about whom nothing is known. */
+/** Texts as shown to an unknown person. */
 function filled(edition: Edition): Edition {
   return { ...edition, body: rewriteTexts(edition.body, (_, text) => fillVariables(text, {})) };
 }

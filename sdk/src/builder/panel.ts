@@ -47,7 +47,7 @@ export interface PanelDeps {
   readonly draft: DraftStore;
   /** For showing the draft on the page. */
   readonly stage: Omit<CardStageDeps, "page" | "rng" | "name" | "themes" | "onShown">;
-  /** The person whom the page has identified. */
+  /** The person identified by the page. */
   readonly person: () => string | undefined;
   readonly leave: () => void;
 }

@@ -12,7 +12,7 @@ interface PlayDeps {
   readonly session: BuilderSession;
   readonly draft: DraftStore;
   readonly cards: CardStage;
-  /** The person whom the page has identified. */
+  /** The person identified by the page. */
   readonly person: () => string | undefined;
   readonly stopped: () => void;
 }

@@ -181,8 +181,10 @@ export class Channels implements LocalChannels {
   #broadcastHere(occupied: OccupiedChannel, message: ChannelMessage, from: string | undefined): void {
     broadcast(occupied, message, from, this.#delivered);
     const { app_id, channel } = occupied;
-    if (message.kind === "event" && from !== undefined) this.#client_events++;
-    if (message.kind === "event" && from !== undefined) this.#onEvent?.(app_id, channel, message, from);
+    if (message.kind === "event" && from !== undefined) {
+      this.#client_events++;
+      this.#onEvent?.(app_id, channel, message, from);
+    }
     const activity = this.#observer && toChannelActivity(occupied, message, from);
     if (activity !== undefined) this.#observer?.(app_id, activity);
   }

@@ -8,7 +8,7 @@ const USAGE =
 
 /**
  * `fanfare backup`: saves the current database with its master key. Works while the server runs. `--prune` deletes
- * older backups of the data directory, whoever made them.
+ * older backups of the data directory, including manual ones.
  */
 export const backup: Command = async (context) => {
   const { values } = readArguments(context.args, {

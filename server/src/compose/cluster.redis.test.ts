@@ -72,7 +72,7 @@ test("shows one presence channel on both nodes, and each person joins and leaves
   const welcome = await bob.subscribe("presence-desk", { user_id: "bob" });
   expect(welcome.data).toMatchObject({ presence: { count: 2, hash: { ada: { name: "ada" }, bob: { name: "bob" } } } });
   await ada.until(({ event }) => event === "pusher_internal:member_added");
-  // Ada is also on the other node: nobody sees her join or leave there.
+  // Ada is also on the other node: no one sees her join or leave there.
   await twin.subscribe("presence-desk", { user_id: "ada" });
   twin.send("client-hi", {}, "presence-desk");
   await ada.until(({ event }) => event === "client-hi");

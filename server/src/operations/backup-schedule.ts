@@ -11,7 +11,7 @@ export interface BackupSchedule {
 }
 
 /**
- * Backs up a SQLite database every `backup_interval_hours`, counted from the newest backup, whoever made it. A failed
+ * Backs up a SQLite database every `backup_interval_hours`, counted from the newest backup, including manual ones. A failed
  * backup is repeated after `limits.backup_retry_ms`.
  */
 export function createBackupSchedule(deps: {

@@ -135,7 +135,7 @@ async function storeEvents(
   }
 }
 
-/** @throws ProblemError `body_invalid` if the call names nobody. */
+/** @throws ProblemError `body_invalid` if the call names no one. */
 async function callerOf(deps: SegmentDeps, { app, kind }: SegmentSender, call: SegmentCall): Promise<Caller> {
   const { userId, anonymousId } = call;
   if (userId !== undefined) {

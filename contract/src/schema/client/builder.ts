@@ -40,7 +40,7 @@ export interface BuilderResponse {
   readonly themes: PageThemes | undefined;
 }
 
-/** `person`: external ID, or a person about whom nothing is known. */
+/** `person`: external ID, or an unknown person. */
 export const builderGatesRequestSchema = z.strictObject({
   url: z.string().max(limits.page_url_chars_max),
   person: externalIdSchema.optional(),

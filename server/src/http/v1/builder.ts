@@ -98,7 +98,7 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
   };
 }
 
-/** A visitor about whom nothing is known. */
+/** An unknown visitor. */
 const NOBODY = "anon-";
 
 function incomplete(): ProblemError {

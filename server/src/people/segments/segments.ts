@@ -69,7 +69,7 @@ export function parseCapGroup({ name, runs_max, window_hours, covers }: CapGroup
   return { name, runs_max, window_hours, covers: fromJson(covers, (value) => capCoverSchema.parse(value)) };
 }
 
-/** IDs of those of these people who are in one of the segments. Unknown segments have nobody. */
+/** IDs of those of these people who are in one of the segments. Unknown segments have no members. */
 export function createPeopleInSegments({ store, clock }: { readonly store: Pick<Store, "db">; readonly clock: Clock }) {
   return async (people: readonly PersonRow[], segment_ids: readonly string[]): Promise<ReadonlySet<string>> => {
     const segments = await segmentRules(store.db);
