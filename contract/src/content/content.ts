@@ -1,8 +1,8 @@
 import type { Rule } from "../targeting/rule.ts";
 import type { Schedule } from "../targeting/schedule.ts";
+import type { Translations } from "../translation/translation.ts";
 import type { Body } from "./body.ts";
 import type { Experiment } from "./experiment.ts";
-import type { Translations } from "./translation.ts";
 
 /** A person's nth event overall, or every nth. */
 export interface EventCount {

@@ -1,6 +1,6 @@
 import { BUCKET_COUNT, hashBucket } from "../lib/hash-bucket.ts";
+import type { Translations } from "../translation/translation.ts";
 import type { Body } from "./body.ts";
-import type { Translations } from "./translation.ts";
 
 /** Variants of an experiment. `a` is the content itself. */
 export const VARIANTS = ["a", "b", "c", "d"] as const;

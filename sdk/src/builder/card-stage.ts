@@ -1,12 +1,12 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import { sameValue } from "@fanfare/contract/content/draft-merge";
-import { fillVariables } from "@fanfare/contract/content/text-variables";
-import { rewriteTexts } from "@fanfare/contract/content/texts";
 import type { Step } from "@fanfare/contract/content/tour";
 import type { EndReason } from "@fanfare/contract/events/events";
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { type PageThemes, resolveTheme } from "@fanfare/contract/theme/theme";
+import { fillVariables } from "@fanfare/contract/translation/text-variables";
+import { rewriteTexts } from "@fanfare/contract/translation/texts";
 import type { Celebrate } from "../client/celebrate.ts";
 import { loadPlayer } from "../engage/stage/players.ts";
 import type { HostActions } from "../engage/types.ts";

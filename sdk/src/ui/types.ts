@@ -3,12 +3,12 @@ import type { CelebrationPreset } from "@fanfare/contract/content/celebration-pr
 import type { Edition } from "@fanfare/contract/content/content";
 import type { Action } from "@fanfare/contract/content/panel";
 import type { Answer } from "@fanfare/contract/content/survey";
-import type { Untranslated } from "@fanfare/contract/content/translation";
 import type { EndReason, PrepareFailure } from "@fanfare/contract/events/events";
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import type { Strategy } from "@fanfare/contract/target/target";
 import type { PageTheme, PageThemes } from "@fanfare/contract/theme/theme";
+import type { Untranslated } from "@fanfare/contract/translation/translation";
 import type { Storage } from "../lib/storage.ts";
 
 /** The page as a parameter: code under `ui/` accesses no globals. */

@@ -2,12 +2,12 @@ import type { Block } from "@fanfare/contract/content/block";
 import type { Body } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
 import { partsIn, withParts } from "@fanfare/contract/content/parts";
-import { fillVariables } from "@fanfare/contract/content/text-variables";
-import { rewriteTexts } from "@fanfare/contract/content/texts";
 import type { Step } from "@fanfare/contract/content/tour";
-import { chooseLocale, localizedBody } from "@fanfare/contract/content/translation";
 import type { Attributes } from "@fanfare/contract/people/attribute";
 import type { Placement, Target } from "@fanfare/contract/target/target";
+import { fillVariables } from "@fanfare/contract/translation/text-variables";
+import { rewriteTexts } from "@fanfare/contract/translation/texts";
+import { chooseLocale, localizedBody } from "@fanfare/contract/translation/translation";
 import { t } from "../../lib/i18n/t.ts";
 import { strategySummary } from "../../model/draft/steps.ts";
 

@@ -1,7 +1,7 @@
 import type { Body, ContentType } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
 import { type Part, partsIn } from "@fanfare/contract/content/parts";
-import type { Translations } from "@fanfare/contract/content/translation";
+import type { Translations } from "@fanfare/contract/translation/translation";
 import { localeOption } from "../../lib/i18n/locale-options.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { PART_LABELS } from "../draft/part-labels.ts";

@@ -1,7 +1,7 @@
 import type { Body } from "@fanfare/contract/content/body";
 import { partsIn } from "@fanfare/contract/content/parts";
-import { collectSources, type TextSource } from "@fanfare/contract/content/texts";
-import { type Texts, type Translations, withTranslation } from "@fanfare/contract/content/translation";
+import { collectSources, type TextSource } from "@fanfare/contract/translation/texts";
+import { type Texts, type Translations, withTranslation } from "@fanfare/contract/translation/translation";
 import { t } from "../../lib/i18n/t.ts";
 import { PART_LABELS } from "./part-labels.ts";
 import { partTitle } from "./parts.ts";

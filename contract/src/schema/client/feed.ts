@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Panel } from "../../content/panel.ts";
 import type { Tone } from "../../content/tone.ts";
-import type { Untranslated } from "../../content/translation.ts";
 import { isId } from "../../lib/ids.ts";
 import { limits } from "../../limits.ts";
 import type { NoticeAction } from "../../realtime/live-update.ts";
+import type { Untranslated } from "../../translation/translation.ts";
 import { externalIdSchema } from "./v1.ts";
 
 interface ItemBase {

@@ -7,7 +7,6 @@
 import { z } from "zod";
 import type { Edition } from "../../content/content.ts";
 import { type Arm, VARIANTS } from "../../content/experiment.ts";
-import type { Untranslated } from "../../content/translation.ts";
 import { END_REASONS, type OpenRun, START_REASONS } from "../../events/events.ts";
 import type { Gate, GateResult, RunHistory } from "../../gates/evaluate.ts";
 import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../../gates/suppression.ts";
@@ -16,6 +15,7 @@ import { findReservedKey } from "../../lib/reserved-keys.ts";
 import { limits } from "../../limits.ts";
 import type { PageRule } from "../../targeting/page-rule.ts";
 import type { PageThemes } from "../../theme/theme.ts";
+import type { Untranslated } from "../../translation/translation.ts";
 
 const NO_RESERVED_KEYS = "The names __proto__, constructor, and prototype are reserved.";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { findVariables } from "../../content/text-variables.ts";
+import { findVariables } from "../../translation/text-variables.ts";
 import { editionSchema } from "./content.ts";
 
 const panel = { id: "p", title: "Panel" };

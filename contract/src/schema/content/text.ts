@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { findVariables } from "../../content/text-variables.ts";
-import type { Translations } from "../../content/translation.ts";
 import { limits } from "../../limits.ts";
+import { findVariables } from "../../translation/text-variables.ts";
+import type { Translations } from "../../translation/translation.ts";
 import { keySchema } from "../client/v1.ts";
 
 /** Whether every variable has an attribute name and a fallback. */

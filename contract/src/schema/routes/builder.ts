@@ -10,8 +10,7 @@ import {
 } from "../client/builder.ts";
 import { builderLinkSchema, builderSessionsSchema } from "../responses/accounts/builder.ts";
 import type { ContentDetail, PublishResponse } from "../responses/content/content.ts";
-import { appKeySchema, typedSchema } from "./app-key.ts";
-import { defineRoutes } from "./route.ts";
+import { appKeySchema, defineRoutes, typedSchema } from "./route.ts";
 
 /** Links to the builder and its open sessions, for the console. */
 export const BUILDER_ROUTES = defineRoutes({

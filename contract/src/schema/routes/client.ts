@@ -18,9 +18,8 @@ import {
 import { type DebugPanelResponse, debugPanelRequestSchema } from "../people/debug-link.ts";
 import { type MessagesResponse, messagesRequestSchema } from "../realtime/live-update.ts";
 import { eventsResponseSchema, suppressionsResponseSchema } from "../responses/client/v1.ts";
-import { appKeySchema, typedSchema } from "./app-key.ts";
 import { BUILDER_PAGE_ROUTES } from "./builder.ts";
-import { defineRoutes } from "./route.ts";
+import { appKeySchema, defineRoutes, typedSchema } from "./route.ts";
 
 /** The page's own socket, which is excluded from signals about its own changes. */
 const socket = { socket_id: z.string().optional() };

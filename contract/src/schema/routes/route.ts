@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { ProblemCode } from "../../problem.ts";
 
 /** `anyone`, an action of the policy, or `app_key`: the public app key that pages send. */
@@ -78,3 +78,9 @@ export type PathParameter<Path extends string> = Path extends `${string}/:${infe
   : Path extends `${string}/:${infer Name}`
     ? Name
     : never;
+
+/** Public app key, sent with every request of a page. */
+export const appKeySchema = z.strictObject({ app: z.string() });
+
+/** Only the type is declared. A second schema of content could diverge from the first. */
+export const typedSchema = <Type>() => z.custom<Type>();

@@ -1,6 +1,6 @@
-import type { Untranslated } from "@fanfare/contract/content/translation";
 import { textDirection } from "@fanfare/contract/lib/text-direction";
 import type { FeedItem } from "@fanfare/contract/schema/client/feed";
+import type { Untranslated } from "@fanfare/contract/translation/translation";
 import { call } from "../../lib/native.ts";
 import { element } from "../dom/element.ts";
 import type { OpenStagedPlayer, Page } from "../types.ts";

@@ -1,9 +1,14 @@
 import type { Body } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
-import { fillVariables, findVariables } from "@fanfare/contract/content/text-variables";
-import { collectTexts, rewriteTexts } from "@fanfare/contract/content/texts";
-import { chooseLocale, localizedBody, translationGaps, type Untranslated } from "@fanfare/contract/content/translation";
 import type { Attributes } from "@fanfare/contract/people/attribute";
+import { fillVariables, findVariables } from "@fanfare/contract/translation/text-variables";
+import { collectTexts, rewriteTexts } from "@fanfare/contract/translation/texts";
+import {
+  chooseLocale,
+  localizedBody,
+  translationGaps,
+  type Untranslated,
+} from "@fanfare/contract/translation/translation";
 
 export interface LocalizedReader {
   readonly locales: readonly string[];

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { translationGaps } from "@fanfare/contract/content/translation";
+import { translationGaps } from "@fanfare/contract/translation/translation";
 import { consoleTour } from "./console-tour.ts";
 
 test("has every text of the console tour in each console language", () => {

@@ -1,10 +1,10 @@
-import { collectTexts } from "@fanfare/contract/content/texts";
-import { countMissingByLanguage, translatableBodies } from "@fanfare/contract/content/translatable-body";
 import type { ContentId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { parseDraft } from "@fanfare/contract/schema/content/draft";
 import type { TranslatedContent } from "@fanfare/contract/schema/responses/content/translations";
+import { collectTexts } from "@fanfare/contract/translation/texts";
+import { countMissingByLanguage, translatableBodies } from "@fanfare/contract/translation/translatable-body";
 import { fromJson } from "../../store/columns.ts";
 import { contentHeads, draftsOf } from "../../store/statements/content/contents.ts";
 import type { Store } from "../../store/store.ts";

@@ -1,7 +1,4 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import { collectSources } from "@fanfare/contract/content/texts";
-import { countMissingTexts, translatableBodies } from "@fanfare/contract/content/translatable-body";
-import { translationOf } from "@fanfare/contract/content/translation";
 import type { ContentId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
@@ -12,6 +9,9 @@ import type {
   TranslatedContent,
   TranslationsPage,
 } from "@fanfare/contract/schema/responses/content/translations";
+import { collectSources } from "@fanfare/contract/translation/texts";
+import { countMissingTexts, translatableBodies } from "@fanfare/contract/translation/translatable-body";
+import { translationOf } from "@fanfare/contract/translation/translation";
 import { z } from "zod";
 import { decodePageCursor, encodePageCursor } from "../../lib/page-cursor.ts";
 import { fromJson } from "../../store/columns.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { collectTexts } from "@fanfare/contract/content/texts";
 import type { FeedResponse } from "@fanfare/contract/schema/client/feed";
 import type { BootResponse } from "@fanfare/contract/schema/client/v1";
+import { collectTexts } from "@fanfare/contract/translation/texts";
 import { temporaryStore } from "../../../test/support/temporary-store.ts";
 import { startV1Server, type V1Server } from "../../../test/support/v1-server.ts";
 

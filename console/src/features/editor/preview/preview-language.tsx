@@ -1,5 +1,5 @@
-import { chooseLocale } from "@fanfare/contract/content/translation";
 import { textDirection } from "@fanfare/contract/lib/text-direction";
+import { chooseLocale } from "@fanfare/contract/translation/translation";
 import { Languages } from "lucide-react";
 import type { PreviewOptions } from "../../../components/preview/preview-options.ts";
 import { LOCALE_OPTIONS, localeOption } from "../../../lib/i18n/locale-options.ts";

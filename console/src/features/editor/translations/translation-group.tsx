@@ -1,7 +1,7 @@
-import { tagProblems } from "@fanfare/contract/content/marked-text";
-import { type Translations, translationOf } from "@fanfare/contract/content/translation";
 import { textDirection } from "@fanfare/contract/lib/text-direction";
 import { limits } from "@fanfare/contract/limits";
+import { tagProblems } from "@fanfare/contract/translation/marked-text";
+import { type Translations, translationOf } from "@fanfare/contract/translation/translation";
 import { REFUSAL_TEXTS, refusal } from "@fanfare/contract/wording/refusals";
 import { useId } from "react";
 import { tCause } from "../../../lib/i18n/cause.ts";

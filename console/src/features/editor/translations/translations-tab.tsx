@@ -1,7 +1,7 @@
-import { hasMarks } from "@fanfare/contract/content/marked-text";
-import { collectSources } from "@fanfare/contract/content/texts";
-import { type Translations, translationGaps, translationProblems } from "@fanfare/contract/content/translation";
 import { limits } from "@fanfare/contract/limits";
+import { hasMarks } from "@fanfare/contract/translation/marked-text";
+import { collectSources } from "@fanfare/contract/translation/texts";
+import { type Translations, translationGaps, translationProblems } from "@fanfare/contract/translation/translation";
 import { getRouteApi } from "@tanstack/react-router";
 import { Languages, X } from "lucide-react";
 import { localeOption } from "../../../lib/i18n/locale-options.ts";

@@ -1,4 +1,0 @@
-import { temporaryStore } from "../../../test/support/temporary-store.ts";
-import { feedContract } from "./feed.contract.ts";
-
-feedContract("SQLite", temporaryStore);

@@ -1,4 +1,0 @@
-import { temporaryStore } from "../../../test/support/temporary-store.ts";
-import { identifyContract } from "./identify.contract.ts";
-
-identifyContract("SQLite", temporaryStore);

@@ -1,4 +1,0 @@
-import { temporaryStore } from "../../../test/support/temporary-store.ts";
-import { progressContract } from "./progress.contract.ts";
-
-progressContract("SQLite", temporaryStore);

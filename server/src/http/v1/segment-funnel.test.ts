@@ -1,4 +1,0 @@
-import { temporaryStore } from "../../../test/support/temporary-store.ts";
-import { segmentFunnelContract } from "./segment-funnel.contract.ts";
-
-segmentFunnelContract("SQLite", temporaryStore);

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "bun:test";
+import type { CelebrationBody } from "@fanfare/contract/content/celebration";
+import type { ChecklistBody } from "@fanfare/contract/content/checklist";
+import type { Problem } from "@fanfare/contract/problem";
+import { PERSON_CHANGED } from "@fanfare/contract/realtime/change-signal";
+import type { ProgressResponse, Run } from "@fanfare/contract/schema/client/v1";
+import type { OpenStore } from "../../../../test/support/temporary-store.ts";
+import { newEventId, newRunId, startV1Server, type V1Server } from "../../../../test/support/v1-server.ts";
+import { toIso } from "../../../store/columns.ts";
+
+const body: ChecklistBody = {
+  type: "checklist",
+  title: "First steps",
+  blocks: [],
+  tasks: [
+    { id: "profile", title: "Say who you are", blocks: [], done_when: { kind: "person" } },
+    { id: "invite", title: "Invite a teammate", blocks: [], done_when: { kind: "event", event: "teammate_invited" } },
+    { id: "tour", title: "Take the tour", blocks: [], done_when: { kind: "completed", content: "welcome" } },
+  ],
+  opens: "open",
+  suppression: { offered: true, days: 365 },
+};
+
+const PARTY: CelebrationBody = { type: "celebration", preset: "burst", suppression: { offered: false, days: 365 } };
+
+async function begun(server: V1Server) {
+  const published = await server.publish("first-steps", { body });
+  const token = await server.token("u_42");
+  const browser = server.browser();
+  const progress = (move: Record<string, unknown>) =>
+    server.browser().call<ProgressResponse & Problem>("POST", "progress", { body: move, token });
+  const run_id = newRunId(server);
+  const start = { action: "start", run_id, ...published, step_id: "checklist", reason: "rule" };
+  return {
+    ...{ token, progress, run_id, start, published },
+    started: await progress(start),
+    does: (step_id: string, seq = 1) => progress({ action: "step", run_id, seq, step_id }),
+    ends: (reason: string, seq = 1) => progress({ action: "end", run_id, seq, reason }),
+    decision: async (slug = "first-steps") => {
+      const { decisions } = await browser.boot(token);
+      return decisions.find((each) => each.slug === slug);
+    },
+    happens: (name: string) =>
+      browser.call("POST", "events", {
+        body: { events: [{ id: newEventId(server), name, at: toIso(server.clock.now()) }] },
+        token,
+      }),
+  };
+}
+
+export function checklistContract(dialect: string, open: OpenStore): void {
+  checklistProgress(dialect, open);
+  checklistCompletion(dialect, open);
+}
+
+function checklistProgress(dialect: string, open: OpenStore): void {
+  describe(`a checklist: progress (${dialect})`, () => {
+    test("keeps completed tasks in order and ignores a repeated move", async () => {
+      await using server = await startV1Server(open);
+      const { started, does, decision } = await begun(server);
+      expect(started.body.run).not.toHaveProperty("done");
+      expect((await decision())?.done).toBeUndefined();
+      expect((await does("invite")).body.run).toMatchObject({ seq: 2, step_id: "invite", done: ["invite"] });
+      expect((await does("invite", 2)).body.run).toMatchObject({ seq: 2, done: ["invite"] });
+      expect((await does("checklist", 2)).body.run).toMatchObject({ seq: 2, step_id: "invite" });
+      expect((await does("profile", 2)).body.run).toMatchObject({ seq: 3, done: ["invite", "profile"] });
+      const later = await decision();
+      expect(later?.done).toEqual(["profile", "invite"]);
+      expect(later?.run).toMatchObject({ seq: 3, done: ["invite", "profile"] });
+      expect((await does("nothing", 3)).body.code).toBe("body_invalid");
+    });
+
+    test("keeps tasks that several tabs complete at the same time", async () => {
+      await using server = await startV1Server(open);
+      const { does, ends, decision } = await begun(server);
+      const answers = await Promise.all([does("profile"), does("invite"), does("tour"), does("invite")]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect((await decision())?.done).toEqual(["profile", "invite", "tour"]);
+      const ended = await ends("completed");
+      expect(ended.body.run).toMatchObject({ state: "completed" });
+      const late = await does("profile");
+      expect(late.status).toBe(409);
+      expect(late.body.current as Run).toMatchObject({ state: "completed", done: ended.body.run.done ?? [] });
+      expect((await ends("escape")).body.code).toBe("run_conflict");
+    });
+
+    test("notifies the person's other pages of each task, but not of repeats", async () => {
+      await using server = await startV1Server(open);
+      const { does } = await begun(server);
+      const signalCount = () => server.signals.filter(({ event }) => event === PERSON_CHANGED).length;
+      const before = signalCount();
+      await does("profile");
+      expect(signalCount()).toBe(before + 1);
+      await does("profile", 2);
+      expect(signalCount()).toBe(before + 1);
+    });
+
+    test("accepts a task of a version published while open", async () => {
+      await using server = await startV1Server(open);
+      const { does, decision } = await begun(server);
+      const more = { id: "more", title: "One more", blocks: [], done_when: { kind: "person" } as const };
+      await server.publish("first-steps", { body: { ...body, tasks: [...body.tasks, more] } });
+      expect((await does("more")).status).toBe(200);
+      expect((await decision())?.done).toEqual(["more"]);
+    });
+  });
+}
+
+function checklistCompletion(dialect: string, open: OpenStore): void {
+  describe(`a checklist: completion (${dialect})`, () => {
+    test("completes tasks by earlier events and content from any page or backend", async () => {
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const { happens, decision, progress, does } = await begun(server);
+      const signalCount = () => server.signals.filter(({ event }) => event === PERSON_CHANGED).length;
+      await happens("something_else");
+      expect((await decision())?.done).toBeUndefined();
+      const before = signalCount();
+      await happens("teammate_invited");
+      expect(signalCount()).toBe(before + 1);
+      expect((await decision())?.done).toEqual(["invite"]);
+      // Once the task is stored, the event sends no signal.
+      await does("invite");
+      const kept = signalCount();
+      await happens("teammate_invited");
+      expect(signalCount()).toBe(kept);
+      const run_id = newRunId(server);
+      await progress({ action: "start", run_id, ...tour, step_id: "hello", reason: "rule" });
+      await progress({ action: "end", run_id, seq: 1, reason: "completed" });
+      expect((await decision())?.done).toEqual(["invite", "tour"]);
+      // Another person has no completed tasks.
+      const other = await server.browser().boot(await server.token("u_43"));
+      expect(other.decisions.find(({ slug }) => slug === "first-steps")?.done).toBeUndefined();
+    });
+
+    test("celebrates completion once, but not a checklist closed before", async () => {
+      await using server = await startV1Server(open);
+      const { does, ends, decision, progress, start } = await begun(server);
+      await server.publish("party", {
+        ...{ body: PARTY, trigger: { kind: "completed", content: "first-steps" }, frequency: { mode: "always" } },
+      });
+      await does("invite");
+      expect((await decision("party"))?.due).toBeUndefined();
+      const ended = await ends("completed", 2);
+      const due = `completed:${ended.body.run.run_id}`;
+      expect((await decision("party"))?.due).toBe(due);
+
+      const { content_id, version_id } = (await decision("party")) ?? {};
+      const run_id = newRunId(server);
+      const play = { action: "start", run_id, content_id, version_id, step_id: "celebration", reason: "rule" };
+      expect((await progress(play)).status).toBe(200);
+      expect((await decision("party"))?.due).toBeUndefined();
+
+      const again = newRunId(server);
+      expect((await progress({ ...start, run_id: again, reason: "api" })).status).toBe(200);
+      await progress({ action: "end", run_id: again, seq: 1, reason: "close_button" });
+      expect((await decision("party"))?.due).toBeUndefined();
+    });
+  });
+}

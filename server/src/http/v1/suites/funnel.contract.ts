@@ -1,0 +1,163 @@
+import { describe, expect, test } from "bun:test";
+import type { SurveyBody } from "@fanfare/contract/content/survey";
+import { DAY_MS } from "@fanfare/contract/limits";
+import type { EventsResponse } from "@fanfare/contract/schema/client/v1";
+import { postProgress, startMove } from "../../../../test/support/run-moves.ts";
+import type { OpenStore } from "../../../../test/support/temporary-store.ts";
+import type { Browser } from "../../../../test/support/v1-browser.ts";
+import {
+  newEventId,
+  newRunId,
+  type Published,
+  startV1Server,
+  type V1Server,
+} from "../../../../test/support/v1-server.ts";
+import { contentFunnel } from "../../../analytics/reports/funnel.ts";
+import { readOverview } from "../../../analytics/reports/overview.ts";
+import { toIso } from "../../../store/columns.ts";
+
+const survey: SurveyBody = {
+  ...{ type: "survey", form: "corner", title: "How is it?", blocks: [] },
+  questions: ["nps", "again"].map((id) => ({
+    ...{ id, kind: "nps" as const, title: id, required: false, low_label: "", high_label: "" },
+  })),
+  suppression: { offered: false, days: 365 },
+};
+
+type Report = (name: string, props?: Record<string, unknown>) => Promise<EventsResponse>;
+
+/** Reports events of one run as the SDK does. */
+function reporter(server: V1Server, { content_id }: Published, browser: Browser, token?: string): Report {
+  const run_id = newRunId(server);
+  return async (name, props = {}) => {
+    const event = { id: newEventId(server), name, at: toIso(server.clock.now()) };
+    const identity = token === undefined ? browser.anonymousIdentity : {};
+    const events = [{ ...event, props: { content_id, version: 1, run_id, ...props } }];
+    server.clock.advance(1);
+    return (await browser.call<EventsResponse>("POST", "events", { body: { events, ...identity }, token })).body;
+  };
+}
+
+async function readFunnel(server: V1Server, { content_id }: Published) {
+  const now_ms = server.clock.now();
+  const range = { from: now_ms - DAY_MS, to: now_ms + DAY_MS, by: "all" as const };
+  const funnel = await contentFunnel(
+    { store: server.store, now_ms },
+    { app_id: server.shop.id, content_id, ...range },
+    undefined,
+  );
+  const [part] = funnel.parts;
+  if (part === undefined) throw new Error("The funnel is empty.");
+  return { ...funnel, part };
+}
+
+export function funnelContract(dialect: string, open: OpenStore): void {
+  describe(`funnel (${dialect})`, () => {
+    test("counts a step once in a run, however often its page is reloaded", async () => {
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const browser = server.browser();
+      await browser.boot();
+      const report = reporter(server, tour, browser);
+      await report("tour_started", { start_reason: "rule", wait_ms: 90 });
+      for (let load = 0; load < 5; load++) await report("tour_step_seen", { step_id: "hello" });
+      await report("tour_step_completed", { step_id: "hello" });
+      await report("tour_completed");
+      const { part, reasons } = await readFunnel(server, tour);
+      expect(part).toMatchObject({ started: 1, completed: 1, dismissed: 0, in_progress: 0, unseen: 0 });
+      expect(part.people).toMatchObject({ started: 1, completed: 1 });
+      expect(part.steps).toMatchObject([
+        { step_id: "hello", seen: 1, completed: 1, people: { seen: 1, completed: 1, missing: 0 } },
+      ]);
+      expect(reasons).toEqual([
+        { start_reason: "rule", end_reason: "completed", state: "completed", runs: 1, people: 1 },
+      ]);
+    });
+
+    test("counts people once, with the view that got furthest", async () => {
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const token = await server.token("ada");
+      for (const end of ["tour_dismissed", "tour_completed", "tour_dismissed"]) {
+        const report = reporter(server, tour, server.browser(), token);
+        await report("tour_started", { start_reason: "rule" });
+        await report(end, end === "tour_dismissed" ? { reason: "escape" } : {});
+      }
+      const { part, reasons } = await readFunnel(server, tour);
+      expect(part).toMatchObject({ started: 3, completed: 1, dismissed: 2 });
+      expect(part.people).toMatchObject({ started: 1, completed: 1, dismissed: 0 });
+      expect(reasons.map(({ state, runs, people }) => [state, runs, people])).toEqual([
+        ["completed", 1, 1],
+        ["dismissed", 2, 0],
+      ]);
+    });
+
+    test("takes the start reason from the run when its event was on another device", async () => {
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const token = await server.token("ada");
+      const browser = server.browser();
+      const { run } = (await postProgress(browser, startMove(server, tour, { reason: "link" }), token)).body;
+      await reporter(server, tour, browser, token)("tour_step_seen", { step_id: "hello", run_id: run.run_id });
+      const { part, reasons } = await readFunnel(server, tour);
+      expect([part.started, part.in_progress]).toEqual([1, 1]);
+      expect(reasons).toEqual([{ start_reason: "link", end_reason: null, state: "active", runs: 1, people: 1 }]);
+    });
+
+    test("counts a run before and after sign-in as one run of one person", async () => {
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const token = await server.token("ada");
+      const known = reporter(server, tour, server.browser(), token);
+      await known("tour_started", { start_reason: "rule" });
+      const browser = server.browser();
+      await browser.boot();
+      const report = reporter(server, tour, browser);
+      await report("tour_started", { start_reason: "rule" });
+      await report("tour_step_seen", { step_id: "hello" });
+      await browser.identify("ada", token);
+      await report("tour_completed");
+      const { part } = await readFunnel(server, tour);
+      expect(part).toMatchObject({ started: 2, completed: 1, in_progress: 1 });
+      expect(part.people).toMatchObject({ started: 1, completed: 1, in_progress: 0 });
+      expect(part.steps).toMatchObject([{ seen: 1, people: { seen: 1 } }]);
+    });
+
+    test("completes a survey once its last question is answered", async () => {
+      await using server = await startV1Server(open);
+      const feedback = await server.publish("feedback", { body: survey });
+      const browser = server.browser();
+      await browser.boot();
+      const report = reporter(server, feedback, browser);
+      await report("survey_started", { start_reason: "rule" });
+      await report("survey_answered", { step_id: "nps", answer: 9 });
+      expect((await readFunnel(server, feedback)).part).toMatchObject({ completed: 0, in_progress: 1 });
+      await report("survey_answered", { step_id: "again", answer: 8 });
+      // A page that was reloaded asks again, and is closed.
+      await report("survey_question_seen", { step_id: "again" });
+      await report("survey_dismissed", { reason: "close_button" });
+      await report("survey_completed");
+      const { part } = await readFunnel(server, feedback);
+      expect(part).toMatchObject({ started: 1, completed: 1, dismissed: 0, in_progress: 0 });
+      const { completions } = await readOverview(server.store, server.shop, server.clock.now(), {
+        backup_failed: false,
+      });
+      expect(completions.at(-1)?.count).toBe(1);
+    });
+
+    test("ignores an event whose ID is another event's", async () => {
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome");
+      const browser = server.browser();
+      await browser.boot();
+      const event = { id: newEventId(server), name: "page_viewed", at: toIso(server.clock.now()), props: {} };
+      const send = (events: readonly object[]) =>
+        browser.call<EventsResponse>("POST", "events", { body: { events, ...browser.anonymousIdentity } });
+      await send([event]);
+      const props = { content_id: tour.content_id, version: 1, run_id: newRunId(server) };
+      const { body } = await send([{ ...event, name: "tour_started", props }]);
+      expect(body.rejected).toHaveLength(1);
+      expect(await server.count("funnel_runs")).toBe(0);
+    });
+  });
+}

@@ -1,0 +1,184 @@
+import { describe, expect, test } from "bun:test";
+import type { Question, SurveyBody } from "@fanfare/contract/content/survey";
+import type { EventsResponse } from "@fanfare/contract/schema/client/v1";
+import type { OpenStore } from "../../../../test/support/temporary-store.ts";
+import { newEventId, newRunId, startV1Server, type V1Server } from "../../../../test/support/v1-server.ts";
+import { summarizeAnswers } from "../../../analytics/reports/answers-summary.ts";
+import { toIso } from "../../../store/columns.ts";
+import { answersTo, countAnswers, optionsOf } from "../../../store/statements/analytics/survey-answers.ts";
+
+const questions: readonly Question[] = [
+  { id: "nps", kind: "nps", title: "Recommend us?", required: true, low_label: "No", high_label: "Yes" },
+  {
+    id: "stars",
+    kind: "rating",
+    title: "Rate it",
+    required: false,
+    scale: 5,
+    look: "stars",
+    low_label: "",
+    high_label: "",
+  },
+  {
+    ...{ id: "uses", kind: "choice", title: "What for?", required: false, several: true },
+    options: [
+      { id: "work", label: "Work" },
+      { id: "play", label: "Play" },
+    ],
+  },
+  { id: "why", kind: "text", title: "Why?", required: false, long: true },
+];
+const body: SurveyBody = {
+  ...{ type: "survey", form: "corner", title: "How is it?", blocks: [], questions },
+  suppression: { offered: false, days: 365 },
+};
+
+/** A survey in a server, and a way to answer it. */
+async function setUp(server: V1Server) {
+  const { content_id } = await server.publish("feedback", { body });
+  const sendAnswers = async (
+    external_id: string,
+    answers: readonly (readonly [step_id: string, answer: unknown])[],
+    more: Record<string, unknown> = {},
+  ) => {
+    const run_id = newRunId(server);
+    const events = answers.map(([step_id, answer]) => ({
+      ...{ id: newEventId(server), name: "survey_answered", at: toIso(server.clock.now()) },
+      props: { content_id, version: 1, run_id, step_id, answer, ...more },
+    }));
+    const browser = server.browser();
+    const post = () =>
+      browser.call<EventsResponse>("POST", "events", { body: { events, external_id: external_id }, token: undefined });
+    const { body: answer } = await post();
+    server.clock.advance(1);
+    return { ...answer, again: post };
+  };
+  const summary = async () =>
+    summarizeAnswers(questions, await countAnswers(server.store.db, server.shop.id, content_id));
+  return { content_id, sendAnswers, summary };
+}
+
+export function answersContract(dialect: string, open: OpenStore): void {
+  answerResults(dialect, open);
+  answerUpdates(dialect, open);
+}
+
+function answerResults(dialect: string, open: OpenStore): void {
+  describe(`answers to a survey: results (${dialect})`, () => {
+    test("are counted by question and option, with scores, the mean, and texts", async () => {
+      await using server = await startV1Server(open);
+      const { content_id, sendAnswers, summary } = await setUp(server);
+      await sendAnswers("u_1", [
+        ["nps", 10],
+        ["stars", 5],
+        ["uses", ["work", "play"]],
+        ["why", "Fast"],
+      ]);
+      await sendAnswers("u_2", [
+        ["nps", 9],
+        ["stars", 2],
+        ["uses", ["work"]],
+      ]);
+      await sendAnswers("u_3", [
+        ["nps", 8],
+        ["why", "Pretty"],
+      ]);
+      await sendAnswers("u_4", [["nps", 0]]);
+      const [nps, stars, uses, why] = (await summary()).questions;
+      expect(nps).toMatchObject({ answered: 4, detractors: 1, passives: 1, promoters: 2, score: 25 });
+      expect(stars).toMatchObject({ answered: 2, counts: [0, 0, 1, 0, 0, 1], mean: 3.5 });
+      expect(uses).toMatchObject({
+        answered: 2,
+        options: [
+          { id: "work", answers: 2 },
+          { id: "play", answers: 1 },
+        ],
+      });
+      expect(why).toEqual({ id: "why", title: "Why?", kind: "text", answered: 2 });
+      const at = { app_id: server.shop.id, content_id, question_id: "why" };
+      const [newest] = await answersTo(server.store.db, at, undefined, 1);
+      expect(newest).toMatchObject({ text: "Pretty", external_id: "u_3", version: 1 });
+      const { answered_at, run_id } = newest ?? { answered_at: 0, run_id: "" };
+      const rest = await answersTo(server.store.db, at, { answered_at, run_id }, 5);
+      expect(rest.map(({ text }) => text)).toEqual(["Fast"]);
+      const [first] = await answersTo(server.store.db, { ...at, question_id: "uses" }, undefined, 5);
+      expect(await optionsOf(server.store.db, [first?.run_id ?? ""], "uses")).toMatchObject([{ option: "work" }]);
+    });
+
+    test("are rejected by name when the shown version doesn't allow them", async () => {
+      await using server = await startV1Server(open);
+      const { sendAnswers, summary } = await setUp(server);
+      const wrong = [
+        ["nps", 11],
+        ["nps", "9"],
+        ["stars", 0],
+        ["stars", 2.5],
+        ["uses", ["work", "sleep"]],
+        ["uses", ["work", "work"]],
+        ["uses", []],
+        ["why", " "],
+        ["why", "x".repeat(2_001)],
+        ["never", 1],
+      ] as const;
+      const { accepted, rejected } = await sendAnswers("u_1", [...wrong, ["stars", 4]]);
+      expect(accepted).toBe(1);
+      expect(rejected).toHaveLength(wrong.length);
+      expect(rejected.map(({ detail }) => detail)).toContain("Answer “Recommend us?” with a number from 0 to 10.");
+      expect(rejected[4]?.detail).toBe("Answer “What for?” with a list of one or more of its options: work, play.");
+      expect(rejected.at(-1)?.detail).toBe("This version of the survey has no such question.");
+      expect((await sendAnswers("u_1", [["nps", 5]], { version: 2 })).accepted).toBe(0);
+      expect((await sendAnswers("u_1", [["nps", 5]], { content_id: "cnt_1" })).accepted).toBe(0);
+      expect((await summary()).questions.map(({ answered }) => answered)).toEqual([0, 1, 0, 0]);
+    });
+  });
+}
+
+function answerUpdates(dialect: string, open: OpenStore): void {
+  describe(`answers to a survey: updates (${dialect})`, () => {
+    test("keep the last ones of a run, with any repeats or order", async () => {
+      await using server = await startV1Server(open);
+      const { sendAnswers, summary } = await setUp(server);
+      const run = { run_id: newRunId(server) };
+      const first = await sendAnswers(
+        "u_1",
+        [
+          ["nps", 3],
+          ["uses", ["work", "play"]],
+        ],
+        run,
+      );
+      await sendAnswers(
+        "u_1",
+        [
+          ["nps", 9],
+          ["uses", ["play"]],
+        ],
+        run,
+      );
+      await first.again();
+      const [nps, , uses] = (await summary()).questions;
+      expect(nps).toMatchObject({ answered: 1, promoters: 1, detractors: 0 });
+      expect(uses).toMatchObject({ answered: 1, options: [{ answers: 0 }, { answers: 1 }] });
+    });
+
+    test("remain for removed questions", async () => {
+      await using server = await startV1Server(open);
+      const { sendAnswers, content_id } = await setUp(server);
+      await sendAnswers("u_1", [["nps", 3]]);
+      const counts = await countAnswers(server.store.db, server.shop.id, content_id);
+      expect(summarizeAnswers(questions.slice(1), counts).questions.at(-1)).toEqual({
+        ...{ id: "nps", title: "nps", kind: "removed", answered: 1 },
+      });
+    });
+
+    test("are erased with their person", async () => {
+      await using server = await startV1Server(open);
+      const { sendAnswers, summary } = await setUp(server);
+      await sendAnswers("u_1", [["nps", 3]]);
+      await sendAnswers("u_2", [["nps", 9]]);
+      const { store } = server;
+      await store.write([{ query: store.db.deleteFrom("people").where("external_id", "=", "u_1").compile() }]);
+      expect((await summary()).questions[0]).toMatchObject({ answered: 1, promoters: 1 });
+    });
+  });
+}

@@ -1,4 +1,0 @@
-import { temporaryStore } from "../../../test/support/temporary-store.ts";
-import { suppressionScopesContract } from "./suppression-scopes.contract.ts";
-
-suppressionScopesContract("SQLite", temporaryStore);

@@ -1,4 +1,0 @@
-import { temporaryStore } from "../../../test/support/temporary-store.ts";
-import { suppressionsContract } from "./suppressions.contract.ts";
-
-suppressionsContract("SQLite", temporaryStore);
