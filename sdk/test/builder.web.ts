@@ -1,4 +1,5 @@
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import { card, expect } from "../../e2e/support/fixtures.ts";
 import { APP, OWNER } from "../../e2e/support/test-server.ts";
 import { audit } from "./support/axe-audit.ts";
@@ -37,6 +38,14 @@ test("works under the strictest policy, by keyboard, and on a narrow right-to-le
   await page.waitForFunction(() => window.fanfareClient !== undefined);
   expect(requests.filter((each) => each.includes("/builder"))).toEqual([]);
   await page.goto("about:blank");
+  let sendCard = (): void => {};
+  const card_sent = new Promise<void>((resolve) => {
+    sendCard = resolve;
+  });
+  await page.route("**/chunks/tour-*", async (route) => {
+    await card_sent;
+    await route.continue();
+  });
   await page.goto(url);
   const panel = page.getByRole("region", { name: "Welcome" });
   await expect(panel).toContainText("Saved");
@@ -47,8 +56,22 @@ test("works under the strictest policy, by keyboard, and on a narrow right-to-le
     document.documentElement.dir = "rtl";
     document.querySelector("button")?.addEventListener("click", () => window.noted.push(-2));
   });
+  // The focused control keeps the focus when the card appears, and when another member's change rebuilds the form.
+  const pick = panel.getByRole("button", { name: "Pick element", exact: true });
+  await pick.focus();
+  sendCard();
+  await expect(card(page).getByRole("heading")).toBeVisible();
+  await expect(pick).toBeFocused();
+  const path = `${server.url}/api/contents/${content?.id}?app_id=${APP.id}`;
+  const { draft, revision } = (await (await page.request.get(path)).json()) as ContentDetail;
+  const theirs = { draft: { ...draft, body: JSON.parse(JSON.stringify(draft.body).replace("Second", "Theirs")) } };
+  await page.request.patch(path, { data: theirs, headers: { ...headers, "If-Match": `"${revision}"` } });
+  await panel.getByRole("textbox", { name: "Button label" }).fill("Go on");
+  await pick.focus();
+  await expect(panel.getByRole("list", { name: "Steps" })).toContainText("Theirs");
+  await expect(pick).toBeFocused();
   // By keyboard: picking takes the focused element, and the page doesn't receive the key.
-  await panel.getByRole("button", { name: "Pick element", exact: true }).press("Enter");
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "Pick element" })).toBeVisible();
   await expect(panel).toBeHidden();
   await page.getByRole("button", { name: "Order", exact: true }).focus();

@@ -23,8 +23,11 @@ export interface CardStageDeps {
   readonly themes: PageThemes | undefined;
   readonly actions: HostActions;
   readonly loadConfetti: () => Promise<Celebrate>;
-  /** Called whenever a card appears, which may cover the builder. */
-  readonly onShown: () => void;
+  /**
+   * Called whenever a card appears, which may cover the builder. `host`: that of a card which isn't what the author
+   * waits for, and took the focus.
+   */
+  readonly onShown: (host?: Element) => void;
 }
 
 /** Shows the draft on the page with the real players. Nothing is stored or counted. */
@@ -44,6 +47,7 @@ export function createCardStage(deps: CardStageDeps): CardStage {
   /** Identifies what is shown, so that a player that loads late isn't opened. */
   let turn = 0;
   let shown: { readonly step: Step; readonly edition: Edition } | undefined;
+  let host: Element | undefined;
 
   const clear = (): void => {
     turn++;
@@ -86,21 +90,20 @@ export function createCardStage(deps: CardStageDeps): CardStage {
   return {
     write(edition, step_id, changed) {
       const step = edition.body.type === "tour" ? edition.body.steps.find(({ id }) => id === step_id) : undefined;
-      if (step === undefined) {
-        clear();
-        return;
-      }
+      if (step === undefined) return clear();
       // What was typed in the card is there already.
       if (shown !== undefined && sameValue(shown.step, step) && shown.edition.theme === edition.theme) return;
       const typed = (texts: CardTexts): void => {
         shown = { step: { ...step, ...texts }, edition };
         changed(texts);
       };
+      const was_in_card = host?.matches(":focus-within");
       void open(forWriting(edition), step_id, (event, box) => {
         if (event.kind !== "step_shown" || box === undefined) return;
         stopWriting();
         stopWriting = writeInCard(page, box, step, typed);
-        deps.onShown();
+        host = (box.getRootNode() as Partial<ShadowRoot>).host;
+        deps.onShown(was_in_card ? undefined : host);
       });
       shown = { step, edition };
     },

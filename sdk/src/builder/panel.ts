@@ -24,10 +24,10 @@ import {
   stepOf,
   targetOf,
 } from "./edits.ts";
+import { keepFocus, watchFocus } from "./keep-focus.ts";
 import { buildPartForm, iconButton } from "./part-form.ts";
 import { createPickMode, nameOf, type Picked, type PickMode } from "./pick-mode.ts";
 import { placePanel } from "./place-panel.ts";
-import { openPlayBar } from "./play-bar.ts";
 import { publish } from "./publish-box.ts";
 import { openRecordBar } from "./record-bar.ts";
 import type { BuilderSession } from "./session.ts";
@@ -106,13 +106,19 @@ export function openPanel({ page, root, rng, session, draft, stage, person, leav
     showCard();
   });
   const play = button(document, "", "Play", () => {
-    panel.hidden = true;
     const stopped = (): void => {
       panel.hidden = false;
       rebuild();
       play.focus();
     };
-    openPlayBar({ document, root, session, draft, cards, person, stopped }, null);
+    import("./play-bar.ts").then(
+      ({ openPlayBar }) => {
+        if (!root.host.isConnected) return;
+        panel.hidden = true;
+        openPlayBar({ document, root, session, draft, cards, person, stopped }, null);
+      },
+      () => root.announce(NOT_LOADED, true),
+    );
   });
   const publishing = button(document, "primary", "Publish", () => {
     const celebrateFirst = (first: boolean): void => {
@@ -128,18 +134,21 @@ export function openPanel({ page, root, rng, session, draft, stage, person, leav
   const foot = element(document, "div", "foot", publishing, play, hide, more, button(document, "", "Leave", leave));
   const panel = element(document, "div", "panel", head, scroll, foot);
   panel.role = "region";
+  panel.tabIndex = -1;
   panel.setAttribute("aria-labelledby", "title");
   const stopDragging = placePanel(page, panel, head);
   root.view.append(panel);
   const picking = createPickMode(page, root, panel);
   let hides_card = false;
   let is_recording = false;
-  /** A card takes the focus and covers the panel. */
-  const keepUsable = (): void => {
-    const held = root.shadow.activeElement;
+  let stopRecording = (): void => {};
+  const focusLostTo = watchFocus(root);
+  /** A card takes the focus and covers the panel. `host`: of a card that must leave the focus where it was. */
+  const keepUsable = (host?: Element): void => {
+    const held = host === undefined ? root.shadow.activeElement : (root.shadow.activeElement ?? focusLostTo(host));
     root.host.hidePopover();
     root.host.showPopover();
-    if (held instanceof page.window.HTMLElement) held.focus();
+    if (held instanceof page.window.HTMLElement) held.focus({ preventScroll: true });
   };
   const themes = session.opened.themes;
   const cards = createCardStage({ ...stage, page, rng, themes, name: () => draft.server().name, onShown: keepUsable });
@@ -209,7 +218,8 @@ export function openPanel({ page, root, rng, session, draft, stage, person, leav
       rebuild();
       heading.scrollIntoView();
     };
-    openRecordBar({ document, root, newId: () => newPartId(rng), edition: () => draft.edition(), change, stopped });
+    const newId = (): string => newPartId(rng);
+    stopRecording = openRecordBar({ document, root, newId, edition: () => draft.edition(), change, stopped });
   };
 
   const renderSteps = (): void => {
@@ -289,7 +299,8 @@ export function openPanel({ page, root, rng, session, draft, stage, person, leav
     return section;
   };
 
-  const rebuild = (): void => {
+  const rebuild = (): void => keepFocus(root, panel, replaceForm);
+  const replaceForm = (): void => {
     const edition = draft.edition();
     if (partOf(edition, selected) === undefined) selected = partsIn(edition.body)[0]?.id ?? "";
     picking.point(null);
@@ -351,10 +362,13 @@ export function openPanel({ page, root, rng, session, draft, stage, person, leav
   return {
     recording: () => is_recording,
     render() {
-      renderState();
-      if (!sameValue(draft.edition(), shown)) rebuild();
+      keepFocus(root, panel, () => {
+        if (sameValue(draft.edition(), shown)) renderState();
+        else replaceForm();
+      });
     },
     close() {
+      stopRecording();
       picking.stop();
       cards.clear();
       stopDragging();
@@ -362,6 +376,8 @@ export function openPanel({ page, root, rng, session, draft, stage, person, leav
     },
   };
 }
+
+const NOT_LOADED = "Couldn't load this part of the builder. Check your connection, then try again.";
 
 const SAVE_LABELS: Readonly<Record<SaveState["kind"], string>> = {
   saved: "Saved",

@@ -1,5 +1,6 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import { sameValue } from "@fanfare/contract/content/draft-merge";
+import type { Cancel } from "@fanfare/contract/lib/clock";
 import { pagePattern } from "@fanfare/contract/targeting/page-pattern";
 import { read } from "../lib/native.ts";
 import { button, element } from "../ui/dom/element.ts";
@@ -16,8 +17,11 @@ interface RecordDeps {
   readonly stopped: () => void;
 }
 
-/** Records the author's way through the app as steps of the tour, each saved when it happens. */
-export function openRecordBar(deps: RecordDeps): void {
+/**
+ * Records the author's way through the app as steps of the tour, each saved when it happens. Returns a function that
+ * stops without calling `stopped`.
+ */
+export function openRecordBar(deps: RecordDeps): Cancel {
   const { document, root } = deps;
   const words = element(document, "p", "", "Recording. Your clicks are real. What you type isn't stored.");
   const last = element(document, "p", "soft", "");
@@ -49,6 +53,7 @@ export function openRecordBar(deps: RecordDeps): void {
   };
   const end = recordActs(document, note);
   root.view.append(bar);
+  return end;
 }
 
 function withRecorded(

@@ -1,0 +1,42 @@
+import type { UiRoot } from "../ui/overlay/ui-root.ts";
+import { accessibleName } from "../ui/target/accessible-name.ts";
+
+/**
+ * Runs a task that may replace controls of the panel. The focus moves to the new control with the same name, otherwise
+ * in the same place, so that the next key isn't lost.
+ */
+export function keepFocus({ shadow }: UiRoot, panel: HTMLElement, replace: () => void): void {
+  const held = shadow.activeElement;
+  if (held === null || !panel.contains(held)) {
+    replace();
+    return;
+  }
+  const alike = (): readonly Element[] => [...panel.querySelectorAll(held.localName)];
+  const before = alike();
+  const index = before.indexOf(held);
+  const name = accessibleName(held);
+  // Undefined for buttons, and null for checkboxes.
+  const { selectionStart, selectionEnd } = held as HTMLInputElement;
+  replace();
+  if (shadow.activeElement !== null) return;
+  const after = alike();
+  const same = after.filter((each) => accessibleName(each) === name);
+  const in_place = after[index];
+  const named = in_place !== undefined && same.includes(in_place) ? in_place : same[0];
+  // Elements of the panel with the kind of a control.
+  const to = (named ?? (after.length === before.length ? in_place : undefined) ?? panel) as HTMLInputElement;
+  to.focus({ preventScroll: true });
+  if (typeof selectionStart === "number" && to !== panel) to.setSelectionRange(selectionStart, selectionEnd);
+}
+
+/** Returns the control of `root` that just lost the focus to an element; null if none did. */
+export type FocusLoser = (taker: Element) => HTMLElement | null;
+
+export function watchFocus({ view }: UiRoot): FocusLoser {
+  let last: { readonly from: HTMLElement; readonly to: EventTarget | null } | undefined;
+  view.addEventListener("focusout", ({ target, relatedTarget }) => {
+    // Only elements of our own tree lose focus inside it.
+    last = { from: target as HTMLElement, to: relatedTarget };
+  });
+  return (taker) => (last?.to === taker ? last.from : null);
+}
