@@ -119,6 +119,8 @@ export interface HistoryRule {
 }
 
 export interface AppSettings {
+  /** Language in which members write (BCP 47). New content takes it as its source language. */
+  readonly source_locale: string;
   /** Whether the app's channels are enabled. If not, connections close with 4003 and the HTTP API responds with 403. */
   readonly live_updates: boolean;
   /** Whether pages may send client events on private and presence channels. */
@@ -143,7 +145,10 @@ export interface AppSettings {
 /** Stored settings: only those that differ from the current defaults. */
 export type StoredAppSettings = Partial<Omit<AppSettings, "limits">> & { readonly limits?: Partial<AppLimits> };
 
+export const DEFAULT_SOURCE_LOCALE = "en";
+
 export const DEFAULT_APP_SETTINGS: AppSettings = {
+  source_locale: DEFAULT_SOURCE_LOCALE,
   live_updates: true,
   client_events: false,
   subscription_counts: false,

@@ -3,7 +3,7 @@ import { readArguments } from "./arguments.ts";
 import { type Command, type CommandContext, createClient, printResult } from "./command.ts";
 
 const USAGE =
-  "Usage:\n  fanfare app list [--json]\n  fanfare app create [--name Production] [--id 1001] [--key …] [--secret …] [--client-events] [--require-tls] [--json]\n  fanfare app delete --app 1001 --yes [--json]";
+  "Usage:\n  fanfare app list [--json]\n  fanfare app create [--name Production] [--id 1001] [--key …] [--secret …] [--source-locale en] [--client-events] [--require-tls] [--json]\n  fanfare app delete --app 1001 --yes [--json]";
 
 export const app: Command = async (context) => {
   const { verb, values } = readArguments(context.args, {
@@ -14,13 +14,15 @@ export const app: Command = async (context) => {
       app: { type: "string" },
       key: { type: "string" },
       secret: { type: "string" },
+      "source-locale": { type: "string" },
       "client-events": { type: "boolean", default: false },
       "require-tls": { type: "boolean", default: false },
       yes: { type: "boolean", default: false },
     },
     usage: USAGE,
   });
-  const { json, yes, app: app_id, "client-events": client_events, "require-tls": require_tls, ...options } = values;
+  const { json, yes, app: app_id, "source-locale": source_locale, ...flags } = values;
+  const { "client-events": client_events, "require-tls": require_tls, ...options } = flags;
   const client = createClient(context);
   switch (verb) {
     case "list":
@@ -31,7 +33,10 @@ export const app: Command = async (context) => {
       return printResult(
         context,
         json,
-        await client("app.create", { ...options, name: await appName(context, values), client_events, require_tls }),
+        await client("app.create", {
+          ...{ ...options, source_locale, client_events, require_tls },
+          name: await appName(context, values),
+        }),
         ({ id, key, secret }) => [
           `id      ${id}`,
           `key     ${key}`,

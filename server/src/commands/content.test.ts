@@ -177,6 +177,18 @@ describe("content folder", () => {
     expect(created).toHaveLength(7);
   });
 
+  test("keeps the source language of content whose file names none", async () => {
+    await content("pull", production, "production");
+    const path = "contents/welcome/content.json";
+    edit(path, (text) => text.replace(/,\n *"locale": "en"/, "").replace('"Hello"', '"Hello again"'));
+    expect(tree()[path]).not.toContain("locale");
+    expect((await content("push", production, "production")).code).toBe(0);
+    await content("pull", production, "production");
+    expect(JSON.parse(tree()[path] ?? "")).toMatchObject({ locale: "en" });
+    edit(path, (text) => text.replace('"Hello again"', '"Hello"'));
+    await content("push", production, "production");
+  });
+
   test("stops at a change that a member made after the last push, until someone decides", async () => {
     await content("push", production, "production");
     const { id, revision } = await contentId(reader, "welcome");

@@ -98,7 +98,7 @@ async function importInitialContent(
   if (system === undefined || first === undefined) throw new Error("An app that every start creates is missing.");
   await ensureConsoleTour(deps, system.id);
   if (contents !== undefined) {
-    const slugs = await importContents(deps, contents, first.id);
+    const slugs = await importContents(deps, contents, first);
     if (slugs.length > 0) deps.log.info("contents_imported", { app_id: first.id, slugs });
   }
   await Promise.all([apps.refresh(system.id), apps.refresh(first.id)]);

@@ -67,8 +67,9 @@ export const OPERATIONS = {
         require_tls: settings.require_tls,
       })),
   ),
-  "app.create": operation(newAppSchema, async (operator, { client_events, require_tls, ...input }) => {
-    const made = await createApp(operator, { ...input, settings: { client_events, require_tls } });
+  "app.create": operation(newAppSchema, async (operator, { source_locale, client_events, require_tls, ...input }) => {
+    const settings = { source_locale, client_events, require_tls };
+    const made = await createApp(operator, { ...input, settings });
     await operator.apps.refresh(made.id);
     return { ...made, name: input.name, client_events, require_tls };
   }),

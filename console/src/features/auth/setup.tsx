@@ -2,6 +2,7 @@ import { limits } from "@fanfare/contract/limits";
 import { setupRequestSchema } from "@fanfare/contract/schema/accounts/sign-in";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useAppContext } from "../../lib/app-context.ts";
+import { suggestedSourceLocale } from "../../lib/i18n/locale-options.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { PASSWORD_HINT } from "../../lib/password-hint.ts";
 import { useCompleteSignIn } from "../../lib/session.ts";
@@ -49,7 +50,7 @@ function NoToken() {
   );
 }
 
-const formSchema = setupRequestSchema.omit({ token: true });
+const formSchema = setupRequestSchema.omit({ token: true, source_locale: true });
 
 function SetupForm({ token }: { readonly token: string }) {
   const { api } = useAppContext();
@@ -59,7 +60,8 @@ function SetupForm({ token }: { readonly token: string }) {
     defaultValues: { name: "", email: "", password: "" },
     mode: "onTouched",
     send: async (account) => {
-      await enter(await api.call("POST /api/setup", { body: { ...account, token }, unkeyed: true }), undefined);
+      const body = { ...account, token, source_locale: suggestedSourceLocale(navigator.languages) };
+      await enter(await api.call("POST /api/setup", { body, unkeyed: true }), undefined);
     },
   });
 

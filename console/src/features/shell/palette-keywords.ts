@@ -21,7 +21,9 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
     "reports, statistics, funnel, conversions, completions, goals, experiments, A/B tests, answers, results, charts, NPS, export",
   ),
   "/$app/webhooks": t("integrations, Slack, Zapier, callbacks, deliveries, destinations"),
-  "/$app/settings/app": t("rename app, app name, pause, delete app, allowed origins, CORS, domains, sites"),
+  "/$app/settings/app": t(
+    "rename app, app name, pause, delete app, allowed origins, CORS, domains, sites, source language",
+  ),
   "/$app/settings/secrets": t("credentials, signing, rotate, identity tokens, JWT, verification"),
   "/$app/settings/channels": t("access, private channels, presence, history, client events, rules"),
   "/$app/settings/limits": t("quotas, rate limits, throttling, connections"),

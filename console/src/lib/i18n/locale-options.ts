@@ -28,3 +28,18 @@ export function localeOption(tag: string): LocaleOption {
 export const LOCALE_OPTIONS: readonly LocaleOption[] = TAGS.map(localeOption).sort((a, b) =>
   a.label.localeCompare(b.label, language.locale),
 );
+
+/**
+ * Source language that new members probably write in, from the languages of their browser, most preferred first.
+ *
+ * @example
+ * suggestedSourceLocale(["de-DE", "en"]); // "de"
+ */
+export function suggestedSourceLocale(preferred: readonly string[]): string {
+  for (const tag of preferred) {
+    const { language: base, script } = new Intl.Locale(tag).maximize();
+    const found = [tag, base, `${base}-${script}`].find((each) => TAGS.some((known) => known === each));
+    if (found !== undefined) return found;
+  }
+  return "en";
+}

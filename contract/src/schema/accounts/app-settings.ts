@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../limits.ts";
 import { APP_LIMIT_RANGES, type AppLimitName, type StoredAppSettings } from "../../realtime/app-settings.ts";
+import { localeSchema } from "../content/text.ts";
 
 const patternSchema = z
   .string()
@@ -26,6 +27,7 @@ const historyRuleSchema = z.strictObject({
 });
 
 const switches = {
+  source_locale: localeSchema,
   live_updates: z.boolean(),
   client_events: z.boolean(),
   subscription_counts: z.boolean(),

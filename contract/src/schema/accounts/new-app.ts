@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../limits.ts";
+import { DEFAULT_SOURCE_LOCALE } from "../../realtime/app-settings.ts";
+import { localeSchema } from "../content/text.ts";
 
 /** Digits only, as Pusher libraries require for app IDs. */
 export const APP_ID_PATTERN = /^[1-9][0-9]{0,17}$/;
@@ -27,6 +29,8 @@ export const newAppSchema = z.strictObject({
     .refine((key) => key !== CONSOLE_APP_KEY, "This key is reserved for the console. Use another key.")
     .optional(),
   secret: secretSchema.optional(),
+  /** Language in which members write. New content takes it as its source language. */
+  source_locale: localeSchema.default(DEFAULT_SOURCE_LOCALE),
   /** Whether pages can send client events on channels. */
   client_events: z.boolean().default(false),
   require_tls: z.boolean().default(false),

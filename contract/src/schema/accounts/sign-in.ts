@@ -4,6 +4,7 @@ import { CONTENT_TYPES } from "../../content/body.ts";
 import { limits } from "../../limits.ts";
 import { appIdSchema } from "../app-id.ts";
 import { contentNameSchema, editionSchema } from "../content/content.ts";
+import { localeSchema } from "../content/text.ts";
 import { slugSchema } from "../slug.ts";
 
 export const ROLES = ["owner", "admin", "editor", "viewer"] as const;
@@ -22,12 +23,16 @@ export const passwordSchema = z
 export const oneTimeTokenSchema = z.string().min(1).max(limits.one_time_token_chars_max);
 export const memberNameSchema = z.string().trim().min(1, "Enter your name.").max(limits.member_name_chars_max);
 
-/** `POST /api/setup`: creates the owner once, with the token of the printed link. */
+/**
+ * `POST /api/setup`: creates the owner once, with the token of the printed link. `source_locale` becomes the source
+ * language of the first app.
+ */
 export const setupRequestSchema = z.strictObject({
   token: oneTimeTokenSchema,
   name: memberNameSchema,
   email: emailSchema,
   password: passwordSchema,
+  source_locale: localeSchema.optional(),
 });
 
 export const newMemberSchema = z.strictObject({

@@ -87,6 +87,7 @@ const channelRuleSchema = z.union([
 const historyRuleSchema = z.strictObject({ pattern: z.string(), events_max: z.number(), ttl_s: z.number() });
 export const appSettingsSchema = exactSchema<AppSettings>("AppSettings")(
   z.strictObject({
+    source_locale: z.string(),
     live_updates: z.boolean(),
     client_events: z.boolean(),
     subscription_counts: z.boolean(),

@@ -9,7 +9,7 @@ import {
 } from "@fanfare/contract/realtime/app-settings";
 import { type AppEdit, storedAppSettingsSchema } from "@fanfare/contract/schema/accounts/app-settings";
 import { fromBit, fromJson, toBit, toJson } from "../../store/columns.ts";
-import { type AppRow, appById, raiseConfigVersion, updateApp } from "../../store/statements/accounts/apps.ts";
+import { type AppRow, allApps, appById, raiseConfigVersion, updateApp } from "../../store/statements/accounts/apps.ts";
 import type { Statement, StatementResult, WriteDeps } from "../../store/store.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import { staleRevision } from "../edit-conflict.ts";
@@ -33,7 +33,7 @@ export async function editApp(
   const row = await appById(store.db, at.id);
   if (row === undefined) throw new ProblemError("app_not_found", "App not found. It may have been deleted.");
   if (row.revision !== at.revision) throw staleRevision(row);
-  const settings = fromJson(row.settings, (value) => storedAppSettingsSchema.parse(value));
+  const settings = readSettings(row);
   const change = {
     name: edit.name ?? row.name,
     paused: edit.paused === undefined ? row.paused : toBit(edit.paused),
@@ -57,6 +57,26 @@ export async function editApp(
   const written = await store.write(statements);
   if (written.outcome === "committed") return written.results[2];
   throw staleRevision((await appById(store.db, row.id)) ?? row);
+}
+
+/**
+ * Sets the source language of the first app, unless a member already chose one.
+ *
+ * @returns the app if it changed. The caller then refreshes it.
+ */
+export async function chooseFirstSourceLocale(
+  deps: AppChangeDeps,
+  source_locale: string,
+  member_id: MemberId,
+): Promise<AppId | undefined> {
+  const first = (await allApps(deps.store.db)).find(({ system }) => !fromBit(system));
+  if (first === undefined || readSettings(first).source_locale !== undefined) return undefined;
+  await editApp(deps, first, { settings: { source_locale } }, member_id);
+  return first.id;
+}
+
+function readSettings({ settings }: Pick<AppRow, "settings">): StoredAppSettings {
+  return fromJson(settings, (value) => storedAppSettingsSchema.parse(value));
 }
 
 /** Previous values of only those fields that the edit changes. */

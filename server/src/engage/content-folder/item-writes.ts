@@ -20,6 +20,7 @@ import { releaseName } from "../../store/statements/soft-deletes.ts";
 import type { Statement, WriteDeps } from "../../store/store.ts";
 import { newContent } from "../content/content.ts";
 import { draftColumns } from "../content/draft-columns.ts";
+import { withSourceLocale } from "../content/source-locale.ts";
 import type { JsonObject } from "./folder-files.ts";
 import { capGroupValue, contentValue, goalValue, type StoredItem } from "./stored-items.ts";
 
@@ -56,8 +57,13 @@ export const ID_PREFIXES = {
   contents: "cnt",
 } as const satisfies Record<FolderKind, keyof IdsByPrefix>;
 
-/** Checks an item whose references are IDs. */
-export function parseItem(kind: FolderKind, key: string, value: JsonObject): ParseResult {
+/** Checks an item whose references are IDs. `source_locale` is for content that doesn't name its own. */
+export function parseItem(
+  kind: FolderKind,
+  key: string,
+  value: JsonObject,
+  source_locale: string | undefined,
+): ParseResult {
   switch (kind) {
     case "themes":
       return parsed(putThemeRequestSchema.safeParse(value), parseTheme);
@@ -68,7 +74,7 @@ export function parseItem(kind: FolderKind, key: string, value: JsonObject): Par
     case "goals":
       return parsed(createGoalRequestSchema.safeParse(value), parseGoal);
     case "contents":
-      return parseContent(key, value);
+      return parseContent(key, value, source_locale);
   }
 }
 
@@ -183,23 +189,24 @@ function parseGoal({ window_days, props, ...fields }: z.output<typeof createGoal
   };
 }
 
-function parseContent(slug: string, { name, ...edition }: JsonObject): ParseResult {
+function parseContent(slug: string, { name, ...edition }: JsonObject, source_locale: string | undefined): ParseResult {
   const named = contentNameSchema.safeParse(name);
-  const draft = parseDraft(editionSchema, edition);
+  const read = parseDraft(editionSchema, edition);
   if (!named.success) return { issues: named.error.issues.map((issue) => ({ ...issue, path: ["name"] })) };
-  if (draft.outcome === "invalid") return { issues: draft.issues };
+  if (read.outcome === "invalid") return { issues: read.issues };
+  const draft = source_locale === undefined ? read.value : withSourceLocale(read.value, source_locale);
   return {
     item: {
-      canonical: contentValue(named.data, JSON.parse(toJson(draft.value))),
-      incomplete: draft.outcome === "incomplete",
-      type: draft.value.body.type,
+      canonical: contentValue(named.data, JSON.parse(toJson(draft))),
+      incomplete: read.outcome === "incomplete",
+      type: draft.body.type,
       write(deps, { member_id, source }, id, stored) {
         if (stored === undefined) {
-          const content = { slug, name: named.data, draft: draft.value };
+          const content = { slug, name: named.data, draft };
           return newContent(deps, content, { member_id, system: false, id: asId<"cnt">(id), source }).statements;
         }
         const at = { id: asId<"cnt">(id), revision: stored.revision };
-        const columns = { name: named.data, ...draftColumns(draft.value) };
+        const columns = { name: named.data, ...draftColumns(draft) };
         const audit = auditStatement(deps, {
           ...{ member_id, action: "content.update", resource: { type: "content", id: at.id } },
           detail: { changed: ["draft"], revision: at.revision + 1, source },

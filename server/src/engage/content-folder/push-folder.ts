@@ -118,14 +118,16 @@ async function compare(
   );
   const targets = referenceIds(stored, items, ids);
   const keys = invert(targets);
+  const source_locale = deps.apps.byId(app_id)?.settings.source_locale;
   const issues: FolderIssue[] = [];
   const compared = items.flatMap((item): Compared[] => {
     const path = itemPath(item);
     const file = item.kind === "contents" ? `${path}/content.json` : `${path}.json`;
+    const now = stored.items.get(path);
     const value = withIds(item.value, targets, (miss) =>
       issues.push({ path: file, message: `${miss} doesn't exist, neither in these files nor on the server.` }),
     );
-    const result = parseItem(item.kind, item.key, value);
+    const result = parseItem(item.kind, item.key, value, now === undefined ? source_locale : now.locale);
     if ("issues" in result) {
       issues.push(
         ...result.issues.map((issue) => ({ path: file, message: `${pointerOf(issue.path)}: ${issue.message}` })),
@@ -134,7 +136,6 @@ async function compare(
     }
     const { item: parsed } = result;
     const hash = filesHash(itemFiles({ ...item, value: withKeys(parsed.canonical, keys) }));
-    const now = stored.items.get(path);
     if (now !== undefined && now.type !== parsed.type) {
       const message = `This content's type is ${now.type} and can't be changed. Use another slug for a ${parsed.type}.`;
       issues.push({ path: file, message });

@@ -29,6 +29,8 @@ export interface StoredItem {
   readonly live_revision: number | null;
   /** Of content. Undefined for other kinds. */
   readonly type?: ContentType | undefined;
+  /** Source language of content. Undefined for other kinds, and if not set. */
+  readonly locale?: string | undefined;
 }
 
 export interface StoredFolder {
@@ -106,7 +108,8 @@ export async function readStoredFolder({ db }: Pick<Store, "db">, app_id: AppId)
           row.name,
           fromJson(row.draft, (draft) => draft),
         ),
-      })),
+      }))
+      .map((row) => ({ ...row, locale: localeOf(row.value) })),
   ];
   const items = rows.map(({ key, value, ...row }): [string, StoredItem] => {
     const files = itemFiles({ kind: row.kind, key, value: withKeys(value, keys) });
@@ -117,6 +120,10 @@ export async function readStoredFolder({ db }: Pick<Store, "db">, app_id: AppId)
     ];
   });
   return { items: new Map(items), keys };
+}
+
+function localeOf({ locale }: JsonObject): string | undefined {
+  return typeof locale === "string" ? locale : undefined;
 }
 
 /** All files of the folder, by path. */

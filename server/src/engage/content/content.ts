@@ -3,8 +3,9 @@ import type { Clock } from "@fanfare/contract/lib/clock";
 import { type AppId, type ContentId, isId, type MemberId, newId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
+import { z } from "zod";
 import { auditStatement } from "../../accounts/audit/audit-entry.ts";
-import { toBit } from "../../store/columns.ts";
+import { fromJson, toBit } from "../../store/columns.ts";
 import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
 import {
   type ContentChange,
@@ -20,8 +21,11 @@ import { isUniqueViolation, type Statement, type WriteDeps } from "../../store/s
 import { notifyConsoles } from "../signals/console-signal.ts";
 import { notifyPages, type PageSignalDeps } from "../signals/page-signal.ts";
 import { draftColumns } from "./draft-columns.ts";
+import { withSourceLocale } from "./source-locale.ts";
 
 export type ContentDeps = WriteDeps;
+
+const writtenInSchema = z.object({ locale: z.string().optional() });
 
 /** Edits notify open consoles. A new name or slug of live content also notifies open pages. */
 export interface EditDeps extends ContentDeps, PageSignalDeps {
@@ -199,13 +203,18 @@ function changedColumns(
     readonly draft?: Edition | undefined;
   },
 ): ContentChange {
-  const written = change.draft === undefined ? undefined : draftColumns(change.draft);
+  const written = change.draft === undefined ? undefined : draftColumns(keepSourceLocale(before, change.draft));
   const { name = before.name, slug = before.slug } = change;
   return {
     ...(name === before.name ? {} : { name }),
     ...(slug === before.slug ? {} : { slug }),
     ...(written === undefined || written.draft === before.draft ? {} : written),
   };
+}
+
+function keepSourceLocale(before: ContentDetailRow, draft: Edition): Edition {
+  const { locale } = fromJson(before.draft, (value) => writtenInSchema.parse(value));
+  return locale === undefined ? draft : withSourceLocale(draft, locale);
 }
 
 /** @throws ProblemError `revision_stale` with the current revision and its author. */

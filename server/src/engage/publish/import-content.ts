@@ -1,8 +1,10 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
 import { type ContentFile, contentFileSchema } from "@fanfare/contract/schema/content/content";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { toJson } from "../../store/columns.ts";
 import { contentBySlug, updateContent } from "../../store/statements/content/contents.ts";
 import { type ContentDeps, type NewContent, newContent } from "../content/content.ts";
+import { withSourceLocale } from "../content/source-locale.ts";
 import { consoleTour } from "./console-tour.ts";
 import { publishStatements } from "./publications.ts";
 
@@ -35,11 +37,16 @@ export function parseContentFile(text: string, name: string): ContentFile {
  *
  * @returns the slugs of created content.
  */
-export async function importContents(deps: ContentDeps, file: ContentFile, app_id: AppId): Promise<readonly string[]> {
+export async function importContents(
+  deps: ContentDeps,
+  file: ContentFile,
+  { id, settings }: Pick<AppRecord, "id" | "settings">,
+): Promise<readonly string[]> {
   const made: string[] = [];
   for (const { slug, name, edition } of file.contents) {
     if ((await contentBySlug(deps.store.db, slug)) !== undefined) continue;
-    await createAndPublish(deps, { slug, name, draft: edition }, app_id, false);
+    const draft = withSourceLocale(edition, settings.source_locale);
+    await createAndPublish(deps, { slug, name, draft }, id, false);
     made.push(slug);
   }
   return made;

@@ -29,7 +29,10 @@ export function TranslationsTab() {
     dispatch({ kind: "set_rules", change });
   return (
     <SettingsRows>
-      <SettingsRow title={t("Source language")} description={t("The language that you write this content in.")}>
+      <SettingsRow
+        title={t("Source language")}
+        description={t("The language that you write this content in. Your app’s settings choose it for new content.")}
+      >
         <Field label={t("Language")} hide_label hint={t("Shown to people whose language has no translation.")}>
           <LanguageField
             label={t("Source language")}

@@ -7,6 +7,7 @@ import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { settingsQueries } from "../../../lib/queries/settings.ts";
 import { useTitle } from "../../../lib/use-title.ts";
+import { LanguageField } from "../../../ui/combobox/language-field.tsx";
 import { Badge } from "../../../ui/elements/badge.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
 import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
@@ -17,7 +18,7 @@ import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { useUnsaved } from "../../../ui/overlay/leave-guard.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { Section } from "../../../ui/page/section.tsx";
-import { useAppRename, useAppSwitches } from "../use-app-edit.ts";
+import { useAppEdit, useAppRename, useAppSwitches } from "../use-app-edit.ts";
 import { WithApp } from "../with-app.tsx";
 import { DangerSections } from "./danger.tsx";
 import { OriginsSection } from "./origins.tsx";
@@ -29,7 +30,7 @@ export function GeneralPage() {
     <>
       <PageHeader
         title={app.name}
-        description={t("Name, identity, and status of this app")}
+        description={t("Name, language, identity, and status of this app")}
         actions={
           <>
             <AppStatus />
@@ -42,6 +43,7 @@ export function GeneralPage() {
           // Remounts the forms for another app.
           <div key={detail.id}>
             <NameSection detail={detail} />
+            <SourceLanguageSection detail={detail} />
             <IdentitySection detail={detail} />
             <OriginsSection detail={detail} />
             <DangerSections detail={detail} />
@@ -100,6 +102,27 @@ function NameSection({ detail }: { readonly detail: AppDetail }) {
         <SecretOnce label={t("App ID")} value={detail.id} />
         <SecretOnce label={t("App key")} value={detail.key} />
       </div>
+    </Section>
+  );
+}
+
+function SourceLanguageSection({ detail }: { readonly detail: AppDetail }) {
+  const edit = useAppEdit(detail, t("Source language saved"));
+  const save = (source_locale: string): void => {
+    // Problems appear as toasts.
+    void edit({ settings: { source_locale } }).catch(() => undefined);
+  };
+  return (
+    <Section
+      title={t("Source language")}
+      description={t("The language that you write in. New content starts with it, and existing content keeps its own.")}
+    >
+      <LanguageField
+        label={t("Source language")}
+        value={detail.settings.source_locale}
+        placeholder={t("Select a language")}
+        onChange={save}
+      />
     </Section>
   );
 }

@@ -5,8 +5,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { z } from "zod";
 import { useAppContext } from "../../../lib/app-context.ts";
+import { suggestedSourceLocale } from "../../../lib/i18n/locale-options.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { ME } from "../../../lib/queries/settings.ts";
+import { LanguageField } from "../../../ui/combobox/language-field.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
 import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
 import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
@@ -53,12 +55,14 @@ const formSchema = newAppSchema.pick({ name: true }).extend({
 function CreateAppForm(props: { readonly onMade: (made: CreatedAppResponse) => void; readonly onCancel: () => void }) {
   const { api } = useAppContext();
   const client = useQueryClient();
+  const [source_locale, setSourceLocale] = useState(() => suggestedSourceLocale(navigator.languages));
   const { form, submit, busy, problem, errorOf } = useZodForm({
     schema: formSchema,
     defaultValues: { name: "", key: "" },
     mode: "onTouched",
     send: async ({ name, key }) => {
-      const made = await api.call("POST /api/apps", { body: { name, ...(key === "" ? {} : { key }) } });
+      const body = { name, source_locale, ...(key === "" ? {} : { key }) };
+      const made = await api.call("POST /api/apps", { body });
       props.onMade(made);
       await client.invalidateQueries(ME);
     },
@@ -72,6 +76,14 @@ function CreateAppForm(props: { readonly onMade: (made: CreatedAppResponse) => v
       <FormProblem problem={problem} />
       <Field label={t("Name")} error={errorOf("name")}>
         <Input autoFocus autoComplete="off" placeholder={t("Staging")} {...form.register("name")} />
+      </Field>
+      <Field label={t("Source language")} hint={t("The language that you write content in.")}>
+        <LanguageField
+          label={t("Source language")}
+          value={source_locale}
+          placeholder={t("Select a language")}
+          onChange={setSourceLocale}
+        />
       </Field>
       <Field
         label={t("App key")}

@@ -42,8 +42,8 @@ export function appHandlers(deps: ApiDeps): Handlers<typeof APP_ROUTES> {
       return detailOf(id);
     },
     "POST /api/apps": async ({ c, body, actor }) => {
-      const { client_events, require_tls, ...app } = body;
-      const settings = { client_events, require_tls };
+      const { source_locale, client_events, require_tls, ...app } = body;
+      const settings = { source_locale, client_events, require_tls };
       const made = await createApp(deps, { ...app, settings }, actor.member_id);
       await deps.apps.refresh(made.id);
       c.header("Location", `/api/apps/${made.id}`);

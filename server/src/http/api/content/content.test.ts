@@ -53,6 +53,34 @@ test("creates audited content that is found at its location", async () => {
   expect(entry.member_id).toBe(me.member.id);
 });
 
+test("takes the app's source language for new content, which then keeps its own", async () => {
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
+  const write = async (source_locale: string) => {
+    const { json } = await page.call("GET", `/api/apps/${APP_ID}`);
+    const change = { settings: { source_locale } };
+    return await page.call("PATCH", `/api/apps/${APP_ID}`, change, { "If-Match": `"${json.revision}"` });
+  };
+  expect((await create(page, "before")).draft.locale).toBe("en");
+  expect(await write("de")).toMatchObject({ status: 200, json: { settings: { source_locale: "de" } } });
+  const made = await create(page, "after");
+  expect(made.draft.locale).toBe("de");
+  const { draft } = (
+    await page.call("POST", "/api/contents", {
+      ...{ app_id: APP_ID, slug: "own", name: "Own", draft: { ...sampleTour("Ciao"), locale: "it" } },
+    })
+  ).json;
+  expect(draft.locale).toBe("it");
+  const translated = { ...sampleTour("Hello"), translations: { DE: { "hello.title": "Hallo" } } };
+  const unknown = await page.call("POST", "/api/contents", {
+    ...{ app_id: APP_ID, slug: "unknown", name: "Unknown", draft: translated },
+  });
+  expect(unknown.json.draft.locale).toBeUndefined();
+  await write("fr");
+  expect((await patch(page, made.id, 1, { draft: sampleTour("Neu") })).json.draft.locale).toBe("de");
+  expect(await write("not a language")).toMatchObject({ json: { code: "body_invalid" } });
+});
+
 describe("content edit", () => {
   test("raises the revision and changes the given fields", async () => {
     await using server = await startTemporaryServer();

@@ -5,6 +5,7 @@ import type { CONTENT_ROUTES } from "@fanfare/contract/schema/routes/contents";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { assertContent, createContent, editContent, getContent } from "../../../engage/content/content.ts";
 import { contentPage } from "../../../engage/content/content-list.ts";
+import { withSourceLocale } from "../../../engage/content/source-locale.ts";
 import { contentNaming } from "../../../store/statements/content/content-references.ts";
 import { contentByIdOrSlug, listTags } from "../../../store/statements/content/contents.ts";
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
@@ -26,7 +27,8 @@ export function contentHandlers(deps: ApiDeps): Handlers<typeof CONTENT_ROUTES> 
     },
     "GET /api/tags": async () => ({ items: await listTags(deps.store, limits.tags_listed_max) }),
     "POST /api/contents": async ({ c, body, actor, app }) => {
-      const id: ContentId = await createContent(deps, body, actor.member_id);
+      const draft = withSourceLocale(body.draft, app.settings.source_locale);
+      const id: ContentId = await createContent(deps, { ...body, draft }, actor.member_id);
       c.header("Location", `/api/contents/${id}?app_id=${app.id}`);
       return present(id, app);
     },

@@ -18,8 +18,9 @@ test("creates the owner from the printed link once and signs them in", async () 
   expect((await page.call("GET", "/api/setup")).json).toEqual({ needed: true, offers_reset: false, provider: null });
 
   const token = tokenOf(server.setup_url);
-  const made = await page.call("POST", "/api/setup", { ...ada, token });
+  const made = await page.call("POST", "/api/setup", { ...ada, token, source_locale: "de" });
   expect(made.status).toBe(201);
+  expect((await page.call("GET", "/api/apps/1001")).json.settings.source_locale).toBe("de");
   expect(made.json).toMatchObject({
     member: { name: "Ada", email: "ada@example.com", role: "owner" },
     workspace: { name: "Fanfare" },

@@ -1,4 +1,5 @@
 import type { SETUP_ROUTES } from "@fanfare/contract/schema/routes/sign-in";
+import { chooseFirstSourceLocale } from "../../../accounts/apps/edit-app.ts";
 import { readProvider } from "../../../single-sign-on/provider-settings.ts";
 import { callerOf } from "../../request/caller.ts";
 import type { Handlers } from "../../routing/handlers.ts";
@@ -15,9 +16,13 @@ export function setupHandlers(deps: ApiDeps): Handlers<typeof SETUP_ROUTES> {
       return { needed, offers_reset, provider };
     },
     "POST /api/setup": async ({ c, body }) => {
-      const owner = body;
+      const { source_locale, ...owner } = body;
       const { actor, token } = await deps.setup.complete(owner, callerOf(deps, c));
       deps.log.info("owner_created", { member_id: actor.member_id });
+      if (source_locale !== undefined && actor.member_id !== null) {
+        const app_id = await chooseFirstSourceLocale(deps, source_locale, actor.member_id);
+        if (app_id !== undefined) await deps.apps.refresh(app_id);
+      }
       c.header("Set-Cookie", deps.cookie.write(token));
       return await meOf(deps, actor);
     },
