@@ -253,7 +253,7 @@ test("closes a toast automatically as completed, unless hovered or with a contro
   const before = await app.evaluate(() => document.documentElement.outerHTML);
   await show(app, announcementOf("toast"));
   await app.clock.runFor(200);
-  await expect(app.locator("fanfare-ui .said[role=status]")).toHaveText("Title a. Text of a.");
+  await expect(app.locator("fanfare-ui .sr-only[role=status]")).toHaveText("Title a. Text of a.");
   await app.clock.runFor(4_700);
   const { x = 0, y = 0 } = (await toast.boundingBox()) ?? {};
   await app.mouse.move(x + 20, y + 20);
@@ -265,7 +265,7 @@ test("closes a toast automatically as completed, unless hovered or with a contro
   await expect.poll(() => app.evaluate(() => document.documentElement.outerHTML)).toBe(before);
 
   // Both regions exist before their texts. The toast is unsolicited, so it's polite regardless of its tone.
-  const region = (role: "alert" | "status") => app.locator(`fanfare-ui .said[role=${role}]`);
+  const region = (role: "alert" | "status") => app.locator(`fanfare-ui .sr-only[role=${role}]`);
   await show(app, announcementOf("toast", { tone: "error" }));
   await expect(region("status")).toHaveText("");
   await app.clock.runFor(200);
@@ -342,7 +342,7 @@ test("pauses a toast's timer during focus and in hidden tabs, or for good on req
 });
 
 test("announces everything in one pair of live regions, even inside a dialog", async ({ app }) => {
-  const region = (role: "alert" | "status") => app.locator(`fanfare-ui .said[role=${role}]`);
+  const region = (role: "alert" | "status") => app.locator(`fanfare-ui .sr-only[role=${role}]`);
   await app.clock.install({ time: 0 });
   await app.clock.pauseAt(1_000);
   for (const [form, id] of [
@@ -372,7 +372,7 @@ test("announces everything in one pair of live regions, even inside a dialog", a
   await card(app).getByRole("textbox", { name: /Why/ }).fill("It is quick");
   await app.keyboard.press("Escape");
   await app.clock.runFor(200);
-  await expect(app.locator("fanfare-ui dialog .said[role=status]")).toContainText("hasn’t been sent");
+  await expect(app.locator("fanfare-ui dialog .sr-only[role=status]")).toContainText("hasn’t been sent");
   await expect(region("status")).toHaveCount(1);
 });
 

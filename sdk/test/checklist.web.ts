@@ -44,7 +44,7 @@ test("completes tasks by the person, their button, or elsewhere, until the last"
   await show(app);
   await expect(region(app)).toBeVisible();
   await expect.poll(() => focus(app)).toBe("customer");
-  await expect(app.locator("fanfare-ui .said[role=status]")).toHaveText("First steps. 0 of 4 done");
+  await expect(app.locator("fanfare-ui .sr-only[role=status]")).toHaveText("First steps. 0 of 4 done");
   const progress = app.getByRole("progressbar", { name: "First steps" });
   await expect(progress).toHaveAttribute("aria-valuenow", "0");
   const tasks = region(app).getByRole("listitem");
@@ -52,7 +52,7 @@ test("completes tasks by the person, their button, or elsewhere, until the last"
 
   await region(app).getByRole("checkbox", { name: "Say who you are" }).click();
   await expect(progress).toHaveAttribute("aria-valuenow", "1");
-  await expect(app.locator("fanfare-ui .said[role=status]")).toHaveText("Say who you are, done. 1 of 4 done");
+  await expect(app.locator("fanfare-ui .sr-only[role=status]")).toHaveText("Say who you are, done. 1 of 4 done");
   await region(app).getByRole("checkbox", { name: "Say who you are" }).click();
   await expect(region(app).getByRole("checkbox", { name: "Say who you are" })).toBeChecked();
 

@@ -247,7 +247,7 @@ test("shows how long content is hidden and undoes that, even offline", async ({ 
   // Focus moves to the next row, or from the last one to the title.
   const next = dialog.getByRole("listitem").nth(row).getByRole("button", { name: "Show again" });
   await expect(row < 2 ? next : dialog.getByRole("heading", { name: "Your choices" })).toBeFocused();
-  await expect(page.locator("fanfare-ui .said").first()).toContainText("Bundles are here can be shown again.");
+  await expect(page.locator("fanfare-ui .sr-only").first()).toContainText("Bundles are here can be shown again.");
   await dialog.getByRole("button", { name: "Show all again" }).click();
   await expect(dialog.getByText("Nothing hidden")).toBeVisible();
   await page.context().setOffline(false);

@@ -131,7 +131,7 @@ test("opens a popover immediately with focus, unless the person is typing", asyn
   await show(app, body);
   await expect(card(app)).toBeVisible();
   await expect.poll(() => focus(app)).toBe("customer");
-  await expect(app.locator("fanfare-ui .said").first()).toHaveText("Filters. Narrow the list by customer.");
+  await expect(app.locator("fanfare-ui .sr-only").first()).toHaveText("Filters. Narrow the list by customer.");
   await card(app).getByRole("button", { name: "Remind me later" }).click();
   expect(await ended(app)).toEqual({ kind: "ended", reason: "snoozed", suppress: false, snooze: true });
   await expect.poll(() => focus(app)).toBe("customer");

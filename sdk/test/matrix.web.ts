@@ -6,7 +6,7 @@ import { SCENES, type Scene } from "./support/scenes.ts";
 
 declare global {
   interface Window {
-    said: string[];
+    announced: string[];
   }
 }
 
@@ -15,14 +15,14 @@ const NIGHTLY = process.env["NIGHTLY"] !== undefined;
 /** Records live region announcements, starting before the regions exist. */
 async function listen(app: Page): Promise<void> {
   await app.evaluate(() => {
-    window.said = [];
+    window.announced = [];
     const attach = Element.prototype.attachShadow;
     Element.prototype.attachShadow = function (this: Element, options: ShadowRootInit) {
       const root = attach.call(this, options);
       new MutationObserver((records) => {
         for (const { target } of records) {
           const region = target instanceof Element ? target : target.parentElement;
-          if (region?.matches(".said[role]") && region.textContent) window.said.push(region.textContent);
+          if (region?.matches(".sr-only[role]") && region.textContent) window.announced.push(region.textContent);
         }
       }).observe(root, { subtree: true, childList: true });
       return root;
@@ -47,7 +47,7 @@ async function enter(app: Page, { shows, step_id = "", prepare, whole }: Scene):
   await app.evaluate(
     ([body, id]) => {
       window.driver.events.length = 0;
-      window.said.length = 0;
+      window.announced.length = 0;
       // This element must have focus again afterward.
       document.querySelector<HTMLElement>("#open-dialog")?.focus({ preventScroll: true });
       if (typeof body === "string") return window.driver.panel(body);
@@ -95,7 +95,7 @@ async function leave(app: Page, scene: Scene): Promise<void> {
       await app.keyboard.press("Escape");
       break;
     case "left":
-      await expect.poll(() => app.evaluate(() => window.said.length), "it is said").toBe(1);
+      await expect.poll(() => app.evaluate(() => window.announced.length), "it is announced").toBe(1);
       await expect.poll(() => focus(app), "the focus stays").toBe("open-dialog");
       await app.keyboard.press("F6");
       await expect.poll(() => inside(app), "F6 leads into it").toBe(true);
@@ -106,7 +106,7 @@ async function leave(app: Page, scene: Scene): Promise<void> {
   }
   expect((await ended(app)).reason).toBe("escape");
   if (scene.focus !== "opened") await expect.poll(() => focus(app), "the focus is back").toBe("open-dialog");
-  expect(await app.evaluate(() => window.said.length), "said once at most").toBeLessThan(2);
+  expect(await app.evaluate(() => window.announced.length), "announced once at most").toBeLessThan(2);
 }
 
 test.describe("axe without violations or undecided contrasts", () => {
@@ -152,7 +152,11 @@ function badly(app: Page): Promise<readonly string[]> {
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
         const holder = node.parentElement;
         const text = node.textContent?.trim();
-        if (!(holder && text) || holder.closest(".said,style") || !holder.checkVisibility({ visibilityProperty: true }))
+        if (
+          !(holder && text) ||
+          holder.closest(".sr-only,style") ||
+          !holder.checkVisibility({ visibilityProperty: true })
+        )
           continue;
         const range = document.createRange();
         range.selectNodeContents(node);

@@ -17,21 +17,21 @@ async function memberOf(server: TestServer) {
   const cookie = signed_in.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   return {
     async send(body: Record<string, unknown>, more: Record<string, unknown> = {}): Promise<string> {
-      const wish = { app_id: APP.id, audience: { kind: "everyone" }, body, ...more };
-      const answer = await call("/api/live-updates", cookie, wish);
-      expect(answer.status).toBe(201);
-      return ((await answer.json()) as { id: string }).id;
+      const live_update = { app_id: APP.id, audience: { kind: "everyone" }, body, ...more };
+      const response = await call("/api/live-updates", cookie, live_update);
+      expect(response.status).toBe(201);
+      return ((await response.json()) as { id: string }).id;
     },
     async counts(id: string): Promise<Record<string, number>> {
-      const answer = await call(`/api/live-updates/${id}?app_id=${APP.id}`, cookie);
-      return ((await answer.json()) as { counts: Record<string, number> }).counts;
+      const response = await call(`/api/live-updates/${id}?app_id=${APP.id}`, cookie);
+      return ((await response.json()) as { counts: Record<string, number> }).counts;
     },
   };
 }
 
 const toasts = (page: Page) => page.locator("fanfare-ui .toasts .notice");
 const banner = (page: Page) => page.locator("fanfare-ui .notice[role=region]");
-const statusRegion = (page: Page) => page.locator("fanfare-ui .said[role=status]");
+const statusRegion = (page: Page) => page.locator("fanfare-ui .sr-only[role=status]");
 
 test("shows a toast once in one tab, with F6, Escape, and focus return", async ({
   server,

@@ -66,7 +66,7 @@ test("shows, starts, and stops the page's own content under a strict policy", as
     await new Promise<void>((resolve) => {
       new MutationObserver(() => status.textContent && resolve()).observe(status, { childList: true });
     });
-    return [status.textContent, view.querySelectorAll(":scope > :not(.said)").length];
+    return [status.textContent, view.querySelectorAll(":scope > :not(.sr-only)").length];
   });
   expect(received).toEqual(["3 new comments", 0]);
 

@@ -269,18 +269,18 @@ test("doesn't navigate with plain arrow keys, wherever the focus is", async ({ a
 test("keeps focus with a typing person and announces the step once instead", async ({ app }) => {
   await app.locator("#search").focus();
   await app.evaluate(() => {
-    const said: string[] = [];
-    Object.assign(window, { said });
+    const announced: string[] = [];
+    Object.assign(window, { announced });
     // The live region must exist before its text; text inserted together with it isn't announced.
     new MutationObserver((records) => {
       for (const { addedNodes } of records) {
         for (const node of addedNodes) {
           if (!(node instanceof HTMLElement) || node.shadowRoot === null) continue;
           const status = node.shadowRoot.querySelector("[role=status]");
-          said.push(`region "${status?.textContent ?? "missing"}"`);
+          announced.push(`region "${status?.textContent ?? "missing"}"`);
           if (status === null) continue;
           new MutationObserver(() => {
-            if (status.textContent !== "") said.push(status.textContent);
+            if (status.textContent !== "") announced.push(status.textContent);
           }).observe(status, { childList: true });
         }
       }
@@ -289,7 +289,7 @@ test("keeps focus with a typing person and announces the step once instead", asy
   await openTour(app, [centered("a")]);
   await expect.poll(() => focus(app)).toBe("search");
   await expect(app.getByRole("status")).toHaveText("Title a. Step 1 of 1");
-  expect(await app.evaluate(() => ("said" in window ? window.said : null))).toEqual([
+  expect(await app.evaluate(() => ("announced" in window ? window.announced : null))).toEqual([
     'region ""',
     "Title a. Step 1 of 1",
   ]);

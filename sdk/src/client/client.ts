@@ -54,7 +54,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
 
   const choose = async (subject: Subject, choice: Choice | null): Promise<void> => {
     tab_sync.send(suppressions.choose(subject, choice));
-    const pending_call = engine.say(
+    const pending_call = engine.enqueue(
       choice === null ? { kind: "unsuppress", subject } : { kind: "suppress", subject, choice },
     );
     onSuppressed();

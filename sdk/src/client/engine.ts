@@ -93,7 +93,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
   };
   /** Upper bound on how long the boot request waits for queued calls. */
   const flushOutbox = () => withTimeout(clock, limits.outbox_before_boot_ms, calls.flush());
-  const say = (message: Command): Promise<void> => calls.put({ id: uuidv7(clock, rng), message });
+  const enqueue = (message: Command): Promise<void> => calls.put({ id: uuidv7(clock, rng), message });
 
   const decisions = createDecisions(
     { clock, rng, net, identity, preferences, flush: () => flushOutbox() },
@@ -141,7 +141,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
       actions,
       newRunId: () => `run_${uuidv7(clock, rng)}`,
       // Without consent, runs leave no trace and can't be resumed later.
-      saveMove: (move) => void (granted() && say({ kind: "progress", move })),
+      saveMove: (move) => void (granted() && enqueue({ kind: "progress", move })),
     },
     around.loadGuide,
   );
@@ -197,7 +197,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
   };
 
   return {
-    ...{ forget, onSuppressed, ...parts, actions, suppressions, live, guidance, say, storage, toJson },
+    ...{ forget, onSuppressed, ...parts, actions, suppressions, live, guidance, enqueue, storage, toJson },
     /**
      * Loads the person's identity and decisions. Calls queued by an earlier page are sent first, or in parallel if they
      * take too long.

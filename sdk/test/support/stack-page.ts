@@ -51,9 +51,9 @@ export const recordEvents = (app: Page): Promise<void> =>
       host.shadowRoot?.addEventListener("animationstart", ({ target }) => {
         recordedEvents.push(`moved ${target instanceof Element ? target.className : ""}`);
       });
-      for (const live_region of host.shadowRoot?.querySelectorAll(".said") ?? []) {
+      for (const live_region of host.shadowRoot?.querySelectorAll(".sr-only") ?? []) {
         new MutationObserver(
-          () => live_region.textContent && recordedEvents.push(`said ${live_region.textContent}`),
+          () => live_region.textContent && recordedEvents.push(`announced ${live_region.textContent}`),
         ).observe(live_region, {
           childList: true,
           characterData: true,

@@ -30,7 +30,7 @@ export interface Suppressions {
   facts(): readonly SuppressionFact[];
   /** Applies a choice immediately. Returns the message for other tabs. */
   choose(subject: Subject, choice: Choice | null): PendingChoice;
-  adopt(wish: PendingChoice): void;
+  adopt(choice: PendingChoice): void;
   settle(answer: { readonly person: { readonly id: string }; readonly suppressions: readonly Suppression[] }): void;
 }
 

@@ -5,7 +5,7 @@ type TabMessage = PendingChoice | "denied";
 export interface TabSync {
   /** Starts sending and receiving. Other tabs receive earlier choices from the server. */
   open(): void;
-  send(said: TabMessage): void;
+  send(message: TabMessage): void;
   close(): void;
 }
 
@@ -13,7 +13,7 @@ export interface TabSync {
 export function createTabSync(
   window: Window & typeof globalThis,
   name: string,
-  onMessage: (said: MessageEvent<TabMessage>) => void,
+  onMessage: (message: MessageEvent<TabMessage>) => void,
 ): TabSync {
   let channel: BroadcastChannel | undefined;
   return {

@@ -80,7 +80,7 @@ function itemRow(
   is_open: boolean,
   toggle: () => void,
 ): HTMLElement {
-  const mark = element(document, "span", "said", item.read_at === null ? `${labels.unread ?? "Unread"}: ` : "");
+  const mark = element(document, "span", "sr-only", item.read_at === null ? `${labels.unread ?? "Unread"}: ` : "");
   const time = element(document, "time", "", formatDate(document, item.at, { dateStyle: "medium" }));
   time.dateTime = item.at;
   const title = element(document, "span", "what", mark, itemTitle(item));

@@ -10,7 +10,7 @@ pointer-events:none!important;z-index:2147483647!important}
 --accent:var(--fanfare-accent,light-dark(#5336e2,#b6a6ff));--on-accent:var(--fanfare-on-accent,light-dark(#fff,#191038));
 --shadow:0 0 0 1px light-dark(#14151c0f,#ffffff1a),0 2px 6px light-dark(#14151c14,#0006),0 14px 34px -12px light-dark(#14151c47,#000a);
 position:absolute;inset:0;font-family:var(--fanfare-font,system-ui,sans-serif);color:var(--ink)}
-.said{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.sr-only{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :host::backdrop,[hidden]{display:none!important}
 @media print{:host{display:none!important}}
 @media (prefers-contrast:more){.view{--soft:var(--ink);--mute:var(--ink);--line:var(--ink);--shadow:0 0 0 2px}}

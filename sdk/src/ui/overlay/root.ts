@@ -98,7 +98,7 @@ const live_regions = new WeakMap<Document, readonly [status: HTMLElement, alert:
 
 /** Live regions of a page. They follow the root that announces. */
 function liveRegions(document: Document): readonly [status: HTMLElement, alert: HTMLElement] {
-  const regionOf = (role: string) => Object.assign(element(document, "div", "said"), { role });
+  const regionOf = (role: string) => Object.assign(element(document, "div", "sr-only"), { role });
   const regions = live_regions.get(document) ?? ([regionOf("status"), regionOf("alert")] as const);
   live_regions.set(document, regions);
   return regions;

@@ -144,7 +144,7 @@ function moveTo(layer: TopLayer, modal: Element | undefined, ours?: readonly Ele
     if (isOnTop(host, place)) continue;
     // The dialog's script may have hidden its siblings.
     for (const name of ["inert", "aria-hidden"]) host.removeAttribute(name);
-    for (const live_region of root.view.querySelectorAll(".said")) {
+    for (const live_region of root.view.querySelectorAll(".sr-only")) {
       const text = live_region.textContent;
       // Don't repeat earlier announcements.
       live_region.textContent = "";

@@ -9,8 +9,8 @@ import type { Page } from "../types.ts";
 
 export interface SurveyFrame {
   readonly root: UiRoot;
-  /** `said`: announced if focus stays on the page. */
-  show(card: HTMLElement, first: () => HTMLElement, said: string): void;
+  /** `message`: announced if focus stays on the page. */
+  show(card: HTMLElement, first: () => HTMLElement, message: string): void;
   remove(): void;
 }
 
@@ -31,14 +31,14 @@ export const buildCornerFrame: BuildFrame = (page, guard, leave) => {
   );
   return {
     root,
-    show(card, _, error_text) {
+    show(card, _, message) {
       card.role = "dialog";
       card.setAttribute("aria-labelledby", "title");
       corner.append(card);
       root.view.append(corner);
       root.mount(null);
       placeInStack(root.host, CORNER);
-      root.announce(error_text);
+      root.announce(message);
     },
     remove() {
       release();

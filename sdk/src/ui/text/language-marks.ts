@@ -17,21 +17,21 @@ export interface TextPiece {
  * @example
  * splitByLanguage("Orders. Schritt 1 von 2", new Set(["Orders"])); // "Orders" foreign, ". Schritt 1 von 2" not
  */
-export function splitByLanguage(said: string, texts: ReadonlySet<string>): readonly TextPiece[] {
-  if (said === "") return [];
+export function splitByLanguage(line: string, texts: ReadonlySet<string>): readonly TextPiece[] {
+  if (line === "") return [];
   for (const text of [...texts].sort((one, other) => other.length - one.length)) {
-    for (let at = said.indexOf(text); at >= 0; at = said.indexOf(text, at + 1)) {
+    for (let at = line.indexOf(text); at >= 0; at = line.indexOf(text, at + 1)) {
       const end = at + text.length;
-      const alone = (at === 0 || said[at - 1] === " ") && (end === said.length || ".,".includes(said.charAt(end)));
+      const alone = (at === 0 || line[at - 1] === " ") && (end === line.length || ".,".includes(line.charAt(end)));
       if (!alone) continue;
       return [
-        ...splitByLanguage(said.slice(0, at), texts),
+        ...splitByLanguage(line.slice(0, at), texts),
         { text, foreign: true },
-        ...splitByLanguage(said.slice(end), texts),
+        ...splitByLanguage(line.slice(end), texts),
       ];
     }
   }
-  return [{ text: said, foreign: false }];
+  return [{ text: line, foreign: false }];
 }
 
 /** Marks texts in a different language (WCAG 3.1.2) with `lang`, and with `dir` if the direction differs. */

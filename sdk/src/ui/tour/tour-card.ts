@@ -16,7 +16,7 @@ export interface TourCard {
   readonly choices: DismissOptions;
   /** Renders a step in place, except for the author's blocks, so that focus is preserved. */
   show(body: TourBody, index: number, blocks: BlockWriter): void;
-  busy(on: boolean, said: boolean): void;
+  busy(on: boolean, announced: boolean): void;
   /** Text to announce if focus can't move to the card. */
   spoken(): string;
 }
@@ -78,10 +78,10 @@ export const buildTourCard: BuildTourCard = (document, labels, press) => {
       back.hidden = index === 0;
       next.textContent = step.next_label ?? label(labels, index + 1 < steps.length ? "next" : "finish");
     },
-    busy(on, said) {
+    busy(on, announced) {
       is_busy = on;
       for (const each of foot.querySelectorAll("button")) each.ariaDisabled = String(on);
-      progress.textContent = said ? label(labels, "waiting") : progress_text;
+      progress.textContent = announced ? label(labels, "waiting") : progress_text;
     },
     spoken: () => `${heading.textContent}. ${progress_text}`,
   };
