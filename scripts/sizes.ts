@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -60,8 +61,19 @@ interface Size {
   readonly gzip_bytes: number;
 }
 
+/**
+ * Imports of chunks by a hash of their name. With the hash of their content, a change of one chunk would change the
+ * compressed size of all that import it by some bytes, up or down.
+ */
+function withStableNames(code: string): string {
+  return code.replace(
+    /([\w-]+)-[0-9a-f]{8}\.js/g,
+    (_, name: string) => `${name}-${createHash("sha256").update(name).digest("hex").slice(0, 8)}.js`,
+  );
+}
+
 async function sizeOf(file: string): Promise<Size> {
-  const content = readFileSync(join(DIST, file));
+  const content = Buffer.from(withStableNames(readFileSync(join(DIST, file), "utf8")));
   return { file, bytes: (await brotliBytes(content)).length, gzip_bytes: gzipSync(content, { level: 9 }).length };
 }
 
