@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { packSdk } from "../sdk/package/pack.ts";
+import { createSite } from "./docs/site.tsx";
 import { capture, installed, main, print, ROOT, seconds, UserError } from "./terminal.ts";
 
 /** A workspace that needs a build, because browsers load it. Everything else runs from source. */
 interface Workspace {
-  readonly name: "sdk" | "console";
+  readonly name: "sdk" | "console" | "docs";
   readonly inputs: readonly string[];
   /** File whose presence shows that the last build still exists. */
   readonly output: string;
@@ -36,10 +37,16 @@ const WORKSPACES: readonly Workspace[] = [
     ],
     output: "console/dist/index.html",
   },
+  {
+    name: "docs",
+    // References come from the code of the server.
+    inputs: ["package-lock.json", "contract/src", "server/src", "docs", "scripts/docs", "console/public"],
+    output: "docs/dist/index.html",
+  },
 ];
 
 /** Builds the workspaces whose sources changed since their last build. Prints only if there is something to build. */
-export async function build(names: readonly Workspace["name"][] = ["sdk", "console"]): Promise<void> {
+export async function build(names: readonly Workspace["name"][] = ["sdk", "console", "docs"]): Promise<void> {
   const stale = WORKSPACES.filter((workspace) => names.includes(workspace.name) && !isFresh(workspace));
   if (stale.length === 0) return;
   print(`Building ${stale.map((workspace) => workspace.name).join(" and ")}…`);
@@ -51,16 +58,29 @@ export async function build(names: readonly Workspace["name"][] = ["sdk", "conso
 
 async function buildWorkspace(workspace: Workspace, hash: string): Promise<void> {
   const next = join(ROOT, workspace.name, "dist-next");
+  if (workspace.name === "docs") await writeSite(next);
+  else await buildWithVite(workspace, next);
+  await precompress(next);
+  rotate(join(ROOT, workspace.name));
+  mkdirSync(join(ROOT, ".cache"), { recursive: true });
+  writeFileSync(stampOf(workspace), hash);
+}
+
+async function writeSite(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  for (const [name, content] of await createSite()) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+}
+
+async function buildWithVite(workspace: Workspace, next: string): Promise<void> {
   const options = ["--config", `${workspace.name}/vite.config.ts`, "--outDir", next, "--emptyOutDir"];
   const command = [installed("vite"), "build", workspace.name, ...options];
   const { code, output } = await capture(command, { FORCE_COLOR: process.stdout.isTTY ? "1" : "0" });
   if (code !== 0) throw new UserError(`${output}\n\nThe build of ${workspace.name} failed. See the Vite output above.`);
   // Before compressed copies are added, which are for this server only.
   if (workspace.name === "sdk") await packSdk(next);
-  await precompress(next);
-  rotate(join(ROOT, workspace.name));
-  mkdirSync(join(ROOT, ".cache"), { recursive: true });
-  writeFileSync(stampOf(workspace), hash);
 }
 
 /** HTML is changed by the server, and pictures and fonts are compressed already. */
@@ -131,7 +151,7 @@ function filesOf(path: string): readonly string[] {
   if (statSync(full).isFile()) return [path];
   return readdirSync(full)
     .sort()
-    .filter((name) => !/\.(test|web|contract)\.tsx?$/.test(name))
+    .filter((name) => !/\.(test|web|contract)\.tsx?$|^dist(-|$)/.test(name))
     .flatMap((name) => filesOf(`${path}/${name}`));
 }
 

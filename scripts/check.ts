@@ -1,6 +1,7 @@
 import { build } from "./build.ts";
+import { createSite } from "./docs/site.tsx";
 import { staleDocs } from "./docs.ts";
-import { capture, installed, main, print, seconds } from "./terminal.ts";
+import { capture, installed, main, print, seconds, UserError } from "./terminal.ts";
 import { wordsFindings } from "./words.ts";
 
 interface Check {
@@ -32,6 +33,18 @@ const CHECKS: readonly Check[] = [
       staleDocs().length === 0
         ? undefined
         : `${staleDocs().join(", ")} is out of date. Run: node_modules/.bin/bun scripts/docs.ts`,
+  },
+  {
+    name: "links in documents",
+    find: async () => {
+      try {
+        await createSite();
+        return undefined;
+      } catch (error) {
+        if (error instanceof UserError) return error.message;
+        throw error;
+      }
+    },
   },
   {
     name: "SDK sizes",

@@ -22,7 +22,7 @@ await main(async () => {
   const prepared = preparing(stop_signal);
   for (const [name, value] of Object.entries(OWNER)) process.env[name] ||= value;
   const settings = readSettings(process.env);
-  await build(["sdk"]);
+  await build(["sdk", "docs"]);
   const app = firstApp(settings.config.data_dir, process.env);
   const onLine = (child: string, line: string): void => {
     const readable = logLine(line);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isProblemCode, problems } from "../contract/src/problem.ts";
 import { PROBLEM_MEANINGS } from "../contract/src/problem-meaning.ts";
+import { build } from "./build.ts";
 import { table } from "./markdown-table.ts";
 import { main, print, ROOT } from "./terminal.ts";
 import { webhooksPage } from "./webhooks-page.ts";
@@ -60,6 +61,7 @@ if (import.meta.main) {
       writeFileSync(join(ROOT, file), text());
       print(`Wrote ${file}.`);
     }
+    await build(["docs"]);
     return 0;
   });
 }

@@ -40,7 +40,7 @@ const RUNTIME: readonly Component[] = [
 ];
 
 /**
- * Packages in the server's programs and in the console, found in the bundles themselves: dependencies that no bundle
+ * Packages in the server's programs, the documentation, and the console, found in the bundles themselves: dependencies that no bundle
  * contains aren't listed.
  *
  * @throws UserError for a license that isn't known to allow redistribution.
@@ -58,7 +58,8 @@ export async function bundledPackages(): Promise<readonly Component[]> {
 }
 
 async function serverPackages(): Promise<readonly Component[]> {
-  const { metafile } = await Bun.build({ entrypoints: [...SERVER_PROGRAMS], target: "bun", metafile: true });
+  const entrypoints = [...SERVER_PROGRAMS, join(ROOT, "scripts/docs/browser.ts")];
+  const { metafile } = await Bun.build({ entrypoints, target: "bun", metafile: true });
   const inputs = Object.keys(metafile?.inputs ?? {});
   const folders = inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
   return [...new Set(folders)].map((folder) => readComponent(join(ROOT, folder)));

@@ -20,7 +20,7 @@ export interface ExecutableOptions {
 }
 
 /**
- * Compiles the server with its threads, migrations, console, and SDK into one file. Whatever folder it's started in, it
+ * Compiles the server with its threads, migrations, console, SDK, and documentation into one file. Whatever folder it's started in, it
  * reads no `.env`, `bunfig.toml`, `package.json`, or program from there.
  *
  * @returns the packages inside.
@@ -28,7 +28,7 @@ export interface ExecutableOptions {
 export async function compileServer({ outfile, info, target, bun }: ExecutableOptions): Promise<readonly Component[]> {
   const stage = mkdtempSync(join(tmpdir(), "fanfare-release-"));
   try {
-    for (const name of ["console", "sdk"])
+    for (const name of ["console", "sdk", "docs"])
       cpSync(join(ROOT, name, "dist"), join(stage, name, "dist"), { recursive: true });
     const components = await bundledPackages();
     writeFileSync(join(stage, "release.json"), JSON.stringify(info));
@@ -44,7 +44,7 @@ export async function compileServer({ outfile, info, target, bun }: ExecutableOp
       compile: {
         ...{ target, outfile, autoloadDotenv: false, autoloadBunfig: false },
         ...(bun === undefined ? {} : { executablePath: bun }),
-        assets: ["console", "sdk", "release.json", "licenses.txt"].map((name) => join(stage, name)),
+        assets: ["console", "sdk", "docs", "release.json", "licenses.txt"].map((name) => join(stage, name)),
       },
     });
     if (!built.success) throw new UserError(`Couldn't compile the server.\n${built.logs.join("\n")}`);

@@ -261,7 +261,9 @@ async function composeServer(
     ...addresses,
     degradedReason: () => (cluster?.shared.health === "degraded" ? "redis_unavailable" : undefined),
     notReadyReason: async () => (is_stopping ? "stopping" : await readiness.check()),
-    ...{ console_dir: join(root, "console/dist"), sdk_dir: join(root, "sdk/dist") },
+    console_dir: join(root, "console/dist"),
+    sdk_dir: join(root, "sdk/dist"),
+    docs_dir: join(root, "docs/dist"),
   });
   return {
     store,

@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import type { ApiDeps } from "../http/api/guards/deps.ts";
 import { apiRoutes } from "../http/api/routes.ts";
 import { type AuthorizeDeps, authorizeRoutes } from "../http/authorize.ts";
-import { docsRoutes } from "../http/docs/page.tsx";
 import { type HealthDeps, healthRoutes } from "../http/health.ts";
 import { mcpRoutes } from "../http/mcp/routes.ts";
 import { countTraffic, type MetricsDeps, metricsRoutes } from "../http/metrics.ts";
@@ -54,7 +53,6 @@ export function createWebApp(deps: WebAppDeps): WebApp {
 
   app.route("/", healthRoutes(deps));
   app.route("/", metricsRoutes(deps));
-  app.route("/", docsRoutes());
   app.route("/api", apiRoutes({ ...deps, public_url: deps.configured_url }));
   app.route("/v1", v1Routes(deps));
   app.route("/segment/v1", segmentRoutes(deps));

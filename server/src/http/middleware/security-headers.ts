@@ -40,6 +40,21 @@ export const CONSOLE_POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
+/** CSP of the documentation: its own files, and Trusted Types. */
+export const DOCS_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
 const SHARED_PATHS = ["/app/", "/apps/", "/pusher/", "/sdk/", "/v1/"];
 
 /**

@@ -29,6 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
   js: "text/javascript; charset=utf-8",
   json: "application/json",
   map: "application/json",
+  md: "text/markdown; charset=utf-8",
   png: "image/png",
   svg: "image/svg+xml; charset=utf-8",
   tgz: "application/gzip",

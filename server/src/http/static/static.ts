@@ -1,11 +1,12 @@
 import { Hono } from "hono";
-import { CONSOLE_POLICY } from "../middleware/security-headers.ts";
+import { CONSOLE_POLICY, DOCS_POLICY } from "../middleware/security-headers.ts";
 import { acceptsEncoding } from "../request/encoding.ts";
 import { openFolder, type StaticFile, type StaticFolder } from "./folder.ts";
 
 export interface StaticDeps {
   readonly console_dir: string;
   readonly sdk_dir: string;
+  readonly docs_dir: string;
   /** Path of the public URL, without a trailing slash. Empty at the root of a host. */
   readonly path_prefix: string;
 }
@@ -44,13 +45,19 @@ function withLastBuild(folder: StaticFolder, directory: string): StaticFolder {
   };
 }
 
+/** Pages link to files, so that the folder works anywhere. The server's URLs have no `.html`: `/docs/errors`. */
+function withoutExtensions(_: string, text: string): string {
+  return text.replaceAll('href="index.html"', 'href="./"').replaceAll(/href="([a-z0-9-]+)\.html(?=["#])/g, 'href="$1');
+}
+
 /**
  * Serves the console under `/console/`, where every path that isn't a file is a page, and the SDK under `/sdk/`, which
- * pages of any origin may load.
+ * pages of any origin may load. The documentation is under `/docs/`.
  */
 export function staticRoutes(deps: StaticDeps): Hono {
   const console_files = withLastBuild(openFolder(deps.console_dir, withPathPrefix(deps.path_prefix)), deps.console_dir);
   const sdk_files = withLastBuild(openFolder(deps.sdk_dir), deps.sdk_dir);
+  const docs = openFolder(deps.docs_dir, withoutExtensions);
   return new Hono()
     .get("/", (c) => c.redirect(`${deps.path_prefix}/console/`, 302))
     .get("/console", (c) => c.redirect(`${deps.path_prefix}/console/`, 302))
@@ -67,7 +74,27 @@ export function staticRoutes(deps: StaticDeps): Hono {
         "Access-Control-Allow-Origin": "*",
         "Content-Security-Policy": SCRIPT_POLICY,
       });
+    })
+    .get("/docs", (c) => c.redirect(`${deps.path_prefix}/docs/`, 302))
+    .get("/docs/*", async (c) => {
+      const path = c.req.path.slice("/docs/".length);
+      const page = PAGE_FILE.exec(path)?.[1];
+      if (page !== undefined) return c.redirect(`${deps.path_prefix}/docs/${page === "index" ? "" : page}`, 301);
+      const file = await docs.find(docsFile(path));
+      if (file === undefined) return c.notFound();
+      return fileResponse(
+        c.req.raw,
+        file,
+        file.name.endsWith(".html") ? { "Content-Security-Policy": DOCS_POLICY } : {},
+      );
     });
+}
+
+const PAGE_FILE = /^([a-z0-9-]+)\.html$/;
+
+function docsFile(path: string): string {
+  if (path === "") return "index.html";
+  return path.includes(".") ? path : `${path}.html`;
 }
 
 /** Pages that end with a customer's own ID, which can contain dots: `/console/1/people/ada@example.com`. */

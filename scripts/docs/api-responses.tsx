@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { type ProblemCode, problems } from "@fanfare/contract/problem";
+import type { JsonSchema, OpenApi, OpenApiOperation } from "@fanfare/server/http/openapi/types";
 import type { FC } from "hono/jsx";
-import type { JsonSchema, OpenApi, OpenApiOperation } from "../openapi/types.ts";
 
 const SCHEMAS = "#/components/schemas/";
 /** Depth up to which nested objects share one table. Named ones have their own table. */
@@ -39,7 +39,7 @@ export const Responses: FC<{ responses: OpenApiOperation["responses"]; codes: re
           .toSorted((a, b) => problems[a].status - problems[b].status)
           .map((code) => (
             <li>
-              {problems[code].status} <a href={`docs/errors#${code}`}>{code}</a>
+              {problems[code].status} <a href={`errors.html#${code}`}>{code}</a>
             </li>
           ))}
       </ul>
@@ -53,12 +53,12 @@ export const Schemas: FC<{ schemas: OpenApi["components"]["schemas"] }> = ({ sch
     {Object.entries(schemas)
       .filter(([name]) => isNamedSchema(name))
       .map(([name, schema]) => (
-        <article aria-labelledby={idOf(name)}>
+        <div class="entry">
           <h3 id={idOf(name)}>{name}</h3>
           {schemaVariants(schema).map((shape) => (
             <SchemaTable schema={shape} />
           ))}
-        </article>
+        </div>
       ))}
   </section>
 );

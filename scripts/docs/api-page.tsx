@@ -1,35 +1,56 @@
 /** @jsxImportSource hono/jsx */
 import { limits } from "@fanfare/contract/limits";
-import { Hono } from "hono";
+import { describeApi } from "@fanfare/server/http/openapi/openapi";
+import { routeProblems } from "@fanfare/server/http/openapi/route-problems";
+import type { JsonSchema, OpenApi, OpenApiOperation } from "@fanfare/server/http/openapi/types";
 import type { FC } from "hono/jsx";
-import { describeApi } from "../openapi/openapi.ts";
-import { routeProblems } from "../openapi/route-problems.ts";
-import type { JsonSchema, OpenApi, OpenApiOperation } from "../openapi/types.ts";
-import { ErrorsPage } from "./errors-page.tsx";
-import { Responses, Schemas } from "./responses.tsx";
-import { DOCS_STYLE } from "./style.ts";
+import { Responses, Schemas } from "./api-responses.tsx";
+import { Article, type Frame } from "./layout.tsx";
+import type { Passage } from "./markdown.ts";
 
-/** The page needs only its own stylesheet: no scripts, no other hosts. */
-const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 /** Deeper fields are shown as an object; the OpenAPI description has the rest. */
 const DEPTH_MAX = 3;
+export const SUMMARY = "The API that the console uses, for scripts and integrations.";
 
-/** `GET /docs`: human-readable API reference, generated from the route declarations. */
-export function docsRoutes(): Hono {
-  let page: string | undefined;
-  let errors: string | undefined;
-  const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY };
-  return new Hono()
-    .get("/docs", (c) => {
-      page ??= `<!doctype html>${<Page api={describeApi()} />}`;
-      return c.body(page, 200, headers);
-    })
-    .get("/docs/errors", (c) => {
-      errors ??= `<!doctype html>${<ErrorsPage />}`;
-      return c.body(errors, 200, headers);
-    })
-    .get("/docs/style.css", (c) => c.body(DOCS_STYLE, 200, { "Content-Type": "text/css; charset=utf-8" }));
+/** Reference of the HTTP API, from the route declarations. */
+export const ApiPage: FC<{ frame: Frame }> = ({ frame }) => {
+  const api = describeApi();
+  const groups = [...byTag(api)];
+  const headings = groups.map(([tag]) => ({ id: tag, text: titleOf(tag), depth: 2 }));
+  return (
+    <Article
+      frame={frame}
+      slug="api"
+      kind="reference"
+      title="HTTP API"
+      summary={SUMMARY}
+      headings={[
+        { id: "deprecations", text: "Deprecations", depth: 2 },
+        ...headings,
+        { id: "answers", text: "Response schemas", depth: 2 },
+      ]}
+    >
+      <Introduction />
+      {groups.map(([tag, operations]) => (
+        <section aria-labelledby={tag}>
+          <h2 id={tag}>{titleOf(tag)}</h2>
+          {operations.map((each) => (
+            <Operation {...each} schemas={api.components.schemas} />
+          ))}
+        </section>
+      ))}
+      <Schemas schemas={api.components.schemas} />
+    </Article>
+  );
+};
+
+/** Each call as a passage of the search. */
+export function apiPassages(): readonly Passage[] {
+  return [...byTag(describeApi()).values()].flat().map(({ method, path, operation }) => ({
+    id: operation.operationId,
+    heading: operation.summary,
+    text: `${method} ${path} ${operation.description}`,
+  }));
 }
 
 interface ListedOperation {
@@ -45,48 +66,6 @@ function byTag({ paths }: OpenApi): ReadonlyMap<string, readonly ListedOperation
   return Map.groupBy(listed, ({ operation }) => operation.tags[0] ?? "");
 }
 
-const Page: FC<{ api: OpenApi }> = ({ api }) => {
-  const groups = [...byTag(api)];
-  return (
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Fanfare API</title>
-        <link rel="stylesheet" href="docs/style.css" />
-      </head>
-      <body>
-        <nav aria-label="API sections">
-          <a href="#top">Fanfare API</a>
-          <ul>
-            {groups.map(([tag]) => (
-              <li>
-                <a href={`#${tag}`}>{titleOf(tag)}</a>
-              </li>
-            ))}
-            <li>
-              <a href="#answers">Response schemas</a>
-            </li>
-          </ul>
-        </nav>
-        <main id="top">
-          <h1>Fanfare API</h1>
-          <Introduction />
-          {groups.map(([tag, operations]) => (
-            <section aria-labelledby={tag}>
-              <h2 id={tag}>{titleOf(tag)}</h2>
-              {operations.map((each) => (
-                <Operation {...each} schemas={api.components.schemas} />
-              ))}
-            </section>
-          ))}
-          <Schemas schemas={api.components.schemas} />
-        </main>
-      </body>
-    </html>
-  );
-};
-
 function titleOf(tag: string): string {
   if (tag === "openapi") return "OpenAPI";
   const text = tag.replaceAll(/[-_]/g, " ");
@@ -96,14 +75,14 @@ function titleOf(tag: string): string {
 const Introduction: FC = () => (
   <>
     <p>
-      The API that the console uses, for scripts and integrations. See <a href="api/openapi.json">openapi.json</a>.
+      {SUMMARY} A server describes it in the OpenAPI format at <code>/api/openapi.json</code>.
     </p>
     <p>
       Send <code>Authorization: Bearer fft_…</code> with an API token. Create one in the console or with{" "}
       <code>fanfare token create --scope content.read</code>. Each endpoint lists the scope that it requires.
     </p>
     <p>
-      <a href="docs/errors">Errors</a> are <code>application/problem+json</code> with a stable <code>code</code> and a
+      <a href="errors.html">Errors</a> are <code>application/problem+json</code> with a stable <code>code</code> and a
       sentence with the fix. List responses contain <code>items</code> and <code>next</code>, the cursor of the next
       page.
     </p>
@@ -132,7 +111,7 @@ const Operation: FC<ListedOperation & { schemas: OpenApi["components"]["schemas"
   const [sent] = Object.values(requestBody?.content ?? {});
   const body = sent === undefined ? undefined : resolve(sent.schema, schemas);
   return (
-    <article aria-labelledby={operationId}>
+    <div class="entry">
       <h3 id={operationId}>{summary}</h3>
       <p class="call">
         <span class={`method ${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
@@ -163,7 +142,7 @@ const Operation: FC<ListedOperation & { schemas: OpenApi["components"]["schemas"
         </table>
       )}
       <Responses responses={responses} codes={routeProblems(`${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`)} />
-    </article>
+    </div>
   );
 };
 

@@ -1,0 +1,110 @@
+import { expect, test } from "bun:test";
+import { problems } from "@fanfare/contract/problem";
+import { describeApi } from "@fanfare/server/http/openapi/openapi";
+import { renderDocument } from "./markdown.ts";
+import { createSearch, excerptOf, type Passage } from "./search.ts";
+import { createSite } from "./site.tsx";
+
+const site = await createSite();
+const textOf = (name: string): string => String(site.get(name));
+const pages = [...site.keys()].filter((name) => name.endsWith(".html"));
+const linksOf = (name: string): readonly string[] =>
+  [...textOf(name).matchAll(/(?:src|href|data-search)="([^"]+)"/g)].map(([, link = ""]) =>
+    link.replaceAll("&amp;", "&"),
+  );
+const anchorsOf = (name: string): ReadonlySet<string> =>
+  new Set([...textOf(name).matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id));
+
+test("every link leads to a file and an anchor of the site", () => {
+  const anchors = new Map(pages.map((name) => [name, anchorsOf(name)]));
+  const broken = pages.flatMap((name) =>
+    linksOf(name).filter((link) => {
+      if (/^https?:/.test(link)) return false;
+      const [path = "", anchor] = link.split("#");
+      const target = path === "" ? name : path;
+      return !site.has(target) || (anchor !== undefined && anchors.get(target)?.has(anchor) !== true);
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("pages contain no inline script or style, and load nothing from other hosts", () => {
+  for (const name of pages) {
+    expect(textOf(name)).toStartWith("<!doctype html><html");
+    expect(textOf(name)).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=|src="https?:/);
+  }
+  expect(
+    [...site.keys()]
+      .filter((name) => /\.css$/.test(name))
+      .map(textOf)
+      .join(),
+  ).not.toMatch(/https?:|@import/);
+});
+
+test("headings of a page have one anchor each", () => {
+  for (const name of pages) {
+    const ids = [...textOf(name).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect([name, ids.filter((id, index) => ids.indexOf(id) !== index)]).toEqual([name, []]);
+  }
+});
+
+test("the references list every call and every error code", () => {
+  const operations = Object.values(describeApi().paths).flatMap((methods) => Object.values(methods));
+  const calls = anchorsOf("api.html");
+  expect(operations.map(({ operationId }) => operationId).filter((id) => !calls.has(id))).toEqual([]);
+  const codes = anchorsOf("errors.html");
+  expect(Object.keys(problems).filter((code) => !codes.has(code))).toEqual([]);
+});
+
+/** Words of readers, and the page that must be among the first three results. */
+const QUESTIONS: readonly (readonly [query: string, page: string])[] = [
+  ["confetti", "sdk"],
+  ["celebrate", "sdk"],
+  ["do not show again", "sdk"],
+  ["identify", "sdk"],
+  ["getToken", "sdk"],
+  ["--fanfare-confetti", "sdk"],
+  ["revision_stale", "errors"],
+  ["origin_not_allowed", "errors"],
+  ["4100", "protocols"],
+  ["fanfare:missed", "protocols"],
+  ["fanfare types", "sdk"],
+  ["FANFARE_TRUSTED_PROXIES", "operations"],
+  ["nginx", "operations"],
+  ["backup", "operations"],
+  ["keycloak", "operations"],
+  ["segment write key", "integrations"],
+  ["mcp", "integrations"],
+  ["debian package", "install"],
+  ["redis", "scale-out"],
+  ["webhook signature", "webhooks"],
+  ["content push dry-run", "content-files"],
+  ["revoke an invitation", "api"],
+];
+
+test("the search finds pages by the words of readers", () => {
+  const file = [...site.keys()].find((name) => name.startsWith("assets/search-")) ?? "";
+  const passages: readonly Passage[] = JSON.parse(textOf(file));
+  const search = createSearch(passages);
+  const missed = QUESTIONS.map(([query, page]) => {
+    const first = search(query, 3).map(({ passage }) => passage.url.replace(/\.html.*/, ""));
+    return first.includes(page) ? undefined : { query, page, first };
+  });
+  expect(missed.filter((each) => each !== undefined)).toEqual([]);
+});
+
+test("an excerpt starts before the first match and ends between words", () => {
+  const text = `${"before ".repeat(30)}confetti ${"after ".repeat(60)}`;
+  const excerpt = excerptOf({ url: "", page: "", heading: "", text, weight: 1 }, ["confetti"]);
+  expect(excerpt).toMatch(/^…before (before )+confetti (after )+after…$/);
+});
+
+test.each([
+  ["raw HTML", "# Page\n\nFor readers.\n\n<b>bold</b>\n"],
+  ["a page without a title", "For readers.\n"],
+  ["a page without a purpose", "# Page\n\n## Heading\n"],
+  ["two headings with one anchor", "# Page\n\nFor readers.\n\n## Same\n\n## Same\n"],
+  ["a picture without alternative text", "# Page\n\nFor readers.\n\n![](a.png)\n"],
+])("rejects %s", (_, source) => {
+  expect(() => renderDocument("page.md", source, () => "a.png")).toThrow("page.md");
+});
