@@ -232,6 +232,25 @@ test("backs up, downloads the backup, sets retention, and shows the server's che
   await expect(dialog).toHaveCount(0);
   await page.unroute("**/api/backups/*/database");
 
+  const node = { host: "10.0.0.11", port: 4000, version: "0.1.0", started_at: new Date().toISOString() };
+  const alive = { ...node, alive: true, last_report_s: 1, connections: 12, degraded: null };
+  const one = { ...alive, id: "nod_one", state: "active", current: true };
+  const two = { ...alive, id: "nod_two", state: "active", current: false, host: "10.0.0.12" };
+  const drained: string[] = [];
+  // The test's server uses SQLite, which has one node.
+  await page.route("**/api/nodes**", (route) => {
+    if (route.request().method() === "POST") drained.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ json: { items: [one, drained.length === 0 ? two : { ...two, state: "draining" }] } });
+  });
+  await page.reload();
+  const servers = page.getByRole("list", { name: "Servers" }).getByRole("listitem");
+  await expect(servers.first()).toContainText("This server");
+  await check(page, "the servers of an installation");
+  await servers.last().getByRole("button", { name: "Drain 10.0.0.12:4000" }).click();
+  await page.getByRole("button", { name: "Drain server" }).click();
+  await expect(servers.last()).toContainText("Draining");
+  expect(drained).toEqual(["/api/nodes/nod_two/drain"]);
+
   const days = page.getByLabel("Events", { exact: true });
   await days.fill("0");
   await page.getByRole("button", { name: "Save", exact: true }).click();

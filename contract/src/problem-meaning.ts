@@ -111,6 +111,7 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   run_conflict: "Another tab or device advanced the run. `current` holds its position.",
   suppressions_full: "The person has reached the suppression limit. Hide a tag, or all content, instead.",
   app_taken: "Another app has this ID or key. Choose another one.",
+  node_not_found: "No running server has this ID. It may have stopped or is draining already. List the servers again.",
   backup_not_found: "This server has no backup with this name.",
   backup_refused: "This server can't back up its database. See the detail for how to do it.",
   backup_running: "Only one backup can run at a time. Wait for the current one to finish.",

@@ -92,6 +92,7 @@ export const problems = {
   run_conflict: { status: 409, retryable: false, title: "Run changed in another tab or device" },
   suppressions_full: { status: 409, retryable: false, title: "Suppression limit reached" },
   app_taken: { status: 409, retryable: false, title: "App ID or key is taken" },
+  node_not_found: { status: 404, retryable: false, title: "Server not found" },
   backup_not_found: { status: 404, retryable: false, title: "Backup not found" },
   backup_refused: { status: 409, retryable: false, title: "Backup isn't supported" },
   backup_running: { status: 409, retryable: true, title: "Backup already running" },

@@ -170,7 +170,8 @@ class WatchedApp {
     const opened = this.#deps.openedSinceStart();
     this.#deps.send(PULSE, {
       ...this.#deps.pulse(),
-      connects_per_s: (opened - this.#opened_before_pulse) * per_second,
+      // A node that is gone takes its connections with it.
+      connects_per_s: Math.max(0, opened - this.#opened_before_pulse) * per_second,
       events_per_s: this.#events_since_pulse * per_second,
     });
     this.#opened_before_pulse = opened;

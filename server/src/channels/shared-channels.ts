@@ -87,8 +87,8 @@ export class SharedChannels implements ClusterState, SharedUsers {
     this.#watchlists = watchlists;
   }
 
-  get health(): ClusterLog["health"] {
-    return this.#deps.log.health;
+  get degraded_since_ms(): ClusterLog["degraded_since_ms"] {
+    return this.#deps.log.degraded_since_ms;
   }
 
   /** @throws LogUnavailable if Redis doesn't confirm. */

@@ -23,8 +23,8 @@ export interface ClusterLog {
   readonly node: string;
   /** @throws LogUnavailable within a second if Redis doesn't confirm. */
   append(message: ClusterMessage, once?: OnceKey): Promise<AppendResult>;
-  /** `degraded`: Redis doesn't respond, or this node doesn't receive the log. */
-  readonly health: "ok" | "degraded";
+  /** When Redis last responded to this node, if that is too long ago. */
+  readonly degraded_since_ms: number | undefined;
 }
 
 /** A node's state, driven by the log. All functions are synchronous and never throw. */

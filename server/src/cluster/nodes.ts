@@ -12,6 +12,7 @@ import {
   deleteNode,
   deleteSilentNodes,
   type NodeDescription,
+  type NodeReport,
   type NodeRow,
   recordNode,
   supersedeSilentNodes,
@@ -28,6 +29,8 @@ export interface NodeMembership {
   /** Reads the database, outside the lock of the active node. */
   readonly db: Db;
   activate(): Promise<void>;
+  /** Reports this, too, from now on. */
+  describe(report: () => Promise<NodeReport>): void;
   /** Replaces active nodes that stopped reporting. Returns their number. */
   supersedeSilent(): Promise<number>;
   /** Removes the entry. */
@@ -55,6 +58,7 @@ export async function joinNodes(
   const db = openNodesDatabase(url);
   const end = Promise.withResolvers<NodeEnd>();
   let state: NodeState = "standby";
+  let report = async (): Promise<NodeReport> => ({ connections: 0, degraded: null });
   let cancel: Cancel | undefined;
   let beating = Promise.resolve();
   let is_left = false;
@@ -62,7 +66,7 @@ export async function joinNodes(
 
   const beat = async (): Promise<void> => {
     try {
-      const stored = await recordNode(db, self, state);
+      const stored = await recordNode(db, self, state, await report());
       if (stored === "draining" || stored === "superseded") end.resolve(stored);
       is_silent = false;
     } catch (error) {
@@ -80,7 +84,7 @@ export async function joinNodes(
 
   try {
     await deleteSilentNodes(db);
-    await recordNode(db, self, state);
+    await recordNode(db, self, state, await report());
   } catch (error) {
     await db.destroy();
     throw error;
@@ -93,6 +97,9 @@ export async function joinNodes(
     async activate() {
       state = "active";
       await changeNodeState(db, self.id, ["standby"], "active");
+    },
+    describe(given) {
+      report = given;
     },
     supersedeSilent: () => supersedeSilentNodes(db),
     async leave() {

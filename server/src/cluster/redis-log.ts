@@ -72,8 +72,9 @@ class StreamLog implements RedisLog {
     this.#reader = this.#connect({ commandTimeout: limits.redis_command_ms + limits.redis_read_wait_ms });
   }
 
-  get health(): "ok" | "degraded" {
-    return this.#deps.clock.now() - this.#last_reply_ms > limits.redis_silence_ms_max ? "degraded" : "ok";
+  get degraded_since_ms(): number | undefined {
+    const silent_ms = this.#deps.clock.now() - this.#last_reply_ms;
+    return silent_ms > limits.redis_silence_ms_max ? this.#last_reply_ms : undefined;
   }
 
   async open(state: ClusterState): Promise<void> {

@@ -45,14 +45,15 @@ async function list(directory: NodeDirectory) {
   return (await directory.list()).map((row) => ({ ...present(row), alive: isAlive(row) }));
 }
 
-function present({ id, host, port, version, state, process, started_at, silent_ms }: NodeRow) {
-  return { id, state, host, port, version, process, started_at: toIso(started_at), last_report_s: silent_ms / 1_000 };
+function present({ id, host, port, version, state, process, started_at, silent_ms, connections, degraded }: NodeRow) {
+  const times = { started_at: toIso(started_at), last_report_s: silent_ms / 1_000 };
+  return { id, state, host, port, version, process, ...times, connections, degraded };
 }
 
 function format(nodes: Awaited<ReturnType<typeof list>>): readonly string[] {
   if (nodes.length === 0) return ["No nodes are running."];
   return nodes.map(
-    ({ id, state, alive, host, port, version, process, last_report_s }) =>
-      `${id}  ${alive ? state : `${state}, not reporting`}  ${host}:${port}  ${version}  ${process}  ${last_report_s.toFixed(1)} s ago`,
+    ({ id, state, alive, host, port, version, process, last_report_s, connections, degraded }) =>
+      `${id}  ${alive ? state : `${state}, not reporting`}${degraded === null ? "" : `, ${degraded}`}  ${host}:${port}  ${version}  ${process}  ${connections} connections  ${last_report_s.toFixed(1)} s ago`,
   );
 }

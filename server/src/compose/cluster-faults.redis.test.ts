@@ -137,6 +137,8 @@ test("goes on without Redis, says so, and agrees again when Redis is back", asyn
   const ready = async (server: TemporaryServer) => (await fetch(`${server.origin}/readyz`)).json();
   await eventually(async () => (await ready(a)).degraded === "redis_unavailable");
   expect((await ready(a)).status).toBe("ready");
+  const owner = await a.ownerBrowser();
+  expect((await owner.call("GET", "/api/status")).json.degraded.reason).toBe("redis_unavailable");
   const comes = await openPage(a.port);
   const welcome = await comes.subscribe(channel, { user_id: "comes" });
   expect(JSON.stringify(welcome.data)).toContain('"stays"');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { consoleChannel } from "@fanfare/contract/realtime/console-channel";
 import { SQL } from "bun";
 import { type ScratchRedis, startRedis } from "../../../scripts/services/redis.ts";
 import { signedRequest } from "../../test/protocol/support/signed-request.ts";
@@ -147,6 +148,42 @@ test("replays a cached event on the node that didn't publish it", async () => {
   await page.subscribe("cache-rate");
   expect((await page.until(({ event }) => event === "changed")).data).toEqual({ rate: 7 });
   page.close();
+});
+
+test("shows the console of one node the channels, people, connections, and events of the other", async () => {
+  const page = await openPage(a.port);
+  await page.subscribe("presence-shop", { user_id: "ada" });
+  const owner = await b.ownerBrowser();
+  const read = async (path: string) => (await owner.call("GET", path)).json;
+  await eventually(async () => (await read(`/api/connections?app_id=${APP.id}`)).connections.pusher_websocket === 1);
+  const { items } = await read(`/api/channels?app_id=${APP.id}&prefix=presence-shop`);
+  expect(items).toMatchObject([{ name: "presence-shop", subscriptions: 1, users: 1 }]);
+  const detail = await read(`/api/channels/presence-shop?app_id=${APP.id}`);
+  expect(detail.members).toEqual([{ id: "ada", info: { name: "ada" } }]);
+  expect((await read("/api/nodes")).items).toMatchObject([
+    { id: a.fanfare.node_id, state: "active", current: false },
+    { id: b.fanfare.node_id, state: "active", current: true },
+  ]);
+
+  const { guest } = await read("/api/me");
+  const console_page = await openPage(b.port, guest.key);
+  const channel = consoleChannel("tail", APP.id);
+  const granted = await fetch(`${b.origin}/pusher/auth?app=${guest.key}`, {
+    method: "POST",
+    headers: { Origin: b.origin, Cookie: [...owner.cookies].map((pair) => pair.join("=")).join("; ") },
+    body: new URLSearchParams({ socket_id: console_page.socket_id, channel_name: channel, token: guest.token }),
+  });
+  const { auth } = await granted.json();
+  console_page.send("pusher:subscribe", { channel, auth });
+  await console_page.until((frame) => frame.channel === channel && frame.event.endsWith("subscription_succeeded"));
+  // The view opens when the log has carried the console's subscription, shortly after the confirmation.
+  await eventually(async () => {
+    expect(await publish(a, "news", "seen-by-b")).toBe(200);
+    return console_page.frames.some(
+      ({ event, data }) => event === "tail" && JSON.stringify(data).includes("seen-by-b"),
+    );
+  });
+  for (const each of [page, console_page]) each.close();
 });
 
 test("ends a user's connections on all nodes, and shows them online everywhere", async () => {

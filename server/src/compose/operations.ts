@@ -1,5 +1,7 @@
 import { type Clock, systemClock } from "@fanfare/contract/lib/clock";
 import type { Channels } from "../channels/channels.ts";
+import type { SharedChannels } from "../channels/shared-channels.ts";
+import type { NodeMembership } from "../cluster/nodes.ts";
 import type { Config } from "../config/config.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import type { Log } from "../lib/log.ts";
@@ -21,11 +23,17 @@ export interface OperationsDeps {
   readonly timings: WriteTimings;
   readonly gateway: Pick<Gateway, "counts" | "transportsOf">;
   readonly channels: Pick<Channels, "messageCounts">;
+  /** Undefined without Redis. */
+  readonly shared: Pick<SharedChannels, "degraded_since_ms"> | undefined;
+  /** Undefined on SQLite. */
+  readonly membership: Pick<NodeMembership, "describe"> | undefined;
 }
 
 /** What an operator sees and relies on: readiness, backups, and metrics. */
 export interface Operations {
   readonly readiness: Readiness;
+  /** Why this server is degraded, also while it's ready. */
+  readonly degraded: Readiness["status"];
   readonly maintenance: Maintenance;
   readonly traffic: RequestCounter;
   readonly metrics: () => Promise<string>;
@@ -34,8 +42,18 @@ export interface Operations {
 }
 
 export function composeOperations(config: Config, deps: OperationsDeps): Operations {
-  const { clock, log, store, notifySoon, gateway, channels } = deps;
+  const { clock, log, store, notifySoon, gateway, channels, shared } = deps;
   const readiness = createReadiness({ clock, log, store, freeBytes: () => freeBytesOf(config.database_url) });
+  const degraded: Readiness["status"] = async () => {
+    const since_ms = shared?.degraded_since_ms;
+    return (
+      (await readiness.status()) ?? (since_ms === undefined ? undefined : { reason: "redis_unavailable", since_ms })
+    );
+  };
+  deps.membership?.describe(async () => ({
+    connections: gateway.counts().connections,
+    degraded: (await degraded())?.reason ?? null,
+  }));
   const maintenance = createMaintenance({ config, clock, log, onBackupState: notifySoon });
   const backup_schedule = createBackupSchedule({ config, clock, log, maintenance });
   backup_schedule.start();
@@ -47,11 +65,11 @@ export function composeOperations(config: Config, deps: OperationsDeps): Operati
     connectionCounts: gateway.counts,
     transports: () => gateway.transportsOf(undefined),
     messageCounts: channels.messageCounts,
-    degraded: readiness.status,
+    degraded,
     lastBackupAt: () => lastBackupAt(config.data_dir),
   };
   return {
-    ...{ readiness, maintenance, traffic },
+    ...{ readiness, degraded, maintenance, traffic },
     metrics: () => serverMetrics(sources),
     background: [backup_schedule, loop_lag],
   };

@@ -112,7 +112,12 @@ export async function createFanfareServer(config: Config, deps: FanfareServerDep
     const root = deps.root ?? REPOSITORY_ROOT;
     warnAboutMissingBuild(root, log);
     const cluster = await openCluster(config, base, membership);
-    const composed = await composeServer({ ...config, port }, base, { apps, secret_uses, timings, cluster }, root);
+    const composed = await composeServer(
+      { ...config, port },
+      base,
+      { apps, secret_uses, timings, cluster, membership },
+      root,
+    );
     return {
       ...composed,
       created_app,
@@ -206,6 +211,7 @@ interface OpenedParts {
   readonly secret_uses: SecretUses;
   readonly timings: WriteTimings;
   readonly cluster: Cluster | undefined;
+  readonly membership: NodeMembership | undefined;
 }
 
 async function composeServer(
@@ -214,8 +220,8 @@ async function composeServer(
   given: OpenedParts,
   root: string,
 ): Promise<Omit<FanfareServer, "created_app" | "port" | "node_id" | "ended">> {
-  const { clock, log } = opened;
-  const { secret_uses, timings, cluster } = given;
+  const { log } = opened;
+  const { secret_uses, timings, cluster, membership } = given;
   const apps = cluster === undefined ? given.apps : announceRefreshes(given.apps, cluster);
   let is_stopping = false;
   const addresses = serverAddresses(config);
@@ -231,7 +237,7 @@ async function composeServer(
   const base: ServerBase = { ...opened, store, apps };
   const accounts = await composeAccounts(base, realtime, cluster);
   const { schedule_signal, ...engage } = await composeEngage(base, channels.publish, groupSignals(cluster));
-  const operations = composeOperations(config, { clock, log, store, notifySoon, timings, gateway, channels });
+  const operations = composeOperations(config, { ...base, ...realtime, timings, membership, shared: cluster?.shared });
   const { readiness, background, ...observed } = operations;
   const importer = startImporter(base, schedule_signal.publish);
   const { app_remover, audit_log, setup } = accounts;
@@ -250,7 +256,7 @@ async function composeServer(
     channels,
     importer,
     ...observed,
-    readiness,
+    node_id: membership?.id,
     publish: schedule_signal.publish,
     notifySoon,
     webhooks: { ...webhooks, refusalOf: (url) => urlRefusalReason(url, rules, systemResolve) },
@@ -259,7 +265,7 @@ async function composeServer(
     terminateUser: terminateUser(gateway, cluster),
     ...{ addressOf: entry.addressOf, isEncrypted: entry.isEncrypted },
     ...addresses,
-    degradedReason: () => (cluster?.shared.health === "degraded" ? "redis_unavailable" : undefined),
+    degradedReason: () => (cluster?.shared.degraded_since_ms === undefined ? undefined : "redis_unavailable"),
     notReadyReason: async () => (is_stopping ? "stopping" : await readiness.check()),
     console_dir: join(root, "console/dist"),
     sdk_dir: join(root, "sdk/dist"),

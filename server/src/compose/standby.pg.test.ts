@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import { OWNER, QUICK_PASSWORDS } from "../../test/support/temporary-server.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import { openPage } from "../../test/support/socket-page.ts";
+import { APP, OWNER, openBrowser, QUICK_PASSWORDS } from "../../test/support/temporary-server.ts";
 import { temporaryPostgresStore } from "../../test/support/temporary-store.ts";
 import { openNodeDirectory } from "../cluster/nodes.ts";
 import { readConfig } from "../config/config.ts";
@@ -25,6 +27,9 @@ function node(database_url: string, secret_key = KEY) {
       FANFARE_DATA_DIR: directory,
       FANFARE_DATABASE_URL: database_url,
       FANFARE_SECRET_KEY: secret_key,
+      FANFARE_APP_ID: APP.id,
+      FANFARE_APP_KEY: APP.key,
+      FANFARE_APP_SECRET: APP.secret,
       FANFARE_OWNER_EMAIL: OWNER.email,
       FANFARE_OWNER_PASSWORD: OWNER.password,
     },
@@ -109,17 +114,37 @@ test("replaces a node that stopped reporting, and that node can't write anymore 
   expect(await frozen.ended).toBe("superseded");
 });
 
-test("drains a node on request, and refuses a standby with another master key", async () => {
+test("lists the nodes in the API, drains one on request, and refuses a standby with another master key", async () => {
   await using postgres = await temporaryPostgresStore();
   await using first = node(postgres.url);
-  const { fanfare } = await first.running;
+  const { fanfare, port } = await first.running;
   await using stranger = node(postgres.url, Buffer.alloc(32, 8).toString("base64"));
   await expect(stranger.running).rejects.toThrow("another master key");
-  const directory = openNodeDirectory(postgres.url);
-  if (fanfare.node_id === undefined) throw new Error("A node on PostgreSQL has an ID.");
-  expect(await directory.drain(fanfare.node_id)).toBe(true);
+  await using second = node(postgres.url);
+  await second.waiting;
+  const owner = openBrowser(`http://127.0.0.1:${port}`);
+  expect((await owner.call("POST", "/api/sign-in", OWNER)).status).toBe(200);
+  const pages = await Promise.all([openPage(port), openPage(port)]);
+  let listed: Awaited<ReturnType<typeof owner.call>>["json"];
+  do {
+    first.clock.advance(limits.node_beat_ms);
+    listed = (await owner.call("GET", "/api/nodes")).json;
+  } while (listed.items[0].connections !== 2);
+  expect(listed.items).toMatchObject([
+    { id: fanfare.node_id, state: "active", alive: true, current: true, degraded: null, version: packageJson.version },
+    { state: "standby", alive: true, current: false, connections: 0 },
+  ]);
+  for (const page of pages) page.close();
+
+  expect((await owner.call("POST", "/api/nodes/nod_unknown/drain")).json.code).toBe("node_not_found");
+  const drained = await owner.call("POST", `/api/nodes/${fanfare.node_id}/drain`);
+  expect([drained.status, drained.json.items[0].state]).toEqual([202, "draining"]);
   first.clock.advance(limits.node_beat_ms);
   expect(await fanfare.ended).toBe("draining");
+  const { items } = (await owner.call("GET", "/api/audit?action=node.drain")).json;
+  expect(items).toMatchObject([{ resource_type: "node", resource_id: fanfare.node_id }]);
+  const directory = openNodeDirectory(postgres.url);
+  if (fanfare.node_id === undefined) throw new Error("A node on PostgreSQL has an ID.");
   expect(await directory.drain(fanfare.node_id)).toBe(false);
   await directory.close();
 });

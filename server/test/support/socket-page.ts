@@ -28,8 +28,8 @@ export interface SocketPage {
 }
 
 /** @example const page = await openPage(server.port); */
-export async function openPage(port: number): Promise<SocketPage> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${APP.key}?protocol=7`);
+export async function openPage(port: number, app_key = APP.key): Promise<SocketPage> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${app_key}?protocol=7`);
   const frames: Frame[] = [];
   const waiting = new Set<() => void>();
   const closed = Promise.withResolvers<number>();

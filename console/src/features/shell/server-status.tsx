@@ -1,8 +1,8 @@
 import { SECOND_MS } from "@fanfare/contract/limits";
-import type { DegradedReason } from "@fanfare/contract/schema/responses/accounts/server-health";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
+import { DEGRADED_TEXTS } from "../../components/degraded-texts.ts";
 import { useApp, useAppContext, useMe } from "../../lib/app-context.ts";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t } from "../../lib/i18n/t.ts";
@@ -12,26 +12,6 @@ import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 const POLL_MS = 30 * SECOND_MS;
 /** While the server is degraded, to notice soon that it works again. */
 const DEGRADED_POLL_MS = 5 * SECOND_MS;
-
-/** What is wrong, and what still works. */
-const TEXTS: Readonly<Record<DegradedReason, { readonly title: string; readonly effect: string }>> = {
-  disk_full: {
-    title: t("The server’s disk is full"),
-    effect: t("Changes can’t be saved. Published content and live updates still work."),
-  },
-  disk_low: {
-    title: t("The server’s disk is almost full"),
-    effect: t("Everything still works. Free up disk space soon."),
-  },
-  clock_wrong: {
-    title: t("The server’s clock is wrong"),
-    effect: t("Schedules and reports may be off. Everything else still works."),
-  },
-  store_unavailable: {
-    title: t("Database writes are failing"),
-    effect: t("Changes can’t be saved. Published content still works."),
-  },
-};
 
 /** Tells everyone that the server is degraded, and since when. Empty while it works. */
 export function ServerStatus() {
@@ -48,8 +28,8 @@ export function ServerStatus() {
       {degraded !== null && (
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 bg-caution-soft px-(--gutter) py-2.5 text-sm text-caution-text md:rounded-t-xl">
           <TriangleAlert className="size-4 shrink-0" />
-          <strong>{TEXTS[degraded.reason].title}</strong>
-          <span>{TEXTS[degraded.reason].effect}</span>
+          <strong>{DEGRADED_TEXTS[degraded.reason].title}</strong>
+          <span>{DEGRADED_TEXTS[degraded.reason].effect}</span>
           <span className="text-xs">
             <Sentence text="First noticed: {time}" parts={{ time: <RelativeTime at={degraded.since} /> }} />
           </span>

@@ -123,6 +123,7 @@ const SELF_EXPLANATORY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   ...(["content_not_found", "person_not_found", "group_not_found", "member_not_found", "token_not_found"] as const),
   ...(["theme_not_found", "segment_not_found", "goal_not_found", "version_not_found", "sign_in_not_found"] as const),
   ...(["live_update_not_found", "webhook_not_found", "webhook_delivery_not_found", "backup_not_found"] as const),
+  ...(["node_not_found"] as const),
   ...(["secret_not_found", "invite_not_found", "suppression_not_found", "cap_group_not_found"] as const),
   ...(["person_erased", "decision_not_logged", "backup_running", "revision_stale", "internal", "stopping"] as const),
 ]);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   backupsResponseSchema,
   healthResponseSchema,
+  nodesResponseSchema,
   serverStatusSchema,
 } from "../responses/accounts/server-health.ts";
 import { defineRoutes } from "./route.ts";
@@ -25,6 +26,18 @@ export const SERVER_ROUTES = defineRoutes({
     response: serverStatusSchema,
   },
   "GET /api/health": { access: "health.read", summary: "Run server health checks", response: healthResponseSchema },
+  "GET /api/nodes": {
+    access: "health.read",
+    summary: "List the servers of this installation",
+    response: nodesResponseSchema,
+  },
+  "POST /api/nodes/:id/drain": {
+    access: "node.drain",
+    summary: "Close a server's connections, finish its requests, and stop it",
+    response: nodesResponseSchema,
+    status: 202,
+    problems: ["node_not_found"],
+  },
   "GET /api/backups": {
     access: "backup.read",
     summary: "List backups and the one in progress",

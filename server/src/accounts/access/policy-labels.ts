@@ -26,6 +26,7 @@ export const POLICY_LABELS: Readonly<Record<Action, string>> = {
   "single_sign_on.write": "Set up single sign-on and control access to it",
   "audit.read": "View, export, and verify the audit log",
   "health.read": "View server health",
+  "node.drain": "Drain servers",
   "backup.read": "View and download backups",
   "backup.write": "Create backups",
   "metrics.read": "Read server metrics",

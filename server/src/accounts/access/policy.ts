@@ -36,6 +36,8 @@ export const POLICY = {
   "single_sign_on.write": ["owner"],
   "audit.read": ["owner", "admin"],
   "health.read": ["owner", "admin"],
+  // Stops a server.
+  "node.drain": ["owner", "admin"],
   // Backups contain everything, including password hashes.
   "backup.read": ["owner"],
   "backup.write": ["owner"],

@@ -57,6 +57,7 @@ const AUDITED_ACTIONS = [
   "member.update",
   "membership.end",
   "membership.put",
+  "node.drain",
   "person.erase",
   "person.import",
   "person.reset_content",
@@ -106,6 +107,7 @@ export interface AuditNote {
       | "live_update"
       | "mail"
       | "member"
+      | "node"
       | "people_import"
       | "person"
       | "segment"

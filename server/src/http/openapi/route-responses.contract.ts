@@ -16,8 +16,8 @@ const GETS = Object.keys(API_ROUTES).filter((route) => route.startsWith("GET "))
 const REDIRECTS = ["GET /api/provider-sign-in", "GET /api/provider-sign-in/callback"];
 /** Only available with a database file. */
 const OF_FILES = ["GET /api/backups/:name/database"];
-/** Lists that are empty in a server without a provider of single sign-on, and before a backup is made. */
-const MAY_BE_EMPTY = ["GET /api/me/identities", "GET /api/backups"];
+/** Lists that are empty without a provider of single sign-on, before a backup is made, and on SQLite. */
+const MAY_BE_EMPTY = ["GET /api/me/identities", "GET /api/backups", "GET /api/nodes"];
 
 const ASKED: Readonly<Record<string, (named: PathParameters) => string>> = {
   "GET /api/explain": () => "&person=ada&url=https://shop.example/",

@@ -1,4 +1,5 @@
 import type { NodeId } from "@fanfare/contract/lib/ids";
+import type { DegradedReason } from "@fanfare/contract/schema/responses/accounts/server-health";
 import type { JsonText, Millis } from "./column-types.ts";
 
 /**
@@ -19,6 +20,9 @@ export interface ClusterTables {
     state: NodeState;
     started_at: Millis;
     seen_at: Millis;
+    connections: number;
+    /** Why the node is degraded. Null while everything works. */
+    degraded: DegradedReason | null;
   };
   /** The move that filled this database, if any. `foreign_keys`: definitions to restore when it finishes. */
   moves: { id: 1; installation_id: string; foreign_keys: JsonText; finished_at: Millis | null };

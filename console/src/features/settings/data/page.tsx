@@ -5,6 +5,7 @@ import { PageHeader } from "../../../ui/page/page-header.tsx";
 import { WithApp } from "../with-app.tsx";
 import { BackupsSection } from "./backups.tsx";
 import { HealthSection } from "./health.tsx";
+import { NodesSection } from "./nodes.tsx";
 import { RetentionSection } from "./retention.tsx";
 
 export function DataPage() {
@@ -14,6 +15,7 @@ export function DataPage() {
     <>
       <PageHeader title={t("Data and health")} description={t("Server health, backups, and data retention")} />
       <HealthSection />
+      <NodesSection />
       {role === "owner" && <BackupsSection />}
       <WithApp>{(detail) => <RetentionSection key={detail.id} detail={detail} />}</WithApp>
     </>

@@ -11,8 +11,14 @@ const healthFindingSchema = responseSchema("HealthFinding", {
 });
 export type HealthFinding = ResponseOf<typeof healthFindingSchema>;
 
-/** Why a server is degraded and `/readyz` fails. */
-export const DEGRADED_REASONS = ["disk_full", "disk_low", "clock_wrong", "store_unavailable"] as const;
+/** Why a server is degraded. With each of them except `redis_unavailable`, `/readyz` fails. */
+export const DEGRADED_REASONS = [
+  "disk_full",
+  "disk_low",
+  "clock_wrong",
+  "store_unavailable",
+  "redis_unavailable",
+] as const;
 export type DegradedReason = (typeof DEGRADED_REASONS)[number];
 
 /** `GET /api/status`, for all members. Null while the server works. */
@@ -20,6 +26,27 @@ export const serverStatusSchema = responseSchema("ServerStatus", {
   degraded: z.strictObject({ reason: z.enum(DEGRADED_REASONS), since: z.iso.datetime() }).nullable(),
 });
 export type ServerStatus = ResponseOf<typeof serverStatusSchema>;
+
+const nodeSchema = responseSchema("Node", {
+  id: z.string(),
+  /** `standby`: waits until the active node stops. `superseded`: replaced after it stopped reporting. */
+  state: z.enum(["active", "standby", "draining", "superseded"]),
+  /** Whether it reported in the last seconds. */
+  alive: z.boolean(),
+  /** Whether it sends this response. */
+  current: z.boolean(),
+  host: z.string(),
+  port: z.number(),
+  version: z.string(),
+  started_at: z.iso.datetime(),
+  last_report_s: z.number(),
+  connections: z.number(),
+  degraded: z.enum(DEGRADED_REASONS).nullable(),
+});
+export type Node = ResponseOf<typeof nodeSchema>;
+
+/** `GET /api/nodes`: servers of this installation, oldest first. Empty on SQLite, which has one. */
+export const nodesResponseSchema = responseSchema("NodesResponse", { items: readonlyArray(nodeSchema) });
 
 export const healthResponseSchema = responseSchema("HealthResponse", { items: readonlyArray(healthFindingSchema) });
 

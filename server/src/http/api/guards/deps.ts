@@ -1,5 +1,5 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
-import type { AppId } from "@fanfare/contract/lib/ids";
+import type { AppId, NodeId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import type { Pulse } from "@fanfare/contract/schema/responses/realtime/channel";
 import type { Actor } from "../../../accounts/access/actor.ts";
@@ -39,7 +39,10 @@ export interface ApiDeps {
   readonly app_remover: AppRemover;
   readonly audit_log: AuditLog;
   readonly maintenance: Maintenance;
-  readonly readiness: Pick<Readiness, "status">;
+  /** Why this server is degraded. */
+  readonly degraded: Readiness["status"];
+  /** This node. Undefined on SQLite, which has one. */
+  readonly node_id: NodeId | undefined;
   readonly passwords: Passwords;
   readonly renewMember: TeamDeps["renewMember"];
   readonly sign_ins: SignIns;

@@ -7,7 +7,9 @@ create table nodes (
   version TEXT not null,
   state TEXT not null check (state in ('active', 'standby', 'draining', 'superseded')),
   started_at INTEGER not null,
-  seen_at INTEGER not null
+  seen_at INTEGER not null,
+  connections INTEGER not null,
+  degraded TEXT
 );
 
 create table moves (

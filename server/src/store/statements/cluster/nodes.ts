@@ -1,6 +1,7 @@
 import type { NodeId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
-import { type Kysely, sql } from "kysely";
+import type { DegradedReason } from "@fanfare/contract/schema/responses/accounts/server-health";
+import { type CompiledQuery, type Kysely, sql } from "kysely";
 import type { NodeState } from "../../schema/cluster.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 
@@ -14,8 +15,14 @@ export interface NodeDescription {
   readonly version: string;
 }
 
+/** What a node reports of itself, in addition to being alive. */
+export interface NodeReport {
+  readonly connections: number;
+  readonly degraded: DegradedReason | null;
+}
+
 /** `silent_ms`: time since the node reported. */
-export interface NodeRow extends NodeDescription {
+export interface NodeRow extends NodeDescription, NodeReport {
   readonly process: string;
   readonly state: NodeState;
   readonly started_at: number;
@@ -23,12 +30,17 @@ export interface NodeRow extends NodeDescription {
 }
 
 /** Stores a node, with the process name of this database session. Keeps the state of a node that's already stored. */
-export async function recordNode(db: Kysely<Schema>, node: NodeDescription, state: NodeState): Promise<NodeState> {
+export async function recordNode(
+  db: Kysely<Schema>,
+  node: NodeDescription,
+  state: NodeState,
+  report: NodeReport,
+): Promise<NodeState> {
   const process = sql<string>`current_setting('application_name')`;
   const row = await db
     .insertInto("nodes")
-    .values({ ...node, process, state, started_at: now_ms, seen_at: now_ms })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ seen_at: now_ms }))
+    .values({ ...node, ...report, process, state, started_at: now_ms, seen_at: now_ms })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ ...report, seen_at: now_ms }))
     .returning("state")
     .executeTakeFirstOrThrow();
   return row.state;
@@ -53,6 +65,12 @@ export async function changeNodeState(
   return (await changed.returning("id").executeTakeFirst()) !== undefined;
 }
 
+/** Asks a live node to drain. Matches no row if none has this ID. */
+export function drainNode(db: Db, id: NodeId): CompiledQuery {
+  const drained = db.updateTable("nodes").set({ state: "draining" }).where("id", "=", id);
+  return drained.where("state", "in", ["active", "standby"]).compile();
+}
+
 /**
  * Marks active nodes that stopped reporting as superseded and ends their database sessions, which releases their lock.
  * Returns the number of nodes.
@@ -74,7 +92,7 @@ export async function supersedeSilentNodes(db: Kysely<Schema>): Promise<number> 
 export async function allNodes(db: Db): Promise<readonly NodeRow[]> {
   return await db
     .selectFrom("nodes")
-    .select(["id", "process", "host", "port", "version", "state", "started_at"])
+    .select(["id", "process", "host", "port", "version", "state", "started_at", "connections", "degraded"])
     .select(sql<number>`${now_ms} - seen_at`.as("silent_ms"))
     .orderBy("started_at")
     .orderBy("id")
