@@ -178,7 +178,6 @@ const ui = (paths: string): RegExp => new RegExp(`/sdk/src/ui/(?:${paths})\\.ts$
 /** Short names for chunks that the core and a basic tour import, because each importing file contains them. */
 const SHORT_FILES: Readonly<Record<string, string>> = {
   "advanced-content": "types",
-  "content-events": "events",
   "deferred-calls": "calls",
   "history-fallback": "history",
   "lift-suppression": "lift",
@@ -238,8 +237,10 @@ export default defineConfig({
             // The guide, including the code that `explain` and the debug panel share with it.
             {
               name: "guide",
-              test: /\/contract\/src\/(?:gates\/(?:page-gates|suppression)|content\/(?:positions|lane)|theme\/theme)\.ts$|\/engage\/(?:outbox\/commands|stage\/(?:guide|stage|lane|typing-guard)|runs\/(?:run-memory|run-tracker|content-notice))\.ts$/,
+              test: /\/contract\/src\/(?:gates\/(?:page-gates|suppression)|content\/(?:positions|lane)|theme\/theme)\.ts$|\/engage\/(?:stage\/(?:guide|stage|lane|typing-guard)|runs\/(?:run-memory|run-tracker|content-notice))\.ts$/,
             },
+            // What is sent once a card is on the screen.
+            { name: "events", test: /\/engage\/(?:runs\/content-events|outbox\/commands)\.ts$/ },
             {
               name: "conditions",
               test: /\/src\/(?:targeting\/page-rule|lib\/three-valued|lib\/glob|ui\/dom\/page-snapshot)\.ts$/,

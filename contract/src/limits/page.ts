@@ -36,6 +36,12 @@ export const pageLimits = {
   answer_kept_ms_max: 86_400_000,
   answer_kept_chars_max: 131_072,
   answer_kept_after_ms: 1_000,
+  /**
+   * JSON of the bodies in one response. About 8 kB compressed, so that it arrives in one round trip. Pages fetch the
+   * other bodies when they show them.
+   */
+  boot_bodies_chars_max: 32_768,
+  edition_max_age_s: 31_536_000,
   /** Content that starts automatically waits this long after blocking content, and after other automatic content. */
   calm_after_blocking_ms: 4_000,
   calm_between_ms: 2_000,

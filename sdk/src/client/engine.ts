@@ -114,7 +114,7 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
     onState: (state) => emitter.emit("connection", { state }),
   });
   const parts = { identity, net, events, decisions, emitter, report, preferences };
-  const shared = { ...around, ...host_actions, ...parts, labels, named, storage, suppressions };
+  const shared = { ...around, ...host_actions, ...parts, host, labels, named, storage, suppressions };
   let inbox: Promise<HandleSignal> | undefined;
   const onSignal = (signal?: unknown): void => {
     // Reading messages would produce receipts, which need consent.

@@ -83,6 +83,8 @@ export interface StageDeps {
   readonly acquireLane: AcquireLane;
   /** Loads the player of a content item, with its theme applied. */
   readonly loadPlayer: (decision: Decision) => Promise<OpenStagedPlayer>;
+  /** Adds the body to a decision that came without it. Rejects if it can't. */
+  readonly loadBody: (decision: Decision) => Promise<void>;
   readonly runAction: (action: Action) => Promise<unknown>;
   /** Plays confetti; `about` is the content it belongs to. */
   readonly celebrate: PlayCelebration;
@@ -109,6 +111,7 @@ export interface Stage {
   leave(): void;
   restorePage(): void;
   facts(decision: Decision): PageFacts;
+  readonly loadBody: StageDeps["loadBody"];
   /** Displayed or opening content. */
   shown(): ReadonlyMap<
     string,

@@ -1,3 +1,4 @@
+import type { Body } from "@fanfare/contract/content/body";
 import { positionsOf } from "@fanfare/contract/content/positions";
 import type { EndReason } from "@fanfare/contract/events/events";
 import type { SuppressionFact } from "@fanfare/contract/gates/suppression";
@@ -10,6 +11,7 @@ import type { PlayerEvent, PlayerOptions } from "../../src/ui/types.ts";
 import { anonymousIdentity, boot, decision, flushPromises } from "./fixtures.ts";
 // Preload the lazy module, so that it's ready within a test's promise turns.
 import "../../src/engage/stage/advanced-content.ts";
+import "../../src/engage/decide/body-loader.ts";
 import "../../src/engage/stage/reconcile.ts";
 import "../../src/ui/theme/theme.ts";
 import type { RequestPreferences } from "../../src/engage/decide/decisions.ts";
@@ -165,6 +167,9 @@ function harnessState(answer: BootResponse | undefined) {
     noted: [] as string[],
     chosen: [] as unknown[],
     celebrated: [] as string[],
+    /** Bodies by path, as the server has them. */
+    bodies: new Map<string, Body>(),
+    fetched: [] as string[],
     reported: [] as string[],
     waiting: [] as (() => void)[],
     events: new Set<string>(),
@@ -195,6 +200,12 @@ function harnessDeps(harness: HarnessState): GuideDeps {
         if (state.next !== undefined) state.answer = state.next;
         return { kind: "failed" };
       },
+    },
+    host: "https://fanfare.example",
+    async fetch(url) {
+      harness.fetched.push(url);
+      const body = harness.bodies.get(url.replace("https://fanfare.example", ""));
+      return body === undefined ? new Response(null, { status: 404 }) : Response.json(body);
     },
     preferences: harness.preferences,
     suppressions: { facts: () => state.suppressions, list: () => [] },

@@ -231,6 +231,11 @@ export interface Decision {
   readonly version_id: string;
   readonly version_number: number;
   readonly edition: Edition;
+  /**
+   * Path and query of the body (`GET /v1/editions`), if the response doesn't include it. Then `edition.body` has only
+   * its type and form. The path names exactly one text, so browsers keep it.
+   */
+  readonly body_path?: string | undefined;
   readonly pending_gates: readonly Gate[];
   readonly history: RunHistory;
   /** Open run from before a reload, or from another tab. */

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Body } from "../../content/body.ts";
+import { VARIANTS } from "../../content/experiment.ts";
 import { limits } from "../../limits.ts";
 import { type FeedResponse, feedReadRequestSchema } from "../client/feed.ts";
 import {
@@ -33,6 +35,13 @@ const explainQuerySchema = callerQuerySchema.extend({
   time_zone: z.string().max(limits.time_zone_chars_max).optional(),
 });
 
+const editionQuerySchema = appKeySchema.extend({
+  locale: pageLocaleSchema,
+  variant: z.enum(VARIANTS).optional(),
+  /** Digest of the body: pages that didn't get it in a decision can't guess it. */
+  digest: z.string().max(limits.id_chars_max),
+});
+
 const IDENTITY = [
   "identity_required",
   "identity_invalid",
@@ -59,6 +68,13 @@ export const CLIENT_ROUTES = defineRoutes({
     response: typedSchema<BootResponse>(),
     tagged: true,
     problems: [...IDENTITY, "socket_id_invalid"],
+  },
+  "GET /v1/editions/:version_id": {
+    access: "app_key",
+    summary: "Get the body of an edition by the path that a decision contains",
+    query: editionQuerySchema,
+    response: typedSchema<Body>(),
+    problems: ["edition_not_found"],
   },
   "POST /v1/events": {
     access: "app_key",

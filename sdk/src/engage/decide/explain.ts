@@ -15,7 +15,7 @@ import type { Stage } from "../types.ts";
 import type { Decisions } from "./decisions.ts";
 import { judgeTarget, targetFacts, withTargetGate } from "./target-facts.ts";
 
-type StageState = Pick<Stage, "facts" | "shown" | "wasShown">;
+type StageState = Pick<Stage, "facts" | "loadBody" | "shown" | "wasShown">;
 
 interface ExplainDeps {
   readonly net: Net;
@@ -46,6 +46,8 @@ export async function explainOnPage(
   const all = decisions.current()?.decisions ?? [];
   const decision = all.find((each) => each.content_id === content_id);
   const here = decision && stage && judgeOnPage(decision, version_id, stage, all, pageSnapshot(window));
+  // Without the body, its targets are unknown.
+  if (decision?.body_path) await stage?.loadBody(decision).catch(() => {});
   const body = decision?.edition.body;
   const targets = body === undefined ? [] : await targetFacts(window.document, body);
   const at_target = body && judgeTarget(body, targets, decision?.run?.step_id);

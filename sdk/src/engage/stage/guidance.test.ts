@@ -34,6 +34,7 @@ function setUp(answer: BootResponse | undefined) {
     },
     start: async (): Promise<Started> => ({ status: "shown" }),
     facts: () => ({}),
+    loadBody: async () => {},
     wasShown: () => false,
     shown: () => new Map(),
   } satisfies Stage;

@@ -30,6 +30,49 @@ describe("guide", () => {
     ]);
   });
 
+  test("fetches a body that the response leaves out once, when it shows it", async () => {
+    const outline = { type: "tour" as const, steps: [], suppression: { offered: false, days: 365 } };
+    const answer = () =>
+      boot({
+        decisions: [
+          decision("welcome", { edition: { ...edition(), body: outline }, body_path: "/v1/editions/1" }),
+          decision("later", {
+            edition: { ...edition({ trigger: { kind: "manual" } }), body: outline },
+            body_path: "/v1/editions/2",
+          }),
+        ],
+      });
+    const { state, bodies, fetched, loads, moves, reevaluate, last, tours, stage } = setUp(answer());
+    // Replaced meanwhile: the page asks for decisions again, once.
+    await reevaluate();
+    await reevaluate();
+    expect([fetched.length, loads.length, tours.length]).toEqual([2, 1, 0]);
+    bodies.set("/v1/editions/1", edition({ steps: ["hello", "bye"] }).body);
+    await reevaluate();
+    expect(last().options.edition.body).toMatchObject({ steps: [{ id: "hello" }, { id: "bye" }] });
+    expect(summarizeMoves(moves)).toEqual(["start run_1 hello"]);
+    state.answer = answer();
+    await reevaluate();
+    last().tell({ kind: "ended", reason: "escape", suppress: false });
+    await stage.start("welcome");
+    await flushPromises();
+    expect([fetched.length, tours.length]).toEqual([3, 2]);
+  });
+
+  test("updates shown content when the body of its new version has arrived", async () => {
+    const { state, bodies, reevaluate, last } = setUp(welcomeTour());
+    await reevaluate();
+    bodies.set("/v1/editions/2", edition({ steps: ["one", "three"] }).body);
+    const outline = { type: "tour" as const, steps: [], suppression: { offered: false, days: 365 } };
+    state.answer = welcomeTour({
+      version_id: "ver_welcome_2",
+      edition: { ...edition(), body: outline },
+      body_path: "/v1/editions/2",
+    });
+    await reevaluate();
+    expect(last().log).toEqual(["update to one,three"]);
+  });
+
   test("prefers the page's labels, then the content's language, then the page's", async () => {
     const wordsFor = async (locale: string | undefined, lang = "") => {
       const { reevaluate, last, html } = setUp(welcomeTour({ locale }));

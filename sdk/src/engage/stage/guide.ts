@@ -6,6 +6,7 @@ import { UNTOLD_MAX } from "../../ui/limits.ts";
 import type { EpochSource } from "../../ui/toast/toast-history.ts";
 import { STEP_SLOT } from "../../ui/tour/step-view.ts";
 import type { RunEvent } from "../../ui/types.ts";
+import type { BodyLoaderDeps } from "../decide/body-loader.ts";
 import type { Decisions, RequestPreferences } from "../decide/decisions.ts";
 import type { OfflineCacheDeps } from "../decide/offline-cache.ts";
 import type { Choice, Subject, Suppressions } from "../decide/suppressions.ts";
@@ -17,7 +18,8 @@ import { createLane } from "./lane.ts";
 import { createStage } from "./stage.ts";
 
 export interface GuideDeps
-  extends Omit<StageDeps, "acquireLane" | "onPlayerEvent" | "runAction" | "loadPlayer" | "suppressions">,
+  extends Omit<StageDeps, "acquireLane" | "onPlayerEvent" | "runAction" | "loadBody" | "loadPlayer" | "suppressions">,
+    Pick<BodyLoaderDeps, "fetch" | "host">,
     Omit<OfflineCacheDeps, "suppressions"> {
   readonly suppressions: Pick<Suppressions, "facts" | "list">;
   readonly identity: OfflineCacheDeps["identity"] & EpochSource;
@@ -81,6 +83,7 @@ export function createGuide(
       const theme = themeOf(decision);
       return theme ? (await import("../../ui/theme/theme.ts")).withContentTheme(open, theme) : open;
     },
+    loadBody: async (decision) => (await import("../decide/body-loader.ts")).loadBody(deps, decision),
     acquireLane: createLane(deps.window.navigator.locks, `${deps.named}:lane`),
     onPlayerEvent,
     runAction: (action) =>

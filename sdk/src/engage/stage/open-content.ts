@@ -26,7 +26,7 @@ export async function openContent(
   let releaseLane: (() => void) | undefined;
   let gate: Gate | "unavailable" = "lane_busy";
   try {
-    const open = await stage.loadPlayer(first);
+    const [open] = await Promise.all([stage.loadPlayer(first), first.body_path && stage.loadBody(first)]);
     // Resumed content, requested content, and confetti don't wait for typing to stop.
     if (!requested && reason !== "resume" && lane !== "celebration") await stage.typing_guard.check();
     // Only one tab of the site shows blocking content.
@@ -37,6 +37,11 @@ export async function openContent(
       const decision = findContent(stage, content_id);
       const result = decision && stage.gates.outcome(decision, requested);
       scenes.delete(content_id);
+      if (decision?.body_path) {
+        // From a newer response.
+        releaseLane();
+        return openContent(stage, decision, reason, requested);
+      }
       if (decision && result?.outcome === "show") {
         return play(stage, open, since_ms, decision, reason, releaseLane);
       }

@@ -73,6 +73,11 @@ export function reconcile(stage: StageContext, showing: ShownContent): boolean {
     case "stay": {
       if (present === undefined) return false;
       if (present.version_id !== decision.version_id) {
+        if (present.body_path) {
+          // Without its body, the shown version stays until the next change.
+          stage.loadBody(present).then(stage.reevaluate, () => {});
+          return false;
+        }
         showing.decision = present;
         handle?.setUntranslated?.(present.untranslated);
         handle?.update(present.edition);

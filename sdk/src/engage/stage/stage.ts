@@ -27,6 +27,7 @@ export function createStage(deps: StageDeps): Stage {
 
   return {
     reevaluate,
+    loadBody: deps.loadBody,
     facts: (decision) => gates.facts(decision, false),
     wasShown: memory.wasShown,
     shown: () => scenes,

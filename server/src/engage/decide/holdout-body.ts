@@ -1,3 +1,4 @@
+import { isInFeed } from "@fanfare/contract/content/announcement";
 import type { Body } from "@fanfare/contract/content/body";
 import type { LocalizedBody } from "./localize-body.ts";
 
@@ -6,10 +7,11 @@ import type { LocalizedBody } from "./localize-body.ts";
  * Contains no text.
  */
 export function holdoutBody(body: Body): LocalizedBody {
-  return { body: stripTexts(body), locale: undefined, personal: false };
+  return { body: bodyOutline(body), locale: undefined, personal: false };
 }
 
-function stripTexts(body: Body): Body {
+/** What a page needs to know of a body before it shows it: the screen lane. Contains no text. */
+export function bodyOutline(body: Body): Body {
   const suppression = { offered: false, days: body.suppression.days };
   const nothing = { title: "", blocks: [] };
   switch (body.type) {
@@ -28,7 +30,7 @@ function stripTexts(body: Body): Body {
       };
     }
     case "announcement":
-      return { type: "announcement", form: body.form, tone: body.tone, feed: false, panels: [], suppression };
+      return { type: "announcement", form: body.form, tone: body.tone, feed: isInFeed(body), panels: [], suppression };
     case "checklist":
       return { type: "checklist", ...nothing, opens: body.opens, tasks: [], suppression };
     case "survey":

@@ -1,7 +1,11 @@
+import { HOLDOUT } from "@fanfare/contract/content/experiment";
 import { limits } from "@fanfare/contract/limits";
+import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { BootItem } from "../../engage/boot.ts";
+import { bodyOutline } from "../../engage/decide/holdout-body.ts";
 import { NO_PAST_RUNS } from "../../engage/decide/person-facts.ts";
 import type { PublishedContent } from "../../engage/decide/published-content.ts";
+import { describeBody, editionPath } from "./edition.ts";
 import { type BootBody, presentDecision } from "./presenters.ts";
 import { type SharedText, sharedText } from "./shared-text.ts";
 
@@ -19,8 +23,9 @@ const written = new WeakMap<PublishedContent, Map<string, string>>();
 /** Shared parts by their text, the least recently used first. */
 const recent = new Map<string, SharedText>();
 
-export function bootText(body: BootBody, items: readonly BootItem[]): BootText {
+export function bootText(app: AppRecord, body: BootBody, all: readonly BootItem[]): BootText {
   const { themes, ...rest } = body;
+  const items = withoutLargeBodies(app, all);
   const decisions = items.map(decisionText).join(",");
   const shared = `{"decisions":[${decisions}],${themes === undefined ? "" : `"themes":${JSON.stringify(themes)},`}`;
   return {
@@ -28,6 +33,28 @@ export function bootText(body: BootBody, items: readonly BootItem[]): BootText {
     encoded: items.every(isPlain) ? encodedOnce(shared) : undefined,
     rest: JSON.stringify(rest).slice(1),
   };
+}
+
+/** A boot item whose body the page may have to fetch. */
+type TextItem = BootItem & { readonly body_path?: string };
+
+/**
+ * Leaves out bodies beyond the limit. Pages get those of open runs, which they show first, and those with the person's
+ * own data, which no URL may name.
+ */
+function withoutLargeBodies(app: AppRecord, items: readonly BootItem[]): readonly TextItem[] {
+  let left = limits.boot_bodies_chars_max;
+  return items.map((item): TextItem => {
+    const { eligible, localized } = item;
+    if (localized.personal || eligible.past.open !== null || eligible.variant === HOLDOUT) return item;
+    const { chars } = describeBody(localized.body);
+    if (chars <= left) {
+      left -= chars;
+      return item;
+    }
+    const body_path = editionPath(app, eligible, localized);
+    return { ...item, body_path, localized: { ...localized, body: bodyOutline(localized.body) } };
+  });
 }
 
 /** Nothing in its decision depends on the person. */
@@ -41,13 +68,14 @@ function isPlain({ eligible, localized, done }: BootItem): boolean {
   );
 }
 
-function decisionText(item: BootItem): string {
-  if (!isPlain(item)) return JSON.stringify(presentDecision(item));
-  const { eligible, localized, theme } = item;
+function decisionText(item: TextItem): string {
+  const { eligible, localized, theme, body_path } = item;
+  const presented = (): string => JSON.stringify({ ...presentDecision(item), body_path });
+  if (!isPlain(item)) return presented();
   const texts = written.get(eligible.content) ?? new Map<string, string>();
   written.set(eligible.content, texts);
-  const key = [eligible.variant, localized.locale, theme].join(" ");
-  const text = texts.get(key) ?? JSON.stringify(presentDecision(item));
+  const key = [eligible.variant, localized.locale, theme, body_path].join(" ");
+  const text = texts.get(key) ?? presented();
   texts.set(key, text);
   return text;
 }

@@ -91,7 +91,7 @@ async function respond(
   anonymous: BootResponse["anonymous"],
 ): Promise<Response> {
   const decided = await boot(resources, app, visit);
-  const { shared, encoded, rest } = bootText(presentBoot(app, visit.person, anonymous, decided), decided.items);
+  const { shared, encoded, rest } = bootText(app, presentBoot(app, visit.person, anonymous, decided), decided.items);
   const tag = etagOf(shared, rest);
   c.header("ETag", tag);
   c.header("Vary", "Accept-Encoding");

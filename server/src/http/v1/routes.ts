@@ -14,6 +14,7 @@ import { builderHandlers } from "./builder.ts";
 import { callerReader } from "./caller.ts";
 import { anonymousCookie } from "./cookie.ts";
 import type { V1Deps, V1Env, V1Hono, V1Resources } from "./deps.ts";
+import { editionHandlers } from "./edition.ts";
 import { eventHandlers } from "./events.ts";
 import { explainHandlers } from "./explain.ts";
 import { feedHandlers } from "./feed.ts";
@@ -51,6 +52,7 @@ export function v1Routes(deps: V1Deps): V1Hono {
   v1.use(resolveApp(deps, rate_limit));
   mountClientRoutes(v1, CLIENT_ROUTES, {
     ...bootHandlers(resources),
+    ...editionHandlers(resources),
     ...eventHandlers(resources, rate_limit),
     ...feedHandlers(resources),
     ...groupHandlers(resources),
@@ -85,7 +87,7 @@ function resolveApp(deps: V1Deps, rate_limit: V1RateLimit): MiddlewareHandler<V1
   };
 }
 
-/** Makes every response, including problems, readable for allowed pages and uncacheable. */
+/** Makes every response, including problems, readable for allowed pages, and uncacheable unless it states otherwise. */
 function withResponseHeaders(c: Context, apps: AppDirectory, response: Response): Response {
   const origin = originOf(c);
   const app = appOf(c, apps);
@@ -93,7 +95,7 @@ function withResponseHeaders(c: Context, apps: AppDirectory, response: Response)
   const vary = response.headers.get("Vary");
   for (const [name, value] of Object.entries(corsHeaders(readable ? origin : null))) response.headers.set(name, value);
   if (vary !== null && vary !== response.headers.get("Vary")) response.headers.append("Vary", vary);
-  response.headers.set("Cache-Control", "no-store");
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
   return response;
 }
 
