@@ -7,6 +7,7 @@ import { analyticsRoute } from "./routes/app/analytics.tsx";
 import { celebrationsRoute } from "./routes/app/celebrations.tsx";
 import { editRoute } from "./routes/app/content/edit.tsx";
 import { contentRoute } from "./routes/app/content.tsx";
+import { frequencyRoute } from "./routes/app/frequency.tsx";
 import { groupRoute } from "./routes/app/groups/group.tsx";
 import { groupsRoute } from "./routes/app/groups.tsx";
 import { overviewRoute } from "./routes/app/overview.tsx";
@@ -47,6 +48,7 @@ const tree = rootRoute.addChildren([
     editRoute,
     realtimeRoute,
     celebrationsRoute,
+    frequencyRoute,
     peopleRoute,
     personRoute,
     segmentsRoute,

@@ -1,4 +1,4 @@
-import { APP, createApp, expect, test } from "./support/harness.ts";
+import { APP, createApp, createTour, expect, test } from "./support/harness.ts";
 
 test("closes the dialog on Back instead of changing the page behind it", async ({ server, signedIn: page }) => {
   await page.goto(`${server.url}/console/${APP.id}`);
@@ -77,4 +77,48 @@ test("offers to create a segment where none can be chosen", async ({ server, sig
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(await opened).toHaveURL(/\/segments\/new$/);
+});
+
+test("creates, edits, and deletes a frequency cap, and orders automatic content", async ({
+  server,
+  signedIn: page,
+}) => {
+  const slow = await createTour(page.request, server, { name: "Comes second", edition: { tags: ["pace"] } });
+  const fast = await createTour(page.request, server, { name: "Comes first" });
+  await page.goto(`${server.url}/console/${APP.id}/content/${slow.id}?tab=frequency`);
+  await page.getByRole("link", { name: "Manage frequency caps" }).click();
+  await page.getByRole("button", { name: "New frequency cap" }).click();
+  const dialog = page.getByRole("dialog", { name: "New frequency cap" });
+  await dialog.getByLabel("Name").fill("Slow down");
+  await dialog.getByRole("radio", { name: "Some content" }).click();
+  await dialog.getByRole("button", { name: "Create frequency cap" }).click();
+  await expect(dialog.getByText("Select a type or a tag", { exact: false })).toBeVisible();
+  await dialog.getByRole("combobox", { name: "Tags" }).fill("pace");
+  await page.getByRole("option", { name: "pace" }).click();
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Create frequency cap" }).click();
+  const cap = page.getByRole("list", { name: "Frequency caps" }).getByRole("listitem").filter({ hasText: "Slow down" });
+  await cap.getByText("Covers 1 item").click();
+  await expect(cap.getByRole("link", { name: "Comes second" })).toBeVisible();
+  await expect(cap).toContainText("At most 1 view within 24 hours");
+  await cap.getByRole("button", { name: "Edit Slow down" }).click();
+  await page.getByRole("dialog", { name: "Edit frequency cap" }).getByLabel("At most").fill("3");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(cap).toContainText("At most 3 views within 24 hours");
+  await cap.getByRole("button", { name: "Delete Slow down" }).click();
+  await expect(cap).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(cap).toContainText("At most 3 views within 24 hours");
+
+  const names = page.getByRole("list", { name: "Order of automatic content" }).getByRole("link");
+  const priority = page.getByRole("spinbutton", { name: "Priority of Comes first" });
+  await priority.fill("101");
+  await expect(page.getByText("From -100 to 100")).toBeVisible();
+  await priority.fill("100");
+  await priority.press("Enter");
+  await expect(names.first()).toHaveText("Comes first");
+  await expect(priority).toBeFocused();
+  await expect(priority).toHaveValue("100");
+  const { draft } = await (await page.request.get(`${server.url}/api/contents/${fast.id}?app_id=${APP.id}`)).json();
+  expect(draft.priority).toBe(100);
 });

@@ -61,6 +61,7 @@ const SCREENS: readonly (readonly [path: string, title: string])[] = [
   ["content", "Content"],
   ["live", "Realtime"],
   ["celebrations", "Celebrations"],
+  ["frequency", "Frequency and order"],
   ["people", "People"],
   ["segments", "Segments"],
   ["groups", "Groups"],

@@ -122,6 +122,8 @@ export const PALETTE_WORDS: Readonly<Record<string, string>> = {
   "log out": "Sign out",
   hotkeys: "Keyboard shortcuts",
   help: "Keyboard shortcuts",
+  fatigue: "Frequency",
+  priority: "Frequency",
   "create tour": "New content",
   build: "New content",
   push: "New message",

@@ -32,6 +32,8 @@ export async function seedOneOfEach(request: APIRequestContext, server: TestServ
   const theme = await send("POST", "api/themes", { name: "Harbour", theme: BUILT_IN_THEME });
   await send("POST", "api/goals", { app_id: APP.id, name: "First order", event_name: "order_placed" });
   await send("POST", "api/webhooks", { app_id: APP.id, url: "http://127.0.0.1:9/fanfare" });
+  const covers = { types: [], tags: ["onboarding"] };
+  await send("POST", "api/cap-groups", { name: "Quiet days", runs_max: 9, window_hours: 24, covers });
   const tour = await createTour(request, server, { name: "Welcome", edition: EDITION });
   const survey = await seedContent(send, tour);
   const { revision } = await (await request.get(`${server.url}/api/apps/${APP.id}`)).json();

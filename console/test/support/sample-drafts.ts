@@ -53,6 +53,7 @@ export function sampleDetail(draft: Draft = sampleDraft(), revision = 1): Conten
   return {
     id: "cnt_1",
     type: "tour",
+    priority: 0,
     draft_issues: 0,
     slug: draft.slug,
     name: draft.name,

@@ -24,6 +24,9 @@ export type Trigger =
   | { readonly kind: "completed"; readonly content: string }
   | { readonly kind: "goal"; readonly goal: string };
 
+export const TRIGGER_KINDS = ["automatic", "manual", "link", "event", "completed", "goal"] as const;
+export type TriggerKind = (typeof TRIGGER_KINDS)[number];
+
 export const FREQUENCY_MODES = ["once", "until_completed", "every", "always"] as const;
 export type FrequencyMode = (typeof FREQUENCY_MODES)[number];
 

@@ -1,15 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Tag, X } from "lucide-react";
-import type { Api } from "../../lib/api/api.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
-import { apiQuery } from "../../lib/queries/api-query.ts";
+import { queries } from "../../lib/queries/queries.ts";
 import { Combobox } from "../../ui/combobox/combobox.tsx";
 import { Button } from "../../ui/elements/button.tsx";
 import type { ContentCounts } from "./counts.tsx";
-
-/** The key shares the content prefix, so content changes also refetch tags. */
-const tagsQuery = (api: Api, app_id: string) => apiQuery(api, ["contents", app_id, "tags"], "GET /api/tags");
 
 interface TagFilterProps {
   /** "" if none is selected. */
@@ -22,7 +18,7 @@ interface TagFilterProps {
 export function TagFilter({ value, counts, onChange }: TagFilterProps) {
   const { api } = useAppContext();
   const app = useApp();
-  const { data } = useQuery(tagsQuery(api, app.id));
+  const { data } = useQuery(queries.tags(api, app.id));
   const items = (data?.items ?? []).map(({ tag }) => ({ id: tag, label: tag, count: counts?.tag.countOf(tag) ?? "" }));
   if (value !== "") {
     return (

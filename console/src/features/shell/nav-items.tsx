@@ -9,6 +9,7 @@ import {
   Radio,
   Settings,
   Shapes,
+  Timer,
   UsersRound,
   Webhook,
 } from "lucide-react";
@@ -23,6 +24,7 @@ export interface NavItem {
     | "/$app/analytics"
     | "/$app/celebrations"
     | "/$app/content"
+    | "/$app/frequency"
     | "/$app/live"
     | "/$app/groups"
     | "/$app/people"
@@ -42,6 +44,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { label: t("Overview"), icon: <Gauge />, to: "/$app" },
   { label: t("Content"), icon: <Layers />, to: "/$app/content", begins: true },
   { label: t("Celebrations"), icon: <PartyPopper />, to: "/$app/celebrations" },
+  { label: t("Frequency"), icon: <Timer />, to: "/$app/frequency" },
   { label: t("Themes"), icon: <Palette />, to: "/$app/themes" },
   { label: t("Translations"), icon: <Languages />, to: "/$app/translations" },
   { label: t("People"), icon: <UsersRound />, to: "/$app/people", begins: true },

@@ -7,6 +7,9 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
     "tours, hints, tooltips, hotspots, announcements, banners, modals, popups, checklists, onboarding, surveys, NPS, feedback, walkthroughs, guides, drafts, tags, steps",
   ),
   "/$app/celebrations": t("confetti, fireworks, effects, occasions"),
+  "/$app/frequency": t(
+    "frequency caps, limits, fatigue, quiet period, how often, order, priority, queue, one at a time, cooldown",
+  ),
   "/$app/themes": t("logo, branding, colors, fonts, design, styles, CSS, look"),
   "/$app/translations": t("languages, locales, localization, i18n, internationalization"),
   "/$app/people": t(

@@ -47,6 +47,9 @@ export const queries = {
   contentUses: (api: Api, app_id: string, id: string) =>
     apiQuery(api, ["contents", app_id, "uses", id], "GET /api/contents/:id/uses", { params: { id } }),
 
+  /** The key shares the content prefix, so content changes also refetch tags. */
+  tags: (api: Api, app_id: string) => apiQuery(api, ["contents", app_id, "tags"], "GET /api/tags"),
+
   versions: (api: Api, app_id: string, id: string) =>
     apiQuery(api, ["contents", app_id, "versions", id], "GET /api/contents/:id/versions", { params: { id } }),
 

@@ -1,6 +1,7 @@
 /** Requests and responses of `/api`. Sessions use a cookie. Every write is JSON from the console's own origin. */
 import { z } from "zod";
 import { CONTENT_TYPES } from "../../content/body.ts";
+import { TRIGGER_KINDS } from "../../content/content.ts";
 import { limits } from "../../limits.ts";
 import { appIdSchema } from "../app-id.ts";
 import { contentNameSchema, editionSchema } from "../content/content.ts";
@@ -56,7 +57,10 @@ export const contentListQuerySchema = z.strictObject({
   /** `all` excludes archived content. `incomplete`: the draft can't be published as it is. */
   status: z.enum(["all", "draft", "scheduled", "live", "changed", "paused", "incomplete", "archived"]).default("all"),
   tag: z.string().max(limits.tag_chars_max).default(""),
-  sort: z.enum(["-updated_at", "updated_at", "name", "-name"]).default("-updated_at"),
+  /** How the draft starts. */
+  trigger: z.enum(["all", ...TRIGGER_KINDS]).default("all"),
+  /** `-priority`: the order in which automatic content appears. */
+  sort: z.enum(["-updated_at", "updated_at", "name", "-name", "-priority"]).default("-updated_at"),
   app_id: appIdSchema,
   after: z.string().max(limits.cursor_chars_max).optional(),
   limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),

@@ -6,6 +6,7 @@ import {
   updateCapGroupRequestSchema,
   updateSegmentRequestSchema,
 } from "../people/segment.ts";
+import { contentUsesSchema } from "../responses/content/content.ts";
 import {
   capGroupDetailSchema,
   capGroupsResponseSchema,
@@ -89,6 +90,12 @@ export const CAP_GROUP_ROUTES = defineRoutes({
     status: 201,
     tagged: true,
     problems: ["name_taken", "segments_full"],
+  },
+  "GET /api/cap-groups/:id/uses": {
+    access: "content.read",
+    summary: "List content that a frequency cap covers",
+    response: contentUsesSchema,
+    problems: ["cap_group_not_found"],
   },
   "PATCH /api/cap-groups/:id": {
     access: "segment.write",

@@ -3,7 +3,12 @@ import type { contentListQuerySchema } from "@fanfare/contract/schema/accounts/s
 import { startCutoffs } from "@fanfare/contract/targeting/upcoming";
 import { z } from "zod";
 import { decodePageCursor, encodePageCursor } from "../../lib/page-cursor.ts";
-import { type ContentListRow, countContents, listContents } from "../../store/statements/content/contents.ts";
+import {
+  type ContentListRow,
+  type ContentOrder,
+  countContents,
+  listContents,
+} from "../../store/statements/content/contents.ts";
 import type { Store } from "../../store/store.ts";
 
 /** One page of content. `next`: cursor of the following page, or null at the end. */
@@ -33,11 +38,12 @@ export async function contentPage({ store, now_ms }: ListDeps, query: ListQuery)
     type: query.type,
     status: query.status,
     tag: query.tag.trim(),
+    trigger: query.trigger === "all" ? undefined : query.trigger,
     begun: startCutoffs(now_ms),
   };
-  const by = query.sort.endsWith("name") ? ("name" as const) : ("updated_at" as const);
+  const { by, descending } = SORTS[query.sort];
   const after = query.after === undefined ? undefined : lastCursor(query.after, query.sort, by);
-  const order = { by, descending: query.sort.startsWith("-"), after };
+  const order = { by, descending, after };
   const [found, total] = await Promise.all([
     // One extra row shows whether there's another page.
     listContents(store, filter, order, query.limit + 1),
@@ -48,8 +54,17 @@ export async function contentPage({ store, now_ms }: ListDeps, query: ListQuery)
   return { rows, total, next: last === undefined ? null : encodePageCursor([query.sort, last[`sort_${by}`], last.id]) };
 }
 
+const SORTS: Readonly<Record<ListQuery["sort"], Pick<ContentOrder, "by" | "descending">>> = {
+  updated_at: { by: "updated_at", descending: false },
+  "-updated_at": { by: "updated_at", descending: true },
+  name: { by: "name", descending: false },
+  "-name": { by: "name", descending: true },
+  // The column ascends as priority descends.
+  "-priority": { by: "priority", descending: false },
+};
+
 /** Decodes the cursor: its sort order, and the last row of the previous page. */
-function lastCursor(cursor: string, sort: string, by: "name" | "updated_at"): { value: string | number; id: string } {
+function lastCursor(cursor: string, sort: string, by: ContentOrder["by"]): { value: string | number; id: string } {
   const column = by === "name" ? z.string() : z.number();
   const [, value, id] = decodePageCursor(cursor, z.tuple([z.literal(sort), column, z.string()]));
   return { value, id };

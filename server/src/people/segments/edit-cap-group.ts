@@ -12,8 +12,10 @@ import {
   deleteCapGroup,
   updateCapGroup,
 } from "../../store/statements/content/cap-groups.ts";
+import { type ContentReference, coveredContents } from "../../store/statements/content/content-references.ts";
 import { insertRow } from "../../store/statements/insert-row.ts";
 import type { PeopleDeps } from "../person/find-person.ts";
+import { parseCapGroup } from "./segments.ts";
 
 interface CapGroupInput {
   readonly name: string;
@@ -68,6 +70,14 @@ export async function editCapGroup(
   const after = await existingCapGroup(deps, at.id);
   if (written.outcome === "committed") return after;
   throw staleRevision(after);
+}
+
+/** @throws ProblemError `cap_group_not_found`. */
+export async function capGroupUses(
+  { store }: Pick<PeopleDeps, "store">,
+  id: string,
+): Promise<readonly ContentReference[]> {
+  return coveredContents(store, parseCapGroup(await existingCapGroup({ store }, id)).covers);
 }
 
 /** @throws ProblemError `cap_group_not_found`. */

@@ -1,10 +1,11 @@
 import type { Frequency, FrequencyMode } from "@fanfare/contract/content/content";
+import { isCoveredByCap } from "@fanfare/contract/gates/cap-group";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { useQuery } from "@tanstack/react-query";
-import type { Api } from "../../../lib/api/api.ts";
+import { Link } from "@tanstack/react-router";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
-import { apiQuery } from "../../../lib/queries/api-query.ts";
+import { frequencyQueries } from "../../../lib/queries/frequency.ts";
 import { ChoiceCards } from "../../../ui/forms/choice-cards.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { NumberInput } from "../../../ui/forms/number-input.tsx";
@@ -13,9 +14,6 @@ import { SettingsRow, SettingsRows } from "../forms/settings-row.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
 import { ScheduleFields } from "./schedule-fields.tsx";
 import { TriggerFields } from "./trigger-fields.tsx";
-
-/** The workspace's frequency caps. */
-const capGroupQuery = (api: Api) => apiQuery(api, ["cap-groups"], "GET /api/cap-groups");
 
 const FREQUENCY_OPTIONS = [
   { value: "until_completed", label: t("Until completed"), hint: t("Shown again if closed early.") },
@@ -116,23 +114,22 @@ function Often() {
   );
 }
 
-/** Cap groups that include this content. Read-only, because they belong to the workspace. */
+const LINK = "w-fit rounded-xs text-sm font-medium text-accent-text hover:underline";
+
+/** Frequency caps that cover this content. They're edited on their own page, because they belong to the workspace. */
 function Caps() {
   const { api } = useAppContext();
   const app = useApp();
   const { state } = useEditor();
-  const { data } = useQuery(capGroupQuery(api));
+  const { data } = useQuery(frequencyQueries.caps(api));
   const { body, tags } = state.draft.edition;
-  const covering = (data?.items ?? []).filter(({ covers }) => {
-    const { types, tags: of } = covers;
-    if (types.length === 0 && of.length === 0) return true;
-    return types.includes(body.type) || of.some((tag) => tags.includes(tag));
-  });
-  if (covering.length === 0) return null;
+  const covering = (data?.items ?? []).filter(({ covers }) => isCoveredByCap(covers, { type: body.type, tags }));
+  if (data === undefined) return null;
   return (
-    <div className="rounded-lg border border-line bg-sunken p-3.5 text-sm text-ink-2">
-      <h3 className="text-sm font-medium text-ink">{t("Frequency caps in {app}", { app: app.name })}</h3>
-      <ul className="mt-1 flex flex-col gap-0.5">
+    <div className="flex flex-col gap-1 rounded-lg border border-line bg-sunken p-3.5 text-sm text-ink-2">
+      <h3 className="text-sm font-medium text-ink">{t("Frequency caps")}</h3>
+      {covering.length === 0 && <p>{t("No frequency cap covers this content.")}</p>}
+      <ul className="flex flex-col gap-0.5 empty:hidden">
         {covering.map(({ id, name, runs_max, window_hours }) => (
           <li key={id}>
             {tCount(window_hours, "{name}: at most {most} within {n} hour", "{name}: at most {most} within {n} hours", {
@@ -142,11 +139,15 @@ function Caps() {
           </li>
         ))}
       </ul>
+      <Link to="/$app/frequency" params={{ app: app.id }} className={LINK}>
+        {t("Manage frequency caps")}
+      </Link>
     </div>
   );
 }
 
 function Order() {
+  const app = useApp();
   const { state, dispatch } = useEditor();
   return (
     <SettingsRow
@@ -166,6 +167,9 @@ function Order() {
           onChange={(priority) => dispatch({ kind: "set_rules", change: { priority } })}
         />
       </Field>
+      <Link to="/$app/frequency" params={{ app: app.id }} className={LINK}>
+        {t("See the order of all automatic content")}
+      </Link>
     </SettingsRow>
   );
 }

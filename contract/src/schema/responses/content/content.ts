@@ -48,6 +48,8 @@ export const contentSummarySchema = responseSchema("ContentSummary", {
   revision: z.number(),
   /** Number of issues that block publishing. */
   draft_issues: z.number(),
+  /** Of the draft. Content with a higher priority appears first. */
+  priority: z.number(),
   live_version: z.number().nullable(),
   /** Without a zone if it's in each person's local time. */
   /** Start of a published schedule in the future: an instant, or without `Z` each person's local time. */
@@ -64,7 +66,10 @@ export const contentPageSchema = pageSchema("ContentPage", contentSummarySchema,
 });
 export type ContentPage = ResponseOf<typeof contentPageSchema>;
 
-/** `GET /api/contents/{id}/uses`: content that starts it or waits for its completion. `live`: in any app. */
+/**
+ * `GET /api/contents/{id}/uses`: content that starts it or waits for its completion. `GET /api/cap-groups/{id}/uses`:
+ * content that it covers. `live`: in any app.
+ */
 export const contentUsesSchema = responseSchema("ContentUses", {
   contents: readonlyArray(z.strictObject({ id: z.string(), name: z.string(), live: z.boolean() })),
 });

@@ -81,6 +81,35 @@ test("takes the app's source language for new content, which then keeps its own"
   expect(await write("not a language")).toMatchObject({ json: { code: "body_invalid" } });
 });
 
+test("lists automatic content in the order in which it appears, page by page", async () => {
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
+  const make = async (slug: string, priority: number, trigger = "automatic") => {
+    const draft = { ...sampleTour(slug), priority, trigger: { kind: trigger } };
+    await page.call("POST", `/api/contents?app_id=${APP_ID}`, { slug, name: slug, draft });
+  };
+  for (const [slug, priority] of [
+    ["first", 0],
+    ["low", -5],
+    ["high", 20],
+    ["second", 0],
+  ] as const) {
+    await make(slug, priority);
+  }
+  await make("by-link", 50, "link");
+  const list = `/api/contents?app_id=${APP_ID}&trigger=automatic&sort=-priority&limit=2`;
+  const one = (await page.call("GET", list)).json;
+  const two = (await page.call("GET", `${list}&after=${one.next}`)).json;
+  const found = [...one.items, ...two.items].map(({ slug, priority }) => [slug, priority]);
+  expect(found).toEqual([
+    ["high", 20],
+    ["first", 0],
+    ["second", 0],
+    ["low", -5],
+  ]);
+  expect([one.total, two.next]).toEqual([4, null]);
+});
+
 describe("content edit", () => {
   test("raises the revision and changes the given fields", async () => {
     await using server = await startTemporaryServer();

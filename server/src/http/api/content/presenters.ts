@@ -9,8 +9,8 @@ import type { Millis } from "../../../store/schema/column-types.ts";
 import type { ContentDetailRow, ContentListRow } from "../../../store/statements/content/contents.ts";
 
 export function presentSummary(row: ContentListRow, now_ms: Millis): ContentSummary {
-  const { id, type, slug, name, steps, revision, draft_issues, live_version, published_at, updated_at, updated_by } =
-    row;
+  const { id, type, slug, name, steps, revision, draft_issues, priority } = row;
+  const { live_version, published_at, updated_at, updated_by } = row;
   const starts_at = startOf(row, now_ms);
   const edited = row.live_revision !== null && row.live_revision !== revision;
   return {
@@ -23,6 +23,7 @@ export function presentSummary(row: ContentListRow, now_ms: Millis): ContentSumm
     edited,
     revision,
     draft_issues,
+    priority: Number(priority),
     live_version,
     published_at: published_at === null ? null : toIso(published_at),
     starts_at,

@@ -150,6 +150,11 @@ test("signals open pages when cap groups are created, changed, and deleted", asy
   const changed = await owner.call("PATCH", `/api/cap-groups/${json.id}`, { runs_max: 2 }, { "If-Match": '"1"' });
   expect(changed.json).toMatchObject({ name: "One a day", runs_max: 2, revision: 2 });
   expect((await owner.call("GET", "/api/cap-groups")).json.items).toHaveLength(1);
+  const uses = async () => (await owner.call("GET", `/api/cap-groups/${json.id}/uses`)).json.contents;
+  expect(await uses()).toEqual([expect.objectContaining({ name: "Welcome", live: true })]);
+  const cover = { covers: { types: ["survey"], tags: ["news"] } };
+  await owner.call("PATCH", `/api/cap-groups/${json.id}`, cover, { "If-Match": '"2"' });
+  expect(await uses()).toEqual([]);
   expect((await owner.call("DELETE", `/api/cap-groups/${json.id}`)).status).toBe(204);
-  expect(server.fanfare.apps.byId(APP.id)?.config_version).toBe(before + 3);
+  expect(server.fanfare.apps.byId(APP.id)?.config_version).toBe(before + 4);
 });

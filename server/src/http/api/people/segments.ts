@@ -6,7 +6,7 @@ import { notifyAllPages } from "../../../engage/signals/page-signal.ts";
 import { countIn } from "../../../people/list/people-count.ts";
 import { peoplePage } from "../../../people/list/people-list.ts";
 import type { ResolvedRule } from "../../../people/rules/matching-people.ts";
-import { createCapGroup, editCapGroup, removeCapGroup } from "../../../people/segments/edit-cap-group.ts";
+import { capGroupUses, createCapGroup, editCapGroup, removeCapGroup } from "../../../people/segments/edit-cap-group.ts";
 import {
   createSegment,
   editSegment,
@@ -87,6 +87,7 @@ export function capGroupHandlers(deps: ApiDeps): Handlers<typeof CAP_GROUP_ROUTE
       const rows = await allCapGroups(deps.store.db);
       return { items: rows.map(presentCapGroup) };
     },
+    "GET /api/cap-groups/:id/uses": async ({ params }) => ({ contents: await capGroupUses(deps, params.id) }),
     "POST /api/cap-groups": async ({ body, actor }) => {
       const row = await createCapGroup(deps, body, actor.member_id);
       await notifyAllPages(deps);

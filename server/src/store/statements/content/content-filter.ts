@@ -1,4 +1,5 @@
 import type { ContentType } from "@fanfare/contract/content/body";
+import type { TriggerKind } from "@fanfare/contract/content/content";
 import type { AppId } from "@fanfare/contract/lib/ids";
 import type { Schedule } from "@fanfare/contract/targeting/schedule";
 import type { StartCutoffs } from "@fanfare/contract/targeting/upcoming";
@@ -16,6 +17,8 @@ export interface ContentFilter {
   readonly begun: StartCutoffs;
   /** "": any. */
   readonly tag: string;
+  /** Undefined: any. */
+  readonly trigger?: TriggerKind | undefined;
 }
 
 /** SQLite lowercases only ASCII: text with other capital letters matches only as typed. */
@@ -29,10 +32,20 @@ function textContains(text: string): RawBuilder<boolean> {
   )})`;
 }
 
-function hasTag(dialect: Store["dialect"], tag: string): RawBuilder<boolean> {
+export function hasTag(
+  dialect: Store["dialect"],
+  tag: string,
+  edition: "contents.draft" | "versions.edition" = "contents.draft",
+): RawBuilder<boolean> {
   return dialect === "sqlite"
-    ? sql<boolean>`exists (select 1 from json_each(contents.draft, '$.tags') where json_each.value = ${tag})`
-    : sql<boolean>`contents.draft::jsonb -> 'tags' @> ${JSON.stringify([tag])}::text::jsonb`;
+    ? sql<boolean>`exists (select 1 from json_each(${sql.ref(edition)}, '$.tags') where json_each.value = ${tag})`
+    : sql<boolean>`${sql.ref(edition)}::jsonb -> 'tags' @> ${JSON.stringify([tag])}::text::jsonb`;
+}
+
+function startsBy(dialect: Store["dialect"], kind: TriggerKind): RawBuilder<boolean> {
+  return dialect === "sqlite"
+    ? sql<boolean>`json_extract(contents.draft, '$.trigger.kind') = ${kind}`
+    : sql<boolean>`contents.draft::jsonb #>> '{trigger,kind}' = ${kind}`;
 }
 
 /** Conditions on the content itself, independent of the app. */
@@ -43,6 +56,7 @@ export function contentConditions(
   const conditions = [sql<boolean>`contents.system = 0`];
   if (filter.type !== "all") conditions.push(sql<boolean>`contents.type = ${filter.type}`);
   if (filter.tag !== "") conditions.push(hasTag(dialect, filter.tag));
+  if (filter.trigger !== undefined) conditions.push(startsBy(dialect, filter.trigger));
   if (filter.text !== "") conditions.push(textContains(filter.text));
   return conditions;
 }

@@ -1,5 +1,9 @@
+import type { CapCover } from "@fanfare/contract/gates/cap-group";
 import type { ContentId, SegmentId, ThemeId } from "@fanfare/contract/lib/ids";
+import { sql } from "kysely";
 import type { Db } from "../../schema/schema.ts";
+import type { Store } from "../../store.ts";
+import { hasTag } from "./content-filter.ts";
 
 /** Content that refers to another resource, in its live version or only in its draft. */
 export interface ContentReference {
@@ -26,6 +30,42 @@ export async function contentNaming(db: Db, slug: string): Promise<readonly Cont
   ]);
   const is_archived = new Set(archived.map(({ id }) => id));
   return naming.filter(({ id }) => !is_archived.has(id));
+}
+
+/** Content that a frequency cap covers, by its draft or a live version. Excludes archived content. */
+export async function coveredContents(
+  { db, dialect }: Pick<Store, "db" | "dialect">,
+  { types, tags }: CapCover,
+): Promise<readonly ContentReference[]> {
+  const covers_all = types.length === 0 && tags.length === 0;
+  const any_tag = (edition: "contents.draft" | "versions.edition") =>
+    tags.length === 0
+      ? sql<boolean>`1 = 0`
+      : sql<boolean>`(${sql.join(
+          tags.map((tag) => hasTag(dialect, tag, edition)),
+          sql` or `,
+        )})`;
+  const live = db
+    .selectFrom("publications")
+    .innerJoin("versions", "versions.id", "publications.version_id")
+    .select("publications.content_id");
+  const rows = await db
+    .selectFrom("contents")
+    .where("system", "=", 0)
+    .where("archived_at", "is", null)
+    .$if(!covers_all, (query) =>
+      query.where((eb) =>
+        eb.or([
+          ...(types.length === 0 ? [] : [sql<boolean>`contents.type in (${sql.join(types)})`]),
+          any_tag("contents.draft"),
+          eb("contents.id", "in", live.where(any_tag("versions.edition"))),
+        ]),
+      ),
+    )
+    .select((eb) => ["id", "name", eb("contents.id", "in", live).as("live")])
+    .orderBy("name")
+    .execute();
+  return rows.map(({ id, name, live: is_live }) => ({ id, name, live: Boolean(is_live) }));
 }
 
 async function contentWith(db: Db, pattern: string): Promise<readonly ContentReference[]> {

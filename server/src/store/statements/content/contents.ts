@@ -17,9 +17,11 @@ export interface ContentListRow {
   /** Sort keys, as the database compares them. */
   readonly sort_name: string;
   readonly sort_updated_at: Millis;
+  readonly sort_priority: number;
   readonly revision: number;
   /** Number of issues that block publishing. */
   readonly draft_issues: number;
+  readonly priority: number;
   readonly updated_at: Millis;
   /** Name of the member, if they still exist. */
   readonly updated_by: string | null;
@@ -40,7 +42,7 @@ export interface ContentDetailRow extends ContentListRow {
 }
 
 export interface ContentOrder {
-  readonly by: "updated_at" | "name";
+  readonly by: "updated_at" | "name" | "priority";
   readonly descending: boolean;
   readonly after?: { readonly value: string | number; readonly id: string } | undefined;
 }
@@ -73,6 +75,8 @@ function joined(store: Pick<Store, "db" | "dialect">, app_id: AppId) {
       stepCount(store.dialect).as("steps"),
       sql<string>`lower(contents.name)`.as("sort_name"),
       "contents.updated_at as sort_updated_at",
+      priority(store.dialect).as("priority"),
+      rank(store.dialect).as("sort_priority"),
     ]);
 }
 
@@ -102,10 +106,27 @@ export async function listTags(
   return rows;
 }
 
-const ORDER_COLUMNS = {
-  updated_at: sql.ref("contents.updated_at"),
-  name: sql`lower(contents.name)`,
-} as const;
+function priority(dialect: Store["dialect"]): RawBuilder<number> {
+  return dialect === "sqlite"
+    ? sql<number>`coalesce(json_extract(contents.draft, '$.priority'), 0)`
+    : sql<number>`coalesce((contents.draft::jsonb ->> 'priority')::integer, 0)`;
+}
+
+/** Ascending, as IDs are: of two items with the same priority, pages start the older one. */
+function rank(dialect: Store["dialect"]): RawBuilder<number> {
+  return sql<number>`(0 - ${priority(dialect)})`;
+}
+
+function orderColumn(by: ContentOrder["by"], dialect: Store["dialect"]): RawBuilder<unknown> {
+  switch (by) {
+    case "updated_at":
+      return sql.ref("contents.updated_at");
+    case "name":
+      return sql`lower(contents.name)`;
+    case "priority":
+      return rank(dialect);
+  }
+}
 
 /** Returns one page of at most `rows_max` rows. The order is total, so rows never repeat when content is added. */
 export function listContents(
@@ -114,7 +135,7 @@ export function listContents(
   order: ContentOrder,
   rows_max: number,
 ): Promise<ContentListRow[]> {
-  const column = ORDER_COLUMNS[order.by];
+  const column = orderColumn(order.by, store.dialect);
   const direction = order.descending ? "desc" : "asc";
   const query = joined(store, filter.app_id)
     .where(filterConditions(filter, store.dialect))

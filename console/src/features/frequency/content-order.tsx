@@ -1,0 +1,179 @@
+import type { UpdateContentRequest } from "@fanfare/contract/schema/accounts/sign-in";
+import { editionSchema } from "@fanfare/contract/schema/content/content";
+import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ListOrdered, Send } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { StatusBadge } from "../../components/content/content-status.tsx";
+import { formatContentCount, TYPE_INFO } from "../../components/content/content-types.tsx";
+import { type ContentAction, useContentActions } from "../../components/content/use-content-actions.tsx";
+import { asProblem } from "../../lib/api/api-problem.ts";
+import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { number } from "../../lib/i18n/format.ts";
+import { t } from "../../lib/i18n/t.ts";
+import { frequencyQueries } from "../../lib/queries/frequency.ts";
+import { useInfiniteList } from "../../lib/queries/infinite-list.ts";
+import { contentQueryFilter } from "../../lib/queries/queries.ts";
+import { toast } from "../../lib/toast.ts";
+import { announce } from "../../ui/elements/announcer.tsx";
+import { IconButton } from "../../ui/elements/icon-button.tsx";
+import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
+import { QueryView } from "../../ui/feedback/query-view.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { Input } from "../../ui/forms/input.tsx";
+import { Section } from "../../ui/page/section.tsx";
+import { ListEnd } from "../../ui/table/list-end.tsx";
+
+/** Automatic content by priority, which can be changed here for all items. */
+export function ContentOrder() {
+  const { api } = useAppContext();
+  const app = useApp();
+  const query = useInfiniteQuery(frequencyQueries.order(api, app.id));
+  const rows = useInfiniteList(query, ({ id }) => id);
+  const { actions, run, dialog } = useContentActions();
+  const publish = actions.find(({ name }) => name === "publish");
+  return (
+    <Section
+      bare
+      title={t("Order of automatic content")}
+      description={t(
+        "Content that starts automatically appears one at a time, with a pause in between. The highest priority comes first, then the older item.",
+      )}
+    >
+      <QueryView query={query} shape={<Skeleton className="mx-(--gutter) mb-6 h-40" />}>
+        {({ pages }) =>
+          rows.items.length === 0 ? (
+            <EmptyState art={<EmptyArt icon={ListOrdered} />} title={t("No automatic content yet")}>
+              {t("Content with an automatic trigger appears here.")}
+            </EmptyState>
+          ) : (
+            <>
+              <ol aria-label={t("Order of automatic content")} className="border-t border-line">
+                {rows.items.map((content, index) => (
+                  <OrderRow
+                    key={content.id}
+                    content={content}
+                    position={index + 1}
+                    publish={publish}
+                    onPublish={(action) => run(action, [content])}
+                  />
+                ))}
+              </ol>
+              <ListEnd of={rows} text={formatContentCount(pages[0]?.total ?? 0)} />
+            </>
+          )
+        }
+      </QueryView>
+      {dialog}
+    </Section>
+  );
+}
+
+interface OrderRowProps {
+  readonly content: ContentSummary;
+  readonly position: number;
+  readonly publish: ContentAction | undefined;
+  readonly onPublish: (publish: ContentAction) => void;
+}
+
+function OrderRow({ content, position, publish, onPublish }: OrderRowProps) {
+  const app = useApp();
+  const may_edit = useCanEdit();
+  const { id, name, type, priority, edited } = content;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-2.5">
+      <span className="w-6 text-sm text-ink-3 tabular-nums">{number(position)}</span>
+      <div className="flex min-w-40 flex-1 flex-col gap-0.5">
+        <Link
+          to="/$app/content/$id"
+          params={{ app: app.id, id }}
+          search={{ tab: "frequency" }}
+          className="w-fit rounded-xs text-base font-medium hover:underline wrap-anywhere"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+        <span className="text-xs text-ink-3">{TYPE_INFO[type].label}</span>
+      </div>
+      <StatusBadge of={content} />
+      {may_edit ? (
+        <PriorityForm content={content} />
+      ) : (
+        <span className="text-sm tabular-nums">{t("Priority {n}", { n: number(priority) })}</span>
+      )}
+      {may_edit && (
+        <div className="w-8">
+          {publish !== undefined && edited && publish.fits(content) && (
+            <IconButton label={publish.labelOf(name)} onClick={() => onPublish(publish)}>
+              <Send />
+            </IconButton>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+const PRIORITY = editionSchema.shape.priority.unwrap();
+
+/** Saves on Enter and on leaving the field. Changes only the draft, which then needs to be published. */
+function PriorityForm({ content: { id, name, priority } }: { readonly content: ContentSummary }) {
+  const { api, client } = useAppContext();
+  const app = useApp();
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string>();
+  const save = useMutation({
+    mutationFn: async (next: number) => {
+      const { draft, revision } = await api.call("GET /api/contents/:id", {
+        params: { id },
+        query: { app_id: app.id },
+      });
+      // Cast: the server's draft is valid input, which only the type can't tell.
+      const body = { draft: { ...draft, priority: next } } as UpdateContentRequest;
+      const call = { params: { id }, query: { app_id: app.id }, body, revision, lenient: true };
+      return api.call("PATCH /api/contents/:id", call);
+    },
+    onSuccess: async ({ status }) => {
+      const had_focus = document.activeElement === input.current;
+      await client.invalidateQueries(contentQueryFilter(app.id));
+      setTyped(undefined);
+      // A row that moves loses the focus.
+      if (had_focus) input.current?.focus();
+      const is_live = status === "changed" || status === "paused";
+      announce(is_live ? t("Priority saved. Publish the content to apply it.") : t("Priority saved"));
+    },
+    onError: (error) => {
+      setTyped(undefined);
+      toast.problem(asProblem(error), t("Couldn’t save priority"));
+    },
+  });
+  const next = Number(typed ?? priority);
+  const is_valid = PRIORITY.safeParse(next).success && typed?.trim() !== "";
+  const submit = (event?: FormEvent): void => {
+    event?.preventDefault();
+    if (is_valid && next !== priority && !save.isPending) save.mutate(next);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col items-end gap-1">
+      <div className="flex items-center gap-2">
+        <span aria-hidden="true" className="text-xs text-ink-3">
+          {t("Priority")}
+        </span>
+        <div className="w-20">
+          <Input
+            ref={input}
+            type="number"
+            inputMode="numeric"
+            aria-label={t("Priority of {name}", { name })}
+            aria-invalid={!is_valid}
+            value={typed ?? String(priority)}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={() => submit()}
+            className="tabular-nums"
+          />
+        </div>
+      </div>
+      {!is_valid && <p className="text-xs text-negative-text">{t("From -100 to 100")}</p>}
+    </form>
+  );
+}
