@@ -129,6 +129,12 @@ export const TOUR_ROWS: readonly Row[] = [
     source: "4.1.2",
     shown_by: [...player("steps through by Next, Back, and Finish and reports each step"), ...AXE],
   },
+  {
+    part: "Tours",
+    rule: "Text that a button copied is confirmed in a status message.",
+    source: "4.1.3",
+    shown_by: inFile("sdk/test/asked.web.ts")("runs a button's actions in order, and confirms the text that it copied"),
+  },
   { part: "Tours", rule: "Every control is at least 24 × 24 pixels.", source: "2.5.8", shown_by: AXE },
   {
     part: "Tours",

@@ -26,7 +26,25 @@ const contents: ContentFile = {
           type: "checklist",
           title: "First steps",
           blocks: [],
-          tasks: [startTask("tour", "Take the tour", "welcome"), startTask("gone", "Look back", "archived")],
+          tasks: [
+            startTask("tour", "Take the tour", "welcome"),
+            startTask("gone", "Look back", "archived"),
+            {
+              id: "invite",
+              title: "Invite a friend",
+              blocks: [],
+              button: {
+                label: "Copy code",
+                before: [
+                  { kind: "copy", text: "FRIEND-{{name|42}}" },
+                  { kind: "track", event: "code_copied" },
+                  { kind: "host", name: "thank" },
+                ],
+                action: { kind: "stay" },
+              },
+              done_when: { kind: "button" },
+            },
+          ],
           opens: "open",
           suppression: { offered: true, days: 365 },
         },
@@ -63,5 +81,31 @@ test("shows what a person asks for outside its audience and again, on every page
   await list.getByRole("button", { name: "Look back" }).click();
   await list.getByRole("button", { name: "Start archived" }).click();
   await expect(page.getByText("This isn’t available right now.").first()).toBeVisible();
+  expect(page_errors).toEqual([]);
+});
+
+test("runs a button's actions in order, and confirms the text that it copied", async ({
+  server,
+  page,
+  serve,
+  page_errors,
+}) => {
+  const site = await serve(moduleSnippet(server.url, APP.key));
+  await page.goto(site.url);
+  const list = page.getByRole("region", { name: "First steps" });
+  await expect(list).toBeVisible();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const tracked = page.waitForRequest((request) => (request.postData() ?? "").includes("code_copied"));
+  await page.evaluate(() => {
+    window.fanfareClient.action("thank", () => {
+      document.title = "Thanked";
+    });
+  });
+  await list.getByRole("button", { name: "Invite a friend" }).click();
+  await list.getByRole("button", { name: "Copy code" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Copied" })).toHaveCount(1);
+  await expect(page).toHaveTitle("Thanked");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("FRIEND-42");
+  await tracked;
   expect(page_errors).toEqual([]);
 });

@@ -46,7 +46,10 @@ function waysFrom(steps: readonly Step[], index: number): readonly number[] {
         return index + 1 === end ? [end] : [];
       case "back":
       case "host":
+      case "stay":
       case "close":
+      case "suppress":
+      case "snooze":
         return [];
     }
   };

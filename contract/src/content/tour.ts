@@ -2,7 +2,7 @@ import type { Placement, Target } from "../target/target.ts";
 import type { PageRule } from "../targeting/page-rule.ts";
 import type { Block } from "./block.ts";
 import type { CloseOptions, DismissalOptions } from "./dismissal.ts";
-import type { Action } from "./panel.ts";
+import type { ButtonAction, ButtonBase } from "./panel.ts";
 
 export const MISSING_TARGET_POLICIES = ["skip", "center", "end"] as const;
 /** What a step does if its target doesn't appear within `wait_ms`. */
@@ -16,12 +16,12 @@ export const EDGES = ["top", "bottom"] as const;
 export type Edge = (typeof EDGES)[number];
 
 /**
- * A button's action in a step: navigation, or any {@link Action}. `finish` and `start` complete the tour at any step;
+ * A button's action in a step: navigation, or any {@link ButtonAction}. `finish` and `start` complete the tour at any step;
  * `close` works like the close button. `link` completes it at the last step. At other steps the tour stays open and
  * continues on the linked page.
  */
 export type StepAction =
-  | Action
+  | ButtonAction
   | { readonly kind: "next" }
   | { readonly kind: "back" }
   | { readonly kind: "go_to"; readonly step_id: string }
@@ -30,8 +30,7 @@ export type StepAction =
 
 export const STEP_BUTTON_STYLES = ["primary", "secondary"] as const;
 
-export interface StepButton {
-  readonly label: string;
+export interface StepButton extends ButtonBase {
   readonly action: StepAction;
   /** Defaults to primary for the last button, and to secondary for the others. */
   readonly style?: (typeof STEP_BUTTON_STYLES)[number] | undefined;

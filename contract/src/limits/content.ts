@@ -18,6 +18,9 @@ export const contentLimits = {
   picture_alt_chars_max: 300,
   action_name_chars_max: 64,
   button_label_chars_max: 40,
+  /** Actions of a button before its own, and the characters that one of them copies. */
+  button_side_actions_max: 6,
+  copy_text_chars_max: 1_000,
   /** Translations: languages per item of content, texts per language, and characters per text and text key. */
   locales_max: 50,
   translation_chars_max: 12_000,

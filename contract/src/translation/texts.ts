@@ -1,6 +1,6 @@
 import type { Block, Span } from "../content/block.ts";
 import type { Body } from "../content/body.ts";
-import type { ActionButton, Panel } from "../content/panel.ts";
+import type { ButtonBase, Panel } from "../content/panel.ts";
 import type { Resource } from "../content/resource-center.ts";
 import type { Question } from "../content/survey.ts";
 import type { Step } from "../content/tour.ts";
@@ -98,10 +98,7 @@ function rewriteStep(step: Step, rewrite: TextRewriter): Step {
     ...(buttons === undefined
       ? {}
       : {
-          buttons: buttons.map((each, index) => ({
-            ...each,
-            label: rewrite.text(`${id}.buttons.${index}`, each.label),
-          })),
+          buttons: buttons.map((each, index) => rewriteButton(`${id}.buttons.${index}`, each, rewrite)),
         }),
   };
 }
@@ -112,8 +109,17 @@ function rewritePanel(panel: Panel, rewrite: TextRewriter): Panel {
   return { ...panel, ...head, ...(button && { button: rewriteButton(`${id}.button`, button, rewrite) }) };
 }
 
-function rewriteButton(key: string, button: ActionButton, rewrite: TextRewriter): ActionButton {
-  return { ...button, label: rewrite.text(key, button.label) };
+function rewriteButton<Button extends ButtonBase>(key: string, button: Button, rewrite: TextRewriter): Button {
+  const { label, before } = button;
+  return {
+    ...button,
+    label: rewrite.text(key, label),
+    ...(before && {
+      before: before.map((each, index) =>
+        each.kind === "copy" ? { ...each, text: rewrite.text(`${key}.copy.${index}`, each.text) } : each,
+      ),
+    }),
+  };
 }
 
 function rewriteQuestion(question: Question, rewrite: TextRewriter): Question {

@@ -1,7 +1,7 @@
 import type { Body } from "@fanfare/contract/content/body";
 import type { CelebrationPreset } from "@fanfare/contract/content/celebration-preset";
 import type { Lane } from "@fanfare/contract/content/lane";
-import type { Action } from "@fanfare/contract/content/panel";
+import type { ButtonAction } from "@fanfare/contract/content/panel";
 import type { StartReason } from "@fanfare/contract/events/events";
 import type { Gate } from "@fanfare/contract/gates/gates";
 import type { PageFacts } from "@fanfare/contract/gates/page-gates";
@@ -85,7 +85,7 @@ export interface StageDeps {
   readonly loadPlayer: (decision: Decision) => Promise<OpenStagedPlayer>;
   /** Adds the body to a decision that came without it. Rejects if it can't. */
   readonly loadBody: (decision: Decision) => Promise<void>;
-  readonly runAction: (action: Action) => Promise<unknown>;
+  readonly runAction: (action: ButtonAction) => Promise<unknown>;
   /** Plays confetti; `about` is the content it belongs to. */
   readonly celebrate: PlayCelebration;
   readonly labels: Labels;

@@ -1,7 +1,7 @@
 import type { CelebrationSkip } from "@fanfare/contract/content/celebration";
 import type { CelebrationPreset } from "@fanfare/contract/content/celebration-preset";
 import type { Edition } from "@fanfare/contract/content/content";
-import type { Action } from "@fanfare/contract/content/panel";
+import type { ButtonAction } from "@fanfare/contract/content/panel";
 import type { Answer } from "@fanfare/contract/content/survey";
 import type { EndReason, PrepareFailure } from "@fanfare/contract/events/events";
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
@@ -113,6 +113,8 @@ export interface Labels extends PlayerLabels, ResourceCenterLabels {
   readonly tasks_done?: string | undefined;
   readonly task_done?: string | undefined;
   readonly minimise?: string | undefined;
+  /** A button copied its text. */
+  readonly copied?: string | undefined;
   /** The person asked for content that can't be shown. */
   readonly unavailable?: string | undefined;
 }
@@ -140,7 +142,7 @@ export interface PlayerOptions extends Page {
    * Runs a button's action and never throws. The result settles when it's done, with the reason if an action of the
    * page failed ({@link PrepareFailure}).
    */
-  act(action: Action): unknown;
+  act(action: ButtonAction): unknown;
   /**
    * Receives every event in order. An exception thrown here ends the player. `box`: the visible element of a displayed
    * step.

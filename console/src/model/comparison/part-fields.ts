@@ -1,9 +1,11 @@
 import type { DoneWhen } from "@fanfare/contract/content/checklist";
+import type { SideAction } from "@fanfare/contract/content/panel";
 import type { Part } from "@fanfare/contract/content/parts";
 import type { ResourceAction } from "@fanfare/contract/content/resource-center";
 import { type Advance, isPrimaryButton, type StepButton } from "@fanfare/contract/content/tour";
 import { list } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
+import { PRESET_LABELS } from "../preset-labels.ts";
 import { describeRule, type RuleNames } from "../rules/rule-labels.ts";
 import { formatBlocks } from "../text/block-text.ts";
 import { type FieldEntry, type Fields, fields, yesOrNo } from "./fields.ts";
@@ -118,7 +120,33 @@ function primaryLabels(buttons: readonly StepButton[]): string | undefined {
 }
 
 function describeButton(
-  { label, action }: StepButton | { label: string; action: ResourceAction },
+  button: StepButton | { readonly label: string; readonly before?: undefined; readonly action: ResourceAction },
+  context: PartContext,
+): string {
+  const described = describeAction(button, context);
+  const first = button.before?.map((each) => describeSideAction(each, context.names));
+  return first === undefined ? described : t("{button}, after: {actions}", { button: described, actions: list(first) });
+}
+
+function describeSideAction(action: SideAction, names: RuleNames): string {
+  switch (action.kind) {
+    case "host":
+      return t("run {action}", { action: action.name });
+    case "track":
+      return t("track {event}", { event: action.event });
+    case "set_attribute":
+      return t("set {attribute} to {value}", { attribute: action.name, value: String(action.value) });
+    case "celebrate":
+      return t("celebrate with {effect}", { effect: PRESET_LABELS[action.preset].label });
+    case "copy":
+      return t("copy “{text}”", { text: action.text });
+    case "resource_center":
+      return t("open {content}", { content: names.content(action.content) ?? action.content });
+  }
+}
+
+function describeAction(
+  { label, action }: StepButton | { readonly label: string; readonly action: ResourceAction },
   { names, titleOf }: PartContext,
 ): string {
   switch (action.kind) {
@@ -140,6 +168,19 @@ function describeButton(
       return t("“{label}” completes the tour", { label });
     case "close":
       return t("“{label}” closes the tour", { label });
+    case "stay":
+      return t("“{label}” keeps the content open", { label });
+    case "suppress":
+      return t("“{label}” hides the content like “Do not show again”", { label });
+    case "snooze":
+      return tCount(
+        action.hours,
+        "“{label}” hides the content for {n} hour",
+        "“{label}” hides the content for {n} hours",
+        {
+          label,
+        },
+      );
   }
 }
 

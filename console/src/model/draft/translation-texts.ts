@@ -40,6 +40,7 @@ export const TEXT = t("Text");
 
 function textPlace(path: readonly string[]): string {
   if (path.at(-1) === "alt") return t("Image description");
+  if (path.at(-2) === "copy") return t("Copied text");
   if (path.includes("blocks")) return TEXT;
   const named = path.find((each) => Object.hasOwn(PLACES, each));
   return named === undefined ? TEXT : (PLACES[named] ?? TEXT);

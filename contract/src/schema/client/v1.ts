@@ -262,6 +262,8 @@ export interface Decision {
    * their suppressions don't apply.
    */
   readonly on_request?: true | undefined;
+  /** Its buttons do more than one thing: the page loads the code for that. */
+  readonly button_actions?: true | undefined;
   /** Completed checklist tasks, from the open run, events, and completed content. */
   readonly done?: readonly string[] | undefined;
 }

@@ -1,6 +1,9 @@
 import { z } from "zod";
-import type { Panel } from "../../content/panel.ts";
+import { CELEBRATION_PRESETS } from "../../content/celebration-preset.ts";
+import type { Panel, SideAction } from "../../content/panel.ts";
+import { EVENT_NAMES } from "../../events/events.ts";
 import { limits } from "../../limits.ts";
+import { keySchema } from "../client/v1.ts";
 import { slugSchema } from "../slug.ts";
 import { blocksSchema } from "./block.ts";
 import { linkSchema } from "./link.ts";
@@ -26,9 +29,52 @@ export const actionSchemas = [
   z.strictObject({ kind: z.literal("start"), content: slugSchema }),
 ] as const;
 
-export const buttonSchema = z.strictObject({
+export const buttonActionSchemas = [
+  ...actionSchemas,
+  z.strictObject({ kind: z.literal("stay") }),
+  z.strictObject({ kind: z.literal("suppress") }),
+  z.strictObject({ kind: z.literal("snooze"), hours: z.int().min(1).max(limits.snooze_hours_max) }),
+] as const;
+
+/** Names that the SDK gives to its own events, on the server or in the page (`fanfare.on`). */
+const RESERVED_EVENTS: readonly string[] = [
+  ...EVENT_NAMES,
+  ...["ready", "message", "connection", "suppressions", "unread", "changed", "identity_expired"],
+];
+
+const sideActionSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("host"), name: actionNameSchema }),
+  z.strictObject({
+    kind: z.literal("track"),
+    event: z
+      .string()
+      .trim()
+      .min(1, "Enter an event name.")
+      .max(limits.event_name_chars_max)
+      .refine((name) => !RESERVED_EVENTS.includes(name), "Fanfare uses this name for an event of its own."),
+  }),
+  z.strictObject({
+    kind: z.literal("set_attribute"),
+    name: keySchema,
+    value: z.union([z.string().max(limits.attribute_text_chars_max), z.number(), z.boolean()]),
+  }),
+  z.strictObject({ kind: z.literal("celebrate"), preset: z.enum(CELEBRATION_PRESETS) }),
+  z.strictObject({
+    kind: z.literal("copy"),
+    text: textWithVariables(z.string().min(1, "Enter text.").max(limits.copy_text_chars_max)),
+  }),
+  z.strictObject({ kind: z.literal("resource_center"), content: slugSchema }),
+]) satisfies z.ZodType<SideAction>;
+
+/** Part of every button. */
+export const buttonShape = {
   label: buttonLabelSchema,
-  action: z.discriminatedUnion("kind", [...actionSchemas]),
+  before: z.array(sideActionSchema).min(1).max(limits.button_side_actions_max).optional(),
+};
+
+export const buttonSchema = z.strictObject({
+  ...buttonShape,
+  action: z.discriminatedUnion("kind", [...buttonActionSchemas]),
 });
 
 export const panelSchema = z.strictObject({

@@ -33,6 +33,17 @@ describe("step", () => {
     expect(body({ ...hello, advance: [{ kind: "delay", after_ms: 100 }] }).success).toBe(false);
   });
 
+  test("accepts up to 6 actions before a button's own, and no event that Fanfare tracks itself", () => {
+    const track = (event: string) => ({ kind: "track", event });
+    const button = (...before: readonly object[]) => ({ label: "Go", before, action: { kind: "next" } });
+    const press = (...before: readonly object[]) => problem({ ...hello, buttons: [button(...before)] });
+    expect(press(track("went_on"), { kind: "copy", text: "SPRING" })).toBeUndefined();
+    expect(press({ kind: "set_attribute", name: "ready", value: true })).toBeUndefined();
+    const event = ["steps", 0, "buttons", 0, "before", 0, "event"];
+    for (const name of ["tour_completed", "ready", ""]) expect(press(track(name))?.path).toEqual(event);
+    expect(press(...Array.from({ length: 7 }, () => track("went_on")))?.path).toEqual(event.slice(0, -2));
+  });
+
   test("rejects buttons to unknown steps and more than 4 buttons", () => {
     const button = (step_id: string) => ({ label: "Go", action: { kind: "go_to", step_id } });
     expect(body({ ...hello, buttons: [button("save")] }, save).success).toBe(true);

@@ -12,16 +12,23 @@ import { PLACEMENTS } from "../../target/target.ts";
 import { blocksSchema } from "./block.ts";
 import { closeShape, dismissalShape } from "./dismissal.ts";
 import { NEVER_SAVABLE } from "./draft.ts";
-import { actionNameSchema, actionSchemas, buttonLabelSchema, haveUniqueIds, positionIdSchema } from "./panel.ts";
+import {
+  actionNameSchema,
+  buttonActionSchemas,
+  buttonLabelSchema,
+  buttonShape,
+  haveUniqueIds,
+  positionIdSchema,
+} from "./panel.ts";
 import { pageRuleSchema } from "./rule.ts";
 import { targetSchema, waitSchema } from "./target.ts";
 import { textWithVariables } from "./text.ts";
 
 const stepButtonSchema = z.strictObject({
-  label: buttonLabelSchema,
+  ...buttonShape,
   style: z.enum(STEP_BUTTON_STYLES).optional(),
   action: z.discriminatedUnion("kind", [
-    ...actionSchemas,
+    ...buttonActionSchemas,
     z.strictObject({ kind: z.literal("next") }),
     z.strictObject({ kind: z.literal("back") }),
     z.strictObject({ kind: z.literal("go_to"), step_id: positionIdSchema }),

@@ -1,4 +1,4 @@
-import type { Action } from "@fanfare/contract/content/panel";
+import type { ButtonAction } from "@fanfare/contract/content/panel";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { FeedResponse } from "@fanfare/contract/schema/client/feed";
@@ -30,7 +30,7 @@ export interface PanelsDeps {
   readonly suppressions: Pick<Suppressions, "list">;
   readonly guidance?: { stage(): Promise<Pick<Stage, "start"> | undefined> } | undefined;
   /** Runs the action of a button in the feed. Without it, the stage of `guidance` does. */
-  readonly act?: ((action: Action) => unknown) | undefined;
+  readonly act?: ((action: ButtonAction) => unknown) | undefined;
   readonly actions: HostActions;
   readonly report: Report;
   readonly labels: Labels;
@@ -160,7 +160,7 @@ function fillFeed(panels: PanelsState, ui: PanelUi, popup: Popup, page: PanelPag
     (await panels.guidance?.stage())?.start(slug, reason) ?? { status: "refused", gate: "unavailable" };
   const act =
     panels.act ??
-    ((action: Action): void =>
+    ((action: ButtonAction): void =>
       void import("../stage/run-action.ts").then(
         ({ runAction }) => runAction({ ...panels, start }, action),
         (error) => panels.report("a button action failed", error),

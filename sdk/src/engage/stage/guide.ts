@@ -2,6 +2,7 @@ import { limits } from "@fanfare/contract/limits";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 import { resolveTheme } from "@fanfare/contract/theme/theme";
 import { read } from "../../lib/native.ts";
+import type { Identity } from "../../net/identity.ts";
 import { UNTOLD_MAX } from "../../ui/limits.ts";
 import type { EpochSource } from "../../ui/toast/toast-history.ts";
 import { STEP_SLOT } from "../../ui/tour/step-view.ts";
@@ -22,7 +23,7 @@ export interface GuideDeps
     Pick<BodyLoaderDeps, "fetch" | "host">,
     Omit<OfflineCacheDeps, "suppressions"> {
   readonly suppressions: Pick<Suppressions, "facts" | "list">;
-  readonly identity: OfflineCacheDeps["identity"] & EpochSource;
+  readonly identity: OfflineCacheDeps["identity"] & EpochSource & Pick<Identity, "identifiedPerson" | "setPerson">;
   readonly actions: HostActions;
   readonly note: NoteContentEvent;
   readonly choose: (subject: Subject, choice: Choice) => void;
@@ -75,9 +76,9 @@ export function createGuide(
       // Content without a declared language uses the page's.
       const language = decision.locale ?? read(deps.window.document, "documentElement").lang;
       const foreign_language = !language.startsWith("en") && language;
-      const open = await (decision.variant || decision.untranslated || foreign_language
+      const open = await (decision.variant || decision.untranslated || decision.button_actions || foreign_language
         ? import("./wrapped-player.ts").then(({ loadWrappedPlayer }) =>
-            loadWrappedPlayer(decision, deps, load, foreign_language),
+            loadWrappedPlayer(decision, deps, load, foreign_language, stage),
           )
         : load(decision.edition.body, deps));
       const theme = themeOf(decision);

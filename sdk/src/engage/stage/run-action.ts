@@ -1,4 +1,4 @@
-import type { Action } from "@fanfare/contract/content/panel";
+import type { ButtonAction } from "@fanfare/contract/content/panel";
 import type { PrepareFailure } from "@fanfare/contract/events/events";
 import { limits } from "@fanfare/contract/limits";
 import { DEFAULT_THEME } from "@fanfare/contract/theme/theme";
@@ -27,7 +27,7 @@ export interface RunActionDeps extends Pick<Page, "window" | "clock"> {
  * Runs the action of a content button. Loaded on the first click. Catches all errors, except the result of a page
  * action.
  */
-export async function runAction(deps: RunActionDeps, action: Action): Promise<PrepareFailure | undefined> {
+export async function runAction(deps: RunActionDeps, action: ButtonAction): Promise<PrepareFailure | undefined> {
   const { window, actions, report } = deps;
   switch (action.kind) {
     case "link": {
@@ -48,6 +48,8 @@ export async function runAction(deps: RunActionDeps, action: Action): Promise<Pr
     case "start":
       await startAsked(deps, action.content).catch((error) => report("a start button failed", error));
       return undefined;
+    default:
+      return undefined;
   }
 }
 
@@ -60,10 +62,15 @@ async function startAsked(deps: RunActionDeps, slug: string): Promise<void> {
   const { status } = await deps.start(slug, "button");
   if (status === "shown") return;
   preferences.asked = others;
-  await showUnavailable(deps);
+  await showNote(deps, ({ unavailable = "This isn’t available right now." }) => unavailable, false);
 }
 
-async function showUnavailable({ decisions, preferences, labels: own, window, ...deps }: RunActionDeps): Promise<void> {
+/** Shows a toast about a button's action. */
+export async function showNote(
+  { decisions, preferences, labels: own, window, ...deps }: RunActionDeps,
+  text: (labels: Labels) => string,
+  stays: boolean,
+): Promise<void> {
   const { document } = window;
   const locale = preferences.locale ?? read(document, "documentElement").lang;
   const theme = decisions.current()?.themes?.[DEFAULT_THEME];
@@ -75,7 +82,7 @@ async function showUnavailable({ decisions, preferences, labels: own, window, ..
   const open = theme && themes ? themes.withTheme(openToast, theme) : openToast;
   open({
     ...{ window, document, locale, clock: deps.clock, storage: deps.storage, history_owner: deps.identity },
-    ...{ labels, text: labels.unavailable ?? "This isn’t available right now." },
-    ...{ tone: "info", urgent: false, stays: false, on() {}, shown() {}, expired() {} },
+    ...{ labels, text: text(labels) },
+    ...{ tone: "info", urgent: false, stays, on() {}, shown() {}, expired() {} },
   });
 }

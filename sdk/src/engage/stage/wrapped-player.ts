@@ -1,19 +1,17 @@
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 import type { OpenStagedPlayer, PlayerHandle } from "../../ui/types.ts";
-import type { NoteContentEvent } from "../runs/content-events.ts";
 import { contentNotice } from "../runs/content-notice.ts";
-import type { LoadPlayer, PlayerContext } from "../types.ts";
+import type { LoadPlayer, PlayerContext, Stage } from "../types.ts";
+import type { ButtonActionDeps } from "./button-actions.ts";
 
-interface WrappedPlayerDeps extends PlayerContext {
-  readonly note: NoteContentEvent;
-}
+type WrappedPlayerDeps = ButtonActionDeps & PlayerContext;
 
 /**
  * Wraps a player to report the exposure to an experiment when the content would be shown, in the same way for every
  * variant.
  */
 const withExposure =
-  (open: OpenStagedPlayer, decision: Decision, { note }: WrappedPlayerDeps): OpenStagedPlayer =>
+  (open: OpenStagedPlayer, decision: Decision, { note }: Pick<WrappedPlayerDeps, "note">): OpenStagedPlayer =>
   (options) => {
     // Resumed runs were reported before.
     if (options.step_id === null) note("experiment_exposed", contentNotice(decision, ""));
@@ -30,13 +28,15 @@ const openHoldout: OpenStagedPlayer = ({ on }) => {
 
 /**
  * Loads the player for less common content: experiments, incomplete translations, or a language other than English
- * (`tongue`).
+ * (`language`),
+ * or buttons that do more than one thing.
  */
 export async function loadWrappedPlayer(
   decision: Decision,
   deps: WrappedPlayerDeps,
   load: LoadPlayer,
   language: string | false,
+  stage: Stage,
 ): Promise<OpenStagedPlayer> {
   const { variant, untranslated, edition } = decision;
   // If the labels can't be loaded, English is used.
@@ -48,8 +48,11 @@ export async function loadWrappedPlayer(
   const openLocalized: OpenStagedPlayer = labels
     ? (options) => plain({ ...options, labels: { ...labels, ...options.labels } })
     : plain;
-  const open = untranslated
+  const openMarked = untranslated
     ? (await import("../../ui/text/language-marks.ts")).withLanguageMarks(openLocalized, untranslated)
     : openLocalized;
+  const open = decision.button_actions
+    ? (await import("./button-actions.ts")).withButtonActions(openMarked, decision, deps, stage)
+    : openMarked;
   return variant ? withExposure(open, decision, deps) : open;
 }

@@ -42,7 +42,7 @@ export function openNoticeAnnouncement(openNotice: OpenNotice): (options: Player
         on(outcome, how) {
           if (outcome === "dismissed") return end(how ?? "close_button");
           on({ kind: "acted", step_id });
-          end("completed");
+          if (button?.action.kind !== "stay") end("completed");
           // The browser follows links natively.
           if (button !== undefined && button.action.kind !== "link") act(button.action);
         },
@@ -93,6 +93,7 @@ function noticeContent(
     action: button && {
       label: button.label,
       href: button.action.kind === "link" ? button.action.href : undefined,
+      stay: button.action.kind === "stay",
     },
     written: renderBlocks(document, blocks, rich),
     style: STYLE + (rich?.RICH_STYLE ?? ""),

@@ -56,7 +56,7 @@ export function openAnnouncement(options: PlayerOptions, buildPages: BuildPages 
   });
   const press: PagesOptions["press"] = guard(({ action }) => {
     on({ kind: "acted", step_id: stepId() });
-    leave("completed");
+    if (action.kind !== "stay") leave("completed");
     // The browser follows links natively.
     if (action.kind !== "link") act(action);
   });

@@ -1,4 +1,4 @@
-import type { Action } from "@fanfare/contract/content/panel";
+import type { ButtonAction } from "@fanfare/contract/content/panel";
 import type { FeedItem } from "@fanfare/contract/schema/client/feed";
 import { actionElement, PANEL_STYLE, panelElements } from "../announcement/panel-content.ts";
 import { type BlockWriter, createBlockWriter } from "../card/blocks.ts";
@@ -14,7 +14,7 @@ export interface FeedPageOptions {
   readonly document: Document;
   readonly labels: Labels;
   readonly read: (ids: readonly string[]) => void;
-  readonly act: (action: Action) => unknown;
+  readonly act: (action: ButtonAction) => unknown;
   readonly openChoices: () => void;
   readonly markFeedItem: typeof markFeedItem;
 }

@@ -112,7 +112,7 @@ function hintReports(
     pressed() {
       const { id, button } = current().panel;
       if (button !== undefined) on({ kind: "acted", step_id: id });
-      close("completed");
+      if (button?.action.kind !== "stay") close("completed");
       // Run the action last: it may navigate away.
       if (button !== undefined) act(button.action);
     },

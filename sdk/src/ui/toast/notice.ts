@@ -18,7 +18,8 @@ export interface NoticeOptions extends Page {
   readonly title?: string | undefined;
   readonly text: string;
   readonly tone: Tone;
-  readonly action?: NoticeAction | undefined;
+  /** `stay`: pressing it doesn't close the notice. */
+  readonly action?: (NoticeAction & { readonly stay?: boolean | undefined }) | undefined;
   /** `text` as formatted by its author, with links and images. */
   readonly written?: readonly HTMLElement[] | undefined;
   readonly choices?: HTMLElement | undefined;
@@ -62,7 +63,7 @@ export function noticeParts(options: NoticeOptions, dismiss: () => void): readon
   if (act && "href" in act && url !== null) act.href = url;
   act?.addEventListener("click", () => {
     on("acted");
-    dismiss();
+    if (!action?.stay) dismiss();
   });
   return [text_box, act, close, choices].filter((each) => each !== undefined);
 }

@@ -1,4 +1,4 @@
-import type { Action } from "@fanfare/contract/content/panel";
+import type { ButtonAction } from "@fanfare/contract/content/panel";
 import { isPrimaryButton, type Step, type StepAction } from "@fanfare/contract/content/tour";
 import type { PrepareFailure } from "@fanfare/contract/events/events";
 import type { Cancel } from "@fanfare/contract/lib/clock";
@@ -19,7 +19,7 @@ export interface StepFlowDeps {
   readonly guard: Guard;
   readonly card: TourCard;
   steps(): readonly Step[];
-  act(action: Action): unknown;
+  act(action: ButtonAction): unknown;
   send(input: TourInput): void;
   /** Receives events on the way to a step, and from it to a step other than the next. */
   on(event: Extract<PlayerEvent, { kind: "step_completed" | "prepare_failed" }>): void;
@@ -126,6 +126,8 @@ function pressStepButton(deps: StepFlowDeps, action: StepAction, index: number, 
       send(action);
       return;
     case "close":
+    case "suppress":
+    case "snooze":
       deps.close();
       return;
     case "start":

@@ -1,5 +1,5 @@
+import { startedSlugs } from "@fanfare/contract/content/buttons";
 import type { Edition } from "@fanfare/contract/content/content";
-import { startedSlugs } from "@fanfare/contract/content/start-links";
 import { type CapGroup, isCoveredByCap } from "@fanfare/contract/gates/cap-group";
 import { type Candidate, evaluate, type Gate } from "@fanfare/contract/gates/evaluate";
 import { PAGE_ONLY_GATES } from "@fanfare/contract/gates/gates";

@@ -1,4 +1,5 @@
 import { isInFeed } from "@fanfare/contract/content/announcement";
+import type { ButtonAction, Panel } from "@fanfare/contract/content/panel";
 import { limits } from "@fanfare/contract/limits";
 import type { FeedItem, FeedResponse } from "@fanfare/contract/schema/client/feed";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
@@ -119,7 +120,8 @@ async function announcementsFor(
     });
     const { body, untranslated } = worded;
     if (body.type !== "announcement") return [];
-    const { tone, panels } = body;
+    const { tone } = body;
+    const panels = body.panels.map(feedPanel);
     const language = {
       ...(worded.locale === undefined ? {} : { locale: worded.locale }),
       ...(untranslated === undefined ? {} : { untranslated }),
@@ -130,6 +132,14 @@ async function announcementsFor(
     return [{ kind: "announcement", id: content_id, slug, at, tone, panels, ...language, read_at: isoOrNull(read_ms) }];
   });
 }
+
+/** The feed has no run that a button could end or keep open, so its buttons only open and start things. */
+function feedPanel({ button, ...panel }: Panel): Panel {
+  if (button === undefined || isRunAction(button.action)) return panel;
+  return { ...panel, button: { label: button.label, action: button.action } };
+}
+
+const isRunAction = ({ kind }: ButtonAction): boolean => kind === "stay" || kind === "suppress" || kind === "snooze";
 
 /** Whether a shown item counts as read. A toast doesn't, because it closes automatically. */
 function wasRead({ edition: { body } }: PublishedContent): boolean {

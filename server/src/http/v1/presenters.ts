@@ -1,3 +1,4 @@
+import { hasButtonActions } from "@fanfare/contract/content/buttons";
 import type { Edition } from "@fanfare/contract/content/content";
 import { HOLDOUT } from "@fanfare/contract/content/experiment";
 import { explainGates, type GateResult, gateResult } from "@fanfare/contract/gates/evaluate";
@@ -70,6 +71,7 @@ export function presentDecision({ eligible, localized, done, theme }: BootItem):
     ...(untranslated === undefined ? {} : { untranslated }),
     ...(variant === undefined ? {} : { variant }),
     ...(theme === undefined ? {} : { theme }),
+    ...(hasButtonActions(body) ? { button_actions: true } : {}),
   };
 }
 

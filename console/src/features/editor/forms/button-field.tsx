@@ -1,12 +1,15 @@
-import type { Action, ActionButton } from "@fanfare/contract/content/panel";
+import type { Action, ActionButton, ButtonAction, ButtonBase, SideAction } from "@fanfare/contract/content/panel";
+import { limits } from "@fanfare/contract/limits";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
-import { Segmented } from "../../../ui/forms/segmented.tsx";
+import { NumberInput } from "../../../ui/forms/number-input.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
 import { SwitchField } from "../../../ui/forms/switch.tsx";
 import { useProblemAt } from "../state/editor-context.ts";
 import { ContentField } from "./content-field.tsx";
+import { SideActionsField } from "./side-actions-field.tsx";
 
 interface ButtonFieldProps {
   readonly button: ActionButton | undefined;
@@ -32,17 +35,24 @@ export function ButtonField({ button, path, onChange, hint }: ButtonFieldProps) 
           <Field label={t("Button label")} error={label_problem}>
             <Input value={button.label} onChange={(event) => onChange({ ...button, label: event.target.value })} />
           </Field>
-          <Segmented
-            label={t("Action")}
-            value={button.action.kind}
-            options={KINDS}
-            onChange={(kind) => onChange({ ...button, action: newAction(kind) })}
-            className="self-start max-sm:w-full max-sm:flex-col"
-          />
-          <ActionFields
+          <Field label={t("Action")}>
+            <Select
+              label={t("Action")}
+              value={button.action.kind}
+              options={BUTTON_ACTION_OPTIONS}
+              onChange={(kind) => onChange({ ...button, action: newAction(kind) })}
+              className="w-full"
+            />
+          </Field>
+          <ButtonActionFields
             action={button.action}
             path={`${path}.action`}
             onChange={(action) => onChange({ ...button, action })}
+          />
+          <SideActionsField
+            actions={button.before ?? []}
+            path={`${path}.before`}
+            onChange={(before) => onChange(withSideActions(button, before))}
           />
         </div>
       )}
@@ -50,14 +60,22 @@ export function ButtonField({ button, path, onChange, hint }: ButtonFieldProps) 
   );
 }
 
-const KINDS = [
+export const BUTTON_ACTION_OPTIONS = [
   { value: "link", label: t("Open link") },
   { value: "start", label: t("Start content") },
-  { value: "host", label: t("Page action") },
+  { value: "host", label: t("Run page action") },
+  { value: "stay", label: t("Keep open") },
+  { value: "suppress", label: t("Do not show again") },
+  { value: "snooze", label: t("Snooze") },
 ] as const;
 
+export function withSideActions<Button extends ButtonBase>(button: Button, before: readonly SideAction[]): Button {
+  return { ...button, before: before.length === 0 ? undefined : before };
+}
+
 /** Creates an incomplete action. */
-export function newAction(kind: Action["kind"]): Action {
+export function newAction<Kind extends ButtonAction["kind"]>(kind: Kind): Extract<ButtonAction, { kind: Kind }>;
+export function newAction(kind: ButtonAction["kind"]): ButtonAction {
   switch (kind) {
     case "link":
       return { kind, href: "/" };
@@ -65,6 +83,42 @@ export function newAction(kind: Action["kind"]): Action {
       return { kind, content: "" };
     case "host":
       return { kind, name: "" };
+    case "stay":
+    case "suppress":
+      return { kind };
+    case "snooze":
+      return { kind, hours: 24 };
+  }
+}
+
+interface ButtonActionFieldsProps {
+  readonly action: ButtonAction;
+  readonly path: string;
+  readonly onChange: (action: ButtonAction) => void;
+}
+
+/** Fields of a button's action. Some actions have none. */
+export function ButtonActionFields({ action, path, onChange }: ButtonActionFieldsProps) {
+  const problem = useProblemAt(`${path}.hours`);
+  switch (action.kind) {
+    case "link":
+    case "start":
+    case "host":
+      return <ActionFields action={action} path={path} onChange={onChange} />;
+    case "snooze":
+      return (
+        <Field label={t("Hide for")} error={problem}>
+          <NumberInput
+            value={action.hours}
+            unit={t("hours##unit")}
+            max={limits.snooze_hours_max}
+            onChange={(hours) => onChange({ ...action, hours })}
+          />
+        </Field>
+      );
+    case "stay":
+    case "suppress":
+      return null;
   }
 }
 

@@ -9,7 +9,8 @@ import { AddButton } from "../../../ui/forms/add-button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { Select, type SelectOption } from "../../../ui/forms/select.tsx";
-import { ActionFields, newAction } from "../forms/button-field.tsx";
+import { BUTTON_ACTION_OPTIONS, ButtonActionFields, newAction, withSideActions } from "../forms/button-field.tsx";
+import { SideActionsField } from "../forms/side-actions-field.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
 
 const ACTION_OPTIONS: readonly SelectOption<StepAction["kind"]>[] = [
@@ -18,9 +19,7 @@ const ACTION_OPTIONS: readonly SelectOption<StepAction["kind"]>[] = [
   { value: "go_to", label: t("Go to a specific step") },
   { value: "finish", label: t("Complete tour") },
   { value: "close", label: t("Close tour") },
-  { value: "link", label: t("Open link") },
-  { value: "start", label: t("Start content") },
-  { value: "host", label: t("Run page action") },
+  ...BUTTON_ACTION_OPTIONS,
 ];
 
 const STYLE_OPTIONS: readonly SelectOption<"primary" | "secondary">[] = [
@@ -113,14 +112,14 @@ function ButtonRow({ button, n, primary, others, go_to, path, onMoveUp, onChange
           value={button.action.kind}
           options={ACTION_OPTIONS}
           onChange={(kind) => onChange({ ...button, action: newStepAction(kind, go_to) })}
-          className="w-56 max-sm:flex-1"
+          className="w-56 max-sm:w-full"
         />
         <Select
           label={t("Style of button {n}", { n })}
           value={primary ? "primary" : "secondary"}
           options={STYLE_OPTIONS}
           onChange={(style) => onChange({ ...button, style })}
-          className="w-36 max-sm:flex-1"
+          className="w-36 max-sm:min-w-36 max-sm:flex-1"
         />
         {onMoveUp !== undefined && (
           <IconButton label={t("Move button {n} up", { n })} size="sm" className="mt-1" onClick={onMoveUp}>
@@ -137,6 +136,11 @@ function ButtonRow({ button, n, primary, others, go_to, path, onMoveUp, onChange
         path={`${path}.action`}
         onChange={(action) => onChange({ ...button, action })}
       />
+      <SideActionsField
+        actions={button.before ?? []}
+        path={`${path}.before`}
+        onChange={(before) => onChange(withSideActions(button, before))}
+      />
     </li>
   );
 }
@@ -149,6 +153,9 @@ function newStepAction(kind: StepAction["kind"], step_id: string): StepAction {
     case "link":
     case "start":
     case "host":
+    case "stay":
+    case "suppress":
+    case "snooze":
       return newAction(kind);
     case "next":
     case "back":
@@ -170,7 +177,10 @@ function ButtonAction({ action, others, path, onChange }: ButtonActionProps) {
     case "link":
     case "start":
     case "host":
-      return <ActionFields action={action} path={path} onChange={onChange} />;
+    case "stay":
+    case "suppress":
+    case "snooze":
+      return <ButtonActionFields action={action} path={path} onChange={onChange} />;
     case "go_to":
       return (
         <Select

@@ -64,5 +64,6 @@ export const LABELS: LocaleLabels = {
   tasks_done: "اكتمل {step} من {steps}",
   task_done: "، مكتملة",
   minimise: "تصغير",
+  copied: "نُسخ",
   unavailable: "هذا غير متاح الآن.",
 };

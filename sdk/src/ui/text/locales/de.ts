@@ -56,5 +56,6 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{step} von {steps} erledigt",
   task_done: ", erledigt",
   minimise: "Minimieren",
+  copied: "Kopiert",
   unavailable: "Das ist gerade nicht verfügbar.",
 };

@@ -58,5 +58,6 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{step} de {steps} completadas",
   task_done: ", completada",
   minimise: "Minimizar",
+  copied: "Copiado",
   unavailable: "No está disponible en este momento.",
 };

@@ -58,5 +58,6 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{step} sur {steps} terminées",
   task_done: ", terminée",
   minimise: "Réduire",
+  copied: "Copié",
   unavailable: "Ce n’est pas disponible pour le moment.",
 };

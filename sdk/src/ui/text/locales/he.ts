@@ -58,5 +58,6 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{step} מתוך {steps} הושלמו",
   task_done: ", הושלמה",
   minimise: "מזעור",
+  copied: "הועתק",
   unavailable: "זה לא זמין כרגע.",
 };

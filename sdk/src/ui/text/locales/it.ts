@@ -58,5 +58,6 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{step} di {steps} completate",
   task_done: ", completata",
   minimise: "Riduci",
+  copied: "Copiato",
   unavailable: "Non è disponibile al momento.",
 };

@@ -54,5 +54,6 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{steps}件中{step}件完了",
   task_done: "、完了",
   minimise: "最小化",
+  copied: "コピーしました",
   unavailable: "現在はご利用いただけません。",
 };

@@ -56,5 +56,6 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{step} van {steps} gedaan",
   task_done: ", gedaan",
   minimise: "Minimaliseren",
+  copied: "Gekopieerd",
   unavailable: "Dit is nu niet beschikbaar.",
 };

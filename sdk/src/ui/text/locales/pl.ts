@@ -60,5 +60,6 @@ export const LABELS: LocaleLabels = {
   tasks_done: "Ukończono {step} z {steps}",
   task_done: ", ukończone",
   minimise: "Zminimalizuj",
+  copied: "Skopiowano",
   unavailable: "To nie jest teraz dostępne.",
 };

@@ -58,5 +58,6 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{step} de {steps} concluídas",
   task_done: ", concluída",
   minimise: "Minimizar",
+  copied: "Copiado",
   unavailable: "Não está disponível no momento.",
 };

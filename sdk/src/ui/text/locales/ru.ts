@@ -60,5 +60,6 @@ export const LABELS: LocaleLabels = {
   tasks_done: "Выполнено: {step} из {steps}",
   task_done: ", выполнено",
   minimise: "Свернуть",
+  copied: "Скопировано",
   unavailable: "Сейчас это недоступно.",
 };

@@ -56,5 +56,6 @@ export const LABELS: LocaleLabels = {
   tasks_done: "{step} / {steps} tamamlandı",
   task_done: ", tamamlandı",
   minimise: "Küçült",
+  copied: "Kopyalandı",
   unavailable: "Şu anda kullanılamıyor.",
 };

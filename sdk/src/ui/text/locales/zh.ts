@@ -55,5 +55,6 @@ export const LABELS: LocaleLabels = {
   tasks_done: "已完成 {step} / {steps}",
   task_done: "，已完成",
   minimise: "最小化",
+  copied: "已复制",
   unavailable: "目前无法使用。",
 };

@@ -1,0 +1,76 @@
+import type { Body } from "./body.ts";
+import type { Edition } from "./content.ts";
+import type { ActionButton, ButtonBase } from "./panel.ts";
+import type { Resource } from "./resource-center.ts";
+import type { StepButton } from "./tour.ts";
+import { variantBodies } from "./variants.ts";
+
+/** A button that starts or opens other content. */
+export interface StartLink {
+  /** ID of the step, panel, task, or resource with the button. */
+  readonly part_id: string;
+  /** Slug. */
+  readonly content: string;
+}
+
+/**
+ * Buttons that start or open other content, in reading order.
+ *
+ * @example
+ * startLinks(checklist); // [{ part_id: "look_around", content: "welcome" }]
+ */
+export function startLinks(body: Body): readonly StartLink[] {
+  return partsWithButtons(body).flatMap(({ id, buttons }) =>
+    buttons.flatMap((button) =>
+      [...(button.before ?? []), button.action].flatMap((action) =>
+        action.kind === "start" || action.kind === "resource_center" ? [{ part_id: id, content: action.content }] : [],
+      ),
+    ),
+  );
+}
+
+/** Slugs of content that buttons of any variant start, without duplicates. */
+export function startedSlugs(edition: Pick<Edition, "body" | "experiment">): readonly string[] {
+  return [...new Set(variantBodies(edition).flatMap((body) => startLinks(body).map(({ content }) => content)))];
+}
+
+/** Whether any of its buttons does more than one thing, or an action that players leave to others. */
+export function hasButtonActions(body: Body): boolean {
+  return partsWithButtons(body).some(({ buttons }) => buttons.some(isExtended));
+}
+
+const OUTSIDE_PLAYERS: readonly string[] = ["stay", "suppress", "snooze"];
+
+export function isExtended({ action, before }: AnyButton): boolean {
+  return before !== undefined || OUTSIDE_PLAYERS.includes(action.kind);
+}
+
+/** The entries of a resource center are buttons too. */
+type AnyButton = Pick<ButtonBase, "before"> & { readonly action: (StepButton | ActionButton | Resource)["action"] };
+
+interface PartWithButtons {
+  readonly id: string;
+  readonly buttons: readonly AnyButton[];
+}
+
+function partsWithButtons(body: Body): readonly PartWithButtons[] {
+  const one = ({ id, button }: { readonly id: string; readonly button?: ActionButton | undefined }) => ({
+    id,
+    buttons: button === undefined ? [] : [button],
+  });
+  switch (body.type) {
+    case "tour":
+      return body.steps.map(({ id, buttons = [] }) => ({ id, buttons }));
+    case "hint":
+      return [one(body.panel)];
+    case "announcement":
+      return body.panels.map(one);
+    case "checklist":
+      return body.tasks.map(one);
+    case "resource_center":
+      return body.resources.map(({ id, action }) => ({ id, buttons: [{ action }] }));
+    case "survey":
+    case "celebration":
+      return [];
+  }
+}
