@@ -62,7 +62,7 @@ async function openPage(server: TestServer, index: number): Promise<OpenPage> {
   });
   const page = { changed: () => {}, live: "never open", received: -1 };
   const decisions = createDecisions(
-    { clock, rng, net, identity, preferences: {}, flush: async () => {} },
+    { clock, rng, net, identity, preferences: {}, flush: async () => {}, readConfirmed: async () => undefined },
     {
       changed: () => page.changed(),
       onSilence: (answer) => void (answer.kind === "refused" && Promise.reject(new Error(answer.detail))),

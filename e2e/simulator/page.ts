@@ -70,7 +70,7 @@ export function openPage(
   const net = simulatedNet(server, later);
   const identity = createIdentity(APP.key, memoryStorage(), () => {});
   const decisions = createDecisions(
-    { clock, rng, net, identity, preferences: {}, flush: async () => {} },
+    { clock, rng, net, identity, preferences: {}, flush: async () => {}, readConfirmed: async () => undefined },
     { changed: (boot) => void versions.push(boot.app.config_version), onSilence: () => {} },
   );
   const live: RealtimeClient = createRealtimeClient({

@@ -95,8 +95,14 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
   const flushOutbox = () => withTimeout(clock, limits.outbox_before_boot_ms, calls.flush());
   const enqueue = (message: Command): Promise<void> => calls.put({ id: uuidv7(clock, rng), message });
 
+  const readConfirmed = (date: string | null | undefined) =>
+    import("../engage/decide/offline-cache.ts").then(
+      (cache) => cache.readConfirmed(shared, date),
+      // Without its code, the cached response is no use.
+      () => void storage.set(`${named}:kept`),
+    );
   const decisions = createDecisions(
-    { clock, rng, net, identity, preferences, flush: () => flushOutbox() },
+    { clock, rng, net, identity, preferences, flush: () => flushOutbox(), readConfirmed },
     {
       changed: (boot) => changed(boot),
       onSilence: (answer) =>

@@ -29,6 +29,8 @@ export interface Identity {
   storeAnonymous(anonymous: BootResponse["anonymous"]): void;
   /** Called when consent changes. If granted, stores what was held back. In any case, deletes the cached response. */
   persistAnonymous(): void;
+  /** The `ETag` of the response that an earlier page cached. */
+  cachedTag(): string | undefined;
   /** True where there was a token to forget. */
   forget(): boolean;
 }
@@ -104,7 +106,7 @@ export function createIdentity(key: string, storage: Storage, report: Report): I
 function createAnonymousIdentity(
   key: string,
   storage: Storage,
-): Pick<Identity, "anonymousToken" | "storeAnonymous" | "persistAnonymous" | "forget"> {
+): Pick<Identity, "anonymousToken" | "cachedTag" | "storeAnonymous" | "persistAnonymous" | "forget"> {
   const slot = `fanfare:${key}:anonymous`;
   /** The cached response (engage/decide/offline-cache.ts), deleted on the next response and on consent changes. */
   const cache_key = `fanfare:${key}:kept`;
@@ -113,9 +115,10 @@ function createAnonymousIdentity(
   return {
     anonymousToken() {
       // Anything else, or longer than limits.identity_token_chars_max, is never sent in a header and is replaced.
-      token ??= storage.get(slot)?.match(/^[\w.-]{1,4096}$/)?.[0];
+      token ||= storage.get(slot)?.match(/^[\w.-]{1,4096}$/)?.[0];
       return token;
     },
+    cachedTag: () => storage.get(cache_key)?.match(/^"\w+"/)?.[0],
     storeAnonymous(given) {
       storage.set(cache_key);
       if (!given) return;

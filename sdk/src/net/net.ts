@@ -7,7 +7,8 @@ import type { Identity } from "./identity.ts";
 /** What came of a call. Nothing here throws: a page must not notice that the server cannot be reached. */
 export type ApiResult<Body> =
   | { readonly kind: "ok"; readonly body: Body; readonly etag: string | null | undefined }
-  | { readonly kind: "unchanged" }
+  /** `date`: the server's time, if it sent it. */
+  | { readonly kind: "unchanged"; readonly date?: string | null }
   /** Refused; a retry would be refused, too. */
   | {
       readonly kind: "refused";
@@ -87,7 +88,7 @@ export function createNet(deps: {
           answer = await once(method, path, payload);
         const { response, body } = answer;
         const { status, headers } = response;
-        if (status === 304) return { kind: "unchanged" };
+        if (status === 304) return { kind: "unchanged", date: headers.get("date") };
         // The server guarantees this shape in contract/schema/v1.ts.
         if (response.ok) return { kind: "ok", body: body as Body, etag: headers.get("etag") };
         if (status !== 401 && (body.retryable || status === 429 || status >= 500)) {

@@ -1,4 +1,9 @@
-import type { BootResponse } from "@fanfare/contract/schema/client/v1";
+import type { BootResponse, Decision, Suppression } from "@fanfare/contract/schema/client/v1";
+
+/** A response with the `ETag` by which the server recognizes it. */
+export interface TaggedResponse extends BootResponse {
+  readonly etag?: string | null | undefined;
+}
 
 export interface CachedResponse {
   /** The person it is about, as JSON: `[]` for anonymous visitors, otherwise the ID and whether it was verified. */
@@ -6,5 +11,9 @@ export interface CachedResponse {
   /** Time of the response by the browser's clock, and how far that clock is behind the server's. */
   readonly at: number;
   readonly behind_ms: number;
-  readonly answer: BootResponse;
+  /** As the server sent it, without the token. */
+  readonly answer: TaggedResponse;
+  /** What happened on the page since then: the suppressions, and the progress by content ID. */
+  readonly suppressions: readonly Suppression[];
+  readonly progress: Readonly<Record<string, Pick<Decision, "history" | "run" | "due" | "cap_left">>>;
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { seededRng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import { anonymousIdentity, boot, flushPromises } from "../../../test/support/fixtures.ts";
+import type { BootResponse } from "@fanfare/contract/schema/client/v1";
+import { anonymousIdentity, boot, flushPromises, memoryStorage } from "../../../test/support/fixtures.ts";
 import type { ApiResult, Net, Payload } from "../../net/net.ts";
 import { createDecisions, type RequestPreferences } from "./decisions.ts";
 
@@ -10,7 +11,8 @@ const FAILED: ApiResult<never> = { kind: "failed", retry_after_ms: 0 };
 
 function setUp(seed = 1) {
   const clock = manualClock(5_000_000);
-  const identity = anonymousIdentity();
+  const storage = memoryStorage();
+  const identity = anonymousIdentity(storage);
   const requests: (Payload & { path: string })[] = [];
   const answers: ApiResult<unknown>[] = [];
   const server = { config_version: 1, time_ms: 5_000_000 };
@@ -32,15 +34,33 @@ function setUp(seed = 1) {
   /** Number of requests before each flush. */
   const notified: number[] = [];
   const recordRequests = async (): Promise<void> => void notified.push(requests.length);
+  const cache: { answer: BootResponse | undefined } = { answer: undefined };
+  const readConfirmed = async () => {
+    if (cache.answer === undefined) storage.set("fanfare:key:kept");
+    return cache.answer;
+  };
   const decisions = createDecisions(
-    { clock, rng: seededRng(seed), net, identity, preferences, flush: recordRequests },
+    { clock, rng: seededRng(seed), net, identity, preferences, flush: recordRequests, readConfirmed },
     { changed: ({ app }) => changes.push(app.config_version), onSilence() {} },
   );
   const advance = async (duration_ms: number): Promise<void> => {
     clock.advance(duration_ms);
     await flushPromises();
   };
-  return { clock, identity, decisions, preferences, requests, notified, answers, server, changes, advance };
+  return {
+    cache,
+    storage,
+    clock,
+    identity,
+    decisions,
+    preferences,
+    requests,
+    notified,
+    answers,
+    server,
+    changes,
+    advance,
+  };
 }
 
 describe("decisions", () => {
@@ -157,6 +177,22 @@ describe("decisions", () => {
     await decisions.load();
     await decisions.load();
     expect(requests.map(({ path }) => path)).toEqual(["/v1/identify", "/v1/identify"]);
+  });
+
+  test("confirms the response of an earlier page instead of loading it again", async () => {
+    const { cache, storage, decisions, requests, changes } = setUp();
+    storage.set("fanfare:key:kept", '"1"{"who":"[]"}');
+    cache.answer = boot({ channel_id: "cached" });
+    const loaded = await decisions.load();
+    expect(requests.map(({ etag }) => etag)).toEqual(['"1"']);
+    expect([loaded.kind === "loaded" && loaded.boot.channel_id, changes]).toEqual(["cached", [1]]);
+  });
+
+  test("loads the response if the confirmed one is gone from the cache", async () => {
+    const { storage, decisions, requests, changes } = setUp();
+    storage.set("fanfare:key:kept", '"1"{"who":"[]"}');
+    await decisions.load();
+    expect([requests.map(({ etag }) => etag), changes]).toEqual([['"1"', undefined], [1]]);
   });
 
   test("ignores a response about another person", async () => {

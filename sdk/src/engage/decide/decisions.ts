@@ -5,11 +5,12 @@ import type { BootRequest, BootResponse, IdentifyRequest } from "@fanfare/contra
 import { backoff_ms } from "../../net/backoff.ts";
 import type { IdentifiedPerson, Identity } from "../../net/identity.ts";
 import type { ApiResult, Net } from "../../net/net.ts";
+import type { TaggedResponse } from "./cached-response.ts";
 
 type RefusedLoad = Extract<ApiResult<unknown>, { kind: "refused" }>;
 export type FailedLoad = Exclude<ApiResult<unknown>, { kind: "ok" | "unchanged" }>;
 export type LoadResult =
-  | { readonly kind: "loaded"; readonly boot: BootResponse }
+  | { readonly kind: "loaded"; readonly boot: TaggedResponse }
   | { readonly kind: "failed" }
   | RefusedLoad;
 
@@ -23,7 +24,7 @@ export interface RequestPreferences {
 }
 
 export interface Decisions {
-  current(): BootResponse | undefined;
+  current(): TaggedResponse | undefined;
   /** The server's time, so that a wrong browser clock shifts no dates. */
   now_ms(): number;
   /** Loads now. Calls during a request share the response to one follow-up request. */
@@ -37,7 +38,7 @@ export interface Decisions {
    * Until the server responds, uses the response cached by an earlier page, or none. `behind_ms`: how far the browser's
    * clock is behind the server's.
    */
-  restoreCached(kept?: BootResponse | undefined, behind_ms?: number): void;
+  restoreCached(kept?: TaggedResponse | undefined, behind_ms?: number): void;
   /**
    * Handles a return to the page. Loads if there is no response, or if the last one is old and no live connection kept
    * it fresh.
@@ -56,15 +57,16 @@ export function createDecisions(
     readonly preferences: RequestPreferences;
     /** Sends queued data, so that the first response after an outage takes it into account. */
     readonly flush: () => Promise<unknown>;
+    /** Reads the response that an earlier page cached and the server just confirmed. */
+    readonly readConfirmed: (date: string | null | undefined) => Promise<TaggedResponse | undefined>;
   },
   observer: { changed(boot: BootResponse): void; onSilence(answer: FailedLoad): void },
 ): Decisions {
   const { clock, rng, net, identity, preferences } = deps;
-  let boot: BootResponse | undefined;
+  let boot: TaggedResponse | undefined;
   /** Identity epoch of the current response. */
   let epoch = -1;
   let identified: IdentifiedPerson | undefined;
-  let etag: string | null | undefined;
   let config_version = -1;
   let offset_ms = 0;
   let answered_ms = 0;
@@ -105,16 +107,22 @@ export function createDecisions(
       ? about_page
       : { ...about_page, external_id: identifiedPerson.external_id, attributes: identifiedPerson.attributes };
     const path = is_told ? "/v1/boot" : "/v1/identify";
-    const answer = await net.call<BootResponse>("POST", path, { json, etag: known ? etag : undefined });
+    const etag = known ? known.etag : identity.cachedTag();
+    const answer = await net.call<BootResponse>("POST", path, { json, etag });
+    const fresh =
+      answer.kind === "ok"
+        ? { ...answer.body, etag: answer.etag }
+        : answer.kind === "unchanged" && !known && (await deps.readConfirmed(answer.date));
     if (stopped || about !== identity.epoch()) return { kind: "failed" };
     if (answer.kind === "ok" || answer.kind === "unchanged") {
+      // The cached response is gone, and so is its tag.
+      if (!fresh && !known) return ask();
       identified = identifiedPerson;
       answered_ms = clock.now();
       attempt = 0;
-      if (answer.kind === "ok") {
-        boot = answer.body;
+      if (fresh) {
+        boot = fresh;
         epoch = about;
-        etag = answer.etag;
         config_version = boot.app.config_version;
         offset_ms = Date.parse(boot.server_time) - answered_ms || 0;
         identity.storeAnonymous(boot.anonymous);

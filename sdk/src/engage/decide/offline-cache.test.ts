@@ -1,19 +1,19 @@
 import { describe, expect, spyOn, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
-import type { BootResponse } from "@fanfare/contract/schema/client/v1";
 import { boot, decision, edition, memoryStorage } from "../../../test/support/fixtures.ts";
 import { createIdentity } from "../../net/identity.ts";
-import { createOfflineCache, eraseAll, handleFailedLoad } from "./offline-cache.ts";
+import type { TaggedResponse } from "./cached-response.ts";
+import { createOfflineCache, eraseAll, handleFailedLoad, readConfirmed } from "./offline-cache.ts";
 
 const SLOT = "fanfare:key:kept";
 const FAILED = { kind: "failed", retry_after_ms: 0 } as const;
 
 /** A page whose storage was used by earlier pages. `answer`: the server's response. */
-function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock(1_000_000), answer?: BootResponse) {
+function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock(1_000_000), answer?: TaggedResponse) {
   const page = { current: answer, behind_ms: 0, considered: 0 };
   const identity = createIdentity("key", storage, () => {});
-  const settled: BootResponse[] = [];
+  const settled: TaggedResponse[] = [];
   const deps = {
     ...{ clock, storage, identity, named: "fanfare:key" },
     emitter: {
@@ -23,14 +23,14 @@ function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock
     decisions: {
       current: () => page.current,
       now_ms: () => clock.now() + page.behind_ms,
-      restoreCached(cachedBoot?: BootResponse, behind_ms = page.behind_ms) {
+      restoreCached(cachedBoot?: TaggedResponse, behind_ms = page.behind_ms) {
         page.current = cachedBoot;
         page.behind_ms = behind_ms;
       },
     },
     suppressions: {
       list: () => page.current?.suppressions ?? [],
-      settle: (cachedBoot: BootResponse) => settled.push(cachedBoot),
+      settle: (cachedBoot: TaggedResponse) => settled.push(cachedBoot),
     },
     guidance: { reevaluate: () => page.considered++ },
     report: () => {},
@@ -38,7 +38,7 @@ function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock
   const stage = {
     shown: () => new Map(),
     wasShown: () => false,
-    facts: ({ history }: { readonly history: BootResponse["decisions"][number]["history"] }) => ({ history }),
+    facts: ({ history }: { readonly history: TaggedResponse["decisions"][number]["history"] }) => ({ history }),
   };
   return {
     page,
@@ -53,7 +53,7 @@ function openPage(storage: ReturnType<typeof memoryStorage>, clock = manualClock
 
 const ANSWER = boot({ decisions: [decision("welcome")] });
 
-function cachedBoot(change: Partial<BootResponse> = {}, external_id?: string) {
+function cachedBoot(change: Partial<TaggedResponse> = {}, external_id?: string) {
   const storage = memoryStorage();
   const person = { id: "per_1", external_id: external_id ?? null, verified: false };
   const earlier = openPage(storage, undefined, { ...ANSWER, person, ...change });
@@ -63,6 +63,27 @@ function cachedBoot(change: Partial<BootResponse> = {}, external_id?: string) {
 }
 
 describe("offline cache", () => {
+  test("returns the response as the server sent it once confirmed, without later progress", () => {
+    const storage = memoryStorage();
+    const { identity, storeAnonymous, stage } = openPage(storage, undefined, { ...ANSWER, etag: '"tag1"' });
+    identity.storeAnonymous(ANSWER.anonymous);
+    storeAnonymous({ ...stage, facts: () => ({ history: { completed: true, ended: true } }) });
+    const next = openPage(storage, manualClock(1_000_000 + 2 * DAY_MS));
+    expect(next.identity.cachedTag()).toBe('"tag1"');
+    const confirmed = readConfirmed(next.deps, "Sun, 22 Nov 2026 12:00:00 GMT");
+    expect(confirmed).toEqual({ ...ANSWER, etag: '"tag1"', server_time: "2026-11-22T12:00:00.000Z" });
+    // What an outage shows isn't what the tag names.
+    const offline = openPage(storage);
+    offline.fail();
+    expect([offline.page.current?.etag, offline.page.current?.decisions[0]?.history.completed]).toEqual([
+      undefined,
+      true,
+    ]);
+    next.identity.setPerson({ external_id: "u_42", attributes: {} });
+    expect(readConfirmed(next.deps, null)).toBeUndefined();
+    expect(next.identity.cachedTag()).toBeUndefined();
+  });
+
   test("stores the last response without tokens and is shown when requests fail", () => {
     const storage = cachedBoot();
     expect(storage.held.get(SLOT)).not.toContain("anonymous-token");
@@ -110,7 +131,7 @@ describe("offline cache", () => {
   });
 
   test("expires after a day by the browser's clock or at the next scheduled change", () => {
-    const at = (later_ms: number, change: Partial<BootResponse> = {}): boolean => {
+    const at = (later_ms: number, change: Partial<TaggedResponse> = {}): boolean => {
       const { page, fail } = openPage(cachedBoot(change), manualClock(1_000_000 + later_ms));
       fail();
       return page.current !== undefined;

@@ -8,7 +8,7 @@ import type { Storage } from "../../lib/storage.ts";
 import type { Identity } from "../../net/identity.ts";
 import { handleRefusedBoot } from "../outbox/rejections.ts";
 import type { Stage } from "../types.ts";
-import type { CachedResponse } from "./cached-response.ts";
+import type { CachedResponse, TaggedResponse } from "./cached-response.ts";
 import type { Decisions, FailedLoad } from "./decisions.ts";
 import type { Suppressions } from "./suppressions.ts";
 
@@ -17,7 +17,7 @@ export interface OfflineCacheDeps {
   readonly storage: Storage;
   /** Prefix of names shared by all tabs of the site. */
   readonly named: string;
-  readonly identity: Pick<Identity, "identifiedPerson" | "isVerifiedPerson">;
+  readonly identity: Pick<Identity, "anonymousToken" | "identifiedPerson" | "isVerifiedPerson">;
   readonly emitter: Pick<Emitter, "on">;
   readonly decisions: Pick<Decisions, "current" | "now_ms">;
   readonly suppressions: Pick<Suppressions, "list">;
@@ -32,24 +32,24 @@ function identityKey({ identifiedPerson, isVerifiedPerson }: OfflineCacheDeps["i
 const cacheKey = (named: string): string => `${named}:kept`;
 
 /**
- * Returns the cached response for the current person if it's still usable. Any script of the site can write to this
+ * Returns the cached entry for the current person if it's still usable. Any script of the site can write to this
  * storage. Discards entries not in the format of {@link createOfflineCache}, outdated ones, and those of another
  * person.
  */
-function readCache({
-  storage,
-  named,
-  identity,
-  clock,
-}: Pick<OfflineCacheDeps, "storage" | "named" | "identity" | "clock">) {
+function readCache(
+  { storage, named, identity }: CacheDeps,
+  isUsable: (cached: CachedResponse) => boolean,
+): CachedResponse | undefined {
   try {
     // The parts read here are validated below; the rest is read by players, which handle their own failures.
-    const cached = JSON.parse(storage.get(cacheKey(named)) ?? "null") as CachedResponse | null;
+    const text = storage.get(cacheKey(named)) ?? "null";
+    const cached = JSON.parse(text.replace(/^"\w+"/, "")) as CachedResponse | null;
     if (
       cached !== null &&
       cached.who === identityKey(identity) &&
-      isFresh(cached, clock.now()) &&
-      isBootResponse(cached.answer)
+      isUsable(cached) &&
+      isBootResponse(cached.answer) &&
+      isBootResponse(withProgress(cached))
     ) {
       return cached;
     }
@@ -58,6 +58,35 @@ function readCache({
   }
   storage.set(cacheKey(named));
   return undefined;
+}
+
+type CacheDeps = Pick<OfflineCacheDeps, "storage" | "named" | "identity" | "clock">;
+
+/** The response with what happened since, as the next page would receive it. No longer what its tag names. */
+function withProgress({ answer, suppressions, progress }: CachedResponse): TaggedResponse {
+  const decisions = answer.decisions.map((decision) => ({
+    ...decision,
+    due: undefined,
+    ...progress[decision.content_id],
+  }));
+  return { ...answer, etag: undefined, suppressions, decisions };
+}
+
+/**
+ * Returns the cached response after the server confirmed that it's still current. `date`: the server's time, if it was
+ * sent.
+ */
+export function readConfirmed(deps: CacheDeps, date: string | null | undefined): TaggedResponse | undefined {
+  const { clock, identity } = deps;
+  const cached = readCache(deps, () => true);
+  if (cached === undefined) return undefined;
+  const { answer, behind_ms } = cached;
+  const now_ms = Date.parse(date ?? "") || clock.now() + behind_ms;
+  return {
+    ...answer,
+    anonymous: answer.anonymous && { ...answer.anonymous, token: identity.anonymousToken() ?? "" },
+    server_time: new Date(now_ms).toISOString(),
+  };
 }
 
 /** Time-based changes that were due meanwhile are unknown, so the entry expires then. */
@@ -94,17 +123,16 @@ const RUN_EVENTS = EVENT_NAMES.filter(
 export function createOfflineCache(deps: OfflineCacheDeps, stage: Pick<Stage, "facts" | "shown" | "wasShown">): void {
   const { clock, storage, named, identity, emitter, decisions, suppressions } = deps;
   // The core deletes the cache on every server response, so a remaining entry is what this page shows.
-  let at = readCache(deps)?.at ?? clock.now();
+  let at = readCache(deps, (cached) => isFresh(cached, clock.now()))?.at ?? clock.now();
   const stood = new Map<string, OpenRun>();
 
-  /** A decision updated with local progress, as the next page would receive it. */
-  const asItStands = (decision: Decision): Decision => {
+  /** A decision's local progress, as the next page would receive it. */
+  const progressOf = (decision: Decision): CachedResponse["progress"][string] => {
     const { content_id, due, cap_left, run } = decision;
     const position = stage.shown().get(content_id)?.run?.position();
     if (position !== undefined && position.step_id !== "") stood.set(content_id, position);
     const { history = decision.history, requested: goes_on, runs_begun = 0 } = stage.facts(decision);
     return {
-      ...decision,
       history,
       run: goes_on === true || position !== undefined ? (stood.get(content_id) ?? run) : null,
       due: stage.wasShown(decision) ? undefined : due,
@@ -129,14 +157,12 @@ export function createOfflineCache(deps: OfflineCacheDeps, stage: Pick<Stage, "f
       who: identityKey(identity),
       at,
       behind_ms: decisions.now_ms() - now_ms,
-      answer: {
-        ...current,
-        anonymous: null,
-        decisions: current.decisions.map(asItStands),
-        suppressions: suppressions.list(),
-      },
+      answer: { ...current, anonymous: current.anonymous && { ...current.anonymous, token: "" } },
+      suppressions: suppressions.list(),
+      progress: Object.fromEntries(current.decisions.map((decision) => [decision.content_id, progressOf(decision)])),
     };
-    const text = JSON.stringify(cached);
+    // The tag comes first, where the core finds it without parsing the rest. Weak ones aren't used.
+    const text = `${current.etag ?? ""}${JSON.stringify(cached)}`.replace(/^W[^{]*/, "");
     // Don't keep an older entry if this one is too large.
     storage.set(cacheKey(named), text.length > limits.answer_kept_chars_max ? undefined : text);
   };
@@ -191,10 +217,11 @@ export function handleFailedLoad(deps: FailedLoadDeps, answer: FailedLoad): void
   if (current?.person.external_id === (deps.identity.identifiedPerson()?.external_id ?? null)) return;
   // A response for another person must not apply.
   decisions.restoreCached();
-  const cached = readCache(deps);
+  const cached = readCache(deps, (entry) => isFresh(entry, deps.clock.now()));
   if (cached === undefined) return;
-  decisions.restoreCached(cached.answer, cached.behind_ms);
-  suppressions.settle(cached.answer);
+  const kept = withProgress(cached);
+  decisions.restoreCached(kept, cached.behind_ms);
+  suppressions.settle(kept);
   emitter.emit("suppressions", suppressions.list());
   deps.guidance.reevaluate();
 }

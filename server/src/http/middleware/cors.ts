@@ -23,7 +23,7 @@ export function corsHeaders(origin: string | null): Readonly<Record<string, stri
   return {
     "Access-Control-Allow-Origin": origin,
     "Access-Control-Allow-Credentials": "true",
-    "Access-Control-Expose-Headers": "ETag, Retry-After, X-Request-Id",
+    "Access-Control-Expose-Headers": "Date, ETag, Retry-After, X-Request-Id",
     Vary: "Origin",
   };
 }
