@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isProblemCode, problems } from "../contract/src/problem.ts";
 import { PROBLEM_MEANINGS } from "../contract/src/problem-meaning.ts";
 import { build } from "./build.ts";
+import { withSamples } from "./docs/samples.ts";
 import { table } from "./markdown-table.ts";
 import { main, print, ROOT } from "./terminal.ts";
 import { webhooksPage } from "./webhooks-page.ts";
@@ -42,9 +43,19 @@ function errorsPage(): string {
   return HEAD + table([["code", "status", "retryable", "title", "description"], ...rows]);
 }
 
-const PAGES: readonly { readonly file: string; readonly text: () => string }[] = [
+interface GeneratedPage {
+  readonly file: string;
+  readonly text: () => string;
+}
+
+/** Complete pages from code, and pages with samples that are cut from code. */
+const PAGES: readonly GeneratedPage[] = [
   { file: "docs/errors.md", text: errorsPage },
   { file: "docs/webhooks.md", text: webhooksPage },
+  ...["README.md", "docs/*.md", "docs/{start,guides,operations}/*.md"]
+    .flatMap((files) => [...new Bun.Glob(files).scanSync({ cwd: ROOT })])
+    .filter((file) => file !== "docs/errors.md" && file !== "docs/webhooks.md")
+    .map((file) => ({ file, text: () => withSamples(readFileSync(join(ROOT, file), "utf8")) })),
 ];
 
 /** Generated pages that differ from their source. */
@@ -57,8 +68,8 @@ export function staleDocs(): readonly string[] {
 
 if (import.meta.main) {
   await main(async () => {
-    for (const { file, text } of PAGES) {
-      writeFileSync(join(ROOT, file), text());
+    for (const file of staleDocs()) {
+      writeFileSync(join(ROOT, file), PAGES.find((page) => page.file === file)?.text() ?? "");
       print(`Wrote ${file}.`);
     }
     await build(["docs"]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { GATES } from "@fanfare/contract/gates/gates";
 import { VARIABLE_NAMES } from "@fanfare/server/config/config";
 import { ROOT } from "./terminal.ts";
 
@@ -33,9 +34,14 @@ describe("paths in documents", () => {
   }
 });
 
+test("docs/guides/who-sees-what.md lists every gate in the order in which gates decide", () => {
+  const page = readFileSync(join(ROOT, "docs/guides/who-sees-what.md"), "utf8");
+  expect([...page.matchAll(/^\| `(\w+)`/gm)].map((row) => row[1] ?? "")).toEqual([...GATES]);
+});
+
 describe("operator documentation", () => {
-  test("lists every configuration variable in README.md", () => {
-    const page = readFileSync(join(ROOT, "README.md"), "utf8");
+  test("lists every configuration variable in docs/operations/configuration.md", () => {
+    const page = readFileSync(join(ROOT, "docs/operations/configuration.md"), "utf8");
     expect(VARIABLE_NAMES.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 

@@ -102,7 +102,10 @@ function rendererFor(name: string, resolve: LinkResolver, headings: Heading[]): 
       const target = resolve(href);
       if (text === "") throw new UserError(`${name}: the picture ${href} has no alternative text.`);
       if (target === undefined) throw new UserError(`${name}: the picture ${href} doesn't exist.`);
-      return `<img src="${escapeHtml(target)}" alt="${escapeHtml(text)}" loading="lazy" />`;
+      const picture = `<img src="${escapeHtml(target)}" alt="${escapeHtml(text)}" loading="lazy" />`;
+      const dark = resolve(href.replace("-light.", "-dark."));
+      if (dark === target || dark === undefined) return picture;
+      return `<picture><source media="(prefers-color-scheme: dark)" srcset="${escapeHtml(dark)}" />${picture}</picture>`;
     },
     code({ text, lang = "" }: Tokens.Code): string {
       return `<div class="code"><pre tabindex="0" role="group" aria-label="Code"><code>${highlight(text, lang)}</code></pre></div>\n`;

@@ -23,21 +23,55 @@ const page = (slug: string, kind: Kind, file: string): Page => ({ slug, kind, so
 /** All pages in reading order. The order decides the menu and the links to the next page. */
 export const CHAPTERS: readonly Chapter[] = [
   {
+    title: "Get started",
+    summary: "From nothing to a tour on your own page.",
+    pages: [page("getting-started", "tutorial", "docs/start/getting-started.md")],
+  },
+  {
     title: "Add Fanfare to your app",
     summary: "Load the SDK, identify people, and connect your tools.",
-    pages: [page("sdk", "reference", "docs/SDK.md"), page("integrations", "how-to", "docs/INTEGRATIONS.md")],
+    pages: [
+      page("react", "how-to", "docs/guides/react.md"),
+      page("vue", "how-to", "docs/guides/vue.md"),
+      page("identity-tokens", "how-to", "docs/guides/identity-tokens.md"),
+      page("content-security-policy", "how-to", "docs/guides/content-security-policy.md"),
+      page("integrations", "how-to", "docs/INTEGRATIONS.md"),
+      page("troubleshooting", "how-to", "docs/guides/troubleshooting.md"),
+    ],
   },
   {
     title: "Create content",
-    summary: "Keep content as files, review it, and publish it.",
-    pages: [page("content-files", "how-to", "docs/operations/content-files.md")],
+    summary: "Build tours on your page, decide who sees them, and celebrate.",
+    pages: [
+      page("build-on-your-page", "how-to", "docs/guides/build-on-your-page.md"),
+      page("who-sees-what", "explanation", "docs/guides/who-sees-what.md"),
+      page("hide-content", "how-to", "docs/guides/hide-content.md"),
+      page("celebrations", "how-to", "docs/guides/celebrations.md"),
+      page("content-files", "how-to", "docs/operations/content-files.md"),
+    ],
+  },
+  {
+    title: "Live updates",
+    summary: "Push events and messages with the libraries that you already have.",
+    pages: [
+      page("live-updates", "how-to", "docs/guides/live-updates.md"),
+      page("laravel", "how-to", "docs/guides/laravel.md"),
+      page("signalr", "how-to", "docs/guides/signalr.md"),
+      page("migrate-from-pusher", "how-to", "docs/guides/migrate-from-pusher.md"),
+    ],
   },
   {
     title: "Run a server",
     summary: "Install, secure, back up, upgrade, and scale out.",
     pages: [
       page("install", "how-to", "docs/operations/install.md"),
+      page("configuration", "reference", "docs/operations/configuration.md"),
       page("operations", "how-to", "docs/OPERATIONS.md"),
+      page("proxies", "how-to", "docs/operations/proxies.md"),
+      page("members", "how-to", "docs/operations/members.md"),
+      page("backups", "how-to", "docs/operations/backups.md"),
+      page("upgrade", "how-to", "docs/operations/upgrade.md"),
+      page("privacy", "how-to", "docs/operations/privacy.md"),
       page("scale-out", "how-to", "docs/operations/scale-out.md"),
     ],
   },
@@ -45,6 +79,7 @@ export const CHAPTERS: readonly Chapter[] = [
     title: "Reference",
     summary: "Every call, event, error, limit, and protocol.",
     pages: [
+      page("sdk", "reference", "docs/SDK.md"),
       { slug: "api", kind: "reference", source: { generated: "api" } },
       { slug: "errors", kind: "reference", source: { generated: "errors" } },
       page("webhooks", "reference", "docs/webhooks.md"),

@@ -42,8 +42,13 @@ export function createSearch(passages: readonly Passage[]): (query: string, most
   const index = new MiniSearch(OPTIONS);
   const byUrl = new Map(passages.map((passage) => [passage.url, passage]));
   index.addAll(passages);
-  const boostDocument = (url: unknown): number => byUrl.get(String(url))?.weight ?? 1;
   return (query, most) => {
+    const name = query.trim();
+    const boostDocument = (url: unknown): number => {
+      const passage = byUrl.get(String(url));
+      // A name, such as an error code, finds its own entry first.
+      return passage?.heading === name ? 10 : (passage?.weight ?? 1);
+    };
     const all = index.search(query, { ...SEARCH, boostDocument });
     const results = all.length > 0 ? all : index.search(query, { ...SEARCH, boostDocument, combineWith: "OR" });
     return results.slice(0, most).flatMap(({ id, terms }) => {

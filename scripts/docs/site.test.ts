@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { problems } from "@fanfare/contract/problem";
 import { describeApi } from "@fanfare/server/http/openapi/openapi";
 import { renderDocument } from "./markdown.ts";
+import { withSamples } from "./samples.ts";
 import { createSearch, excerptOf, type Passage } from "./search.ts";
 import { createSite } from "./site.tsx";
 
@@ -58,21 +59,32 @@ test("the references list every call and every error code", () => {
 
 /** Words of readers, and the page that must be among the first three results. */
 const QUESTIONS: readonly (readonly [query: string, page: string])[] = [
-  ["confetti", "sdk"],
+  ["confetti", "celebrations"],
   ["celebrate", "sdk"],
-  ["do not show again", "sdk"],
+  ["do not show again", "hide-content"],
   ["identify", "sdk"],
-  ["getToken", "sdk"],
+  ["tour doesn’t appear", "troubleshooting"],
+  ["soketi", "migrate-from-pusher"],
+  ["laravel echo", "laravel"],
+  ["gdpr erase person", "privacy"],
+  ["trusted types", "content-security-policy"],
+  ["useChannel", "vue"],
+  ["holdout", "who-sees-what"],
+  ["python jwt", "identity-tokens"],
+  ["FANFARE_DATABASE_URL", "configuration"],
+  ["two-factor", "members"],
+  ["record steps", "build-on-your-page"],
+  ["getToken", "identity-tokens"],
   ["--fanfare-confetti", "sdk"],
   ["revision_stale", "errors"],
-  ["origin_not_allowed", "errors"],
+  ["origin_refused", "errors"],
   ["4100", "protocols"],
   ["fanfare:missed", "protocols"],
   ["fanfare types", "sdk"],
-  ["FANFARE_TRUSTED_PROXIES", "operations"],
-  ["nginx", "operations"],
-  ["backup", "operations"],
-  ["keycloak", "operations"],
+  ["FANFARE_TRUSTED_PROXIES", "configuration"],
+  ["nginx", "proxies"],
+  ["backup", "backups"],
+  ["keycloak", "members"],
   ["segment write key", "integrations"],
   ["mcp", "integrations"],
   ["debian package", "install"],
@@ -107,4 +119,13 @@ test.each([
   ["a picture without alternative text", "# Page\n\nFor readers.\n\n![](a.png)\n"],
 ])("rejects %s", (_, source) => {
   expect(() => renderDocument("page.md", source, () => "a.png")).toThrow("page.md");
+});
+
+test("fills samples from parts of files and leaves other code alone", () => {
+  const read = (): string => "a;\n  // #region part\n  if (b) {\n    c();\n  }\n  // #endregion part\n";
+  const page = "<!-- sample: x.js#part -->\n\n```js\n```\n\n```js\nkept();\n```\n";
+  const filled = "<!-- sample: x.js#part -->\n\n```js\nif (b) {\n  c();\n}\n```\n\n```js\nkept();\n```\n";
+  expect(withSamples(page, read)).toBe(filled);
+  expect(withSamples(filled, read)).toBe(filled);
+  expect(() => withSamples(page.replace("#part", "#other"), read)).toThrow("#region other");
 });

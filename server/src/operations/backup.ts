@@ -184,7 +184,7 @@ export function databaseFile({ database_url }: Pick<Config, "database_url">): st
   const target = parseStoreUrl(database_url);
   if (target.dialect === "sqlite") return resolve(target.path);
   throw new StartupError(
-    "The database is PostgreSQL. Back it up and restore it with pg_dump and pg_restore, and keep secret.key from the data directory with it. See docs/OPERATIONS.md for the commands.",
+    "The database is PostgreSQL. Back it up and restore it with pg_dump and pg_restore, and keep secret.key from the data directory with it. See docs/operations/backups.md for the commands.",
   );
 }
 

@@ -2,6 +2,7 @@ import type { ContentSummary } from "@fanfare/contract/schema/responses/content/
 import { useNavigate } from "@tanstack/react-router";
 import {
   AppWindow,
+  BookOpen,
   ClipboardCopy,
   Keyboard,
   Layers,
@@ -54,7 +55,7 @@ export interface PaletteActions {
 }
 
 export function useActionItems({ onSheet, onCreate }: PaletteActions): readonly PaletteItem[] {
-  const { api } = useAppContext();
+  const { api, host } = useAppContext();
   const { apps } = useMe();
   const app = useApp();
   const may_edit = useCanEdit();
@@ -114,6 +115,10 @@ export function useActionItems({ onSheet, onCreate }: PaletteActions): readonly 
       run: () => setColorScheme(theme),
     })),
     { id: "sheet", label: t("Keyboard shortcuts"), icon: <Keyboard />, keys: keyLabels(SHEET_KEY), run: onSheet },
+    {
+      ...{ id: "documentation", label: t("Documentation"), icon: <BookOpen /> },
+      run: () => void open(`${host}/docs/`, "_blank", "noreferrer"),
+    },
     { id: "sign_out", label: t("Sign out"), icon: <LogOut className="rtl:-scale-x-100" />, run: signOut },
   ];
 }

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { AppWindow, ChevronsUpDown, LogOut, Menu as MenuIcon } from "lucide-react";
+import { AppWindow, BookOpen, ChevronsUpDown, LogOut, Menu as MenuIcon } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useApp, useAppContext, useMe } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
@@ -12,7 +12,7 @@ import { Avatar } from "../../ui/elements/avatar.tsx";
 import { Button } from "../../ui/elements/button.tsx";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { Logo } from "../../ui/elements/logo.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../ui/overlay/menu.tsx";
+import { Menu, MenuItem, MenuLink, MenuSeparator } from "../../ui/overlay/menu.tsx";
 import { ColorSchemeSwitch } from "../../ui/page/color-scheme-switch.tsx";
 import { LanguageMenuItems } from "../../ui/page/language-switch.tsx";
 import { Commands, SearchButton } from "./commands.tsx";
@@ -111,7 +111,7 @@ function TopBar({ onSearch }: BarProps) {
 /** `compact` shows only the picture. The name stays available to screen readers. */
 function AccountMenu({ compact = false }: { readonly compact?: boolean }) {
   const { member } = useMe();
-  const { api } = useAppContext();
+  const { api, host } = useAppContext();
   const signOut = useSignOut(api);
   return (
     <Menu
@@ -137,6 +137,9 @@ function AccountMenu({ compact = false }: { readonly compact?: boolean }) {
       <MenuSeparator />
       <LanguageMenuItems />
       <MenuSeparator />
+      <MenuLink icon={<BookOpen />} href={`${host}/docs/`}>
+        {t("Documentation")}
+      </MenuLink>
       <MenuItem icon={<LogOut className="rtl:-scale-x-100" />} onClick={signOut}>
         {t("Sign out")}
       </MenuItem>

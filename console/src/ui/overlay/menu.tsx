@@ -41,6 +41,22 @@ export function MenuItem({ children, icon, onClick, disabled = false }: MenuItem
   );
 }
 
+interface MenuLinkProps {
+  readonly children: ReactNode;
+  readonly icon?: ReactNode;
+  /** Opens in a new tab. */
+  readonly href: string;
+}
+
+export function MenuLink({ children, icon, href }: MenuLinkProps) {
+  return (
+    <Base.LinkItem href={href} target="_blank" rel="noreferrer" closeOnClick className={cx(ITEM, "[&_svg]:text-ink-3")}>
+      {icon}
+      <span className="flex-1 truncate">{children}</span>
+    </Base.LinkItem>
+  );
+}
+
 interface MenuCheckProps {
   readonly children: ReactNode;
   readonly checked: boolean;

@@ -36,7 +36,7 @@ export function localFolder(client: ControlClient, app: string | undefined): Fol
         overwrite,
         ...(source === undefined ? {} : { source }),
       }),
-    publish: async (content) => void (await client("content.publish", { ...at, ...content })),
+    publish: async ({ id, revision }) => void (await client("content.publish", { ...at, id, revision })),
   };
 }
 

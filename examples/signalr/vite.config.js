@@ -1,0 +1,3 @@
+import { backend } from "../vite.mjs";
+
+export default { plugins: [backend] };

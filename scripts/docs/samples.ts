@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT, UserError } from "../terminal.ts";
+
+/** `<!-- sample: examples/backend.mjs#token -->`, followed by the code that is cut from this part of the file. */
+const SAMPLE = /<!-- sample: ([\w./-]+)(?:#([\w-]+))? -->\n\n```(\w+)\n(?:(?!```).*\n)*```/g;
+
+/** A document with its samples as they are in their files, which tests run. */
+export function withSamples(markdown: string, read = readSource): string {
+  return markdown.replaceAll(SAMPLE, (_, file: string, region: string | undefined, language: string) => {
+    const code = region === undefined ? read(file).trim() : regionOf(file, read(file), region);
+    return `<!-- sample: ${file}${region === undefined ? "" : `#${region}`} -->\n\n\`\`\`${language}\n${code}\n\`\`\``;
+  });
+}
+
+function readSource(file: string): string {
+  return readFileSync(join(ROOT, file), "utf8");
+}
+
+/** @throws UserError if the file doesn't have the part. */
+function regionOf(file: string, text: string, name: string): string {
+  const lines = text.split("\n");
+  const start = lines.findIndex((line) => line.trim().endsWith(`#region ${name}`));
+  const end = lines.findIndex((line) => line.trim().endsWith(`#endregion ${name}`));
+  if (start < 0 || end < start)
+    throw new UserError(`${file} has no part between #region ${name} and #endregion ${name}.`);
+  const part = lines.slice(start + 1, end);
+  const indents = part.filter((line) => line.trim() !== "").map((line) => line.length - line.trimStart().length);
+  const indent = Math.min(...indents);
+  return part
+    .map((line) => line.slice(indent))
+    .join("\n")
+    .trim();
+}
