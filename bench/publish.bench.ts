@@ -4,11 +4,9 @@
  *
  *   npm run bench publish.bench
  */
-import { requestSignatureText } from "@fanfare/contract/realtime/signature";
-import { hmacHex } from "@fanfare/server/lib/signing";
+import { publishRequest } from "./clients/publish-request.ts";
 import { sendRequests } from "./clients/requests.ts";
 import { pinGenerator, startServer } from "./server-process.ts";
-import { BENCH_APP, channelName, EVENT_DATA, EVENT_NAME } from "./servers/commands.ts";
 import { median } from "./statistics.ts";
 import { printTable } from "./table.ts";
 
@@ -18,27 +16,6 @@ const ROUNDS = 40;
 /** Rounds until JIT warm-up is complete. The reference needs a tenth of that. */
 const WARM_UP_ROUNDS = 60;
 const GOAL = 0.45;
-
-/** As sent by Pusher's own library, to one of 32 channels each. */
-function publishRequest(index: number): Uint8Array {
-  const body = JSON.stringify({ name: EVENT_NAME, data: EVENT_DATA, channels: [channelName(index)] });
-  const path = `/apps/${BENCH_APP.id}/events`;
-  const query: [string, string][] = [
-    ["auth_key", BENCH_APP.key],
-    ["auth_timestamp", String(Math.floor(Date.now() / 1_000))],
-    ["auth_version", "1.0"],
-    ["body_md5", new Bun.CryptoHasher("md5").update(body).digest("hex")],
-  ];
-  query.push(["auth_signature", hmacHex(BENCH_APP.secret, requestSignatureText("POST", path, query))]);
-  const head = [
-    `POST ${path}?${query.map((pair) => pair.join("=")).join("&")} HTTP/1.1`,
-    "Host: 127.0.0.1",
-    "Content-Type: application/json",
-    "X-Pusher-Library: pusher-http-node 5.3.4",
-    `Content-Length: ${Buffer.byteLength(body)}`,
-  ];
-  return Buffer.from(`${head.join("\r\n")}\r\n\r\n${body}`);
-}
 
 /** Requests per second of CPU time of the server process. */
 async function runOf(file: string): Promise<number> {

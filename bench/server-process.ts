@@ -9,7 +9,7 @@ export interface ServerProcess {
 }
 
 const SERVER_CORE = 0;
-const GENERATOR_CORE = 1;
+export const GENERATOR_CORE = 1;
 const START_TIMEOUT_MS = 15_000;
 
 /** Pins this process, the generator, to its own core. */
@@ -17,22 +17,29 @@ export function pinGenerator(): void {
   if (Bun.which("taskset") !== null) Bun.spawnSync(["taskset", "-cp", String(GENERATOR_CORE), String(process.pid)]);
 }
 
-export async function startServer(file: string): Promise<ServerProcess> {
+interface Placement {
+  /** Defaults to the core that the generator doesn't use. */
+  readonly core?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export async function startServer(
+  file: string,
+  { core = SERVER_CORE, environment = {} }: Placement = {},
+): Promise<ServerProcess> {
   const waiting = new Map<BenchReport["kind"], (report: BenchReport) => void>();
   const received = (kind: BenchReport["kind"]): Promise<BenchReport> =>
     new Promise((resolve) => waiting.set(kind, resolve));
   const ready = received("ready");
   const command = [process.execPath, new URL(`./servers/${file}`, import.meta.url).pathname];
-  const child = Bun.spawn(
-    Bun.which("taskset") === null ? command : ["taskset", "-c", String(SERVER_CORE), ...command],
-    {
-      stdout: "ignore",
-      stderr: "inherit",
-      ipc(report: BenchReport) {
-        waiting.get(report.kind)?.(report);
-      },
+  const child = Bun.spawn(Bun.which("taskset") === null ? command : ["taskset", "-c", String(core), ...command], {
+    env: { ...process.env, ...environment },
+    stdout: "ignore",
+    stderr: "inherit",
+    ipc(report: BenchReport) {
+      waiting.get(report.kind)?.(report);
     },
-  );
+  });
   const first = await Promise.race([
     ready,
     child.exited.then((code) => Promise.reject(new Error(`${file} ended with code ${code} before it was ready.`))),

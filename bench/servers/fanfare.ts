@@ -10,7 +10,10 @@ import { silentLog } from "@fanfare/server/lib/log";
 import { BENCH_APP, EVENT_DATA, EVENT_NAME, handleCommands } from "./commands.ts";
 
 /** Serves the whole server on its own data directory, with the app that the benchmarks sign for. */
-export async function serveFanfare(contents?: ContentFile): Promise<void> {
+export async function serveFanfare(
+  contents?: ContentFile,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "fanfare-bench-"));
   process.on("exit", () => rmSync(directory, { recursive: true, force: true }));
   // The generator stops its servers with this signal.
@@ -25,6 +28,7 @@ export async function serveFanfare(contents?: ContentFile): Promise<void> {
       FANFARE_APP_SECRET: BENCH_APP.secret,
       // The generator connects as fast as it can.
       FANFARE_ACCEPTS_PER_SECOND_MAX: "0",
+      ...environment,
     },
     directory,
   );

@@ -37,6 +37,7 @@ const gateway = new Gateway({
   networkOf: () => "bench",
   isEncrypted: () => false,
   classicKey: new Uint8Array(32),
+  ticketKey: new Uint8Array(32),
   capacity: { connections_max: 0, connections_per_address_max: 0, accepts_per_second_max: 0 },
   path_prefix: "",
   verifyIdentity: async () => ({ ok: false, code: "identity_invalid", detail: "Nobody signs in here." }),
