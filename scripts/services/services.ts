@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { UserError } from "../terminal.ts";
 import { chromiumPackage, downloadChromium, findChromium } from "./chromium.ts";
 import { ensurePackages, missingSentence, type Package } from "./packages.ts";
+import { proxyPackages } from "./proxies.ts";
 import { redisPackage } from "./redis.ts";
 
 const DEBIAN_VERSIONS = "/usr/lib/postgresql";
@@ -33,7 +34,10 @@ const stracePackage: Package = {
  * @throws UserError that names what to install, if this command isn't permitted to install it.
  */
 export async function ensureServices(): Promise<{ readonly chromium: string }> {
-  let missing = await ensurePackages([chromiumPackage, postgresPackage, redisPackage, stracePackage]);
+  let missing = await ensurePackages([
+    ...[chromiumPackage, postgresPackage, redisPackage, stracePackage],
+    ...proxyPackages,
+  ]);
   if (missing.includes(chromiumPackage) && (await downloadChromium())) {
     missing = missing.filter((each) => each !== chromiumPackage);
   }

@@ -5,6 +5,8 @@ export const hubLimits = {
   /** From negotiation to transport, and from transport to handshake. */
   hub_handshake_s: 15,
   hub_handshake_bytes_max: 1_024,
+  /** Connection tokens are part of URLs. The connections of people with very many groups must stay on their server. */
+  core_ticket_chars_max: 4 * 1024,
   /** Half of the clients' server timeout, minus the delay of the sweep. */
   hub_keep_alive_s: 10,
   /** Twice the clients' own timeout: browsers throttle hidden pages. */

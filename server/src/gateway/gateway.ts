@@ -50,6 +50,8 @@ export interface GatewayDeps {
   readonly verifyIdentity: VerifyIdentity;
   /** Signs the connection tokens of classic SignalR. 32 bytes, the same on all servers behind one URL. */
   readonly classicKey: Uint8Array;
+  /** Encrypts the connection tokens of ASP.NET Core SignalR. Likewise. */
+  readonly ticketKey: Uint8Array;
   readonly capacity: CapacityLimits;
   /** Path that a proxy strips from every request, without a trailing slash. */
   readonly path_prefix: string;
@@ -64,7 +66,8 @@ export interface GatewayDeps {
  *
  * @example
  * const gateway = new Gateway({
- *   clock, rng, apps, channels, log, networkOf, isEncrypted, verifyIdentity, classicKey, capacity, path_prefix,
+ *   clock, rng, apps, channels, log, networkOf, isEncrypted, verifyIdentity, classicKey, ticketKey, capacity,
+ *   path_prefix,
  * });
  * Bun.serve({ fetch: (request, server) => gateway.answer(request, server), websocket: gateway.websocket });
  */

@@ -3,6 +3,7 @@ import { type Rng, seededRng } from "@fanfare/contract/lib/rng";
 import { hubLimits } from "@fanfare/contract/limits/hub";
 import { encode } from "@msgpack/msgpack";
 import { createCoreRegistry } from "../../src/gateway/signalr-core/registry.ts";
+import { createTickets } from "../../src/gateway/signalr-core/tickets.ts";
 import type { CoreTransports } from "../../src/gateway/signalr-core/transports.ts";
 import { silentLog } from "../../src/lib/log.ts";
 import { createTestHub } from "../support/hub-client.ts";
@@ -144,7 +145,8 @@ async function sendFuzzed(rng: Rng, messages: number): Promise<void> {
   const { clock, channels, hub } = server;
   const logged: unknown[] = [];
   const log = { ...silentLog, error: (event: string, fields: unknown) => logged.push([event, fields]) };
-  const registry = createCoreRegistry({ ...server, rng, log });
+  const tickets = createTickets({ clock, rng, key: new Uint8Array(32) });
+  const registry = createCoreRegistry({ ...server, log, tickets });
   const other_client = server.open();
   other_client.call("Subscribe", "bystander");
   other_client.take();

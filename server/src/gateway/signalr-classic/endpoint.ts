@@ -68,6 +68,9 @@ interface ClassicRequest {
   readonly answers: ClassicResponses;
 }
 
+const SAME_SERVER =
+  "If there are several servers, the load balancer must send all requests of one connection to the same server, except for WebSockets.";
+
 /**
  * Requests of classic SignalR under `[prefix]/signalr/…`.
  *
@@ -150,8 +153,8 @@ export class ClassicEndpoint {
       case "poll":
         return this.#connect(classic, verification);
       case "start":
-        if (verification.outcome === "good" && verification.session !== undefined) return answers.json(STARTED);
-        return answers.refuse(400, "There's no connection to start. Call connect first.");
+        if (verification.outcome === "good" && canStart(verification, fields)) return answers.json(STARTED);
+        return answers.refuse(400, `There's no connection to start. Call connect first. ${SAME_SERVER}`);
       case "send":
         return this.#send(classic, verification);
       case "abort":
@@ -242,7 +245,7 @@ export class ClassicEndpoint {
     verification: RequestVerification,
   ): Promise<Response> | Response {
     const session = verification.outcome === "good" ? verification.session : undefined;
-    if (session === undefined) return answers.refuse(404, "Unknown connection. Reconnect first.");
+    if (session === undefined) return answers.refuse(404, `Unknown connection. Reconnect first. ${SAME_SERVER}`);
     const data = fields.get("data");
     if (data === null) return answers.refuse(400, "The form field data is missing.");
     const { promise, resolve } = Promise.withResolvers<Response>();
@@ -251,6 +254,11 @@ export class ClassicEndpoint {
     session.receive(data, (text) => resolve(answers.json(text)));
     return promise;
   }
+}
+
+/** A WebSocket may be connected to another server. The start of other transports would succeed, but their calls fail. */
+function canStart({ session }: Extract<RequestVerification, { outcome: "good" }>, fields: ClassicFields): boolean {
+  return session !== undefined || parseTransport(fields.get("transport")) === "webSockets";
 }
 
 async function readForm(request: Request, bytes_max: number): Promise<URLSearchParams | undefined> {

@@ -40,7 +40,7 @@ export async function admitConnection(
 
 type CoreRefusal = "app_unknown" | Exclude<AdmissionRule, "script_refused">;
 
-function refusalText(reason: CoreRefusal, origin: string | null): string {
+export function refusalText(reason: CoreRefusal, origin: string | null): string {
   switch (reason) {
     case "app_unknown":
       return "[app_not_found] No app has this key. Find the key in the app's settings.";

@@ -10,10 +10,11 @@ import type { Hub } from "../hub/hub.ts";
 import { refusedBy, SHUTTING_DOWN } from "../session/admission.ts";
 import type { BunSocketData, UpgradeSocket } from "../transport/bun-socket.ts";
 import type { Topics } from "../transport/topics.ts";
-import { admitConnection } from "./admission.ts";
+import { admitConnection, refusalText } from "./admission.ts";
 import { negotiate } from "./negotiate.ts";
 import { type CoreRegistry, createCoreRegistry } from "./registry.ts";
 import { corsHeaders, preflight, textResponse } from "./responses.ts";
+import { type ConnectionTickets, createTickets } from "./tickets.ts";
 import type { CoreTransports } from "./transports.ts";
 
 type Server = Bun.Server<BunSocketData>;
@@ -32,7 +33,12 @@ export interface CoreEndpointDeps {
   readonly isEncrypted: (request: Request) => boolean;
   readonly upgrade: UpgradeSocket;
   readonly isDraining: () => boolean;
+  /** Encrypts connection tokens. 32 bytes, the same on all servers behind one URL. */
+  readonly ticketKey: Uint8Array;
 }
+
+const UNKNOWN =
+  "No connection has this ID on this server. If there are several servers, the load balancer must send all requests of one connection to the same server, except for WebSockets.";
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "DELETE"]);
 const PATH = /\/(signalr|hubs\/fanfare)\/*(negotiate)?\/*$/i;
@@ -42,17 +48,19 @@ const PATH = /\/(signalr|hubs\/fanfare)\/*(negotiate)?\/*$/i;
  *
  * @example
  * const core = new CoreEndpoint({
- *   clock, rng, apps, topics, hub, verifyIdentity, log, networkOf, isEncrypted, upgrade, isDraining,
+ *   clock, rng, apps, topics, hub, verifyIdentity, log, networkOf, isEncrypted, upgrade, isDraining, ticketKey,
  * });
  * if (core.owns(request)) return core.answer(request, server);
  */
 export class CoreEndpoint {
   readonly #deps: CoreEndpointDeps;
   readonly #registry: CoreRegistry;
+  readonly #tickets: ConnectionTickets;
 
   constructor(deps: CoreEndpointDeps) {
     this.#deps = deps;
-    this.#registry = createCoreRegistry(deps);
+    this.#tickets = createTickets({ ...deps, key: deps.ticketKey });
+    this.#registry = createCoreRegistry({ ...deps, tickets: this.#tickets });
   }
 
   /** Whether a request belongs to this protocol. Classic clients negotiate at the same path with GET. */
@@ -80,11 +88,7 @@ export class CoreEndpoint {
     }
     const transports = this.#registry.find(token);
     if (transports === undefined)
-      return textResponse(
-        request,
-        404,
-        "No connection has this ID on this server. If there are several servers, the load balancer must send all requests of one connection to the same server.",
-      );
+      return isUpgrade(request) ? this.#continueHere(request, token, server) : textResponse(request, 404, UNKNOWN);
     const from = { origin: request.headers.get("Origin"), encrypted: this.#deps.isEncrypted(request) };
     if (refusedBy(transports.connection.peer.app, from, ["origin_refused"]) !== undefined) {
       return textResponse(request, 403, "This origin isn't allowed. Add it to the app's allowed origins.");
@@ -131,6 +135,23 @@ export class CoreEndpoint {
     return this.#deps.upgrade(request, server, data)
       ? undefined
       : textResponse(request, 400, "This isn't a WebSocket handshake.");
+  }
+
+  /** A WebSocket is one request, so it may continue on another server than the one that negotiated it. */
+  #continueHere(request: Request, token: string, server: Server): CoreResponse {
+    if (this.#deps.isDraining()) return textResponse(request, 503, SHUTTING_DOWN);
+    const ticket = this.#tickets.redeem(token);
+    const app = ticket && this.#deps.apps.byId(ticket.app_id);
+    if (ticket === undefined || app === undefined) return textResponse(request, 404, UNKNOWN);
+    const from = { origin: request.headers.get("Origin"), encrypted: this.#deps.isEncrypted(request) };
+    const rule = refusedBy(app, from, ["origin_refused", "tls_required", "app_disabled"]);
+    if (rule !== undefined) return textResponse(request, 403, refusalText(rule, from.origin));
+    const { socket_id, identity, resumable } = ticket;
+    const peer = { socket_id, app, identity, encrypted: from.encrypted };
+    const network = this.#deps.networkOf(request);
+    const begun = this.#registry.begin(peer, { network, resumable, has_id: false, token });
+    if (begun === undefined) return textResponse(request, 503, closeCodes.too_many_sessions.text);
+    return this.#upgrade(request, server, begun.transports);
   }
 
   async #connectDirectly(request: Request, url: URL, server: Server): Promise<CoreResponse> {

@@ -7,13 +7,15 @@ import { TEST_APP } from "../../../test/support/pusher-client.ts";
 import { silentLog } from "../../lib/log.ts";
 import type { Socket } from "../transport/socket.ts";
 import { createCoreRegistry } from "./registry.ts";
+import { createTickets } from "./tickets.ts";
 import type { CoreTransports } from "./transports.ts";
 
 const HANDSHAKE = '{"protocol":"json","version":1}\u001e';
 
 function setting() {
   const server = createTestHub();
-  const registry = createCoreRegistry({ ...server, rng: seededRng(2), log: silentLog });
+  const tickets = createTickets({ clock: server.clock, rng: seededRng(2), key: new Uint8Array(32) });
+  const registry = createCoreRegistry({ ...server, log: silentLog, tickets });
   let ids = 0;
   const begin = (resumable = false): { token: string; transports: CoreTransports } => {
     const peer = { socket_id: `1.${ids++}`, app: TEST_APP, identity: undefined, encrypted: true };

@@ -1,5 +1,4 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
-import type { Rng } from "@fanfare/contract/lib/rng";
 import type { Lane } from "../../channels/subscriber.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Hub } from "../hub/hub.ts";
@@ -11,14 +10,15 @@ import type { NegotiatedClient } from "./connection-types.ts";
 import { JSON_PROTOCOL } from "./json-protocol.ts";
 import { MESSAGE_PACK_PROTOCOL } from "./message-pack-protocol.ts";
 import type { HubProtocol } from "./messages.ts";
+import type { ConnectionTickets } from "./tickets.ts";
 import { CoreTransports } from "./transports.ts";
 
 export interface CoreRegistryDeps {
   readonly clock: Clock;
-  readonly rng: Pick<Rng, "bytes">;
   readonly hub: Hub;
   readonly topics: Topics;
   readonly log: Log;
+  readonly tickets: Pick<ConnectionTickets, "seal">;
 }
 
 /** Negotiated options. `has_id`: the client doesn't support tokens and connects with its connection ID instead. */
@@ -27,6 +27,8 @@ export interface NegotiatedOptions {
   readonly network: string;
   readonly resumable: boolean;
   readonly has_id: boolean;
+  /** Connection token, if another server negotiated. */
+  readonly token?: string;
 }
 
 /** Negotiated connections, kept until their clients have received the end. */
@@ -41,8 +43,6 @@ export interface CoreRegistry {
   ): { readonly token: string; readonly transports: CoreTransports } | undefined;
 }
 
-const TOKEN_BYTES = 32;
-
 export function createCoreRegistry(deps: CoreRegistryDeps): CoreRegistry {
   const open = new RequestSessions<CoreTransports>(deps.clock);
   const lanes: ReadonlyMap<HubProtocol, Lane> = new Map(
@@ -53,10 +53,12 @@ export function createCoreRegistry(deps: CoreRegistryDeps): CoreRegistry {
   return {
     find: (token) => open.find(token),
     settled: () => open.settled(),
-    begin(peer, { network, resumable, has_id }) {
+    begin(peer, { network, resumable, has_id, token: given }) {
       const release = quota.take(peer.app, network);
       if (release === undefined) return undefined;
-      const token = has_id ? peer.socket_id : Buffer.from(deps.rng.bytes(TOKEN_BYTES)).toString("base64url");
+      const { app, socket_id, identity } = peer;
+      const ticket = { app_id: app.id, socket_id, identity, resumable };
+      const token = given ?? (has_id ? socket_id : deps.tickets.seal(ticket));
       const transports: CoreTransports = new CoreTransports({
         ...deps,
         resumable,

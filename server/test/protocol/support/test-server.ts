@@ -66,6 +66,7 @@ export function startTestServer(
     verifyIdentity,
     networkOf: () => "test",
     classicKey: CLASSIC_KEY,
+    ticketKey: CLASSIC_KEY,
     capacity: { ...UNLIMITED, ...capacity },
     path_prefix: "",
   });
