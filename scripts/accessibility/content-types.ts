@@ -78,7 +78,10 @@ export const CONTENT_TYPE_ROWS: readonly Row[] = [
     part: CHECKLIST,
     rule: "A survey can be answered with the keyboard alone. Missing answers are announced and receive the focus.",
     source: "1.3.1, 2.1.1, 3.3.1",
-    shown_by: survey("takes no focus in the corner, and works by F6 and keyboard until the thanks"),
+    shown_by: survey(
+      "takes no focus in the corner, and works by F6 and keyboard until the thanks",
+      "asks for own answers, matrices, rankings, addresses, and dates by keyboard",
+    ),
   },
   {
     part: CHECKLIST,

@@ -164,3 +164,79 @@ test("reports a closed survey with its options, and completes one that is sent",
   await text.press("Escape");
   expect(await ended(app)).toMatchObject({ reason: "escape" });
 });
+
+test("asks for own answers, matrices, rankings, addresses, and dates by keyboard", async ({ app }) => {
+  const options = ["Orders", "Stock", "Reports"].map((label) => ({ id: label, label }));
+  const base = { required: true } as const;
+  await show(
+    app,
+    survey({
+      questions: [
+        { ...base, id: "own", kind: "choice", title: "What for?", several: false, options, other_label: "Other" },
+        {
+          ...{ ...base, id: "parts", kind: "matrix", title: "How good?", rows: options.slice(0, 2) },
+          columns: ["Bad", "Good"].map((label) => ({ id: label, label })),
+        },
+        { ...base, id: "rank", kind: "ranking", title: "In which order?", options },
+        { ...base, id: "mail", kind: "email", title: "Your address?" },
+        { ...base, id: "day", kind: "date", title: "Since when?" },
+      ],
+    }),
+  );
+  const dialog = app.getByRole("dialog", { name: "How is it going?" });
+  await app.keyboard.press("F6");
+  const other = dialog.getByRole("radio", { name: "Other" });
+  await other.focus();
+  await app.keyboard.press("Space");
+  await app.keyboard.press("Enter");
+  const group = dialog.getByRole("radiogroup", { name: /What for/ });
+  await expect(group).toHaveAccessibleDescription("Enter your own answer.");
+  const own = dialog.getByRole("textbox", { name: "Other" });
+  await expect(own).toBeFocused();
+  await clean(app);
+  await app.keyboard.type("Audits");
+  await app.keyboard.press("Enter");
+  const orders = dialog.getByRole("radiogroup", { name: "Orders" });
+  await expect(orders.getByRole("radio", { name: "Bad" })).toBeFocused();
+  await app.keyboard.press("ArrowRight");
+  await app.keyboard.press("Enter");
+  // The row without an answer has the focus.
+  const stock = dialog.getByRole("radiogroup", { name: "Stock" });
+  await expect(stock).toHaveAccessibleDescription("Answer every row.");
+  await expect(stock.getByRole("radio", { name: "Bad" })).toBeFocused();
+  await clean(app);
+  await app.keyboard.press("Space");
+  await app.keyboard.press("Enter");
+  const place = (name: string) => dialog.getByRole("combobox", { name });
+  await expect(place("Orders")).toBeFocused();
+  await app.keyboard.press("2");
+  await place("Stock").selectOption("2");
+  await expect(place("Orders")).toHaveValue("");
+  await press(app, "Next");
+  await expect(place("Orders")).toBeFocused();
+  await expect(place("Orders")).toHaveAccessibleDescription("Choose a place for each of the 3 options.");
+  await clean(app);
+  await place("Orders").selectOption("3");
+  await place("Reports").selectOption("1");
+  await press(app, "Next");
+  const mail = dialog.getByRole("textbox", { name: /Your address/ });
+  await mail.fill("ada@example");
+  await mail.press("Enter");
+  await expect(mail).toHaveAccessibleDescription("Enter a valid email address.");
+  await mail.fill("ada@example.com");
+  await mail.press("Enter");
+  const day = dialog.getByLabel(/Since when/);
+  await expect(day).toBeFocused();
+  await clean(app);
+  await day.fill("2026-11-23");
+  await press(app, "Send");
+  await expect
+    .poll(() => answers(app))
+    .toEqual([
+      ["own", { options: [], other: "Audits" }],
+      ["parts", { rows: { Orders: "Good", Stock: "Bad" } }],
+      ["rank", ["Reports", "Stock", "Orders"]],
+      ["mail", "ada@example.com"],
+      ["day", "2026-11-23"],
+    ]);
+});

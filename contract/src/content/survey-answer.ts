@@ -1,5 +1,6 @@
+import { isEmailAddress } from "../lib/email-address.ts";
 import { limits } from "../limits.ts";
-import type { Answer, Question } from "./survey.ts";
+import { type AnswerOption, type Question, scaleOf } from "./survey.ts";
 
 /**
  * Returns what is wrong with an answer, or undefined if it's valid.
@@ -9,30 +10,83 @@ import type { Answer, Question } from "./survey.ts";
  * // "Answer … with a number from 0 to 10."
  */
 export function answerProblem(question: Question, answer: unknown): string | undefined {
-  const { title } = question;
+  const wanted = wantedAnswer(question, answer);
+  return wanted === undefined ? undefined : `Answer “${question.title}” with ${wanted}.`;
+}
+
+/** Returns undefined for a valid answer, otherwise a description of valid ones. */
+function wantedAnswer(question: Question, answer: unknown): string | undefined {
   switch (question.kind) {
-    case "nps":
-      return isWhole(answer, 0, 10) ? undefined : `Answer “${title}” with a number from 0 to 10.`;
-    case "rating": {
-      const { scale } = question;
-      return isWhole(answer, 1, scale) ? undefined : `Answer “${title}” with a number from 1 to ${scale}.`;
-    }
-    case "choice": {
+    case "choice":
+      return wantedChoice(question, answer);
+    case "matrix":
+      return wantedMatrix(question, answer);
+    case "ranking": {
       const known = question.options.map(({ id }) => id);
-      const ids: readonly unknown[] = Array.isArray(answer) ? answer : [];
-      const fits = ids.length > 0 && new Set(ids).size === ids.length && (question.several || ids.length === 1);
-      if (fits && ids.every((id) => known.some((each) => each === id))) return undefined;
-      const how = question.several ? "one or more of its options" : "one of its options";
-      return `Answer “${title}” with a list of ${how}: ${known.join(", ")}.`;
+      const fits = idsIn(answer, known).length === known.length;
+      return fits ? undefined : `a list of all its options in order: ${known.join(", ")}`;
     }
     case "text":
-      return typeof answer === "string" && answer.trim() !== "" && answer.length <= limits.survey_text_chars_max
-        ? undefined
-        : `Answer “${title}” with text of at most ${limits.survey_text_chars_max} characters.`;
+      return isText(answer) ? undefined : `text of at most ${limits.survey_text_chars_max} characters`;
+    case "email":
+      return isText(answer) && isEmailAddress(answer) ? undefined : "an email address";
+    case "date":
+      return isText(answer) && isDate(answer) ? undefined : "a date, as YYYY-MM-DD";
+    default: {
+      // The remaining kinds have a scale.
+      const { low = 0, high = 0 } = scaleOf(question) ?? {};
+      return isWhole(answer, low, high) ? undefined : `a number from ${low} to ${high}`;
+    }
   }
 }
 
-function isWhole(answer: unknown, low: number, high: number): answer is Answer & number {
+function wantedChoice(question: Extract<Question, { kind: "choice" }>, answer: unknown): string | undefined {
+  const { several, other_label } = question;
+  const known = question.options.map(({ id }) => id);
+  const own = other_label !== undefined && isRecord(answer) ? answer : undefined;
+  const given = own === undefined ? answer : own["options"];
+  const chosen = idsIn(given, known).length + (own !== undefined && isText(own["other"]) ? 1 : 0);
+  const said = (Array.isArray(given) ? given.length : 0) + (own === undefined ? 0 : 1);
+  if (chosen > 0 && chosen === said && (several || chosen === 1)) return undefined;
+  const list = `a list of ${several ? "one or more" : "one"} of its options: ${known.join(", ")}`;
+  return other_label === undefined ? list : `${list}; or with { options, other }, where other is text`;
+}
+
+function wantedMatrix(
+  { required, rows, columns }: Extract<Question, { kind: "matrix" }>,
+  answer: unknown,
+): string | undefined {
+  const given = isRecord(answer) && isRecord(answer["rows"]) ? Object.entries(answer["rows"]) : [];
+  const known = ([row, column]: readonly [string, unknown]): boolean =>
+    rows.some(({ id }) => id === row) && columns.some(({ id }) => id === column);
+  if (given.length > 0 && given.every(known) && (!required || given.length === rows.length)) return undefined;
+  const names = (list: readonly AnswerOption[]): string => list.map(({ id }) => id).join(", ");
+  return `{ rows }, one of its columns (${names(columns)}) for ${required ? "each" : "any"} row (${names(rows)})`;
+}
+
+/** Known IDs of a list, or none if an ID is repeated or unknown. */
+function idsIn(answer: unknown, known: readonly string[]): readonly string[] {
+  const ids: readonly unknown[] = Array.isArray(answer) ? answer : [];
+  const fits = new Set(ids).size === ids.length && ids.every((id) => known.some((each) => each === id));
+  return fits ? known.filter((id) => ids.includes(id)) : [];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isText(answer: unknown): answer is string {
+  return typeof answer === "string" && answer.trim() !== "" && answer.length <= limits.survey_text_chars_max;
+}
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00.000Z`);
+  // The 31st of a shorter month is shifted to the next one.
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+function isWhole(answer: unknown, low: number, high: number): boolean {
   return Number.isInteger(answer) && Number(answer) >= low && Number(answer) <= high;
 }
 

@@ -8,28 +8,94 @@ interface QuestionBase {
   readonly required: boolean;
 }
 
+interface ScaleEnds {
+  readonly low_label: string;
+  readonly high_label: string;
+}
+
+/** An answer to choose, or a row or column of a matrix. */
+export interface AnswerOption {
+  readonly id: string;
+  readonly label: string;
+}
+
 export const RATING_LOOKS = ["numbers", "stars", "smileys"] as const;
+export type RatingLook = (typeof RATING_LOOKS)[number];
+
+/** ID of the option that is described in the person's own words. */
+export const OTHER_OPTION = "other";
 
 export type Question =
   /** Likelihood to recommend, from 0 to 10, with a label for each end. */
-  | (QuestionBase & { readonly kind: "nps"; readonly low_label: string; readonly high_label: string })
+  | (QuestionBase & ScaleEnds & { readonly kind: "nps" })
+  /** Customer satisfaction, from 1 to 5. */
+  | (QuestionBase & ScaleEnds & { readonly kind: "csat"; readonly look: RatingLook })
+  /** Customer effort: how easy something was, from 1 to 7. */
+  | (QuestionBase & ScaleEnds & { readonly kind: "ces" })
   /** From 1 to `scale`. */
-  | (QuestionBase & {
-      readonly kind: "rating";
-      readonly scale: number;
-      readonly look: (typeof RATING_LOOKS)[number];
-      readonly low_label: string;
-      readonly high_label: string;
-    })
+  | (QuestionBase & ScaleEnds & { readonly kind: "rating"; readonly scale: number; readonly look: RatingLook })
   | (QuestionBase & {
       readonly kind: "choice";
-      readonly options: readonly { readonly id: string; readonly label: string }[];
+      readonly options: readonly AnswerOption[];
       readonly several: boolean;
+      /** Each person sees the options in an order of their own. */
+      readonly shuffled?: boolean | undefined;
+      /** Offers a last option with a text field. */
+      readonly other_label?: string | undefined;
     })
-  | (QuestionBase & { readonly kind: "text"; readonly long: boolean; readonly placeholder?: string | undefined });
+  /** One of the columns for each row. */
+  | (QuestionBase & {
+      readonly kind: "matrix";
+      readonly rows: readonly AnswerOption[];
+      readonly columns: readonly AnswerOption[];
+    })
+  /** All options, in the person's order. */
+  | (QuestionBase & {
+      readonly kind: "ranking";
+      readonly options: readonly AnswerOption[];
+      readonly shuffled?: boolean | undefined;
+    })
+  | (QuestionBase & { readonly kind: "text"; readonly long: boolean; readonly placeholder?: string | undefined })
+  | (QuestionBase & { readonly kind: "email"; readonly placeholder?: string | undefined })
+  | (QuestionBase & { readonly kind: "date" });
 
-/** A number, option IDs, or text. */
-export type Answer = number | readonly string[] | string;
+export type QuestionKind = Question["kind"];
+
+export interface Scale {
+  readonly low: number;
+  readonly high: number;
+  readonly look: RatingLook;
+}
+
+/** Returns the numbers to choose from, or undefined for questions without a scale. */
+export function scaleOf(question: Question): Scale | undefined {
+  switch (question.kind) {
+    case "nps":
+      return { low: 0, high: 10, look: "numbers" };
+    case "csat":
+      return { low: 1, high: 5, look: question.look };
+    case "ces":
+      return { low: 1, high: 7, look: "numbers" };
+    case "rating":
+      return { low: 1, high: question.scale, look: question.look };
+    default:
+      return undefined;
+  }
+}
+
+/** Chosen options together with the text of {@link OTHER_OPTION}. */
+export interface AnswerWithOther {
+  readonly options: readonly string[];
+  readonly other: string;
+}
+
+/** The chosen column of each answered row, by ID. */
+export interface MatrixAnswer {
+  readonly rows: Readonly<Record<string, string>>;
+}
+
+/** A number, option IDs (those of a ranking in its order), text, an address, or a date as YYYY-MM-DD. */
+export type Answer = number | readonly string[] | string | AnswerWithOther | MatrixAnswer;
 
 export interface SurveyBody extends DismissalOptions, CloseOptions {
   readonly type: "survey";

@@ -64,6 +64,8 @@ export const contentLimits = {
   resources_max: 50,
   questions_max: 10,
   choice_options_max: 20,
+  /** They stand side by side, or below each other on narrow screens. */
+  matrix_columns_max: 7,
   rating_scale_max: 10,
   survey_text_chars_max: 2_000,
   celebration_colors_max: 12,

@@ -2,7 +2,7 @@ import type { Block, Span } from "../content/block.ts";
 import type { Body } from "../content/body.ts";
 import type { ButtonBase, Panel } from "../content/panel.ts";
 import type { Resource } from "../content/resource-center.ts";
-import type { Question } from "../content/survey.ts";
+import type { AnswerOption, Question } from "../content/survey.ts";
 import type { Step } from "../content/tour.ts";
 import { toMarkedText } from "./marked-text.ts";
 
@@ -122,33 +122,28 @@ function rewriteButton<Button extends ButtonBase>(key: string, button: Button, r
   };
 }
 
-function rewriteQuestion(question: Question, rewrite: TextRewriter): Question {
+function rewriteQuestion<Of extends Question>(question: Of, rewrite: TextRewriter): Of {
   const { id } = question;
-  const title = rewrite.text(`${id}.title`, question.title);
   const optional = (name: string, text: string): string => (text === "" ? "" : rewrite.text(`${id}.${name}`, text));
-  switch (question.kind) {
-    case "nps":
-    case "rating":
-      return {
-        ...question,
-        title,
-        low_label: optional("low", question.low_label),
-        high_label: optional("high", question.high_label),
-      };
-    case "choice":
-      return {
-        ...question,
-        title,
-        options: question.options.map((each) => ({
-          ...each,
-          label: rewrite.text(`${id}.options.${each.id}`, each.label),
-        })),
-      };
-    case "text":
-      return question.placeholder === undefined
-        ? { ...question, title }
-        : { ...question, title, placeholder: optional("placeholder", question.placeholder) };
-  }
+  const labels = (name: string, list: readonly AnswerOption[]): readonly AnswerOption[] =>
+    list.map((each) => ({ ...each, label: rewrite.text(`${id}.${name}.${each.id}`, each.label) }));
+  return {
+    ...question,
+    title: rewrite.text(`${id}.title`, question.title),
+    ...("low_label" in question && {
+      low_label: optional("low", question.low_label),
+      high_label: optional("high", question.high_label),
+    }),
+    ...("options" in question && { options: labels("options", question.options) }),
+    ...("rows" in question && {
+      rows: labels("rows", question.rows),
+      columns: labels("columns", question.columns),
+    }),
+    ...("other_label" in question &&
+      question.other_label !== undefined && { other_label: optional("other", question.other_label) }),
+    ...("placeholder" in question &&
+      question.placeholder !== undefined && { placeholder: optional("placeholder", question.placeholder) }),
+  };
 }
 
 function rewriteResource(resource: Resource, rewrite: TextRewriter): Resource {

@@ -50,13 +50,25 @@ export interface ResourceCenterLabels {
 }
 
 /**
+ * Errors of survey questions: a missing text of "other", a matrix or a ranking ({count} options) with gaps, and an
+ * invalid email address or date.
+ */
+export interface SurveyFieldLabels {
+  readonly survey_other?: string | undefined;
+  readonly survey_rows?: string | undefined;
+  readonly survey_ranks?: string | undefined;
+  readonly survey_email?: string | undefined;
+  readonly survey_date?: string | undefined;
+}
+
+/**
  * Overrides for the player's labels. Missing ones use the language of the content, otherwise English. `{step}`,
  * `{steps}`, `{days}`, and `{count}` are replaced by numbers, `{date}` by a date, and `{name}` by a name.
  *
  * @example
  * const labels: Labels = { next: "Weiter", progress: "Schritt {step} von {steps}" };
  */
-export interface Labels extends PlayerLabels, ResourceCenterLabels {
+export interface Labels extends PlayerLabels, ResourceCenterLabels, SurveyFieldLabels {
   /**
    * Role descriptions of a carousel and its slides, and the label of a slide: "carousel", "slide", "{step} of {steps}".
    */
@@ -119,8 +131,10 @@ export interface Labels extends PlayerLabels, ResourceCenterLabels {
   readonly unavailable?: string | undefined;
 }
 
-/** All labels of the player in one language, except those that load with a resource center. */
-export type LocaleLabels = { readonly [Name in Exclude<keyof Labels, keyof ResourceCenterLabels>]-?: string };
+/** All labels of the player in one language, except those that load with a resource center or with survey questions. */
+export type LocaleLabels = {
+  readonly [Name in Exclude<keyof Labels, keyof ResourceCenterLabels | keyof SurveyFieldLabels>]-?: string;
+};
 
 /** Options of all players. Each player handles one body type and throws for others. */
 export interface PlayerOptions extends Page {

@@ -90,6 +90,15 @@ const QUESTIONS: readonly Question[] = [
   { id: "numbers", kind: "rating", title: "How fast?", required: false, scale: 7, look: "numbers", ...ENDS },
   { id: "several", kind: "choice", title: "What for?", required: true, several: true, options: OPTIONS },
   { id: "one", kind: "choice", title: "Which of them?", required: true, several: false, options: OPTIONS },
+  {
+    ...{ id: "own", kind: "choice", title: "And else?", required: true, several: false, options: OPTIONS },
+    ...{ shuffled: true, other_label: "Something else" },
+  },
+  {
+    ...{ id: "matrix", kind: "matrix", title: "How good are they?", required: true, rows: OPTIONS },
+    columns: ["Bad", "Neither good nor bad", "Good"].map((label) => ({ id: label, label })),
+  },
+  { id: "ranking", kind: "ranking", title: "Which comes first?", required: false, options: OPTIONS },
   { id: "short", kind: "text", title: "Your name?", required: false, long: false },
   { id: "long", kind: "text", title: "Why?", required: true, long: true, placeholder: "In a sentence" },
 ];

@@ -248,7 +248,7 @@ function analyticsRows(of: string, { app_id, person_id, content_id, goal_id }: I
     },
     survey_answers: {
       ...{ run_id: `run-${of}`, question_id: "why", ordinal: 0, event_id: `evt-${of}` as EventId, app_id, content_id },
-      ...{ version: 1, person_id, number: 9, option: null, text: null, answered_at: at },
+      ...{ version: 1, person_id, number: 9, part: null, option: null, text: null, answered_at: at },
     },
   } satisfies Partial<Schema>;
 }

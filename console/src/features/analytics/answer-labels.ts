@@ -1,3 +1,4 @@
+import type { AnswerOption } from "@fanfare/contract/content/survey";
 import { csvLine } from "@fanfare/contract/lib/csv";
 import type {
   AnsweredQuestion,
@@ -5,6 +6,7 @@ import type {
   SurveyAnswer,
 } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import { list, signed } from "../../lib/i18n/format.ts";
+import { t } from "../../lib/i18n/t.ts";
 
 export interface AnswerRow {
   readonly id: string;
@@ -12,16 +14,26 @@ export interface AnswerRow {
   readonly answers: number;
 }
 
-/** Returns a question's possible answers in order. Empty for text questions, whose answers are listed individually. */
+/**
+ * Returns a question's possible answers in order. Empty for questions whose answers have no counts of their own, such as
+ * texts, which are listed individually.
+ */
 export function answerRows(question: AnsweredQuestion): readonly AnswerRow[] {
   switch (question.kind) {
     case "nps":
       return numbers(question.counts, 0, 10);
+    case "csat":
+    case "ces":
+      return numbers(question.counts, 1, question.counts.length - 1);
     case "rating":
       return numbers(question.counts, 1, question.scale);
     case "choice":
       return question.options;
+    case "matrix":
+    case "ranking":
     case "text":
+    case "email":
+    case "date":
     case "removed":
       return [];
     default:
@@ -51,17 +63,36 @@ export function formatScore(score: number | null): string {
 export function formatAnswer(question: AnsweredQuestion | undefined, answer: SurveyAnswer["answer"]): string {
   if (typeof answer === "string") return answer;
   if (typeof answer === "number") return String(answer);
-  const labels =
-    question?.kind === "choice" ? new Map(question.options.map(({ id, label }) => [id, label])) : undefined;
-  return list(answer.map((id) => labels?.get(id) ?? id));
+  const labels = new Map(labelsOf(question).map(({ id, label }) => [id, label]));
+  const name = (id: string): string => labels.get(id) ?? id;
+  if ("rows" in answer) {
+    const rows = Object.entries(answer.rows);
+    return list(rows.map(([row, column]) => t("{row}: {answer}", { row: name(row), answer: name(column) })));
+  }
+  const own = "other" in answer ? answer : { options: answer, other: undefined };
+  return list([...own.options.map(name), ...(own.other === undefined ? [] : [own.other])]);
+}
+
+function labelsOf(question: AnsweredQuestion | undefined): readonly AnswerOption[] {
+  if (question?.kind === "matrix") return [...question.rows, ...question.columns];
+  return question !== undefined && "options" in question ? question.options : [];
 }
 
 export function answersToCsv({ questions }: AnswersSummary): string {
   const lines = questions.flatMap((question) => {
     const { id, title, kind, answered } = question;
+    const line = (answer: string | null, times: number | null): string =>
+      csvLine([id, title, kind, answered, answer, times]);
+    if (kind === "matrix") {
+      return question.rows.flatMap((row) =>
+        question.columns.map((column, index) => line(`${row.label}: ${column.label}`, row.answers[index] ?? 0)),
+      );
+    }
+    if (kind === "ranking") {
+      return question.options.map(({ label, mean_place }) => line(label, mean_place));
+    }
     const rows = answerRows(question);
-    if (rows.length === 0) return [csvLine([id, title, kind, answered, null, null])];
-    return rows.map(({ label, answers }) => csvLine([id, title, kind, answered, label, answers]));
+    return rows.length === 0 ? [line(null, null)] : rows.map(({ label, answers }) => line(label, answers));
   });
   return [csvLine(["question", "title", "kind", "answered", "answer", "times"]), ...lines].join("");
 }

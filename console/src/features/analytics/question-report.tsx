@@ -4,6 +4,7 @@ import { type ReactNode, useId } from "react";
 import { number } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { formatRate } from "../../model/rates.ts";
+import { cx } from "../../ui/cx.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
 import { buttonClass } from "../../ui/elements/button.tsx";
 import { answerRows, formatScore } from "./answer-labels.ts";
@@ -66,24 +67,120 @@ function Headline({ question }: { readonly question: AnsweredQuestion }): ReactN
         </dl>
       );
     }
-    case "rating":
+    case "csat": {
+      const { mean, satisfied, answered } = question;
+      return (
+        <dl className="flex flex-wrap items-end gap-x-8 gap-y-2">
+          <Figure label={t("Satisfied (4–5)")} large>
+            {formatRate(satisfied, answered)}
+          </Figure>
+          <Figure label={t("Average out of {scale}", { scale: 5 })}>{decimal(mean)}</Figure>
+        </dl>
+      );
+    }
+    case "ces":
+    case "rating": {
+      const scale = question.kind === "ces" ? 7 : question.scale;
       return (
         <dl className="flex">
-          <Figure label={t("Average out of {scale}", { scale: question.scale })} large>
-            {question.mean === null ? "–" : question.mean.toFixed(1)}
+          <Figure label={t("Average out of {scale}", { scale })} large>
+            {decimal(question.mean)}
           </Figure>
         </dl>
       );
+    }
+    case "matrix":
+      return <MatrixCounts question={question} />;
+    case "ranking":
+      return <Places question={question} />;
     case "choice":
       return question.several ? (
         <p className="text-sm text-ink-2">{t("People could select multiple answers.")}</p>
       ) : null;
     case "text":
+    case "email":
+    case "date":
     case "removed":
       return null;
     default:
       return question satisfies never;
   }
+}
+
+const decimal = (mean: number | null): string => (mean === null ? "–" : number(Math.round(mean * 10) / 10));
+
+const CELL = "min-w-14 px-3 text-end tabular-nums";
+const ROW_NAME = "max-w-56 pe-3 text-start font-normal wrap-anywhere";
+
+function MatrixCounts({ question }: { readonly question: Extract<AnsweredQuestion, { kind: "matrix" }> }) {
+  return (
+    <section
+      aria-label={t("{question} by row", { question: question.title })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+      tabIndex={0}
+      className="min-w-0 overflow-x-auto"
+    >
+      <table className="text-sm">
+        <caption className="sr-only">{t("{question} by row", { question: question.title })}</caption>
+        <thead>
+          <tr className="text-xs text-ink-3 [&>*]:h-8">
+            <th scope="col" className={ROW_NAME}>
+              {t("Row")}
+            </th>
+            {question.columns.map(({ id, label }) => (
+              <th key={id} scope="col" className={cx(CELL, "font-normal")}>
+                <bdi>{label}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {question.rows.map(({ id, label, answers }) => (
+            <tr key={id} className="[&>*]:h-8">
+              <th scope="row" className={ROW_NAME}>
+                <bdi>{label}</bdi>
+              </th>
+              {question.columns.map((column, index) => (
+                <td key={column.id} className={CELL}>
+                  {number(answers[index] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Places({ question }: { readonly question: Extract<AnsweredQuestion, { kind: "ranking" }> }) {
+  const last = question.options.length + 1;
+  const ranked = question.options.toSorted((one, other) => (one.mean_place ?? last) - (other.mean_place ?? last));
+  return (
+    <table className="w-max max-w-full text-sm">
+      <caption className="sr-only">{t("{question} by average place", { question: question.title })}</caption>
+      <thead>
+        <tr className="text-xs text-ink-3 [&>*]:h-8">
+          <th scope="col" className={ROW_NAME}>
+            {t("Answer")}
+          </th>
+          <th scope="col" className={cx(CELL, "font-normal")}>
+            {t("Average place")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ranked.map(({ id, label, mean_place }) => (
+          <tr key={id} className="[&>*]:h-8">
+            <th scope="row" className={ROW_NAME}>
+              <bdi>{label}</bdi>
+            </th>
+            <td className={CELL}>{decimal(mean_place)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 function Figure({

@@ -2,6 +2,7 @@ import type { DoneWhen } from "@fanfare/contract/content/checklist";
 import type { SideAction } from "@fanfare/contract/content/panel";
 import type { Part } from "@fanfare/contract/content/parts";
 import type { ResourceAction } from "@fanfare/contract/content/resource-center";
+import type { AnswerOption, Question } from "@fanfare/contract/content/survey";
 import { type Advance, isPrimaryButton, type StepButton } from "@fanfare/contract/content/tour";
 import { list } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -87,26 +88,54 @@ function placeFields(step: Step): readonly FieldEntry[] {
   }
 }
 
-type Question = Extract<Part, { kind: "nps" | "rating" | "choice" | "text" }>;
-
 function answerFields(question: Question): readonly FieldEntry[] {
   switch (question.kind) {
     case "nps":
       return [[t("Answer"), t("0 to 10")], ...endFields(question)];
+    case "csat":
+      return [
+        [t("Answer"), t("satisfaction: {scale}", { scale: RATING_LABELS[question.look](5) })],
+        ...endFields(question),
+      ];
+    case "ces":
+      return [[t("Answer"), t("effort: {scale}", { scale: RATING_LABELS.numbers(7) })], ...endFields(question)];
     case "rating":
       return [[t("Answer"), RATING_LABELS[question.look](question.scale)], ...endFields(question)];
     case "choice":
       return [
         [t("Answer"), question.several ? t("multiple choice") : t("single choice")],
-        [t("Answers"), list(question.options.map(({ label }) => quoted(label)))],
+        [t("Answers"), quotedLabels(question.options)],
+        [t("Own answers"), question.other_label],
+        [t("Random order"), yesOrNo(question.shuffled === true)],
+      ];
+    case "matrix":
+      return [
+        [t("Answer"), t("matrix")],
+        [t("Rows"), quotedLabels(question.rows)],
+        [t("Columns"), quotedLabels(question.columns)],
+      ];
+    case "ranking":
+      return [
+        [t("Answer"), t("ranking")],
+        [t("Answers"), quotedLabels(question.options)],
+        [t("Random order"), yesOrNo(question.shuffled === true)],
       ];
     case "text":
       return [
         [t("Answer"), question.long ? t("several lines of text") : t("one line of text")],
         [t("Placeholder"), question.placeholder],
       ];
+    case "email":
+      return [
+        [t("Answer"), t("email address")],
+        [t("Placeholder"), question.placeholder],
+      ];
+    case "date":
+      return [[t("Answer"), t("date")]];
   }
 }
+
+const quotedLabels = (options: readonly AnswerOption[]): string => list(options.map(({ label }) => quoted(label)));
 
 const endFields = (ends: { readonly low_label: string; readonly high_label: string }): readonly FieldEntry[] => [
   [t("Low end"), ends.low_label],

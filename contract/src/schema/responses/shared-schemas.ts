@@ -12,7 +12,15 @@ export const netPromotersSchema = exactSchema<NetPromoters>("NetPromoters")(
   z.strictObject({ detractors: z.number(), passives: z.number(), promoters: z.number(), score: z.number().nullable() }),
 );
 
-export const answerSchema = exactSchema<Answer>("Answer")(z.union([z.number(), readonlyArray(z.string()), z.string()]));
+export const answerSchema = exactSchema<Answer>("Answer")(
+  z.union([
+    z.number(),
+    readonlyArray(z.string()),
+    z.string(),
+    z.strictObject({ options: readonlyArray(z.string()), other: z.string() }),
+    z.strictObject({ rows: z.record(z.string(), z.string()).readonly() }),
+  ]),
+);
 
 export const importColumnSchema = exactSchema<ImportColumn>("ImportColumn")(
   z.strictObject({ name: z.string(), attribute: z.string(), use: z.enum(COLUMN_USES) }),

@@ -4,7 +4,7 @@ import { buildDismissOptions, closeButton, type DismissOptions } from "../card/d
 import { button, element } from "../dom/element.ts";
 import { fillPlaceholders, label } from "../text/labels.ts";
 import type { Labels } from "../types.ts";
-import { buildField, FIELD_STYLE, type QuestionField } from "./survey-field.ts";
+import { type BuildMoreField, buildField, FIELD_STYLE, type QuestionField } from "./survey-field.ts";
 
 export const SURVEY_STYLE = `${FIELD_STYLE}
 .form{display:flex;flex-direction:column;min-height:0;border-radius:inherit}
@@ -21,7 +21,6 @@ const ENGLISH = {
   submit: "Send",
   unsent: "Your answer hasn’t been sent. Press Escape again to discard it.",
   star: "{step} of {steps}",
-  faces: "Very unhappy, Unhappy, Neutral, Happy, Very happy",
 } as const;
 
 /** A text of the survey in the person's language. */
@@ -35,10 +34,14 @@ export interface SurveyCard {
   /** Contains the question. */
   readonly place: HTMLElement;
   readonly choices: DismissOptions;
+  /** Enables the kinds of questions that are loaded on demand. */
+  extend(buildMore: BuildMoreField): void;
   /** Renders a question. `known` fills its field. */
   ask(body: SurveyBody, index: number, known: Answer | undefined): void;
   /** What the field contains. */
   answer(): Answer | undefined;
+  /** What must be corrected before it can be sent. */
+  wrong(): string | undefined;
   first(): HTMLElement;
   refuse(text: string): void;
   /** Replaces the question with the thanks, and returns their title. */
@@ -54,9 +57,9 @@ export function buildSurveyCard(
   const words = {
     required: surveyText(labels, "required"),
     star: (step: number, steps: number) => surveyText(labels, "star", { step, steps }),
-    face: (at: number) => surveyText(labels, "faces").split(",")[at]?.trim() ?? "",
   };
   let field: QuestionField | undefined;
+  let buildMore: BuildMoreField | undefined;
   const choices = buildDismissOptions(document, labels, () => press("snoozed"));
   const heading = element(document, "h2", "");
   heading.id = "title";
@@ -78,13 +81,16 @@ export function buildSurveyCard(
 
   return {
     ...{ box: element(document, "div", "card", form, close), heading, place, choices },
+    extend: (build) => {
+      buildMore = build;
+    },
     ask(body, index, known) {
       const question = body.questions[index];
       if (question === undefined) return;
       const last = body.questions.length - 1;
       heading.textContent = body.title;
       text.replaceChildren(...(index === 0 ? blocks.write(body.blocks) : []));
-      field = buildField(document, question, known, words);
+      field = buildField(document, question, known, words, buildMore);
       place.replaceChildren(field.box);
       choices.offer(body.suppression);
       progress.textContent = last === 0 ? "" : surveyText(labels, "question", { step: index + 1, steps: last + 1 });
@@ -93,6 +99,7 @@ export function buildSurveyCard(
       flow.scrollTop = 0;
     },
     answer: () => field?.answer(),
+    wrong: () => field?.wrong?.(),
     first: () => field?.first() ?? heading,
     refuse: (error_text) => field?.refuse(error_text),
     thank({ thanks }) {

@@ -1,4 +1,4 @@
-import type { Answer, Question } from "@fanfare/contract/content/survey";
+import { type Answer, type Question, type Scale, scaleOf } from "@fanfare/contract/content/survey";
 import { limits } from "@fanfare/contract/limits";
 import { element } from "../dom/element.ts";
 
@@ -6,55 +6,71 @@ export interface QuestionField {
   readonly box: HTMLElement;
   first(): HTMLElement;
   answer(): Answer | undefined;
+  /** What must be corrected before it can be sent, for fields that accept more than valid answers. */
+  wrong?(): string | undefined;
   /** Shows an error message associated with the field. */
   refuse(text: string): void;
 }
 
-/** Labels of a field: the suffix for required questions, and names of rating points. */
+/** Labels of a field: the suffix for required questions, and the name of a rating point. */
 export interface FieldLabels {
   readonly required: string;
   star(number: number, of: number): string;
-  face(index: number): string;
 }
 
-const FACES = ["😣", "😟", "😐", "😊", "😄"] as const;
+/** The point of a scale: what is shown, and its name. */
+export type PointLabel = (number: number, index: number) => readonly [glyph: string, name: string];
+
+/** Fields of the kinds that are loaded on demand. Undefined for other kinds. */
+export type BuildMoreField = (
+  parts: FieldParts,
+  question: Question,
+  known: Answer | undefined,
+  tools: FieldTools,
+) => QuestionField | undefined;
+
+/** What fields are built with. Passed on, so that both files of fields stay separate downloads. */
+export interface FieldTools {
+  readonly buildInput: typeof buildInput;
+  readonly buildGroup: typeof buildGroup;
+  readonly buildText: typeof buildText;
+  readonly buildScale: typeof buildScale;
+  readonly star: FieldLabels["star"];
+  readonly buildQuestionField: typeof buildQuestionField;
+}
 
 /**
  * Builds a question's controls from native radio buttons, checkboxes, and text fields, for standard keyboard behavior,
- * names, and states. `known`: the previous answer.
+ * names, and states. `known`: the previous answer. `buildMore` builds all kinds that this file doesn't.
  */
 export function buildField(
   document: Document,
   question: Question,
   known: Answer | undefined,
   labels: FieldLabels,
+  buildMore: BuildMoreField | undefined,
 ): QuestionField {
   const wrong = element(document, "p", "wrong");
   wrong.id = "wrong";
   wrong.hidden = true;
   const must = question.required ? [element(document, "span", "must", ` ${labels.required}`)] : [];
   const parts: FieldParts = { document, question, wrong, title: [question.title, ...must] };
-  switch (question.kind) {
-    case "nps":
-      return buildScale(parts, known, "numbers", 0, 10, question, (number) => [String(number), String(number)]);
-    case "rating": {
-      const { look, scale: high } = question;
-      return buildScale(parts, known, look, 1, high, question, (number, index) => {
-        if (look === "stars") return ["★", labels.star(number, high)];
-        if (look === "numbers") return [String(number), labels.star(number, high)];
-        const face = Math.round((index / (high - 1)) * (FACES.length - 1));
-        return [FACES[face] ?? "", high === FACES.length ? labels.face(face) : labels.star(number, high)];
-      });
-    }
-    case "choice":
-      return buildChoice(parts, question, known);
-    case "text":
-      return buildText(parts, question, known);
-  }
+  const more = buildMore?.(parts, question, known, {
+    ...{ buildInput, buildGroup, buildText, buildScale, buildQuestionField, star: labels.star },
+  });
+  if (more !== undefined) return more;
+  const scale = scaleOf(question);
+  const point: PointLabel = (number) => [
+    String(number),
+    question.kind === "nps" ? String(number) : labels.star(number, scale?.high ?? 0),
+  ];
+  return scale !== undefined && "low_label" in question
+    ? buildScale(parts, known, scale, question, point)
+    : buildText(parts, question.kind === "text" ? question : {}, known);
 }
 
 /** What all kinds of fields are made of. `wrong`: their error message. */
-interface FieldParts {
+export interface FieldParts {
   readonly document: Document;
   readonly question: Question;
   readonly wrong: HTMLElement;
@@ -65,15 +81,12 @@ interface ScaleEnds {
   readonly low_label: string;
   readonly high_label: string;
 }
-type PointLabel = (number: number, index: number) => readonly [glyph: string, name: string];
 
 /** Radio buttons side by side, each with a name. The end labels are part of the names of the end points. */
 function buildScale(
   parts: FieldParts,
   known: Answer | undefined,
-  look: string,
-  low: number,
-  high: number,
+  { low, high, look }: Scale,
   ends: ScaleEnds,
   nameOf: PointLabel,
 ): QuestionField {
@@ -106,45 +119,33 @@ function buildScale(
   return buildQuestionField(parts, box, [box], inputs, value);
 }
 
-function buildChoice(
-  parts: FieldParts,
-  { several, options }: Extract<Question, { kind: "choice" }>,
-  known: Answer | undefined,
-): QuestionField {
-  const { document } = parts;
-  const chosen = Array.isArray(known) ? known : [];
-  const inputs = options.map(({ id }) => buildInput(document, several ? "checkbox" : "radio", id, chosen.includes(id)));
-  const rows = inputs.map((input, at) =>
-    element(document, "label", "option", input, element(document, "span", "", options[at]?.label ?? "")),
-  );
-  const box = buildGroup(parts, several ? "group" : "radiogroup", element(document, "div", "options", ...rows));
-  const value = (): Answer | undefined => {
-    const ids = inputs.filter((each) => each.checked).map((each) => each.value);
-    return ids.length === 0 ? undefined : ids;
-  };
-  return buildQuestionField(parts, box, several ? inputs : [box], inputs, value);
-}
-
 function buildText(
   parts: FieldParts,
-  question: Extract<Question, { kind: "text" }>,
+  { long, placeholder }: { readonly long?: boolean; readonly placeholder?: string | undefined },
   known: Answer | undefined,
-): QuestionField {
-  const { document, wrong } = parts;
-  const text = element(document, question.long ? "textarea" : "input", "answer");
+): QuestionField & { readonly text: HTMLInputElement | HTMLTextAreaElement } {
+  const { document, wrong, question } = parts;
+  const text = element(document, long ? "textarea" : "input", "answer");
   text.id = "answer";
   text.maxLength = limits.survey_text_chars_max;
-  text.placeholder = question.placeholder ?? "";
+  text.placeholder = placeholder ?? "";
   text.required = question.required;
   text.value = typeof known === "string" ? known : "";
   const label = element(document, "label", "ask", ...parts.title);
   label.htmlFor = "answer";
   const value = (): Answer | undefined => text.value.trim() || undefined;
-  return buildQuestionField(parts, element(document, "div", "field", label, text, wrong), [text], [text], value);
+  const box = element(document, "div", "field", label, text, wrong);
+  return { ...buildQuestionField(parts, box, [text], [text], value), text };
 }
 
-function buildInput(document: Document, type: "radio" | "checkbox", value: string, checked: boolean): HTMLInputElement {
-  return Object.assign(element(document, "input", ""), { type, name: "answer", value, checked });
+function buildInput(
+  document: Document,
+  type: "radio" | "checkbox",
+  value: string,
+  checked: boolean,
+  name = "answer",
+): HTMLInputElement {
+  return Object.assign(element(document, "input", ""), { type, name, value, checked });
 }
 
 function buildGroup(
@@ -163,7 +164,7 @@ function buildQuestionField(
   { wrong }: FieldParts,
   box: HTMLElement,
   marked: readonly HTMLElement[],
-  inputs: readonly (HTMLInputElement | HTMLTextAreaElement)[],
+  inputs: readonly (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[],
   answer: QuestionField["answer"],
 ): QuestionField {
   return {
@@ -191,24 +192,13 @@ export const FIELD_STYLE = `
 .point input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:inherit}
 .point:hover{background:var(--hover)}
 .point:has(:checked){background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
-.point:has(:focus-visible),.option:has(:focus-visible){outline:2px solid var(--accent);outline-offset:2px}
-:is(.stars,.smileys) .point{flex:0 0 1.6em;height:1.6em;border-color:#0000;font-size:1.6em;line-height:1;color:var(--mute)}
-.stars .point:has(:checked),.stars .point:has(~.point :checked){background:none;border-color:#0000;color:light-dark(#b36b00,#ffc24d)}
-.face[data-face]::before{content:attr(data-face)}
-.smileys .face{filter:grayscale(.7)}.smileys .point:has(:checked) .face{filter:none}
+.point:has(:focus-visible){outline:2px solid var(--accent);outline-offset:2px}
 .ends{display:flex;justify-content:space-between;gap:1em;margin-top:.4em;font-size:.867em;color:var(--mute)}
 .ends :last-child{text-align:end}
-:is(.stars,.smileys){margin-inline-start:-.4em}:is(.stars,.smileys)~.ends{max-width:calc(var(--points)*3.3em - 1em)}
-.options{display:grid;gap:.4em;margin-top:.7em}
-.option{display:flex;gap:.7em;align-items:start;padding:.55em .8em;border:1px solid var(--line);border-radius:9px;cursor:pointer}
-.option:hover{background:var(--hover)}
-.option:has(:checked){border-color:var(--accent)}
-.option input{flex:none;width:1.2em;height:1.2em;margin:.15em 0 0;accent-color:var(--accent)}
-.option input:focus-visible{outline:0}
 .answer{display:block;width:100%;margin-top:.6em;padding:.5em .7em;border:1px solid var(--mute);border-radius:9px;background:none;color:inherit;font:inherit;line-height:1.4}
 textarea.answer{min-height:5.5em;resize:vertical}
 .wrong{margin-top:.5em;font-size:.9em;color:light-dark(#b3261e,#ff9d95)}
 @media (max-width:26em){.numbers:has(:nth-child(8)){grid-template-columns:repeat(6,minmax(0,1fr))}}
 @media (max-width:16em){.view .numbers{grid-template-columns:repeat(3,1fr)}}
-@media (forced-colors:active){.point:has(:checked){outline:3px solid Highlight}.stars .point:has(~.point :checked){border-color:Highlight}}
+@media (forced-colors:active){.point:has(:checked){outline:3px solid Highlight}}
 `;

@@ -18,7 +18,8 @@ export type SurveyState =
 
 /** `answer`: what the field contains now. */
 export type SurveyInput =
-  | { readonly kind: "submit"; readonly answer: Answer | undefined }
+  /** `wrong`: the field has content that can't be sent. */
+  | { readonly kind: "submit"; readonly answer: Answer | undefined; readonly wrong?: boolean }
   | { readonly kind: "go"; readonly index: number }
   | { readonly kind: "close"; readonly reason: EndReason; readonly answer: Answer | undefined }
   /** A new version is shown. `step_id`: the question on the screen. */
@@ -27,7 +28,7 @@ export type SurveyInput =
 export type SurveyEffect =
   /** `moved`: to another question. `known`: fills the field. */
   | { readonly kind: "ask"; readonly index: number; readonly known: Answer | undefined; readonly moved: boolean }
-  | { readonly kind: "refuse"; readonly why: "unanswered" | "unsent" }
+  | { readonly kind: "refuse"; readonly why: "unanswered" | "unsent" | "wrong" }
   | { readonly kind: "thank" }
   /** `stays`: the thanks remain on the screen. */
   | { readonly kind: "end"; readonly reason: EndReason; readonly stays: boolean }
@@ -59,6 +60,7 @@ export function moveSurvey(state: SurveyState, input: SurveyInput, { questions, 
   switch (input.kind) {
     case "submit": {
       const { answer } = input;
+      if (input.wrong) return { state, effects: [{ kind: "refuse", why: "wrong" }] };
       if (answer === undefined && question?.required && index >= state.begun_at) {
         return { state, effects: [{ kind: "refuse", why: "unanswered" }] };
       }

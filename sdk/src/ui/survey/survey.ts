@@ -1,11 +1,11 @@
-import type { SurveyBody } from "@fanfare/contract/content/survey";
+import { type Question, type SurveyBody, scaleOf } from "@fanfare/contract/content/survey";
 import type { EndReason } from "@fanfare/contract/events/events";
-import { createBlockWriter } from "../card/blocks.ts";
+import { type BlockWriter, createBlockWriter } from "../card/blocks.ts";
 import { editionBody } from "../card/edition-body.ts";
 import { moveFocus } from "../dom/focus.ts";
 import { openPlayerLife } from "../dom/guard.ts";
 import type { UiRoot } from "../overlay/ui-root.ts";
-import type { Labels, PlayerHandle, PlayerOptions } from "../types.ts";
+import type { Labels, Page, PlayerHandle, PlayerOptions } from "../types.ts";
 import { buildSurveyCard, SURVEY_STYLE, type SurveyCard, surveyText } from "./survey-card.ts";
 import { type BuildFrame, buildCornerFrame } from "./survey-frame.ts";
 import { moveSurvey, type SurveyEffect, type SurveyInput, type SurveyState, startSurvey } from "./survey-state.ts";
@@ -36,7 +36,7 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
   const { root } = frame;
   root.addStyle(SURVEY_STYLE);
   const blocks = createBlockWriter(document, root.addStyle);
-  const submit = (): void => send({ kind: "submit", answer: card.answer() });
+  const submit = (): void => send({ kind: "submit", answer: card.answer(), wrong: card.wrong() !== undefined });
   const go = (index: number): void => send({ kind: "go", index });
   const back = (): void => {
     if (state.kind === "asking") go(state.index - 1);
@@ -64,14 +64,21 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     showSurveyEffect(card, root, body, labels, effect);
     if (effect.kind === "ask" && effect.moved) reportShown(effect.index);
   };
-  const begin = life.whileOpen((): void => {
+  const begin = (): void => {
     const index = Math.max(0, indexOf(options.step_id));
     state = startSurvey(index);
     card.ask(body, index, undefined);
     frame.show(card.box, () => card.heading, `${body.title}. ${body.questions[index]?.title ?? ""}`);
     reportShown(index);
-  });
-  void blocks.load([body, { blocks: body.thanks?.blocks ?? [] }]).then(begin);
+  };
+  const load = createLoader(card, root, blocks, life.page, labels);
+  const loadThen = (next: SurveyBody, task: () => void): void => {
+    const fail = guard((error: unknown) => {
+      throw error;
+    });
+    load(next).then(life.whileOpen(task), fail);
+  };
+  loadThen(body, begin);
 
   return {
     next: submit,
@@ -80,13 +87,33 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     update(edition) {
       const after = editionBody(edition, "survey");
       if (after.form !== body.form) return leave("replaced");
-      if (state.kind === "thanking") return;
-      const step_id = stepId(state.index);
-      body = after;
-      send({ kind: "version", step_id, answer: card.answer() });
+      loadThen(after, () => {
+        if (state.kind === "thanking") return;
+        const step_id = stepId(state.index);
+        body = after;
+        send({ kind: "version", step_id, answer: card.answer() });
+      });
     },
     close: leave,
   };
+}
+
+/** Returns what loads the renderers of a body's blocks, and the fields that not every survey has. */
+function createLoader(card: SurveyCard, root: UiRoot, blocks: BlockWriter, page: Page, labels: Labels) {
+  let extended = false;
+  return async ({ blocks: own, questions, thanks }: SurveyBody): Promise<void> => {
+    await blocks.load([{ blocks: own }, { blocks: thanks?.blocks ?? [] }]);
+    if (extended || !questions.some(needsMoreFields)) return;
+    const more = await import("./more-fields.ts");
+    card.extend(await more.createMoreFields(page, labels));
+    root.addStyle(more.MORE_FIELDS_STYLE);
+    extended = true;
+  };
+}
+
+/** Whether the question is of a kind that is loaded on demand. */
+function needsMoreFields(question: Question): boolean {
+  return question.kind !== "text" && scaleOf(question)?.look !== "numbers";
 }
 
 type ShownEffect = Extract<SurveyEffect, { kind: "ask" | "refuse" | "thank" }>;
@@ -101,7 +128,7 @@ function showSurveyEffect(card: SurveyCard, root: UiRoot, body: SurveyBody, labe
       if (inside) moveFocus(card.first());
       return;
     case "refuse": {
-      const text = surveyText(labels, effect.why);
+      const text = effect.why === "wrong" ? (card.wrong() ?? "") : surveyText(labels, effect.why);
       card.refuse(text);
       if (effect.why === "unsent") root.announce(text);
       else moveFocus(card.first());

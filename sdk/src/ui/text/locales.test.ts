@@ -5,6 +5,7 @@ import type { LocaleLabels } from "../types.ts";
 import { fillPlaceholders, label } from "./labels.ts";
 import { loadLabels, supportedLanguage } from "./locales.ts";
 import { RESOURCE_LABELS } from "./resource-labels.ts";
+import { SURVEY_LABELS } from "./survey-labels.ts";
 
 const FOLDER = join(import.meta.dirname, "locales");
 const TAGS = readdirSync(FOLDER)
@@ -51,7 +52,9 @@ test("covers the console's languages and the most used ones", () => {
 
 for (const tag of TAGS) {
   test(`has every English label in ${tag}, with the same placeholders`, async () => {
-    const labels = new Map<string, unknown>(Object.entries({ ...(await wordsOf(tag)), ...RESOURCE_LABELS[tag] }));
+    const labels = new Map<string, unknown>(
+      Object.entries({ ...(await wordsOf(tag)), ...RESOURCE_LABELS[tag], ...SURVEY_LABELS[tag] }),
+    );
     const known = english();
     expect([...labels.keys()].sort()).toEqual([...known.keys()].sort());
     for (const [name, label] of known) {

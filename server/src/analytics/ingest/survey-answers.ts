@@ -1,5 +1,5 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import type { Answer, Question } from "@fanfare/contract/content/survey";
+import { type Answer, OTHER_OPTION, type Question } from "@fanfare/contract/content/survey";
 import { answerProblem } from "@fanfare/contract/content/survey-answer";
 import { editionForArm, variantBodies } from "@fanfare/contract/content/variants";
 import { type ContentId, type EventId, isId } from "@fanfare/contract/lib/ids";
@@ -86,23 +86,39 @@ export function answerStatements(
   return events.flatMap(({ id, name, raw_props }) => {
     if (name !== ANSWER_EVENT) return [];
     const { content_id, version, step_id, run_id } = raw_props;
-    // Cast: answerProblem validated it.
-    const answer = raw_props["answer"] as Answer;
-    const values = typeof answer === "object" ? answer : [answer];
     const named = typeof run_id === "string" && run_id.length <= RUN_CHARS_MAX ? run_id : id;
-    const rows = values.map(
-      (value, ordinal): AnswerRow => ({
+    // Cast: answerProblem validated it.
+    const rows = answerParts(raw_props["answer"] as Answer).map(
+      (part, ordinal): AnswerRow => ({
         ...{ run_id: named, question_id: String(step_id), ordinal, event_id: id, app_id: app.id },
         // Cast: isId validated it.
         ...{ content_id: content_id as ContentId, version: Number(version), person_id: person.id },
-        number: typeof value === "number" ? value : null,
-        option: typeof answer === "object" ? String(value) : null,
-        text: typeof answer === "string" ? answer : null,
-        answered_at: clock.now(),
+        ...{ number: null, part: null, option: null, text: null, ...part, answered_at: clock.now() },
       }),
     );
     return putAnswer(store.db, rows);
   });
+}
+
+/** What the rows of an answer contain. */
+function answerParts(answer: Answer): readonly Partial<Pick<AnswerRow, "number" | "part" | "option" | "text">>[] {
+  if (typeof answer === "number") return [{ number: answer }];
+  if (typeof answer === "string") return [{ text: answer }];
+  if ("rows" in answer) return Object.entries(answer.rows).map(([part, option]) => ({ part, option }));
+  if ("other" in answer) {
+    return [...answer.options.map((option) => ({ option })), { option: OTHER_OPTION, text: answer.other }];
+  }
+  return answer.map((option) => ({ option }));
+}
+
+/** Rebuilds an answer from its rows, in order. */
+export function answerFrom(rows: readonly Pick<AnswerRow, "part" | "option" | "text">[]): Answer {
+  if (rows.some(({ part }) => part !== null)) {
+    return { rows: Object.fromEntries(rows.map(({ part, option }) => [part ?? "", option ?? ""])) };
+  }
+  const other = rows.find(({ text }) => text !== null)?.text;
+  const options = rows.flatMap(({ option, text }) => (text === null ? (option ?? []) : []));
+  return other == null ? options : { options, other };
 }
 
 async function shownEdition(

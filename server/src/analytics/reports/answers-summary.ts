@@ -1,4 +1,4 @@
-import type { Question } from "@fanfare/contract/content/survey";
+import { type AnswerOption, OTHER_OPTION, type Question, scaleOf } from "@fanfare/contract/content/survey";
 import { netPromoters } from "@fanfare/contract/content/survey-answer";
 import type { AnsweredQuestion, AnswersSummary } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import type { AnswerCount } from "../../store/statements/analytics/survey-answers.ts";
@@ -17,31 +17,61 @@ export function summarizeAnswers(questions: readonly Question[], counts: readonl
 }
 
 function summarizeQuestion(question: Question, counts: readonly AnswerCount[]): AnsweredQuestion {
-  const { id, title } = question;
+  const { id, title, kind } = question;
   const base = { id, title, answered: answersByQuestion(counts) };
-  const numbers = (high: number): number[] =>
-    Array.from({ length: high + 1 }, (_, number) => Number(counts.find((each) => each.number === number)?.runs ?? 0));
-  switch (question.kind) {
+  const options = (list: readonly AnswerOption[], part: string | null = null) =>
+    list.map(({ id: option, label }) => ({
+      ...{ id: option, label },
+      answers: Number(counts.find((each) => each.option === option && each.part === part)?.runs ?? 0),
+    }));
+  switch (kind) {
     case "nps": {
-      const given = numbers(10);
-      return { ...base, kind: "nps", counts: given, ...netPromoters(given) };
+      const { counts: given } = scoresIn(question, counts);
+      return { ...base, kind, counts: given, ...netPromoters(given) };
     }
-    case "rating": {
-      const given = numbers(question.scale);
-      const all = given.reduce((sum, each) => sum + each, 0);
-      const total = given.reduce((sum, each, number) => sum + each * number, 0);
-      return { ...base, kind: "rating", scale: question.scale, counts: given, mean: all === 0 ? null : total / all };
+    case "rating":
+      return { ...base, kind, scale: question.scale, ...scoresIn(question, counts) };
+    case "ces":
+      return { ...base, kind, ...scoresIn(question, counts) };
+    case "csat": {
+      const scores = scoresIn(question, counts);
+      return { ...base, kind, satisfied: (scores.counts[4] ?? 0) + (scores.counts[5] ?? 0), ...scores };
     }
     case "choice": {
-      const options = question.options.map(({ id: option, label }) => ({
-        ...{ id: option, label },
-        answers: Number(counts.find((each) => each.option === option)?.runs ?? 0),
+      const { several, other_label: label } = question;
+      const own = label === undefined ? [] : [{ id: OTHER_OPTION, label }];
+      return { ...base, kind, several, options: options([...question.options, ...own]) };
+    }
+    case "matrix": {
+      const columns = question.columns.map(({ id: column, label }) => ({ id: column, label }));
+      const rows = question.rows.map(({ id: row, label }) => ({
+        ...{ id: row, label },
+        answers: options(columns, row).map(({ answers }) => answers),
       }));
-      return { ...base, kind: "choice", several: question.several, options };
+      return { ...base, kind, columns, rows };
+    }
+    case "ranking": {
+      const ranked = question.options.map(({ id: option, label }) => {
+        const { runs = 0, places = 0 } = counts.find((each) => each.option === option) ?? {};
+        return { id: option, label, mean_place: Number(runs) === 0 ? null : Number(places) / Number(runs) + 1 };
+      });
+      return { ...base, kind, options: ranked };
     }
     case "text":
-      return { ...base, kind: "text" };
+    case "email":
+    case "date":
+      return { ...base, kind };
   }
+}
+
+/** The number of answers per number of the scale, and their mean. */
+function scoresIn(question: Question, counts: readonly AnswerCount[]) {
+  const given = Array.from({ length: (scaleOf(question)?.high ?? 0) + 1 }, (_, number) =>
+    Number(counts.find((each) => each.number === number)?.runs ?? 0),
+  );
+  const all = given.reduce((sum, each) => sum + each, 0);
+  const total = given.reduce((sum, each, number) => sum + each * number, 0);
+  return { counts: given, mean: all === 0 ? null : total / all };
 }
 
 function answersByQuestion(counts: readonly AnswerCount[]): number {

@@ -186,7 +186,7 @@ export interface AnalyticsTables {
     reached_at: Millis;
     shown_at: Millis | null;
   };
-  /** Latest survey answers of each run. Each selected option is a row. */
+  /** Latest survey answers of each run. Each selected option is a row, and so is each row of a matrix. */
   survey_answers: {
     /** Run, or the event if no run was given. */
     run_id: string;
@@ -198,6 +198,8 @@ export interface AnalyticsTables {
     version: number;
     person_id: PersonId;
     number: number | null;
+    /** Row of a matrix. */
+    part: string | null;
     option: string | null;
     text: string | null;
     answered_at: Millis;

@@ -12,10 +12,8 @@ import {
   Code,
   Crosshair,
   FileCheck,
-  Gauge,
   Heart,
   Link,
-  ListTodo,
   type LucideIcon,
   MousePointerClick,
   PanelBottom,
@@ -23,8 +21,6 @@ import {
   Play,
   Plus,
   Square,
-  Star,
-  TextCursorInput,
   Type,
   Zap,
 } from "lucide-react";
@@ -48,6 +44,7 @@ import { HintForm } from "./hint-form.tsx";
 import { ChecklistIntro, SurveyIntro, ThanksForm } from "./intro-forms.tsx";
 import { type ListEntry, PartList } from "./part-list.tsx";
 import { QuestionForm } from "./question-form.tsx";
+import { QUESTION_KINDS } from "./question-kinds.tsx";
 import { ResourceCenterIntro, ResourceForm } from "./resource-forms.tsx";
 import { StepForm } from "./step-form.tsx";
 import { TaskForm } from "./task-form.tsx";
@@ -256,13 +253,6 @@ function openPartId(body: Body, part_id: string | undefined): string | undefined
   return parts[0]?.id;
 }
 
-const QUESTION_ICONS = { nps: Gauge, rating: Star, choice: ListTodo, text: TextCursorInput } as const;
-const QUESTION_LABELS = {
-  nps: t("Net Promoter Score"),
-  rating: t("Rating"),
-  choice: t("Choice"),
-  text: t("Text"),
-} as const;
 const DONE_ICONS = { person: CircleCheckBig, event: Zap, completed: FileCheck, button: MousePointerClick } as const;
 const RESOURCE_ICONS = { link: Link, start: Play, host: Code, feed: Bell } as const;
 const RESOURCE_LABELS = {
@@ -289,7 +279,7 @@ function describePart(part: Part): { readonly icon: ReactNode; readonly words: s
   if ("action" in part)
     return entryParts(RESOURCE_ICONS[part.action.kind], part.section ?? RESOURCE_LABELS[part.action.kind]);
   if (!("kind" in part)) return entryParts(Square, part.button === undefined ? t("Text") : part.button.label);
-  if ("required" in part) return entryParts(QUESTION_ICONS[part.kind], QUESTION_LABELS[part.kind]);
+  if ("required" in part) return entryParts(QUESTION_KINDS[part.kind].icon, QUESTION_KINDS[part.kind].label);
   if (part.kind !== "anchored") return entryParts(STEP_POSITIONS[part.kind].icon, STEP_POSITIONS[part.kind].words);
   const [first] = part.target.strategies;
   return entryParts(Crosshair, first === undefined ? t("No target") : strategySummary(first));

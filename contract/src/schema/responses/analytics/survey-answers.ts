@@ -10,6 +10,9 @@ const questionSummarySchema = z.strictObject({
   answered: z.number(),
 });
 
+const scoreShape = { counts: readonlyArray(z.number()), mean: z.number().nullable() };
+const optionShape = { id: z.string(), label: z.string() };
+
 /** A question of the draft, or one that was removed (`removed`). `counts[n]` is the number of answers n. */
 const answeredQuestionSchema = namedSchema(
   "AnsweredQuestion",
@@ -20,20 +23,30 @@ const answeredQuestionSchema = namedSchema(
       counts: readonlyArray(z.number()),
       ...netPromotersSchema.shape,
     }),
-    z.strictObject({
-      ...questionSummarySchema.shape,
-      kind: z.literal("rating"),
-      scale: z.number(),
-      counts: readonlyArray(z.number()),
-      mean: z.number().nullable(),
-    }),
+    z.strictObject({ ...questionSummarySchema.shape, kind: z.literal("rating"), scale: z.number(), ...scoreShape }),
+    /** `satisfied`: answers 4 and 5. */
+    z.strictObject({ ...questionSummarySchema.shape, kind: z.literal("csat"), satisfied: z.number(), ...scoreShape }),
+    z.strictObject({ ...questionSummarySchema.shape, kind: z.literal("ces"), ...scoreShape }),
     z.strictObject({
       ...questionSummarySchema.shape,
       kind: z.literal("choice"),
       several: z.boolean(),
-      options: readonlyArray(z.strictObject({ id: z.string(), label: z.string(), answers: z.number() })),
+      options: readonlyArray(z.strictObject({ ...optionShape, answers: z.number() })),
     }),
-    z.strictObject({ ...questionSummarySchema.shape, kind: z.literal("text") }),
+    z.strictObject({
+      ...questionSummarySchema.shape,
+      kind: z.literal("matrix"),
+      columns: readonlyArray(z.strictObject(optionShape)),
+      /** `answers`: one number per column. */
+      rows: readonlyArray(z.strictObject({ ...optionShape, answers: readonlyArray(z.number()) })),
+    }),
+    z.strictObject({
+      ...questionSummarySchema.shape,
+      kind: z.literal("ranking"),
+      /** `mean_place`: 1 is first. Null without answers. */
+      options: readonlyArray(z.strictObject({ ...optionShape, mean_place: z.number().nullable() })),
+    }),
+    z.strictObject({ ...questionSummarySchema.shape, kind: z.enum(["text", "email", "date"]) }),
     z.strictObject({ ...questionSummarySchema.shape, kind: z.literal("removed") }),
   ]),
 );

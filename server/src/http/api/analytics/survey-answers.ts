@@ -2,7 +2,7 @@ import type { Edition } from "@fanfare/contract/content/content";
 import type { SurveyAnswer } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import type { SURVEY_ANSWER_ROUTES } from "@fanfare/contract/schema/routes/reports";
 import { z } from "zod";
-import { surveyQuestions } from "../../../analytics/ingest/survey-answers.ts";
+import { answerFrom, surveyQuestions } from "../../../analytics/ingest/survey-answers.ts";
 import { summarizeAnswers } from "../../../analytics/reports/answers-summary.ts";
 import { getContent } from "../../../engage/content/content.ts";
 import { decodePageCursor, encodePageCursor } from "../../../lib/page-cursor.ts";
@@ -40,9 +40,9 @@ export function surveyAnswerHandlers(deps: ApiDeps): Handlers<typeof SURVEY_ANSW
               question_id,
             );
       const items = page.map((row): SurveyAnswer => {
-        const { run_id, version, number, text, answered_at } = row;
-        const options = chosen.flatMap((each) => (each.run_id === run_id ? (each.option ?? []) : []));
-        const answer = number ?? text ?? options;
+        const { run_id, version, number, option, text, answered_at } = row;
+        const answer =
+          number ?? (option === null ? text : null) ?? answerFrom(chosen.filter((each) => each.run_id === run_id));
         return { run_id, version, answer, answered_at: toIso(answered_at), person: presentRunPerson(row) };
       });
       const end = rows.length > limit ? page.at(-1) : undefined;

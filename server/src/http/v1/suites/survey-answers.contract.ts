@@ -3,6 +3,7 @@ import type { Question, SurveyBody } from "@fanfare/contract/content/survey";
 import type { EventsResponse } from "@fanfare/contract/schema/client/v1";
 import type { OpenStore } from "../../../../test/support/temporary-store.ts";
 import { newEventId, newRunId, startV1Server, type V1Server } from "../../../../test/support/v1-server.ts";
+import { answerFrom } from "../../../analytics/ingest/survey-answers.ts";
 import { summarizeAnswers } from "../../../analytics/reports/answers-summary.ts";
 import { toIso } from "../../../store/columns.ts";
 import { answersTo, countAnswers, optionsOf } from "../../../store/statements/analytics/survey-answers.ts";
@@ -28,14 +29,31 @@ const questions: readonly Question[] = [
   },
   { id: "why", kind: "text", title: "Why?", required: false, long: true },
 ];
+const ENDS = { low_label: "", high_label: "" };
+const OPTIONS = ["red", "green", "blue"].map((id) => ({ id, label: id }));
+const more_questions: readonly Question[] = [
+  { id: "csat", kind: "csat", title: "Satisfied?", required: false, look: "smileys", ...ENDS },
+  { id: "ces", kind: "ces", title: "Easy?", required: false, ...ENDS },
+  {
+    ...{ id: "color", kind: "choice", title: "Which color?", required: false, several: true, options: OPTIONS },
+    ...{ shuffled: true, other_label: "Another" },
+  },
+  {
+    ...{ id: "parts", kind: "matrix", title: "How good?", required: true, rows: OPTIONS.slice(0, 2) },
+    columns: ["bad", "good"].map((id) => ({ id, label: id })),
+  },
+  { id: "rank", kind: "ranking", title: "Your order?", required: false, options: OPTIONS },
+  { id: "mail", kind: "email", title: "Your address?", required: false },
+  { id: "day", kind: "date", title: "Since when?", required: false },
+];
 const body: SurveyBody = {
   ...{ type: "survey", form: "corner", title: "How is it?", blocks: [], questions },
   suppression: { offered: false, days: 365 },
 };
 
 /** A survey in a server, and a way to answer it. */
-async function setUp(server: V1Server) {
-  const { content_id } = await server.publish("feedback", { body });
+async function setUp(server: V1Server, asked = questions) {
+  const { content_id } = await server.publish("feedback", { body: { ...body, questions: asked } });
   const sendAnswers = async (
     external_id: string,
     answers: readonly (readonly [step_id: string, answer: unknown])[],
@@ -53,8 +71,7 @@ async function setUp(server: V1Server) {
     server.clock.advance(1);
     return { ...answer, again: post };
   };
-  const summary = async () =>
-    summarizeAnswers(questions, await countAnswers(server.store.db, server.shop.id, content_id));
+  const summary = async () => summarizeAnswers(asked, await countAnswers(server.store.db, server.shop.id, content_id));
   return { content_id, sendAnswers, summary };
 }
 
@@ -103,6 +120,51 @@ function answerResults(dialect: string, open: OpenStore): void {
       expect(rest.map(({ text }) => text)).toEqual(["Fast"]);
       const [first] = await answersTo(server.store.db, { ...at, question_id: "uses" }, undefined, 5);
       expect(await optionsOf(server.store.db, [first?.run_id ?? ""], "uses")).toMatchObject([{ option: "work" }]);
+    });
+
+    test("are counted for satisfaction, effort, own answers, matrices, rankings, addresses, and dates", async () => {
+      await using server = await startV1Server(open);
+      const { content_id, sendAnswers, summary } = await setUp(server, more_questions);
+      await sendAnswers("u_1", [
+        ["csat", 5],
+        ["ces", 7],
+        ["color", { options: ["red"], other: "Pink" }],
+        ["parts", { rows: { red: "good", green: "bad" } }],
+        ["rank", ["blue", "red", "green"]],
+        ["mail", "ada@example.com"],
+        ["day", "2024-02-29"],
+      ]);
+      const { accepted } = await sendAnswers("u_2", [
+        ["csat", 3],
+        ["ces", 4],
+        ["color", { options: [], other: "Gray" }],
+        ["parts", { rows: { red: "good", green: "good" } }],
+        ["rank", ["red", "blue", "green"]],
+      ]);
+      expect(accepted).toBe(5);
+      const [csat, ces, color, parts, rank, mail, day] = (await summary()).questions;
+      expect(csat).toMatchObject({ answered: 2, satisfied: 1, mean: 4, counts: [0, 0, 0, 1, 0, 1] });
+      expect(ces).toMatchObject({ answered: 2, mean: 5.5 });
+      expect(color).toMatchObject({ answered: 2, options: [{ answers: 1 }, {}, {}, { label: "Another", answers: 2 }] });
+      expect(parts).toMatchObject({ answered: 2, rows: [{ answers: [0, 2] }, { answers: [1, 1] }] });
+      expect(rank).toMatchObject({ options: [{ mean_place: 1.5 }, { mean_place: 3 }, { mean_place: 1.5 }] });
+      expect([mail?.answered, day?.answered]).toEqual([1, 1]);
+      const rows = await answersTo(
+        server.store.db,
+        { app_id: server.shop.id, content_id, question_id: "color" },
+        undefined,
+        5,
+      );
+      const all = await optionsOf(
+        server.store.db,
+        rows.map(({ run_id }) => run_id),
+        "color",
+      );
+      const given = rows.map(({ run_id }) => answerFrom(all.filter((each) => each.run_id === run_id)));
+      expect(given).toEqual([
+        { options: [], other: "Gray" },
+        { options: ["red"], other: "Pink" },
+      ]);
     });
 
     test("are rejected by name when the shown version doesn't allow them", async () => {

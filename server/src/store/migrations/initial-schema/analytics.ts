@@ -153,6 +153,7 @@ create table survey_answers (
   version INTEGER not null,
   person_id TEXT not null references people (id) on delete cascade,
   number INTEGER,
+  part TEXT,
   option TEXT,
   text TEXT,
   answered_at INTEGER not null,

@@ -25,9 +25,9 @@ function insertUnlessAnother(db: Db, row: AnswerRow): CompiledQuery {
   const text = (value: string | null) => sql`cast(${value} as text)`;
   const whole = (value: number | null) => sql`cast(${value} as bigint)`;
   return sql`insert into survey_answers
-    (run_id, question_id, ordinal, event_id, app_id, content_id, version, person_id, number, option, text, answered_at)
+    (run_id, question_id, ordinal, event_id, app_id, content_id, version, person_id, number, part, option, text, answered_at)
     select ${text(row.run_id)}, ${text(row.question_id)}, ${whole(row.ordinal)}, ${text(row.event_id)}, ${text(row.app_id)},
-      ${text(row.content_id)}, ${whole(row.version)}, ${text(row.person_id)}, ${whole(row.number)}, ${text(row.option)},
+      ${text(row.content_id)}, ${whole(row.version)}, ${text(row.person_id)}, ${whole(row.number)}, ${text(row.part)}, ${text(row.option)},
       ${text(row.text)}, ${whole(row.answered_at)}
     where not exists (select 1 from survey_answers where run_id = ${row.run_id} and question_id = ${row.question_id}
       and event_id <> ${row.event_id})
@@ -41,8 +41,12 @@ export function moveAnswers(db: Db, from: PersonId, into: PersonId): CompiledQue
 export interface AnswerCount {
   readonly question_id: string;
   readonly number: number | null;
+  /** Row of a matrix. */
+  readonly part: string | null;
   readonly option: string | null;
   readonly runs: number;
+  /** Sum of the places in a ranking, from 0. */
+  readonly places: number;
   /** How many of those rows are the first of their answer. */
   readonly answers: number;
 }
@@ -51,12 +55,13 @@ export interface AnswerCount {
 export function countAnswers(db: Db, app_id: AppId, content_id: ContentId): Promise<AnswerCount[]> {
   return db
     .selectFrom("survey_answers")
-    .select(["question_id", "number", "option"])
+    .select(["question_id", "number", "part", "option"])
     .select((eb) => eb.fn.countAll<number>().as("runs"))
+    .select((eb) => eb.fn.sum<number>("ordinal").as("places"))
     .select(sql<number>`sum(case when ordinal = 0 then 1 else 0 end)`.as("answers"))
     .where("content_id", "=", content_id)
     .where("app_id", "=", app_id)
-    .groupBy(["question_id", "number", "option"])
+    .groupBy(["question_id", "number", "part", "option"])
     .orderBy("question_id")
     .execute();
 }
@@ -97,14 +102,15 @@ export function answersTo(
     .execute();
 }
 
+/** All rows of the answers, in order. */
 export function optionsOf(
   db: Db,
   run_ids: readonly string[],
   question_id: string,
-): Promise<{ run_id: string; option: string | null }[]> {
+): Promise<Pick<AnswerRow, "run_id" | "part" | "option" | "text">[]> {
   return db
     .selectFrom("survey_answers")
-    .select(["run_id", "option"])
+    .select(["run_id", "part", "option", "text"])
     .where("run_id", "in", [...run_ids])
     .where("question_id", "=", question_id)
     .orderBy("run_id")

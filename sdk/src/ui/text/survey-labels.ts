@@ -1,0 +1,96 @@
+import type { SurveyFieldLabels } from "../types.ts";
+
+/** Errors of survey questions by language. Short enough to load together. */
+export const SURVEY_LABELS: Readonly<Record<string, SurveyFieldLabels>> = {
+  ar: {
+    survey_other: "أدخل إجابتك الخاصة.",
+    survey_rows: "أجب عن كل صف.",
+    survey_ranks: "اختر مرتبة لكل خيار من الخيارات، وعددها {count}.",
+    survey_email: "أدخل عنوان بريد إلكتروني صالحًا.",
+    survey_date: "أدخل تاريخًا كاملًا.",
+  },
+  de: {
+    survey_other: "Geben Sie Ihre eigene Antwort ein.",
+    survey_rows: "Beantworten Sie jede Zeile.",
+    survey_ranks: "Wählen Sie für jede der {count} Optionen einen Platz.",
+    survey_email: "Geben Sie eine gültige E-Mail-Adresse ein.",
+    survey_date: "Geben Sie ein vollständiges Datum ein.",
+  },
+  es: {
+    survey_other: "Escriba su propia respuesta.",
+    survey_rows: "Responda en cada fila.",
+    survey_ranks: "Elija un puesto para cada una de las {count} opciones.",
+    survey_email: "Introduzca una dirección de correo válida.",
+    survey_date: "Introduzca una fecha completa.",
+  },
+  fr: {
+    survey_other: "Saisissez votre propre réponse.",
+    survey_rows: "Répondez à chaque ligne.",
+    survey_ranks: "Choisissez une place pour chacune des {count} options.",
+    survey_email: "Saisissez une adresse e-mail valide.",
+    survey_date: "Saisissez une date complète.",
+  },
+  he: {
+    survey_other: "הזינו תשובה משלכם.",
+    survey_rows: "ענו על כל שורה.",
+    survey_ranks: "בחרו מקום לכל אחת מ־{count} האפשרויות.",
+    survey_email: "הזינו כתובת דוא״ל תקינה.",
+    survey_date: "הזינו תאריך מלא.",
+  },
+  it: {
+    survey_other: "Inserisci la tua risposta.",
+    survey_rows: "Rispondi a ogni riga.",
+    survey_ranks: "Scegli un posto per ognuna delle {count} opzioni.",
+    survey_email: "Inserisci un indirizzo email valido.",
+    survey_date: "Inserisci una data completa.",
+  },
+  ja: {
+    survey_other: "ご自身の回答を入力してください。",
+    survey_rows: "すべての行に回答してください。",
+    survey_ranks: "{count}個の選択肢すべての順位を選んでください。",
+    survey_email: "有効なメールアドレスを入力してください。",
+    survey_date: "日付を最後まで入力してください。",
+  },
+  nl: {
+    survey_other: "Vul uw eigen antwoord in.",
+    survey_rows: "Beantwoord elke rij.",
+    survey_ranks: "Kies een plaats voor elk van de {count} opties.",
+    survey_email: "Vul een geldig e-mailadres in.",
+    survey_date: "Vul een volledige datum in.",
+  },
+  pl: {
+    survey_other: "Wpisz własną odpowiedź.",
+    survey_rows: "Odpowiedz w każdym wierszu.",
+    survey_ranks: "Wybierz miejsce dla każdej opcji (liczba opcji: {count}).",
+    survey_email: "Podaj prawidłowy adres e-mail.",
+    survey_date: "Podaj pełną datę.",
+  },
+  pt: {
+    survey_other: "Escreva a sua própria resposta.",
+    survey_rows: "Responda a todas as linhas.",
+    survey_ranks: "Escolha uma posição para cada uma das {count} opções.",
+    survey_email: "Introduza um endereço de e-mail válido.",
+    survey_date: "Introduza uma data completa.",
+  },
+  ru: {
+    survey_other: "Введите свой вариант ответа.",
+    survey_rows: "Ответьте в каждой строке.",
+    survey_ranks: "Выберите место для каждого варианта (всего: {count}).",
+    survey_email: "Введите действительный адрес электронной почты.",
+    survey_date: "Введите полную дату.",
+  },
+  tr: {
+    survey_other: "Kendi yanıtınızı girin.",
+    survey_rows: "Her satırı yanıtlayın.",
+    survey_ranks: "{count} seçeneğin her biri için bir sıra seçin.",
+    survey_email: "Geçerli bir e-posta adresi girin.",
+    survey_date: "Tam bir tarih girin.",
+  },
+  zh: {
+    survey_other: "请输入您自己的答案。",
+    survey_rows: "请回答每一行。",
+    survey_ranks: "请为全部 {count} 个选项选择名次。",
+    survey_email: "请输入有效的电子邮件地址。",
+    survey_date: "请输入完整的日期。",
+  },
+};
