@@ -122,3 +122,57 @@ test("creates, edits, and deletes a frequency cap, and orders automatic content"
   const { draft } = await (await page.request.get(`${server.url}/api/contents/${fast.id}?app_id=${APP.id}`)).json();
   expect(draft.priority).toBe(100);
 });
+
+test("moves the focus to the next row when a row is removed, and to the heading after the last one", async ({
+  server,
+  signedIn: page,
+}) => {
+  const app = await createApp(page.request, server, "With rows");
+  const headers = { origin: server.url };
+  for (const name of ["One", "Two", "Three"]) {
+    const data = { name, event_name: name.toLowerCase() };
+    await page.request.post(`${server.url}/api/goals?app_id=${app.id}`, { data, headers });
+  }
+  await page.goto(`${server.url}/console/${app.id}/analytics?tab=goals`);
+  const remove = (name: string) => page.getByRole("button", { name: `Delete ${name}`, exact: true });
+  const headings = page.getByRole("list", { name: "Goals" }).getByRole("heading");
+  await expect(headings).toHaveCount(3);
+  const [first, second, third] = await headings.allTextContents();
+  await remove(second ?? "").focus();
+  await page.keyboard.press("Enter");
+  await expect(remove(third ?? "")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(remove(first ?? "")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "No goals yet" })).toBeVisible();
+  await expect(page.locator("h1, h2").and(page.locator(":focus"))).toHaveCount(1);
+
+  await page.goto(`${server.url}/console/${app.id}/settings/app`);
+  const origin = (n: number) => page.getByRole("button", { name: `Remove origin ${n}` });
+  for (const _ of [1, 2]) await page.getByRole("button", { name: "Add origin" }).click();
+  await origin(2).focus();
+  await page.keyboard.press("Enter");
+  await expect(origin(1)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Allowed origins" })).toBeFocused();
+
+  for (const name of ["Xenia", "Yves"]) {
+    const data = { email: `${name}@example.com`, role: "viewer" };
+    await page.request.post(`${server.url}/api/invites`, { data, headers });
+  }
+  await page.goto(`${server.url}/console/${app.id}/settings/members`);
+  const revoke = page.getByRole("button", { name: /revoke/i });
+  await expect(revoke).toHaveCount(2);
+  await revoke.first().focus();
+  await page.keyboard.press("Enter");
+  await expect(revoke).toHaveCount(1);
+  await expect(revoke).toBeFocused();
+
+  // Removed after a menu and a confirmation, which cover the row.
+  await page.getByRole("button", { name: "Actions for Grace Hopper" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("button", { name: "Actions for Grace Hopper" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Actions for/ }).and(page.locator(":focus"))).toHaveCount(1);
+});

@@ -2,6 +2,7 @@ import { createRootRouteWithContext, Link, Outlet, useRouterState } from "@tanst
 import { SearchX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { AppContext } from "../lib/app-context.ts";
+import { keepFocusInLists } from "../lib/focus-after-removal.ts";
 import { t } from "../lib/i18n/t.ts";
 import { Announcer, announce } from "../ui/elements/announcer.tsx";
 import { buttonClass } from "../ui/elements/button.tsx";
@@ -20,6 +21,7 @@ export const rootRoute = createRootRouteWithContext<AppContext>()({
 
 function Root() {
   useFocusOnNavigation();
+  useEffect(() => keepFocusInLists(window), []);
   return (
     <TooltipProvider>
       <Outlet />

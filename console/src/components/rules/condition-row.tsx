@@ -23,6 +23,7 @@ export function ConditionRow({ leaf, negated, onChange, onRemove }: ConditionRow
   const problem = left ? conditionProblem(leaf) : undefined;
   return (
     <fieldset
+      data-row=""
       aria-label={label}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setLeft(true);

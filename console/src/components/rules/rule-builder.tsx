@@ -81,6 +81,7 @@ function Group({ group, depth, full, kinds, onChange, onRemove }: GroupProps) {
   return (
     <fieldset
       aria-label={inner ? t("Condition group") : t("Conditions")}
+      data-row={inner ? "" : undefined}
       className={cx("flex min-w-0 flex-col gap-2", inner && "rounded-lg border border-line-strong bg-sunken p-3")}
     >
       {(nodes.length > 1 || inner || group.negated) && (

@@ -28,6 +28,7 @@ export function HighlightsField({ highlights, path, onChange }: HighlightsFieldP
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: highlights have no ID
           key={index}
+          data-row=""
           className="relative flex min-w-0 flex-col gap-2 rounded-lg border border-line p-3"
         >
           <TargetEditor

@@ -129,7 +129,7 @@ interface PatternRowProps {
 
 function PatternRow({ label, path, value, placeholder, onChange, onRemove }: PatternRowProps) {
   return (
-    <div className="flex items-start gap-1.5">
+    <div data-row="" className="flex items-start gap-1.5">
       <Field label={label} hide_label error={useProblemAt(path)} className="flex-1">
         <Input
           value={value}

@@ -100,7 +100,7 @@ interface OriginRowProps {
 function OriginRow({ fields: { form, errorOf }, index, onRemove }: OriginRowProps) {
   const origin = form.watch(`allowed_origins.${index}.value`);
   return (
-    <div className="flex items-start gap-1.5">
+    <div data-row="" className="flex items-start gap-1.5">
       <Field
         label={t("Origin {n}", { n: index + 1 })}
         hide_label
