@@ -7,7 +7,6 @@ import { type AuditLog, createAuditLog } from "../accounts/audit/audit-log.ts";
 import { createSetup, type Setup } from "../accounts/members/setup.ts";
 import type { TeamDeps } from "../accounts/members/team.ts";
 import { createSignIns, type SignIns } from "../accounts/sign-in/sign-in.ts";
-import { storedAttempts } from "../accounts/sign-in/sign-in-limits.ts";
 import { notifyConsoles } from "../engage/signals/console-signal.ts";
 import { notifyMemberPages } from "../engage/signals/member-signal.ts";
 import type { Gateway } from "../gateway/gateway.ts";
@@ -35,7 +34,7 @@ export async function composeAccounts(
   { channels, gateway }: Realtime,
   cluster?: Cluster,
 ): Promise<Accounts> {
-  const { clock, store, vault, apps } = base;
+  const { vault, apps } = base;
   const renewChannel: Gateway["renewChannel"] = (app_id, channel) => {
     const renewHere = (): void => gateway.renewChannel(app_id, channel);
     if (cluster === undefined) renewHere();
@@ -46,7 +45,7 @@ export async function composeAccounts(
   const audit_log = createAuditLog({ ...base, fact_actions: ACTIONS_WITH_TOPIC });
   audit_log.sealSoon();
   const { publish } = channels;
-  const sign_ins = createSignIns({ ...base, kept_attempts: await storedAttempts(store, clock.now()) });
+  const sign_ins = createSignIns(base);
   const visitor_storages = createVisitorStorageRegistry();
   return {
     app_remover,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { limits } from "@fanfare/contract/limits";
 import { consoleChannel } from "@fanfare/contract/realtime/console-channel";
 import { SQL } from "bun";
 import { type ScratchRedis, startRedis } from "../../../scripts/services/redis.ts";
@@ -184,6 +185,16 @@ test("shows the console of one node the channels, people, connections, and event
     );
   });
   for (const each of [page, console_page]) each.close();
+});
+
+test("counts failed sign-ins over both nodes", async () => {
+  const guesses = Array.from({ length: 30 }, (_, index) =>
+    (index % 2 === 0 ? a : b).browser().call("POST", "/api/sign-in", { email: "eve@example.com", password: "a guess" }),
+  );
+  const answers = (await Promise.all(guesses)).map(({ json }) => json.code);
+  const counted = (code: string): number => answers.filter((each) => each === code).length;
+  const allowed = limits.sign_in_attempts_per_10_min_max;
+  expect([counted("sign_in_failed"), counted("rate_limited")]).toEqual([allowed, 30 - allowed]);
 });
 
 test("ends a user's connections on all nodes, and shows them online everywhere", async () => {

@@ -6,14 +6,6 @@ export interface AttemptLimiter {
   /** Takes one attempt and returns undefined, or returns the seconds until the next attempt is allowed. */
   take(name: string): number | undefined;
   refund(name: string): void;
-  /** Remaining budget of a name, and the time of that value. */
-  state(name: string): AttemptState;
-  restore(name: string, state: AttemptState): void;
-}
-
-export interface AttemptState {
-  readonly left_ms: number;
-  readonly at_ms: number;
 }
 
 /**
@@ -57,7 +49,5 @@ export function createAttemptLimiter(options: {
       const now_ms = clock.now();
       put(name, leftNow(name, now_ms) + cost_ms, now_ms);
     },
-    state: (name) => ({ left_ms: leftNow(name, clock.now()), at_ms: clock.now() }),
-    restore: (name, { left_ms, at_ms }) => put(name, left_ms, at_ms),
   };
 }

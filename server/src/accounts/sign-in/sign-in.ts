@@ -5,7 +5,6 @@ import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import { providerSchema } from "@fanfare/contract/schema/accounts/single-sign-on";
 import { fromJson } from "../../store/columns.ts";
 import { type MemberRow, memberByEmail } from "../../store/statements/accounts/members.ts";
-import type { AttemptRow } from "../../store/statements/accounts/sign-in-attempts.ts";
 import {
   deleteEndedSignIns,
   deleteSignIn,
@@ -86,7 +85,6 @@ export interface SignIns {
 
 export interface SignInDeps extends SecondFactorDeps {
   readonly passwords: Passwords;
-  readonly kept_attempts?: readonly AttemptRow[] | undefined;
 }
 
 const USER_AGENT_CHARS_MAX = 300;
@@ -101,15 +99,14 @@ class MemberSignIns implements SignIns {
   readonly #guesses: SignInLimits;
 
   constructor(deps: SignInDeps) {
-    const { clock, store, kept_attempts } = deps;
     this.#deps = deps;
-    this.#guesses = createSignInLimits({ clock, store, initial: kept_attempts });
+    this.#guesses = createSignInLimits(deps);
   }
 
   async signIn({ email, password, code }: Credentials, caller: Caller, previous_token?: string): Promise<SignedIn> {
     const { store, passwords } = this.#deps;
     const account = email.toLowerCase();
-    await store.write(this.#guesses.take(account, caller.address));
+    await this.#guesses.take(account, caller.address);
     const member = await memberByEmail(store.db, account);
     const matches = await passwords.matches(password, member?.password_hash);
     if (member === undefined || !matches) {
@@ -127,7 +124,7 @@ class MemberSignIns implements SignIns {
 
   async assertPassword({ email }: SignedInMember, password: string, caller: Caller): Promise<void> {
     const { store, passwords } = this.#deps;
-    await store.write(this.#guesses.take(email, caller.address));
+    await this.#guesses.take(email, caller.address);
     const member = await memberByEmail(store.db, email);
     if (!(await passwords.matches(password, member?.password_hash))) {
       throw new ProblemError("password_wrong", "Your current password is wrong. Enter it again.");
@@ -143,7 +140,7 @@ class MemberSignIns implements SignIns {
     const { store } = this.#deps;
     const { email } = member;
     const is_guess = code !== undefined;
-    if (is_guess) await store.write(this.#guesses.take(email, caller.address));
+    if (is_guess) await this.#guesses.take(email, caller.address);
     const used_up = asks_code ? await useSecondFactor(this.#deps, member.id, code) : [];
     const { statements, signed_in } = this.begin(member, caller, "provider");
     const written = await store.write([
