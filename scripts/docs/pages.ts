@@ -58,6 +58,7 @@ export const CHAPTERS: readonly Chapter[] = [
       page("laravel", "how-to", "docs/guides/laravel.md"),
       page("signalr", "how-to", "docs/guides/signalr.md"),
       page("migrate-from-pusher", "how-to", "docs/guides/migrate-from-pusher.md"),
+      page("import-tours", "how-to", "docs/guides/import-tours.md"),
     ],
   },
   {

@@ -91,6 +91,7 @@ const QUESTIONS: readonly (readonly [query: string, page: string])[] = [
   ["redis", "scale-out"],
   ["webhook signature", "webhooks"],
   ["content push dry-run", "content-files"],
+  ["import shepherd", "import-tours"],
   ["revoke an invitation", "api"],
 ];
 

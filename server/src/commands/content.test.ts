@@ -251,3 +251,40 @@ describe("content folder", () => {
     expect(json.status).toBe("changed");
   });
 });
+
+describe("imports of other tools", () => {
+  const importFile = async (...args: readonly string[]) => {
+    let out = "";
+    const print = (text: string): void => {
+      out += `${text}\n`;
+    };
+    const io = { environment: {}, directory, print, printError: print, ask: undefined };
+    return { code: await run(["content", "import", ...args], io), out };
+  };
+
+  test("adds drafts to the folder without changing others, and a push saves them", async () => {
+    await content("pull", production, "production", "--dir", "imports");
+    const before = tree("imports");
+    writeFileSync(join(directory, "old.js"), "driver({ animate: true, steps: [{ popover: { title: 'Hi' } }] });");
+    for (const _ of ["first", "second"]) {
+      const { code, out } = await importFile("old.js", "--from", "driver.js", "--name", "Old tour", "--dir", "imports");
+      expect(out).toContain("line 1, animate: Looks aren't carried over.");
+      expect(code).toBe(0);
+    }
+    const after = tree("imports");
+    expect(Object.keys(after).filter((name) => !(name in before) && name !== "fanfare.json")).toEqual([
+      "contents/old-tour-2/content.json",
+      "contents/old-tour/content.json",
+    ]);
+    expect(after).toMatchObject(before);
+    expect(readFileSync(join(directory, "imports/contents/old-tour/import.md"), "utf8")).toContain("3 of 4 fields");
+    const pushed = await content("push", production, "production", "--dir", "imports");
+    expect(pushed.out).toContain("contents/old-tour: new");
+    expect((await contentId(reader, "old-tour-2")).revision).toBe(1);
+  });
+
+  test("names the formats if there is none, and the file if it can't be read", async () => {
+    expect((await importFile("old.js")).out).toContain("--from driver.js|intro.js|joyride|shepherd");
+    expect((await importFile("missing.js", "--from", "joyride")).out).toContain("Can't read");
+  });
+});

@@ -7,9 +7,10 @@ import { type Command, type CommandContext, createClient, printResult } from "./
 import { describeDifference, fileDifferences } from "./content/file-differences.ts";
 import { type FolderClient, localFolder, readToken, remoteFolder } from "./content/folder-client.ts";
 import { readDirectory, writeBeside, writeDirectory } from "./content/folder-directory.ts";
+import { importTours } from "./content/import-tours.ts";
 
 const USAGE =
-  "Usage: fanfare content pull|diff|push|validate [--dir content] [--app 1001] [--server https://fanfare.example --token-file file|-] [--json]. For push: [--dry-run] [--take local|server] [--publish] [--source repository@commit]. diff exits with 2 if there are differences. push exits with 3 if content changed on the server after the last push.";
+  'Usage: fanfare content pull|diff|push|validate [--dir content] [--app 1001] [--server https://fanfare.example --token-file file|-] [--json]. For push: [--dry-run] [--take local|server] [--publish] [--source repository@commit]. fanfare content import tour.js --from driver.js|intro.js|joyride|shepherd [--name "First steps"] [--dir content] [--json]. diff exits with 2 if there are differences. push exits with 3 if content changed on the server after the last push.';
 
 const DIFFERENT = 2;
 const DRIFTED = 3;
@@ -23,6 +24,8 @@ const OPTIONS = {
   take: { type: "string" },
   publish: { type: "boolean", default: false },
   source: { type: "string" },
+  from: { type: "string" },
+  name: { type: "string" },
 } as const;
 
 interface Run {
@@ -34,9 +37,11 @@ interface Run {
 
 /** `fanfare content`: content as files for Git, of this installation or of another one. */
 export const content: Command = async (context) => {
-  const verbs = ["pull", "diff", "push", "validate"] as const;
-  const { verb, values } = readArguments(context.args, { verbs, options: OPTIONS, usage: USAGE });
+  const verbs = ["pull", "diff", "push", "validate", "import"] as const;
+  const read = readArguments(context.args, { verbs, options: OPTIONS, usage: USAGE, with_file: "import" });
+  const { verb, values, file } = read;
   const { take, json } = values;
+  if (verb === "import") return importTours(context, { ...values, file, usage: USAGE });
   if (take !== undefined && take !== "local" && take !== "server") throw new UsageError(USAGE);
   const run = {
     context,

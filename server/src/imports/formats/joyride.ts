@@ -1,0 +1,215 @@
+import type { Step, StepButton } from "@fanfare/contract/content/tour";
+import { labelField, lineField, marginOf, placementField, plainField, waitOf } from "../card-fields.ts";
+import type { Fields, LostOptions, ReportBuilder } from "../import-report.ts";
+import { cardTexts, type ImportedContent, importedTours } from "../imported-content.ts";
+import { selectorTarget } from "../selector-target.ts";
+import { isObject, objectsWith, type TourImport } from "../tour-import.ts";
+
+const LOOKS = {
+  arrowComponent: "appearance",
+  beaconComponent: "appearance",
+  loaderComponent: "appearance",
+  tooltipComponent: "appearance",
+  floatingOptions: "appearance",
+  styles: "appearance",
+  arrowBase: "appearance",
+  arrowColor: "appearance",
+  arrowSize: "appearance",
+  arrowSpacing: "appearance",
+  backgroundColor: "appearance",
+  beaconSize: "appearance",
+  beaconTrigger: "no_counterpart",
+  beaconPlacement: "no_counterpart",
+  hideOverlay: "appearance",
+  loaderDelay: "appearance",
+  offset: "appearance",
+  overlayColor: "appearance",
+  primaryColor: "appearance",
+  spotlightPadding: "appearance",
+  spotlightRadius: "appearance",
+  textColor: "appearance",
+  width: "appearance",
+  zIndex: "built_in",
+  floaterProps: "appearance",
+} as const satisfies LostOptions;
+
+/** Options of react-joyride 3, and those of version 2 that it has renamed. */
+const OPTIONS_LOST = {
+  ...LOOKS,
+  after: "callback",
+  beforeTimeout: "built_in",
+  closeButtonAction: "built_in",
+  disableFocusTrap: "built_in",
+  overlayClickAction: "no_counterpart",
+  scrollDuration: "built_in",
+  showProgress: "built_in",
+  skipBeacon: "built_in",
+  data: "no_counterpart",
+  isFixed: "built_in",
+  scrollTarget: "built_in",
+  disableBeacon: "built_in",
+  disableOverlay: "appearance",
+  disableOverlayClose: "no_counterpart",
+  disableScrollParentFix: "built_in",
+  hideFooter: "no_counterpart",
+  showSkipButton: "built_in",
+  hideCloseButton: "always_closable",
+  event: "no_counterpart",
+} as const satisfies LostOptions;
+
+const PROPS_LOST = {
+  ...OPTIONS_LOST,
+  continuous: "built_in",
+  debug: "built_in",
+  initialStepIndex: "no_counterpart",
+  nonce: "built_in",
+  onEvent: "callback",
+  callback: "callback",
+  portalElement: "built_in",
+  run: "built_in",
+  scrollToFirstStep: "built_in",
+  stepIndex: "no_counterpart",
+  getHelpers: "callback",
+} as const satisfies LostOptions;
+
+const LOCALE_LOST = {
+  close: "built_in",
+  nextWithProgress: "built_in",
+  open: "built_in",
+  skip: "built_in",
+} as const satisfies LostOptions;
+
+/** What a step has, or takes from the tour. */
+interface Options {
+  readonly next: string | undefined;
+  readonly back: string | undefined;
+  readonly last: string | undefined;
+  readonly buttons: readonly string[] | undefined;
+  readonly wait_ms: number | undefined;
+  readonly blocked: boolean | undefined;
+  readonly scrolls: boolean | undefined;
+  readonly margin_px: number | undefined;
+  readonly prepare: string | undefined;
+}
+
+/** react-joyride 2 and 3: `<Joyride steps={steps} />`, `useJoyride({ steps })`, or the steps alone. */
+export function importJoyride({ source, report, name, slug }: TourImport): readonly ImportedContent[] {
+  const roots = objectsWith(source, {
+    ...{ calls: ["Joyride", "ReactJoyride", "JoyRide", "useJoyride"], field: "steps", lists: [], bare: true },
+  });
+  return roots.flatMap((root, index) => {
+    const fields = report.fields(root, "", PROPS_LOST);
+    const shared = fields.object("options", OPTIONS_LOST);
+    const around = merged(readOptions(fields), shared && readOptions(shared));
+    const items = fields.list("steps");
+    const keeps = [fields, shared].some((each) => each !== undefined && ignoresEscape(each));
+    const steps = items.flatMap((item, at) =>
+      isObject(item)
+        ? [
+            joyrideStep(report, report.fields(item, `steps[${at}]`, OPTIONS_LOST), {
+              at,
+              last: at === items.length - 1,
+              around,
+            }),
+          ]
+        : [],
+    );
+    const stays = keeps ? ({ escape: "stays" } as const) : {};
+    return importedTours(report, { slug: index === 0 ? slug : `${slug}-t${index + 1}`, name, ...stays }, steps);
+  });
+}
+
+function ignoresEscape(fields: Fields): boolean {
+  const closes = fields.take("disableCloseOnEsc");
+  const key = fields.take("dismissKeyAction");
+  return (closes?.kind === "boolean" && closes.value) || (key?.kind === "boolean" && !key.value);
+}
+
+function readOptions(fields: Fields): Options {
+  const locale = fields.object("locale", LOCALE_LOST);
+  const [blocks, clicks] = [fields.boolean("blockTargetInteraction"), fields.boolean("spotlightClicks")];
+  const [skips, stays] = [fields.boolean("skipScroll"), fields.boolean("disableScrolling")];
+  const before = fields.take("before");
+  if (before !== undefined) fields.report("before", "code");
+  const has_back = fields.boolean("hideBackButton") !== true;
+  const buttons = fields.take("buttons");
+  return {
+    next: locale && labelField(locale, "next"),
+    back: locale && labelField(locale, "back"),
+    last: locale && labelField(locale, "last"),
+    buttons:
+      buttons?.kind === "list"
+        ? buttons.items.flatMap((each) => (each.kind === "text" ? [each.text] : []))
+        : has_back
+          ? undefined
+          : ["primary"],
+    wait_ms: fields.number("targetWaitTimeout"),
+    blocked: blocks ?? (clicks === undefined ? undefined : !clicks),
+    scrolls: skips === undefined ? (stays === undefined ? undefined : !stays) : !skips,
+    margin_px: fields.number("scrollOffset"),
+    prepare: before?.kind === "code" ? "prepareStep" : undefined,
+  };
+}
+
+function merged(around: Options, own: Options | undefined): Options {
+  if (own === undefined) return around;
+  return {
+    next: own.next ?? around.next,
+    back: own.back ?? around.back,
+    last: own.last ?? around.last,
+    buttons: own.buttons ?? around.buttons,
+    wait_ms: own.wait_ms ?? around.wait_ms,
+    blocked: own.blocked ?? around.blocked,
+    scrolls: own.scrolls ?? around.scrolls,
+    margin_px: own.margin_px ?? around.margin_px,
+    prepare: own.prepare ?? around.prepare,
+  };
+}
+
+function joyrideStep(
+  report: ReportBuilder,
+  fields: Fields,
+  { at, last, around }: { readonly at: number; readonly last: boolean; readonly around: Options },
+): Step {
+  const own = merged(around, readOptions(fields));
+  if (ignoresEscape(fields)) fields.report("dismissKeyAction", "no_counterpart");
+  const selector = fields.text("target");
+  const spotlight = fields.text("spotlightTarget");
+  const placement = fields.take("placement");
+  const centered = placement?.kind === "text" && placement.text === "center";
+  const texts = cardTexts(fields, "title", lineField(fields, "title"), plainField(fields, "content"));
+  const base = {
+    id: fields.text("id") ?? `step-${at + 1}`,
+    ...texts,
+    ...joyrideButtons(own, last),
+    ...(own.prepare === undefined ? {} : { prepare: own.prepare }),
+  };
+  if (selector === undefined || (centered && selector === "body")) {
+    if (selector === undefined)
+      report.add({ path: `${fields.path}.target`, line: fields.line, reason: "target_missing" });
+    return { kind: "centered", ...base };
+  }
+  return {
+    kind: "anchored",
+    ...base,
+    target: selectorTarget(selector),
+    placement: centered ? "auto" : placementField(fields, "placement"),
+    wait_ms: waitOf(own.wait_ms),
+    on_missing: "skip",
+    interaction: own.blocked === true ? "block" : "allow",
+    ...(own.scrolls === false ? { scroll: "none" as const } : {}),
+    ...marginOf(own.margin_px),
+    ...(spotlight === undefined ? {} : { highlights: [selectorTarget(spotlight)] }),
+  };
+}
+
+function joyrideButtons({ next, back, last: done, buttons }: Options, last: boolean) {
+  const label = (last ? done : undefined) ?? next;
+  const with_back = buttons === undefined || buttons.includes("back");
+  const own: readonly StepButton[] = [
+    ...(with_back ? [{ label: back ?? "Back", action: { kind: "back" as const } }] : []),
+    { label: label ?? (last ? "Done" : "Next"), action: { kind: "next" as const } },
+  ];
+  if (back === undefined && with_back) return label === undefined ? {} : { next_label: label };
+  return { buttons: own };
+}
