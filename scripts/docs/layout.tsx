@@ -180,7 +180,22 @@ export const Home: FC<{ frame: Frame; chapters: readonly HomeChapter[] }> = ({ f
         Product tours, in-app messages, celebrations, and live updates for any web application, from a server of your
         own.
       </p>
+      <p class="start">
+        <a class="primary" href="getting-started.html">
+          Get started
+        </a>
+        <a href="sdk.html">SDK reference</a>
+      </p>
     </div>
+    <picture class="product">
+      <source media="(prefers-color-scheme: dark)" srcset="pictures/tour-dark.webp" />
+      <img
+        src="pictures/tour-light.webp"
+        alt="A tour step with a spotlight on a button of an order desk"
+        width="1920"
+        height="1200"
+      />
+    </picture>
     {chapters.map(({ title, summary, pages }) => (
       <section class="chapter">
         <h2>{title}</h2>

@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { APP, startTemporaryServer } from "../../server/test/support/temporary-server.ts";
-import { capture } from "../terminal.ts";
+import { capture, installed, ROOT } from "../terminal.ts";
+import { CHAPTERS } from "./pages.ts";
 
 // Debian has Python. Where it's missing, the sample in the documentation stays as the last run of this test left it.
 test.skipIf(Bun.which("python3") === null)("the server accepts an identity token of the Python example", async () => {
@@ -17,4 +20,84 @@ test.skipIf(Bun.which("python3") === null)("the server accepts an identity token
   expect(await identify(`Bearer ${token.output}x`).then(({ status }) => status)).toBe(401);
   const accepted = await identify(`Bearer ${token.output}`);
   expect([accepted.status, await accepted.json()]).toMatchObject([200, { person: { verified: true } }]);
+});
+
+const FILES = CHAPTERS.flatMap(({ pages }) => pages).flatMap(({ source }) => ("file" in source ? [source.file] : []));
+const COMMANDS = join(ROOT, "server/src/commands");
+
+/** Code blocks of all pages in one of these languages. */
+function blocks(...languages: readonly string[]): readonly { readonly at: string; readonly code: string }[] {
+  return FILES.flatMap((file) => {
+    const text = readFileSync(join(ROOT, file), "utf8");
+    return [...text.matchAll(/^( *)```(\w+)\n([\s\S]*?)\n *```$/gm)]
+      .filter(([, , language = ""]) => languages.includes(language))
+      .map((match) => ({ at: `${file}:${text.slice(0, match.index).split("\n").length}`, code: match[3] ?? "" }));
+  });
+}
+
+/** Source of a command: a file, or a folder. Undefined if it doesn't exist. */
+function commandSource(name: string): string | undefined {
+  const [file, folder] = [join(COMMANDS, `${name}.ts`), join(COMMANDS, name)];
+  const more = existsSync(folder) ? readdirSync(folder).map((each) => readFileSync(join(folder, each), "utf8")) : [];
+  if (existsSync(file)) return [readFileSync(file, "utf8"), ...more].join("\n");
+  return more.length === 0 ? undefined : more.join("\n");
+}
+
+test("commands in documents exist, with their options", () => {
+  const lines = blocks("sh").flatMap(({ at, code }) => code.split("\n").map((line) => ({ at, line })));
+  const calls = lines.flatMap(({ at, line }) => {
+    const [, name, rest = ""] = /(?:^\s*|&& )(?:sudo |npx |\.\/)?fanfare ([a-z]+)([^#]*)/.exec(line) ?? [];
+    return name === undefined
+      ? []
+      : [{ at, name, options: [...rest.matchAll(/ --([a-z-]+)/g)].map((each) => each[1]) }];
+  });
+  expect(calls.length).toBeGreaterThan(20);
+  const wrong = calls.flatMap(({ at, name, options }) => {
+    const source = commandSource(name);
+    if (source === undefined) return [`${at}: fanfare ${name}`];
+    const known = (option = ""): boolean => new RegExp(`["']?${option}["']?: \\{|--${option}\\b`).test(source);
+    return options.filter((option) => !known(option)).map((option) => `${at}: fanfare ${name} --${option}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("JSON in documents is valid", () => {
+  const invalid = blocks("json").filter(({ code }) => {
+    try {
+      JSON.parse(code);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  expect(invalid.map(({ at }) => at)).toEqual([]);
+});
+
+/** A sample leaves out what isn't its subject: names without a declaration, and modules of other hosts. */
+const LEFT_OUT = /error TS(?:2304|2552|2592|18004|2503|2875|7026|2307: Cannot find module '(?!@fanfare))/;
+
+// The compiler takes seconds.
+test.skipIf(process.env["NIGHTLY"] === undefined)("calls of the SDK in documents compile", async () => {
+  const folder = join(ROOT, ".cache/docs-samples");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  // A declaration of names would apply to all samples.
+  const samples = blocks("js", "jsx", "ts").filter(({ code }) => !code.includes("declare module"));
+  for (const [index, { at, code }] of samples.entries()) {
+    const declared = /\b(?:const|let) fanfare\b/.test(code)
+      ? ""
+      : "declare const fanfare: import('@fanfare/sdk').Fanfare;";
+    writeFileSync(join(folder, `sample-${index}.tsx`), `${declared} export {}; // ${at}\n${code}\n`);
+  }
+  const compilerOptions = {
+    ...{ target: "ES2023", module: "ESNext", moduleResolution: "bundler", jsx: "react-jsx", lib: ["ES2024", "DOM"] },
+    ...{ noEmit: true, skipLibCheck: true, strict: false, allowImportingTsExtensions: true, types: ["vite/client"] },
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.tsx"] }));
+  const { output } = await capture([installed("tsc"), "-p", folder, "--pretty", "false"]);
+  const errors = output.split("\n").filter((line) => line.includes("docs-samples/") && !LEFT_OUT.test(line));
+  const named = errors.map((line) =>
+    line.replace(/.*sample-(\d+)\.tsx/, (_, index) => samples[Number(index)]?.at ?? ""),
+  );
+  expect(named).toEqual([]);
 });

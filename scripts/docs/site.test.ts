@@ -10,7 +10,7 @@ const site = await createSite();
 const textOf = (name: string): string => String(site.get(name));
 const pages = [...site.keys()].filter((name) => name.endsWith(".html"));
 const linksOf = (name: string): readonly string[] =>
-  [...textOf(name).matchAll(/(?:src|href|data-search)="([^"]+)"/g)].map(([, link = ""]) =>
+  [...textOf(name).matchAll(/(?:src|srcset|href|data-search)="([^"]+)"/g)].map(([, link = ""]) =>
     link.replaceAll("&amp;", "&"),
   );
 const anchorsOf = (name: string): ReadonlySet<string> =>
