@@ -28,8 +28,6 @@ import { keepFocus, watchFocus } from "./keep-focus.ts";
 import { buildPartForm, iconButton } from "./part-form.ts";
 import { createPickMode, nameOf, type Picked, type PickMode } from "./pick-mode.ts";
 import { placePanel } from "./place-panel.ts";
-import { publish } from "./publish-box.ts";
-import { openRecordBar } from "./record-bar.ts";
 import type { BuilderSession } from "./session.ts";
 
 export interface BuilderPanel {
@@ -129,7 +127,10 @@ export function openPanel({ page, root, rng, session, draft, stage, person, leav
       notes.replaceChildren(...lines);
       scroll.scrollTop = 0;
     };
-    void publish({ document, session, draft, announce: root.announce, show, published: celebrateFirst });
+    import("./publish-box.ts").then(
+      ({ publish }) => publish({ document, session, draft, announce: root.announce, show, published: celebrateFirst }),
+      () => root.announce(NOT_LOADED, true),
+    );
   });
   const foot = element(document, "div", "foot", publishing, play, hide, more, button(document, "", "Leave", leave));
   const panel = element(document, "div", "panel", head, scroll, foot);
@@ -203,23 +204,31 @@ export function openPanel({ page, root, rng, session, draft, stage, person, leav
     title?.select();
   };
 
-  const startRecording = (): void => {
+  const startRecording = async (): Promise<void> => {
     cards.clear();
     panel.hidden = true;
     is_recording = true;
-    const change = (change_given: Edit): void => {
-      edit("", change_given);
-      // The act may load another page.
-      void draft.flush();
-    };
     const stopped = (): void => {
       is_recording = false;
       panel.hidden = false;
       rebuild();
       heading.scrollIntoView();
     };
+    const part = await import("./record-bar.ts").catch(() => undefined);
+    // The builder may be closed by now.
+    if (!is_recording) return;
+    if (part === undefined) {
+      stopped();
+      root.announce(NOT_LOADED, true);
+      return;
+    }
+    const change = (change_given: Edit): void => {
+      edit("", change_given);
+      // The act may load another page.
+      void draft.flush();
+    };
     const newId = (): string => newPartId(rng);
-    stopRecording = openRecordBar({ document, root, newId, edition: () => draft.edition(), change, stopped });
+    stopRecording = part.openRecordBar({ document, root, newId, edition: () => draft.edition(), change, stopped });
   };
 
   const renderSteps = (): void => {
@@ -254,7 +263,7 @@ export function openPanel({ page, root, rng, session, draft, stage, person, leav
     });
     const list = element(document, "ol", "steps", ...items);
     list.ariaLabel = "Steps";
-    const record = button(document, "", "Record steps", startRecording);
+    const record = button(document, "", "Record steps", () => void startRecording());
     const add = button(document, "", "Add step by picking an element", () => startPicking(picking.start, addStep));
     steps.replaceChildren(list, ...(body.type === "tour" ? [add, record] : []));
   };
@@ -358,7 +367,7 @@ export function openPanel({ page, root, rng, session, draft, stage, person, leav
   };
 
   rebuild();
-  if (session.was_recording) startRecording();
+  if (session.was_recording) void startRecording();
   return {
     recording: () => is_recording,
     render() {
@@ -368,6 +377,7 @@ export function openPanel({ page, root, rng, session, draft, stage, person, leav
       });
     },
     close() {
+      is_recording = false;
       stopRecording();
       picking.stop();
       cards.clear();

@@ -2,7 +2,7 @@ import type { Cancel } from "@fanfare/contract/lib/clock";
 import type { TriedTarget } from "@fanfare/contract/target/target-trial";
 import { isCrossSiteFrame } from "../debug/cross-site-frames.ts";
 import { pickElement } from "../debug/pick-element.ts";
-import { proposeTarget } from "../debug/propose.ts";
+import { proposeInSlices } from "../debug/propose.ts";
 import { call, read } from "../lib/native.ts";
 import { button, element } from "../ui/dom/element.ts";
 import { viewportBox } from "../ui/dom/visibility.ts";
@@ -38,7 +38,11 @@ export function createPickMode(page: Page, root: UiRoot, panel: HTMLElement): Pi
   let bar: HTMLElement | undefined;
   let cancel: Cancel | undefined;
 
+  /** Identifies what was picked last, because its proposal may come late. */
+  let turn = 0;
+
   const close = (): void => {
+    turn++;
     cancel?.();
     cancel = undefined;
     bar?.remove();
@@ -67,16 +71,25 @@ export function createPickMode(page: Page, root: UiRoot, panel: HTMLElement): Pi
     close();
     const words = openBar(PICK_TEXT, done);
     const finish = (picked: Element | null): void => {
-      const target = picked && proposeTarget(document, picked);
-      if (picked === null || target !== null) {
+      if (picked === null) {
         close();
-        done(picked && target && { element: picked, target });
+        done(null);
         return;
       }
-      // Keep picking: the parent usually has a reliable locator.
-      words.textContent = NO_LOCATOR;
-      root.announce(NO_LOCATOR, true);
+      // Proposing takes a while on a large page, which must not receive another press meanwhile.
       cancel = pick();
+      const own = ++turn;
+      void proposeInSlices(page, picked).then((target) => {
+        if (own !== turn) return;
+        if (target !== null) {
+          close();
+          done({ element: picked, target });
+          return;
+        }
+        // Keep picking: the parent usually has a reliable locator.
+        words.textContent = NO_LOCATOR;
+        root.announce(NO_LOCATOR, true);
+      });
     };
     const pick = (): Cancel =>
       pickElement(document, { point: (at) => point(at, at === null ? undefined : nameOf(at)) }, finish);

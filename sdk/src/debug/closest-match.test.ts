@@ -28,3 +28,14 @@ test.each([
   });
   expect(closestMatch(window.document, { strategies: [strategy] })?.id ?? null).toBe(id);
 });
+
+test("searches a page for labels once, not for each of its controls", () => {
+  const { window } = new JSDOM(PAGE);
+  let searches = 0;
+  const { HTMLButtonElement, HTMLInputElement } = window;
+  for (const { prototype } of [HTMLButtonElement, HTMLInputElement]) {
+    Object.defineProperty(prototype, "labels", { get: () => void searches++ });
+  }
+  closestMatch(window.document, { strategies: [{ kind: "role_name", role: "button", name: "Delete" }] });
+  expect(searches).toBe(0);
+});

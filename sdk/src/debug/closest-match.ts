@@ -2,8 +2,9 @@ import type { Strategy, Target } from "@fanfare/contract/target/target";
 import { call, read } from "../lib/native.ts";
 import { HOST_NAME } from "../ui/dom/page-modals.ts";
 import { isVisible } from "../ui/dom/visibility.ts";
-import { accessibleName, normalizeSpace, roleOf } from "../ui/target/accessible-name.ts";
+import { accessibleName, type LabelLookup, labelsIn, normalizeSpace, roleOf } from "../ui/target/accessible-name.ts";
 import { searchRootsWithFrames } from "../ui/target/locate.ts";
+import { withoutPause } from "../ui/target/reading-strategies.ts";
 
 /** Below this share of common words, two elements count as different. */
 const SIMILARITY_MIN = 0.5;
@@ -21,13 +22,16 @@ const ELEMENTS_MAX = 5_000;
  */
 export function closestMatch(document: Document, { strategies }: Target): Element | null {
   const all = searchRootsWithFrames(document)
-    .flatMap((root) => [...call(root, "querySelectorAll", "body *")])
+    .flatMap((root) => {
+      const labels = withoutPause(labelsIn(root));
+      return [...call(root, "querySelectorAll", "body *")].map((element) => ({ element, labels }));
+    })
     .slice(0, ELEMENTS_MAX);
   let best: { readonly element: Element; readonly alike: number } | null = null;
   let is_ambiguous = false;
-  for (const element of all) {
+  for (const { element, labels } of all) {
     if (read(element, "localName") === HOST_NAME) continue;
-    const alike = Math.max(...strategies.map((each) => similarity(element, each)));
+    const alike = Math.max(...strategies.map((each) => similarity(element, each, labels)));
     if (alike < SIMILARITY_MIN || (best !== null && alike < best.alike) || !isVisible(element)) continue;
     // Of nested elements with equal similarity, prefer the inner one.
     is_ambiguous = best !== null && alike === best.alike && (is_ambiguous || !best.element.contains(element));
@@ -37,13 +41,13 @@ export function closestMatch(document: Document, { strategies }: Target): Elemen
 }
 
 /** From 0 (nothing in common) to 1 (identical). */
-function similarity(element: Element, strategy: Strategy): number {
+function similarity(element: Element, strategy: Strategy, labels: LabelLookup): number {
   switch (strategy.kind) {
     case "role_name":
-      return roleOf(element) === strategy.role ? sharedWordShare(accessibleName(element), strategy.name) : 0;
+      return roleOf(element) === strategy.role ? sharedWordShare(accessibleName(element, labels), strategy.name) : 0;
     case "label":
       return call(element, "matches", "input,select,textarea")
-        ? sharedWordShare(accessibleName(element), strategy.value)
+        ? sharedWordShare(accessibleName(element, labels), strategy.value)
         : 0;
     case "text":
       if (strategy.tag !== undefined && read(element, "localName") !== strategy.tag) return 0;

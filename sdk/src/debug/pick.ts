@@ -3,11 +3,12 @@ import { type ScoreReason, scoreParts } from "@fanfare/contract/target/target-sc
 import { TRIAL_COST, TRIALS, type Trial, type TriedTarget } from "@fanfare/contract/target/target-trial";
 import { element } from "../ui/dom/element.ts";
 import { findByReading } from "../ui/target/reading-strategies.ts";
+import type { Page } from "../ui/types.ts";
 import { buildTargetLine } from "./build-target-line.ts";
 import { targetLine } from "./content-line.ts";
 import { isCrossSiteFrame } from "./cross-site-frames.ts";
 import { pickElement } from "./pick-element.ts";
-import { proposeTarget } from "./propose.ts";
+import { proposeInSlices, proposeTarget } from "./propose.ts";
 import type { AcceptLink, PageHighlighter } from "./target-line.ts";
 
 const REASON_LABELS: Readonly<Record<ScoreReason, string>> = {
@@ -61,12 +62,13 @@ export interface Picker {
 }
 
 export function openPicker(
-  document: Document,
+  page: Page,
   button: HTMLButtonElement,
   place: HTMLElement,
   pointing: PageHighlighter,
   { announce }: { readonly announce: (text: string) => void },
 ): Picker {
+  const { document } = page;
   let cancel: Cancel | undefined;
   const stop = (): void => {
     cancel?.();
@@ -90,8 +92,12 @@ export function openPicker(
     );
     cancel = pickElement(document, { point: pointing.point }, (picked) => {
       stop();
-      show(...(picked === null ? [] : pickedLines(document, picked, pointing, take)));
+      show();
       button.focus();
+      if (picked === null) return;
+      void proposeInSlices(page, picked).then((target) => {
+        if (cancel === undefined) show(...pickedLines(document, picked, target, pointing, take));
+      });
     });
   };
   return { toggle, stop };
@@ -101,10 +107,10 @@ export function openPicker(
 function pickedLines(
   document: Document,
   picked: Element,
+  target: TriedTarget | null,
   pointing: PageHighlighter,
   take: AcceptLink | undefined,
 ): readonly HTMLElement[] {
-  const target = proposeTarget(document, picked);
   const foreign = isCrossSiteFrame(picked)
     ? [element(document, "p", "notice", "Frames from other sites can't be searched. This is the frame itself.")]
     : [];

@@ -1,12 +1,22 @@
 import { limits } from "@fanfare/contract/limits";
 import { isGeneratedName, stableClasses } from "@fanfare/contract/target/generated-name";
-import type { Strategy, Target } from "@fanfare/contract/target/target";
+import type { Strategy } from "@fanfare/contract/target/target";
 import { needNoScope, scoreStrategy } from "@fanfare/contract/target/target-score";
 import { TRIAL_COST, type TriedTarget } from "@fanfare/contract/target/target-trial";
 import { call, read } from "../lib/native.ts";
+import { COVERING_MODALS, type SearchRoot, topmostModal } from "../ui/dom/page-modals.ts";
+import { ancestorChain, isVisible } from "../ui/dom/visibility.ts";
 import { accessibleName, normalizeSpace, roleOf } from "../ui/target/accessible-name.ts";
-import { locate } from "../ui/target/locate.ts";
-import { findByReading } from "../ui/target/reading-strategies.ts";
+import { isReadingStrategy, matchingElements, searchRootsWithFrames } from "../ui/target/locate.ts";
+import {
+  inSlices,
+  openMemory,
+  type PageMemory,
+  type Steps,
+  searchByReading,
+  withoutPause,
+} from "../ui/target/reading-strategies.ts";
+import type { Page } from "../ui/types.ts";
 import { failedTrials } from "./trials.ts";
 
 /** Locators below this score aren't proposed: they are likely to find another element or none in the future. */
@@ -37,43 +47,87 @@ const ATTRIBUTES =
  * proposeTarget(document, button)?.strategies[0]; // { kind: "role_name", role: "button", name: "New order" }
  */
 export function proposeTarget(document: Document, element: Element): TriedTarget | null {
-  const ways = candidateStrategies(element).filter((each) => scoreStrategy(each) >= PROPOSED_SCORE_MIN);
-  const finding = (scope?: Strategy): TriedTarget => {
-    const found = ways.flatMap((way) => {
-      const found = locate(document, { strategies: [way], scope }, findByReading);
-      // A hidden duplicate may become visible later.
-      return found.element === element ? [{ way, only: found.tried[0]?.matches === 1 }] : [];
-    });
-    const only = found.filter((each) => each.only);
-    const left = (only.length < STRATEGIES_ENOUGH ? found : only).map(({ way }) => way);
-    const failed = failedTrials(element, { strategies: left, scope });
-    const ranked = left
-      .map((way, index) => ({ way, lost: failed[index] ?? [] }))
-      .map(({ way, lost }) => ({ way, lost, score: scoreStrategy(way) - TRIAL_COST * lost.length }))
-      .filter(({ score }) => score >= PROPOSED_SCORE_MIN)
-      .sort((one, two) => two.score - one.score);
-    const more = ranked.filter(({ way }) => way.kind === "css").slice(SELECTORS_MAX);
-    const best = ranked.filter((each) => !more.includes(each)).slice(0, limits.target_strategies_max);
-    return { strategies: best.map(({ way }) => way), scope, failed: best.map(({ lost }) => lost) };
+  return withoutPause(propose(document, element));
+}
+
+/** Proposes locators in slices, between which the page works. Null also if the element is gone by then. */
+export function proposeInSlices(page: Page, element: Element): Promise<TriedTarget | null> {
+  return new Promise((resolve) => {
+    inSlices(page, propose(page.document, element), (found) => resolve(read(element, "isConnected") ? found : null));
+  });
+}
+
+function* propose(document: Document, element: Element): Steps<TriedTarget | null> {
+  const searched: SearchedPage = {
+    roots: searchRootsWithFrames(document),
+    modal: topmostModal(document, null, COVERING_MODALS),
+    known: openMemory(),
   };
-  const alone = finding();
+  if (!isUsable(searched, element)) return null;
+  const ways = candidateStrategies(element).filter((each) => scoreStrategy(each) >= PROPOSED_SCORE_MIN);
+  const alone = yield* findingWays(searched, element, ways);
   if (needNoScope(alone.strategies)) return alone;
   for (let around = read(element, "parentElement"); around !== null; around = read(around, "parentElement")) {
-    const scope = candidateStrategies(around).find(
-      (each) =>
-        each.kind !== "css" &&
-        each.kind !== "text" &&
-        scoreStrategy(each) >= SCOPE_SCORE_MIN &&
-        findsOnly(document, around, { strategies: [each] }),
-    );
-    const inside = scope && finding(scope);
-    if (inside && inside.strategies.length > 0) return inside;
+    for (const scope of candidateStrategies(around)) {
+      if (scope.kind === "css" || scope.kind === "text" || scoreStrategy(scope) < SCOPE_SCORE_MIN) continue;
+      if ((yield* countOf(searched, around, scope)) === 0) continue;
+      const inside = yield* findingWays(searched, element, ways, { scope, around });
+      if (inside.strategies.length > 0) return inside;
+      break;
+    }
   }
   return null;
 }
 
-function findsOnly(document: Document, element: Element, target: Target): boolean {
-  return locate(document, target, findByReading).element === element;
+/** The page of one proposal. Searched once, because large pages take long. */
+interface SearchedPage {
+  readonly roots: readonly SearchRoot[];
+  readonly modal: Element | undefined;
+  readonly known: PageMemory;
+}
+
+/** The locators that find only this element, most reliable first. */
+function* findingWays(
+  searched: SearchedPage,
+  element: Element,
+  ways: readonly Strategy[],
+  inside?: { readonly scope: Strategy; readonly around: Element },
+): Steps<TriedTarget> {
+  const found: { readonly way: Strategy; readonly only: boolean }[] = [];
+  for (const way of ways) {
+    const count = yield* countOf(searched, element, way, inside?.around);
+    // A hidden duplicate may become visible later.
+    if (count > 0) found.push({ way, only: count === 1 });
+  }
+  const only = found.filter((each) => each.only);
+  const left = (only.length < STRATEGIES_ENOUGH ? found : only).map(({ way }) => way);
+  const failed = failedTrials(element, { strategies: left, scope: inside?.scope });
+  const ranked = left
+    .map((way, index) => ({ way, lost: failed[index] ?? [] }))
+    .map(({ way, lost }) => ({ way, lost, score: scoreStrategy(way) - TRIAL_COST * lost.length }))
+    .filter(({ score }) => score >= PROPOSED_SCORE_MIN)
+    .sort((one, two) => two.score - one.score);
+  const more = ranked.filter(({ way }) => way.kind === "css").slice(SELECTORS_MAX);
+  const best = ranked.filter((each) => !more.includes(each)).slice(0, limits.target_strategies_max);
+  return { strategies: best.map(({ way }) => way), scope: inside?.scope, failed: best.map(({ lost }) => lost) };
+}
+
+/** How many elements a locator matches if `element` is the only usable one of them, otherwise 0. */
+function* countOf(searched: SearchedPage, element: Element, way: Strategy, around?: Element): Steps<number> {
+  const matches: Element[] = [];
+  for (const root of around === undefined ? searched.roots : searchRootsWithFrames(around)) {
+    const some = isReadingStrategy(way)
+      ? yield* searchByReading(root, way, searched.known)
+      : matchingElements(root, way, () => []);
+    matches.push(...some);
+  }
+  yield;
+  const is_only = matches.every((each) => each === element || !isUsable(searched, each));
+  return matches.includes(element) && is_only ? matches.length : 0;
+}
+
+function isUsable({ modal }: SearchedPage, element: Element): boolean {
+  return isVisible(element) && (modal === undefined || ancestorChain(element).includes(modal));
 }
 
 function candidateStrategies(element: Element): readonly Strategy[] {

@@ -14,6 +14,8 @@ import { findByReading } from "../ui/target/reading-strategies.ts";
  * failedTrials(row, { strategies: [{ kind: "css", value: "ul > li:nth-child(3)" }] }); // [["sibling", "wrapped"]]
  */
 export function failedTrials(element: Element, { strategies, scope }: Target): readonly (readonly Trial[])[] {
+  // Copies of a large page take long.
+  if ([...strategies, ...(scope ? [scope] : [])].every(survivesTrials)) return strategies.map(() => []);
   const before = copyTree(element);
   const counts = before === null ? [] : strategies.map((each) => countMatches(before, each, scope));
   const failed = strategies.map((): Trial[] => []);
@@ -28,6 +30,15 @@ export function failedTrials(element: Element, { strategies, scope }: Target): r
     });
   }
   return failed;
+}
+
+/** Names, texts, and attributes survive each trial, and so do selectors that depend on no position or generated name. */
+function survivesTrials(strategy: Strategy): boolean {
+  if (strategy.kind !== "css") return strategy.kind !== "attribute" || strategy.name !== "class";
+  const { value } = strategy;
+  const [, own = ""] = /([^ ]*)$/.exec(value) ?? [];
+  const names = value.match(/(?<=\.)[\w-]+/g) ?? [];
+  return !/[:+~>*]/.test(value) && /[.#[]/.test(own) && !names.some((each) => isGeneratedName(each, "class"));
 }
 
 interface TreeCopy {

@@ -95,7 +95,7 @@ export function openView(
 
   let picker: Promise<Picker> | undefined;
   const pickOne = (take?: AcceptLink): void => {
-    picker ??= import("./pick.ts").then(({ openPicker }) => openPicker(document, picking, picked, pointing, root));
+    picker ??= import("./pick.ts").then(({ openPicker }) => openPicker(page, picking, picked, pointing, root));
     picker.then(
       ({ toggle }) => toggle(take),
       () => {

@@ -18,6 +18,9 @@ export const LOW_SCREEN_PX = 400;
 /** Target searches are at least this far apart and use at most a tenth of the time. */
 export const LOOK_GAP_MS = 50;
 export const LOOK_COST_FACTOR = 10;
+/** Nodes that a search reads before the page works again, and its pause. On a slow phone, a slice takes 30 ms. */
+export const READS_PER_SLICE = 2_000;
+export const SLICE_GAP_MS = 10;
 /** Interval for searches that last as long as the page. */
 export const PATIENT_LOOK_GAP_MS = 250;
 /** A longer search shows a waiting indicator. */

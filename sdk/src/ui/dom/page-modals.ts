@@ -23,8 +23,9 @@ export function searchRoots(
 ): readonly SearchRoot[] {
   const trees: SearchRoot[] = [around];
   const add = (element: Element): void => {
-    const inside = read(element, "shadowRoot") ?? frames?.(element);
-    if (inside && read(element, "localName") !== HOST_NAME) trees.push(inside);
+    // Read as the page shows it, because every element is: forms, whose members fields can replace, have no root.
+    const inside = element.shadowRoot ?? frames?.(element);
+    if (inside && read(element, "localName") !== HOST_NAME && read(inside, "nodeType") !== 1) trees.push(inside);
   };
   if (read(around, "nodeType") === 1) add(around as Element);
   // The list grows during iteration to include nested trees.

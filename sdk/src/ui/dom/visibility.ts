@@ -6,7 +6,8 @@ const frame_elements = new WeakMap<Node, HTMLElement>();
 
 /** The document of a frame if this page may access it; otherwise null. */
 export function frameDocument(element: Element): Document | null {
-  if (read(element, "localName") !== "iframe") return null;
+  // No form is a frame, even if a field replaces this member of it.
+  if (element.localName !== "iframe") return null;
   const frame = element as HTMLIFrameElement;
   const { contentDocument } = frame;
   if (contentDocument) frame_elements.set(contentDocument, frame);

@@ -1,3 +1,4 @@
+import { limits } from "@fanfare/contract/limits";
 import { call, read } from "../../lib/native.ts";
 
 /** Native elements by role. Other roles match by attribute only. */
@@ -33,13 +34,16 @@ const NATIVE_ROLES: Readonly<Record<string, string>> = {
   progressbar: "progress",
 };
 
-/** All elements in `root` with this role, native or explicit. An explicit role replaces the native one. */
-export function elementsWithRole(root: ParentNode, role: string): readonly Element[] {
+/** Elements in `root` that may have this role. */
+export function roleCandidates(root: ParentNode, role: string): Iterable<Element> {
   const native = Object.hasOwn(NATIVE_ROLES, role) ? `,${NATIVE_ROLES[role]}` : "";
-  return [...call(root, "querySelectorAll", `[role~=${CSS.escape(role)}]${native}`)].filter((element) => {
-    const explicit = call(element, "getAttribute", "role");
-    return explicit === null || explicit.trim() === "" || normalizeSpace(explicit).split(" ")[0] === role;
-  });
+  return call(root, "querySelectorAll", `[role~=${CSS.escape(role)}]${native}`);
+}
+
+/** Whether a candidate has this role: an explicit role replaces the native one. */
+export function hasRole(candidate: Element, role: string): boolean {
+  const explicit = call(candidate, "getAttribute", "role");
+  return explicit === null || explicit.trim() === "" || normalizeSpace(explicit).split(" ")[0] === role;
 }
 
 /** The explicit role of an element, otherwise the native one; null if it has none that is supported here. */
@@ -78,13 +82,15 @@ export type LabelLookup = (element: Element) => Iterable<Element> | null | undef
 /** Only form controls have labels. The browser searches the whole tree for them. */
 const ownLabels: LabelLookup = (element) => read(element as HTMLInputElement, "labels");
 
-/** The labels of all controls in the tree of `root`, by one search. */
-export function labelsIn(root: Node): LabelLookup {
+/** The labels of all controls in the tree of `root`, by one search. Yields after each. */
+export function* labelsIn(root: Node): Generator<void, LabelLookup> {
   const labels = new Map<Element | null, Element[]>();
   // A root that is a document or in one.
   for (const label of call(call(root, "getRootNode") as Document, "querySelectorAll", "label")) {
     const control = read(label as HTMLLabelElement, "control");
     labels.set(control, [...(labels.get(control) ?? []), label]);
+    reading.reads++;
+    yield;
   }
   return (element) => labels.get(element);
 }
@@ -125,11 +131,16 @@ function inputName(input: HTMLInputElement): string {
   }
 }
 
-/** Text of an element as screen readers read it: alt texts and input values, without hidden parts. */
+/** Counts what was read of the page, so that long searches can pause. */
+export const reading = { reads: 0 };
+
+/** Text of an element as screen readers read it: alt texts, without hidden parts. Cut off, because no name is longer. */
 function textOf(element: Element | null): string {
   if (element === null) return "";
   let text = "";
   for (const node of read(element, "childNodes")) {
+    if (text.length > limits.target_value_chars_max) break;
+    reading.reads++;
     if (node.nodeType === 3) text += node.nodeValue ?? "";
     else if (node.nodeType === 1) text += spokenText(node as Element);
   }

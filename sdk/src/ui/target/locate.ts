@@ -3,7 +3,6 @@ import { call } from "../../lib/native.ts";
 import { COVERING_MODALS, type SearchRoot, searchRoots, topmostModal } from "../dom/page-modals.ts";
 import { ancestorChain, frameDocument, isVisible } from "../dom/visibility.ts";
 import type { StrategyResult } from "../types.ts";
-import type { ReadingStrategy } from "./reading-strategies.ts";
 
 export interface LocateResult {
   /** The only usable match of the first locator that has exactly one; null if there is none. */
@@ -11,17 +10,26 @@ export interface LocateResult {
   readonly tried: readonly StrategyResult[];
 }
 
+/** Locators by role, label, or text. */
+export type ReadingStrategy = Extract<Strategy, { readonly kind: "role_name" | "label" | "text" }>;
+
 /** Finder for locators in another chunk: see {@link needsReader}. */
 export type StrategyReader = (root: SearchRoot, strategy: ReadingStrategy) => readonly Element[];
 
 /** True if a target can't be located without a {@link StrategyReader}. */
 export function needsReader({ strategies, scope }: Target): boolean {
-  return [...strategies, scope].some((each) => each && isReadingStrategy(each));
+  return [...strategies, ...(scope ? [scope] : [])].some(isReadingStrategy);
 }
 
-function isReadingStrategy({ kind }: Strategy): boolean {
-  return kind === "role_name" || kind === "label" || kind === "text";
+export function isReadingStrategy(strategy: Strategy): strategy is ReadingStrategy {
+  return /role|label|text/.test(strategy.kind);
 }
+
+/**
+ * Calls `run` once the page was read, perhaps later, with a reader that is valid until it returns. `begun_ms`: when it
+ * would have begun without pauses.
+ */
+export type Search = (roots: readonly SearchRoot[], run: (reader: StrategyReader, begun_ms: number) => void) => void;
 
 /**
  * Locates a target once, best locator first, including in open shadow roots and same-site frames. Several usable
@@ -32,9 +40,14 @@ function isReadingStrategy({ kind }: Strategy): boolean {
  *   strategies: [{ kind: "test_id", value: "save" }, { kind: "text", value: "Save" }],
  * }, findByReading);
  */
-export function locate(document: Document, { strategies, scope }: Target, reader: StrategyReader): LocateResult {
-  const around = scope ? locate(document, { strategies: [scope] }, reader).element : document;
-  const roots = around ? searchRootsWithFrames(around) : [];
+export function locate(
+  document: Document,
+  { strategies, scope }: Target,
+  reader: StrategyReader,
+  all = searchRootsWithFrames(document),
+): LocateResult {
+  const around = scope && locate(document, { strategies: [scope] }, reader, all).element;
+  const roots = around ? searchRootsWithFrames(around) : scope ? [] : all;
   const modal = topmostModal(document, null, COVERING_MODALS);
   const tried: StrategyResult[] = [];
   for (const strategy of strategies) {

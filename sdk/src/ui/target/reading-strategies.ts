@@ -1,40 +1,171 @@
-import type { Strategy } from "@fanfare/contract/target/target";
+import type { Strategy, Target } from "@fanfare/contract/target/target";
 import { call, read } from "../../lib/native.ts";
 import type { SearchRoot } from "../dom/page-modals.ts";
-import { accessibleName, elementsWithRole, labelsIn, normalizeSpace } from "./accessible-name.ts";
+import { READS_PER_SLICE, SLICE_GAP_MS } from "../limits.ts";
+import type { Page } from "../types.ts";
+import {
+  accessibleName,
+  hasRole,
+  type LabelLookup,
+  labelsIn,
+  normalizeSpace,
+  reading,
+  roleCandidates,
+} from "./accessible-name.ts";
+import { isReadingStrategy, type ReadingStrategy, type Search, type StrategyReader } from "./locate.ts";
 
 /** `NodeFilter.SHOW_TEXT` */
 const SHOW_TEXT = 4;
 const LABELABLE = "input,select,textarea,button,meter,output,progress,[contenteditable],[aria-label],[aria-labelledby]";
 
-/** Locators by role, label, or text. Loaded when a target uses one. */
-export type ReadingStrategy = Extract<Strategy, { readonly kind: "role_name" | "label" | "text" }>;
+/** A search that pauses after each element it reads. */
+export type Steps<Result> = Generator<void, Result>;
+
+/** What was read of a page that doesn't change meanwhile. */
+export interface ReadPage {
+  readonly names: Map<Element, string>;
+  readonly labels: Map<Node, LabelLookup>;
+}
 
 export function findByReading(root: SearchRoot, strategy: ReadingStrategy): readonly Element[] {
+  return withoutPause(searchByReading(root, strategy, openMemory()));
+}
+
+export function withoutPause<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Runs a search in slices, between which the page works. `begun_ms`: when it would have begun without pauses. */
+export function inSlices<Result>(
+  { clock }: Pick<Page, "clock">,
+  steps: Steps<Result>,
+  done: (result: Result, begun_ms: number) => void,
+  isOver: () => boolean = () => false,
+): void {
+  let spent_ms = 0;
+  const work = (): void => {
+    if (isOver()) return;
+    const begun_ms = clock.now();
+    const until = reading.reads + READS_PER_SLICE;
+    let step = steps.next();
+    while (!step.done && reading.reads < until) step = steps.next();
+    if (step.done) {
+      done(step.value, begun_ms - spent_ms);
+      return;
+    }
+    spent_ms += clock.now() - begun_ms;
+    clock.after(SLICE_GAP_MS, work);
+  };
+  work();
+}
+
+/** A search for a target in slices. The page may change between two, so only what still matches is found. */
+export function createSearch(page: Page, { strategies, scope }: Target, isOver: () => boolean): Search {
+  let is_running = false;
+  let next: Parameters<Search> | undefined;
+  const search: Search = (roots, run) => {
+    // The page changed during a search: it continues, because it would never end otherwise, and then begins again.
+    if (is_running) {
+      next = [roots, run];
+      return;
+    }
+    is_running = true;
+    const found = new Map<Strategy, readonly Element[]>();
+    const searchAll = function* (): Steps<void> {
+      const known = openMemory();
+      for (const strategy of [...strategies, scope]) {
+        if (!strategy || !isReadingStrategy(strategy)) continue;
+        const matches: Element[] = [];
+        for (const root of roots) matches.push(...(yield* searchByReading(root, strategy, known)));
+        found.set(strategy, matches);
+      }
+    };
+    const find: StrategyReader = (root, strategy) =>
+      (found.get(strategy) ?? []).filter(
+        (each) => each !== root && call(root as Node, "contains", each) && stillMatches(each, strategy),
+      );
+    const end = (_: unknown, begun_ms: number): void => {
+      is_running = false;
+      run(find, begun_ms);
+      const again = next;
+      next = undefined;
+      if (again !== undefined && !isOver()) search(...again);
+    };
+    inSlices(page, searchAll(), end, isOver);
+  };
+  return search;
+}
+
+function stillMatches(element: Element, strategy: ReadingStrategy): boolean {
+  const is = (text: string, wanted: string): boolean => normalizeName(text) === normalizeName(wanted);
   switch (strategy.kind) {
     case "role_name":
-      // The alternative text of an image is often a file name or an abbreviation.
-      return withName(root, elementsWithRole(root, strategy.role), strategy.name, strategy.role === "img");
+      return hasRole(element, strategy.role) && is(accessibleName(element), strategy.name);
     case "label":
-      return withName(root, [...call(root, "querySelectorAll", LABELABLE)], strategy.value);
+      return is(accessibleName(element), strategy.value);
+    case "text":
+      return is(read(element, "textContent") ?? "", strategy.value);
+  }
+}
+
+/** What was read of a page while it doesn't change, so that several searches read it once. */
+export interface PageMemory {
+  readonly names: Map<Element, string>;
+  readonly labels: Map<Node, LabelLookup>;
+}
+
+export function openMemory(): PageMemory {
+  return { names: new Map(), labels: new Map() };
+}
+
+export function* searchByReading(
+  root: SearchRoot,
+  strategy: ReadingStrategy,
+  known: PageMemory,
+): Steps<readonly Element[]> {
+  switch (strategy.kind) {
+    case "role_name": {
+      const { role, name } = strategy;
+      // The alternative text of an image is often a file name or an abbreviation.
+      return yield* withName(root, known, roleCandidates(root, role), name, role);
+    }
+    case "label":
+      return yield* withName(root, known, call(root, "querySelectorAll", LABELABLE), strategy.value);
     case "text": {
       const text = normalizeSpace(strategy.value);
-      const exact = withText(root, text, strategy.tag, normalizeSpace);
-      return exact.length > 0 ? exact : withText(root, normalizeName(text), strategy.tag, normalizeName);
+      const exact = yield* withText(root, text, strategy.tag, normalizeSpace);
+      return exact.length > 0 ? exact : yield* withText(root, normalizeName(text), strategy.tag, normalizeName);
     }
   }
 }
 
-/** Elements with exactly this name; if there are none, those whose normalized name matches, unless `strict`. */
-function withName(root: SearchRoot, elements: readonly Element[], name: string, strict = false): readonly Element[] {
-  const labelsOf = labelsIn(root);
-  const named = elements.map((element) => ({ element, own: accessibleName(element, labelsOf) }));
-  const exact = named.filter(({ own }) => own === normalizeSpace(name));
-  return (
-    strict || exact.length > 0
-      ? exact
-      : named.filter(({ own }) => own !== "" && normalizeName(own) === normalizeName(name))
-  ).map(({ element }) => element);
+/** Elements with exactly this name; if there are none, those whose normalized name matches, except images. */
+function* withName(
+  root: SearchRoot,
+  { names, labels }: PageMemory,
+  candidates: Iterable<Element>,
+  name: string,
+  role?: string,
+): Steps<readonly Element[]> {
+  const tree = call(root as Node, "getRootNode");
+  const labelsOf = labels.get(tree) ?? (yield* labelsIn(tree));
+  labels.set(tree, labelsOf);
+  const [wanted, alike] = [normalizeSpace(name), normalizeName(name)];
+  const exact: Element[] = [];
+  const similar: Element[] = [];
+  for (const element of candidates) {
+    reading.reads++;
+    yield;
+    if (role !== undefined && !hasRole(element, role)) continue;
+    const own = names.get(element) ?? accessibleName(element, labelsOf);
+    names.set(element, own);
+    if (own === wanted) exact.push(element);
+    else if (own !== "" && normalizeName(own) === alike) similar.push(element);
+  }
+  return exact.length > 0 || role === "img" ? exact : similar;
 }
 
 /** `New order…`, `NEW ORDER`, and `New order (3)` are the same name. Numbers that aren't counts are significant. */
@@ -47,17 +178,19 @@ function normalizeName(text: string): string {
 }
 
 /** The innermost elements whose entire text is `text`; with a tag, their nearest ancestor with that tag. */
-function withText(
+function* withText(
   root: SearchRoot,
   text: string,
   tag: string | undefined,
   normalize: (text: string) => string,
-): readonly Element[] {
+): Steps<readonly Element[]> {
   const found = new Set<Element>();
   /** Ancestors with more text, so that each is read once. */
   const longer = new Set<Element>();
   const walker = call(read(root, "ownerDocument") ?? (root as Document), "createTreeWalker", root, SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    reading.reads++;
+    yield;
     const beginning = normalize(node.nodeValue ?? "");
     if (beginning === "" || !text.startsWith(beginning)) continue;
     for (let at = node.parentElement; at !== null && !longer.has(at); at = read(at, "parentElement")) {

@@ -3,7 +3,7 @@ import type { Target } from "@fanfare/contract/target/target";
 import { call } from "../../lib/native.ts";
 import { LOOK_COST_FACTOR, LOOK_GAP_MS } from "../limits.ts";
 import type { Page, StrategyResult } from "../types.ts";
-import { locate, needsReader, type StrategyReader, searchRootsWithFrames } from "./locate.ts";
+import { locate, needsReader, type Search, searchRootsWithFrames } from "./locate.ts";
 
 /** Events that may reveal a target without a DOM change. */
 const WAKE_EVENTS = ["load", "transitionend", "animationend", "toggle", "slotchange"] as const;
@@ -27,7 +27,7 @@ export function waitForTarget(
   let last: { readonly element: Element; readonly box: string } | null = null;
   let pending: Cancel | null = null;
   let gap_ms = LOOK_GAP_MS;
-  let reader: StrategyReader = () => [];
+  let search: Search = (_, run) => run(() => [], clock.now());
   let done = false;
 
   const finish = (found: WaitResult): void => {
@@ -37,25 +37,31 @@ export function waitForTarget(
 
   const look = (final: boolean): void => {
     pending = null;
-    const begun_ms = clock.now();
-    const { element, tried } = locate(document, target, reader);
-    // Throttle slow searches, so that an author's selector doesn't slow down the page.
-    gap_ms = Math.max(LOOK_GAP_MS, (clock.now() - begun_ms) * LOOK_COST_FACTOR);
-    if (!element) {
-      last = null;
-      if (final) finish({ element, tried });
-      else watch();
-      return;
+    const roots = searchRootsWithFrames(document);
+    // Shadow roots appear with elements. Observing a root again has no cost.
+    for (const root of roots) {
+      observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
     }
-    const { x, y, width, height } = call(element, "getBoundingClientRect");
-    const box = `${x} ${y} ${width} ${height}`;
-    // Same position twice: it has stopped moving. A target that never stops is accepted at the deadline.
-    if (final || (last?.element === element && last.box === box)) {
-      finish({ element });
-    } else {
-      last = { element, box };
-      lookIn(LOOK_GAP_MS);
-    }
+    search(roots, (reader, begun_ms) => {
+      if (done) return;
+      const { element, tried } = locate(document, target, reader, roots);
+      // Throttle slow searches, so that an author's selector doesn't slow down the page.
+      gap_ms = Math.max(LOOK_GAP_MS, (clock.now() - begun_ms) * LOOK_COST_FACTOR);
+      if (!element) {
+        last = null;
+        if (final) finish({ element, tried });
+        return;
+      }
+      const { x, y, width, height } = call(element, "getBoundingClientRect");
+      const box = `${x} ${y} ${width} ${height}`;
+      // Same position twice: it has stopped moving. A target that never stops is accepted at the deadline.
+      if (final || (last?.element === element && last.box === box)) {
+        finish({ element });
+      } else {
+        last = { element, box };
+        lookIn(LOOK_GAP_MS);
+      }
+    });
   };
 
   const lookIn = (delay_ms: number): void => {
@@ -64,19 +70,12 @@ export function waitForTarget(
   const stir = (): void => lookIn(Math.max(gap_ms, gap_min_ms));
 
   const observer = new window.MutationObserver(stir);
-  const watch = (): void => {
-    // Shadow roots appear with elements. Observing a root again has no cost.
-    for (const root of searchRootsWithFrames(document)) {
-      observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
-    }
-  };
-
   const deadline = clock.after(wait_ms, () => look(true));
   for (const name of WAKE_EVENTS) call(document, "addEventListener", name, stir, true);
   if (needsReader(target)) {
     void import("./reading-strategies.ts")
       .then((finders) => {
-        reader = finders.findByReading;
+        search = finders.createSearch(page, target, () => done);
       })
       // If the chunk can't be loaded, its locators find nothing and the others are tried. The result lists what was
       // tried.

@@ -4,7 +4,7 @@ import { call, read } from "../../lib/native.ts";
 import { ancestorChain } from "../dom/visibility.ts";
 import { LOOK_COST_FACTOR, LOOK_GAP_MS, PATIENT_LOOK_GAP_MS } from "../limits.ts";
 import type { Page } from "../types.ts";
-import { locate, needsReader, type StrategyReader } from "./locate.ts";
+import { locate, needsReader, type Search, type StrategyReader, searchRootsWithFrames } from "./locate.ts";
 
 /** Elements may become invisible at the end of a transition that started with an attribute change. */
 const END_EVENTS = ["transitionend", "animationend"] as const;
@@ -18,7 +18,7 @@ const RELATIONAL_SELECTOR = /[:+~]/;
  */
 export function watchTarget(page: Page, element: Element, target: Target, lost: () => void): Cancel {
   const { document, window, clock } = page;
-  let reader: StrategyReader = () => [];
+  let search: Search = (_, run) => run(() => [], clock.now());
   let gap_ms = LOOK_GAP_MS;
   let pending: Cancel | undefined;
   let around: readonly Node[] = [];
@@ -26,16 +26,19 @@ export function watchTarget(page: Page, element: Element, target: Target, lost: 
 
   const look = (): void => {
     pending = undefined;
-    const begun_ms = clock.now();
-    const found = locate(document, target, reader).element;
-    // Throttle checks for constant changes and slow searches.
-    gap_ms = Math.max(PATIENT_LOOK_GAP_MS, (clock.now() - begun_ms) * LOOK_COST_FACTOR);
-    if (found === element) {
-      watch();
-    } else {
-      stop();
-      lost();
-    }
+    const roots = searchRootsWithFrames(document);
+    search(roots, (reader, begun_ms) => {
+      if (over) return;
+      const found = locate(document, target, reader, roots).element;
+      // Throttle checks for constant changes and slow searches.
+      gap_ms = Math.max(PATIENT_LOOK_GAP_MS, (clock.now() - begun_ms) * LOOK_COST_FACTOR);
+      if (found === element) {
+        watch(reader);
+      } else {
+        stop();
+        lost();
+      }
+    });
   };
   const stir = (): void => {
     pending ??= clock.after(gap_ms, look);
@@ -45,8 +48,7 @@ export function watchTarget(page: Page, element: Element, target: Target, lost: 
   };
 
   const observer = new window.MutationObserver(stir);
-  const watch = (): void => {
-    if (over) return;
+  const watch = (reader: StrategyReader): void => {
     observer.disconnect();
     around = ancestorChain(element);
     for (const each of around) observer.observe(each, { attributes: true });
@@ -62,11 +64,11 @@ export function watchTarget(page: Page, element: Element, target: Target, lost: 
   };
 
   for (const name of END_EVENTS) window.addEventListener(name, ended, true);
-  if (!needsReader(target)) watch();
+  if (!needsReader(target)) search([], watch);
   else {
     void import("./reading-strategies.ts")
       .then((finders) => {
-        reader = finders.findByReading;
+        search = finders.createSearch(page, target, () => over);
       })
       // If the chunk can't be loaded, its locators found nothing before, either.
       .catch(() => {})
