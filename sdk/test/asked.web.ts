@@ -32,7 +32,7 @@ const contents: ContentFile = {
             {
               id: "invite",
               title: "Invite a friend",
-              blocks: [],
+              blocks: [{ kind: "paragraph", spans: [{ text: "They pay less with your code." }] }],
               button: {
                 label: "Copy code",
                 before: [
@@ -40,6 +40,7 @@ const contents: ContentFile = {
                   { kind: "track", event: "code_copied" },
                   { kind: "host", name: "thank" },
                 ],
+                condition: { rule: { kind: "element", selector: "#invited" }, otherwise: "hide" },
                 action: { kind: "stay" },
               },
               done_when: { kind: "button" },
@@ -101,6 +102,14 @@ test("runs a button's actions in order, and confirms the text that it copied", a
       document.title = "Thanked";
     });
   });
+  await list.getByRole("button", { name: "Invite a friend" }).click();
+  await expect(list.getByText("Copy code")).toHaveCount(0);
+  await page.evaluate(() => {
+    const place = document.createElement("div");
+    place.id = "invited";
+    document.body.append(place);
+  });
+  await expect(list.getByText("Copy code")).toHaveCount(1);
   await list.getByRole("button", { name: "Invite a friend" }).click();
   await list.getByRole("button", { name: "Copy code" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Copied" })).toHaveCount(1);

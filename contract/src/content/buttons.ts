@@ -1,8 +1,9 @@
+import type { Rule } from "../targeting/rule.ts";
 import type { Body } from "./body.ts";
 import type { Edition } from "./content.ts";
 import type { ActionButton, ButtonBase } from "./panel.ts";
 import type { Resource } from "./resource-center.ts";
-import type { StepButton } from "./tour.ts";
+import type { Step, StepButton } from "./tour.ts";
 import { variantBodies } from "./variants.ts";
 
 /** A button that starts or opens other content. */
@@ -41,12 +42,50 @@ export function hasButtonActions(body: Body): boolean {
 
 const OUTSIDE_PLAYERS: readonly string[] = ["stay", "suppress", "snooze"];
 
-export function isExtended({ action, before }: AnyButton): boolean {
-  return before !== undefined || OUTSIDE_PLAYERS.includes(action.kind);
+export function isExtended({ action, before, condition }: AnyButton): boolean {
+  return before !== undefined || condition !== undefined || OUTSIDE_PLAYERS.includes(action.kind);
+}
+
+/** Conditions of the buttons of all variants. */
+export function buttonRules(edition: Pick<Edition, "body" | "experiment">): readonly Rule[] {
+  return variantBodies(edition)
+    .flatMap(partsWithButtons)
+    .flatMap(({ buttons }) => buttons.flatMap(({ condition }) => condition?.rule ?? []));
+}
+
+/** Replaces the buttons of a body's steps, panels, and tasks. `undefined` removes one. */
+export function mapButtons(
+  body: Body,
+  map: <Button extends ActionButton | StepButton>(button: Button) => Button | undefined,
+): Body {
+  const inPart = <Part extends { readonly button?: ActionButton | undefined }>({ button, ...part }: Part) => {
+    const mapped = button && map(button);
+    return mapped === undefined ? part : { ...part, button: mapped };
+  };
+  switch (body.type) {
+    case "tour":
+      return { ...body, steps: body.steps.map((step) => mapStepButtons(step, map)) };
+    case "hint":
+      return { ...body, panel: inPart(body.panel) };
+    case "announcement":
+      return { ...body, panels: body.panels.map(inPart) };
+    case "checklist":
+      return { ...body, tasks: body.tasks.map(inPart) };
+    case "resource_center":
+    case "survey":
+    case "celebration":
+      return body;
+  }
+}
+
+export function mapStepButtons(step: Step, map: (button: StepButton) => StepButton | undefined): Step {
+  return step.buttons === undefined ? step : { ...step, buttons: step.buttons.flatMap((button) => map(button) ?? []) };
 }
 
 /** The entries of a resource center are buttons too. */
-type AnyButton = Pick<ButtonBase, "before"> & { readonly action: (StepButton | ActionButton | Resource)["action"] };
+type AnyButton = Pick<ButtonBase, "before" | "condition"> & {
+  readonly action: (StepButton | ActionButton | Resource)["action"];
+};
 
 interface PartWithButtons {
   readonly id: string;

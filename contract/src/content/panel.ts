@@ -1,3 +1,4 @@
+import type { Rule } from "../targeting/rule.ts";
 import type { Block } from "./block.ts";
 import type { CelebrationPreset } from "./celebration-preset.ts";
 
@@ -32,9 +33,19 @@ export type SideAction =
   | { readonly kind: "copy"; readonly text: string }
   | { readonly kind: "resource_center"; readonly content: string };
 
+/**
+ * When a button can be used, and what it does otherwise. The server evaluates what is about the person, and the page the
+ * rest. An unknown result counts as not met.
+ */
+export interface ButtonCondition {
+  readonly rule: Rule;
+  readonly otherwise: "hide" | "disable";
+}
+
 /** Parts of all buttons. */
 export interface ButtonBase {
   readonly label: string;
+  readonly condition?: ButtonCondition | undefined;
   /** Runs in order before the action, which follows even if some of it fails. */
   readonly before?: readonly SideAction[] | undefined;
 }

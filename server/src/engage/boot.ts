@@ -118,11 +118,12 @@ function inOrder(
  */
 function readerOf(
   { system }: AppRecord,
-  { locale: known, attributes = {} }: PersonFacts["rules"],
+  facts: PersonFacts["rules"],
   { context, languages }: PageVisit,
 ): LocalizedReader {
+  const { locale: known, attributes = {} } = facts;
   const { language } = attributes;
   const chosen = system && typeof language === "string" ? language : undefined;
   const locales = [chosen, context.locale, ...languages, known].filter((locale) => locale !== undefined);
-  return { locales, attributes };
+  return { locales, attributes, facts };
 }

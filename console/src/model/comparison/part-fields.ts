@@ -1,5 +1,5 @@
 import type { DoneWhen } from "@fanfare/contract/content/checklist";
-import type { SideAction } from "@fanfare/contract/content/panel";
+import type { ButtonBase, SideAction } from "@fanfare/contract/content/panel";
 import type { Part } from "@fanfare/contract/content/parts";
 import type { ResourceAction } from "@fanfare/contract/content/resource-center";
 import type { AnswerOption, Question } from "@fanfare/contract/content/survey";
@@ -149,12 +149,17 @@ function primaryLabels(buttons: readonly StepButton[]): string | undefined {
 }
 
 function describeButton(
-  button: StepButton | { readonly label: string; readonly before?: undefined; readonly action: ResourceAction },
+  button: StepButton | (Partial<ButtonBase> & { readonly label: string; readonly action: ResourceAction }),
   context: PartContext,
 ): string {
-  const described = describeAction(button, context);
+  const action = describeAction(button, context);
   const first = button.before?.map((each) => describeSideAction(each, context.names));
-  return first === undefined ? described : t("{button}, after: {actions}", { button: described, actions: list(first) });
+  const described =
+    first === undefined ? action : t("{button}, after: {actions}", { button: action, actions: list(first) });
+  if (button.condition === undefined) return described;
+  const { rule, otherwise } = button.condition;
+  const values = { button: described, rule: describeRule(rule, context.names) };
+  return otherwise === "hide" ? t("{button}, shown if {rule}", values) : t("{button}, enabled if {rule}", values);
 }
 
 function describeSideAction(action: SideAction, names: RuleNames): string {

@@ -7,6 +7,7 @@ import { keySchema } from "../client/v1.ts";
 import { slugSchema } from "../slug.ts";
 import { blocksSchema } from "./block.ts";
 import { linkSchema } from "./link.ts";
+import { buttonRuleSchema } from "./rule.ts";
 import { textWithVariables } from "./text.ts";
 
 export const positionIdSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "Use up to 64 letters, digits, _, and -.");
@@ -74,6 +75,7 @@ export const buttonShape = {
 
 export const buttonSchema = z.strictObject({
   ...buttonShape,
+  condition: z.strictObject({ rule: buttonRuleSchema, otherwise: z.literal("hide") }).optional(),
   action: z.discriminatedUnion("kind", [...buttonActionSchemas]),
 });
 

@@ -40,7 +40,8 @@ const attributeTestSchema = z.union([
 
 const clockSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 09:30.");
 
-const leaves = [
+/** About the person and their device, without history or references to other things. */
+const factLeaves = [
   z.strictObject({
     kind: z.literal("attribute"),
     of: z.enum(ATTRIBUTE_OWNERS).default("person"),
@@ -48,21 +49,6 @@ const leaves = [
     test: attributeTestSchema,
   }),
   z.strictObject({ kind: z.literal("group"), external_id: externalIdSchema }),
-  z.strictObject({ kind: z.literal("segment"), segment_id: z.string().min(1).max(limits.id_chars_max) }),
-  z.strictObject({
-    kind: z.literal("event"),
-    name: z.string().min(1).max(limits.event_name_chars_max),
-    count: z.strictObject({
-      op: z.enum(["at_least", "at_most", "exactly"]),
-      times: z.int().min(0).max(limits.rule_event_times_max),
-    }),
-    within_days: daysSchema.optional(),
-  }),
-  z.strictObject({
-    kind: z.literal("content"),
-    content_id: z.string().min(1).max(limits.id_chars_max),
-    state: z.enum(CONTENT_STATES),
-  }),
   z.strictObject({ kind: z.literal("device"), devices: z.array(z.enum(DEVICES)).min(1).max(DEVICES.length) }),
   z.strictObject({
     kind: z.literal("locale"),
@@ -77,6 +63,25 @@ const leaves = [
       )
       .min(1)
       .max(limits.rule_values_max),
+  }),
+] as const;
+
+const leaves = [
+  ...factLeaves,
+  z.strictObject({ kind: z.literal("segment"), segment_id: z.string().min(1).max(limits.id_chars_max) }),
+  z.strictObject({
+    kind: z.literal("event"),
+    name: z.string().min(1).max(limits.event_name_chars_max),
+    count: z.strictObject({
+      op: z.enum(["at_least", "at_most", "exactly"]),
+      times: z.int().min(0).max(limits.rule_event_times_max),
+    }),
+    within_days: daysSchema.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal("content"),
+    content_id: z.string().min(1).max(limits.id_chars_max),
+    state: z.enum(CONTENT_STATES),
   }),
   z
     .strictObject({
@@ -118,6 +123,10 @@ const fullTree: z.ZodType<Rule> = z.lazy(() =>
   z.discriminatedUnion("kind", [...leaves, ...pageLeaves, ...childrenOf(fullTree)]),
 );
 
+const buttonTree: z.ZodType<Rule> = z.lazy(() =>
+  z.discriminatedUnion("kind", [...factLeaves, ...pageLeaves, ...childrenOf(buttonTree)]),
+);
+
 const pageTree: z.ZodType<PageRule> = z.lazy(() =>
   z.discriminatedUnion("kind", [...pageLeaves, ...childrenOf(pageTree)]),
 );
@@ -135,6 +144,8 @@ const bounded = <Tree>(tree: z.ZodType<Tree>) =>
 export const ruleSchema = bounded(fullTree);
 /** Rule of a segment, without page conditions: people are counted without a page. */
 export const segmentRuleSchema = bounded(personTree);
+/** Condition of a button. */
+export const buttonRuleSchema = bounded(buttonTree);
 export const pageRuleSchema = bounded(pageTree);
 
 function fits(value: unknown): boolean {

@@ -44,6 +44,20 @@ describe("step", () => {
     expect(press(...Array.from({ length: 7 }, () => track("went_on")))?.path).toEqual(event.slice(0, -2));
   });
 
+  test("conditions buttons on the page and facts about the person", () => {
+    const button = (rule: object) => ({
+      label: "Go",
+      action: { kind: "next" },
+      condition: { rule, otherwise: "hide" },
+    });
+    const admin = { kind: "attribute", name: "role", test: { type: "text", op: "is", value: "admin" } };
+    const rules = [admin, { kind: "element", selector: "#ready" }];
+    expect(problem({ ...hello, buttons: [button({ kind: "or", rules })] })).toBeUndefined();
+    expect(problem({ ...hello, buttons: [button({ kind: "segment", segment_id: "seg_1" })] })?.path).toEqual([
+      ...["steps", 0, "buttons", 0, "condition", "rule", "kind"],
+    ]);
+  });
+
   test("rejects buttons to unknown steps and more than 4 buttons", () => {
     const button = (step_id: string) => ({ label: "Go", action: { kind: "go_to", step_id } });
     expect(body({ ...hello, buttons: [button("save")] }, save).success).toBe(true);

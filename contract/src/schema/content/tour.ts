@@ -20,12 +20,13 @@ import {
   haveUniqueIds,
   positionIdSchema,
 } from "./panel.ts";
-import { pageRuleSchema } from "./rule.ts";
+import { buttonRuleSchema, pageRuleSchema } from "./rule.ts";
 import { targetSchema, waitSchema } from "./target.ts";
 import { textWithVariables } from "./text.ts";
 
 const stepButtonSchema = z.strictObject({
   ...buttonShape,
+  condition: z.strictObject({ rule: buttonRuleSchema, otherwise: z.enum(["hide", "disable"]) }).optional(),
   style: z.enum(STEP_BUTTON_STYLES).optional(),
   action: z.discriminatedUnion("kind", [
     ...buttonActionSchemas,

@@ -78,6 +78,27 @@ test("runs a button's actions in order before its own, even if one fails", async
   ]);
 });
 
+test("hides or disables buttons by the page, and follows it", async () => {
+  const on = (pattern: string, otherwise: "hide" | "disable"): StepButton => ({
+    label: `${otherwise} ${pattern}`,
+    condition: { rule: { kind: "url", pattern }, otherwise },
+    action: { kind: "next" },
+  });
+  const page = await show(tour(on("/orders", "hide"), on("/other", "hide"), on("/other", "disable")));
+  const { options } = page.last();
+  expect(options.edition.body).toMatchObject({
+    steps: [{ buttons: [{ label: "hide /orders" }, { label: "disable /other", condition: {} }] }, {}],
+  });
+  const { log } = page.last();
+  await page.press(1);
+  expect(log).toEqual([]);
+  page.page.href = "https://shop.example/other";
+  await page.reevaluate();
+  expect(log).toEqual(["update to one,two"]);
+  await page.reevaluate();
+  expect(log).toHaveLength(1);
+});
+
 test("goes on after 5 seconds if an action of the page doesn't finish", async () => {
   const page = await show(
     tour({ label: "Go", before: [{ kind: "host", name: "save" }], action: { kind: "go_to", step_id: "two" } }),

@@ -1,16 +1,19 @@
-import { isExtended } from "@fanfare/contract/content/buttons";
+import { isExtended, mapButtons } from "@fanfare/contract/content/buttons";
 import type { Edition } from "@fanfare/contract/content/content";
-import type { ActionButton, SideAction } from "@fanfare/contract/content/panel";
+import type { ActionButton, ButtonCondition, SideAction } from "@fanfare/contract/content/panel";
 import type { StepButton } from "@fanfare/contract/content/tour";
 import { limits } from "@fanfare/contract/limits";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
+import { matchesPage, type PageRule } from "@fanfare/contract/targeting/page-rule";
 import type { Identity } from "../../net/identity.ts";
+import { pageSnapshot } from "../../ui/dom/page-snapshot.ts";
 import type { Labels, OpenStagedPlayer, PlayerHandle, StagedPlayerOptions } from "../../ui/types.ts";
 import type { Choice, Subject } from "../decide/suppressions.ts";
 import type { NoteContentEvent } from "../runs/content-events.ts";
 import { contentNotice } from "../runs/content-notice.ts";
 import type { ContentEventName } from "../runs/player-events.ts";
 import type { Stage } from "../types.ts";
+import { createElementWatcher, type WatchElements } from "./element-watcher.ts";
 import type { RunActionDeps } from "./run-action.ts";
 
 export interface ButtonActionDeps extends Omit<RunActionDeps, "start"> {
@@ -24,36 +27,26 @@ export interface ButtonActionDeps extends Omit<RunActionDeps, "start"> {
 type AnyButton = ActionButton | StepButton;
 
 /**
- * Runs what players don't: the actions before a button's own, "Do not show again", and snoozing. A tour's buttons of
- * this kind become page actions with reserved names, which are handled here.
+ * Runs what players don't: conditions of buttons, the actions before a button's own, "Do not show again", and snoozing.
+ * A tour's buttons of this kind become page actions with reserved names, which are handled here.
  */
 export const withButtonActions =
   (open: OpenStagedPlayer, decision: Decision, deps: ButtonActionDeps, stage: Stage): OpenStagedPlayer =>
   (options) => {
-    /** Buttons of a tour by their reserved name. Authors' action names start with a letter. */
-    const named = new Map<string, StepButton>();
     let { edition } = options;
     let step_id = "";
     let busy = false;
     /** The button whose action ends the content. */
     let last: AnyButton | undefined;
+    const router = createButtonRouter(deps, () => {
+      const routed = router.recheck(edition);
+      if (routed) handle.update(routed);
+    });
     const side = (before: readonly SideAction[] = []): Promise<void> =>
       runSideActions({ ...deps, options, decision, stage }, before);
-
     const route = (next: Edition): Edition => {
       edition = next;
-      if (next.body.type !== "tour") return next;
-      named.clear();
-      const routed = (button: StepButton): StepButton => {
-        if (!isExtended(button)) return button;
-        const name = `#button ${named.size}`;
-        named.set(name, button);
-        return { ...button, action: { kind: "host", name } };
-      };
-      const steps = next.body.steps.map((step) =>
-        step.buttons ? { ...step, buttons: step.buttons.map(routed) } : step,
-      );
-      return { ...next, body: { ...next.body, steps } };
+      return router.route(next);
     };
     const press = async (button: StepButton): Promise<void> => {
       if (busy) return;
@@ -73,7 +66,7 @@ export const withButtonActions =
       ...options,
       edition: route(edition),
       act(action) {
-        const button = action.kind === "host" && named.get(action.name);
+        const button = action.kind === "host" && router.named.get(action.name);
         return button ? press(button) : options.act(action);
       },
       on(event, box) {
@@ -84,6 +77,7 @@ export const withButtonActions =
           void side(last?.before);
           return;
         }
+        if (event.kind === "ended") router.stop();
         if (event.kind !== "ended" || !last) return options.on(event, box);
         const { action } = last;
         if (action.kind === "suppress") options.on({ ...event, reason: "do_not_show_again", suppress: true }, box);
@@ -94,8 +88,74 @@ export const withButtonActions =
         } else options.on(event, box);
       },
     });
-    return { ...handle, update: (next) => handle.update(route(next)) };
+    return {
+      ...handle,
+      update: (next) => handle.update(route(next)),
+      onPageEvent(event) {
+        if (event === undefined) router.check();
+        handle.onPageEvent?.(event);
+      },
+    };
   };
+
+/** Prepares editions for players: buttons whose condition isn't met are missing or disabled. */
+interface ButtonRouter {
+  /** Buttons of a tour by their reserved name. Authors' action names start with a letter. */
+  readonly named: ReadonlyMap<string, StepButton>;
+  route(edition: Edition): Edition;
+  /** Routes again if a condition changed. */
+  recheck(edition: Edition): Edition | undefined;
+  /** The page may have changed. */
+  check(): void;
+  stop(): void;
+}
+
+function createButtonRouter({ window, clock }: ButtonActionDeps, onPageChange: () => void): ButtonRouter {
+  const named = new Map<string, StepButton>();
+  /** Results of all conditions, in order. */
+  let verdicts = "";
+  let watchElements: WatchElements | undefined;
+  /** Whether a condition is met. Adds to `awaited` what would change that. */
+  const judge = (condition: ButtonCondition | undefined, awaited: PageRule[]): boolean => {
+    if (condition === undefined) return true;
+    // Safe cast: the server has evaluated everything else.
+    const rule = condition.rule as PageRule;
+    const is_met = matchesPage(rule, pageSnapshot(window)) === true;
+    awaited.push(is_met ? { kind: "not", rule } : rule);
+    return is_met;
+  };
+  const route = (edition: Edition): Edition => {
+    named.clear();
+    verdicts = "";
+    const awaited: PageRule[] = [];
+    const body = mapButtons(edition.body, (button) => {
+      const { condition, ...always } = button;
+      const is_met = judge(condition, awaited);
+      verdicts += is_met;
+      if (!is_met && condition?.otherwise === "hide") return undefined;
+      // Safe casts: only the action and the condition change. Players disable buttons that still have a condition.
+      const shown = (is_met ? always : button) as typeof button;
+      if (edition.body.type !== "tour" || !isExtended(button)) return shown;
+      const name = `#button ${verdicts.length}`;
+      if (is_met) named.set(name, button);
+      return { ...shown, action: { kind: "host", name } };
+    });
+    if (awaited.length > 0) watchElements ??= createElementWatcher(window, clock, onPageChange);
+    watchElements?.(awaited);
+    return { ...edition, body };
+  };
+  return {
+    named,
+    route,
+    recheck(edition) {
+      const before = verdicts;
+      const routed = route(edition);
+      return verdicts === before ? undefined : routed;
+    },
+    check: () => watchElements && onPageChange(),
+    stop: () => watchElements?.([]),
+  };
+}
 
 function panelsIn({ body }: Edition): readonly { readonly id: string; readonly button?: ActionButton | undefined }[] {
   switch (body.type) {

@@ -157,7 +157,7 @@ function stepButtons(
     next.hidden = buttons !== undefined;
     if (buttons !== undefined) before.hidden = true;
     const held = added.findIndex((each) => each.matches(":focus"));
-    added = (buttons ?? []).map(({ label, action }, at, all) => {
+    added = (buttons ?? []).map(({ label, action, condition }, at, all) => {
       const made = button(
         document,
         isPrimaryButton(all, at) ? "primary" : "plain",
@@ -166,6 +166,7 @@ function stepButtons(
           if (made.ariaDisabled !== "true") press(action, index);
         }),
       );
+      if (condition) made.ariaDisabled = "true";
       return made;
     });
     box.replaceChildren(...added);

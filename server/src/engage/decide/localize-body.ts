@@ -1,6 +1,10 @@
 import type { Body } from "@fanfare/contract/content/body";
+import { buttonRules, hasButtonActions, mapButtons } from "@fanfare/contract/content/buttons";
 import type { Edition } from "@fanfare/contract/content/content";
 import type { Attributes } from "@fanfare/contract/people/attribute";
+import type { PageRule } from "@fanfare/contract/targeting/page-rule";
+import type { RuleFacts } from "@fanfare/contract/targeting/rule-facts";
+import { residualPageRule } from "@fanfare/contract/targeting/rule-match";
 import { fillVariables, findVariables } from "@fanfare/contract/translation/text-variables";
 import { collectTexts, rewriteTexts } from "@fanfare/contract/translation/texts";
 import {
@@ -13,6 +17,8 @@ import {
 export interface LocalizedReader {
   readonly locales: readonly string[];
   readonly attributes: Attributes;
+  /** For conditions of buttons. Without facts, they are unknown, which counts as not met. */
+  readonly facts?: RuleFacts | undefined;
 }
 
 export interface LocalizedBody {
@@ -22,11 +28,15 @@ export interface LocalizedBody {
   readonly untranslated?: Untranslated | undefined;
   /** Whether it contains the reader's own data. If so, the version doesn't identify its texts. */
   readonly personal: boolean;
+  /** Its buttons need the page's code for them. */
+  readonly button_actions?: true | undefined;
 }
 
 interface LocalizedEdition {
   readonly body: Body;
   readonly has_variables: boolean;
+  readonly has_conditions: boolean;
+  readonly button_actions: true | undefined;
   readonly missing: readonly string[];
   readonly untranslated: Untranslated | undefined;
 }
@@ -42,11 +52,29 @@ const languages = new WeakMap<Edition, Map<string, LocalizedEdition>>();
  */
 export function localizeForReader(edition: Edition, reader: LocalizedReader): LocalizedBody {
   const locale = chooseLocale(edition, reader.locales);
-  const { body, has_variables, missing, untranslated } = localizedEdition(edition, locale);
-  if (!has_variables) return { body, locale, untranslated, personal: false };
+  const language = localizedEdition(edition, locale);
+  const { has_variables, has_conditions, missing, untranslated, button_actions } = language;
+  const body = has_conditions ? withButtonsFor(language.body, reader.facts ?? {}) : language.body;
+  if (!has_variables) return { body, locale, untranslated, personal: has_conditions, button_actions };
   const filled = rewriteTexts(body, (_, text) => fillVariables(text, reader.attributes));
-  return { body: filled, locale, untranslated: untranslatedTexts(filled, edition.locale, missing), personal: true };
+  const left = untranslatedTexts(filled, edition.locale, missing);
+  return { body: filled, locale, untranslated: left, personal: true, button_actions };
 }
+
+/** Evaluates what the conditions of buttons ask about the person. The rest is left to the page. */
+function withButtonsFor(body: Body, facts: RuleFacts): Body {
+  return mapButtons(body, (button) => {
+    const { condition, ...rest } = button;
+    if (condition === undefined) return button;
+    const part = residualPageRule(condition.rule, facts);
+    // Safe casts: only the condition changes.
+    if (part === true) return rest as typeof button;
+    if (typeof part === "object") return { ...button, condition: { ...condition, rule: part } };
+    return condition.otherwise === "hide" ? undefined : { ...button, condition: { ...condition, rule: NEVER } };
+  });
+}
+
+const NEVER: PageRule = { kind: "or", rules: [] };
 
 function localizedEdition(edition: Edition, locale: string | undefined): LocalizedEdition {
   const known = languages.get(edition) ?? new Map<string, LocalizedEdition>();
@@ -58,7 +86,9 @@ function localizedEdition(edition: Edition, locale: string | undefined): Localiz
   const texts = locale === undefined || locale === edition.locale ? undefined : edition.translations?.[locale];
   const { missing } = texts === undefined ? NO_GAPS : translationGaps(edition.body, texts);
   const untranslated = untranslatedTexts(body, edition.locale, missing);
-  const language: LocalizedEdition = { body, has_variables, missing, untranslated };
+  const has_conditions = buttonRules({ body }).length > 0;
+  const button_actions = hasButtonActions(body) ? true : undefined;
+  const language: LocalizedEdition = { body, has_variables, has_conditions, button_actions, missing, untranslated };
   known.set(locale ?? "", language);
   return language;
 }

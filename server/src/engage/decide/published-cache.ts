@@ -1,3 +1,4 @@
+import { buttonRules } from "@fanfare/contract/content/buttons";
 import { isExperiment } from "@fanfare/contract/content/variants";
 import { type CapGroup, DEFAULT_CELEBRATION_CAP } from "@fanfare/contract/gates/cap-group";
 import type { AppId } from "@fanfare/contract/lib/ids";
@@ -72,13 +73,14 @@ export function publishedContents(
   for (const content of list) byName.set(content.slug, content);
   for (const content of list) byName.set(content.content_id, content);
   const audiences = list.flatMap(({ edition }) => edition.targeting.audience ?? []);
+  const buttons = list.flatMap(({ edition }) => buttonRules(edition));
   const windows = list.flatMap(({ caps }) => caps.map(({ window_hours }) => window_hours * HOUR_MS));
   return {
     list,
     find: (id_or_slug) => byName.get(id_or_slug),
     segments,
     counted: allLeaves(audiences, segments).filter((leaf) => leaf.kind === "event"),
-    needs: withEvents(collectRuleNeeds(audiences, segments), taskEvents(list)),
+    needs: withEvents(collectRuleNeeds([...audiences, ...buttons], segments), taskEvents(list)),
     caps_window_ms: Math.max(0, ...windows),
     triggers: buildTriggerIndex(list),
     has_experiments: list.some(({ edition }) => isExperiment(edition)),

@@ -117,6 +117,7 @@ async function announcementsFor(
     const worded = localizeForReader(variantEdition(edition, assignedVariant(content, facts)), {
       locales: locale === undefined ? [] : [locale],
       attributes,
+      facts: facts.rules,
     });
     const { body, untranslated } = worded;
     if (body.type !== "announcement") return [];
@@ -133,9 +134,12 @@ async function announcementsFor(
   });
 }
 
-/** The feed has no run that a button could end or keep open, so its buttons only open and start things. */
+/**
+ * The feed has no run that a button could end or keep open, so its buttons only open and start things. It leaves out
+ * those that depend on the page.
+ */
 function feedPanel({ button, ...panel }: Panel): Panel {
-  if (button === undefined || isRunAction(button.action)) return panel;
+  if (button === undefined || button.condition !== undefined || isRunAction(button.action)) return panel;
   return { ...panel, button: { label: button.label, action: button.action } };
 }
 

@@ -1,4 +1,3 @@
-import { hasButtonActions } from "@fanfare/contract/content/buttons";
 import type { Edition } from "@fanfare/contract/content/content";
 import { HOLDOUT } from "@fanfare/contract/content/experiment";
 import { explainGates, type GateResult, gateResult } from "@fanfare/contract/gates/evaluate";
@@ -50,7 +49,7 @@ export function presentBoot(
 
 export function presentDecision({ eligible, localized, done, theme }: BootItem): Decision {
   const { content, pending_gates, past, page_rule, cap_left, due, variant, on_request } = eligible;
-  const { body, locale, untranslated } = localized;
+  const { body, locale, untranslated, button_actions } = localized;
   const { content_id, slug, name, version_id, version_number } = content;
   return {
     content_id,
@@ -71,7 +70,7 @@ export function presentDecision({ eligible, localized, done, theme }: BootItem):
     ...(untranslated === undefined ? {} : { untranslated }),
     ...(variant === undefined ? {} : { variant }),
     ...(theme === undefined ? {} : { theme }),
-    ...(hasButtonActions(body) ? { button_actions: true } : {}),
+    ...(button_actions === undefined ? {} : { button_actions }),
   };
 }
 

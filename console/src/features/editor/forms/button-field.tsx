@@ -8,6 +8,7 @@ import { NumberInput } from "../../../ui/forms/number-input.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { SwitchField } from "../../../ui/forms/switch.tsx";
 import { useProblemAt } from "../state/editor-context.ts";
+import { ButtonConditionField } from "./button-condition.tsx";
 import { ContentField } from "./content-field.tsx";
 import { SideActionsField } from "./side-actions-field.tsx";
 
@@ -53,6 +54,12 @@ export function ButtonField({ button, path, onChange, hint }: ButtonFieldProps) 
             actions={button.before ?? []}
             path={`${path}.before`}
             onChange={(before) => onChange(withSideActions(button, before))}
+          />
+          <ButtonConditionField
+            condition={button.condition}
+            path={`${path}.condition`}
+            can_disable={false}
+            onChange={(condition) => onChange({ ...button, condition })}
           />
         </div>
       )}

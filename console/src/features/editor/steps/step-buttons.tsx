@@ -9,6 +9,7 @@ import { AddButton } from "../../../ui/forms/add-button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { Select, type SelectOption } from "../../../ui/forms/select.tsx";
+import { ButtonConditionField } from "../forms/button-condition.tsx";
 import { BUTTON_ACTION_OPTIONS, ButtonActionFields, newAction, withSideActions } from "../forms/button-field.tsx";
 import { SideActionsField } from "../forms/side-actions-field.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
@@ -140,6 +141,12 @@ function ButtonRow({ button, n, primary, others, go_to, path, onMoveUp, onChange
         actions={button.before ?? []}
         path={`${path}.before`}
         onChange={(before) => onChange(withSideActions(button, before))}
+      />
+      <ButtonConditionField
+        condition={button.condition}
+        path={`${path}.condition`}
+        can_disable
+        onChange={(condition) => onChange({ ...button, condition })}
       />
     </li>
   );
