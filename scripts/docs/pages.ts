@@ -2,7 +2,7 @@
 export type Kind = "tutorial" | "how-to" | "reference" | "explanation";
 
 export interface Page {
-  /** Last segment of the URL: `/docs/{slug}`. */
+  /** Last segment of the URL: `/docs/{slug}`. `signalr` isn't possible: such paths belong to SignalR under any prefix. */
   readonly slug: string;
   readonly kind: Kind;
   /** Markdown file, or a page that the build creates from the code. */
@@ -25,7 +25,12 @@ export const CHAPTERS: readonly Chapter[] = [
   {
     title: "Get started",
     summary: "From nothing to a tour on your own page.",
-    pages: [page("getting-started", "tutorial", "docs/start/getting-started.md")],
+    pages: [
+      page("getting-started", "tutorial", "docs/start/getting-started.md"),
+      page("demo-shop", "tutorial", "docs/start/demo-shop.md"),
+      page("checklist", "tutorial", "docs/start/checklist.md"),
+      page("first-experiment", "tutorial", "docs/start/first-experiment.md"),
+    ],
   },
   {
     title: "Add Fanfare to your app",
@@ -34,6 +39,7 @@ export const CHAPTERS: readonly Chapter[] = [
       page("react", "how-to", "docs/guides/react.md"),
       page("vue", "how-to", "docs/guides/vue.md"),
       page("identity-tokens", "how-to", "docs/guides/identity-tokens.md"),
+      page("pages-and-targets", "how-to", "docs/guides/pages-and-targets.md"),
       page("content-security-policy", "how-to", "docs/guides/content-security-policy.md"),
       page("integrations", "how-to", "docs/INTEGRATIONS.md"),
       page("troubleshooting", "how-to", "docs/guides/troubleshooting.md"),
@@ -47,6 +53,8 @@ export const CHAPTERS: readonly Chapter[] = [
       page("who-sees-what", "explanation", "docs/guides/who-sees-what.md"),
       page("hide-content", "how-to", "docs/guides/hide-content.md"),
       page("celebrations", "how-to", "docs/guides/celebrations.md"),
+      page("themes", "how-to", "docs/guides/themes.md"),
+      page("translations", "how-to", "docs/guides/translations.md"),
       page("content-files", "how-to", "docs/operations/content-files.md"),
     ],
   },
@@ -56,7 +64,7 @@ export const CHAPTERS: readonly Chapter[] = [
     pages: [
       page("live-updates", "how-to", "docs/guides/live-updates.md"),
       page("laravel", "how-to", "docs/guides/laravel.md"),
-      page("signalr", "how-to", "docs/guides/signalr.md"),
+      page("signalr-clients", "how-to", "docs/guides/signalr.md"),
       page("migrate-from-pusher", "how-to", "docs/guides/migrate-from-pusher.md"),
       page("import-tours", "how-to", "docs/guides/import-tours.md"),
     ],

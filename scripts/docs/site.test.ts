@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
+import { join } from "node:path";
 import { problems } from "@fanfare/contract/problem";
 import { describeApi } from "@fanfare/server/http/openapi/openapi";
+import { ROOT } from "../terminal.ts";
 import { renderDocument } from "./markdown.ts";
+import { CHAPTERS } from "./pages.ts";
 import { withSamples } from "./samples.ts";
 import { createSearch, excerptOf, type Passage } from "./search.ts";
 import { createSite } from "./site.tsx";
@@ -42,6 +45,14 @@ test("pages contain no inline script or style, and load nothing from other hosts
   ).not.toMatch(/https?:|@import/);
 });
 
+test("every document is a page", () => {
+  const files = ["*.md", "{start,guides,operations}/*.md"].flatMap((glob) => [
+    ...new Bun.Glob(glob).scanSync({ cwd: join(ROOT, "docs") }),
+  ]);
+  const known = new Set(CHAPTERS.flatMap(({ pages }) => pages).map(({ source }) => "file" in source && source.file));
+  expect(files.map((file) => `docs/${file}`).filter((file) => !known.has(file))).toEqual(["docs/errors.md"]);
+});
+
 test("headings of a page have one anchor each", () => {
   for (const name of pages) {
     const ids = [...textOf(name).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -71,6 +82,13 @@ const QUESTIONS: readonly (readonly [query: string, page: string])[] = [
   ["useChannel", "vue"],
   ["holdout", "who-sees-what"],
   ["python jwt", "identity-tokens"],
+  ["dark mode", "themes"],
+  ["csv translators", "translations"],
+  ["shadow root", "pages-and-targets"],
+  ["virtualized list", "pages-and-targets"],
+  ["a/b test", "first-experiment"],
+  ["tasks", "checklist"],
+  ["classic signalr jquery", "signalr-clients"],
   ["FANFARE_DATABASE_URL", "configuration"],
   ["two-factor", "members"],
   ["record steps", "build-on-your-page"],
