@@ -25,6 +25,8 @@ export interface RunHistory {
   readonly completed: boolean;
   readonly ended: boolean;
   readonly last_ended_ms?: number | undefined;
+  /** When a member last made the content new to the person. Open pages forget what they showed before. */
+  readonly reset_ms?: number | undefined;
 }
 
 /** The facts of a page. A missing fact is unknown, never false. */

@@ -8,6 +8,7 @@ import { read } from "../lib/native.ts";
 import type { Identity } from "../net/identity.ts";
 import { createAnnouncer } from "./announcer.ts";
 import { createGroup } from "./group.ts";
+import { showLinkedAgain } from "./linked-content.ts";
 import { createPanelCalls, type PanelCallsDeps } from "./panel-calls.ts";
 import { createStart, type StartWithOptions } from "./start.ts";
 import { createToastCall } from "./toast-call.ts";
@@ -20,10 +21,10 @@ export interface DeferredCalls
   > {
   readonly start: StartWithOptions;
   /**
-   * Opens the debug panel or the builder after a visit through its link, or continues the tab's builder. `href`: the
-   * page's URL when the SDK started.
+   * Opens the debug panel or the builder after a visit through its link, continues the tab's builder, or shows linked
+   * content again. `href`: the page's URL when the SDK started.
    */
-  openMemberTools(href: string): Promise<void>;
+  followLink(href: string): Promise<void>;
 }
 
 export interface DeferredCallsDeps
@@ -103,14 +104,24 @@ function createDeferredCalls(deps: DeferredCallsDeps): DeferredCalls {
         connected: deps.live.connected(),
       });
     },
-    async openMemberTools(href) {
+    async followLink(href) {
       if (href.includes("fanfare_debug=")) {
         const { openDebug } = await import("../debug/debug.ts");
         await openDebug(deps, href, first);
-      } else {
+        return;
+      }
+      if (/[?&]fanfare=/.test(href)) {
+        await first;
+        await showLinkedAgain(deps, href);
+      }
+      if (isBuilding(window, href)) {
         const { openBuilder } = await import("../builder/builder.ts");
         await openBuilder({ ...deps, ...options }, href);
       }
     },
   };
+}
+
+function isBuilding({ sessionStorage }: Window, href: string): boolean {
+  return href.includes("fanfare_build=") || sessionStorage["fanfare_build"] !== undefined;
 }

@@ -122,6 +122,6 @@ export interface Stage {
     }
   >;
   /** Whether it was shown and closed since the page loaded, so that it doesn't start automatically again. */
-  wasShown(decision: Pick<Decision, "content_id" | "due">): boolean;
+  wasShown(decision: Pick<Decision, "content_id" | "due" | "history">): boolean;
   forget(): void;
 }

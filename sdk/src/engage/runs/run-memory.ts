@@ -25,7 +25,7 @@ export interface RunMemory {
 }
 
 /** A content item and the goal it was due for. */
-export type TriggeredContent = Pick<Decision, "content_id" | "due">;
+export type TriggeredContent = Pick<Decision, "content_id" | "due" | "history">;
 
 export function createRunMemory(decisions: Pick<Decisions, "current" | "now_ms">): RunMemory {
   /** Content shown on this page, with the goal it was due for. */
@@ -34,6 +34,8 @@ export function createRunMemory(decisions: Pick<Decisions, "current" | "now_ms">
   const over = new Set<string>();
   const aside = new Map<string, OpenRun>();
   const past = new Map<string, RunHistory>();
+  /** By content: when its last run ended, by the server's clock. */
+  const ended_ms = new Map<string, number>();
   /** The response since which runs are counted. */
   let counted: unknown;
   let runs_begun = 0;
@@ -44,8 +46,11 @@ export function createRunMemory(decisions: Pick<Decisions, "current" | "now_ms">
     counted = answer;
     return runs_begun;
   };
-  const history: RunMemory["history"] = ({ content_id, history: known }) => {
-    const own = past.get(content_id);
+  const isReset = ({ content_id, history: { reset_ms = 0 } }: TriggeredContent): boolean =>
+    reset_ms > (ended_ms.get(content_id) ?? Infinity);
+  const history: RunMemory["history"] = (decision) => {
+    const { content_id, history: known } = decision;
+    const own = isReset(decision) ? undefined : past.get(content_id);
     return { ...known, ...own, completed: known.completed || own?.completed === true };
   };
 
@@ -56,7 +61,10 @@ export function createRunMemory(decisions: Pick<Decisions, "current" | "now_ms">
       const open = own && (run?.run_id !== own.run_id || run.seq < own.seq) ? own : run;
       return open && !over.has(open.run_id) ? open : null;
     },
-    wasShown: ({ content_id, due }) => seen.has(content_id) && seen.get(content_id) === (due ?? seen.get(content_id)),
+    wasShown(decision) {
+      const { content_id, due } = decision;
+      return seen.has(content_id) && !isReset(decision) && seen.get(content_id) === (due ?? seen.get(content_id));
+    },
     allowAgain: (content_id) => void seen.delete(content_id),
     suspendRun(content_id, run) {
       if (run.step_id !== "") aside.set(content_id, run);
@@ -68,10 +76,12 @@ export function createRunMemory(decisions: Pick<Decisions, "current" | "now_ms">
       if (step_id !== "") past.set(content_id, { ended: true, completed, last_ended_ms: decisions.now_ms() });
       over.add(run_id);
       seen.set(content_id, due);
+      ended_ms.set(content_id, decisions.now_ms());
     },
     endedElsewhere({ content_id, due }, { run_id }) {
       over.add(run_id);
       seen.set(content_id, due);
+      ended_ms.set(content_id, decisions.now_ms());
     },
     runsBegun,
     countRun() {

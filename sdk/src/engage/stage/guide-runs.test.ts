@@ -16,6 +16,21 @@ describe("run on the screen", () => {
     expect(summarizeMoves(moves)).toEqual(["end run_open 4 completed"]);
   });
 
+  test("shows content again once a member made it new to the person", async () => {
+    const { clock, state, tours, reevaluate, last } = setUp(welcomeTour());
+    await reevaluate();
+    last().tell({ kind: "ended", reason: "completed", suppress: false });
+    const before_ms = state.now_ms - 1;
+    state.answer = welcomeTour({ history: { completed: false, ended: false, reset_ms: before_ms } });
+    await reevaluate();
+    clock.advance(10_000);
+    await reevaluate();
+    expect(tours).toHaveLength(1);
+    state.answer = welcomeTour({ history: { completed: false, ended: false, reset_ms: state.now_ms + 1 } });
+    await reevaluate();
+    expect(tours).toHaveLength(2);
+  });
+
   test("keeps thanks on the screen after their run ended, until they are closed", async () => {
     const { state, tours, moves, noted, reevaluate, last } = setUp(welcomeTour());
     await reevaluate();

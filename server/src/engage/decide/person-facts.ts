@@ -123,7 +123,7 @@ export function parseDoneTasks(text: JsonText): readonly string[] {
 }
 
 function toPastRuns(row: RunSummaryRow): PastRuns {
-  const { open_id, open_version_id, open_step_id, open_seq, open_done, last_ended_at } = row;
+  const { open_id, open_version_id, open_step_id, open_seq, open_done, last_ended_at, reset_at } = row;
   const done = open_done === null ? [] : parseDoneTasks(open_done);
   const open =
     open_id === null || open_version_id === null || open_step_id === null || open_seq === null
@@ -133,7 +133,8 @@ function toPastRuns(row: RunSummaryRow): PastRuns {
           ...(done.length === 0 ? {} : { done }),
         };
   const last = last_ended_at === null ? {} : { last_ended_ms: last_ended_at };
-  const history = { completed: fromBit(row.completed), ended: fromBit(row.ended), ...last };
+  const reset = reset_at === null ? {} : { reset_ms: reset_at };
+  const history = { completed: fromBit(row.completed), ended: fromBit(row.ended), ...last, ...reset };
   return { history, open, ...(row.open_reason === "button" ? { asked: true } : {}) };
 }
 

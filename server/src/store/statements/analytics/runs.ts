@@ -8,12 +8,16 @@ import { prepared } from "../prepared.ts";
 
 export type RunRow = Selectable<Schema["runs"]>;
 
-/** A person's runs of one content item, aggregated. The last 6 columns describe the open run. */
+/**
+ * A person's runs of one content item, aggregated. A reset leaves only its time. The last 6 columns describe the open
+ * run.
+ */
 export interface RunSummaryRow {
   readonly content_id: ContentId;
   readonly completed: Bit;
   readonly ended: Bit;
   readonly last_ended_at: Millis | null;
+  readonly reset_at: Millis | null;
   readonly open_id: RunId | null;
   readonly open_version_id: VersionId | null;
   readonly open_step_id: string | null;
@@ -28,9 +32,10 @@ export const runSummaries = prepared((db: Db, person_id: PersonId) =>
     .selectFrom("runs")
     .select([
       "content_id",
-      sql<Bit>`max(case when state = 'completed' then 1 else 0 end)`.as("completed"),
-      sql<Bit>`max(case when state = 'active' then 0 else 1 end)`.as("ended"),
-      sql<Millis | null>`max(ended_at)`.as("last_ended_at"),
+      sql<Bit>`max(case when state = 'completed' and reset_at is null then 1 else 0 end)`.as("completed"),
+      sql<Bit>`max(case when state = 'active' or reset_at is not null then 0 else 1 end)`.as("ended"),
+      sql<Millis | null>`max(case when reset_at is null then ended_at end)`.as("last_ended_at"),
+      sql<Millis | null>`max(reset_at)`.as("reset_at"),
       sql<RunId | null>`max(case when state = 'active' then id end)`.as("open_id"),
       sql<VersionId | null>`max(case when state = 'active' then version_id end)`.as("open_version_id"),
       sql<string | null>`max(case when state = 'active' then step_id end)`.as("open_step_id"),
@@ -39,7 +44,6 @@ export const runSummaries = prepared((db: Db, person_id: PersonId) =>
       sql<StartReason | null>`max(case when state = 'active' then start_reason end)`.as("open_reason"),
     ])
     .where("person_id", "=", person_id)
-    .where("reset_at", "is", null)
     .groupBy("content_id")
     .compile(),
 );
