@@ -1,6 +1,7 @@
 import { build } from "./build.ts";
 import { createSite } from "./docs/site.tsx";
 import { staleDocs } from "./docs.ts";
+import { openApiFindings } from "./openapi-lint.ts";
 import { capture, installed, main, print, seconds, UserError } from "./terminal.ts";
 import { wordsFindings } from "./words.ts";
 
@@ -33,6 +34,13 @@ const CHECKS: readonly Check[] = [
       staleDocs().length === 0
         ? undefined
         : `${staleDocs().join(", ")} is out of date. Run: node_modules/.bin/bun scripts/docs.ts`,
+  },
+  {
+    name: "OpenAPI description",
+    find: async () => {
+      const findings = await openApiFindings();
+      return findings.length === 0 ? undefined : findings.join("\n");
+    },
   },
   {
     name: "links in documents",

@@ -141,10 +141,20 @@ const Operation: FC<ListedOperation & { schemas: OpenApi["components"]["schemas"
           </tbody>
         </table>
       )}
-      <Responses responses={responses} codes={routeProblems(`${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`)} />
+      {sent?.example !== undefined && (
+        <pre>
+          <code>{JSON.stringify(sent.example, null, 2)}</code>
+        </pre>
+      )}
+      <Responses responses={responses} codes={codesOf(method, path)} />
     </div>
   );
 };
+
+/** Calls of Pusher libraries answer in plain text, without codes. */
+function codesOf(method: string, path: string) {
+  return path.startsWith("/apps/") ? [] : routeProblems(`${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`);
+}
 
 const Fields: FC<{ schema: JsonSchema; schemas: OpenApi["components"]["schemas"]; prefix: string; depth: number }> = ({
   schema,

@@ -48,7 +48,12 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
   };
   await createPerson(create);
   const segment = await create("/api/segments", { name: "Without seats", rule: RULE });
-  await create("/api/cap-groups", { name: "Calm", runs_max: 2, window_hours: 24, covers: { types: ["tour"] } });
+  const cap = await create("/api/cap-groups", {
+    name: "Calm",
+    runs_max: 2,
+    window_hours: 24,
+    covers: { types: ["tour"] },
+  });
   const theme = await create("/api/themes", { name: "Sea", theme: BUILT_IN_THEME });
   await create("/api/goals", { app_id, name: "Ordered", event_name: "order_placed" });
   await create("/api/webhooks", { app_id, url: "http://127.0.0.1:9/hook" });
@@ -71,6 +76,7 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
     people: { external_id: PERSON },
     groups: { external_id: "acme" },
     segments: { id: segment.id },
+    "cap-groups": { id: cap.id },
     themes: { id: theme.id },
     "live-updates": { id: update.id },
     "people-imports": { id: file.id },

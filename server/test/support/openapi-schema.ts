@@ -43,7 +43,10 @@ function isPattern(pattern: string): boolean {
   }
 }
 
-const content = z.record(z.string().regex(/^[a-z]+\/[a-z0-9.+-]+$/), z.strictObject({ schema: jsonSchema }));
+const content = z.record(
+  z.string().regex(/^[a-z]+\/[a-z0-9.+-]+$/),
+  z.strictObject({ schema: jsonSchema, example: z.unknown().optional() }),
+);
 const parameter = z
   .strictObject({
     name: text,
@@ -65,6 +68,7 @@ const operation = z.strictObject({
   tags: z.array(text),
   summary: text,
   description: text,
+  deprecated: z.literal(true).optional(),
   parameters: z.array(parameter),
   requestBody: z.strictObject({ required: z.boolean(), content }).optional(),
   responses: z

@@ -1,8 +1,11 @@
+import { limits } from "@fanfare/contract/limits";
 import type { RouteAccess, RouteDeclaration } from "@fanfare/contract/schema/routes/route";
 import type { OPENAPI_ROUTES } from "@fanfare/contract/schema/routes/server";
 import { z } from "zod";
 import type { Handlers } from "../routing/handlers.ts";
-import { responseSchemas, responsesOf } from "./responses.ts";
+import { withExample } from "./examples.ts";
+import { PUSHER_PATHS, PUSHER_SCHEMAS, PUSHER_SIGNATURE } from "./pusher-api.ts";
+import { listRecordKeys, responseSchemas, responsesOf } from "./responses.ts";
 import { DOCUMENTED_ROUTES, routeProblems } from "./route-problems.ts";
 import type { JsonSchema, OpenApi, OpenApiOperation, OpenApiParameter } from "./types.ts";
 
@@ -14,13 +17,20 @@ export function describeApi(): OpenApi {
     const { method, path } = placeOf(name);
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, route, schemas) };
   }
+  Object.assign(paths, PUSHER_PATHS);
+  for (const [path, methods] of Object.entries(paths)) {
+    paths[path] = Object.fromEntries(
+      Object.entries(methods).map(([method, each]) => [method, withExample(`${method.toUpperCase()} ${path}`, each)]),
+    );
+  }
+  Object.assign(schemas, PUSHER_SCHEMAS);
   return {
     openapi: "3.1.0",
     info: { title: "Fanfare", version: "1", description: ABOUT, license: { name: "MIT", identifier: "MIT" } },
     servers: [{ url: ".." }],
     paths,
     components: {
-      schemas,
+      schemas: usedSchemas(paths, schemas),
       securitySchemes: {
         token: {
           type: "http",
@@ -29,14 +39,31 @@ export function describeApi(): OpenApi {
         },
         sign_in: { type: "apiKey", in: "cookie", name: "fanfare_sign_in", description: "A console session." },
         app_key: { type: "apiKey", in: "query", name: "app", description: "The public key of an app." },
+        pusher_signature: PUSHER_SIGNATURE,
         identity: { type: "http", scheme: "bearer", description: "An identity token that your backend signed." },
       },
     },
   };
 }
 
-const ABOUT =
-  "The APIs that the console, the browser SDK, and Pusher clients use. Errors are application/problem+json with a stable code. List responses contain items and the cursor of the next page. For writes with If-Match, send the ETag or revision that you read. Later versions may add fields to responses.";
+const ABOUT = `The APIs that the console, the browser SDK, and Pusher libraries use. Later versions may add fields to responses.
+
+## Errors
+
+Errors are \`application/problem+json\` with a stable \`code\`, and a \`detail\` that says what to do. Calls under \`/apps\` answer in plain text, as Pusher does.
+
+## Pagination
+
+A list returns \`items\` and \`next\`. Send \`next\` as \`after\` to get the next page, with the same filters and the same \`sort\`. It's null on the last page. Entries that are added meanwhile never repeat or hide others.
+
+## Idempotency
+
+Send an \`Idempotency-Key\` with a \`POST\`, at most ${limits.idempotency_key_chars_max} characters. For a day, a repeated call with the same key and body returns the first response and changes nothing. Another body with the same key is refused with 422. Try again after 409 \`idempotency_busy\`: the first call is still running.
+
+## Conditional writes
+
+Responses of resources that several people edit have an \`ETag\`. Send it as \`If-Match\` when you write. 428 means that it's missing, and 412 that someone else saved first: read the resource again, and repeat your change.
+`;
 
 const FORM = "application/x-www-form-urlencoded";
 
@@ -58,6 +85,30 @@ const PROBLEM_SCHEMA: JsonSchema = {
 const ACCESS_DESCRIPTIONS: Readonly<Record<string, string>> = {
   anyone: "No authentication required.",
   app_key: "Requires the key of an app.",
+};
+
+/** Without schemas that no operation refers to. */
+function usedSchemas(paths: OpenApi["paths"], schemas: OpenApi["components"]["schemas"]) {
+  const used = new Set<string>();
+  const follow = (part: unknown): void => {
+    for (const [, name = ""] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      follow(schemas[name] ?? {});
+    }
+  };
+  follow(paths);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+}
+
+/** Of query parameters that many routes have. */
+const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  app_id: "ID of the app.",
+  after: "The next of the previous page. Omit it for the first page.",
+  before: "The next of the previous page. Omit it for the first page.",
+  limit: "Entries per page.",
+  sort: "Order of the list. A minus sign means descending.",
+  q: "Text to search for.",
 };
 
 /** Resource under `/api`, otherwise the part of the server: `v1`, `pusher`. */
@@ -109,6 +160,7 @@ function parametersOf(
   const required = Array.isArray(query_schema["required"]) ? query_schema["required"] : [];
   const in_query = Object.entries(query_schema["properties"] ?? {}).map(([name, schema]) => ({
     ...({ name, in: "query", required: required.includes(name), schema } as const),
+    ...(QUERY_DESCRIPTIONS[name] === undefined ? {} : { description: QUERY_DESCRIPTIONS[name] }),
   }));
   const in_former_query = Object.entries(former_query).map(([name, now]) => ({
     ...({ name, in: "query", required: false, deprecated: true, description: `Use ${now}.` } as const),
@@ -159,7 +211,10 @@ function bodyOf(
 
 /** JSON Schema of a request. Omits checks that JSON Schema can't express. */
 function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    ...{ io: "input", unrepresentable: "any" },
+    override: ({ jsonSchema }) => listRecordKeys(jsonSchema),
+  });
   return rest;
 }
 

@@ -9,15 +9,21 @@ export interface OpenApiParameter {
   readonly schema: JsonSchema;
 }
 
+interface OpenApiContent {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+}
+
 export interface OpenApiOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
+  readonly deprecated?: true;
   readonly parameters: readonly OpenApiParameter[];
   readonly requestBody?: {
     readonly required: true;
-    readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+    readonly content: Readonly<Record<string, OpenApiContent>>;
   };
   readonly responses: Readonly<Record<string, OpenApiResponse>>;
   readonly security: readonly JsonSchema[];
@@ -34,5 +40,5 @@ export interface OpenApi {
 export interface OpenApiResponse {
   readonly description: string;
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
-  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+  readonly content?: Readonly<Record<string, OpenApiContent>>;
 }

@@ -1,0 +1,90 @@
+import type { OpenApiOperation } from "./types.ts";
+
+/** One call as a customer makes it. `openapi-examples.test.ts` sends each to a real server, in this order. */
+export interface ApiExample {
+  readonly request?: object;
+  /** Undefined for responses without a body. IDs and times differ in each call. */
+  readonly response?: unknown;
+}
+
+const ORDERED_TWICE = {
+  ...{ kind: "attribute", of: "person", name: "orders" },
+  test: { type: "number", op: "more", value: 1 },
+};
+const TOUR = {
+  type: "tour",
+  steps: [
+    {
+      ...{ kind: "centered", id: "hello", title: "Welcome to your order desk" },
+      blocks: [{ kind: "paragraph", spans: [{ text: "Three minutes, and you know your way around." }] }],
+    },
+  ],
+};
+const TOAST = { kind: "toast", title: "Order shipped", text: "Your order 7 is on its way." };
+const CREATED_AT = "2026-11-02T09:30:00.000Z";
+
+export const EXAMPLES: Readonly<Record<string, ApiExample>> = {
+  "POST /api/segments": {
+    request: { name: "Regular customers", rule: ORDERED_TWICE },
+    response: {
+      ...{ id: "seg_019e2b7a-6c00-7000-8000-000000000001", name: "Regular customers", rule: ORDERED_TWICE },
+      ...{ revision: 1, created_at: CREATED_AT, updated_at: CREATED_AT },
+    },
+  },
+  "POST /api/cap-groups": {
+    request: { name: "Quiet days", runs_max: 2, window_hours: 24, covers: { types: ["tour"], tags: [] } },
+    response: {
+      ...{ name: "Quiet days", runs_max: 2, window_hours: 24, covers: { types: ["tour"], tags: [] } },
+      ...{ id: "cap_019e2b7a-6c00-7000-8000-000000000002", revision: 1 },
+    },
+  },
+  "POST /api/goals": {
+    request: { name: "First order", event_name: "order_created" },
+    response: {
+      ...{ id: "gol_019e2b7a-6c00-7000-8000-000000000003", name: "First order", event_name: "order_created" },
+      ...{ props: {}, window_days: 7, attribution: "last", celebration: null, people: 0, revision: 1 },
+      created_at: CREATED_AT,
+    },
+  },
+  "POST /api/contents": {
+    request: { slug: "welcome-desk", name: "Welcome to the order desk", draft: { body: TOUR } },
+  },
+  "POST /api/track": {
+    request: { external_id: "u_42", events: [{ name: "order_created", props: { total: 25 } }] },
+  },
+  "POST /api/live-updates": {
+    request: { audience: { kind: "everyone" }, body: TOAST },
+  },
+  "POST /apps/{id}/events": {
+    request: { name: "order-shipped", channels: ["orders"], data: '{"order":7}' },
+    response: {},
+  },
+  "POST /apps/{id}/batch_events": {
+    request: { batch: [{ name: "order-shipped", channel: "orders", data: '{"order":7}' }] },
+    response: {},
+  },
+  "GET /apps/{id}/channels": { response: { channels: {} } },
+  "GET /apps/{id}/channels/{name}": { response: { occupied: false } },
+};
+
+/** Adds the example of an operation to its request and its success response. */
+export function withExample(name: string, operation: OpenApiOperation): OpenApiOperation {
+  const example = EXAMPLES[name];
+  if (example === undefined) return operation;
+  const { requestBody, responses } = operation;
+  const [[status = "", done] = []] = Object.entries(responses);
+  return {
+    ...operation,
+    ...(requestBody === undefined || example.request === undefined
+      ? {}
+      : { requestBody: { ...requestBody, content: inEach(requestBody.content, example.request) } }),
+    ...(done?.content === undefined || example.response === undefined
+      ? {}
+      : { responses: { ...responses, [status]: { ...done, content: inEach(done.content, example.response) } } }),
+  };
+}
+
+function inEach<Content extends Readonly<Record<string, object>>>(content: Content, example: unknown): Content {
+  // Cast: the same keys.
+  return Object.fromEntries(Object.entries(content).map(([type, each]) => [type, { ...each, example }])) as Content;
+}
