@@ -63,6 +63,7 @@ export const CHAPTERS: readonly Chapter[] = [
     summary: "Push events and messages with the libraries that you already have.",
     pages: [
       page("live-updates", "how-to", "docs/guides/live-updates.md"),
+      page("python", "how-to", "docs/guides/python.md"),
       page("laravel", "how-to", "docs/guides/laravel.md"),
       page("signalr-clients", "how-to", "docs/guides/signalr.md"),
       page("migrate-from-pusher", "how-to", "docs/guides/migrate-from-pusher.md"),

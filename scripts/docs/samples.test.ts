@@ -5,11 +5,13 @@ import { APP, startTemporaryServer } from "../../server/test/support/temporary-s
 import { capture, installed, ROOT } from "../terminal.ts";
 import { CHAPTERS } from "./pages.ts";
 
-// Debian has Python. Where it's missing, the sample in the documentation stays as the last run of this test left it.
-test.skipIf(Bun.which("python3") === null)("the server accepts an identity token of the Python example", async () => {
+// Debian has Python. Elsewhere, the samples stay as the last run of this test left them.
+test.skipIf(Bun.which("python3") === null)("the server accepts tokens and events of the Python examples", async () => {
   await using server = await startTemporaryServer();
-  const environment = { FANFARE_APP_KEY: APP.key, FANFARE_APP_SECRET: APP.secret };
-  const token = await capture(["python3", "examples/tokens/identity_token.py", "u_42"], environment);
+  const environment = {
+    ...{ SERVER_URL: server.origin, FANFARE_APP_ID: APP.id, FANFARE_APP_KEY: APP.key, FANFARE_APP_SECRET: APP.secret },
+  };
+  const token = await capture(["python3", "examples/python/identity_token.py", "u_42"], environment);
   expect(token.code).toBe(0);
   const identify = (authorization: string): Promise<Response> =>
     fetch(`${server.origin}/v1/identify?app=${APP.key}`, {
@@ -20,6 +22,11 @@ test.skipIf(Bun.which("python3") === null)("the server accepts an identity token
   expect(await identify(`Bearer ${token.output}x`).then(({ status }) => status)).toBe(401);
   const accepted = await identify(`Bearer ${token.output}`);
   expect([accepted.status, await accepted.json()]).toMatchObject([200, { person: { verified: true } }]);
+
+  const publish = ["python3", "examples/python/publish.py", "private-group-staff", "order.shipped", "{}"];
+  expect(await capture(publish, environment)).toMatchObject({ code: 0 });
+  const refused = await capture(publish, { ...environment, FANFARE_APP_SECRET: "another" });
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining("401") });
 });
 
 const FILES = CHAPTERS.flatMap(({ pages }) => pages).flatMap(({ source }) => ("file" in source ? [source.file] : []));

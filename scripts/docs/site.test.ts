@@ -83,6 +83,7 @@ const QUESTIONS: readonly (readonly [query: string, page: string])[] = [
   ["holdout", "who-sees-what"],
   ["python jwt", "identity-tokens"],
   ["dark mode", "themes"],
+  ["django", "python"],
   ["csv translators", "translations"],
   ["shadow root", "pages-and-targets"],
   ["virtualized list", "pages-and-targets"],
