@@ -150,6 +150,8 @@ export interface Problem {
   readonly detail: string;
   readonly retryable: boolean;
   readonly request_id: string;
+  /** OpenTelemetry trace of the request, if the server records traces. */
+  readonly trace_id?: string;
   readonly fields?: readonly FieldProblem[] | undefined;
   /** Current state that the caller needs to continue: the run for `run_conflict`, the revision for `revision_stale`. */
   readonly current?: unknown;

@@ -5,6 +5,7 @@ import type { Clock } from "@fanfare/contract/lib/clock";
 import type { NodeId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
+import packageJson from "../../package.json" with { type: "json" };
 import type { AppDirectory } from "../accounts/apps/app-directory.ts";
 import type { CreatedApp } from "../accounts/apps/create-app.ts";
 import { createSecretUses, type SecretUses } from "../accounts/apps/secret-uses.ts";
@@ -16,10 +17,12 @@ import type { Config } from "../config/config.ts";
 import { publicUrlOf } from "../config/print-config.ts";
 import type { LiveUpdatesDeps } from "../engage/live-updates/live-updates.ts";
 import type { Gateway } from "../gateway/gateway.ts";
+import { noteTraceId } from "../http/middleware/problem.ts";
 import type { PusherApiDeps } from "../http/pusher/routes.ts";
 import type { Log } from "../lib/log.ts";
 import type { Publish } from "../lib/publish.ts";
 import { openVault } from "../lib/vault.ts";
+import { createTracing, logWithTraceIds, type Tracing } from "../metrics/tracing.ts";
 import { measureWrites, type WriteTimings } from "../metrics/write-timings.ts";
 import { requireDatabase } from "../operations/installation.ts";
 import type { OperationContext } from "../operations/operation-context.ts";
@@ -99,12 +102,14 @@ export interface FanfareServer extends ListenerHandlers {
  * const server = Bun.serve({ port: config.port, fetch: fanfare.fetch, websocket: fanfare.websocket });
  */
 export async function createFanfareServer(config: Config, deps: FanfareServerDeps): Promise<FanfareServer> {
-  const { clock, rng, log } = deps;
+  const { clock, rng } = deps;
   await requireDatabase(config);
   const vault = await openVault(config, rng);
   const opened = await openAsActive(config, { ...deps, vault });
   const { membership, port } = opened;
-  const { store, timings } = measureWrites(opened.store, clock);
+  const tracing = openTracing(config, deps.log, membership?.id);
+  const log = tracing === undefined ? deps.log : logWithTraceIds(deps.log, tracing.traceId);
+  const { store, timings } = measureWrites(traceWrites(opened.store, tracing), clock);
   try {
     const base = { clock, rng, log, store, vault, passwords: deps.passwords ?? createPasswords() };
     const secret_uses = createSecretUses(base);
@@ -115,7 +120,7 @@ export async function createFanfareServer(config: Config, deps: FanfareServerDep
     const composed = await composeServer(
       { ...config, port },
       base,
-      { apps, secret_uses, timings, cluster, membership },
+      { apps, secret_uses, timings, cluster, membership, tracing },
       root,
     );
     return {
@@ -127,6 +132,7 @@ export async function createFanfareServer(config: Config, deps: FanfareServerDep
       async close() {
         await composed.close();
         await membership?.leave();
+        await tracing?.stop();
       },
     };
   } catch (error) {
@@ -134,6 +140,18 @@ export async function createFanfareServer(config: Config, deps: FanfareServerDep
     await membership?.leave();
     throw error;
   }
+}
+
+/** Undefined without an endpoint. */
+function openTracing({ otlp_endpoint }: Config, log: Log, node_id: NodeId | undefined): Tracing | undefined {
+  if (otlp_endpoint === undefined) return undefined;
+  const { version } = packageJson;
+  return createTracing({ endpoint: otlp_endpoint, version, instance_id: node_id, log, noteTraceId });
+}
+
+function traceWrites(store: Store, tracing: Tracing | undefined): Store {
+  if (tracing === undefined) return store;
+  return { ...store, write: (batch) => tracing.part("store.write", () => store.write(batch)) };
 }
 
 /** Undefined without Redis: this is the only active node. */
@@ -212,6 +230,7 @@ interface OpenedParts {
   readonly timings: WriteTimings;
   readonly cluster: Cluster | undefined;
   readonly membership: NodeMembership | undefined;
+  readonly tracing: Tracing | undefined;
 }
 
 async function composeServer(
@@ -221,7 +240,7 @@ async function composeServer(
   root: string,
 ): Promise<Omit<FanfareServer, "created_app" | "port" | "node_id" | "ended">> {
   const { log } = opened;
-  const { secret_uses, timings, cluster, membership } = given;
+  const { secret_uses, timings, cluster, membership, tracing } = given;
   const apps = cluster === undefined ? given.apps : announceRefreshes(given.apps, cluster);
   let is_stopping = false;
   const addresses = serverAddresses(config);
@@ -256,7 +275,7 @@ async function composeServer(
     channels,
     importer,
     ...observed,
-    node_id: membership?.id,
+    ...{ node_id: membership?.id, tracing },
     publish: schedule_signal.publish,
     notifySoon,
     webhooks: { ...webhooks, refusalOf: (url) => urlRefusalReason(url, rules, systemResolve) },

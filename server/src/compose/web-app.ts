@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { routePath } from "hono/route";
 import type { ApiDeps } from "../http/api/guards/deps.ts";
 import { apiRoutes } from "../http/api/routes.ts";
 import { type AuthorizeDeps, authorizeRoutes } from "../http/authorize.ts";
@@ -16,6 +17,7 @@ import { type StaticDeps, staticRoutes } from "../http/static/static.ts";
 import type { V1Deps } from "../http/v1/deps.ts";
 import { v1Routes } from "../http/v1/routes.ts";
 import type { RequestCounter } from "../lib/request-counter.ts";
+import type { Tracing } from "../metrics/tracing.ts";
 import { personChannelId } from "../people/identity/identity.ts";
 
 export interface WebAppDeps
@@ -26,6 +28,7 @@ export interface WebAppDeps
     Pick<PusherApiDeps, "channels" | "terminateUser" | "isEncrypted">,
     StaticDeps {
   readonly traffic: RequestCounter;
+  readonly tracing: Tracing | undefined;
   readonly public_url: string;
   /** The operator's configured URL. Undefined: use the request's host. */
   readonly configured_url: string | undefined;
@@ -45,6 +48,16 @@ export function createWebApp(deps: WebAppDeps): WebApp {
   app.use(async (c, next) => {
     await next();
     c.res.headers.set("X-Request-Id", requestIdOf(c.req.raw));
+  });
+  const { clock, tracing } = deps;
+  app.use(async (c, next) => {
+    const began_ms = clock.now();
+    await next();
+    // The pattern, not the path, which can contain names and IDs.
+    const route = routePath(c, -1);
+    tracing?.nameRoute(route);
+    const request_id = requestIdOf(c.req.raw);
+    log.debug("request", { request_id, method: c.req.method, route, status: c.res.status, ms: clock.now() - began_ms });
   });
   app.use(countTraffic(deps.traffic));
   app.use(securityHeaders(deps.public_url));
@@ -67,14 +80,16 @@ export function createWebApp(deps: WebAppDeps): WebApp {
     return addSecurityHeaders(response, "/apps/", deps.public_url);
   };
   const published_headers = new Headers(finish(publishedResponse()).headers);
+  const publish: WebApp["publish"] = (request) =>
+    pusher_api.publish(request)?.then(
+      (answer) => (answer === "published" ? publishedResponse(published_headers) : finish(answer)),
+      (error) => finish(errorResponse(error, request, log)),
+    );
   return {
     routes: app.routes,
-    fetch: (request) => app.fetch(request),
-    publish: (request) =>
-      pusher_api.publish(request)?.then(
-        (answer) => (answer === "published" ? publishedResponse(published_headers) : finish(answer)),
-        (error) => finish(errorResponse(error, request, log)),
-      ),
+    fetch: (request) =>
+      tracing === undefined ? app.fetch(request) : tracing.request(request, () => app.fetch(request)),
+    publish,
   };
 }
 

@@ -27,6 +27,8 @@ export interface Config {
   readonly data_dir: string;
   /** Master key. Undefined: `secret.key` in the data directory. */
   readonly secret_key: Uint8Array | undefined;
+  /** Undefined: no traces. */
+  readonly otlp_endpoint: string | undefined;
   /** Valid for `parseTrustedProxies`. Text, because the configuration is posted to workers. */
   readonly trusted_proxies: string;
   /** `sqlite:{path}` or `postgres://…`. */
@@ -139,6 +141,10 @@ const shapes = {
   FANFARE_CONNECTIONS_MAX: count(1, 1_000_000, 10_000),
   FANFARE_CONNECTIONS_PER_ADDRESS_MAX: count(0, 1_000_000, 2_000),
   FANFARE_ACCEPTS_PER_SECOND_MAX: count(0, 100_000, 2_000),
+  FANFARE_OTLP_ENDPOINT: variable(
+    text.refine((url) => hasScheme(url, ["http:", "https:"])),
+    "the base URL of an OTLP/HTTP receiver, such as http://127.0.0.1:4318",
+  ),
   FANFARE_LOG: variable(z.enum(LOG_LEVELS), `one of ${LOG_LEVELS.join(", ")}`),
 };
 type Name = keyof typeof shapes;
@@ -210,6 +216,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trusted_proxies: values.FANFARE_TRUSTED_PROXIES ?? "loopback",
     database_url: values.FANFARE_DATABASE_URL ?? `sqlite:${join(data_dir, "fanfare.db")}`,
     redis_url: values.FANFARE_REDIS_URL,
+    otlp_endpoint: values.FANFARE_OTLP_ENDPOINT,
     first_app: { id: values.FANFARE_APP_ID, key: values.FANFARE_APP_KEY, secret: values.FANFARE_APP_SECRET },
     owner: both(values.FANFARE_OWNER_EMAIL, values.FANFARE_OWNER_PASSWORD, (email, password) => ({ email, password })),
     tls: both(values.FANFARE_TLS_CERT, values.FANFARE_TLS_KEY, (cert_file, key_file) => ({

@@ -18,6 +18,13 @@ export function requestIdOf(request: Request): string {
   return id;
 }
 
+const traceIds = new WeakMap<Request, string>();
+
+/** Problems of this request include the trace ID from here on. */
+export function noteTraceId(request: Request, trace_id: string): void {
+  traceIds.set(request, trace_id);
+}
+
 /** Someone has to free space first. */
 const DISK_FULL_RETRY_S = 30;
 
@@ -58,6 +65,7 @@ function problemOf(error: unknown): ProblemError {
 export function problemResponse(error: ProblemError, request: Request): Response {
   const { status, retryable, title } = problems[error.code];
   const request_id = requestIdOf(request);
+  const trace_id = traceIds.get(request);
   const body: Problem = {
     type: `urn:fanfare:problem:${error.code}`,
     title,
@@ -66,6 +74,7 @@ export function problemResponse(error: ProblemError, request: Request): Response
     detail: error.message,
     retryable,
     request_id,
+    ...(trace_id === undefined ? {} : { trace_id }),
     ...(error.fields === undefined ? {} : { fields: error.fields }),
     ...(error.current === undefined ? {} : { current: error.current }),
   };

@@ -71,7 +71,9 @@ const PROBLEM_SCHEMA: JsonSchema = {
   type: "object",
   required: ["type", "title", "status", "code", "detail", "retryable", "request_id"],
   properties: {
-    ...Object.fromEntries(["type", "title", "code", "detail", "request_id"].map((name) => [name, { type: "string" }])),
+    ...Object.fromEntries(
+      ["type", "title", "code", "detail", "request_id", "trace_id"].map((name) => [name, { type: "string" }]),
+    ),
     status: { type: "integer" },
     retryable: { type: "boolean" },
     fields: {
