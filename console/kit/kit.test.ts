@@ -22,6 +22,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   GuardedForms: "Around every form that guards unsaved changes: LeaveDialog.",
   LanguageField: "A Combobox of locales: translations.",
   LanguageMenuItems: "In the account menu.",
+  MenuLink: "In the account menu.",
   LanguageSwitch: "On the sign-in pages.",
   Loading: "A SkeletonScreen around a query: settings.",
   ReportTable: "In analytics, with the layout of its report.",

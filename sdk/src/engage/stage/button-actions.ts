@@ -261,7 +261,7 @@ function runSideAction(deps: SideActionDeps, action: SideAction): unknown {
     }
     case "copy":
       return Promise.resolve(window.navigator.clipboard?.writeText(action.text) ?? Promise.reject()).then(
-        () => notify(deps, ({ copied = "Copied" }) => copied, false),
+        () => notify(deps, (labels) => labels.copied ?? "Copied", false),
         // The browser refused: show the text, so that people can copy it themselves.
         () => notify(deps, () => action.text, true),
       );

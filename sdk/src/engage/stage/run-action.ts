@@ -62,7 +62,7 @@ async function startAsked(deps: RunActionDeps, slug: string): Promise<void> {
   const { status } = await deps.start(slug, "button");
   if (status === "shown") return;
   preferences.asked = others;
-  await showNote(deps, ({ unavailable = "This isn’t available right now." }) => unavailable, false);
+  await showNote(deps, (labels) => labels.unavailable ?? "This isn’t available right now.", false);
 }
 
 /** Shows a toast about a button's action. */

@@ -1,6 +1,7 @@
 import type { Answer, AnswerOption, Question } from "@fanfare/contract/content/survey";
 import { isEmailAddress } from "@fanfare/contract/lib/email-address";
 import { limits } from "@fanfare/contract/limits";
+import { read } from "../../lib/native.ts";
 import { element } from "../dom/element.ts";
 import { fillPlaceholders } from "../text/labels.ts";
 import type { Labels, Page } from "../types.ts";
@@ -11,7 +12,7 @@ import type { BuildMoreField, FieldParts, FieldTools, QuestionField } from "./su
  * A question keeps its random order while the survey is open.
  */
 export async function createMoreFields({ window, document, locale }: Page, own: Labels): Promise<BuildMoreField> {
-  const labels = await moreLabels(own, locale ?? document.documentElement.lang);
+  const labels = await moreLabels(own, locale ?? read(document, "documentElement").lang);
   const places = new Map<string, number>();
   const placeOf = (id: string): number => {
     const place = places.get(id) ?? window.crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

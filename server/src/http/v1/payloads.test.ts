@@ -18,11 +18,18 @@ function textsWith(texts: readonly string[]): { readonly body: Body } {
   return { body: { type: "tour", steps, suppression: { offered: true, days: 365 } } };
 }
 
+async function bodyAt(server: V1Server, path: string): Promise<Body> {
+  // Safe cast: the server sends the contract's `Body`.
+  return (await (await server.fetch(new Request(`https://fanfare.example${path}`))).json()) as Body;
+}
+
 async function receivedEvents(server: V1Server, token: string): Promise<readonly string[]> {
   const { body } = await server.browser().call<BootResponse>("POST", "boot", { body: {}, token });
   const [decision] = body.decisions;
   if (decision === undefined) throw new Error("The page hears of nothing.");
-  const { body: tour } = decision.edition;
+  const { body_path } = decision;
+  // Large content comes by its own path.
+  const tour = body_path === undefined ? decision.edition.body : await bodyAt(server, body_path);
   if (tour.type !== "tour") throw new Error("The page got other content.");
   const blocks = tour.steps.flatMap((step) => ("blocks" in step ? step.blocks : []));
   return blocks.flatMap((block) => (block.kind === "paragraph" ? block.spans.map(({ text }) => text) : []));

@@ -30,6 +30,7 @@ const SHARED = new Set([
   "invites",
   "me",
   "members",
+  "nodes",
   "segments",
   "themes",
   "tokens",
