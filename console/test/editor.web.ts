@@ -43,6 +43,29 @@ test("saves typed text automatically and restores it after a reload", async ({ s
   );
 });
 
+test("keeps the formatting of text pasted from a document editor, as one step to undo", async ({
+  server,
+  signedIn: page,
+}) => {
+  const { id } = await createTour(page.request, server);
+  await openTour(page, server, id);
+  const text = page.getByLabel("Text", { exact: true });
+  await text.fill("Before");
+  await text.press("End");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(() => {
+    const blob = (type: string, content: string) => ({ [type]: new Blob([content], { type }) });
+    const html = "<p><b>Save</b></p><ul><li>one <img src='/gone.png'></li></ul>";
+    return navigator.clipboard.write([
+      new ClipboardItem({ ...blob("text/html", html), ...blob("text/plain", "Save\none") }),
+    ]);
+  });
+  await text.press("ControlOrMeta+v");
+  await expect(text).toHaveValue("Before\n\n**Save**\n\n- one");
+  await text.press("ControlOrMeta+z");
+  await expect(text).toHaveValue("Before");
+});
+
 test("shows an issue at its field and step, saves the draft, and blocks publishing", async ({
   server,
   signedIn: page,

@@ -3,6 +3,7 @@ import {
   addImage,
   continueList,
   makeLink,
+  pasteText,
   type TextEdit,
   type TextSelection,
   toggleList,
@@ -65,6 +66,13 @@ test("inserts a link and selects its missing URL or text", () => {
 test("inserts an image on its own line", () => {
   expectEdit("|", addImage, "![|Description|](https://)");
   expectEdit("Look|\nmore", addImage, "Look\n\n![|Description|](https://)\nmore");
+});
+
+test("pastes one line into the text, and several as paragraphs of their own", () => {
+  const paste = (marked: string, text: string) => shown(selection(marked), pasteText(selection(marked), text));
+  expect(paste("see |this| now", "**that**")).toBe("see **that**| now");
+  expect(paste("one | two", "a\n\nb")).toBe("one \n\na\n\nb|\n\n two");
+  expect(paste("one\n|", "- a\n- b")).toBe("one\n- a\n- b|");
 });
 
 test("toggles lines between a list and plain text", () => {

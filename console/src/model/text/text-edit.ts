@@ -82,6 +82,15 @@ export function addImage({ text, end }: TextSelection): TextEdit {
   return { from: line_end, to: line_end, insert: `${before}![${shown}](https://)`, start, end: start + shown.length };
 }
 
+/** Replaces the selection with pasted text. Several lines become paragraphs of their own. */
+export function pasteText({ text, start, end }: TextSelection, pasted: string): TextEdit {
+  const several = pasted.includes("\n");
+  const before = several && !/(^|\n)[ \t]*$/.test(text.slice(0, start)) ? "\n\n" : "";
+  const after = several && !/^[ \t]*(\n|$)/.test(text.slice(end)) ? "\n\n" : "";
+  const caret = start + before.length + pasted.length;
+  return { from: start, to: end, insert: before + pasted + after, start: caret, end: caret };
+}
+
 /** Toggles a list for the selected lines. */
 export function toggleList({ text, start, end }: TextSelection, ordered: boolean): TextEdit {
   const from = startOfLine(text, start);

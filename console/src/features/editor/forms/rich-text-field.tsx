@@ -1,17 +1,19 @@
 import { Toolbar } from "@base-ui/react/toolbar";
 import type { Block } from "@fanfare/contract/content/block";
 import { Bold, Image, Italic, Link as LinkIcon, List, ListOrdered } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { t } from "../../../lib/i18n/t.ts";
 import { type Chord, isPressed } from "../../../lib/shortcuts/chord.ts";
 import { keyLabels } from "../../../lib/shortcuts/chord-labels.ts";
 import { EDITOR_SHORTCUTS } from "../../../lib/shortcuts/editor-shortcuts.ts";
 import { problemUnder } from "../../../model/draft/problems.ts";
 import { formatBlocks, parseBlocks } from "../../../model/text/block-text.ts";
+import { pastedBlocks } from "../../../model/text/pasted-html.ts";
 import {
   addImage,
   continueList,
   makeLink,
+  pasteText,
   type TextEdit,
   type TextSelection,
   toggleList,
@@ -85,6 +87,13 @@ export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
     use(tool.tool);
   };
 
+  const onPaste = (event: ClipboardEvent): void => {
+    const blocks = pastedBlocks(event.clipboardData.getData("text/html"));
+    if (blocks === undefined) return;
+    event.preventDefault();
+    use((selection) => pasteText(selection, formatBlocks(blocks)));
+  };
+
   return (
     <Field
       label={t("Text")}
@@ -99,6 +108,7 @@ export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
           value={text}
           onChange={(event) => take(event.target.value)}
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           className="min-h-28 rounded-t-none rounded-b-md border-0 shadow-none outline-none focus-visible:outline-none"
         />
       </div>
