@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isProblemCode, problems } from "../contract/src/problem.ts";
 import { PROBLEM_MEANINGS } from "../contract/src/problem-meaning.ts";
 import { build } from "./build.ts";
+import { destinationsPage } from "./destinations-page.ts";
 import { withSamples } from "./docs/samples.ts";
 import { table } from "./markdown-table.ts";
 import { main, print, ROOT } from "./terminal.ts";
@@ -52,9 +53,10 @@ interface GeneratedPage {
 const PAGES: readonly GeneratedPage[] = [
   { file: "docs/errors.md", text: errorsPage },
   { file: "docs/webhooks.md", text: webhooksPage },
+  { file: "docs/destinations.md", text: destinationsPage },
   ...["README.md", "docs/*.md", "docs/{start,guides,operations}/*.md"]
     .flatMap((files) => [...new Bun.Glob(files).scanSync({ cwd: ROOT })])
-    .filter((file) => file !== "docs/errors.md" && file !== "docs/webhooks.md")
+    .filter((file) => !["docs/errors.md", "docs/webhooks.md", "docs/destinations.md"].includes(file))
     .map((file) => ({ file, text: () => withSamples(readFileSync(join(ROOT, file), "utf8")) })),
 ];
 

@@ -7,6 +7,7 @@ import { analyticsRoute } from "./routes/app/analytics.tsx";
 import { celebrationsRoute } from "./routes/app/celebrations.tsx";
 import { editRoute } from "./routes/app/content/edit.tsx";
 import { contentRoute } from "./routes/app/content.tsx";
+import { destinationsRoute } from "./routes/app/destinations.tsx";
 import { frequencyRoute } from "./routes/app/frequency.tsx";
 import { groupRoute } from "./routes/app/groups/group.tsx";
 import { groupsRoute } from "./routes/app/groups.tsx";
@@ -59,6 +60,7 @@ const tree = rootRoute.addChildren([
     themeRoute,
     translationsRoute,
     webhooksRoute,
+    destinationsRoute,
     settingsRoute.addChildren([settingsHomeRoute, ...appSettingsRoutes, ...workspaceRoutes]),
   ]),
 ]);

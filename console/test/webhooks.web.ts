@@ -217,3 +217,47 @@ test("hides webhooks from editors", async ({ server, browser }) => {
   await expect(page.getByRole("link", { name: "Webhooks" })).toHaveCount(0);
   await page.context().close();
 });
+
+test("creates a destination, tests it, and shows what was sent", async ({ server, signedIn: page }) => {
+  await using tool = await receiver();
+  tool.says(200, "thank you");
+  await page.goto(`${server.url}/console/${APP.id}/destinations`);
+  await expect(page.getByRole("heading", { name: "No destinations yet" })).toBeVisible();
+  await page.getByRole("button", { name: "New destination" }).click();
+  const dialog = page.getByRole("dialog", { name: "New destination" });
+  await dialog.getByRole("combobox", { name: "Tool" }).click();
+  await page.getByRole("option", { name: "HTTP request" }).click();
+  await dialog.getByLabel("Name", { exact: true }).fill("Warehouse");
+  await dialog.getByLabel("URL").fill("http://169.254.169.254/");
+  await dialog.getByLabel("Header value").fill("Bearer very-secret");
+  await dialog.getByRole("button", { name: "Create destination" }).click();
+  await expect(dialog.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
+  await check(page, "a refused destination");
+  await dialog.getByLabel("URL").fill(tool.url);
+  await dialog.getByRole("checkbox", { name: "event.tracked" }).check();
+  await dialog.getByLabel("Tracked events").fill("Paid");
+  await dialog.getByRole("button", { name: "Create destination" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Test Warehouse" }).click();
+  await page.getByRole("button", { name: "Send test" }).click();
+  await expect(page.getByText("The destination accepted the test with status 200.")).toBeVisible();
+  expect(JSON.parse(tool.received[0] ?? "")).toMatchObject({ user: "fanfare-test" });
+  await check(page, "a tested destination");
+  await page.keyboard.press("Escape");
+
+  const tracked = await page.request.post(`${server.url}/api/track?app_id=${APP.id}`, {
+    headers: { origin: server.url },
+    data: {
+      external_id: "u_1",
+      events: [{ id: "019389f2-8c1e-7a3b-9c4d-1f2e3d4c5b6a", name: "Paid", props: {}, at: "2026-11-21T12:00:00.000Z" }],
+    },
+  });
+  expect(tracked.ok(), await tracked.text()).toBe(true);
+  const rows = page.getByRole("list", { name: "Deliveries" }).getByRole("listitem").filter({ hasText: "Warehouse" });
+  await expect(rows).toContainText("Delivered");
+  await rows.getByText("Request", { exact: true }).click();
+  await expect(rows).toContainText("Authorization: ••••••");
+  await expect(rows).toContainText('"user": "u_1"');
+  await check(page, "deliveries to a destination");
+});

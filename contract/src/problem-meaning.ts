@@ -103,6 +103,7 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   sign_in_not_found: "The session has already ended.",
   token_not_found: "No API token has this ID. It may have been revoked.",
   webhook_not_found: "The app has no webhook with this ID. It may have been deleted.",
+  destination_not_found: "The app has no destination with this ID. It may have been deleted.",
   webhook_delivery_not_found: "The app has no delivery with this ID. Its retention period may have ended.",
   goal_not_found: "The app has no goal with this ID. It may have been deleted.",
   live_update_not_found: "The app has no live update with this ID. Its retention period may have ended.",
@@ -131,6 +132,7 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   slug_taken: "Other content has this slug. Choose another slug.",
   goals_full: "The app has reached its goal limit. Delete a goal that you no longer need.",
   webhooks_full: "The app has reached its webhook limit. Delete a webhook that you no longer need.",
+  destinations_full: "The app has reached its destination limit. Delete a destination that you no longer need.",
   webhook_delivery_not_dead: "Only failed deliveries can be resent. This one is pending or was delivered.",
   import_running: "Another import is running, or too many files are waiting. Start or cancel one of them first.",
   import_refused:

@@ -93,6 +93,7 @@ export const CHAPTERS: readonly Chapter[] = [
       { slug: "api", kind: "reference", source: { generated: "api" } },
       { slug: "errors", kind: "reference", source: { generated: "errors" } },
       page("webhooks", "reference", "docs/webhooks.md"),
+      page("destinations", "reference", "docs/destinations.md"),
       page("protocols", "reference", "docs/PROTOCOL.md"),
     ],
   },

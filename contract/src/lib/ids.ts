@@ -19,6 +19,9 @@ export type AccountLinkId = Branded<"account_link">;
 export type AuditId = Branded<"audit">;
 export type EventId = Branded<"event">;
 export type WebhookId = Branded<"webhook">;
+export type DestinationId = Branded<"destination">;
+/** Where deliveries go. */
+export type ReceiverId = WebhookId | DestinationId;
 export type WebhookDeliveryId = Branded<"webhook_delivery">;
 export type WebhookJournalId = Branded<"webhook_journal">;
 export type LiveUpdateId = Branded<"live_update">;
@@ -46,6 +49,7 @@ export interface IdsByPrefix {
   aud: AuditId;
   bld: BuilderSessionId;
   whk: WebhookId;
+  dst: DestinationId;
   whd: WebhookDeliveryId;
   whj: WebhookJournalId;
   lup: LiveUpdateId;

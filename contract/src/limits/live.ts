@@ -173,4 +173,18 @@ export const liveLimits = {
   webhook_facts_step: 200,
   webhook_facts_retry_ms: 10_000,
   webhook_replay_facts_max: 5_000,
+  /** `Retry-After` counts up to this long. */
+  webhook_retry_after_ms_max: 12 * 60 * 60 * 1_000,
+  destinations_per_app_max: 20,
+  destination_name_chars_max: 80,
+  destination_value_chars_max: 2_048,
+  destination_template_bytes_max: 16 * 1024,
+  destination_template_depth_max: 16,
+  destination_placeholders_max: 500,
+  /** A message as it is sent. Larger ones fail. */
+  destination_item_bytes_max: 64 * 1024,
+  destination_batch_bytes_max: 256 * 1024,
+  /** A line of a chat message. Discord allows 2,000 characters per message, of ten lines. */
+  destination_line_chars_max: 180,
+  destination_props_max: 100,
 } as const;

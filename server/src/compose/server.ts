@@ -26,13 +26,15 @@ import { createTracing, logWithTraceIds, type Tracing } from "../metrics/tracing
 import { measureWrites, type WriteTimings } from "../metrics/write-timings.ts";
 import { requireDatabase } from "../operations/installation.ts";
 import type { OperationContext } from "../operations/operation-context.ts";
-import { urlRefusalReason } from "../outbound-http/address-guard.ts";
-import { systemResolve } from "../outbound-http/guarded-post.ts";
+import { type AddressRules, urlRefusalReason } from "../outbound-http/address-guard.ts";
+import { createGuardedPost, systemResolve } from "../outbound-http/guarded-post.ts";
 import { notifyOnMixedAttributes } from "../people/person/mixed-attributes.ts";
 import { REPOSITORY_ROOT } from "../repository-root.ts";
 import { installationId } from "../store/statements/accounts/workspace.ts";
 import type { Store } from "../store/store.ts";
 import { notifyOnFacts } from "../webhooks/notify-on-facts.ts";
+import type { WebhookSender } from "../webhooks/webhook-settings.ts";
+import type { Webhooks } from "../webhooks/webhooks.ts";
 import { composeAccounts } from "./accounts.ts";
 import { addressRulesFor } from "./address-rules.ts";
 import { type BootstrapDeps, bootstrap, type ServerBase } from "./bootstrap.ts";
@@ -233,6 +235,15 @@ interface OpenedParts {
   readonly tracing: Tracing | undefined;
 }
 
+/** For requests about webhooks and destinations. */
+function senderOf(webhooks: Webhooks, clock: Clock, rules: AddressRules): WebhookSender {
+  return {
+    ...webhooks,
+    refusalOf: (url) => urlRefusalReason(url, rules, systemResolve),
+    post: createGuardedPost({ clock, rules, resolve: systemResolve }),
+  };
+}
+
 async function composeServer(
   config: Config,
   opened: BootstrapDeps,
@@ -278,7 +289,7 @@ async function composeServer(
     ...{ node_id: membership?.id, tracing },
     publish: schedule_signal.publish,
     notifySoon,
-    webhooks: { ...webhooks, refusalOf: (url) => urlRefusalReason(url, rules, systemResolve) },
+    webhooks: senderOf(webhooks, opened.clock, rules),
     liveStatsOf: (app_id) => watch.liveStatsOf(app_id),
     connectionsOf: (app_id) => gateway.connectionsOf(app_id),
     terminateUser: terminateUser(gateway, cluster),

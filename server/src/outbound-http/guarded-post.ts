@@ -9,6 +9,8 @@ import { partialBody } from "./response-reader.ts";
 
 /** Request to an untrusted URL. Header names and values contain no line breaks. */
 export interface PostRequest {
+  /** Defaults to POST. */
+  readonly method?: "POST" | "PUT" | "PATCH";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -17,8 +19,13 @@ export interface PostRequest {
 }
 
 export type PostOutcome =
-  /** `excerpt`: start of the response's body as storable text, or "". */
-  | { readonly outcome: "answered"; readonly status: number; readonly excerpt: string }
+  /** `excerpt`: start of the response's body as storable text, or "". `retry_after`: that header, if any. */
+  | {
+      readonly outcome: "answered";
+      readonly status: number;
+      readonly excerpt: string;
+      readonly retry_after?: string | undefined;
+    }
   | { readonly outcome: "failed"; readonly reason: string };
 
 /** Never rejects. */
@@ -92,16 +99,16 @@ export function dialAddress({ secure, hostname, port }: Target, address: string)
 function exchange(
   socket: Socket,
   { secure, host, path }: Target,
-  { headers, body }: PostRequest,
+  { method = "POST", headers, body }: PostRequest,
   settle: (outcome: PostOutcome) => void,
 ): (reason: string) => void {
-  let status: number | undefined;
+  let answer: ResponseHead | undefined;
   let head = "";
   const received: Buffer[] = [];
   let received_bytes = 0;
   const end = (reason: string): void => {
-    if (status === undefined) settle({ outcome: "failed", reason });
-    else settle({ outcome: "answered", status, excerpt: bodyExcerpt(partialBody(Buffer.concat(received))) });
+    if (answer === undefined) settle({ outcome: "failed", reason });
+    else settle({ outcome: "answered", ...answer, excerpt: bodyExcerpt(partialBody(Buffer.concat(received))) });
     socket.destroy();
   };
   socket.once(secure ? "secureConnect" : "connect", () => {
@@ -111,16 +118,16 @@ function exchange(
       "Content-Length": Buffer.byteLength(body),
       Connection: "close",
     });
-    socket.write(`POST ${path} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n${body}`);
+    socket.write(`${method} ${path} HTTP/1.1\r\n${lines.map((line) => line.join(": ")).join("\r\n")}\r\n\r\n${body}`);
   });
   socket.on("data", (bytes: Buffer) => {
     received.push(bytes);
     received_bytes += bytes.byteLength;
-    if (status === undefined) {
+    if (answer === undefined) {
       head += bytes.toString("latin1");
-      const found = parseStatus(head);
+      const found = parseHead(head);
       if (found === "malformed") end("The response isn't HTTP/1.1.");
-      else status = found;
+      else answer = found;
     }
     if (received_bytes >= limits.webhook_answer_bytes_max) {
       end(`The response headers exceed ${limits.webhook_answer_bytes_max} bytes.`);
@@ -133,15 +140,20 @@ function exchange(
 
 const HEAD_END = "\r\n\r\n";
 
-/** Status of the final response, once its head is complete. Skips interim responses (100 to 199). */
-function parseStatus(text: string): number | "malformed" | undefined {
+interface ResponseHead {
+  readonly status: number;
+  readonly retry_after: string | undefined;
+}
+
+/** Head of the final response, once it's complete. Skips interim responses (100 to 199). */
+function parseHead(text: string): ResponseHead | "malformed" | undefined {
   for (let head = text; ; ) {
     if (!"HTTP/1.".startsWith(head.slice(0, 7))) return "malformed";
     const end = head.indexOf(HEAD_END);
     if (end < 0) return undefined;
     const status = Number(/^HTTP\/1\.[01] ([1-5]\d\d)(?: |\r)/.exec(head)?.[1]);
     if (Number.isNaN(status)) return "malformed";
-    if (status >= 200) return status;
+    if (status >= 200) return { status, retry_after: /^retry-after:(.*)$/im.exec(head.slice(0, end))?.[1]?.trim() };
     head = head.slice(end + HEAD_END.length);
   }
 }

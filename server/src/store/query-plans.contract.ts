@@ -86,6 +86,7 @@ function asks(): Readonly<Record<string, Ask>> {
     "attempts of a delivery": (db) => attemptsOf(db, "whd_1" as WebhookDeliveryId, LIMIT),
     "calls to a webhook": (db) =>
       deliveriesOf(db, {
+        receivers: "webhooks",
         ...{ app_id: apps.id, webhook_id: "whk_1" as WebhookId, before: "wde_1" as WebhookDeliveryId, limit: LIMIT },
       }),
   };

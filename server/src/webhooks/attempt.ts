@@ -1,5 +1,6 @@
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
+import { type BuiltRequest, buildRequest } from "../destinations/destination-request.ts";
 import { hmacHex, type Signer } from "../lib/signing.ts";
 import type { PostOutcome, PostRequest } from "../outbound-http/guarded-post.ts";
 import type { Millis } from "../store/schema/column-types.ts";
@@ -7,7 +8,7 @@ import type { AttemptRow } from "../store/statements/realtime/webhook-attempts.t
 import type { DeliveryRow } from "../store/statements/realtime/webhook-deliveries.ts";
 import { restamp } from "./body.ts";
 import { standardHeaders } from "./signing-secrets.ts";
-import type { WebhookTarget } from "./webhook-target.ts";
+import type { ReceiverTarget, WebhookTarget } from "./webhook-target.ts";
 
 /**
  * The request of a delivery, signed as in Standard Webhooks, and for channel events also as Pusher does. Pusher's
@@ -16,13 +17,13 @@ import type { WebhookTarget } from "./webhook-target.ts";
  * attempt, so that a receiver can recognize a repeated delivery after a lost answer. The body is the same, too, until
  * receivers would reject the time in it.
  */
-export function deliveryRequest(
+function deliveryRequest(
   delivery: DeliveryRow,
   { url, secrets }: Pick<WebhookTarget, "url" | "secrets">,
   signer: Signer,
   now_ms: number,
-): PostRequest | undefined {
-  const { id, message_id, stamped_at, attempts } = delivery;
+): Omit<PostRequest, "attempts"> | undefined {
+  const { id, message_id, stamped_at } = delivery;
   const common = { "User-Agent": "Fanfare", "Content-Type": "application/json", "X-Fanfare-Delivery": id };
   if (message_id !== null) {
     const { body } = delivery;
@@ -30,7 +31,6 @@ export function deliveryRequest(
       url,
       headers: { ...common, ...standardHeaders(secrets, { id: message_id, body }, now_ms) },
       body,
-      attempts,
     };
   }
   const oldest = signer.secrets.at(-1);
@@ -43,49 +43,85 @@ export function deliveryRequest(
     "X-Pusher-Signature": hmacHex(oldest.secret, body),
     ...standardHeaders(secrets, { id, body }, now_ms),
   };
-  return { url, headers, body, attempts };
+  return { url, headers, body };
 }
 
-/** The result of an attempt: the new state of the row, and how long the webhook's queue pauses. */
-export interface AttemptVerdict {
-  readonly change: Pick<
-    DeliveryRow,
-    "state" | "attempts" | "next_attempt_at" | "last_status" | "last_error" | "delivered_at"
-  >;
-  readonly pause_ms: number;
+/** The request of the first of these deliveries, or for a destination, of as many as fit. */
+export function buildCall(
+  target: ReceiverTarget,
+  deliveries: readonly DeliveryRow[],
+  signer: Signer | undefined,
+  now_ms: number,
+): BuiltRequest {
+  if (target.kind === "destination") {
+    return buildRequest(
+      target.destination,
+      deliveries.map(({ body }) => body),
+    );
+  }
+  const [first] = deliveries;
+  const request = signer && first && deliveryRequest(first, target, signer, now_ms);
+  if (request !== undefined) return { outcome: "built", request, count: 1 };
+  return { outcome: "failed", of: "settings", reason: "The app has no secret to sign with. Create one." };
 }
+
+/** The result of an attempt: the new state of the row. */
+export type AttemptVerdict = Pick<
+  DeliveryRow,
+  "state" | "next_attempt_at" | "last_status" | "last_error" | "delivered_at"
+>;
 
 /**
- * Any 2xx is success. Otherwise the pause grows with `failures`, the attempts of this webhook that failed in a row, this one
- * included; a delivery whose next attempt would come later than `limits.webhook_retry_window_ms` after its stamp is dead.
+ * Any 2xx is success, with a pause of 0. Otherwise the pause grows with `failures`, the attempts of this receiver that
+ * failed in a row, this one included. A receiver that is overloaded may ask for a longer one.
  */
-export function judgeAttempt(
-  delivery: DeliveryRow,
+export function pauseAfter(
   outcome: PostOutcome,
   at: { readonly now_ms: number; readonly failures: number; readonly rng: Pick<Rng, "next"> },
+): number {
+  if (isSuccess(outcome)) return 0;
+  return Math.max(retryPause(at.failures, at.rng), retryAfter(outcome, at.now_ms));
+}
+
+/** A delivery whose next attempt would come later than `limits.webhook_retry_window_ms` after its stamp is dead. */
+export function judgeAttempt(
+  delivery: Pick<DeliveryRow, "stamped_at">,
+  outcome: PostOutcome,
+  { now_ms, pause_ms }: { readonly now_ms: number; readonly pause_ms: number },
 ): AttemptVerdict {
-  const { now_ms } = at;
-  const attempts = delivery.attempts + 1;
   const last_status = outcome.outcome === "answered" ? outcome.status : null;
-  if (last_status !== null && last_status >= 200 && last_status < 300) {
-    const delivered = { state: "delivered", last_error: null, delivered_at: now_ms } as const;
-    return { change: { ...delivered, attempts, last_status, next_attempt_at: now_ms }, pause_ms: 0 };
+  if (isSuccess(outcome)) {
+    return { state: "delivered", last_error: null, delivered_at: now_ms, last_status, next_attempt_at: now_ms };
   }
   const last_error =
     outcome.outcome === "failed" ? bounded(outcome.reason) : `The receiver returned ${outcome.status}.`;
-  const pause_ms = retryPause(at.failures, at.rng);
   const next_attempt_at = now_ms + pause_ms;
   const state = next_attempt_at > delivery.stamped_at + limits.webhook_retry_window_ms ? "dead" : "pending";
-  return { change: { state, attempts, next_attempt_at, last_status, last_error, delivered_at: null }, pause_ms };
+  return { state, next_attempt_at, last_status, last_error, delivered_at: null };
+}
+
+export function isSuccess(outcome: PostOutcome): boolean {
+  return outcome.outcome === "answered" && outcome.status >= 200 && outcome.status < 300;
+}
+
+/** Statuses whose `Retry-After` counts. */
+const OVERLOADED: ReadonlySet<number> = new Set([429, 503]);
+
+/** Seconds or a date, at most `limits.webhook_retry_after_ms_max`. */
+function retryAfter(outcome: PostOutcome, now_ms: number): number {
+  if (outcome.outcome === "failed" || !OVERLOADED.has(outcome.status) || outcome.retry_after === undefined) return 0;
+  const text = outcome.retry_after;
+  const wait_ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now_ms;
+  if (Number.isNaN(wait_ms)) return 0;
+  return Math.min(Math.max(0, Math.ceil(wait_ms)), limits.webhook_retry_after_ms_max);
 }
 
 export function attemptRow(
-  { id }: Pick<DeliveryRow, "id">,
   outcome: PostOutcome,
   { began_at, ended_at }: { readonly began_at: Millis; readonly ended_at: Millis },
-): AttemptRow {
+): Omit<AttemptRow, "delivery_id"> {
   // The clock may have been set back.
-  const timed = { delivery_id: id, began_at, duration_ms: Math.max(0, ended_at - began_at) };
+  const timed = { began_at, duration_ms: Math.max(0, ended_at - began_at) };
   switch (outcome.outcome) {
     case "answered":
       return { ...timed, status: outcome.status, error: null, answer: outcome.excerpt };
@@ -98,7 +134,7 @@ function bounded(reason: string): string {
   return reason.slice(0, limits.webhook_error_chars_max);
 }
 
-/** Half of the ceiling, plus up to as much again at random, so that webhooks don't retry together. */
+/** Half of the ceiling, plus up to as much again at random, so that receivers don't retry together. */
 function retryPause(failures: number, rng: Pick<Rng, "next">): number {
   const ceiling_ms = Math.min(limits.webhook_retry_cap_ms, limits.webhook_retry_base_ms * 2 ** failures);
   return Math.round((ceiling_ms / 2) * (1 + rng.next()));

@@ -3,22 +3,23 @@ import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import { WEBHOOK_ERRORS } from "@fanfare/contract/realtime/webhook-errors";
 import { auditStatement } from "../accounts/audit/audit-entry.ts";
+import { batchOf, hideSecrets, isRejection } from "../destinations/destination-request.ts";
 import type { Signer } from "../lib/signing.ts";
 import type { Vault } from "../lib/vault.ts";
 import type { Post, PostOutcome } from "../outbound-http/guarded-post.ts";
 import { toIso } from "../store/columns.ts";
-import { type AttemptRow, insertAttempt, trimAttempts } from "../store/statements/realtime/webhook-attempts.ts";
+import { type AttemptRow, insertAttempts, trimAttempts } from "../store/statements/realtime/webhook-attempts.ts";
 import {
   type DeliveryRow,
   markDeliveriesDead,
-  nextDelivery,
+  nextDeliveries,
+  settleDeliveries,
   trimDeliveries,
-  updateDelivery,
 } from "../store/statements/realtime/webhook-deliveries.ts";
 import { setFailingSince, stopWebhook } from "../store/statements/realtime/webhooks.ts";
 import type { Statement, Store, StoreErrorKind, WriteResult } from "../store/store.ts";
-import { type AttemptVerdict, attemptRow, deliveryRequest, judgeAttempt } from "./attempt.ts";
-import type { WebhookTarget } from "./webhook-target.ts";
+import { attemptRow, buildCall, isSuccess, judgeAttempt, pauseAfter } from "./attempt.ts";
+import type { ReceiverTarget } from "./webhook-target.ts";
 import { type WriteWithRetryDeps, writeWithRetry } from "./write-with-retry.ts";
 
 export interface WebhookQueueDeps extends WriteWithRetryDeps {
@@ -41,29 +42,41 @@ const FAULT_PAUSE_MS = 60_000;
 
 const IDLE: QueueState = { kind: "idle" };
 
+/** Deliveries that were attempted together. */
+interface Attempted {
+  readonly deliveries: readonly DeliveryRow[];
+  readonly outcome: PostOutcome;
+  readonly attempt: Omit<AttemptRow, "delivery_id">;
+  readonly now_ms: number;
+}
+
 /**
- * The deliveries of one webhook, one in flight at a time and in the order of their IDs, so that events arrive in their order.
+ * The deliveries of one receiver, one request at a time and in the order of their IDs, so that events arrive in their order.
+ * A request to a webhook has one delivery, and one to a destination several. If a destination rejects them, half of them
+ * are tried, until the bad one stands alone and fails.
  * The table is the queue; this class only knows when to read it. After a failure the whole queue pauses for a time that
  * grows, and deliveries that have waited longer than `limits.webhook_retry_window_ms` fail with it. A webhook that fails for
  * `limits.webhook_failing_ms_max` is turned off.
  */
 export class WebhookQueue {
   readonly #deps: WebhookQueueDeps;
-  #hook: WebhookTarget;
+  #hook: ReceiverTarget;
   #state: QueueState = IDLE;
   /** Failed attempts in a row, over all deliveries. */
   #failures = 0;
   #waiting: number;
+  /** Deliveries of the next request, while some are rejected. */
+  #batch_max: number | undefined;
   #retired = false;
 
   /** `waiting`: number of its stored deliveries. */
-  constructor(deps: WebhookQueueDeps, hook: WebhookTarget, waiting: number) {
+  constructor(deps: WebhookQueueDeps, hook: ReceiverTarget, waiting: number) {
     this.#deps = deps;
     this.#hook = hook;
     this.#waiting = waiting;
   }
 
-  get hook(): WebhookTarget {
+  get hook(): ReceiverTarget {
     return this.#hook;
   }
 
@@ -79,7 +92,7 @@ export class WebhookQueue {
   }
 
   /** Continues immediately and resets the failures, after the webhook was changed or a delivery resent. */
-  encourage(hook: WebhookTarget, revived = 0): void {
+  encourage(hook: ReceiverTarget, revived = 0): void {
     this.#hook = hook;
     this.#failures = 0;
     if (this.#state.kind === "pausing") this.#endPause();
@@ -133,82 +146,171 @@ export class WebhookQueue {
   async #work(working: Working): Promise<number> {
     while (!this.#retired && this.#hook.enabled) {
       working.again = false;
-      const delivery = await nextDelivery(this.#deps.store.db, this.#hook.id);
-      if (delivery === undefined) {
+      const limit = this.#batch_max ?? this.#batch().items_max;
+      const deliveries = await nextDeliveries(this.#deps.store.db, this.#hook.id, limit);
+      const [first] = deliveries;
+      if (first === undefined) {
         if (working.again) continue;
         this.#waiting = 0;
         return 0;
       }
-      const early_ms = delivery.next_attempt_at - this.#deps.clock.now();
-      // Pauses never exceed the cap unless the clock was set back. The attempt is due then.
-      if (early_ms > 0 && early_ms <= limits.webhook_retry_cap_ms) {
+      const early_ms = this.#earlyBy(first, deliveries.length);
+      if (early_ms > 0) {
         // Keeps the failures of a delivery from before the last start.
-        this.#failures = Math.max(this.#failures, delivery.attempts);
+        this.#failures = Math.max(this.#failures, first.attempts);
         return early_ms;
       }
-      const pause_ms = await this.#attempt(delivery);
+      const pause_ms = await this.#attempt(deliveries);
       if (pause_ms > 0) return pause_ms;
     }
     return 0;
   }
 
-  async #attempt(delivery: DeliveryRow): Promise<number> {
-    const began_at = this.#deps.clock.now();
-    const outcome = await this.#post(delivery);
+  #batch(): { readonly items_max: number; readonly wait_ms: number } {
+    return this.#hook.kind === "destination" ? batchOf(this.#hook.destination) : { items_max: 1, wait_ms: 0 };
+  }
+
+  /** How long until the next attempt is due: after a failure, or while others may join an incomplete batch. */
+  #earlyBy({ next_attempt_at, created_at, attempts, last_status }: DeliveryRow, found: number): number {
     const now_ms = this.#deps.clock.now();
-    const attempt = attemptRow(delivery, outcome, { began_at, ended_at: now_ms });
-    const result = judgeAttempt(delivery, outcome, { now_ms, failures: this.#failures + 1, rng: this.#deps.rng });
-    this.#failures = result.change.state === "delivered" ? 0 : this.#failures + 1;
-    await this.#store(delivery, result, attempt, now_ms);
-    return result.pause_ms;
+    const { items_max, wait_ms } = this.#batch();
+    const is_incomplete = attempts === 0 && this.#batch_max === undefined && found < items_max;
+    const early_ms = Math.max(next_attempt_at, is_incomplete ? created_at + wait_ms : 0) - now_ms;
+    const cap_ms = last_status === null ? limits.webhook_retry_cap_ms : limits.webhook_retry_after_ms_max;
+    // Pauses never exceed the cap unless the clock was set back. The attempt is due then.
+    return early_ms > cap_ms ? 0 : Math.max(0, early_ms);
   }
 
-  async #post(delivery: DeliveryRow): Promise<PostOutcome> {
-    const app = this.#deps.apps.byId(delivery.app_id);
-    const call = app === undefined ? undefined : deliveryRequest(delivery, this.#hook, app, this.#deps.clock.now());
-    if (call === undefined) return { outcome: "failed", reason: "The app has no secret to sign with. Create one." };
-    return await this.#deps.post(call);
+  async #attempt(waiting: readonly DeliveryRow[]): Promise<number> {
+    const { apps, clock, post, rng } = this.#deps;
+    const began_at = clock.now();
+    const call = buildCall(this.#hook, waiting, apps.byId(this.#hook.app_id), began_at);
+    const outcome: PostOutcome =
+      call.outcome === "failed"
+        ? { outcome: "failed", reason: call.reason }
+        : await post({ ...call.request, attempts: waiting[0]?.attempts ?? 0 });
+    const now_ms = clock.now();
+    const deliveries = waiting.slice(0, call.outcome === "failed" ? 1 : call.count);
+    const attempt = this.#withoutSecrets(attemptRow(outcome, { began_at, ended_at: now_ms }));
+    const attempted = { deliveries, outcome, attempt, now_ms };
+    if ((call.outcome === "failed" && call.of === "message") || this.#isRejection(outcome)) {
+      await this.#reject(attempted);
+      return 0;
+    }
+    const failures = this.#failures + 1;
+    const pause_ms = pauseAfter(outcome, { now_ms, failures, rng });
+    if (isSuccess(outcome)) {
+      this.#failures = 0;
+      this.#batch_max = undefined;
+      await this.#storeSuccess(attempted);
+    } else {
+      this.#failures = failures;
+      await this.#storeFailure(attempted, pause_ms);
+    }
+    return pause_ms;
   }
 
-  async #store(delivery: DeliveryRow, { change }: AttemptVerdict, attempt: AttemptRow, now_ms: number): Promise<void> {
-    const { store, log } = this.#deps;
-    const { id: webhook_id, app_id } = this.#hook;
-    const fields = { app_id, webhook_id, delivery_id: delivery.id, attempts: change.attempts };
-    const settled = { query: updateDelivery(store.db, delivery.id, change) };
-    const retained = [
-      { query: insertAttempt(store.db, attempt) },
-      { query: trimAttempts(store.db, delivery.id, limits.webhook_attempts_kept_max) },
-    ];
-    if (change.state === "delivered") {
-      const keep = limits.webhook_delivered_kept_max;
-      const written = await writeWithRetry(this.#deps, [
-        settled,
-        { query: trimDeliveries(store.db, webhook_id, "delivered", keep) },
-        ...retained,
-        ...(this.#hook.failing_since === null ? [] : [{ query: setFailingSince(store.db, webhook_id, null) }]),
-      ]);
-      this.#hook = { ...this.#hook, failing_since: null };
-      const [delivered = 0] = affectedBy(written);
-      this.#waiting -= delivered;
-      log.debug("webhook_delivered", fields);
+  #isRejection(outcome: PostOutcome): boolean {
+    if (this.#hook.kind !== "destination" || outcome.outcome === "failed") return false;
+    return isRejection(this.#hook.destination, outcome);
+  }
+
+  /** Receivers may repeat what they received. */
+  #withoutSecrets(attempt: Omit<AttemptRow, "delivery_id">): Omit<AttemptRow, "delivery_id"> {
+    if (this.#hook.kind !== "destination") return attempt;
+    return { ...attempt, answer: hideSecrets(this.#hook.destination, attempt.answer) };
+  }
+
+  /** Tries half of the deliveries, or fails the only one. The receiver is well. */
+  async #reject(attempted: Attempted): Promise<void> {
+    const { deliveries, outcome, now_ms } = attempted;
+    const [first, second] = deliveries;
+    if (second !== undefined) {
+      this.#batch_max = Math.ceil(deliveries.length / 2);
       return;
     }
-    const oldest_ms = now_ms - limits.webhook_retry_window_ms;
+    if (first === undefined) return;
+    this.#batch_max = undefined;
+    const verdict = { ...judgeAttempt(first, outcome, { now_ms, pause_ms: 0 }), state: "dead" } as const;
+    const { store, log } = this.#deps;
+    const [settled = 0] = affectedBy(
+      await writeWithRetry(this.#deps, [
+        { query: settleDeliveries(store.db, [first.id], verdict) },
+        ...this.#retained(attempted),
+        { query: trimDeliveries(store.db, this.#hook.id, "dead", limits.webhook_dead_kept_max) },
+      ]),
+    );
+    this.#waiting -= settled;
+    log.warn("webhook_given_up", { ...this.#fields(attempted), reason: verdict.last_error, given_up: settled });
+    this.#deps.onDeliveryFailed();
+  }
+
+  #fields({ deliveries }: Attempted) {
+    const [first] = deliveries;
+    const { id: webhook_id, app_id } = this.#hook;
+    return { app_id, webhook_id, delivery_id: first?.id, deliveries: deliveries.length };
+  }
+
+  /** Statements that keep the attempt. Only deliveries with many attempts have some to trim. */
+  #retained({ deliveries, attempt }: Attempted): readonly Statement[] {
+    const { db } = this.#deps.store;
+    const [keep, ids] = [limits.webhook_attempts_kept_max, deliveries.map(({ id }) => id)];
+    const crowded = deliveries.filter(({ attempts }) => attempts >= keep);
+    return [
+      { query: insertAttempts(db, ids, attempt) },
+      ...crowded.map(({ id }) => ({ query: trimAttempts(db, id, keep) })),
+    ];
+  }
+
+  async #storeSuccess(attempted: Attempted): Promise<void> {
+    const { db } = this.#deps.store;
+    const { deliveries, outcome, now_ms } = attempted;
+    const [first] = deliveries;
+    if (first === undefined) return;
+    const { id: webhook_id, failing_since } = this.#hook;
+    const ids = deliveries.map(({ id }) => id);
     const written = await writeWithRetry(this.#deps, [
-      settled,
-      { query: markDeliveriesDead(store.db, webhook_id, oldest_ms, WEBHOOK_ERRORS.expired) },
-      { query: trimDeliveries(store.db, webhook_id, "dead", limits.webhook_dead_kept_max) },
-      ...retained,
-      ...this.#failureStatements(now_ms),
+      { query: settleDeliveries(db, ids, judgeAttempt(first, outcome, { now_ms, pause_ms: 0 })) },
+      { query: trimDeliveries(db, webhook_id, "delivered", limits.webhook_delivered_kept_max) },
+      ...this.#retained(attempted),
+      ...(failing_since === null ? [] : [{ query: setFailingSince(db, webhook_id, null) }]),
     ]);
-    const [changed = 0, buried = 0] = affectedBy(written);
-    const given_up = (change.state === "dead" ? changed : 0) + buried;
+    this.#hook = { ...this.#hook, failing_since: null };
+    const [delivered = 0] = affectedBy(written);
+    this.#waiting -= delivered;
+    this.#deps.log.debug("webhook_delivered", this.#fields(attempted));
+  }
+
+  async #storeFailure(attempted: Attempted, pause_ms: number): Promise<void> {
+    const { store, log } = this.#deps;
+    const { deliveries, outcome, now_ms } = attempted;
+    const judged = deliveries.map((row) => ({ id: row.id, verdict: judgeAttempt(row, outcome, { now_ms, pause_ms }) }));
+    const settled = (["pending", "dead"] as const).flatMap((state) => {
+      const of_state = judged.filter(({ verdict }) => verdict.state === state);
+      const [first] = of_state;
+      if (first === undefined) return [];
+      const ids = of_state.map(({ id }) => id);
+      return [{ state, statement: { query: settleDeliveries(store.db, ids, first.verdict) } }];
+    });
+    const oldest_ms = now_ms - limits.webhook_retry_window_ms;
+    const { id } = this.#hook;
+    const written = affectedBy(
+      await writeWithRetry(this.#deps, [
+        ...settled.map(({ statement }) => statement),
+        { query: markDeliveriesDead(store.db, id, oldest_ms, WEBHOOK_ERRORS.expired) },
+        { query: trimDeliveries(store.db, id, "dead", limits.webhook_dead_kept_max) },
+        ...this.#retained(attempted),
+        ...this.#failureStatements(now_ms),
+      ]),
+    );
+    const dead_at = settled.findIndex(({ state }) => state === "dead");
+    const given_up = (written[dead_at] ?? 0) + (written[settled.length] ?? 0);
     this.#waiting -= given_up;
-    const why = { status: change.last_status, reason: change.last_error };
-    log.debug("webhook_failed", { ...fields, ...why });
+    const why = { status: judged[0]?.verdict.last_status, reason: judged[0]?.verdict.last_error };
+    log.debug("webhook_failed", { ...this.#fields(attempted), ...why });
     this.#noteFailure(now_ms);
     if (given_up === 0) return;
-    log.warn("webhook_given_up", { ...fields, ...why, given_up, waiting: this.#waiting });
+    log.warn("webhook_given_up", { ...this.#fields(attempted), ...why, given_up, waiting: this.#waiting });
     this.#deps.onDeliveryFailed();
   }
 
@@ -219,14 +321,17 @@ export class WebhookQueue {
 
   #failureStatements(now_ms: number): readonly Statement[] {
     const { store } = this.#deps;
-    const { id, app_id, url, failing_since } = this.#hook;
+    const { id, app_id, failing_since } = this.#hook;
     if (failing_since === null) return [{ query: setFailingSince(store.db, id, now_ms) }];
     if (!this.#isFailingTooLong(now_ms)) return [];
-    const resource = { type: "webhook", id } as const;
-    const detail = { host: new URL(url).host, failing_since: toIso(failing_since) };
+    const note =
+      this.#hook.kind === "destination"
+        ? ({ action: "destination.stop", resource: { type: "destination", id }, detail: {} } as const)
+        : ({ action: "webhook.stop", resource: { type: "webhook", id }, detail: hostOf(this.#hook) } as const);
+    const detail = { ...note.detail, failing_since: toIso(failing_since) };
     return [
       { query: stopWebhook(store.db, id, now_ms) },
-      auditStatement(this.#deps, { member_id: null, action: "webhook.stop", resource, app_id, detail }),
+      auditStatement(this.#deps, { ...note, member_id: null, app_id, detail }),
     ];
   }
 
@@ -240,6 +345,10 @@ export class WebhookQueue {
       this.#deps.onDeliveryFailed();
     }
   }
+}
+
+function hostOf({ url }: { readonly url: string }): { readonly host: string } {
+  return { host: new URL(url).host };
 }
 
 /** @throws Error if nothing was written, because the table doesn't have the receiver's response then. */

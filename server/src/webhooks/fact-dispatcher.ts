@@ -1,15 +1,18 @@
+import { PRESETS } from "@fanfare/contract/destinations/presets";
 import type { WebhookDeliveryId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { WebhookTopic } from "@fanfare/contract/realtime/webhook-topics";
+import { z } from "zod";
+import { fromJson } from "../store/columns.ts";
 import type { PersonRow } from "../store/statements/people/people.ts";
 import { deleteFacts, nextFacts } from "../store/statements/realtime/facts.ts";
 import { type DeliveryRow, insertDeliveries } from "../store/statements/realtime/webhook-deliveries.ts";
 import type { Statement } from "../store/store.ts";
 import type { WebhookQueue, WebhookQueueDeps } from "./delivery-queue.ts";
-import { type FactMessage, messageBody, readFactMessages } from "./fact-messages.ts";
+import { type FactMessage, messageBody, readFactMessages, type SentFields } from "./fact-messages.ts";
 import { QUEUE_FULL } from "./store-events.ts";
 import type { WebhookQueues } from "./webhook-queues.ts";
-import type { WebhookTarget } from "./webhook-target.ts";
+import type { DestinationTarget, ReceiverTarget } from "./webhook-target.ts";
 import { writeWithRetry } from "./write-with-retry.ts";
 
 /** Returns the IDs of those of these people who are in one of the segments. */
@@ -26,7 +29,7 @@ export interface FactDispatcherDeps extends WebhookQueueDeps {
 }
 
 /**
- * Turns recorded facts into deliveries of engagement webhooks, in order. Facts are deleted in the transaction that stores
+ * Turns recorded facts into deliveries of engagement webhooks and destinations, in order. Facts are deleted in the transaction that stores
  * their deliveries, so a crash loses and repeats none.
  *
  * @example
@@ -85,7 +88,7 @@ export class FactDispatcher {
     const facts = await nextFacts(store.db, limits.webhook_facts_step);
     if (facts.length === 0) return false;
     const messages = await readFactMessages(store.db, facts, topicOfAction);
-    const queues = this.#deps.queues.all().filter(({ hook }) => hook.kind === "engagement" && hook.enabled);
+    const queues = this.#deps.queues.all().filter(({ hook }) => hook.kind !== "channels" && hook.enabled);
     const planned: { readonly queue: WebhookQueue; readonly rows: readonly DeliveryRow[] }[] = [];
     for (const queue of queues) planned.push({ queue, rows: await this.#deliveries(queue, messages) });
     const deleted: Statement = {
@@ -122,7 +125,7 @@ export class FactDispatcher {
       const is_dead = index >= free;
       return {
         ...{ id: this.#deps.newDeliveryId(), app_id: hook.app_id, webhook_id: hook.id, message_id: message.id },
-        body: messageBody(message, { id: hook.app_id, key: app.key }, hook.filter.person_attributes),
+        body: messageBody(message, { id: hook.app_id, key: app.key }, sentFields(hook)),
         ...{ created_at: now_ms, stamped_at: now_ms, attempts: 0, state: is_dead ? "dead" : "pending" },
         ...{ next_attempt_at: now_ms, last_status: null, last_error: is_dead ? QUEUE_FULL : null, delivered_at: null },
       };
@@ -130,7 +133,7 @@ export class FactDispatcher {
   }
 
   /** Messages about people outside the segments are omitted, and messages about nobody are kept. */
-  async #inSegments(hook: WebhookTarget, messages: readonly FactMessage[]): Promise<readonly FactMessage[]> {
+  async #inSegments(hook: ReceiverTarget, messages: readonly FactMessage[]): Promise<readonly FactMessage[]> {
     const { segment_ids } = hook.filter;
     if (segment_ids.length === 0 || messages.every(({ person }) => person === undefined)) return messages;
     const people = new Map<string, PersonRow>(messages.flatMap(({ person }) => (person ? [[person.id, person]] : [])));
@@ -140,11 +143,12 @@ export class FactDispatcher {
 }
 
 /** Whether a webhook's topics and filter choose a message. */
-function isChosen(hook: WebhookTarget, { fact, app_id, topic, content, data }: FactMessage): boolean {
+function isChosen(hook: ReceiverTarget, { fact, app_id, topic, person, content, data }: FactMessage): boolean {
   if (app_id !== null && app_id !== hook.app_id) return false;
   if (fact.webhook_id !== null && fact.webhook_id !== hook.id) return false;
   if (hook.events !== "all" && !hook.events.includes(topic)) return false;
   const { content_ids, tags, event_names } = hook.filter;
+  if (hook.kind === "destination" && !accepts(hook.destination, { topic, person })) return false;
   if (topic === "event.tracked") return event_names.includes(eventNameOf(data));
   if (content_ids.length === 0 && tags.length === 0) return true;
   // Messages that aren't about content don't match a filter of content, except about people and the workspace.
@@ -155,3 +159,27 @@ function isChosen(hook: WebhookTarget, { fact, app_id, topic, content, data }: F
 function eventNameOf({ event }: FactMessage["data"]): string {
   return typeof event === "object" && event !== null && "name" in event ? String(event.name) : "";
 }
+
+/** What a receiver may get of people and events. */
+function sentFields(hook: ReceiverTarget): SentFields {
+  const { person_attributes } = hook.filter;
+  if (hook.kind !== "destination") return { person_attributes, props: "all" };
+  const { preset, props } = hook.destination;
+  return { person_attributes: [...person_attributes, ...PRESETS[preset].attributes], props };
+}
+
+/** Whether a destination can receive a message, and the person agreed to it. */
+function accepts(
+  { preset, consent_attribute }: DestinationTarget["destination"],
+  { topic, person }: Pick<FactMessage, "topic" | "person">,
+): boolean {
+  const { topics, needs_person, attributes } = PRESETS[preset];
+  if (!topics.includes(topic)) return false;
+  if (person === undefined) return !needs_person;
+  const known = fromJson(person.attributes, attributesOf);
+  if (consent_attribute !== null && known[consent_attribute] !== true) return false;
+  return attributes.every((name) => typeof known[name] === "string" && known[name] !== "");
+}
+
+const attributesOf = (value: unknown) => attributesSchema.parse(value);
+const attributesSchema = z.record(z.string(), z.unknown());

@@ -138,11 +138,17 @@ async function joinRows(
 const taggedSchema = z.object({ tags: z.array(z.string()).default([]) });
 const tagsOf = (draft: unknown): readonly string[] => taggedSchema.safeParse(draft).data?.tags ?? [];
 
+export interface SentFields {
+  readonly person_attributes: readonly string[];
+  /** Properties of events. */
+  readonly props: "all" | readonly string[];
+}
+
 /** The body of Standard Webhooks: what happened, when, and its data. */
 export function messageBody(
   { id, topic, at, person, content, data }: Omit<FactMessage, "fact" | "app_id">,
   app: { readonly id: AppId; readonly key: string },
-  person_attributes: readonly string[],
+  { person_attributes, props }: SentFields,
 ): string {
   return JSON.stringify({
     type: topic,
@@ -153,10 +159,19 @@ export function messageBody(
       app,
       ...(person === undefined ? {} : { person: presentPerson(person, person_attributes) }),
       ...(content === undefined ? {} : { content: presentContent(content) }),
-      ...data,
+      ...(props === "all" ? data : withProps(data, props)),
     },
   });
 }
+
+function withProps(data: FactMessage["data"], names: readonly string[]): FactMessage["data"] {
+  const event = eventSchema.safeParse(data["event"]).data;
+  if (event === undefined) return data;
+  const props = Object.fromEntries(Object.entries(event.props).filter(([name]) => names.includes(name)));
+  return { ...data, event: { ...event, props } };
+}
+
+const eventSchema = z.looseObject({ props: detailSchema });
 
 function presentPerson({ id, external_id, anonymous_id, attributes }: PersonRow, names: readonly string[]) {
   const all = Object.entries(names.length === 0 ? {} : fromJson(attributes, detailSchema.parse));

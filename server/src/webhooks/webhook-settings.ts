@@ -3,9 +3,9 @@ import {
   isId,
   type MemberId,
   newId,
+  type ReceiverId,
   uuidv7,
   type WebhookDeliveryId,
-  type WebhookId,
 } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
@@ -21,6 +21,7 @@ import {
 import { type AuditedAction, auditStatement } from "../accounts/audit/audit-entry.ts";
 import { assertNotStale, stateTag } from "../accounts/edit-conflict.ts";
 import type { Vault } from "../lib/vault.ts";
+import type { Post } from "../outbound-http/guarded-post.ts";
 import { fromIso, fromJson, toBit, toJson } from "../store/columns.ts";
 import { guardRowCount } from "../store/statements/guard-row-count.ts";
 import { insertRow } from "../store/statements/insert-row.ts";
@@ -29,8 +30,8 @@ import { type DeliveryRow, deliveryById } from "../store/statements/realtime/web
 import {
   archiveWebhook,
   replaceSigningSecrets,
+  type StoredWebhook,
   updateWebhook,
-  type WebhookRow,
   type WebhookState,
   webhookById,
 } from "../store/statements/realtime/webhooks.ts";
@@ -42,6 +43,8 @@ export interface WebhookSender {
   /** Returns why a URL may not be called, or undefined if it may. */
   refusalOf(url: string): Promise<string | undefined>;
   refresh(app_id: AppId): Promise<void>;
+  /** For tests of destinations. */
+  readonly post: Post;
   replay(id: WebhookDeliveryId): Promise<"replayed" | "not_found" | "not_dead">;
 }
 
@@ -60,7 +63,7 @@ export async function createWebhook(
   deps: WebhookSettingsDeps,
   actor: WebhookActor,
   { kind, url, events, filter, enabled }: NewWebhook,
-): Promise<WebhookRow> {
+): Promise<StoredWebhook> {
   assertEventsOfKind(kind, events, filter);
   await assertCallable(deps, url);
   const { clock, rng, store } = deps;
@@ -78,6 +81,7 @@ export async function createWebhook(
       secret: newSigningSecret(rng),
       created_at: now_ms,
     }),
+    ...{ name: null, preset: null, destination: null, sealed_secrets: null },
     enabled: toBit(enabled),
     created_at: now_ms,
     archived_at: null,
@@ -110,7 +114,7 @@ export async function editWebhook(
   id: string,
   { url, events, filter, enabled }: WebhookEdit,
   seen?: string,
-): Promise<WebhookRow> {
+): Promise<StoredWebhook> {
   const row = await findWebhook(deps, actor.app_id, id);
   assertNotStale(seen, webhookTag(row));
   if (events !== undefined || filter !== undefined) {
@@ -118,7 +122,7 @@ export async function editWebhook(
     assertEventsOfKind(row.kind, events ?? kept_events, filter ?? kept_filter);
   }
   if (url !== undefined) await assertCallable(deps, url);
-  const changed: WebhookRow = {
+  const changed: StoredWebhook = {
     ...row,
     url: url ?? row.url,
     events: events === undefined ? row.events : toJson(events),
@@ -165,7 +169,11 @@ export async function removeWebhook(deps: WebhookSettingsDeps, actor: WebhookAct
 }
 
 /** Restores a deleted webhook and sends its pending deliveries. @throws ProblemError `webhook_not_found` or `webhooks_full`. */
-export async function restoreWebhook(deps: WebhookSettingsDeps, actor: WebhookActor, id: string): Promise<WebhookRow> {
+export async function restoreWebhook(
+  deps: WebhookSettingsDeps,
+  actor: WebhookActor,
+  id: string,
+): Promise<StoredWebhook> {
   if (!isId("whk", id)) throw noWebhook();
   const { store } = deps;
   const { app_id } = actor;
@@ -189,7 +197,9 @@ export async function findDelivery(
 ): Promise<DeliveryRow> {
   const found = isId("whd", id) ? await deliveryById(store.db, id) : undefined;
   if (found === undefined || found.app_id !== app_id) throw noDelivery();
-  if ((await webhookById(store.db, app_id, found.webhook_id)) === undefined) throw noDelivery();
+  const { webhook_id } = found;
+  const webhook = isId("whk", webhook_id) ? await webhookById(store.db, app_id, webhook_id) : undefined;
+  if (webhook === undefined) throw noDelivery();
   return found;
 }
 
@@ -280,7 +290,7 @@ function assertEventsOfKind(kind: WebhookKind, events: WebhookEventSelection, fi
 }
 
 /** Events and filter of a stored webhook. */
-export function parseSelection({ events, filter }: Pick<WebhookRow, "events" | "filter">): {
+export function parseSelection({ events, filter }: Pick<StoredWebhook, "events" | "filter">): {
   readonly events: WebhookEventSelection;
   readonly filter: WebhookFilter;
 } {
@@ -296,7 +306,7 @@ async function assertCallable(deps: WebhookSettingsDeps, url: string): Promise<v
   throw new ProblemError("webhook_url_refused", reason, { fields: [{ pointer: "/url", message: reason }] });
 }
 
-async function findWebhook({ store }: WebhookSettingsDeps, app_id: AppId, id: string): Promise<WebhookRow> {
+async function findWebhook({ store }: WebhookSettingsDeps, app_id: AppId, id: string): Promise<StoredWebhook> {
   const row = isId("whk", id) ? await webhookById(store.db, app_id, id) : undefined;
   if (row === undefined) throw noWebhook();
   return row;
@@ -320,7 +330,7 @@ function audit(
   deps: WebhookSettingsDeps,
   { app_id, member_id }: WebhookActor,
   action: Extract<AuditedAction, `webhook.${string}`>,
-  id: WebhookId,
+  id: ReceiverId,
   detail: Readonly<Record<string, unknown>>,
 ): Statement {
   return auditStatement(deps, { member_id, action, resource: { type: "webhook", id }, app_id, detail });

@@ -547,6 +547,10 @@ create table webhooks (
   events text collate "C" not null,
   filter text collate "C" not null,
   signing_secrets text collate "C" not null,
+  name text collate "C",
+  preset text collate "C",
+  destination text collate "C",
+  sealed_secrets text collate "C",
   enabled smallint not null,
   created_at bigint not null,
   archived_at bigint,
@@ -644,8 +648,9 @@ alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KE
 alter table webhook_deliveries add constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'dead'::text])));
 alter table webhook_journal add constraint webhook_journal_pkey PRIMARY KEY (id);
 alter table webhook_occupancy add constraint webhook_occupancy_key PRIMARY KEY (app_id, channel, user_id);
+alter table webhooks add constraint webhooks_destination CHECK (((kind = 'destination'::text) = (preset IS NOT NULL)));
 alter table webhooks add constraint webhooks_enabled_check CHECK ((enabled = ANY (ARRAY[0, 1])));
-alter table webhooks add constraint webhooks_kind_check CHECK ((kind = ANY (ARRAY['channels'::text, 'engagement'::text])));
+alter table webhooks add constraint webhooks_kind_check CHECK ((kind = ANY (ARRAY['channels'::text, 'engagement'::text, 'destination'::text])));
 alter table webhooks add constraint webhooks_pkey PRIMARY KEY (id);
 alter table workspace add constraint workspace_id_check CHECK ((id = 1));
 alter table workspace add constraint workspace_pkey PRIMARY KEY (id);
@@ -848,7 +853,7 @@ insert into "live_updates" ("id", "app_id", "position", "audience", "people", "b
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', '1795262400790');
 insert into "live_update_deliveries" ("live_update_id", "person_id", "device", "state", "claimed_by", "claimed_at", "delivered_at", "seen_at", "ended_at") values ('lup-release', 'per-release', '', 'seen', 'device-1', '1795262400789', '1795262400789', '1795262400790', null);
 insert into "feed_reads" ("person_id", "item", "read_at") values ('per-release', 'cnt-release', '1795262400789');
-insert into "webhooks" ("id", "app_id", "kind", "url", "events", "filter", "signing_secrets", "enabled", "created_at", "archived_at", "failing_since", "stopped_at") values ('whk-release', 'app-release', 'channels', 'https://shop.test/hook', '"all"', '{}', '[]', 1, '1795262400789', null, null, null);
+insert into "webhooks" ("id", "app_id", "kind", "url", "events", "filter", "signing_secrets", "name", "preset", "destination", "sealed_secrets", "enabled", "created_at", "archived_at", "failing_since", "stopped_at") values ('whk-release', 'app-release', 'channels', 'https://shop.test/hook', '"all"', '{}', '[]', null, null, null, null, 1, '1795262400789', null, null, null);
 insert into "facts" ("id", "app_id", "source", "ref", "webhook_id") values ('fact-release', 'app-release', 'person', 'per-release', 'whk-release');
 insert into "webhook_journal" ("id", "app_id", "events") values ('whj-release', 'app-release', '[{"name":"cache_miss","channel":"cache-news"}]');
 insert into "webhook_occupancy" ("app_id", "channel", "user_id") values ('app-release', 'presence-room', 'user-release');

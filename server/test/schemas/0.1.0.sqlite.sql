@@ -583,16 +583,21 @@ CREATE TABLE feed_reads (
 CREATE TABLE webhooks (
   id text not null primary key,
   app_id text not null references apps (id) on delete cascade,
-  kind text not null check (kind in ('channels', 'engagement')),
+  kind text not null check (kind in ('channels', 'engagement', 'destination')),
   url text not null,
   events text not null,
   filter text not null,
   signing_secrets text not null,
+  name text,
+  preset text,
+  destination text,
+  sealed_secrets text,
   enabled integer not null check (enabled in (0, 1)),
   created_at integer not null,
   archived_at integer,
   failing_since integer,
-  stopped_at integer
+  stopped_at integer,
+  constraint webhooks_destination check ((kind = 'destination') = (preset is not null))
 ) strict;
 CREATE INDEX webhooks_by_app on webhooks (app_id, id);
 CREATE TABLE webhook_deliveries (
@@ -715,7 +720,7 @@ insert into "live_updates" ("id", "app_id", "position", "audience", "people", "b
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', 1795262400790);
 insert into "live_update_deliveries" ("live_update_id", "person_id", "device", "state", "claimed_by", "claimed_at", "delivered_at", "seen_at", "ended_at") values ('lup-release', 'per-release', '', 'seen', 'device-1', 1795262400789, 1795262400789, 1795262400790, null);
 insert into "feed_reads" ("person_id", "item", "read_at") values ('per-release', 'cnt-release', 1795262400789);
-insert into "webhooks" ("id", "app_id", "kind", "url", "events", "filter", "signing_secrets", "enabled", "created_at", "archived_at", "failing_since", "stopped_at") values ('whk-release', 'app-release', 'channels', 'https://shop.test/hook', '"all"', '{}', '[]', 1, 1795262400789, null, null, null);
+insert into "webhooks" ("id", "app_id", "kind", "url", "events", "filter", "signing_secrets", "name", "preset", "destination", "sealed_secrets", "enabled", "created_at", "archived_at", "failing_since", "stopped_at") values ('whk-release', 'app-release', 'channels', 'https://shop.test/hook', '"all"', '{}', '[]', null, null, null, null, 1, 1795262400789, null, null, null);
 insert into "facts" ("id", "app_id", "source", "ref", "webhook_id") values ('fact-release', 'app-release', 'person', 'per-release', 'whk-release');
 insert into "webhook_journal" ("id", "app_id", "events") values ('whj-release', 'app-release', '[{"name":"cache_miss","channel":"cache-news"}]');
 insert into "webhook_occupancy" ("app_id", "channel", "user_id") values ('app-release', 'presence-room', 'user-release');

@@ -57,6 +57,9 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
   const theme = await create("/api/themes", { name: "Sea", theme: BUILT_IN_THEME });
   await create("/api/goals", { app_id, name: "Ordered", event_name: "order_placed" });
   await create("/api/webhooks", { app_id, url: "http://127.0.0.1:9/hook" });
+  const settings = { url: "http://127.0.0.1:9/destination" };
+  const destination = { app_id, preset: "http", name: "Warehouse", settings, events: ["content.published"] };
+  await create("/api/destinations", destination);
   const survey = await publishContents(create, owner);
   await startSurveyRun(fixture, survey);
   await answerSurvey(create, survey);

@@ -269,7 +269,15 @@ function realtimeRows(of: string, { app_id, member_id, person_id, content_id, li
     webhooks: {
       ...{ id: webhook_id, app_id, url: "https://shop.test/hook", events: '"all"', enabled: 1, created_at: at },
       ...{ archived_at: null, failing_since: null, stopped_at: null },
-      ...{ kind: "channels", filter: "{}", signing_secrets: "[]" },
+      ...{
+        kind: "channels",
+        filter: "{}",
+        signing_secrets: "[]",
+        name: null,
+        preset: null,
+        destination: null,
+        sealed_secrets: null,
+      },
     },
     facts: {
       ...{ id: `fact-${of}`, app_id, source: "person", ref: person_id, webhook_id },

@@ -67,37 +67,19 @@ function AttentionText({ item }: { readonly item: Attention }) {
     case "prepare_failed":
       return <FailingStep item={item} way={way} />;
     case "webhooks_failing":
-      return (
-        <Row
-          title={t("Webhook deliveries are failing")}
-          description={
-            item.dead > 0
-              ? tCount(item.dead, "{n} delivery failed in the last day.", "{n} deliveries failed in the last day.")
-              : tCount(
-                  item.failing,
-                  "{n} webhook doesn’t accept deliveries. They’re retried for 3 days.",
-                  "{n} webhooks don’t accept deliveries. They’re retried for 3 days.",
-                )
-          }
-        >
-          <Link
-            to="/$app/webhooks"
-            params={{ app }}
-            search={{ state: item.dead > 0 ? "dead" : "pending" }}
-            className={way}
-          >
-            {t("View deliveries")}
-          </Link>
-        </Row>
-      );
+      return <FailingDeliveries item={item} way={way} />;
     case "webhooks_stopped":
       return (
         <Row
-          title={tCount(item.stopped, "{n} webhook turned off", "{n} webhooks turned off")}
-          description={t("Deliveries failed for 5 days. Check the receiver, then turn the webhook on.")}
+          title={
+            item.receivers === "webhooks"
+              ? tCount(item.stopped, "{n} webhook turned off", "{n} webhooks turned off")
+              : tCount(item.stopped, "{n} destination turned off", "{n} destinations turned off")
+          }
+          description={t("Deliveries failed for 5 days. Check the receiver, then turn it on.")}
         >
-          <Link to="/$app/webhooks" params={{ app }} className={way}>
-            {t("Webhooks")}
+          <Link to={RECEIVER_PAGES[item.receivers]} params={{ app }} className={way}>
+            {item.receivers === "webhooks" ? t("Webhooks") : t("Destinations")}
           </Link>
         </Row>
       );
@@ -187,5 +169,46 @@ function Row({
       </div>
       {children}
     </>
+  );
+}
+
+const RECEIVER_PAGES = { webhooks: "/$app/webhooks", destinations: "/$app/destinations" } as const;
+
+interface FailingDeliveriesProps {
+  readonly item: Extract<Attention, { kind: "webhooks_failing" }>;
+  readonly way: string;
+}
+
+function FailingDeliveries({ item: { receivers, dead, failing }, way }: FailingDeliveriesProps) {
+  const { id: app } = useApp();
+  const is_webhook = receivers === "webhooks";
+  return (
+    <Row
+      title={is_webhook ? t("Webhook deliveries are failing") : t("Deliveries to destinations are failing")}
+      description={
+        dead > 0
+          ? tCount(dead, "{n} delivery failed in the last day.", "{n} deliveries failed in the last day.")
+          : is_webhook
+            ? tCount(
+                failing,
+                "{n} webhook doesn’t accept deliveries. They’re retried for 3 days.",
+                "{n} webhooks don’t accept deliveries. They’re retried for 3 days.",
+              )
+            : tCount(
+                failing,
+                "{n} destination doesn’t accept deliveries. They’re retried for 3 days.",
+                "{n} destinations don’t accept deliveries. They’re retried for 3 days.",
+              )
+      }
+    >
+      <Link
+        to={RECEIVER_PAGES[receivers]}
+        params={{ app }}
+        search={{ state: dead > 0 ? "dead" : "pending" }}
+        className={way}
+      >
+        {t("View deliveries")}
+      </Link>
+    </Row>
   );
 }

@@ -7,6 +7,7 @@ import {
   Palette,
   PartyPopper,
   Radio,
+  Send,
   Settings,
   Shapes,
   Timer,
@@ -25,6 +26,7 @@ export interface NavItem {
     | "/$app/celebrations"
     | "/$app/content"
     | "/$app/frequency"
+    | "/$app/destinations"
     | "/$app/live"
     | "/$app/groups"
     | "/$app/people"
@@ -53,5 +55,6 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { label: t("Realtime"), icon: <Radio />, to: "/$app/live", begins: true },
   { label: t("Analytics"), icon: <ChartNoAxesColumn />, to: "/$app/analytics" },
   { label: t("Webhooks"), icon: <Webhook />, to: "/$app/webhooks", administered: true },
+  { label: t("Destinations"), icon: <Send />, to: "/$app/destinations", administered: true },
   { label: t("Settings"), icon: <Settings />, to: "/$app/settings", begins: true },
 ];

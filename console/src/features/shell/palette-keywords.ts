@@ -23,9 +23,12 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   "/$app/analytics": t(
     "reports, statistics, funnel, conversions, completions, goals, experiments, A/B tests, answers, results, charts, NPS, export",
   ),
-  "/$app/webhooks": t("integrations, Slack, Zapier, callbacks, deliveries, destinations"),
   "/$app/settings/app": t(
     "rename app, app name, pause, delete app, allowed origins, CORS, domains, sites, source language",
+  ),
+  "/$app/webhooks": t("integrations, Zapier, callbacks, deliveries"),
+  "/$app/destinations": t(
+    "integrations, Slack, Segment, Amplitude, Mixpanel, PostHog, Google Analytics, HubSpot, Teams, Discord, HTTP, deliveries",
   ),
   "/$app/settings/secrets": t("credentials, signing, rotate, identity tokens, JWT, verification"),
   "/$app/settings/channels": t("access, private channels, presence, history, client events, rules"),

@@ -1,39 +1,47 @@
-import type { WebhookAttempt, WebhookDelivery } from "@fanfare/contract/schema/responses/realtime/webhook";
+import type { WebhookAttempt } from "@fanfare/contract/schema/responses/realtime/webhook";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { formatExact, timeOfDayWithSeconds } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { apiQuery } from "../../lib/queries/api-query.ts";
-import { webhookQueryFilter } from "../../lib/queries/queries.ts";
 import { formatDuration } from "../../model/rates.ts";
 import { Badge, type Tone } from "../../ui/elements/badge.tsx";
 import { Spinner } from "../../ui/elements/spinner.tsx";
 import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { ServerText } from "../../ui/feedback/server-text.tsx";
 import { attemptError } from "./attempt-error.ts";
+import type { DeliverySource, StoredDelivery } from "./delivery-source.ts";
+
+const ATTEMPT_ROUTES = {
+  webhooks: "GET /api/webhook-deliveries/:id/attempts",
+  destinations: "GET /api/destination-deliveries/:id/attempts",
+} as const;
+
+interface AttemptsProps {
+  readonly delivery: StoredDelivery;
+  readonly source: DeliverySource;
+}
 
 /** Result of each attempt, loaded when opened. */
-export function Attempts({ delivery }: { readonly delivery: WebhookDelivery }) {
+export function Attempts({ delivery, source }: AttemptsProps) {
   const [open, setOpen] = useState(false);
   return (
     <details className="text-xs text-ink-3" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="w-fit rounded-xs py-1">{t("Attempts")}</summary>
-      {open && <AttemptList delivery={delivery} />}
+      {open && <AttemptList delivery={delivery} source={source} />}
     </details>
   );
 }
 
-function AttemptList({ delivery: { id, attempts, state } }: { readonly delivery: WebhookDelivery }) {
+function AttemptList({ delivery: { id, attempts, state }, source }: AttemptsProps) {
   const { api } = useAppContext();
   const app = useApp();
   const query = useQuery({
-    ...apiQuery(
-      api,
-      [...webhookQueryFilter(app.id).queryKey, "attempts", id, attempts, state],
-      "GET /api/webhook-deliveries/:id/attempts",
-      { params: { id }, query: { app_id: app.id } },
-    ),
+    ...apiQuery(api, [source, app.id, "attempts", id, attempts, state], ATTEMPT_ROUTES[source], {
+      params: { id },
+      query: { app_id: app.id },
+    }),
     placeholderData: keepPreviousData,
   });
   if (query.data === undefined) return query.isError ? <QueryProblem of={query} /> : <Spinner />;

@@ -14,11 +14,11 @@ import { ProblemNotice } from "../../ui/feedback/problem-notice.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
 import { LongList } from "../../ui/table/long-list.tsx";
-import { Delivery } from "./delivery.tsx";
+import { Delivery, RequestText } from "./delivery.tsx";
 
 const route = getRouteApi("/$app/webhooks");
 
-const OPTIONS = [
+export const STATE_OPTIONS = [
   { value: "all", label: t("All") },
   { value: "pending", label: t("Pending") },
   { value: "delivered", label: t("Delivered") },
@@ -78,9 +78,18 @@ export function Deliveries({ webhooks }: { readonly webhooks: readonly Webhook[]
           busy={query.isPlaceholderData}
           className="flex-1"
         >
-          {(delivery) => (
-            <Delivery delivery={delivery} webhook={webhooks.find((each) => each.id === delivery.webhook_id)} />
-          )}
+          {(delivery) => {
+            const webhook = webhooks.find((each) => each.id === delivery.webhook_id);
+            return (
+              <Delivery
+                delivery={delivery}
+                source="webhooks"
+                receiver={webhook && { name: webhook.url, enabled: webhook.enabled }}
+              >
+                <RequestText title={t("Request body")}>{delivery.body}</RequestText>
+              </Delivery>
+            );
+          }}
         </LongList>
       )}
       {deliveries.long && <ListEnd of={deliveries} text={tCount(items.length, "{n} delivery", "{n} deliveries")} />}
@@ -95,7 +104,7 @@ function StateFilter() {
     <Segmented
       label={t("State")}
       value={state ?? "all"}
-      options={OPTIONS}
+      options={STATE_OPTIONS}
       onChange={(chosen) => void navigate({ search: chosen === "all" ? {} : { state: chosen }, resetScroll: false })}
       className="max-sm:w-full"
     />
@@ -112,8 +121,8 @@ function DeliveriesExport() {
       title={t("Export deliveries")}
       description={
         state === undefined
-          ? t("Exports all stored deliveries to the webhooks of {app}, with requests and responses.", { app: app.name })
-          : t("Exports deliveries to the webhooks of {app} in the selected state.", { app: app.name })
+          ? t("Exports all stored deliveries of {app}, with requests and responses.", { app: app.name })
+          : t("Exports deliveries of {app} in the selected state.", { app: app.name })
       }
       table="webhook_deliveries"
       filter={{ state }}

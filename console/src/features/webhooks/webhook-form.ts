@@ -47,7 +47,7 @@ export const NEW_WEBHOOK: WebhookForm = {
   filter: { content_ids: [], tags: [], segment_ids: [], event_names: [], person_attributes: [] },
 };
 
-function splitList(text: string): readonly string[] {
+export function splitList(text: string): readonly string[] {
   return [
     ...new Set(
       text

@@ -60,6 +60,17 @@ export const queries = {
     infiniteListQuery(["webhooks", query.app_id, "deliveries", query], ({ after, limit }, signal) =>
       api.call("GET /api/webhook-deliveries", { query: { ...query, before: after, limit }, signal }),
     ),
+
+  destinations: (api: Api, app_id: string) =>
+    apiQuery(api, ["destinations", app_id, "list"], "GET /api/destinations", { query: { app_id } }),
+
+  destinationDeliveries: (
+    api: Api,
+    query: Pick<ApiQuery<"GET /api/destination-deliveries">, "app_id" | "state" | "destination_id">,
+  ) =>
+    infiniteListQuery(["destinations", query.app_id, "deliveries", query], ({ after, limit }, signal) =>
+      api.call("GET /api/destination-deliveries", { query: { ...query, before: after, limit }, signal }),
+    ),
 };
 
 export const contentQueryFilter = (app_id: string) => ({ queryKey: ["contents", app_id] });
@@ -67,3 +78,5 @@ export const contentQueryFilter = (app_id: string) => ({ queryKey: ["contents", 
 export const overviewQueryFilter = (app_id: string) => ({ queryKey: ["overview", app_id] });
 
 export const webhookQueryFilter = (app_id: string) => ({ queryKey: ["webhooks", app_id] });
+
+export const destinationQueryFilter = (app_id: string) => ({ queryKey: ["destinations", app_id] });

@@ -21,18 +21,16 @@ const urlSchema = z.string().min(1, "Enter a URL.").max(limits.webhook_url_chars
 
 const idsSchema = z.array(z.string().max(limits.id_chars_max)).max(limits.webhook_filter_values_max).default([]);
 
-export const webhookFilterSchema = z
-  .strictObject({
-    content_ids: idsSchema,
-    tags: z.array(z.string().min(1).max(limits.tag_chars_max)).max(limits.webhook_filter_values_max).default([]),
-    segment_ids: idsSchema,
-    event_names: z
-      .array(z.string().min(1).max(limits.event_name_chars_max))
-      .max(limits.webhook_filter_values_max)
-      .default([]),
-    person_attributes: z.array(keySchema).max(limits.webhook_filter_values_max).default([]),
-  })
-  .prefault({});
+export const webhookFilterSchema = z.strictObject({
+  content_ids: idsSchema,
+  tags: z.array(z.string().min(1).max(limits.tag_chars_max)).max(limits.webhook_filter_values_max).default([]),
+  segment_ids: idsSchema,
+  event_names: z
+    .array(z.string().min(1).max(limits.event_name_chars_max))
+    .max(limits.webhook_filter_values_max)
+    .default([]),
+  person_attributes: z.array(keySchema).max(limits.webhook_filter_values_max).default([]),
+});
 
 export const createWebhookRequestSchema = z.strictObject({
   /** Can't be changed later. */
@@ -40,7 +38,7 @@ export const createWebhookRequestSchema = z.strictObject({
   url: urlSchema,
   events: webhookEventSelectionSchema.default("all"),
   /** Engagement webhooks only. */
-  filter: webhookFilterSchema,
+  filter: webhookFilterSchema.prefault({}),
   enabled: z.boolean().default(true),
 });
 export type NewWebhook = z.output<typeof createWebhookRequestSchema>;

@@ -4,6 +4,7 @@ import { AUDIT_ROUTES } from "./audit.ts";
 import { BUILDER_ROUTES } from "./builder.ts";
 import { CHANNEL_ROUTES } from "./channels.ts";
 import { CONTENT_FOLDER_ROUTES, CONTENT_ROUTES, PUBLICATION_ROUTES } from "./contents.ts";
+import { DESTINATION_ROUTES } from "./destinations.ts";
 import { EXPLAIN_ROUTES } from "./explain.ts";
 import { GOAL_ROUTES } from "./goals.ts";
 import { LIVE_UPDATE_ROUTES } from "./live-updates.ts";
@@ -61,6 +62,7 @@ export const API_ROUTES = {
   ...AUDIT_ROUTES,
   ...TOKEN_ROUTES,
   ...WEBHOOK_ROUTES,
+  ...DESTINATION_ROUTES,
 };
 export type ApiRoutes = typeof API_ROUTES;
 export type ApiRoute = keyof ApiRoutes;

@@ -80,6 +80,13 @@ const AUDITED_ACTIONS = [
   "theme.update",
   "token.create",
   "token.revoke",
+  "destination.create",
+  "destination.delete",
+  "destination.replay",
+  "destination.restore",
+  "destination.stop",
+  "destination.test",
+  "destination.update",
   "webhook.create",
   "webhook.delete",
   "webhook.replay",
@@ -101,6 +108,7 @@ export interface AuditNote {
       | "cap_group"
       | "channel"
       | "content"
+      | "destination"
       | "group"
       | "invite"
       | "goal"

@@ -15,6 +15,7 @@ import {
   firstSteps,
   mixedAttributes,
   publicationCounts,
+  type Receivers,
   webhookTroubles,
 } from "../../store/statements/analytics/overview.ts";
 import type { Store } from "../../store/store.ts";
@@ -28,12 +29,12 @@ export async function readOverview(
 ): Promise<Overview> {
   const today = now_ms - (now_ms % DAY_MS);
   const first_day = today - (limits.overview_days - 1) * DAY_MS;
-  const [contents, days, steps, dead, webhooks, names, first_steps] = await Promise.all([
+  const [contents, days, steps, webhooks, destinations, names, first_steps] = await Promise.all([
     publicationCounts({ db, dialect }, app.id, startCutoffs(now_ms)),
     dailyCompletions(db, app.id, first_day),
     failingSteps(db, app, { from: today - (limits.target_alert_days - 1) * DAY_MS, to: now_ms + 1 }),
-    deadDeliveries(db, app.id, now_ms - DAY_MS, limits.webhook_dead_kept_max),
-    webhookTroubles(db, app.id, now_ms - limits.webhook_alert_ms),
+    deliveryTroubles(db, app, "webhooks", now_ms),
+    deliveryTroubles(db, app, "destinations", now_ms),
     mixedAttributes(db, app.id, limits.overview_names_max),
     firstSteps(db, app.id),
   ]);
@@ -43,8 +44,8 @@ export async function readOverview(
     ...(server.backup_failed ? [{ kind: "backup_failed" as const }] : []),
     ...(app.settings.live_updates ? [] : [{ kind: "live_updates_off" as const }]),
     ...steps,
-    ...(webhooks.stopped > 0 ? [{ kind: "webhooks_stopped" as const, stopped: webhooks.stopped }] : []),
-    ...(dead + webhooks.failing > 0 ? [{ kind: "webhooks_failing" as const, dead, failing: webhooks.failing }] : []),
+    ...webhooks,
+    ...destinations,
     ...(names.length > 0 ? [{ kind: "attributes_mixed" as const, names }] : []),
   ];
   return {
@@ -99,5 +100,21 @@ function findAttention(
     ...(isTargetAlerting(step)
       ? [{ kind: "target_missing" as const, ...where, views, missing, ...(near === undefined ? {} : { near }) }]
       : []),
+  ];
+}
+
+async function deliveryTroubles(
+  db: Store["db"],
+  { id }: AppRecord,
+  receivers: Receivers,
+  now_ms: number,
+): Promise<readonly Attention[]> {
+  const [dead, { failing, stopped }] = await Promise.all([
+    deadDeliveries(db, id, receivers, { since: now_ms - DAY_MS, limit: limits.webhook_dead_kept_max }),
+    webhookTroubles(db, id, receivers, now_ms - limits.webhook_alert_ms),
+  ]);
+  return [
+    ...(stopped > 0 ? [{ kind: "webhooks_stopped", receivers, stopped } as const] : []),
+    ...(dead + failing > 0 ? [{ kind: "webhooks_failing", receivers, dead, failing } as const] : []),
   ];
 }

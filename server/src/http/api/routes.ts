@@ -30,6 +30,7 @@ import { peopleHandlers, peopleSuppressionHandlers } from "./people/people.ts";
 import { capGroupHandlers, segmentHandlers } from "./people/segments.ts";
 import { trackHandlers } from "./people/track.ts";
 import { channelHandlers } from "./realtime/channels.ts";
+import { destinationHandlers } from "./realtime/destinations.ts";
 import { liveUpdateHandlers } from "./realtime/live-updates.ts";
 import { webhookHandlers } from "./realtime/webhooks.ts";
 import { linkedIdentityHandlers } from "./sign-in/linked-identities.ts";
@@ -94,6 +95,7 @@ function handlersOf(deps: ApiDeps): Handlers<Omit<ApiRoutes, keyof typeof PROVID
     ...liveUpdateHandlers(deps),
     ...channelHandlers(deps),
     ...webhookHandlers(deps),
+    ...destinationHandlers(deps),
     ...setupHandlers(deps),
     ...linkedIdentityHandlers(deps),
     ...singleSignOnHandlers(deps),

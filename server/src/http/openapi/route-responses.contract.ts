@@ -46,7 +46,11 @@ export function apiAnswersContract(dialect: string, environment: () => Promise<R
       owner = await server.ownerBrowser();
       const made = await createSampleData(server, owner);
       socket = await subscribed(server, "news");
-      named = { ...made, "webhook-deliveries": { id: await attemptedDelivery(owner) } };
+      named = {
+        ...made,
+        "webhook-deliveries": { id: await attemptedDelivery(owner, "webhook-deliveries") },
+        "destination-deliveries": { id: await attemptedDelivery(owner, "destination-deliveries") },
+      };
     });
     afterAll(async () => {
       socket.close();
@@ -80,11 +84,14 @@ async function subscribed(server: TemporaryServer, channel: string): Promise<Web
   return socket;
 }
 
-/** Waits for a delivery attempt of the webhook's channel event. Nothing listens at its URL. */
-async function attemptedDelivery(owner: TestBrowser): Promise<string> {
+/** Waits for an attempt of a delivery to the webhook, or the destination. Nothing listens at its URL. */
+async function attemptedDelivery(
+  owner: TestBrowser,
+  list: "webhook-deliveries" | "destination-deliveries",
+): Promise<string> {
   let found: { readonly id: string; readonly attempts: number } | undefined;
   await until(async () => {
-    found = (await owner.call("GET", `/api/webhook-deliveries?app_id=${APP.id}`)).json.items[0];
+    found = (await owner.call("GET", `/api/${list}?app_id=${APP.id}`)).json.items[0];
     return found !== undefined && found.attempts > 0;
   });
   return found?.id ?? "";

@@ -1,4 +1,5 @@
 import type { ContentType } from "@fanfare/contract/content/body";
+import type { DestinationPreset } from "@fanfare/contract/destinations/presets";
 import type { SuppressionReason, SuppressionScope } from "@fanfare/contract/gates/suppression";
 import type {
   AppId,
@@ -9,12 +10,12 @@ import type {
   GroupId,
   MemberId,
   PersonId,
+  ReceiverId,
   SegmentId,
   SuppressionId,
   ThemeId,
   VersionId,
   WebhookDeliveryId,
-  WebhookId,
   WebhookJournalId,
 } from "@fanfare/contract/lib/ids";
 import type { AttributeType } from "@fanfare/contract/people/attribute";
@@ -225,10 +226,12 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
   };
   /** Apps that were deleted but still have rows to delete. */
   deleted_apps: { app_id: AppId; deleted_at: Millis };
+  /** Webhooks and destinations. */
   webhooks: {
-    id: WebhookId;
+    id: ReceiverId;
     app_id: AppId;
-    kind: WebhookKind;
+    kind: WebhookKind | "destination";
+    /** Empty for a destination, whose URL is a template. */
     url: string;
     /** `"all"`, or a list of event names. */
     events: JsonText;
@@ -236,6 +239,13 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     filter: JsonText;
     /** StoredSigningSecret[], newest first. */
     signing_secrets: JsonText;
+    /** Destinations only, as are the next three. */
+    name: string | null;
+    preset: DestinationPreset | null;
+    /** A DestinationSettings. */
+    destination: JsonText | null;
+    /** Names and values as encrypted JSON. */
+    sealed_secrets: string | null;
     enabled: Bit;
     created_at: Millis;
     /** Time of deletion. It can be restored until it's permanently deleted. */
@@ -258,7 +268,7 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     /** ID of the row. For goals: the goal and the person, with a space between. */
     ref: string;
     /** For this webhook only, from a replay. */
-    webhook_id: WebhookId | null;
+    webhook_id: ReceiverId | null;
   };
   /** Events as they happen, until a delivery contains them, so that a crash doesn't lose those that wait for others. */
   webhook_journal: {
@@ -275,14 +285,14 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     /** Empty for the channel itself. */
     user_id: string;
   };
-  /** Outbox: written before anything is sent. IDs are ascending, and a webhook's deliveries are sent in that order. */
+  /** Outbox of webhooks and destinations: written before anything is sent. IDs are ascending, and a webhook's deliveries are sent in that order. */
   webhook_deliveries: {
     id: WebhookDeliveryId;
     app_id: AppId;
-    webhook_id: WebhookId;
+    webhook_id: ReceiverId;
     /** For engagement webhooks: the message's ID, the same in retries and replays. */
     message_id: string | null;
-    /** Exact bytes to send. */
+    /** Exact bytes to send. For destinations: the message that fills in the template. */
     body: string;
     created_at: Millis;
     /** The body's `time_ms`: unchanged in retries, renewed when resent. */

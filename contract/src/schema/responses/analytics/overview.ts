@@ -27,9 +27,18 @@ const attentionSchema = namedSchema(
       failed: z.number(),
       why: z.enum(PREPARE_FAILURES),
     }),
-    /** `dead`: deliveries that failed in the last day. `failing`: webhooks whose latest attempts all failed. */
-    z.strictObject({ kind: z.literal("webhooks_failing"), dead: z.number(), failing: z.number() }),
-    z.strictObject({ kind: z.literal("webhooks_stopped"), stopped: z.number() }),
+    /** `dead`: deliveries that failed in the last day. `failing`: receivers whose latest attempts all failed. */
+    z.strictObject({
+      kind: z.literal("webhooks_failing"),
+      receivers: z.enum(["webhooks", "destinations"]),
+      dead: z.number(),
+      failing: z.number(),
+    }),
+    z.strictObject({
+      kind: z.literal("webhooks_stopped"),
+      receivers: z.enum(["webhooks", "destinations"]),
+      stopped: z.number(),
+    }),
     /** The last backup of the server failed. */
     z.strictObject({ kind: z.literal("backup_failed") }),
     z.strictObject({ kind: z.literal("attributes_mixed"), names: readonlyArray(z.string()) }),

@@ -176,6 +176,12 @@ test("sends facts that an earlier process recorded but didn't send", async () =>
   expect(await server.fanfare.store.db.selectFrom("facts").selectAll().execute()).toEqual([]);
 });
 
+test("keeps the filter when another field changes", async () => {
+  const { id, filter } = await hook("/kept", { events: ["event.tracked"], filter: { event_names: ["Paid"] } });
+  const { json } = await owner.call("PATCH", `/api/webhooks/${id}?app_id=${app_id}`, { enabled: false });
+  expect([json.enabled, json.filter]).toEqual([false, filter]);
+});
+
 test("refuses events of the other kind, and tracked events without names", async () => {
   const url = `http://127.0.0.1:${receiver.port}/none`;
   for (const body of [

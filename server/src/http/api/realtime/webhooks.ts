@@ -7,7 +7,7 @@ import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { fromBit, toIso, toIsoOrNull } from "../../../store/columns.ts";
 import { type AttemptRow, attemptsOf } from "../../../store/statements/realtime/webhook-attempts.ts";
 import { type DeliveryRow, deliveriesOf } from "../../../store/statements/realtime/webhook-deliveries.ts";
-import { allWebhooks, type WebhookRow } from "../../../store/statements/realtime/webhooks.ts";
+import { type StoredWebhook, webhooksOf } from "../../../store/statements/realtime/webhooks.ts";
 import {
   createWebhook,
   editWebhook,
@@ -24,7 +24,7 @@ import {
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 
-function presentWebhook(row: WebhookRow): Webhook {
+function presentWebhook(row: StoredWebhook): Webhook {
   const { id, kind, url, enabled, created_at, failing_since, stopped_at } = row;
   return {
     id,
@@ -51,17 +51,17 @@ function presentDelivery(row: DeliveryRow): WebhookDelivery {
   };
 }
 
-function presentAttempt({ began_at, duration_ms, status, error, answer }: AttemptRow): WebhookAttempt {
+export function presentAttempt({ began_at, duration_ms, status, error, answer }: AttemptRow): WebhookAttempt {
   return { at: toIso(began_at), duration_ms, status, error, answer };
 }
 
 export function webhookHandlers(deps: ApiDeps): Handlers<typeof WEBHOOK_ROUTES> {
   const { db } = deps.store;
   const by = (actor: Actor, app: AppRecord): WebhookActor => ({ app_id: app.id, member_id: actor.member_id });
-  const detailOf = (row: WebhookRow): Tagged<Webhook> => new Tagged(presentWebhook(row), webhookTag(row));
+  const detailOf = (row: StoredWebhook): Tagged<Webhook> => new Tagged(presentWebhook(row), webhookTag(row));
 
   return {
-    "GET /api/webhooks": async ({ app }) => ({ items: (await allWebhooks(db, app.id)).map(presentWebhook) }),
+    "GET /api/webhooks": async ({ app }) => ({ items: (await webhooksOf(db, app.id)).map(presentWebhook) }),
     "POST /api/webhooks": async ({ body, actor, app }) => detailOf(await createWebhook(deps, by(actor, app), body)),
     "PATCH /api/webhooks/:id": async ({ params, body, actor, app, tag }) =>
       detailOf(await editWebhook(deps, by(actor, app), params.id, body, tag)),
@@ -80,7 +80,7 @@ export function webhookHandlers(deps: ApiDeps): Handlers<typeof WEBHOOK_ROUTES> 
       const isNamed =
         (webhook_id === undefined || isId("whk", webhook_id)) && (before === undefined || isId("whd", before));
       const rows = isNamed
-        ? await deliveriesOf(db, { app_id: app.id, webhook_id, state, before, limit: limit + 1 })
+        ? await deliveriesOf(db, { app_id: app.id, receivers: "webhooks", webhook_id, state, before, limit: limit + 1 })
         : [];
       const page = rows.slice(0, limit);
       const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null;

@@ -51,16 +51,21 @@ create table feed_reads (
 create table webhooks (
   id TEXT not null primary key,
   app_id TEXT not null references apps (id) on delete cascade,
-  kind TEXT not null check (kind in ('channels', 'engagement')),
+  kind TEXT not null check (kind in ('channels', 'engagement', 'destination')),
   url TEXT not null,
   events TEXT not null,
   filter TEXT not null,
   signing_secrets TEXT not null,
+  name TEXT,
+  preset TEXT,
+  destination TEXT,
+  sealed_secrets TEXT,
   enabled BIT not null check (enabled in (0, 1)),
   created_at INTEGER not null,
   archived_at INTEGER,
   failing_since INTEGER,
-  stopped_at INTEGER
+  stopped_at INTEGER,
+  constraint webhooks_destination check ((kind = 'destination') = (preset is not null))
 );
 create index webhooks_by_app on webhooks (app_id, id);
 

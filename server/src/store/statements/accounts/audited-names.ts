@@ -71,6 +71,12 @@ const NAMES: Readonly<Record<string, NamesOf>> = {
       .select(["id", "url as name"])
       .where("id", "in", ids as never)
       .execute(),
+  destination: (db, ids) =>
+    db
+      .selectFrom("webhooks")
+      .select(["id", "name"])
+      .where("id", "in", ids as never)
+      .execute(),
 };
 
 /** Returns the current names of resources by type and ID. Omits resources that no longer exist. */

@@ -23,13 +23,22 @@ export function publicationCounts(
     .executeTakeFirstOrThrow();
 }
 
-/** Counts an app's failed webhook deliveries since then, up to `limit`. */
-export async function deadDeliveries(db: Db, app_id: AppId, since: Millis, limit: number): Promise<number> {
+export type Receivers = "webhooks" | "destinations";
+const kindOperator = (receivers: Receivers) => (receivers === "destinations" ? "=" : "<>");
+
+/** Counts an app's failed deliveries since then, up to `limit`. */
+export async function deadDeliveries(
+  db: Db,
+  app_id: AppId,
+  receivers: Receivers,
+  { since, limit }: { readonly since: Millis; readonly limit: number },
+): Promise<number> {
   const rows = await db
     .selectFrom("webhook_deliveries")
     .innerJoin("webhooks", "webhooks.id", "webhook_deliveries.webhook_id")
     .select("webhook_deliveries.id")
     .where("webhooks.app_id", "=", app_id)
+    .where("webhooks.kind", kindOperator(receivers), "destination")
     .where("webhooks.archived_at", "is", null)
     .where("webhook_deliveries.state", "=", "dead")
     .where("webhook_deliveries.created_at", ">=", since)
@@ -38,16 +47,18 @@ export async function deadDeliveries(db: Db, app_id: AppId, since: Millis, limit
   return rows.length;
 }
 
-/** Counts an app's webhooks that the server turned off, and those that have failed since before this time. */
+/** Counts an app's receivers that the server turned off, and those that have failed since before this time. */
 export async function webhookTroubles(
   db: Db,
   app_id: AppId,
+  receivers: Receivers,
   failing_before: Millis,
 ): Promise<{ readonly failing: number; readonly stopped: number }> {
   const rows = await db
     .selectFrom("webhooks")
     .select(["enabled", "failing_since", "stopped_at"])
     .where("app_id", "=", app_id)
+    .where("kind", kindOperator(receivers), "destination")
     .where("archived_at", "is", null)
     .execute();
   return {

@@ -1,4 +1,4 @@
-import type { AppId, AuditId, GoalId, PersonId, WebhookId } from "@fanfare/contract/lib/ids";
+import type { AppId, AuditId, GoalId, PersonId, ReceiverId } from "@fanfare/contract/lib/ids";
 import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
@@ -10,9 +10,9 @@ export const RECORDED_FACT = "recorded_fact";
 const returning = sql`returning id as ${sql.ref(RECORDED_FACT)}`;
 
 const columns = sql`insert into facts (id, app_id, source, ref, webhook_id)`;
-const isReceiving = sql`webhooks.kind = 'engagement' and webhooks.enabled = 1 and webhooks.archived_at is null`;
+const isReceiving = sql`webhooks.kind <> 'channels' and webhooks.enabled = 1 and webhooks.archived_at is null`;
 
-/** Facts are recorded only for apps with an engagement webhook. */
+/** Facts are recorded only for apps with an engagement webhook or a destination. */
 const hasReceiver = (app_id: AppId) =>
   sql`exists (select 1 from webhooks where webhooks.app_id = ${app_id} and ${isReceiving})`;
 
@@ -57,7 +57,7 @@ export function recordAuditFacts(db: Db, ids: readonly AuditId[], actions: reado
 
 export interface ReplayRange {
   readonly app_id: AppId;
-  readonly webhook_id: WebhookId;
+  readonly webhook_id: ReceiverId;
   readonly since: Millis;
   readonly until: Millis;
   /** Precedes the IDs, so that a range can be replayed again. */

@@ -15,8 +15,12 @@ export function attemptsOf(db: Db, delivery_id: WebhookDeliveryId, limit: number
     .execute();
 }
 
-/** No-op if the delivery was deleted with its webhook, or the attempt exists. */
-export function insertAttempt(db: Db, { delivery_id, ...attempt }: AttemptRow): CompiledQuery {
+/** An attempt to send these deliveries. Omits those that were deleted with their receiver, and repeated attempts. */
+export function insertAttempts(
+  db: Db,
+  delivery_ids: readonly WebhookDeliveryId[],
+  attempt: Omit<AttemptRow, "delivery_id">,
+): CompiledQuery {
   const { began_at, duration_ms, status, error, answer } = attempt;
   return db
     .insertInto("webhook_attempts")
@@ -32,7 +36,7 @@ export function insertAttempt(db: Db, { delivery_id, ...attempt }: AttemptRow): 
           sql<string | null>`cast(${error} as text)`.as("error"),
           sql<string>`cast(${answer} as text)`.as("answer"),
         ])
-        .where("id", "=", delivery_id),
+        .where("id", "in", [...delivery_ids]),
     )
     .onConflict((conflict) => conflict.columns(["delivery_id", "began_at"]).doNothing())
     .compile();

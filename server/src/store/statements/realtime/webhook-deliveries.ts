@@ -1,4 +1,4 @@
-import type { AppId, WebhookDeliveryId, WebhookId } from "@fanfare/contract/lib/ids";
+import type { AppId, ReceiverId, WebhookDeliveryId } from "@fanfare/contract/lib/ids";
 import type { WebhookDeliveryState } from "@fanfare/contract/realtime/webhook";
 import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
@@ -7,7 +7,7 @@ import type { Db, Schema } from "../../schema/schema.ts";
 export type DeliveryRow = Selectable<Schema["webhook_deliveries"]>;
 
 /** Omits webhooks without pending deliveries. */
-export function pendingDeliveries(db: Db): Promise<{ webhook_id: WebhookId; pending: number }[]> {
+export function pendingDeliveries(db: Db): Promise<{ webhook_id: ReceiverId; pending: number }[]> {
   return db
     .selectFrom("webhook_deliveries")
     .select(({ fn }) => ["webhook_id", fn.countAll<number>().as("pending")])
@@ -32,21 +32,22 @@ export async function webhookBacklog(db: Db): Promise<{ readonly pending: number
   return { pending: Number(row.pending), oldest_at: row.oldest_at === null ? null : Number(row.oldest_at) };
 }
 
-/** Next delivery to send. A webhook's deliveries are sent in order. */
-export function nextDelivery(db: Db, webhook_id: WebhookId): Promise<DeliveryRow | undefined> {
+/** Next deliveries to send. A receiver's deliveries are sent in order. */
+export function nextDeliveries(db: Db, webhook_id: ReceiverId, limit: number): Promise<DeliveryRow[]> {
   return db
     .selectFrom("webhook_deliveries")
     .selectAll()
     .where("webhook_id", "=", webhook_id)
     .where("state", "=", "pending")
     .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(limit)
+    .execute();
 }
 
 export interface DeliveryFilter {
   readonly app_id: AppId;
-  readonly webhook_id?: WebhookId | undefined;
+  readonly receivers: "webhooks" | "destinations";
+  readonly webhook_id?: ReceiverId | undefined;
   readonly state?: WebhookDeliveryState | undefined;
   readonly before?: WebhookDeliveryId | undefined;
   readonly limit: number;
@@ -55,7 +56,7 @@ export interface DeliveryFilter {
 /** Newest first. */
 export function deliveriesOf(
   db: Db,
-  { app_id, webhook_id, state, before, limit }: DeliveryFilter,
+  { app_id, receivers, webhook_id, state, before, limit }: DeliveryFilter,
 ): Promise<DeliveryRow[]> {
   let query = db
     .selectFrom("webhook_deliveries")
@@ -67,6 +68,7 @@ export function deliveriesOf(
         selectFrom("webhooks")
           .select("webhooks.id")
           .whereRef("webhooks.id", "=", "webhook_deliveries.webhook_id")
+          .where("webhooks.kind", receivers === "destinations" ? "=" : "<>", "destination")
           .where("webhooks.archived_at", "is", null),
       ),
     );
@@ -94,18 +96,34 @@ export function insertDeliveries(db: Db, rows: readonly DeliveryRow[]): Compiled
     .compile();
 }
 
-/** Stores the result of an attempt. No row if the delivery was deleted with its webhook. */
-export function updateDelivery(
+/** Stores the result of an attempt. No rows if the deliveries were deleted with their receiver. */
+export function settleDeliveries(
   db: Db,
-  id: WebhookDeliveryId,
-  change: Partial<Omit<DeliveryRow, "id" | "app_id" | "webhook_id" | "created_at" | "body">>,
+  ids: readonly WebhookDeliveryId[],
+  change: Pick<DeliveryRow, "state" | "next_attempt_at" | "last_status" | "last_error" | "delivered_at">,
 ): CompiledQuery {
-  return db.updateTable("webhook_deliveries").set(change).where("id", "=", id).where("state", "=", "pending").compile();
+  return db
+    .updateTable("webhook_deliveries")
+    .set((eb) => ({ ...change, attempts: eb("attempts", "+", 1) }))
+    .where("id", "in", [...ids])
+    .where("state", "=", "pending")
+    .compile();
+}
+
+/** Makes the pending deliveries due now. */
+export function expediteDeliveries(db: Db, webhook_id: ReceiverId, now_ms: Millis): CompiledQuery {
+  return db
+    .updateTable("webhook_deliveries")
+    .set({ next_attempt_at: now_ms })
+    .where("webhook_id", "=", webhook_id)
+    .where("state", "=", "pending")
+    .where("next_attempt_at", ">", now_ms)
+    .compile();
 }
 
 export function markDeliveriesDead(
   db: Db,
-  webhook_id: WebhookId,
+  webhook_id: ReceiverId,
   stamped_before: Millis,
   last_error: string,
 ): CompiledQuery {
@@ -136,7 +154,7 @@ const TRIM_BATCH_MAX = 1_000;
 
 export function trimDeliveries(
   db: Db,
-  webhook_id: WebhookId,
+  webhook_id: ReceiverId,
   state: Exclude<WebhookDeliveryState, "pending">,
   keep: number,
 ): CompiledQuery {

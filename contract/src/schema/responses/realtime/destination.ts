@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { DESTINATION_FIELDS, DESTINATION_PRESETS } from "../../../destinations/presets.ts";
+import { WEBHOOK_DELIVERY_STATES } from "../../../realtime/webhook.ts";
+import { WEBHOOK_TOPICS } from "../../../realtime/webhook-topics.ts";
+import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
+import { webhookFilterResponseSchema } from "../stored-schemas.ts";
+
+export const destinationSchema = responseSchema("Destination", {
+  id: z.string(),
+  preset: z.enum(DESTINATION_PRESETS),
+  name: z.string(),
+  settings: z.partialRecord(z.enum(DESTINATION_FIELDS), z.string()),
+  /** Names of the secrets that are set. Their values can't be read. */
+  secrets: readonlyArray(z.enum(DESTINATION_FIELDS)),
+  events: readonlyArray(z.enum(WEBHOOK_TOPICS)),
+  filter: webhookFilterResponseSchema,
+  props: z.union([z.literal("all"), readonlyArray(z.string())]),
+  consent_attribute: z.string().nullable(),
+  enabled: z.boolean(),
+  created_at: z.iso.datetime(),
+  /** First failed attempt since the last successful one. Null while deliveries succeed. */
+  failing_since: z.iso.datetime().nullable(),
+  /** When the server turned it off because deliveries failed for days. Turning it on again resets this. */
+  stopped_at: z.iso.datetime().nullable(),
+  /** ETag of its settings. Sent as `If-Match` of a `PATCH`, it prevents overwriting concurrent changes. */
+  etag: z.string(),
+});
+export type Destination = ResponseOf<typeof destinationSchema>;
+
+export const destinationsResponseSchema = responseSchema("DestinationsResponse", {
+  items: readonlyArray(destinationSchema),
+});
+
+/** A request as it is sent, with dots in place of secrets. */
+export const destinationRequestSchema = responseSchema("DestinationRequest", {
+  method: z.string(),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+});
+export type DestinationRequest = ResponseOf<typeof destinationRequestSchema>;
+
+export const destinationTestSchema = responseSchema("DestinationTest", {
+  /** Null if the request couldn't be made. `error` then has the reason. */
+  request: destinationRequestSchema.nullable(),
+  /** Null without a response. */
+  status: z.number().nullable(),
+  /** Null if the destination accepted the message. */
+  error: z.string().nullable(),
+  /** Start of the response, with dots in place of secrets. */
+  answer: z.string(),
+});
+export type DestinationTest = ResponseOf<typeof destinationTestSchema>;
+
+export const destinationDeliverySchema = responseSchema("DestinationDelivery", {
+  id: z.string(),
+  destination_id: z.string(),
+  state: z.enum(WEBHOOK_DELIVERY_STATES),
+  attempts: z.number(),
+  /** The message, before the destination's template is filled in. */
+  body: z.string(),
+  created_at: z.iso.datetime(),
+  /** Time of the next attempt. Null once it's delivered or dead. */
+  next_attempt_at: z.iso.datetime().nullable(),
+  last_status: z.number().nullable(),
+  last_error: z.string().nullable(),
+  delivered_at: z.iso.datetime().nullable(),
+});
+export type DestinationDelivery = ResponseOf<typeof destinationDeliverySchema>;
+
+export const destinationDeliveriesResponseSchema = pageSchema(
+  "DestinationDeliveriesResponse",
+  destinationDeliverySchema,
+);
+export type DestinationDeliveriesResponse = ResponseOf<typeof destinationDeliveriesResponseSchema>;
+
+/** `request`: what the message looks like with the destination's present settings. */
+export const destinationDeliveryRequestSchema = responseSchema("DestinationDeliveryRequest", {
+  request: destinationRequestSchema.nullable(),
+  error: z.string().nullable(),
+});

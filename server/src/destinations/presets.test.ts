@@ -1,0 +1,241 @@
+import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { DESTINATION_PRESETS, type DestinationPreset, PRESETS } from "@fanfare/contract/destinations/presets";
+import { manualClock, systemClock } from "@fanfare/contract/lib/clock";
+import { newId } from "@fanfare/contract/lib/ids";
+import { seededRng, systemRng } from "@fanfare/contract/lib/rng";
+import { limits } from "@fanfare/contract/limits";
+import { createDestinationRequestSchema } from "@fanfare/contract/schema/realtime/destination";
+import { sampleRows } from "../../test/support/sample-rows.ts";
+import { temporaryStore } from "../../test/support/temporary-store.ts";
+import { until } from "../../test/support/webhook-fixture.ts";
+import { silentLog } from "../lib/log.ts";
+import { createVault, KEY_BYTES } from "../lib/vault.ts";
+import { LOCAL_ADDRESSES } from "../outbound-http/address-guard.ts";
+import { createGuardedPost, systemResolve } from "../outbound-http/guarded-post.ts";
+import { insertRow } from "../store/statements/insert-row.ts";
+import { type DeliveryRow, insertDeliveries } from "../store/statements/realtime/webhook-deliveries.ts";
+import { openWebhooks } from "../webhooks/webhooks.ts";
+import { createDestination, editDestination } from "./destination-settings.ts";
+
+/** Generous for slow machines. */
+setDefaultTimeout(20_000);
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the shape of the request
+  readonly json: any;
+}
+
+/** A tool as its documentation describes it. */
+interface Tool {
+  readonly settings: (origin: string) => Record<string, string>;
+  readonly secrets: (origin: string, key: string) => Record<string, string>;
+  /** Whether the call has the right key. */
+  readonly knows: (call: Call) => boolean;
+  readonly refusal: () => Response;
+  readonly acceptance: () => Response;
+  /** IDs, names, or lines of the messages in a call. */
+  readonly messages: (call: Call) => readonly string[];
+}
+
+const KEY = "the-right-key";
+
+const TOOLS: Readonly<Record<DestinationPreset, Tool>> = {
+  http: {
+    settings: (origin) => ({ url: `${origin}/in`, method: "PUT", body: '{"id":"{{id}}","who":"{{person.key}}"}' }),
+    secrets: (_, key) => ({ header_value: `Bearer ${key}` }),
+    knows: ({ headers }) => headers.get("authorization") === `Bearer ${KEY}`,
+    refusal: () => new Response(null, { status: 401 }),
+    acceptance: () => new Response(null, { status: 204 }),
+    messages: ({ json }) => [json.id],
+  },
+  slack: {
+    settings: () => ({}),
+    secrets: (origin, key) => ({ webhook_url: `${origin}/services/T0/B0/${key}` }),
+    knows: ({ path }) => path === `/services/T0/B0/${KEY}`,
+    refusal: () => new Response("invalid_token", { status: 403 }),
+    acceptance: () => new Response("ok"),
+    messages: ({ json }) => json.text.split("\n"),
+  },
+};
+
+type Behavior = (call: Call, tool: Tool) => Response | undefined;
+
+let tool: Tool = TOOLS.http;
+/** What the tool does instead of checking the key. */
+let behavior: Behavior = () => undefined;
+let calls: Call[] = [];
+const fake = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  async fetch(request) {
+    const { pathname, search } = new URL(request.url);
+    const { method, headers } = request;
+    const call = { method, headers, path: `${pathname}${search}`, json: JSON.parse(await request.text()) };
+    calls.push(call);
+    return behavior(call, tool) ?? (tool.knows(call) ? tool.acceptance() : tool.refusal());
+  },
+});
+const origin = `http://127.0.0.1:${fake.port}`;
+beforeEach(() => {
+  calls = [];
+  behavior = () => undefined;
+});
+afterAll(() => fake.stop(true));
+
+/** Destinations with stored messages, and a clock that the test controls. */
+async function fixture(
+  messages: number,
+  ...presets: readonly { preset: DestinationPreset; key?: string; settings?: Record<string, string> }[]
+) {
+  const temporary = await temporaryStore();
+  const { store } = temporary;
+  const clock = manualClock(Date.UTC(2026, 10, 23, 12));
+  const [rng, vault] = [seededRng(1), createVault(systemRng.bytes(KEY_BYTES))];
+  const { apps: app } = sampleRows("dest");
+  await store.write([{ query: insertRow(store.db, "apps", app), expect: 1 }]);
+  const sender = { refusalOf: async () => undefined, refresh: async (_: string) => {} };
+  const deps = { clock, rng, store, vault, webhooks: sender, actions_with_topic: [] };
+  const actor = { app_id: app.id, member_id: null };
+  const ids: string[] = [];
+  for (const { preset, key = KEY, settings = {} } of presets) {
+    const given = {
+      ...{ preset, name: preset, events: ["goal.reached"], filter: { person_attributes: ["email"] } },
+      ...{ settings: { ...TOOLS[preset].settings(origin), ...settings }, secrets: TOOLS[preset].secrets(origin, key) },
+    };
+    const { id } = await createDestination(deps, actor, createDestinationRequestSchema.parse(given));
+    ids.push(id);
+    const rows = Array.from({ length: messages }, (_, index): DeliveryRow => {
+      const now_ms = clock.now();
+      const person = { id: "per_1", external_id: `u_${index}`, anonymous_id: null, attributes: { email: "a@b.test" } };
+      const data = { id: `m${index}`, app: { id: app.id, key: app.key }, person, goal: { id: "g", name: `g${index}` } };
+      return {
+        ...{ id: newId("whd", { now: () => now_ms + index }, rng), app_id: app.id, webhook_id: id as never },
+        ...{ message_id: `m${index}`, created_at: now_ms, stamped_at: now_ms, next_attempt_at: now_ms, attempts: 0 },
+        body: JSON.stringify({ type: "goal.reached", version: 1, timestamp: new Date(now_ms).toISOString(), data }),
+        ...{ state: "pending", last_status: null, last_error: null, delivered_at: null },
+      };
+    });
+    await store.write([{ query: insertDeliveries(store.db, rows) }]);
+  }
+  const webhooks = await openWebhooks({
+    ...{
+      clock,
+      rng,
+      log: silentLog,
+      store,
+      vault,
+      onDeliveryFailed: () => {},
+      peopleInSegments: async () => new Set(),
+    },
+    apps: { byId: () => ({ key: app.key, secrets: [] }) },
+    post: createGuardedPost({ clock: systemClock, rules: LOCAL_ADDRESSES, resolve: systemResolve }),
+  });
+  sender.refresh = (app_id) => webhooks.refresh(app_id as never);
+  const rowsOf = (id = ids[0]) =>
+    store.db
+      .selectFrom("webhook_deliveries")
+      .selectAll()
+      .where("webhook_id", "=", id as never)
+      .orderBy("id")
+      .execute();
+  const states = async (id?: string) => (await rowsOf(id)).map(({ state }) => state);
+  return {
+    ...{ clock, store, rowsOf, states },
+    id: (index: number) => ids[index] ?? "",
+    edit: (id: string, secrets: Record<string, string>) => editDestination(deps, actor, id, { secrets }),
+    async attempted(count: number) {
+      await until(async () => (await store.db.selectFrom("webhook_attempts").selectAll().execute()).length >= count);
+    },
+    async [Symbol.asyncDispose]() {
+      await webhooks.stop();
+      await temporary[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Lets the waits for other messages end. */
+const BATCH_MS = 10_000;
+
+describe.each(DESTINATION_PRESETS.map((preset) => [preset] as const))("destination %s", (preset) => {
+  beforeEach(() => {
+    tool = TOOLS[preset];
+  });
+
+  test("sends every message once, in the tool's form", async () => {
+    await using server = await fixture(3, { preset });
+    server.clock.advance(BATCH_MS);
+    await until(async () => (await server.states()).every((state) => state === "delivered"));
+    expect(calls).toHaveLength(Math.ceil(3 / PRESETS[preset].batch.items_max));
+    expect(calls.flatMap(tool.messages)).toHaveLength(3);
+    expect(new Set(calls.flatMap(tool.messages)).size).toBe(3);
+    expect(calls.map(({ method, path, json }) => ({ method, path, json }))).toMatchSnapshot();
+  });
+
+  test("keeps messages while the key is wrong, and sends them with the right one", async () => {
+    await using server = await fixture(2, { preset, key: "a-wrong-key" });
+    server.clock.advance(BATCH_MS);
+    await server.attempted(1);
+    expect(await server.states()).toEqual(["pending", "pending"]);
+    await server.edit(server.id(0), tool.secrets(origin, KEY));
+    await until(async () => (await server.states()).every((state) => state === "delivered"));
+  });
+
+  test("waits for Retry-After when the tool limits requests", async () => {
+    let is_limited = true;
+    behavior = () => (is_limited ? new Response(null, { status: 429, headers: { "Retry-After": "3600" } }) : undefined);
+    await using server = await fixture(1, { preset });
+    server.clock.advance(BATCH_MS);
+    await server.attempted(1);
+    const [row] = await server.rowsOf();
+    expect((row?.next_attempt_at ?? 0) - server.clock.now()).toBe(3_600_000);
+    is_limited = false;
+    await until(async () => {
+      // The pause begins after the attempt is stored.
+      server.clock.advance(3_600_000);
+      return (await server.states()).every((state) => state === "delivered");
+    });
+  });
+});
+
+test("a message that the tool rejects fails alone", async () => {
+  tool = TOOLS.slack;
+  behavior = ({ json }) => (json.text.includes("g3 ") ? new Response("invalid_payload", { status: 400 }) : undefined);
+  await using server = await fixture(6, { preset: "slack" });
+  server.clock.advance(BATCH_MS);
+  await until(async () => !(await server.states()).includes("pending"));
+  expect(await server.states()).toEqual(["delivered", "delivered", "delivered", "dead", "delivered", "delivered"]);
+});
+
+test("a destination that hangs, redirects, or sends 10 MB doesn't delay another", async () => {
+  tool = TOOLS.http;
+  const release = Promise.withResolvers<void>();
+  const paths: string[] = [];
+  const hostile: Bun.Server<undefined> = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request): Promise<Response> {
+      const { pathname } = new URL(request.url);
+      paths.push(pathname);
+      if (pathname === "/hang") await release.promise;
+      if (pathname === "/redirect") return Response.redirect(`http://127.0.0.1:${hostile.port}/stolen`, 307);
+      return new Response("x".repeat(10_000_000), { headers: { "Retry-After": "99999999" }, status: 503 });
+    },
+  });
+  const settings = (path: string) => ({ url: `http://127.0.0.1:${hostile.port}${path}` });
+  const attacks = ["/hang", "/redirect", "/flood"].map(
+    (path) => ({ preset: "http", settings: settings(path) }) as const,
+  );
+  await using server = await fixture(1, { preset: "http" }, ...attacks);
+  await until(async () => (await server.states(server.id(0)))[0] === "delivered");
+  await server.attempted(3);
+  expect(paths.toSorted()).toEqual(["/flood", "/hang", "/redirect"]);
+  const [flooded] = await server.rowsOf(server.id(3));
+  expect(flooded).toMatchObject({ state: "pending", last_status: 503 });
+  expect((flooded?.next_attempt_at ?? 0) - server.clock.now()).toBe(limits.webhook_retry_after_ms_max);
+  release.resolve();
+  await server.attempted(4);
+  await hostile.stop(true);
+});
