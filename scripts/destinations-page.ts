@@ -38,6 +38,7 @@ The body of an HTTP request is JSON. Texts may have placeholders:
 ${table([
   ["Placeholder", "Result"],
   ["`{{name}}`", "The value at this path"],
+  ['`"...": "{{props}}"`', "The keys of the value, in place of this key"],
   ['`{{person.external_id\\|person.anonymous_id\\|"nobody"}}`', "The first one that has a value"],
 ])}
 A text that is one placeholder keeps the type of its value. A key without a value is omitted. Templates can't run code.

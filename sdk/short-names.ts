@@ -81,7 +81,8 @@ const SHORT = [...LETTERS, ...CAPITALS, ...PAIRS.filter((pair) => !KEYWORDS.has(
 
 /** The names of this repository's SDK. */
 export function shortNames(): ShortNames {
-  const contract = readSources("contract/src", /^contract\/src\/(?!lib\/|limits).*\.ts$/);
+  // Pages never see destinations.
+  const contract = readSources("contract/src", /^contract\/src\/(?!lib\/|limits|destinations\/).*\.ts$/);
   const package_sources = ["sdk/react", "sdk/vue", "sdk/npm"].flatMap((folder) => readSources(folder, /\.tsx?$/));
   const sdk = readSources("sdk/src", /\.ts$/);
   const facing = /^sdk\/src\/(?:api\/.*|iife|confetti-worker|ui\/tour\/step-view)\.ts$/;

@@ -18,6 +18,12 @@ test("falls back to another path or a text, and omits what has no value", () => 
   );
 });
 
+test("puts the keys of a value in place of three dots", () => {
+  const template = { "...": "{{props}}", b: 1 };
+  expect(renderTemplate(template, { props: { a: 0, b: 0 } })).toEqual({ a: 0, b: 1 });
+  expect(renderTemplate(template, {})).toEqual({ b: 1 });
+});
+
 test("reads own properties only", () => {
   for (const path of ["constructor", "person.constructor.name", "__proto__", "person.tags.length.toString"]) {
     expect(renderTemplate(`{{${path}}}`, context)).toBeUndefined();

@@ -7,6 +7,8 @@ export type Template = string | number | boolean | null | readonly Template[] | 
 type TemplatePart = string | { readonly choices: readonly Choice[] };
 type Choice = { readonly path: readonly string[] } | { readonly text: string };
 
+/** A key whose value's keys take its place. */
+const SPREAD = "...";
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 const PATH = /^[A-Za-z_][\w-]*(?:\.[\w-]+)*$/;
 const QUOTED = /^"([^"]*)"$/;
@@ -28,9 +30,10 @@ export function renderTemplate(template: Template, context: Readonly<Record<stri
     });
   }
   if (typeof template !== "object" || template === null) return template;
-  const filled = Object.entries(template).flatMap(([key, item]) => {
+  const filled = Object.entries(template).flatMap(([key, item]): readonly (readonly [string, unknown])[] => {
     const value = renderTemplate(item, context);
-    return value === undefined ? [] : [[key, value] as const];
+    if (key === SPREAD) return typeof value === "object" && value !== null ? Object.entries(value) : [];
+    return value === undefined ? [] : [[key, value]];
   });
   return Object.fromEntries(filled);
 }

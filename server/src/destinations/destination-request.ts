@@ -137,6 +137,19 @@ export function hideSecrets({ secrets }: Pick<OpenDestination, "secrets">, text:
   return shown;
 }
 
+/** The URL of a test, if it isn't that of messages. */
+export function testUrl({ preset, settings, secrets }: OpenDestination): string | undefined {
+  const { test } = PRESETS[preset];
+  if (test === undefined) return undefined;
+  return String(renderTemplate(test.url, { setting: withDefaults(preset, settings), secret: secrets }));
+}
+
+/** Whether a tool that accepts everything found issues in a test. */
+export function hasIssues({ preset }: Pick<OpenDestination, "preset">, answer: string): boolean {
+  const { test } = PRESETS[preset];
+  return test !== undefined && !new RegExp(`"${test.issues}"\\s*:\\s*\\[\\s*\\]`).test(answer);
+}
+
 /** How many messages a request has at most, and how long the first one waits for others. */
 export function batchOf({ preset }: Pick<OpenDestination, "preset">): PresetDescription["batch"] {
   return PRESETS[preset].batch;
@@ -152,6 +165,8 @@ export function isRejection(
 ): boolean {
   const { wrong_key } = PRESETS[preset];
   const is_about_key =
-    wrong_key !== undefined && wrong_key.status === status && excerpt.toLowerCase().includes(wrong_key.text);
+    wrong_key !== undefined &&
+    wrong_key.status === status &&
+    excerpt.toLowerCase().replaceAll("_", " ").includes(wrong_key.text);
   return REJECTED.has(status) && !is_about_key;
 }

@@ -34,7 +34,7 @@ export function messageContext(body: string, markup: PresetDescription["markup"]
   return {
     ...rest,
     ...{ id, app, content, event, goal, topic: message.type, name, name_snake: snakeCase(name) },
-    ...{ at, at_ms, at_s: Math.floor(at_ms / 1_000) },
+    ...{ at, at_ms, at_s: Math.floor(at_ms / 1_000), at_us: at_ms * 1_000, uuid: uuidOf(id) },
     person: person && { ...person, key: person.external_id ?? person.anonymous_id ?? person.id },
     props: {
       ...event?.props,
@@ -49,6 +49,12 @@ export function messageContext(body: string, markup: PresetDescription["markup"]
 /** Tracked events have their own names, and ours have a namespace. */
 function nameOf({ type, data: { event } }: Message): string {
   return type === "event.tracked" && event !== undefined ? event.name : type;
+}
+
+/** The same for the same message, for tools that allow only UUIDs. */
+function uuidOf(id: string): string {
+  const hex = new Bun.CryptoHasher("sha256").update(id).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 const SNAKE_CHARS_MAX = 40;

@@ -16,6 +16,8 @@ import { insertRow } from "../store/statements/insert-row.ts";
 import { type DeliveryRow, insertDeliveries } from "../store/statements/realtime/webhook-deliveries.ts";
 import { openWebhooks } from "../webhooks/webhooks.ts";
 import { createDestination, editDestination } from "./destination-settings.ts";
+import { messageContext } from "./message-context.ts";
+import { testDestination } from "./test-destination.ts";
 
 /** Generous for slow machines. */
 setDefaultTimeout(20_000);
@@ -59,7 +61,81 @@ const TOOLS: Readonly<Record<DestinationPreset, Tool>> = {
     acceptance: () => new Response("ok"),
     messages: ({ json }) => json.text.split("\n"),
   },
+  teams: {
+    settings: () => ({}),
+    secrets: (origin, key) => ({ webhook_url: `${origin}/workflows/1/invoke?sig=${key}` }),
+    knows: ({ path }) => path === `/workflows/1/invoke?sig=${KEY}`,
+    refusal: () => new Response(null, { status: 401 }),
+    acceptance: () => new Response(null, { status: 202 }),
+    messages: ({ json }) => json.attachments[0].content.body.map(({ text }: { text: string }) => text),
+  },
+  discord: {
+    settings: () => ({}),
+    secrets: (origin, key) => ({ webhook_url: `${origin}/api/webhooks/1/${key}` }),
+    knows: ({ path }) => path === `/api/webhooks/1/${KEY}`,
+    refusal: () => Response.json({ message: "Invalid Webhook Token", code: 50027 }, { status: 401 }),
+    acceptance: () => new Response(null, { status: 204 }),
+    messages: ({ json }) => json.content.split("\n"),
+  },
+  segment: segmentLike(),
+  rudderstack: segmentLike(),
+  amplitude: {
+    settings: (endpoint) => ({ endpoint }),
+    secrets: (_, api_key) => ({ api_key }),
+    knows: ({ path, json }) => path === "/2/httpapi" && json.api_key === KEY,
+    refusal: () => Response.json({ code: 400, error: "Invalid API key" }, { status: 400 }),
+    acceptance: () => Response.json({ code: 200 }),
+    messages: ({ json }) => json.events.map(({ insert_id }: { insert_id: string }) => insert_id),
+  },
+  mixpanel: {
+    settings: (endpoint) => ({ endpoint, project_id: "7", username: "robot" }),
+    secrets: (_, password) => ({ password }),
+    knows: ({ path, headers }) => path === "/import?strict=1&project_id=7" && isBasic(headers, `robot:${KEY}`),
+    refusal: () => Response.json({ code: 401, status: "Unauthorized" }, { status: 401 }),
+    acceptance: () => Response.json({ code: 200, num_records_imported: 1, status: "OK" }),
+    messages: ({ json }) => json.map(({ properties }: { properties: { $insert_id: string } }) => properties.$insert_id),
+  },
+  posthog: {
+    settings: (endpoint) => ({ endpoint }),
+    secrets: (_, api_key) => ({ api_key }),
+    knows: ({ path, json }) => path === "/batch/" && json.api_key === KEY,
+    refusal: () => new Response("invalid api key", { status: 401 }),
+    acceptance: () => Response.json({ status: 1 }),
+    messages: ({ json }) => json.batch.map(({ uuid }: { uuid: string }) => uuid),
+  },
+  ga4: {
+    settings: (endpoint) => ({ endpoint, measurement_id: "G-1" }),
+    secrets: (_, api_secret) => ({ api_secret }),
+    knows: ({ path }) => path === `/mp/collect?measurement_id=G-1&api_secret=${KEY}`,
+    refusal: () => new Response(null, { status: 204 }),
+    acceptance: () => new Response(null, { status: 204 }),
+    messages: ({ json }) => [json.user_id],
+  },
+  hubspot: {
+    settings: (endpoint) => ({ endpoint, event_prefix: "pe1_" }),
+    secrets: (_, access_token) => ({ access_token }),
+    knows: ({ path, headers }) =>
+      path === "/events/2026-03/send/batch" && headers.get("authorization") === `Bearer ${KEY}`,
+    refusal: () => Response.json({ status: "error", category: "INVALID_AUTHENTICATION" }, { status: 401 }),
+    acceptance: () => new Response(null, { status: 204 }),
+    messages: ({ json }) => json.inputs.map(({ uuid }: { uuid: string }) => uuid),
+  },
 };
+
+function segmentLike(): Tool {
+  return {
+    settings: (endpoint) => ({ endpoint }),
+    secrets: (_, write_key) => ({ write_key }),
+    knows: ({ path, headers }) => path === "/v1/batch" && isBasic(headers, `${KEY}:`),
+    refusal: () => Response.json({ success: false, message: "Invalid writekey" }, { status: 401 }),
+    acceptance: () => Response.json({ success: true }),
+    messages: ({ json }) => json.batch.map(({ messageId }: { messageId: string }) => messageId),
+  };
+}
+
+function isBasic(headers: Headers, credentials: string): boolean {
+  return headers.get("authorization") === `Basic ${btoa(credentials)}`;
+}
 
 type Behavior = (call: Call, tool: Tool) => Response | undefined;
 
@@ -174,14 +250,16 @@ describe.each(DESTINATION_PRESETS.map((preset) => [preset] as const))("destinati
     expect(calls.map(({ method, path, json }) => ({ method, path, json }))).toMatchSnapshot();
   });
 
-  test("keeps messages while the key is wrong, and sends them with the right one", async () => {
-    await using server = await fixture(2, { preset, key: "a-wrong-key" });
-    server.clock.advance(BATCH_MS);
-    await server.attempted(1);
-    expect(await server.states()).toEqual(["pending", "pending"]);
-    await server.edit(server.id(0), tool.secrets(origin, KEY));
-    await until(async () => (await server.states()).every((state) => state === "delivered"));
-  });
+  // Google accepts any key, so its test asks where it finds issues.
+  if (PRESETS[preset].test === undefined)
+    test("keeps messages while the key is wrong, and sends them with the right one", async () => {
+      await using server = await fixture(2, { preset, key: "a-wrong-key" });
+      server.clock.advance(BATCH_MS);
+      await server.attempted(1);
+      expect(await server.states()).toEqual(["pending", "pending"]);
+      await server.edit(server.id(0), tool.secrets(origin, KEY));
+      await until(async () => (await server.states()).every((state) => state === "delivered"));
+    });
 
   test("waits for Retry-After when the tool limits requests", async () => {
     let is_limited = true;
@@ -238,4 +316,33 @@ test("a destination that hangs, redirects, or sends 10 MB doesn't delay another"
   release.resolve();
   await server.attempted(4);
   await hostile.stop(true);
+});
+
+test("a test of Google Analytics asks where it reports issues", async () => {
+  tool = TOOLS.ga4;
+  const issues = [{ description: "Invalid measurement_id", validationCode: "VALUE_INVALID" }];
+  const destination = { preset: "ga4", settings: tool.settings(origin), secrets: { api_secret: KEY } } as const;
+  const deps = {
+    ...{ clock: systemClock, rng: systemRng },
+    post: createGuardedPost({ clock: systemClock, rules: LOCAL_ADDRESSES, resolve: systemResolve }),
+  };
+  const app = { id: "1", key: "shop" };
+  behavior = () => Response.json({ validationMessages: issues });
+  expect((await testDestination(deps, destination, app)).error).toBe("The tool found issues. See the response.");
+  behavior = () => Response.json({ validationMessages: [] });
+  expect((await testDestination(deps, destination, app)).error).toBeNull();
+  expect(calls.map(({ path }) => path.split("?")[0])).toEqual(["/debug/mp/collect", "/debug/mp/collect"]);
+});
+
+test("names in chats mention no one and make no links", async () => {
+  const context = (markup: "slack" | "markdown") =>
+    messageContext(
+      JSON.stringify({
+        ...{ type: "goal.reached", timestamp: "2026-11-23T12:00:00.000Z" },
+        data: { id: "m", app: {}, goal: { id: "g", name: "<!channel> [x](http://x.test) @everyone\n" } },
+      }),
+      markup,
+    )["text"];
+  expect(context("slack")).toBe("Goal reached: &lt;!channel&gt; [x](http://x.test) @everyone ");
+  expect(context("markdown")).toBe("Goal reached: \\<!channel\\> \\[x\\]\\(http://x.test\\) @everyone ");
 });

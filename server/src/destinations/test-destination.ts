@@ -6,7 +6,7 @@ import { WEBHOOK_MESSAGE_VERSION } from "@fanfare/contract/realtime/webhook-topi
 import type { DestinationRequest, DestinationTest } from "@fanfare/contract/schema/responses/realtime/destination";
 import type { Post } from "../outbound-http/guarded-post.ts";
 import { toIso } from "../store/columns.ts";
-import { buildRequest, hideSecrets, type OpenDestination } from "./destination-request.ts";
+import { buildRequest, hasIssues, hideSecrets, type OpenDestination, testUrl } from "./destination-request.ts";
 
 export interface TestDestinationDeps {
   readonly clock: Pick<Clock, "now">;
@@ -36,11 +36,14 @@ export async function testDestination(
   });
   const built = buildRequest(destination, [body]);
   if (built.outcome === "failed") return { request: null, status: null, error: built.reason, answer: "" };
-  const request = presentRequest(destination, built.request);
-  const outcome = await post({ ...built.request, attempts: 0 });
+  const sent = { ...built.request, url: testUrl(destination) ?? built.request.url };
+  const request = presentRequest(destination, sent);
+  const outcome = await post({ ...sent, attempts: 0 });
   if (outcome.outcome === "failed") return { request, status: null, error: outcome.reason, answer: "" };
   const { status } = outcome;
-  const error = status >= 200 && status < 300 ? null : `The receiver returned ${status}.`;
+  const is_success = status >= 200 && status < 300;
+  const issue = hasIssues(destination, outcome.excerpt) ? "The tool found issues. See the response." : null;
+  const error = is_success ? issue : `The receiver returned ${status}.`;
   return { request, status, error, answer: hideSecrets(destination, outcome.excerpt) };
 }
 

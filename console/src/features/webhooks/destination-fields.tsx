@@ -19,6 +19,16 @@ const FIELD_LABELS: Readonly<Record<DestinationField, string>> = {
   header_value: t("Header value"),
   body: t("Body"),
   webhook_url: t("Webhook URL"),
+  endpoint: t("Host"),
+  write_key: t("Write key"),
+  api_key: t("API key"),
+  username: t("User name"),
+  password: t("Secret"),
+  project_id: t("Project ID"),
+  measurement_id: t("Measurement ID"),
+  api_secret: t("API secret"),
+  access_token: t("Access token"),
+  event_prefix: t("Event prefix"),
 };
 
 const METHODS = ["POST", "PUT", "PATCH"].map((value) => ({ value, label: asIs(value) }));
