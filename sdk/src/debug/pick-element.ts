@@ -11,7 +11,7 @@ const PRESS_EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click
 const LEAVE_EVENTS = ["pointerout", "pointerleave", "mouseout", "mouseleave", "focusout", "blur"] as const;
 /** What a click on an icon or label inside is meant for. */
 const CONTROLS =
-  "a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[role=menuitem],[role=tab]";
+  "a[href],button,input,select,textarea,summary,label,[role=button],[role=link],[role^=menuitem],[role=tab],[role=checkbox],[role=switch],[role=radio],[role=option],[role=treeitem]";
 
 export interface PickHooks {
   /** Highlights the element under the pointer or in focus; null removes the highlight. */
@@ -54,7 +54,9 @@ export function pickElement(document: Document, { point }: PickHooks, tell: (pic
     const inner = elementOf(event);
     if (inner === null) return;
     hold(event);
-    if (event.type === "click") finish(at !== null && isAround(at, inner) ? at : inner);
+    // A press by touch or by a script comes without a move of the pointer.
+    const meant = (event as PointerEvent).shiftKey ? inner : controlAround(inner);
+    if (event.type === "click") finish(at !== null && isAround(at, inner) ? at : meant);
   };
   /** Clicks in a cross-site frame are visible only there. This page can only observe that focus moved into the frame. */
   const leave = (): void => {

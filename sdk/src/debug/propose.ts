@@ -2,7 +2,7 @@ import { limits } from "@fanfare/contract/limits";
 import { isGeneratedName, stableClasses } from "@fanfare/contract/target/generated-name";
 import type { Strategy } from "@fanfare/contract/target/target";
 import { needNoScope, scoreStrategy } from "@fanfare/contract/target/target-score";
-import { TRIAL_COST, type TriedTarget } from "@fanfare/contract/target/target-trial";
+import { TRIAL_COST, type Trial, type TriedTarget } from "@fanfare/contract/target/target-trial";
 import { call, read } from "../lib/native.ts";
 import { COVERING_MODALS, type SearchRoot, topmostModal } from "../ui/dom/page-modals.ts";
 import { ancestorChain, isVisible } from "../ui/dom/visibility.ts";
@@ -12,8 +12,10 @@ import {
   inSlices,
   openMemory,
   type PageMemory,
+  partOf,
   type Steps,
   searchByReading,
+  TITLES,
   withoutPause,
 } from "../ui/target/reading-strategies.ts";
 import type { Page } from "../ui/types.ts";
@@ -34,6 +36,10 @@ const CLASSES_MAX = 5;
 const ANCHORS_MAX = 2;
 /** In larger containers, the elements change too often. */
 const ANCHOR_ELEMENTS_MAX = 60;
+/** Titles of larger parts say little about an element. */
+const PART_ELEMENTS_MAX = 2_000;
+/** Longer ways change too often. */
+const WAY_DEPTH_MAX = 4;
 /** Attributes that identify an element, not those that reflect its current state. */
 const ATTRIBUTES =
   /^(?:id|name|href|for|type|placeholder|title|alt|aria-label|aria-controls|action|data-(?!v-|testid$|test-id$|test$|state$|reactid|index$|theme$|toggle$|bs-toggle$|open$|selected$|disabled$|base-ui-)[a-z-]+)$/;
@@ -67,16 +73,78 @@ function* propose(document: Document, element: Element): Steps<TriedTarget | nul
   const ways = candidateStrategies(element).filter((each) => scoreStrategy(each) >= PROPOSED_SCORE_MIN);
   const alone = yield* findingWays(searched, element, ways);
   if (needNoScope(alone.strategies)) return alone;
+  // Another element in its place would have another name.
+  const has_name = ways.some(({ kind }) => kind === "role_name" || kind === "label");
+  const tried = new Set<Element>();
+  let by_way: TriedTarget | null = null;
   for (let around = read(element, "parentElement"); around !== null; around = read(around, "parentElement")) {
-    for (const scope of candidateStrategies(around)) {
-      if (scope.kind === "css" || scope.kind === "text" || scoreStrategy(scope) < SCOPE_SCORE_MIN) continue;
-      if ((yield* countOf(searched, around, scope)) === 0) continue;
-      const inside = yield* findingWays(searched, element, ways, { scope, around });
+    for (const { title, part } of titlesAround(around, element, tried)) {
+      const scope = yield* scopeBy(searched, title);
+      if (scope === undefined) continue;
+      const inside = yield* findingWays(searched, element, ways, { scope, around: part });
       if (inside.strategies.length > 0) return inside;
-      break;
+      by_way ??= has_name ? null : wayInside(part, element, scope);
     }
+    const scope = yield* scopeBy(searched, around);
+    if (scope === undefined) continue;
+    const inside = yield* findingWays(searched, element, ways, { scope, around });
+    if (inside.strategies.length > 0) return inside;
+    by_way ??= has_name ? null : wayInside(around, element, scope);
   }
-  return null;
+  return by_way;
+}
+
+/** A lasting way to find what surrounds the element. */
+function* scopeBy(searched: SearchedPage, around: Element): Steps<Strategy | undefined> {
+  for (const scope of candidateStrategies(around)) {
+    if (scope.kind === "css" || scope.kind === "text" || scoreStrategy(scope) < SCOPE_SCORE_MIN) continue;
+    if ((yield* countOf(searched, around, scope)) > 0) return scope;
+  }
+  return undefined;
+}
+
+/** Headings and other titles in `around` of parts that contain the element, except those that were tried before. */
+function titlesAround(
+  around: Element,
+  element: Element,
+  tried: Set<Element>,
+): readonly { readonly title: Element; readonly part: Element }[] {
+  if (call(around, "getElementsByTagName", "*").length > PART_ELEMENTS_MAX) return [];
+  return [...call(around, "querySelectorAll", TITLES)].flatMap((title) => {
+    if (tried.has(title) || title === element) return [];
+    tried.add(title);
+    const part = partOf(title);
+    return part !== element && call(part, "contains", element) ? [{ title, part }] : [];
+  });
+}
+
+/**
+ * The last resort: the way from a part of the page that has a name. Never by a position among siblings, which another
+ * element has when their order changes. Its score tells that it is weak.
+ */
+function wayInside(part: Element, element: Element, scope: Strategy): TriedTarget | null {
+  const path: string[] = [];
+  for (let at = element; at !== part; ) {
+    const parent = read(at, "parentElement");
+    const segment = parent && path.length < WAY_DEPTH_MAX ? ownSegment(at, parent) : null;
+    if (parent === null || segment === null) return null;
+    path.unshift(segment);
+    at = parent;
+  }
+  // Known without copies of the page: a wrapper interrupts it, and so does another element with the same tag.
+  const fails: readonly Trial[] = path.every((each) => each.includes(".")) ? ["wrapped"] : ["sibling", "wrapped"];
+  return { strategies: [{ kind: "css", value: [":scope", ...path].join(" > ") }], scope, failed: [fails] };
+}
+
+/** The tag of an element if none of its siblings has it, otherwise with a class that they don't have. */
+function ownSegment(element: Element, parent: Element): string | null {
+  const name = read(element, "localName");
+  const others = [...read(parent, "children")].filter((each) => each !== element && read(each, "localName") === name);
+  if (others.length === 0) return name;
+  const own = [...read(element, "classList")].find(
+    (each) => !isGeneratedName(each) && !others.some((other) => read(other, "classList").contains(each)),
+  );
+  return own === undefined ? null : `${name}.${CSS.escape(own)}`;
 }
 
 /** The page of one proposal. Searched once, because large pages take long. */

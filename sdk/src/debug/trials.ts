@@ -4,7 +4,7 @@ import { TRIALS, type Trial } from "@fanfare/contract/target/target-trial";
 import { call, read } from "../lib/native.ts";
 import type { SearchRoot } from "../ui/dom/page-modals.ts";
 import { matchingElements } from "../ui/target/locate.ts";
-import { findByReading } from "../ui/target/reading-strategies.ts";
+import { findByReading, partOf } from "../ui/target/reading-strategies.ts";
 
 /**
  * Returns, per locator, the trials after which it no longer finds `element` or finds additional ones. Trials run on a
@@ -68,7 +68,9 @@ function countMatches({ root, element }: TreeCopy, strategy: Strategy, scope: St
   const around: readonly SearchRoot[] =
     scope === undefined
       ? [root]
-      : matchingElements(root, scope, findByReading).filter((each) => each !== element && each.contains(element));
+      : matchingElements(root, scope, findByReading)
+          .map(partOf)
+          .filter((each) => each !== element && each.contains(element));
   const found = around.flatMap((each) => matchingElements(each, strategy, findByReading));
   return found.includes(element) ? new Set(found).size : 0;
 }

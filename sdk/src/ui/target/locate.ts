@@ -14,7 +14,11 @@ export interface LocateResult {
 export type ReadingStrategy = Extract<Strategy, { readonly kind: "role_name" | "label" | "text" }>;
 
 /** Finder for locators in another chunk: see {@link needsReader}. */
-export type StrategyReader = (root: SearchRoot, strategy: ReadingStrategy) => readonly Element[];
+export interface StrategyReader {
+  (root: SearchRoot, strategy: ReadingStrategy): readonly Element[];
+  /** What a scope stands for: a heading for the part of the page that it titles. */
+  readonly partOf?: (scope: Element) => Element;
+}
 
 /** True if a target can't be located without a {@link StrategyReader}. */
 export function needsReader({ strategies, scope }: Target): boolean {
@@ -47,7 +51,7 @@ export function locate(
   all = searchRootsWithFrames(document),
 ): LocateResult {
   const around = scope && locate(document, { strategies: [scope] }, reader, all).element;
-  const roots = around ? searchRootsWithFrames(around) : scope ? [] : all;
+  const roots = around ? searchRootsWithFrames(reader.partOf?.(around) ?? around) : scope ? [] : all;
   const modal = topmostModal(document, null, COVERING_MODALS);
   const tried: StrategyResult[] = [];
   for (const strategy of strategies) {

@@ -27,8 +27,30 @@ export interface ReadPage {
   readonly labels: Map<Node, LabelLookup>;
 }
 
-export function findByReading(root: SearchRoot, strategy: ReadingStrategy): readonly Element[] {
-  return withoutPause(searchByReading(root, strategy, openMemory()));
+export const findByReading: StrategyReader = Object.assign(
+  (root: SearchRoot, strategy: ReadingStrategy) => withoutPause(searchByReading(root, strategy, openMemory())),
+  { partOf },
+);
+
+/** Elements that title a part of the page. */
+export const TITLES = "h1,h2,h3,h4,h5,h6,legend,caption,th,td";
+const HEADINGS = "h1,h2,h3,h4,h5,h6";
+
+/**
+ * The part of the page that an element titles: the largest one around a heading without another heading of its rank or
+ * above, or the row of a cell, the table of a caption, the fieldset of a legend. Other elements stand for themselves.
+ */
+export function partOf(title: Element): Element {
+  const name = read(title, "localName");
+  if (!call(title, "matches", TITLES)) return title;
+  if (!call(title, "matches", HEADINGS)) return call(title, "closest", "tr,fieldset,table") ?? title;
+  const ranks = HEADINGS.slice(0, 3 * Number(name[1]) - 1);
+  let part = title;
+  for (let around = read(part, "parentElement"); around !== null; around = read(part, "parentElement")) {
+    if (call(around, "matches", "body,main") || call(around, "querySelectorAll", ranks).length > 1) break;
+    part = around;
+  }
+  return part;
 }
 
 export function withoutPause<Result>(steps: Steps<Result>): Result {
@@ -83,10 +105,13 @@ export function createSearch(page: Page, { strategies, scope }: Target, isOver: 
         found.set(strategy, matches);
       }
     };
-    const find: StrategyReader = (root, strategy) =>
-      (found.get(strategy) ?? []).filter(
-        (each) => each !== root && call(root as Node, "contains", each) && stillMatches(each, strategy),
-      );
+    const find: StrategyReader = Object.assign(
+      (root: SearchRoot, strategy: ReadingStrategy) =>
+        (found.get(strategy) ?? []).filter(
+          (each) => each !== root && call(root as Node, "contains", each) && stillMatches(each, strategy),
+        ),
+      { partOf },
+    );
     const end = (_: unknown, begun_ms: number): void => {
       is_running = false;
       run(find, begun_ms);
@@ -168,12 +193,12 @@ function* withName(
   return exact.length > 0 || role === "img" ? exact : similar;
 }
 
-/** `New order…`, `NEW ORDER`, and `New order (3)` are the same name. Numbers that aren't counts are significant. */
+/** `Order…`, `ORDER`, `Order *`, and `Order (3)` are the same name. Numbers that aren't counts are significant. */
 function normalizeName(text: string): string {
   return (
     normalizeSpace(text)
       .toLowerCase()
-      .replace(/ ?\(\d+\)$|[\s.:…!]+$/g, "") || normalizeSpace(text)
+      .replace(/ ?\(\d+\)$|[\s.:…!*]+$/g, "") || normalizeSpace(text)
   );
 }
 

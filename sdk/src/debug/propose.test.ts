@@ -1,0 +1,57 @@
+import { afterAll, expect, test } from "bun:test";
+import { JSDOM } from "jsdom";
+import { locate } from "../ui/target/locate.ts";
+import { findByReading } from "../ui/target/reading-strategies.ts";
+import { proposeTarget } from "./propose.ts";
+
+const PAGE = `<!doctype html><main><h1>Shop</h1>
+  <div class="row">
+    <div class="card"><header><h2>Orders</h2></header><p><a href="#">Details</a></p><div><img src="a.png"></div></div>
+    <div class="card"><header><h2>Refunds</h2></header><p><a href="#">Details</a></p><div><img src="b.png"></div></div>
+  </div>
+  <table><tr><td>Ada</td><td><button>Edit</button></td></tr><tr><td>Bob</td><td><button>Edit</button></td></tr></table>
+  <ul><li><button>Up</button></li><li><button>Up</button></li></ul></main>`;
+
+afterAll(() => Reflect.deleteProperty(globalThis, "CSS"));
+
+function openPage(): Document {
+  const { window } = new JSDOM(PAGE);
+  Object.assign(globalThis, { CSS: { escape: (value: string) => value } });
+  // jsdom has no layout and no modal dialogs.
+  const { querySelectorAll } = window.Document.prototype;
+  Object.assign(window.Document.prototype, {
+    querySelectorAll(this: Document, selector: string) {
+      return querySelectorAll.call(this, /modal|popover-open|fullscreen/.test(selector) ? "nothing" : selector);
+    },
+  });
+  Object.assign(window.Element.prototype, {
+    getBoundingClientRect: () => ({ width: 10, height: 10 }),
+    checkVisibility: () => true,
+  });
+  return window.document;
+}
+
+test.each([
+  [".card + .card a", "heading", "Refunds", ["role_name", "text", "text"]],
+  ["tr + tr button", "cell", "Bob", ["role_name", "text", "text"]],
+  [".card + .card img", "heading", "Refunds", ["css"]],
+] as const)(
+  "finds %p only in the part titled by a %s, and nothing once that is gone",
+  (selector, role, name, kinds) => {
+    const document = openPage();
+    const element = document.querySelector(selector);
+    const target = element && proposeTarget(document, element);
+    expect(target?.scope).toEqual({ kind: "role_name", role, name });
+    expect(target?.strategies.map(({ kind }) => kind)).toEqual([...kinds]);
+    if (element === null || target === null) throw new Error("No target");
+    expect(locate(document, target, findByReading).element).toBe(element);
+    for (const each of document.querySelectorAll("h2,td:first-child")) if (each.textContent === name) each.remove();
+    expect(locate(document, target, findByReading).element).toBeNull();
+  },
+);
+
+test("refuses one of two controls that only their order distinguishes", () => {
+  const document = openPage();
+  const second = document.querySelector("li + li button");
+  expect(second && proposeTarget(document, second)).toBeNull();
+});
