@@ -44,6 +44,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   "POST /api/people/:external_id/suppressions": { scope: "all", expires_at: "2999-01-01T00:00:00Z" },
   "PUT /api/people-imports/:id/parts/:number": { text: "", last: true },
   "POST /api/webhooks/:id/replay": { since: "2026-01-01T00:00:00Z", until: "2026-01-02T00:00:00Z" },
+  "POST /api/destinations/:id/replay": { since: "2026-01-01T00:00:00Z", until: "2026-01-02T00:00:00Z" },
   "POST /api/people-imports/:id/check": {},
   "POST /api/people-imports/:id/start": {},
 };
@@ -89,7 +90,16 @@ beforeAll(async () => {
   });
   const place = { url: "https://shop.example/", content_id: content.id };
   const { json: builder } = await owner.call("POST", `/api/builder-links?app_id=${app_id}`, place);
+  const { json: destination } = await owner.call("POST", "/api/destinations", {
+    ...{ app_id, preset: "http", name: "Own", settings: { url: "http://127.0.0.1:9/" }, events: ["goal.reached"] },
+  });
+  const body = '{"type":"goal.reached","timestamp":"2026-01-01T00:00:00Z","data":{"id":"m","app":{}}}';
+  const id = newId("whd", systemClock, systemRng);
+  const sent = { ...delivery, id, webhook_id: destination.id, body, state: "dead" } as const;
+  await store.write([{ query: db.insertInto("webhook_deliveries").values(sent).compile(), expect: 1 }]);
   owned = {
+    destinations: destination.id,
+    "destination-deliveries": sent.id,
     "builder-sessions": builder.id,
     people: person.external_id ?? "",
     webhooks: webhook.id,
