@@ -21,10 +21,11 @@ interface FocusedRow {
  */
 export function keepFocusInLists({ document, MutationObserver }: Window & typeof globalThis): () => void {
   let held: FocusedRow | undefined;
-  const note = ({ target }: Event): void => {
-    if (!(target instanceof Element) || target.closest(POPUPS) !== null) return;
-    held = focusedRow(target);
+  const hold = (focused: EventTarget | null): void => {
+    if (!(focused instanceof Element) || focused.closest(POPUPS) !== null) return;
+    held = focusedRow(focused);
   };
+  const note = ({ target }: Event): void => hold(target);
   // A press beside the row moves the focus away without a focus event.
   const press = ({ target }: Event): void => {
     if (target instanceof Element && target.closest(POPUPS) === null && held?.row.contains(target) === false) {
@@ -40,6 +41,7 @@ export function keepFocusInLists({ document, MutationObserver }: Window & typeof
   document.addEventListener("focusin", note);
   document.addEventListener("pointerdown", press, { capture: true });
   observer.observe(document.body, { childList: true, subtree: true });
+  hold(document.activeElement);
   return () => {
     document.removeEventListener("focusin", note);
     document.removeEventListener("pointerdown", press, { capture: true });

@@ -2,7 +2,6 @@ import { createRootRouteWithContext, Link, Outlet, useRouterState } from "@tanst
 import { SearchX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { AppContext } from "../lib/app-context.ts";
-import { keepFocusInLists } from "../lib/focus-after-removal.ts";
 import { t } from "../lib/i18n/t.ts";
 import { Announcer, announce } from "../ui/elements/announcer.tsx";
 import { buttonClass } from "../ui/elements/button.tsx";
@@ -21,7 +20,7 @@ export const rootRoute = createRootRouteWithContext<AppContext>()({
 
 function Root() {
   useFocusOnNavigation();
-  useEffect(() => keepFocusInLists(window), []);
+  useFocusInLists();
   return (
     <TooltipProvider>
       <Outlet />
@@ -29,6 +28,22 @@ function Root() {
       <Toaster />
     </TooltipProvider>
   );
+}
+
+/** Loads with the first focus, because the first page has no bytes to spare. */
+function useFocusInLists(): void {
+  useEffect(() => {
+    let stop: () => void = () => undefined;
+    const load = async (): Promise<void> => {
+      const { keepFocusInLists } = await import("../lib/focus-after-removal.ts");
+      stop = keepFocusInLists(window);
+    };
+    document.addEventListener("focusin", load, { once: true });
+    return () => {
+      document.removeEventListener("focusin", load);
+      stop();
+    };
+  }, []);
 }
 
 /**
