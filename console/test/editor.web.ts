@@ -325,6 +325,8 @@ test("creates a survey with questions and an audience rule", async ({ server, si
   expect((await lineOf("Net Promoter Score"))?.height).toBe((await lineOf("Choice"))?.height);
   await page.getByRole("radio", { name: "Choice" }).click();
   await page.getByRole("textbox", { name: "Answer 1" }).fill("Search");
+  await page.getByRole("button", { name: "Add branch" }).click();
+  await expect(page.getByRole("button", { name: "Search", exact: true })).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("link", { name: "Audience" }).click();
   await page.getByRole("button", { name: "Add condition", exact: true }).click();
   await pick(page.getByRole("menuitem", { name: /^Attribute/ }));
@@ -349,7 +351,10 @@ test("creates a survey with questions and an audience rule", async ({ server, si
       body: {
         questions: [
           { kind: "nps" },
-          { kind: "choice", title: "What do you use most?", options: [{ label: "Search" }, { label: "No" }] },
+          {
+            ...{ kind: "choice", title: "What do you use most?", options: [{ label: "Search" }, { label: "No" }] },
+            branches: [{ when: { kind: "options", options: [expect.any(String)] }, go_to: null }],
+          },
         ],
       },
     });

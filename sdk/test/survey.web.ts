@@ -154,6 +154,37 @@ test("reports a closed survey with its options, and completes one that is sent",
   expect(await ended(app)).toMatchObject({ reason: "completed" });
   await press(app, "Done");
   await expect(card(app)).toHaveCount(0);
+  // A branch leads past questions, the way back follows it, and the message fits the answer.
+  const [nps, ...others] = QUESTIONS;
+  if (nps === undefined) throw new Error("There is no question.");
+  const when = (from: number, to: number) => ({ kind: "numbers", from, to }) as const;
+  await show(
+    app,
+    survey({
+      questions: [
+        {
+          ...nps,
+          branches: [
+            { when: when(0, 6), go_to: "why" },
+            { when: when(9, 10), go_to: null },
+          ],
+        },
+        ...others,
+      ],
+      endings: [{ id: "glad", question_id: "nps", when: when(9, 10), title: "Glad to hear it!", blocks: [] }],
+    }),
+  );
+  await expect(card(app).getByText("Question 1 of 5")).toBeVisible();
+  await card(app).getByRole("radio", { name: "3", exact: true }).check();
+  await press(app, "Next");
+  await expect(card(app).getByText("Question 2 of 2")).toBeVisible();
+  await expect(card(app).getByRole("textbox", { name: /Why/ })).toBeFocused();
+  await press(app, "Back");
+  await card(app).getByRole("radio", { name: "10, Surely" }).check();
+  await press(app, "Next");
+  await expect(card(app).getByRole("heading", { name: "Glad to hear it!" })).toBeFocused();
+  await press(app, "Done");
+  await expect(card(app)).toHaveCount(0);
   // One key press doesn't discard an unsent answer.
   await show(app, survey({ form: "modal" }), "why");
   const text = card(app).getByRole("textbox", { name: /Why/ });

@@ -6,6 +6,24 @@ interface QuestionBase {
   readonly id: string;
   readonly title: string;
   readonly required: boolean;
+  /** The first one that applies decides what comes next. Without one, the next question does. */
+  readonly branches?: readonly Branch[] | undefined;
+}
+
+/** What an answer must be for a branch or a thank-you message. */
+export type AnswerCondition =
+  /** Any answer, or none. */
+  | { readonly kind: "any" }
+  | { readonly kind: "unanswered" }
+  /** On a scale, limits included. */
+  | { readonly kind: "numbers"; readonly from: number; readonly to: number }
+  /** One of these options is chosen. In a ranking, it's the first. */
+  | { readonly kind: "options"; readonly options: readonly string[] };
+
+export interface Branch {
+  readonly when: AnswerCondition;
+  /** A later question, or null for the end. */
+  readonly go_to: string | null;
 }
 
 interface ScaleEnds {
@@ -21,9 +39,6 @@ export interface AnswerOption {
 
 export const RATING_LOOKS = ["numbers", "stars", "smileys"] as const;
 export type RatingLook = (typeof RATING_LOOKS)[number];
-
-/** ID of the option that is described in the person's own words. */
-export const OTHER_OPTION = "other";
 
 export type Question =
   /** Likelihood to recommend, from 0 to 10, with a label for each end. */
@@ -83,7 +98,7 @@ export function scaleOf(question: Question): Scale | undefined {
   }
 }
 
-/** Chosen options together with the text of {@link OTHER_OPTION}. */
+/** Chosen options together with the text of `OTHER_OPTION`. */
 export interface AnswerWithOther {
   readonly options: readonly string[];
   readonly other: string;
@@ -97,6 +112,18 @@ export interface MatrixAnswer {
 /** A number, option IDs (those of a ranking in its order), text, an address, or a date as YYYY-MM-DD. */
 export type Answer = number | readonly string[] | string | AnswerWithOther | MatrixAnswer;
 
+export interface Thanks {
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+/** Replaces the thank-you message for people with this answer. */
+export interface Ending extends Thanks {
+  readonly id: string;
+  readonly question_id: string;
+  readonly when: AnswerCondition;
+}
+
 export interface SurveyBody extends DismissalOptions, CloseOptions {
   readonly type: "survey";
   readonly form: "corner" | "modal";
@@ -104,5 +131,7 @@ export interface SurveyBody extends DismissalOptions, CloseOptions {
   readonly blocks: readonly Block[];
   readonly questions: readonly Question[];
   /** Shown after the last answer. */
-  readonly thanks?: { readonly title: string; readonly blocks: readonly Block[] } | undefined;
+  readonly thanks?: Thanks | undefined;
+  /** The first one that applies is shown instead. */
+  readonly endings?: readonly Ending[] | undefined;
 }

@@ -67,6 +67,9 @@ export const contentLimits = {
   /** They stand side by side, or below each other on narrow screens. */
   matrix_columns_max: 7,
   rating_scale_max: 10,
+  /** Of one question. */
+  branches_max: 10,
+  endings_max: 10,
   survey_text_chars_max: 2_000,
   celebration_colors_max: 12,
   /** Per person, if no cap group covers celebrations. */

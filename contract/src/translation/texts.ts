@@ -50,6 +50,11 @@ export function rewriteBody(body: Body, rewrite: TextRewriter): Body {
         ...rewriteHead("", body, rewrite),
         questions: body.questions.map((question) => rewriteQuestion(question, rewrite)),
         ...(body.thanks === undefined ? {} : { thanks: rewriteHead("thanks.", body.thanks, rewrite) }),
+        ...(body.endings === undefined
+          ? {}
+          : {
+              endings: body.endings.map((each) => ({ ...each, ...rewriteHead(`endings.${each.id}.`, each, rewrite) })),
+            }),
       };
     case "celebration":
       return body.message === undefined ? body : { ...body, message: rewrite.text("message", body.message) };

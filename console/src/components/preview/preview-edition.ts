@@ -85,7 +85,11 @@ function withTexts(body: Body, change: <Of extends Texts>(texts: Of) => Of): Bod
     case "resource_center":
       return change(inner);
     case "survey":
-      return { ...change(inner), ...(inner.thanks === undefined ? {} : { thanks: change(inner.thanks) }) };
+      return {
+        ...change(inner),
+        ...(inner.thanks === undefined ? {} : { thanks: change(inner.thanks) }),
+        ...(inner.endings === undefined ? {} : { endings: inner.endings.map(change) }),
+      };
     default:
       return inner;
   }

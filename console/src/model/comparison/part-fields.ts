@@ -2,7 +2,8 @@ import type { DoneWhen } from "@fanfare/contract/content/checklist";
 import type { ButtonBase, SideAction } from "@fanfare/contract/content/panel";
 import type { Part } from "@fanfare/contract/content/parts";
 import type { ResourceAction } from "@fanfare/contract/content/resource-center";
-import type { AnswerOption, Question } from "@fanfare/contract/content/survey";
+import type { AnswerCondition, AnswerOption, Branch, Question } from "@fanfare/contract/content/survey";
+import { OTHER_OPTION } from "@fanfare/contract/content/survey-flow";
 import { type Advance, isPrimaryButton, type StepButton } from "@fanfare/contract/content/tour";
 import { list } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -42,7 +43,12 @@ export function partFields(part: Part, context: PartContext): Fields {
     );
   }
   if (!("kind" in part)) return fields(...shared, [t("Button"), part.button && describeButton(part.button, context)]);
-  if ("required" in part) return fields(...shared, [t("Required"), yesOrNo(part.required)], ...answerFields(part));
+  if ("required" in part) {
+    return fields(...shared, [t("Required"), yesOrNo(part.required)], ...answerFields(part), [
+      t("Branching"),
+      part.branches?.map((branch) => describeBranch(part, branch, context)).join("\n"),
+    ]);
+  }
   return fields(
     ...shared,
     [t("Button label"), part.next_label],
@@ -136,6 +142,32 @@ function answerFields(question: Question): readonly FieldEntry[] {
 }
 
 const quotedLabels = (options: readonly AnswerOption[]): string => list(options.map(({ label }) => quoted(label)));
+
+function describeBranch(question: Question, { when, go_to }: Branch, { titleOf }: PartContext): string {
+  const target = go_to === null ? t("end of the survey") : (titleOf(go_to) ?? t("a deleted question"));
+  return t("{condition}: {target}", { condition: describeCondition(question, when), target });
+}
+
+/** Describes what an answer must be. */
+export function describeCondition(question: Question | undefined, when: AnswerCondition): string {
+  switch (when.kind) {
+    case "any":
+      return t("in every case");
+    case "unanswered":
+      return t("skipped");
+    case "numbers":
+      return t("{from} to {to}", { from: when.from, to: when.to });
+    case "options": {
+      const options = question !== undefined && "options" in question ? question.options : [];
+      const own = question?.kind === "choice" ? question.other_label : undefined;
+      return list(
+        when.options.map((id) =>
+          quoted(options.find((each) => each.id === id)?.label ?? (id === OTHER_OPTION ? own : undefined) ?? id),
+        ),
+      );
+    }
+  }
+}
 
 const endFields = (ends: { readonly low_label: string; readonly high_label: string }): readonly FieldEntry[] => [
   [t("Low end"), ends.low_label],

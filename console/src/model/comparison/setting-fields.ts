@@ -5,6 +5,7 @@ import type { SuppressionReach } from "@fanfare/contract/content/dismissal";
 import type { Experiment } from "@fanfare/contract/content/experiment";
 import { partsIn } from "@fanfare/contract/content/parts";
 import type { Launcher } from "@fanfare/contract/content/resource-center";
+import type { Ending, SurveyBody } from "@fanfare/contract/content/survey";
 import { BUILT_IN } from "@fanfare/contract/theme/theme";
 import { list, percent } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -12,6 +13,7 @@ import { LETTERS, variantTitle } from "../draft/variants.ts";
 import { describeRule } from "../rules/rule-labels.ts";
 import { formatBlocks } from "../text/block-text.ts";
 import { type EditionNames, type FieldEntry, type Fields, fields, yesOrNo } from "./fields.ts";
+import { describeCondition } from "./part-fields.ts";
 import { describeTarget } from "./target-labels.ts";
 import { FORM_VALUES, formatSeconds, PLACEMENT_VALUES, PRESET_VALUES, quoted, TONE_VALUES } from "./value-labels.ts";
 
@@ -134,6 +136,17 @@ function describeLauncher(launcher: Launcher): string {
 /** Fields of a body except its parts. */
 export const bodyFields = (body: Body): Fields => fields(...bodyEntries(body));
 
+function describeEnding({ questions }: SurveyBody, { question_id, when, title, blocks }: Ending): string {
+  const question = questions.find(({ id }) => id === question_id);
+  const condition = describeCondition(question, when);
+  const text = [title, formatBlocks(blocks)].filter(Boolean).join("\n");
+  return t("{question} – {condition}: {text}", {
+    question: question?.title ?? t("a deleted question"),
+    condition,
+    text,
+  });
+}
+
 function bodyEntries(body: Body): readonly FieldEntry[] {
   switch (body.type) {
     case "tour":
@@ -166,6 +179,7 @@ function bodyEntries(body: Body): readonly FieldEntry[] {
           t("Thank-you message"),
           body.thanks && [body.thanks.title, formatBlocks(body.thanks.blocks)].filter(Boolean).join("\n"),
         ],
+        [t("Messages by answer"), body.endings?.map((ending) => describeEnding(body, ending)).join("\n")],
       ];
     case "resource_center":
       return [

@@ -2,6 +2,7 @@ import type { Block } from "@fanfare/contract/content/block";
 import type { Draft } from "@fanfare/contract/content/draft-merge";
 import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { stepProblems } from "@fanfare/contract/content/step-problems";
+import { unreachableQuestions } from "@fanfare/contract/content/survey-flow";
 import type { Target } from "@fanfare/contract/target/target";
 import { scoreStrategy } from "@fanfare/contract/target/target-score";
 import { t } from "../../lib/i18n/t.ts";
@@ -36,9 +37,13 @@ export function draftWarnings(draft: Draft, now_ms: number): readonly PublishWar
   });
 
   const ways = body.type === "tour" ? stepProblems(body.steps) : [];
-  const lost = ways.flatMap(({ step_id, kind }) => {
-    const part = parts.find(({ id }) => id === step_id);
-    return part === undefined ? [] : [at(part, PATH_WARNINGS[kind])];
+  const unasked = body.type === "survey" ? unreachableQuestions(body.questions) : [];
+  const lost = [
+    ...ways.map(({ step_id, kind }) => [step_id, PATH_WARNINGS[kind]] as const),
+    ...unasked.map((id) => [id, PATH_WARNINGS.unasked] as const),
+  ].flatMap(([id, warning]) => {
+    const part = parts.find((each) => each.id === id);
+    return part === undefined ? [] : [at(part, warning)];
   });
   const unwritten = parts.flatMap((part, index) => {
     if (part.title === newPart(body.type, part.id, index + 1).title)
@@ -106,6 +111,7 @@ function variantWarnings(draft: Draft): readonly PublishWarning[] {
 const PATH_WARNINGS = {
   unreachable: (name: string) => t("{name} can’t be reached. No step leads to it.", { name }),
   endless: (name: string) => t("{name} never leads to the end of the tour. People can only close it.", { name }),
+  unasked: (name: string) => t("{name} can’t be reached. Every answer before it leads past it.", { name }),
 } as const;
 
 function isBlank(block: Block): boolean {

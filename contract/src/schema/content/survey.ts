@@ -1,12 +1,33 @@
 import { z } from "zod";
-import { OTHER_OPTION, RATING_LOOKS, type SurveyBody } from "../../content/survey.ts";
+import { type AnswerCondition, type Question, RATING_LOOKS, type SurveyBody, scaleOf } from "../../content/survey.ts";
+import { OTHER_OPTION } from "../../content/survey-flow.ts";
 import { limits } from "../../limits.ts";
 import { blocksSchema } from "./block.ts";
 import { closeShape, dismissalShape } from "./dismissal.ts";
 import { NEVER_SAVABLE } from "./draft.ts";
 import { haveUniqueIds, positionIdSchema, titleSchema } from "./panel.ts";
 
-const questionShape = { id: positionIdSchema, title: titleSchema, required: z.boolean().default(false) };
+const conditionSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("any") }),
+  z.strictObject({ kind: z.literal("unanswered") }),
+  z.strictObject({ kind: z.literal("numbers"), from: z.int(), to: z.int() }),
+  z.strictObject({
+    kind: z.literal("options"),
+    options: z
+      .array(positionIdSchema)
+      .min(1, "Select an answer.")
+      .max(limits.choice_options_max + 1),
+  }),
+]);
+const questionShape = {
+  id: positionIdSchema,
+  title: titleSchema,
+  required: z.boolean().default(false),
+  branches: z
+    .array(z.strictObject({ when: conditionSchema, go_to: positionIdSchema.nullable() }))
+    .max(limits.branches_max)
+    .optional(),
+};
 const endLabel = z.string().trim().max(limits.button_label_chars_max).default("");
 const ends = { low_label: endLabel, high_label: endLabel };
 
@@ -57,7 +78,9 @@ const questionSchema = z.discriminatedUnion("kind", [
   z.strictObject({ ...questionShape, kind: z.literal("date") }),
 ]);
 
-export const surveyBodySchema = z.strictObject({
+const thanksShape = { title: titleSchema, blocks: blocksSchema.default([]) };
+
+const bodySchema = z.strictObject({
   type: z.literal("survey"),
   form: z.enum(["corner", "modal"]).default("corner"),
   title: titleSchema,
@@ -67,7 +90,53 @@ export const surveyBodySchema = z.strictObject({
     .min(1, "Add at least one question.")
     .max(limits.questions_max)
     .refine(haveUniqueIds, { error: "Two questions have the same ID.", params: NEVER_SAVABLE }),
-  thanks: z.strictObject({ title: titleSchema, blocks: blocksSchema.default([]) }).optional(),
+  thanks: z.strictObject(thanksShape).optional(),
+  endings: z
+    .array(
+      z.strictObject({ id: positionIdSchema, question_id: positionIdSchema, when: conditionSchema, ...thanksShape }),
+    )
+    .max(limits.endings_max)
+    .refine(haveUniqueIds, { error: "Two thank-you messages have the same ID.", params: NEVER_SAVABLE })
+    .optional(),
   ...dismissalShape(false),
   ...closeShape,
+});
+
+export const surveyBodySchema = bodySchema.superRefine(({ questions, endings = [] }, context) => {
+  const refuse = (message: string, ...path: readonly (string | number)[]): void =>
+    context.addIssue({ code: "custom", message, path: [...path] });
+  for (const [index, question] of questions.entries()) {
+    for (const [at, { when, go_to }] of (question.branches ?? []).entries()) {
+      const path = ["questions", index, "branches", at];
+      if (!suits(question, when)) refuse(UNSUITABLE, ...path, "when");
+      if (go_to !== null && !questions.slice(index + 1).some(({ id }) => id === go_to)) {
+        refuse("Select a later question, or the end.", ...path, "go_to");
+      }
+    }
+  }
+  for (const [index, { question_id, when }] of endings.entries()) {
+    const question = questions.find(({ id }) => id === question_id);
+    if (question === undefined) refuse("Select a question.", "endings", index, "question_id");
+    else if (!suits(question, when)) refuse(UNSUITABLE, "endings", index, "when");
+  }
 }) satisfies z.ZodType<SurveyBody>;
+
+const UNSUITABLE = "Select a condition that fits the question.";
+
+/** Whether answers to the question can meet the condition. */
+function suits(question: Question, when: AnswerCondition): boolean {
+  switch (when.kind) {
+    case "any":
+    case "unanswered":
+      return true;
+    case "numbers": {
+      const scale = scaleOf(question);
+      return scale !== undefined && when.from <= when.to && when.from <= scale.high && when.to >= scale.low;
+    }
+    case "options":
+      return (
+        "options" in question &&
+        when.options.every((id) => id === OTHER_OPTION || question.options.some((each) => each.id === id))
+      );
+  }
+}

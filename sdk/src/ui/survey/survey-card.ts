@@ -1,4 +1,4 @@
-import type { Answer, SurveyBody } from "@fanfare/contract/content/survey";
+import type { Answer, SurveyBody, Thanks } from "@fanfare/contract/content/survey";
 import type { BlockWriter } from "../card/blocks.ts";
 import { buildDismissOptions, closeButton, type DismissOptions } from "../card/dismiss-options.ts";
 import { button, element } from "../dom/element.ts";
@@ -36,8 +36,8 @@ export interface SurveyCard {
   readonly choices: DismissOptions;
   /** Enables the kinds of questions that are loaded on demand. */
   extend(buildMore: BuildMoreField): void;
-  /** Renders a question. `known` fills its field. */
-  ask(body: SurveyBody, index: number, known: Answer | undefined): void;
+  /** Renders a question. `known` fills its field. `step`: its place on the person's way, `ahead`: how many can follow. */
+  ask(body: SurveyBody, index: number, known: Answer | undefined, step: number, ahead: number): void;
   /** What the field contains. */
   answer(): Answer | undefined;
   /** What must be corrected before it can be sent. */
@@ -45,7 +45,7 @@ export interface SurveyCard {
   first(): HTMLElement;
   refuse(text: string): void;
   /** Replaces the question with the thanks, and returns their title. */
-  thank(body: SurveyBody): string;
+  thank(thanks: Thanks): string;
 }
 
 export function buildSurveyCard(
@@ -84,27 +84,27 @@ export function buildSurveyCard(
     extend: (build) => {
       buildMore = build;
     },
-    ask(body, index, known) {
+    ask(body, index, known, step, ahead) {
       const question = body.questions[index];
       if (question === undefined) return;
-      const last = body.questions.length - 1;
       heading.textContent = body.title;
       text.replaceChildren(...(index === 0 ? blocks.write(body.blocks) : []));
       field = buildField(document, question, known, words, buildMore);
       place.replaceChildren(field.box);
       choices.offer(body.suppression);
-      progress.textContent = last === 0 ? "" : surveyText(labels, "question", { step: index + 1, steps: last + 1 });
-      back.hidden = index === 0;
-      next.textContent = index === last ? surveyText(labels, "submit") : label(labels, "next");
+      const steps = step + ahead;
+      progress.textContent = steps === 1 ? "" : surveyText(labels, "question", { step, steps });
+      back.hidden = step === 1;
+      next.textContent = ahead === 0 ? surveyText(labels, "submit") : label(labels, "next");
       flow.scrollTop = 0;
     },
     answer: () => field?.answer(),
     wrong: () => field?.wrong?.(),
     first: () => field?.first() ?? heading,
     refuse: (error_text) => field?.refuse(error_text),
-    thank({ thanks }) {
-      heading.textContent = thanks?.title ?? "";
-      text.replaceChildren(...blocks.write(thanks?.blocks ?? []));
+    thank(thanks) {
+      heading.textContent = thanks.title;
+      text.replaceChildren(...blocks.write(thanks.blocks));
       place.replaceChildren();
       progress.textContent = "";
       choices.box.hidden = back.hidden = true;

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { SurveyBody } from "@fanfare/contract/content/survey";
+import * as flow from "@fanfare/contract/content/survey-flow";
 import { moveSurvey, type SurveyInput, type SurveyState, startSurvey } from "./survey-state.ts";
 
 const text = { kind: "text", required: false, long: false, placeholder: "" } as const;
@@ -16,10 +17,14 @@ const body: SurveyBody = {
 function play(inputs: readonly SurveyInput[], survey = body, first: SurveyState = startSurvey(0)) {
   let state = first;
   const effects = inputs.map((input) => {
-    const move = moveSurvey(state, input, survey);
+    const move = moveSurvey(state, input, survey, flow);
     state = move.state;
     return move.effects.map((effect) =>
-      effect.kind === "end" && effect.stays ? "end completed, stays" : Object.values(effect).join(" "),
+      effect.kind === "end" && effect.stays
+        ? "end completed, stays"
+        : effect.kind === "thank"
+          ? `thank ${effect.thanks.title}`
+          : Object.values(effect).join(" "),
     );
   });
   return { state, effects };
@@ -35,8 +40,8 @@ test("completes with the last answer, before the thanks are closed", () => {
   ]);
   expect(state).toEqual({ kind: "thanking" });
   expect(effects).toEqual([
-    ["answered what it", "ask 1  true"],
-    ["answered why so", "thank", "end completed, stays"],
+    ["answered what it", "ask 1  true 2"],
+    ["answered why so", "thank Thank you!", "end completed, stays"],
     ["end completed false"],
     ["end completed false"],
   ]);
@@ -49,8 +54,8 @@ test("completes at once without thanks", () => {
 
 test("refuses to leave a required question, except those of an earlier page", () => {
   expect(play([submit()]).effects).toEqual([["refuse unanswered"]]);
-  const resumed = { ...startSurvey(1), index: 0 };
-  expect(play([submit()], body, resumed).effects).toEqual([["ask 1  true"]]);
+  const resumed = { ...startSurvey(1), index: 0, path: [] };
+  expect(play([submit()], body, resumed).effects).toEqual([["ask 1  true 2"]]);
 });
 
 test("warns once before an accidental close discards an unsent answer", () => {
@@ -61,21 +66,50 @@ test("warns once before an accidental close discards an unsent answer", () => {
 
 test("reports an answer that was being written when a new version came", () => {
   const { effects } = play([{ kind: "version", step_id: "what", answer: "it" }, submit("it")]);
-  expect(effects).toEqual([["ask 0 it false"], ["answered what it", "ask 1  true"]]);
+  expect(effects).toEqual([["ask 0 it false 1"], ["answered what it", "ask 1  true 2"]]);
 });
 
 test("starts a version over whose current question was removed, and keeps what was answered", () => {
   const { effects } = play([submit("it"), { kind: "version", step_id: "gone", answer: "so" }]);
-  expect(effects.at(-1)).toEqual(["ask 0 it false"]);
+  expect(effects.at(-1)).toEqual(["ask 0 it false 1"]);
 });
 
 test("reports an answer again only if it changed", () => {
   const back: SurveyInput = { kind: "go", index: 0 };
   expect(play([submit("it"), back, submit("it"), back, submit("all")]).effects).toEqual([
-    ["answered what it", "ask 1  true"],
-    ["ask 0 it true"],
-    ["ask 1  true"],
-    ["ask 0 it true"],
-    ["answered what all", "ask 1  true"],
+    ["answered what it", "ask 1  true 2"],
+    ["ask 0 it true 1"],
+    ["ask 1  true 2"],
+    ["ask 0 it true 1"],
+    ["answered what all", "ask 1  true 2"],
+  ]);
+});
+
+test("follows branches, counts the person's own way, and thanks by its answers", () => {
+  const score = { id: "score", kind: "nps", title: "Score?", required: false, low_label: "", high_label: "" } as const;
+  const low = { kind: "numbers", from: 0, to: 6 } as const;
+  const branched: SurveyBody = {
+    ...body,
+    questions: [
+      { ...score, branches: [{ when: low, go_to: "why" }] },
+      { ...text, id: "best", title: "Best?" },
+      ...body.questions,
+    ],
+    endings: [
+      { id: "sorry", question_id: "score", when: low, title: "Sorry!", blocks: [] },
+      { id: "best", question_id: "best", when: { kind: "unanswered" }, title: "Short!", blocks: [] },
+    ],
+  };
+  const given = (answer: number): SurveyInput => ({ kind: "submit", answer });
+  const { state, effects } = play(
+    [given(9), submit("speed"), { kind: "go", index: 1 }, { kind: "go", index: 0 }, given(2)],
+    branched,
+  );
+  expect(effects.map((each) => each.at(-1))).toEqual([
+    ...["ask 1  true 2", "ask 2  true 3", "ask 1 speed true 2", "ask 0 9 true 1", "ask 3  true 2"],
+  ]);
+  // The answer to “Best?” is on a way that was left.
+  expect(play([submit("slow")], branched, state).effects).toEqual([
+    ["answered why slow", "thank Sorry!", "end completed, stays"],
   ]);
 });

@@ -1,12 +1,20 @@
-import type { Answer, SurveyBody } from "@fanfare/contract/content/survey";
+import type { Answer, Question, SurveyBody, Thanks } from "@fanfare/contract/content/survey";
 import type { EndReason } from "@fanfare/contract/events/events";
 import type { PlayerEvent } from "../types.ts";
+
+/** What follows which answer. Loaded for surveys with branches or several thank-you messages. */
+export type SurveyFlow = Pick<
+  typeof import("@fanfare/contract/content/survey-flow"),
+  "nextQuestion" | "questionsAhead" | "thanksFor"
+>;
 
 /** State of a survey. Sending the last answer completes it; after that, it thanks until it's closed. */
 export type SurveyState =
   | {
       readonly kind: "asking";
       readonly index: number;
+      /** IDs of the questions before this one, as the person came. */
+      readonly path: readonly string[];
       /** Earlier questions were answered on a previous page of this run. */
       readonly begun_at: number;
       /** Reported answers, by question ID. */
@@ -26,10 +34,16 @@ export type SurveyInput =
   | { readonly kind: "version"; readonly step_id: string; readonly answer: Answer | undefined };
 
 export type SurveyEffect =
-  /** `moved`: to another question. `known`: fills the field. */
-  | { readonly kind: "ask"; readonly index: number; readonly known: Answer | undefined; readonly moved: boolean }
+  /** `moved`: to another question. `known`: fills the field. `step`: its place on the person's way, from 1. */
+  | {
+      readonly kind: "ask";
+      readonly index: number;
+      readonly known: Answer | undefined;
+      readonly moved: boolean;
+      readonly step: number;
+    }
   | { readonly kind: "refuse"; readonly why: "unanswered" | "unsent" | "wrong" }
-  | { readonly kind: "thank" }
+  | { readonly kind: "thank"; readonly thanks: Thanks }
   /** `stays`: the thanks remain on the screen. */
   | { readonly kind: "end"; readonly reason: EndReason; readonly stays: boolean }
   | Extract<PlayerEvent, { readonly kind: "answered" }>;
@@ -39,23 +53,35 @@ export interface SurveyMove {
   readonly effects: readonly SurveyEffect[];
 }
 
-export function startSurvey(index: number): Extract<SurveyState, { kind: "asking" }> {
-  return { kind: "asking", index, begun_at: index, answers: new Map(), warned: false };
+/** Starts at a question, as if the person had come through all before it. */
+export function startSurvey(
+  index: number,
+  questions: readonly Question[] = [],
+): Extract<SurveyState, { kind: "asking" }> {
+  const path = questions.slice(0, index).map(({ id }) => id);
+  return { kind: "asking", index, path, begun_at: index, answers: new Map(), warned: false };
 }
 
 /** Computes the next state. Pure: the caller runs the effects in order. */
-export function moveSurvey(state: SurveyState, input: SurveyInput, { questions, thanks }: SurveyBody): SurveyMove {
+export function moveSurvey(state: SurveyState, input: SurveyInput, body: SurveyBody, flow?: SurveyFlow): SurveyMove {
+  const { questions } = body;
   const end = (reason: EndReason, stays = false): SurveyEffect => ({ kind: "end", reason, stays });
   if (state.kind === "thanking") {
     const closes = input.kind === "close" || input.kind === "submit";
     return { state, effects: closes ? [end("completed")] : [] };
   }
-  const { index, answers } = state;
+  const { index, answers, path } = state;
   const question = questions[index];
   const step_id = question?.id ?? "";
-  const ask = (to: number, known = answers, moved = true, draft = known.get(questions[to]?.id ?? "")): SurveyMove => ({
-    state: { ...state, index: to, answers: known, warned: false },
-    effects: [{ kind: "ask", index: to, known: draft, moved }],
+  const ask = (
+    to: number,
+    way: readonly string[],
+    known = answers,
+    moved = true,
+    draft = known.get(questions[to]?.id ?? ""),
+  ): SurveyMove => ({
+    state: { ...state, index: to, path: way, answers: known, warned: false },
+    effects: [{ kind: "ask", index: to, known: draft, moved, step: way.length + 1 }],
   });
   switch (input.kind) {
     case "submit": {
@@ -66,16 +92,23 @@ export function moveSurvey(state: SurveyState, input: SurveyInput, { questions, 
       }
       const fresh = answer !== undefined && JSON.stringify(answer) !== JSON.stringify(answers.get(step_id));
       const told: readonly SurveyEffect[] = fresh ? [{ kind: "answered", step_id, answer }] : [];
-      if (index + 1 < questions.length) {
-        const next = ask(index + 1, fresh ? new Map([...answers, [step_id, answer]]) : answers);
+      const [given, way] = [fresh ? new Map([...answers, [step_id, answer]]) : answers, [...path, step_id]];
+      const to = flow?.nextQuestion(questions, index, answer) ?? index + 1;
+      if (to < questions.length) {
+        const next = ask(to, way, given);
         return { ...next, effects: [...told, ...next.effects] };
       }
+      const own = new Map([...given].filter(([id]) => way.includes(id)));
+      const thanks = flow ? flow.thanksFor(body, own) : body.thanks;
       return thanks
-        ? { state: { kind: "thanking" }, effects: [...told, { kind: "thank" }, end("completed", true)] }
+        ? { state: { kind: "thanking" }, effects: [...told, { kind: "thank", thanks }, end("completed", true)] }
         : { state, effects: [...told, end("completed")] };
     }
-    case "go":
-      return input.index === index || !questions[input.index] ? { state, effects: [] } : ask(input.index);
+    case "go": {
+      const id = questions[input.index]?.id;
+      if (input.index === index || id === undefined) return { state, effects: [] };
+      return ask(input.index, path.includes(id) ? path.slice(0, path.indexOf(id)) : [...path, step_id]);
+    }
     case "close": {
       // Escape or an outside press may be accidental, so warn once before discarding an unsent answer.
       const slip = input.reason === "escape" || input.reason === "outside_click";
@@ -86,7 +119,8 @@ export function moveSurvey(state: SurveyState, input: SurveyInput, { questions, 
     }
     case "version": {
       const same = questions.findIndex(({ id }) => id === input.step_id);
-      return same < 0 ? ask(0, answers, false) : ask(same, answers, false, input.answer);
+      const way = path.filter((id) => questions.some((each) => each.id === id));
+      return same < 0 ? ask(0, [], answers, false) : ask(same, way, answers, false, input.answer);
     }
   }
 }

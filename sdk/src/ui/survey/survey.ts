@@ -8,7 +8,14 @@ import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Labels, Page, PlayerHandle, PlayerOptions } from "../types.ts";
 import { buildSurveyCard, SURVEY_STYLE, type SurveyCard, surveyText } from "./survey-card.ts";
 import { type BuildFrame, buildCornerFrame } from "./survey-frame.ts";
-import { moveSurvey, type SurveyEffect, type SurveyInput, type SurveyState, startSurvey } from "./survey-state.ts";
+import {
+  moveSurvey,
+  type SurveyEffect,
+  type SurveyFlow,
+  type SurveyInput,
+  type SurveyState,
+  startSurvey,
+} from "./survey-state.ts";
 
 /**
  * Shows a survey in the corner or as a dialog, one question per card. Each answer is reported when the person
@@ -39,7 +46,7 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
   const submit = (): void => send({ kind: "submit", answer: card.answer(), wrong: card.wrong() !== undefined });
   const go = (index: number): void => send({ kind: "go", index });
   const back = (): void => {
-    if (state.kind === "asking") go(state.index - 1);
+    if (state.kind === "asking") go(indexOf(state.path.at(-1) ?? null));
   };
   const card = buildSurveyCard(document, labels, blocks, (pressed) => {
     if (pressed === "submit") submit();
@@ -51,7 +58,7 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
   const reportShown = (index: number): void => on({ kind: "step_shown", step_id: stepId(index), index }, card.box);
 
   const send = life.whileOpen((input: SurveyInput): void => {
-    const move = moveSurvey(state, input, body);
+    const move = moveSurvey(state, input, body, load.flow());
     state = move.state;
     for (const effect of move.effects) {
       if (effect.kind === "end")
@@ -61,13 +68,13 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     }
   });
   const show = (effect: ShownEffect): void => {
-    showSurveyEffect(card, root, body, labels, effect);
+    showSurveyEffect(card, root, body, labels, effect, load.ahead);
     if (effect.kind === "ask" && effect.moved) reportShown(effect.index);
   };
   const begin = (): void => {
     const index = Math.max(0, indexOf(options.step_id));
-    state = startSurvey(index);
-    card.ask(body, index, undefined);
+    state = startSurvey(index, body.questions);
+    card.ask(body, index, undefined, index + 1, load.ahead(body, index));
     frame.show(card.box, () => card.heading, `${body.title}. ${body.questions[index]?.title ?? ""}`);
     reportShown(index);
   };
@@ -76,7 +83,7 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
     const fail = guard((error: unknown) => {
       throw error;
     });
-    load(next).then(life.whileOpen(task), fail);
+    load.all(next).then(life.whileOpen(task), fail);
   };
   loadThen(body, begin);
 
@@ -98,16 +105,27 @@ export function openSurvey(options: PlayerOptions, buildFrame: BuildFrame = buil
   };
 }
 
-/** Returns what loads the renderers of a body's blocks, and the fields that not every survey has. */
+/** Returns what loads the renderers of a body's blocks, and what not every survey has: other fields, and branches. */
 function createLoader(card: SurveyCard, root: UiRoot, blocks: BlockWriter, page: Page, labels: Labels) {
   let extended = false;
-  return async ({ blocks: own, questions, thanks }: SurveyBody): Promise<void> => {
-    await blocks.load([{ blocks: own }, { blocks: thanks?.blocks ?? [] }]);
-    if (extended || !questions.some(needsMoreFields)) return;
-    const more = await import("./more-fields.ts");
-    card.extend(await more.createMoreFields(page, labels));
-    root.addStyle(more.MORE_FIELDS_STYLE);
-    extended = true;
+  let flow: SurveyFlow | undefined;
+  return {
+    async all(body: SurveyBody): Promise<void> {
+      const { questions, thanks, endings = [] } = body;
+      await blocks.load([body, ...endings, ...(thanks ? [thanks] : [])]);
+      if (endings.length > 0 || questions.some(({ branches }) => branches)) {
+        flow ??= await import("@fanfare/contract/content/survey-flow");
+      }
+      if (extended || !questions.some(needsMoreFields)) return;
+      const more = await import("./more-fields.ts");
+      card.extend(await more.createMoreFields(page, labels));
+      root.addStyle(more.MORE_FIELDS_STYLE);
+      extended = true;
+    },
+    flow: () => flow,
+    /** How many questions can follow the one at `index`. */
+    ahead: ({ questions }: SurveyBody, index: number): number =>
+      (flow ? flow.questionsAhead(questions, index) : questions.length - index) - 1,
   };
 }
 
@@ -119,12 +137,19 @@ function needsMoreFields(question: Question): boolean {
 type ShownEffect = Extract<SurveyEffect, { kind: "ask" | "refuse" | "thank" }>;
 
 /** Changes the card, and keeps focus in it. */
-function showSurveyEffect(card: SurveyCard, root: UiRoot, body: SurveyBody, labels: Labels, effect: ShownEffect): void {
+function showSurveyEffect(
+  card: SurveyCard,
+  root: UiRoot,
+  body: SurveyBody,
+  labels: Labels,
+  effect: ShownEffect,
+  aheadOf: (body: SurveyBody, index: number) => number,
+): void {
   const place = effect.kind === "ask" && !effect.moved ? card.place : card.box;
   const inside = place.contains(root.shadow.activeElement);
   switch (effect.kind) {
     case "ask":
-      card.ask(body, effect.index, effect.known);
+      card.ask(body, effect.index, effect.known, effect.step, aheadOf(body, effect.index));
       if (inside) moveFocus(card.first());
       return;
     case "refuse": {
@@ -135,7 +160,7 @@ function showSurveyEffect(card: SurveyCard, root: UiRoot, body: SurveyBody, labe
       return;
     }
     case "thank": {
-      const title = card.thank(body);
+      const title = card.thank(effect.thanks);
       if (inside) moveFocus(card.heading);
       else root.announce(title);
     }

@@ -1,6 +1,7 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import { type Answer, OTHER_OPTION, type Question } from "@fanfare/contract/content/survey";
+import type { Answer, Question } from "@fanfare/contract/content/survey";
 import { answerProblem } from "@fanfare/contract/content/survey-answer";
+import { nextQuestion, OTHER_OPTION } from "@fanfare/contract/content/survey-flow";
 import { editionForArm, variantBodies } from "@fanfare/contract/content/variants";
 import { type ContentId, type EventId, isId } from "@fanfare/contract/lib/ids";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
@@ -39,7 +40,7 @@ export async function invalidAnswers(
   return wrong;
 }
 
-/** Returns the answers to the last question of their survey. It was sent with them, whatever the page reports later. */
+/** Returns the answers that end their survey. It was sent with them, whatever the page reports later. */
 export async function lastAnswers(
   deps: AnswerDeps,
   app: AppRecord,
@@ -48,7 +49,11 @@ export async function lastAnswers(
   const last = new Set<EventId>();
   for await (const [{ id, raw_props }, shown] of answersWithEdition(deps, app, events)) {
     const body = shown === "unknown" ? undefined : shown?.body;
-    if (body?.type === "survey" && body.questions.at(-1)?.id === raw_props["step_id"]) last.add(id);
+    if (body?.type !== "survey") continue;
+    const at = body.questions.findIndex((each) => each.id === raw_props["step_id"]);
+    // Cast: invalidAnswers has checked it.
+    if (at >= 0 && nextQuestion(body.questions, at, raw_props["answer"] as Answer) === body.questions.length)
+      last.add(id);
   }
   return last;
 }

@@ -1,5 +1,6 @@
-import { type AnswerOption, OTHER_OPTION, type Question, scaleOf } from "@fanfare/contract/content/survey";
+import { type AnswerOption, type Question, scaleOf } from "@fanfare/contract/content/survey";
 import { netPromoters } from "@fanfare/contract/content/survey-answer";
+import { OTHER_OPTION } from "@fanfare/contract/content/survey-flow";
 import type { AnsweredQuestion, AnswersSummary } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import type { AnswerCount } from "../../store/statements/analytics/survey-answers.ts";
 

@@ -211,7 +211,15 @@ function SurveyQuestions({ body, open, moves }: PartsProps<SurveyBody>) {
     >
       {open === INTRO && <SurveyIntro body={body} />}
       {open === THANKS && <ThanksForm body={body} />}
-      {question !== undefined && <QuestionForm key={open} question={question} index={index} moves={moves} />}
+      {question !== undefined && (
+        <QuestionForm
+          key={open}
+          question={question}
+          index={index}
+          later={body.questions.slice(index + 1)}
+          moves={moves}
+        />
+      )}
     </ListAndForm>
   );
 }

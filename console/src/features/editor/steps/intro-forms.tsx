@@ -1,14 +1,20 @@
 import type { ChecklistBody } from "@fanfare/contract/content/checklist";
-import type { SurveyBody } from "@fanfare/contract/content/survey";
+import type { Ending, SurveyBody } from "@fanfare/contract/content/survey";
+import { limits } from "@fanfare/contract/limits";
 import { t } from "../../../lib/i18n/t.ts";
+import { newPartId } from "../../../model/draft/part-id.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { AddButton } from "../../../ui/forms/add-button.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { Segmented } from "../../../ui/forms/segmented.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
 import { SwitchField } from "../../../ui/forms/switch.tsx";
 import { FormSection } from "../forms/form-section.tsx";
 import { FormFrame } from "../forms/part-frame.tsx";
 import { RichTextField } from "../forms/rich-text-field.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
+import { ConditionFields, newCondition } from "./condition-fields.tsx";
 
 interface TextFieldsProps<Of> {
   readonly of: Of;
@@ -103,6 +109,78 @@ export function ThanksForm({ body }: { readonly body: SurveyBody }) {
           />
         )}
       </FormSection>
+      <EndingsField body={body} />
     </FormFrame>
+  );
+}
+
+/** Messages that replace the thank-you message for certain answers. */
+function EndingsField({ body }: { readonly body: SurveyBody }) {
+  const { state, dispatch } = useEditor();
+  const { endings = [], ...without } = body;
+  const { questions } = body;
+  const set = (next: readonly Ending[]): void =>
+    dispatch({ kind: "set_body", body: next.length === 0 ? without : { ...body, endings: next } });
+  const [first] = questions;
+  return (
+    <FormSection
+      title={t("Messages by answer")}
+      description={t("The first message whose condition applies replaces the thank-you message.")}
+    >
+      {endings.map((ending, index) => {
+        const path = `body.endings.${index}`;
+        const question = questions.find(({ id }) => id === ending.question_id);
+        const change = (next: Ending): void => set(endings.with(index, next));
+        return (
+          <section
+            key={ending.id}
+            aria-label={t("Message {n}", { n: index + 1 })}
+            className="flex flex-col gap-4 rounded-lg border border-line p-4"
+          >
+            <Field label={t("Question")} error={state.problems.get(`${path}.question_id`)}>
+              <Select
+                value={question?.id ?? null}
+                placeholder={t("Select a question")}
+                options={questions.map(({ id, title }) => ({ value: id, label: title }))}
+                onChange={(id) => {
+                  const asked = questions.find((each) => each.id === id);
+                  if (asked !== undefined) change({ ...ending, question_id: id, when: newCondition(asked) });
+                }}
+              />
+            </Field>
+            {question !== undefined && (
+              <ConditionFields
+                question={question}
+                when={ending.when}
+                path={`${path}.when`}
+                onChange={(when) => change({ ...ending, when })}
+              />
+            )}
+            <TextFields of={ending} path={path} onChange={change} />
+            <Button variant="ghost" size="sm" className="self-start" onClick={() => set(endings.toSpliced(index, 1))}>
+              {t("Remove message {n}", { n: index + 1 })}
+            </Button>
+          </section>
+        );
+      })}
+      {first !== undefined && endings.length < limits.endings_max && (
+        <AddButton
+          variant="ghost"
+          size="sm"
+          className="self-start"
+          onAdd={() =>
+            set([
+              ...endings,
+              {
+                ...{ id: newPartId("survey"), question_id: first.id, when: newCondition(first) },
+                ...{ title: t("Thank you!"), blocks: [] },
+              },
+            ])
+          }
+        >
+          {t("Add message")}
+        </AddButton>
+      )}
+    </FormSection>
   );
 }

@@ -10,6 +10,7 @@ import { PartFrame } from "../forms/part-frame.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
 import type { PartActions } from "../state/use-part-actions.ts";
 import { AnswerFields } from "./answer-fields.tsx";
+import { BranchesField } from "./branches-field.tsx";
 import { QUESTION_KINDS, questionAs } from "./question-kinds.tsx";
 
 // Cast: the table has exactly these keys.
@@ -21,10 +22,12 @@ const KIND_OPTIONS = (Object.keys(QUESTION_KINDS) as readonly QuestionKind[]).ma
 interface QuestionFormProps {
   readonly question: Question;
   readonly index: number;
+  /** Questions after this one. */
+  readonly later: readonly Question[];
   readonly moves: PartActions;
 }
 
-export function QuestionForm({ question, index, moves }: QuestionFormProps) {
+export function QuestionForm({ question, index, later, moves }: QuestionFormProps) {
   const { dispatch } = useEditor();
   const path = `body.questions.${index}`;
   const change = (next: Question): void => dispatch({ kind: "change_part", part: next });
@@ -55,6 +58,7 @@ export function QuestionForm({ question, index, moves }: QuestionFormProps) {
         />
         <AnswerFields question={question} path={path} onChange={change} />
       </FormSection>
+      <BranchesField question={question} later={later} path={`${path}.branches`} onChange={change} />
     </PartFrame>
   );
 }

@@ -41,8 +41,9 @@ export const QUESTION_KINDS: Readonly<Record<QuestionKind, KindTexts>> = {
 /** Changes the kind of a question and keeps the fields that still apply. */
 export function questionAs(kind: QuestionKind, before: Question, newId: () => string): Question {
   if (before.kind === kind) return before;
-  const { id, title, required } = before;
-  const base = { id, title, required };
+  const { id, title, required, branches } = before;
+  const kept = branches?.filter(({ when }) => when.kind === "any" || when.kind === "unanswered");
+  const base = { id, title, required, ...(kept !== undefined && kept.length > 0 && { branches: kept }) };
   const ends =
     "low_label" in before
       ? { low_label: before.low_label, high_label: before.high_label }

@@ -145,6 +145,23 @@ export function funnelContract(dialect: string, open: OpenStore): void {
       expect(completions.at(-1)?.count).toBe(1);
     });
 
+    test("completes a survey with an answer whose branch ends it", async () => {
+      await using server = await startV1Server(open);
+      const [first, ...rest] = survey.questions;
+      if (first === undefined) throw new Error("The survey is empty.");
+      const when = { kind: "numbers", from: 0, to: 6 } as const;
+      const questions = [{ ...first, branches: [{ when, go_to: null }] }, ...rest];
+      const feedback = await server.publish("feedback", { body: { ...survey, questions } });
+      for (const answer of [9, 3]) {
+        const browser = server.browser();
+        await browser.boot();
+        const report = reporter(server, feedback, browser);
+        await report("survey_started", { start_reason: "rule" });
+        await report("survey_answered", { step_id: "nps", answer });
+      }
+      expect((await readFunnel(server, feedback)).part).toMatchObject({ completed: 1, in_progress: 1 });
+    });
+
     test("ignores an event whose ID is another event's", async () => {
       await using server = await startV1Server(open);
       const tour = await server.publish("welcome");
