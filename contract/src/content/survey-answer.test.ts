@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Question } from "./survey.ts";
-import { answerProblem } from "./survey-answer.ts";
+import { answerProblem, netPromoters } from "./survey-answer.ts";
 
 const base = { id: "q", title: "Q", required: true };
 const list = (...ids: readonly string[]) => ids.map((id) => ({ id, label: id }));
@@ -48,4 +48,15 @@ test("says what is allowed instead", () => {
   expect(answerProblem(matrix, 1)).toBe(
     "Answer “Q” with { rows }, one of its columns (bad, good) for each row (x, y).",
   );
+});
+
+test("gives the net promoter score an interval that narrows with more answers", () => {
+  const of = (times: number) => netPromoters([...Array(9).fill(0), 6 * times, 0].with(0, 2 * times).with(7, 2 * times));
+  // (6.75 − 2.75) / 13 ± 1.96 × √((9.5 / 13 − (4 / 13)²) / 13)
+  expect(of(1).interval?.low).toBeCloseTo(-12.59, 1);
+  expect(of(1).interval?.high).toBeCloseTo(74.13, 1);
+  expect((of(100).interval?.high ?? 0) - (of(100).interval?.low ?? 0)).toBeLessThan(11);
+  // One answer isn't certain.
+  expect(netPromoters([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]).interval?.low).toBeLessThan(60);
+  expect(netPromoters([]).interval).toBeNull();
 });

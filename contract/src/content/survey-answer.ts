@@ -97,6 +97,23 @@ export interface NetPromoters {
   readonly promoters: number;
   /** Null without answers. */
   readonly score: number | null;
+  /** Where the score of all people lies with 95% confidence. Null without answers. */
+  readonly interval: { readonly low: number; readonly high: number } | null;
+}
+
+/** Two-sided 95% of the normal distribution. */
+const Z = 1.96;
+/** Added to promoters, detractors, and (twice) passives: without them, few answers would seem certain. */
+const PRIOR = 0.75;
+
+/** Adjusted Wald interval of a net promoter score. */
+function scoreInterval(promoters: number, detractors: number, all: number): NetPromoters["interval"] {
+  if (all === 0) return null;
+  const total = all + 4 * PRIOR;
+  const [up, down] = [(promoters + PRIOR) / total, (detractors + PRIOR) / total];
+  const margin = Z * Math.sqrt((up + down - (up - down) ** 2) / total);
+  const [low, high] = [up - down - margin, up - down + margin];
+  return { low: 100 * Math.max(-1, low), high: 100 * Math.min(1, high) };
 }
 
 /**
@@ -109,5 +126,6 @@ export function netPromoters(counts: readonly number[]): NetPromoters {
   const sum = (from: number, to: number): number => counts.slice(from, to + 1).reduce((all, each) => all + each, 0);
   const [detractors, passives, promoters] = [sum(0, 6), sum(7, 8), sum(9, 10)];
   const all = detractors + passives + promoters;
-  return { detractors, passives, promoters, score: all === 0 ? null : (100 * (promoters - detractors)) / all };
+  const score = all === 0 ? null : (100 * (promoters - detractors)) / all;
+  return { detractors, passives, promoters, score, interval: scoreInterval(promoters, detractors, all) };
 }

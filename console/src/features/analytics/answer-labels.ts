@@ -78,7 +78,7 @@ function labelsOf(question: AnsweredQuestion | undefined): readonly AnswerOption
   return question !== undefined && "options" in question ? question.options : [];
 }
 
-export function answersToCsv({ questions }: AnswersSummary): string {
+export function answersToCsv({ questions }: Pick<AnswersSummary, "questions">): string {
   const lines = questions.flatMap((question) => {
     const { id, title, kind, answered } = question;
     const line = (answer: string | null, times: number | null): string =>

@@ -1,6 +1,7 @@
 import type { AnsweredQuestion, SurveyAnswer } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { infiniteListQuery, useInfiniteList } from "../../lib/queries/infinite-list.ts";
@@ -8,33 +9,39 @@ import { Avatar } from "../../ui/elements/avatar.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { SearchInput } from "../../ui/forms/search-input.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
 import { LongList, LongListItem } from "../../ui/table/long-list.tsx";
 import { formatAnswer } from "./answer-labels.ts";
+import type { DateRange } from "./period-select.tsx";
 
 interface AnswerListProps {
   readonly question: AnsweredQuestion;
   readonly content_id: string;
+  readonly range: DateRange;
 }
 
 /** Individual answers to a question, newest first. */
-export function AnswerList({ question, content_id }: AnswerListProps) {
+export function AnswerList({ question, content_id, range }: AnswerListProps) {
+  const [text, setText] = useState("");
   const { api } = useAppContext();
   const app = useApp();
   const query = useInfiniteQuery(
-    infiniteListQuery(["answers", app.id, content_id, question.id], (part, signal) =>
+    infiniteListQuery(["answers", app.id, content_id, question.id, range, text], (part, signal) =>
       api.call("GET /api/contents/:id/answers/:question_id", {
         params: { id: content_id, question_id: question.id },
-        query: { app_id: app.id, ...part },
+        query: { app_id: app.id, ...range, text, ...part },
         signal,
       }),
     ),
   );
   const answers = useInfiniteList(query, ({ run_id }) => run_id);
-  return (
+  const written = question.kind === "text" || question.kind === "email";
+  const list = (
     <QueryView query={query} shape={<Skeleton className="h-24" />}>
       {() => (
         <div className="rounded-lg border border-line">
+          {answers.items.length === 0 && <p className="p-4 text-sm text-ink-2">{t("No answers match your search.")}</p>}
           <LongList
             label={t("Answers to {question}", { question: question.title })}
             rows={answers.items}
@@ -49,6 +56,20 @@ export function AnswerList({ question, content_id }: AnswerListProps) {
         </div>
       )}
     </QueryView>
+  );
+  return (
+    <div className="flex flex-col gap-3">
+      {written && (
+        <SearchInput
+          label={t("Search answers to {question}", { question: question.title })}
+          placeholder={t("Search answers")}
+          value={text}
+          onSearch={setText}
+          className="w-full sm:w-80"
+        />
+      )}
+      {list}
+    </div>
   );
 }
 

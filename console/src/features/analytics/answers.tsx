@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { MessageSquareQuote } from "lucide-react";
+import { useMemo } from "react";
 import { saveFile } from "../../lib/api/download.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
-import { t } from "../../lib/i18n/t.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
 import { apiQuery } from "../../lib/queries/api-query.ts";
 import { buttonClass } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { answersToCsv } from "./answer-labels.ts";
 import { useContentSelection } from "./content-select.tsx";
+import { lastDays, PeriodSelect } from "./period-select.tsx";
 import { QuestionReport } from "./question-report.tsx";
 import { Report } from "./report.tsx";
 
@@ -22,10 +24,11 @@ export function Answers() {
   const search = route.useSearch();
   const choice = useContentSelection(search.content, "survey");
   const { chosen, content_id } = choice;
+  const range = useMemo(() => lastDays(Number(search.days)), [search.days]);
   const query = useQuery({
-    ...apiQuery(api, ["answers", app.id, content_id], "GET /api/contents/:id/answers", {
+    ...apiQuery(api, ["answers", app.id, content_id, range], "GET /api/contents/:id/answers", {
       params: { id: content_id ?? "" },
-      query: { app_id: app.id },
+      query: { app_id: app.id, ...range },
     }),
     enabled: content_id !== undefined,
   });
@@ -33,7 +36,15 @@ export function Answers() {
   return (
     <Report
       choice={choice}
-      onChoose={(content) => void navigate({ search: { tab: "answers", content }, resetScroll: false })}
+      onChoose={(content) =>
+        void navigate({ search: { tab: "answers", content, days: search.days }, resetScroll: false })
+      }
+      choices={
+        <PeriodSelect
+          value={search.days}
+          onChange={(days) => void navigate({ search: (before) => ({ ...before, days }), resetScroll: false })}
+        />
+      }
       none={
         <EmptyState
           art={ART}
@@ -59,13 +70,15 @@ export function Answers() {
         )
       }
     >
-      {({ questions }) => (
+      {({ questions, responses, partial }) => (
         <div className="flex flex-col divide-y divide-line">
           <p className="px-(--gutter) py-3 text-xs text-ink-3">
-            {t("All answers in this app. People who answer in several views count in each.")}
+            {tCount(responses, "1 response", "{n} responses")}
+            {partial > 0 && ` · ${tCount(partial, "1 of them partial", "{n} of them partial")}`}
+            {` · ${t("People who answer in several views count in each.")}`}
           </p>
           {questions.map((question) => (
-            <QuestionReport key={question.id} question={question} content_id={content_id ?? ""} />
+            <QuestionReport key={question.id} question={question} content_id={content_id ?? ""} range={range} />
           ))}
         </div>
       )}

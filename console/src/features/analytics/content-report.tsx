@@ -1,5 +1,4 @@
 import type { FunnelDimension } from "@fanfare/contract/events/funnel";
-import { DAY_MS } from "@fanfare/contract/limits";
 import type { ContentFunnel } from "@fanfare/contract/schema/responses/analytics/funnel";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -15,9 +14,9 @@ import { funnelToCsv } from "../../model/rates.ts";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
-import { Select } from "../../ui/forms/select.tsx";
 import { useContentSelection } from "./content-select.tsx";
 import { FunnelPartView, Reasons } from "./funnel-view.tsx";
+import { type DateRange, lastDays, PeriodSelect } from "./period-select.tsx";
 import { Report } from "./report.tsx";
 import type { FunnelUnit } from "./search.ts";
 import { SegmentNote, SegmentSelect } from "./segment-select.tsx";
@@ -25,12 +24,6 @@ import { SegmentNote, SegmentSelect } from "./segment-select.tsx";
 const route = getRouteApi("/$app/analytics");
 const ART = <EmptyArt icon={ChartNoAxesColumn} />;
 
-const RANGE_OPTIONS = [
-  { value: "7", label: t("Last 7 days") },
-  { value: "30", label: t("Last 30 days") },
-  { value: "90", label: t("Last 90 days") },
-  { value: "365", label: t("Last 365 days") },
-] as const;
 const BY_OPTIONS = [
   { value: "all", label: t("All") },
   { value: "version", label: t("Version") },
@@ -42,12 +35,6 @@ const UNIT_OPTIONS = [
   { value: "people", label: t("People") },
   { value: "views", label: t("Views") },
 ] as const;
-
-/** Whole days keep the query key stable until the day ends. */
-function lastDays(days: number) {
-  const to = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS;
-  return { from: new Date(to - days * DAY_MS).toISOString(), to: new Date(to).toISOString() };
-}
 
 export function ContentReport() {
   const { api } = useAppContext();
@@ -76,13 +63,7 @@ export function ContentReport() {
       query={query}
       choices={
         <>
-          <Select
-            label={t("Period")}
-            value={search.days}
-            options={RANGE_OPTIONS}
-            onChange={(days) => setSearch({ days })}
-            className="h-8 w-full text-sm sm:w-40"
-          />
+          <PeriodSelect value={search.days} onChange={(days) => setSearch({ days })} />
           <Segmented
             label={t("Count")}
             value={search.count}
@@ -116,7 +97,7 @@ export function ContentReport() {
 
 interface FunnelProps {
   readonly funnel: ContentFunnel;
-  readonly range: ReturnType<typeof lastDays>;
+  readonly range: DateRange;
   readonly by: FunnelDimension;
   readonly unit: FunnelUnit;
   readonly content_id: string;

@@ -9,15 +9,18 @@ import { Badge } from "../../ui/elements/badge.tsx";
 import { buttonClass } from "../../ui/elements/button.tsx";
 import { answerRows, formatScore } from "./answer-labels.ts";
 import { AnswerList } from "./answer-list.tsx";
+import type { DateRange } from "./period-select.tsx";
 
 const route = getRouteApi("/$app/analytics");
 
 export function QuestionReport({
   question,
   content_id,
+  range,
 }: {
   readonly question: AnsweredQuestion;
   readonly content_id: string;
+  readonly range: DateRange;
 }) {
   const id = useId();
   const search = route.useSearch();
@@ -38,7 +41,12 @@ export function QuestionReport({
         <div>
           <Link
             from="/$app/analytics"
-            search={{ tab: "answers", content: content_id, ...(open ? {} : { question: question.id }) }}
+            search={{
+              tab: "answers",
+              content: content_id,
+              days: search.days,
+              ...(open ? {} : { question: question.id }),
+            }}
             resetScroll={false}
             aria-expanded={open}
             className={buttonClass("secondary", "sm")}
@@ -47,7 +55,7 @@ export function QuestionReport({
           </Link>
         </div>
       )}
-      {open && <AnswerList question={question} content_id={content_id} />}
+      {open && <AnswerList question={question} content_id={content_id} range={range} />}
     </section>
   );
 }
@@ -55,12 +63,17 @@ export function QuestionReport({
 function Headline({ question }: { readonly question: AnsweredQuestion }): ReactNode {
   switch (question.kind) {
     case "nps": {
-      const { score, detractors, passives, promoters, answered } = question;
+      const { score, interval, detractors, passives, promoters, answered } = question;
       return (
         <dl className="flex flex-wrap items-end gap-x-8 gap-y-2">
           <Figure label={t("Net Promoter Score")} large>
             {formatScore(score)}
           </Figure>
+          {interval !== null && (
+            <Figure label={t("95% confidence interval")}>
+              {t("{from} to {to}", { from: formatScore(interval.low), to: formatScore(interval.high) })}
+            </Figure>
+          )}
           <Figure label={t("Promoters (9–10)")}>{formatRate(promoters, answered)}</Figure>
           <Figure label={t("Passives (7–8)")}>{formatRate(passives, answered)}</Figure>
           <Figure label={t("Detractors (0–6)")}>{formatRate(detractors, answered)}</Figure>

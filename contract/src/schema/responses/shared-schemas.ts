@@ -9,7 +9,10 @@ import type { LiveUpdateAudience, LiveUpdateBody, NoticeAction } from "../../rea
 import { exactSchema, readonlyArray } from "./response-schema.ts";
 
 export const netPromotersSchema = exactSchema<NetPromoters>("NetPromoters")(
-  z.strictObject({ detractors: z.number(), passives: z.number(), promoters: z.number(), score: z.number().nullable() }),
+  z.strictObject({
+    ...{ detractors: z.number(), passives: z.number(), promoters: z.number(), score: z.number().nullable() },
+    interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
+  }),
 );
 
 export const answerSchema = exactSchema<Answer>("Answer")(

@@ -2,7 +2,7 @@ import { contentListQuerySchema } from "../accounts/sign-in.ts";
 import { experimentQuerySchema } from "../analytics/experiment.ts";
 import { exportPeopleRequestSchema, exportQuerySchema, funnelQuerySchema } from "../analytics/funnel.ts";
 import { runsQuerySchema } from "../analytics/run.ts";
-import { answersQuerySchema } from "../analytics/survey-answers.ts";
+import { answersQuerySchema, answersSummaryQuerySchema } from "../analytics/survey-answers.ts";
 import { appQuerySchema } from "../app-id.ts";
 import { auditFacetQuerySchema, contentFacetQuerySchema, peopleFacetQuerySchema } from "../people/facets.ts";
 import { experimentReportSchema } from "../responses/analytics/experiment.ts";
@@ -41,7 +41,7 @@ export const SURVEY_ANSWER_ROUTES = defineRoutes({
   "GET /api/contents/:id/answers": {
     access: "analytics.read",
     summary: "Get survey results",
-    query: appQuerySchema,
+    query: answersSummaryQuerySchema,
     response: answersSummarySchema,
     problems: ["content_not_found"],
   },

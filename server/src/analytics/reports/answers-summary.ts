@@ -5,7 +5,10 @@ import type { AnsweredQuestion, AnswersSummary } from "@fanfare/contract/schema/
 import type { AnswerCount } from "../../store/statements/analytics/survey-answers.ts";
 
 /** Summarizes the answers to each question. Questions no longer asked are at the end. */
-export function summarizeAnswers(questions: readonly Question[], counts: readonly AnswerCount[]): AnswersSummary {
+export function summarizeAnswers(
+  questions: readonly Question[],
+  counts: readonly AnswerCount[],
+): Pick<AnswersSummary, "questions"> {
   const known = new Set(questions.map(({ id }) => id));
   const gone = [...new Set(counts.map(({ question_id }) => question_id))].filter((id) => !known.has(id));
   const of = (id: string): readonly AnswerCount[] => counts.filter(({ question_id }) => question_id === id);

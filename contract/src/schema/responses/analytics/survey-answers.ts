@@ -53,6 +53,9 @@ const answeredQuestionSchema = namedSchema(
 export type AnsweredQuestion = ResponseOf<typeof answeredQuestionSchema>;
 
 export const answersSummarySchema = responseSchema("AnswersSummary", {
+  /** Views with an answer, and those of them that weren't completed. */
+  responses: z.number(),
+  partial: z.number(),
   questions: readonlyArray(answeredQuestionSchema),
 });
 export type AnswersSummary = ResponseOf<typeof answersSummarySchema>;

@@ -43,10 +43,31 @@ test("counts, lists, and exports survey answers, and erases them with the person
     next = page.json.next;
   }
   expect(texts.toSorted()).toEqual(["=Fast", "Fine", "Slow"]);
+  const found = await owner.call("GET", `${path}/why?app_id=${APP.id}&text=FA`);
+  expect(found.json.items.map((each: { answer: string }) => each.answer)).toEqual(["=Fast"]);
+  expect(json).toMatchObject({ responses: 3, partial: 0 });
+  const begun = {
+    name: "survey_answered",
+    props: { content_id: made.id, version: 1, run_id: "run-4", step_id: "nps" },
+  };
+  const partial = { ...begun, props: { ...begun.props, answer: 5 } };
+  await owner.call("POST", "/api/track", { app_id: APP.id, external_id: "u_1", events: [partial] });
+  expect((await owner.call("GET", `${path}?app_id=${APP.id}`)).json).toMatchObject({ responses: 4, partial: 1 });
+  const [early, late] = ["2020-01-01T00:00:00.000Z", "2100-01-01T00:00:00.000Z"];
+  for (const [range, responses] of [
+    [`from=${early}&to=${late}`, 4],
+    [`to=${early}`, 0],
+    [`from=${late}`, 0],
+  ] as const) {
+    const { json: within } = await owner.call("GET", `${path}?app_id=${APP.id}&${range}`);
+    expect([range, within.responses, within.questions[0].answered]).toEqual([range, responses, responses]);
+    const { json: list } = await owner.call("GET", `${path}/nps?app_id=${APP.id}&${range}`);
+    expect(list.items).toHaveLength(responses);
+  }
   const file = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=survey_answers&format=csv`);
   // Escape spreadsheet formulas with an apostrophe.
   expect(file.text).toContain("'=Fast");
-  expect(file.text.trim().split("\r\n")).toHaveLength(7);
+  expect(file.text.trim().split("\r\n")).toHaveLength(8);
   expect((await owner.call("DELETE", `/api/people/u_1?app_id=${APP.id}`)).status).toBe(200);
   const after = await owner.call("GET", `${path}?app_id=${APP.id}`);
   expect(after.json.questions.map((each: { answered: number }) => each.answered)).toEqual([2, 2]);

@@ -6,8 +6,14 @@ import { answerFrom, surveyQuestions } from "../../../analytics/ingest/survey-an
 import { summarizeAnswers } from "../../../analytics/reports/answers-summary.ts";
 import { getContent } from "../../../engage/content/content.ts";
 import { decodePageCursor, encodePageCursor } from "../../../lib/page-cursor.ts";
-import { fromJson, toIso } from "../../../store/columns.ts";
-import { answersTo, countAnswers, optionsOf } from "../../../store/statements/analytics/survey-answers.ts";
+import { fromIso, fromJson, toIso } from "../../../store/columns.ts";
+import {
+  type AnswerRange,
+  answersTo,
+  countAnswers,
+  countResponses,
+  optionsOf,
+} from "../../../store/statements/analytics/survey-answers.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 import { presentRunPerson } from "./runs.ts";
@@ -17,19 +23,28 @@ const cursorSchema = z.tuple([z.number(), z.string()]);
 export function surveyAnswerHandlers(deps: ApiDeps): Handlers<typeof SURVEY_ANSWER_ROUTES> {
   const { db } = deps.store;
   return {
-    "GET /api/contents/:id/answers": async ({ params, app }) => {
+    "GET /api/contents/:id/answers": async ({ params, query, app }) => {
       const content = await getContent(deps, params.id, app.id);
       // Cast: the schema validated the draft before it was stored.
       const edition = fromJson(content.draft, (value) => value as Edition);
-      const counts = await countAnswers(db, app.id, content.id);
-      return summarizeAnswers(surveyQuestions(edition), counts);
+      const range = readRange(query);
+      const [counts, { responses, completed }] = await Promise.all([
+        countAnswers(db, app.id, content.id, range),
+        countResponses(db, app.id, content.id, range),
+      ]);
+      return { responses, partial: responses - completed, ...summarizeAnswers(surveyQuestions(edition), counts) };
     },
     "GET /api/contents/:id/answers/:question_id": async ({ params, query, app }) => {
-      const { after, limit } = query;
+      const { after, limit, text } = query;
       const { id: content_id } = await getContent(deps, params.id, app.id);
       const question_id = params.question_id;
       const last = after === undefined ? undefined : decodeCursor(after);
-      const rows = await answersTo(db, { app_id: app.id, content_id, question_id }, last, limit + 1);
+      const rows = await answersTo(
+        db,
+        { app_id: app.id, content_id, question_id, range: readRange(query), text },
+        last,
+        limit + 1,
+      );
       const page = rows.slice(0, limit);
       const chosen =
         page.length === 0
@@ -40,9 +55,9 @@ export function surveyAnswerHandlers(deps: ApiDeps): Handlers<typeof SURVEY_ANSW
               question_id,
             );
       const items = page.map((row): SurveyAnswer => {
-        const { run_id, version, number, option, text, answered_at } = row;
+        const { run_id, version, number, option, answered_at } = row;
         const answer =
-          number ?? (option === null ? text : null) ?? answerFrom(chosen.filter((each) => each.run_id === run_id));
+          number ?? (option === null ? row.text : null) ?? answerFrom(chosen.filter((each) => each.run_id === run_id));
         return { run_id, version, answer, answered_at: toIso(answered_at), person: presentRunPerson(row) };
       });
       const end = rows.length > limit ? page.at(-1) : undefined;
@@ -50,6 +65,16 @@ export function surveyAnswerHandlers(deps: ApiDeps): Handlers<typeof SURVEY_ANSW
       return { items, next };
     },
   };
+}
+
+function readRange({
+  from,
+  to,
+}: {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}): AnswerRange {
+  return { from: from === undefined ? undefined : fromIso(from), to: to === undefined ? undefined : fromIso(to) };
 }
 
 function decodeCursor(cursor: string): { readonly answered_at: number; readonly run_id: string } {

@@ -1,5 +1,5 @@
 import type { AppId, ContentId, PersonId } from "@fanfare/contract/lib/ids";
-import { type CompiledQuery, type Selectable, sql } from "kysely";
+import { type CompiledQuery, type RawBuilder, type Selectable, sql } from "kysely";
 import type { JsonText, Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 import type { Statement } from "../../store.ts";
@@ -51,8 +51,23 @@ export interface AnswerCount {
   readonly answers: number;
 }
 
+/** From `from`, before `to`. */
+export interface AnswerRange {
+  readonly from?: Millis | undefined;
+  readonly to?: Millis | undefined;
+}
+
+function isWithin({ from = 0, to = Number.MAX_SAFE_INTEGER }: AnswerRange): RawBuilder<boolean> {
+  return sql<boolean>`(survey_answers.answered_at >= ${from} and survey_answers.answered_at < ${to})`;
+}
+
 /** Counts answers per number and option. Text answers are counted together. */
-export function countAnswers(db: Db, app_id: AppId, content_id: ContentId): Promise<AnswerCount[]> {
+export function countAnswers(
+  db: Db,
+  app_id: AppId,
+  content_id: ContentId,
+  range: AnswerRange = {},
+): Promise<AnswerCount[]> {
   return db
     .selectFrom("survey_answers")
     .select(["question_id", "number", "part", "option"])
@@ -61,18 +76,61 @@ export function countAnswers(db: Db, app_id: AppId, content_id: ContentId): Prom
     .select(sql<number>`sum(case when ordinal = 0 then 1 else 0 end)`.as("answers"))
     .where("content_id", "=", content_id)
     .where("app_id", "=", app_id)
+    .where(isWithin(range))
     .groupBy(["question_id", "number", "part", "option"])
     .orderBy("question_id")
     .execute();
 }
 
-/** First row of each answer to a question, with its person, newest first. */
+/** Counts the runs with an answer, and those that were completed. */
+export async function countResponses(
+  db: Db,
+  app_id: AppId,
+  content_id: ContentId,
+  range: AnswerRange,
+): Promise<{ readonly responses: number; readonly completed: number }> {
+  const row = await db
+    .selectFrom("survey_answers")
+    .leftJoin("funnel_runs", (join) =>
+      join
+        .onRef("funnel_runs.person_id", "=", "survey_answers.person_id")
+        .onRef("funnel_runs.content_id", "=", "survey_answers.content_id")
+        .onRef("funnel_runs.run_id", "=", "survey_answers.run_id"),
+    )
+    .select(sql<number>`count(distinct survey_answers.run_id)`.as("responses"))
+    .select(
+      sql<number>`count(distinct case when funnel_runs.outcome = 'completed' then survey_answers.run_id end)`.as(
+        "completed",
+      ),
+    )
+    .where("survey_answers.content_id", "=", content_id)
+    .where("survey_answers.app_id", "=", app_id)
+    .where(isWithin(range))
+    .executeTakeFirst();
+  return { responses: Number(row?.responses ?? 0), completed: Number(row?.completed ?? 0) };
+}
+
+/** SQLite lowercases only ASCII: text with other capital letters matches only as typed. */
+function textContains(text: string): RawBuilder<boolean> {
+  const typed = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const column = sql`survey_answers.text`;
+  return sql<boolean>`(lower(${column}) like ${typed.toLowerCase()} escape '\\' or ${column} like ${typed} escape '\\')`;
+}
+
+/** First row of each answer to a question, with its person, newest first. `text`: "" for all. */
 export function answersTo(
   db: Db,
-  at: { readonly app_id: AppId; readonly content_id: ContentId; readonly question_id: string },
+  at: {
+    readonly app_id: AppId;
+    readonly content_id: ContentId;
+    readonly question_id: string;
+    readonly range?: AnswerRange;
+    readonly text?: string;
+  },
   after: { readonly answered_at: Millis; readonly run_id: string } | undefined,
   rows_max: number,
 ) {
+  const { text = "" } = at;
   const query = db
     .selectFrom("survey_answers")
     .innerJoin("people", "people.id", "survey_answers.person_id")
@@ -92,6 +150,8 @@ export function answersTo(
     .where("survey_answers.app_id", "=", at.app_id)
     .where("survey_answers.question_id", "=", at.question_id)
     .where("survey_answers.ordinal", "=", 0)
+    .where(isWithin(at.range ?? {}))
+    .$if(text !== "", (found) => found.where(textContains(text)))
     .orderBy("survey_answers.answered_at", "desc")
     .orderBy("survey_answers.run_id", "desc")
     .limit(rows_max);
