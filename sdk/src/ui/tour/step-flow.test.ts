@@ -41,7 +41,7 @@ function setUp(step: Partial<Step>, act: () => unknown = () => undefined) {
     visible = to;
     document.dispatchEvent(new window.Event("visibilitychange"));
   };
-  return { ways, clock, sent, events, show };
+  return { ways, clock, sent, events, show, document };
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
@@ -110,4 +110,19 @@ test("doesn't advance a step that was left", () => {
   ways.leave();
   clock.advance(10_000);
   expect(sent).toEqual([]);
+});
+
+test("disables a button whose condition isn't met, but none in a preview, which has nothing to judge it", () => {
+  const condition = { rule: { kind: "or", rules: [] }, otherwise: "disable" } as const;
+  const { ways, sent, document } = setUp({
+    buttons: [
+      { label: "Routed", condition, action: { kind: "host", name: "#button 0" } },
+      { label: "Next", condition, action: { kind: "next" } },
+    ],
+  });
+  ways.showButtons(0);
+  const [routed, next] = [...document.querySelectorAll<HTMLButtonElement>(".acts button")];
+  routed?.click();
+  next?.click();
+  expect([routed?.getAttribute("aria-disabled") ?? routed?.ariaDisabled, sent]).toEqual(["true", ["next"]]);
 });

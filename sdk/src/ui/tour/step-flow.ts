@@ -166,7 +166,8 @@ function stepButtons(
           if (made.ariaDisabled !== "true") press(action, index);
         }),
       );
-      if (condition) made.ariaDisabled = "true";
+      // With a condition that isn't met (button-actions.ts). Previews have none to judge it, so they show all buttons.
+      if (condition && action.kind === "host") made.ariaDisabled = "true";
       return made;
     });
     box.replaceChildren(...added);
