@@ -64,7 +64,15 @@ export function init(options: InitOptions): Fanfare {
       fetch: window.fetch.bind(window),
       connect: webSocketConnect(window.WebSocket),
       async loadGuide(contents) {
-        // Load in parallel with the guide.
+        // Load in parallel with the guide, which would name them later, one after another.
+        if (/"type":"tour"/.test(contents)) {
+          void Promise.allSettled([
+            import("./lib/native.ts"),
+            import("./ui/tour/tour.ts"),
+            import("./ui/overlay/root.ts"),
+            import("./ui/card/position-card.ts"),
+          ]);
+        }
         if (ADVANCED_CONTENT.test(contents)) import("./engage/stage/advanced-content.ts").catch(() => {});
         return (await import("./engage/stage/guide.ts")).createGuide;
       },
