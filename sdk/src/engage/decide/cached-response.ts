@@ -11,7 +11,9 @@ export interface CachedResponse {
   /** Time of the response by the browser's clock, and how far that clock is behind the server's. */
   readonly at: number;
   readonly behind_ms: number;
-  /** As the server sent it, without the token. */
+  /** Where the anonymous identity is stored, if no one is identified. */
+  readonly anonymous_in?: "cookie" | "browser" | undefined;
+  /** As the server sent it, without the anonymous identity and its token. */
   readonly answer: TaggedResponse;
   /** What happened on the page since then: the suppressions, and the progress by content ID. */
   readonly suppressions: readonly Suppression[];

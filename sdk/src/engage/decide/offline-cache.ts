@@ -80,11 +80,14 @@ export function readConfirmed(deps: CacheDeps, date: string | null | undefined):
   const { clock, identity } = deps;
   const cached = readCache(deps, () => true);
   if (cached === undefined) return undefined;
-  const { answer, behind_ms } = cached;
+  const { answer, behind_ms, anonymous_in } = cached;
   const now_ms = Date.parse(date ?? "") || clock.now() + behind_ms;
   return {
     ...answer,
-    anonymous: answer.anonymous && { ...answer.anonymous, token: identity.anonymousToken() ?? "" },
+    // An anonymous visitor's channel has their ID.
+    anonymous: anonymous_in
+      ? { id: answer.channel_id, token: identity.anonymousToken() ?? "", storage: anonymous_in }
+      : null,
     server_time: new Date(now_ms).toISOString(),
   };
 }
@@ -157,7 +160,8 @@ export function createOfflineCache(deps: OfflineCacheDeps, stage: Pick<Stage, "f
       who: identityKey(identity),
       at,
       behind_ms: decisions.now_ms() - now_ms,
-      answer: { ...current, anonymous: current.anonymous && { ...current.anonymous, token: "" } },
+      anonymous_in: current.anonymous?.storage,
+      answer: { ...current, anonymous: null },
       suppressions: suppressions.list(),
       progress: Object.fromEntries(current.decisions.map((decision) => [decision.content_id, progressOf(decision)])),
     };
