@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { inlineLimits } from "../sdk/inline-limits.ts";
 import { poFiles } from "./locales/po.ts";
 
 const server_url = process.env["FANFARE_PUBLIC_URL"] ?? `http://127.0.0.1:${process.env["FANFARE_PORT"] ?? "4000"}`;
@@ -13,7 +14,7 @@ const to_server = { target: server_url, ws: true };
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: command === "build" ? "./" : "/console/",
-  plugins: [react(), tailwindcss(), poFiles()],
+  plugins: [inlineLimits(), react(), tailwindcss(), poFiles()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -22,6 +22,7 @@ export type Part = (typeof PARTS)[number];
 const SETTINGS: Readonly<Record<"app" | "workspace", Readonly<Record<string, Views>>>> = {
   app: {
     "/$app/webhooks": { "": "http://127.0.0.1:9/fanfare" },
+    "/$app/destinations": { "": "No destinations yet" },
     // Redirects owners and admins to `app`, others to `apps`.
     "/$app/settings": {},
     "/$app/settings/app": { "": "Pause app" },
