@@ -17,12 +17,6 @@ test("has no axe findings on signed-out pages", async ({ server, page }) => {
   await page.goto(`${server.url}/console/setup`);
   await expect(page.getByRole("heading", { name: "Incomplete link" })).toBeVisible();
   await check(page, "setup without a token");
-  await page.goto(`${server.url}/docs/errors#revision_stale`);
-  await expect(page.getByRole("heading", { name: "Changed by someone else" })).toBeInViewport();
-  await setViewport(page, ["dark", 320, 640]);
-  await page.goto(`${server.url}/docs#answer-ContentDetail`);
-  await expect(page.getByRole("heading", { name: "ContentDetail", exact: true })).toBeInViewport();
-  await expectNoHorizontalScroll(page, "the API");
 });
 
 test("has no axe findings in any state of the content list", async ({ server, signedIn: page }) => {

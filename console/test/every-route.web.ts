@@ -3,7 +3,7 @@ import type { TestServer } from "../../e2e/support/test-server.ts";
 import { APP, enter, expect, test } from "./support/harness.ts";
 import { type Ids, PARTS, pathOf, routesOf } from "./support/page-urls.ts";
 import { seedOneOfEach } from "./support/sample-data.ts";
-import { check, checkAllViewports } from "./support/screenshots.ts";
+import { checkAllViewports } from "./support/screenshots.ts";
 
 test.describe.configure({ mode: "parallel", timeout: 540_000 });
 
@@ -53,16 +53,6 @@ test.describe("has no axe findings on any page, in both themes and at 320 px", (
       }
     });
   }
-});
-
-test("has no axe findings on the server's error and API pages", async ({ server, page }) => {
-  await page.goto(`${server.url}/docs/errors`);
-  await expect(page.getByRole("heading", { name: "Changed by someone else" })).toBeVisible();
-  await checkAllViewports(page, "/docs/errors");
-  await page.goto(`${server.url}/docs`);
-  await expect(page.getByRole("heading", { name: "ContentDetail", exact: true })).toBeVisible();
-  // This page is so long that a check takes seconds, so each theme and size is checked once.
-  await check(page, "/docs");
 });
 
 /** Keeps a channel occupied while the page's context exists. */

@@ -69,6 +69,7 @@ const SCREENS: readonly (readonly [path: string, title: string])[] = [
   ["translations", "Translations"],
   ["translations", "Translations"],
   ["webhooks", "Webhooks"],
+  ["destinations", "Destinations"],
   ["settings/app", "App"],
   ["settings/secrets", "Secrets"],
   ["settings/channels", "Channels"],

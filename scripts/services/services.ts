@@ -27,6 +27,12 @@ const stracePackage: Package = {
   present: () => process.platform !== "linux" || Bun.which("strace") !== null,
 };
 
+const pythonPackage: Package = {
+  name: "python3",
+  what: "for the Python examples",
+  present: () => Bun.which("python3") !== null,
+};
+
 /**
  * Installs what tests need besides npm packages.
  *
@@ -35,7 +41,7 @@ const stracePackage: Package = {
  */
 export async function ensureServices(): Promise<{ readonly chromium: string }> {
   let missing = await ensurePackages([
-    ...[chromiumPackage, postgresPackage, redisPackage, stracePackage],
+    ...[chromiumPackage, postgresPackage, redisPackage, stracePackage, pythonPackage],
     ...proxyPackages,
   ]);
   if (missing.includes(chromiumPackage) && (await downloadChromium())) {

@@ -65,7 +65,7 @@ export const PALETTE_WORDS: Readonly<Record<string, string>> = {
   experiments: "Analytics",
   goals: "Analytics",
   results: "Analytics",
-  slack: "Webhooks",
+  slack: "Destinations",
   zapier: "Webhooks",
   integration: "Webhooks",
   "allowed origins": "General",

@@ -7,7 +7,7 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
 /**
  * Parses a command's arguments: one of its verbs, and its options. Every command has `--json` and `--help`.
  *
- * @throws HelpAsked for `--help` or `-h`.
+ * @throws HelpRequested for `--help` or `-h`.
  * @throws UsageError with `usage` and the closest option or verb if one is unknown.
  * @example
  * const { verb, values } = readArguments(args, {

@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { routePath } from "hono/route";
 import type { ApiDeps } from "../http/api/guards/deps.ts";
 import { apiRoutes } from "../http/api/routes.ts";
-import { type AuthorizeDeps, authorizeRoutes } from "../http/authorize.ts";
 import { type HealthDeps, healthRoutes } from "../http/health.ts";
 import { mcpRoutes } from "../http/mcp/routes.ts";
 import { countTraffic, type MetricsDeps, metricsRoutes } from "../http/metrics.ts";
@@ -12,6 +11,7 @@ import { errorResponse, problemHandler, requestIdOf } from "../http/middleware/p
 import { addSecurityHeaders, securityHeaders } from "../http/middleware/security-headers.ts";
 import { publishedResponse } from "../http/pusher/events.ts";
 import { createPusherApi, type PusherApiDeps } from "../http/pusher/routes.ts";
+import { type AuthorizeDeps, authorizeRoutes } from "../http/pusher-auth.ts";
 import { segmentRoutes } from "../http/segment/routes.ts";
 import { type StaticDeps, staticRoutes } from "../http/static/static.ts";
 import type { V1Deps } from "../http/v1/deps.ts";

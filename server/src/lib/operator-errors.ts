@@ -1,6 +1,6 @@
 /** Operator-facing message why a start or command can't continue. */
 export class StartupError extends Error {
-  override readonly name = "StartError";
+  override readonly name = "StartupError";
 }
 
 /** Invalid command usage. The message contains the correct syntax. */
@@ -10,5 +10,5 @@ export class UsageError extends Error {
 
 /** Request for help. The message contains the command's syntax. */
 export class HelpRequested extends Error {
-  override readonly name = "HelpAsked";
+  override readonly name = "HelpRequested";
 }

@@ -117,7 +117,7 @@ function createLoader(card: SurveyCard, root: UiRoot, blocks: BlockWriter, page:
         flow ??= await import("@fanfare/contract/content/survey-flow");
       }
       if (extended || !questions.some(needsMoreFields)) return;
-      const more = await import("./more-fields.ts");
+      const more = await import("./choice-and-rating-fields.ts");
       card.extend(await more.createMoreFields(page, labels));
       root.addStyle(more.MORE_FIELDS_STYLE);
       extended = true;

@@ -5,7 +5,7 @@ import { ROLES, type Role } from "@fanfare/contract/schema/accounts/sign-in";
  * Roles allowed for each action. Every `/api` route checks this table.
  *
  * @example
- * mayDo("viewer", "content.publish"); // false
+ * isRoleAllowed("viewer", "content.publish"); // false
  */
 export const POLICY = {
   "self.read": ["owner", "admin", "editor", "viewer"],

@@ -30,7 +30,7 @@ const GATE_LABELS: Readonly<Record<Gate, string>> = {
   element: t("Page elements"),
   event: t("Trigger"),
   frequency: t("Frequency"),
-  cap_group: t("Cap groups"),
+  cap_group: t("Frequency caps"),
   suppressed: t("“Do not show again”"),
   snoozed: t("“Remind me later”"),
   holdout: t("Holdout"),

@@ -181,14 +181,14 @@ function buildRanking(
     return menu;
   });
   const values = menus.map(({ value }) => value);
-  for (const [index, menu] of menus.entries()) {
+  menus.forEach((menu, index) => {
     menu.addEventListener("change", () => {
       const taken = menu.value === "" ? -1 : values.indexOf(menu.value);
       const [changed, other] = [values[index] ?? "", menus[taken]];
       if (other !== undefined && other !== menu) values[taken] = other.value = changed;
       values[index] = menu.value;
     });
-  }
+  });
   const rows = menus.map((menu, index) =>
     element(document, "label", "option", menu, element(document, "span", "", options[index]?.label ?? "")),
   );
