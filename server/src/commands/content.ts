@@ -10,7 +10,7 @@ import { readDirectory, writeBeside, writeDirectory } from "./content/folder-dir
 import { importTours } from "./content/import-tours.ts";
 
 const USAGE =
-  'Usage: fanfare content pull|diff|push|validate [--dir content] [--app 1001] [--server https://fanfare.example --token-file file|-] [--json]. For push: [--dry-run] [--take local|server] [--publish] [--source repository@commit]. fanfare content import tour.js --from driver.js|intro.js|joyride|shepherd [--name "First steps"] [--dir content] [--json]. diff exits with 2 if there are differences. push exits with 3 if content changed on the server after the last push.';
+  'Usage: fanfare content pull|diff|push|validate [--dir content] [--app 1001] [--server https://fanfare.example --token-file file|-] [--json]. For push: [--dry-run] [--take local|server] [--publish] [--source repository@commit]. fanfare content import tour.js --from driver.js|intro.js|joyride|posthog|shepherd [--name "First steps"] [--dir content] [--json]. diff exits with 2 if there are differences. push exits with 3 if content changed on the server after the last push.';
 
 const DIFFERENT = 2;
 const DRIFTED = 3;

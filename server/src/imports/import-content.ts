@@ -1,8 +1,10 @@
 import type { FolderFile } from "@fanfare/contract/content-folder";
+import type { Rule } from "@fanfare/contract/targeting/rule";
 import { StartupError } from "../lib/operator-errors.ts";
 import { importDriverJs } from "./formats/driver-js.ts";
 import { importIntroJs, PAGE_ATTRIBUTES } from "./formats/intro-js.ts";
 import { importJoyride } from "./formats/joyride.ts";
+import { importPosthog } from "./formats/posthog.ts";
 import { importShepherd } from "./formats/shepherd.ts";
 import { createReport, type ImportReport } from "./import-report.ts";
 import { type ImportedContent, slugOf } from "./imported-content.ts";
@@ -15,6 +17,7 @@ export const IMPORT_FORMATS = {
   "driver.js": importDriverJs,
   "intro.js": importIntroJs,
   joyride: importJoyride,
+  posthog: importPosthog,
   shepherd: importShepherd,
 } as const satisfies Record<string, (context: TourImport) => readonly ImportedContent[]>;
 export type ImportFormat = keyof typeof IMPORT_FORMATS;
@@ -65,13 +68,22 @@ export function importContent(
   };
 }
 
+const NOBODY: Rule = { kind: "percentage", percent: 0, salt: "imported" };
+
 /** Defaults of the schema are left out, as `fanfare content pull` does. */
 function contentFile({ name, body, targeting }: ImportedContent) {
   return {
     name,
     body,
     trigger: targeting?.trigger ?? { kind: "manual" },
-    ...(targeting?.urls === undefined ? {} : { targeting: { urls: targeting.urls } }),
+    ...(targeting?.urls === undefined && targeting?.nobody !== true
+      ? {}
+      : {
+          targeting: {
+            urls: targeting.urls ?? { include: [], exclude: [] },
+            ...(targeting.nobody === true ? { audience: NOBODY } : {}),
+          },
+        }),
     ...(targeting?.schedule === undefined ? {} : { schedule: targeting.schedule }),
   };
 }

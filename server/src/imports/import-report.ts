@@ -32,10 +32,14 @@ export const IMPORT_REASONS = {
   recorded: { reason: "Recorded targets belong to the other tool.", remedy: "Pick the element on your page." },
   condition: {
     reason: "This condition can't be carried over, so no one sees the content.",
-    remedy: "Set the audience in the editor. Until then it's a segment without people.",
+    remedy: "Set the audience in the editor. Until then it's 0 percent of people.",
+  },
+  separate: {
+    reason: "It's content of its own in Fanfare.",
+    remedy: "Create it, and start it with a button of this step.",
   },
   pattern: {
-    reason: "Page rules have no regular expressions.",
+    reason: "Page rules have no regular expressions, so no one sees the content.",
     remedy: "Use patterns with * and **, such as https://shop.example/orders/*.",
   },
   cookie: {

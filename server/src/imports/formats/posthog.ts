@@ -1,0 +1,157 @@
+import type { Step } from "@fanfare/contract/content/tour";
+import type { Schedule } from "@fanfare/contract/targeting/schedule";
+import { waitOf } from "../card-fields.ts";
+import type { Fields, LostOptions } from "../import-report.ts";
+import { cardTexts, type ImportedContent, type ImportedTargeting, importedTours, slugOf } from "../imported-content.ts";
+import { selectorTarget } from "../selector-target.ts";
+import type { SourceObject, SourceValue } from "../source/source-value.ts";
+import { tiptapBlocks } from "../tiptap-blocks.ts";
+import { isObject, type TourImport } from "../tour-import.ts";
+
+const TOUR_LOST = {
+  id: "built_in",
+  description: "built_in",
+  created_at: "built_in",
+  updated_at: "built_in",
+  created_by: "built_in",
+  archived: "built_in",
+  appearance: "appearance",
+  display_frequency: "no_counterpart",
+} as const satisfies LostOptions;
+
+/** Flags decide who sees the original. */
+const FLAGS = [
+  "feature_flag_key",
+  "linked_flag",
+  "linked_flag_id",
+  "internal_targeting_flag",
+  "targeting_flag_filters",
+];
+
+const STEP_LOST = {
+  id: "built_in",
+  type: "built_in",
+  maxWidth: "appearance",
+  modalPosition: "appearance",
+  translations: "no_counterpart",
+  survey: "separate",
+  buttons: "no_counterpart",
+  elementTargeting: "built_in",
+  useManualSelector: "built_in",
+  inferenceData: "recorded",
+  screenshotMediaId: "recorded",
+} as const satisfies LostOptions;
+
+/** Product tours of PostHog: one, a list, or a response of its API (`results`). */
+export function importPosthog({ source, report, name, slug }: TourImport): readonly ImportedContent[] {
+  return source.values.flatMap(toursIn).flatMap((tour, index) => {
+    const fields = report.fields(tour, index === 0 ? "" : `[${index}]`, TOUR_LOST);
+    const content = fields.object("content", TOUR_LOST);
+    const holder = content ?? fields;
+    const steps = holder
+      .list("steps")
+      .flatMap((item, at) =>
+        isObject(item) ? [posthogStep(report.fields(item, `${fields.path}steps[${at}]`, STEP_LOST), at)] : [],
+      );
+    const named = fields.text("name");
+    const targeting = posthogTargeting(fields, holder);
+    const title = { name: named ?? name, slug: named === undefined ? slug : slugOf(named) };
+    return importedTours(report, { ...title, targeting }, steps);
+  });
+}
+
+function toursIn(value: SourceValue): readonly SourceObject[] {
+  if (value.kind === "list") return value.items.flatMap(toursIn);
+  if (!isObject(value)) return [];
+  const results = value.fields.get("results");
+  if (results !== undefined) return toursIn(results);
+  const content = value.fields.get("content");
+  return value.fields.has("steps") || (isObject(content) && content.fields.has("steps")) ? [value] : [];
+}
+
+function posthogStep(fields: Fields, at: number): Step {
+  const selector = fields.text("selector");
+  const trigger = fields.text("progressionTrigger");
+  const document = fields.take("content");
+  const { title, blocks, findings } = tiptapBlocks(document ?? { kind: "null", line: fields.line });
+  for (const { reason, detail } of findings) fields.report("content", reason, detail);
+  const base = { id: `step-${at + 1}`, ...cardTexts(fields, "content", title, blocks) };
+  if (selector === undefined || selector === "") return { kind: "centered", ...base };
+  return {
+    kind: "anchored",
+    ...base,
+    target: selectorTarget(selector),
+    placement: "auto",
+    wait_ms: waitOf(undefined),
+    on_missing: "skip",
+    interaction: "allow",
+    ...(trigger === "click" ? { advance: [{ kind: "click" as const }] } : {}),
+  };
+}
+
+function posthogTargeting(fields: Fields, holder: Fields): ImportedTargeting {
+  const flagged = FLAGS.filter((name) => {
+    const flag = fields.take(name);
+    return flag !== undefined && flag.kind !== "null";
+  });
+  for (const name of flagged) fields.report(name, "condition");
+  const conditions = (holder.take("conditions") === undefined ? fields : holder).object("conditions", {
+    cssSelector: "condition",
+    selector: "condition",
+    events: "condition",
+    actions: "condition",
+    seenSurveyWaitPeriodInDays: "no_counterpart",
+  });
+  const place = conditions && urlsOf(conditions);
+  const unknown = ["selector", "cssSelector", "events", "actions"].some((name) => {
+    const condition = conditions?.take(name);
+    const set = condition !== undefined && condition.kind !== "null";
+    if (set) conditions?.report(name, "condition");
+    return set;
+  });
+  const schedule = scheduleOf(fields);
+  return {
+    trigger: { kind: fields.boolean("auto_launch") === true ? "automatic" : "manual" },
+    ...(place?.urls === undefined ? {} : { urls: place.urls }),
+    ...(schedule === undefined ? {} : { schedule }),
+    ...(flagged.length > 0 || unknown || place?.lost === true ? { nobody: true } : {}),
+  };
+}
+
+/** Page rules of a URL condition. A regular expression can't be carried over, and leaving it out would widen it. */
+function urlsOf(conditions: Fields): { readonly urls?: ImportedTargeting["urls"]; readonly lost: boolean } {
+  const url = conditions.text("url");
+  const match = conditions.text("urlMatchType") ?? "icontains";
+  if (url === undefined || url === "") return { lost: false };
+  switch (match) {
+    case "exact":
+      return { urls: { include: [url], exclude: [] }, lost: false };
+    case "icontains":
+      return { urls: { include: [`*${url}*`], exclude: [] }, lost: false };
+    case "is_not":
+      return { urls: { include: [], exclude: [url] }, lost: false };
+    case "not_icontains":
+      return { urls: { include: [], exclude: [`*${url}*`] }, lost: false };
+    default:
+      conditions.report("url", "pattern", url);
+      return { lost: true };
+  }
+}
+
+function scheduleOf(fields: Fields): Schedule | undefined {
+  const wall = (name: string): string | undefined => {
+    const text = fields.text(name);
+    if (text === undefined) return undefined;
+    const at_ms = Date.parse(text);
+    if (!Number.isNaN(at_ms)) return new Date(at_ms).toISOString().slice(0, "2026-01-01T00:00".length);
+    fields.report(name, "schedule", text);
+    return undefined;
+  };
+  const [starts_at, ends_at] = [wall("start_date"), wall("end_date")];
+  if (starts_at === undefined && ends_at === undefined) return undefined;
+  return {
+    ...(starts_at === undefined ? {} : { starts_at }),
+    ...(ends_at === undefined ? {} : { ends_at }),
+    zone: "utc",
+  };
+}
