@@ -22,9 +22,9 @@ What isn't allowed is never stored for a destination.
 
 ## Delivery
 
-- At least once, in order, with growing pauses for ${limits.webhook_retry_window_ms / DAY_MS} days. \`Retry-After\` of a 429 or 503 counts, up to ${limits.webhook_retry_after_ms_max / 3_600_000} hours.
+- At least once, in order, with exponential backoff for ${limits.webhook_retry_window_ms / DAY_MS} days. \`Retry-After\` of a 429 or 503 counts, up to ${limits.webhook_retry_after_ms_max / 3_600_000} hours.
 - A destination is turned off after ${limits.webhook_failing_ms_max / DAY_MS} days of failures.
-- If a tool rejects a batch with 400, 413, or 422, halves of it are tried until the rejected message stands alone and fails.
+- If a tool rejects a batch with 400, 413, or 422, Fanfare splits the batch. Only the rejected message fails.
 - A change of a destination retries what waits immediately. A failed delivery can be resent.
 - One destination never delays another. A response may take ${limits.webhook_timeout_ms / 1_000} seconds. Redirects aren't followed, and private addresses are refused unless the server runs on your own machine.
 - \`POST /api/destinations/{id}/test\` sends a sample message and returns request and response without secrets.
@@ -67,7 +67,7 @@ function presetSection(name: (typeof DESTINATION_PRESETS)[number]): string {
     `\`preset\`: \`${name}\`. Request: \`${request.method.includes("{{") ? "your method" : request.method} ${request.url}\`.`,
     `Messages per request: up to ${batch.items_max}.`,
     needs_person ? "Gets only messages about people." : "Can get every topic.",
-    ...(attributes.length === 0 ? [] : [`Always gets the attributes ${attributes.join(", ")}.`]),
+    ...(attributes.length === 0 ? [] : [`Always receives ${attributes.map((name) => `\`${name}\``).join(", ")}.`]),
     note,
   ];
   return `### ${title}\n\n${facts.join(" ")}\n\n${table([["Field", "Required", "Meaning"], ...rows])}`;

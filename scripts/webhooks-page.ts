@@ -67,7 +67,7 @@ Requests of \`channels\` webhooks also have \`X-Pusher-Key\` and \`X-Pusher-Sign
 - At least once. A message is stored in the same transaction as what it reports, so a crash doesn't lose it.
 - In order: one request at a time per webhook. While one fails, the others wait.
 - Success is any 2xx status within ${limits.webhook_timeout_ms / 1_000} seconds. Redirects aren't followed.
-- Failed requests are retried with growing pauses for ${limits.webhook_retry_window_ms / DAY_MS} days. The webhook is turned off after ${limits.webhook_failing_ms_max / DAY_MS} days of failures.
+- Failed requests are retried with exponential backoff for ${limits.webhook_retry_window_ms / DAY_MS} days. The webhook is turned off after ${limits.webhook_failing_ms_max / DAY_MS} days of failures.
 - Up to ${limits.webhook_pending_max} messages wait. Further ones fail immediately.
 - Nothing is sent while a webhook is off.
 - \`POST /api/webhooks/{id}/replay\` with \`since\` and \`until\` sends a time range again, at most ${limits.webhook_replay_facts_max} events.

@@ -187,7 +187,7 @@ export const PRESETS: Readonly<Record<DestinationPreset, PresetDescription>> = {
     },
     batch: { items_max: 5, wait_ms: 2_000 },
     markup: "markdown",
-    note: "Up to 5 messages become one. Names never mention members.",
+    note: "Up to 5 messages become one. Mentions are disabled.",
   },
   segment: {
     ...ANALYTICS,
