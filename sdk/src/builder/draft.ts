@@ -3,7 +3,7 @@ import { mergeDrafts, sameValue } from "@fanfare/contract/content/draft-merge";
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
-import type { Answer, BuilderSession } from "./session.ts";
+import type { Answer, BuilderSession, Unsaved } from "./session.ts";
 
 export type SaveState =
   | { readonly kind: "saved" }
@@ -26,9 +26,8 @@ export interface DraftStore {
   /** Saves immediately. Resolves to true if the server has everything. */
   flush(): Promise<boolean>;
   /** Continues with changes that the tab's last page couldn't save. */
-  restore(unsaved: readonly [base: Edition, draft: Edition]): void;
-  /** What isn't saved yet, with the draft that it started from. */
-  unsaved(): readonly [base: Edition, draft: Edition] | undefined;
+  restore(unsaved: Unsaved): void;
+  unsaved(): Unsaved | undefined;
   /** Resolves a conflict. */
   keep(whose: "mine" | "theirs"): void;
   /** Adopts what another member saved, unless that would lose changes. */
@@ -64,6 +63,7 @@ class Drafts implements DraftStore {
   #server: ContentDetail;
   #base: Edition;
   #edition: Edition;
+  #sent: Edition | undefined;
   #save: SaveState = { kind: "saved" };
   #sending: Promise<void> | undefined;
   #timer: Cancel = () => {};
@@ -82,15 +82,16 @@ class Drafts implements DraftStore {
     this.#base = this.#edition = editionOf(content);
   }
 
-  restore([base, draft]: readonly [base: Edition, draft: Edition]): void {
+  restore([base, draft, sent]: Unsaved): void {
     const content = this.#server;
     this.#base = base;
     this.#edition = draft;
+    this.#sent = sent;
     this.#merge(content);
   }
 
-  unsaved(): readonly [base: Edition, draft: Edition] | undefined {
-    return this.#save.kind === "saved" ? undefined : [this.#base, this.#edition];
+  unsaved(): Unsaved | undefined {
+    return this.#save.kind === "saved" ? undefined : [this.#base, this.#edition, this.#sent];
   }
 
   edition(): Edition {
@@ -197,12 +198,17 @@ class Drafts implements DraftStore {
 
   async #send(): Promise<void> {
     const sent = this.#edition;
+    const sent_before = this.#sent;
+    this.#sent = sent;
     this.#set({ kind: "saving" });
     const answer = await this.#session.save(this.#server.revision, sent);
     if (answer.ok) {
       this.#failures = 0;
+      this.#sent = undefined;
       this.#adopt(answer.body, this.#edition === sent ? editionOf(answer.body) : this.#edition);
     } else if (answer.code === "revision_stale") {
+      // Refused, so the one before is the last that may have arrived.
+      this.#sent = sent_before;
       const theirs = await this.#session.read();
       if (theirs.ok) this.#merge(theirs.body);
       else this.#fail(theirs);
@@ -219,7 +225,9 @@ class Drafts implements DraftStore {
   #merge(theirs: ContentDetail): void {
     const { name, slug } = theirs;
     const draft = (edition: Edition) => ({ name, slug, edition });
-    const merged = mergeDrafts(draft(this.#base), draft(this.#edition), draft(editionOf(theirs)));
+    // A request of this tab whose response was lost is no one else's change.
+    const base = sameValue(editionOf(theirs), this.#sent) ? editionOf(theirs) : this.#base;
+    const merged = mergeDrafts(draft(base), draft(this.#edition), draft(editionOf(theirs)));
     if (merged === undefined) this.#set({ kind: "conflict", theirs });
     else this.#adopt(theirs, merged.edition);
   }

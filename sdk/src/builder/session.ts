@@ -11,6 +11,12 @@ export type Answer<Body> =
   | { readonly ok: true; readonly body: Body }
   | { readonly ok: false; readonly code: string; readonly detail: string; readonly retries: boolean };
 
+/**
+ * What isn't saved yet, the draft that it started from, and what the last request sent. That request may have reached
+ * the server without a response, such as when its page closed.
+ */
+export type Unsaved = readonly [base: Edition, draft: Edition, sent?: Edition | undefined];
+
 export interface BuilderSession {
   readonly opened: BuilderResponse;
   read(): Promise<Answer<ContentDetail>>;
@@ -18,12 +24,12 @@ export interface BuilderSession {
   /** Who would see the draft on this page: `person`, or a new visitor. */
   gates(url: string, person: string | undefined): Promise<Answer<BuilderGatesResponse>>;
   publish(revision: number): Promise<Answer<PublishResponse>>;
-  /** Changes that the tab's last page couldn't save: the draft it started from, and its own. */
-  readonly unsaved: readonly [base: Edition, draft: Edition] | undefined;
+  /** Changes that the tab's last page couldn't save. */
+  readonly unsaved: Unsaved | undefined;
   /** Whether the tab's last page was recording. */
   readonly was_recording: boolean;
   /** Hands these over to the tab's next page. */
-  handOver(unsaved: readonly [base: Edition, draft: Edition] | undefined, recording: boolean): void;
+  handOver(unsaved: Unsaved | undefined, recording: boolean): void;
   /** Ends the session on the server and removes its token. */
   end(): Promise<void>;
 }
@@ -112,7 +118,7 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
       publish: (revision) => call("POST", "/publish", token, {}, revision),
       was_recording: !by_link && recording === "recording",
       // Written by `handOver` of this tab's last page.
-      unsaved: by_link || unsaved === null ? undefined : (JSON.parse(unsaved) as readonly [Edition, Edition]),
+      unsaved: by_link || unsaved === null ? undefined : (JSON.parse(unsaved) as Unsaved),
       handOver(changes, is_recording) {
         writeStored(window, UNSAVED, changes && deps.toJson(changes));
         writeStored(window, STORED, `${key} ${token}${is_recording ? " recording" : ""}`);

@@ -1,0 +1,77 @@
+import { expect, test } from "bun:test";
+import type { Edition } from "@fanfare/contract/content/content";
+import type { Step } from "@fanfare/contract/content/tour";
+import { manualClock } from "@fanfare/contract/lib/clock";
+import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
+import { createDraftStore } from "./draft.ts";
+import type { Answer, Unsaved } from "./session.ts";
+
+const step = (id: string): Step => ({ kind: "centered", id, title: id, blocks: [] });
+const edition = (...ids: readonly string[]): Edition => ({
+  body: { type: "tour", steps: ids.map(step), suppression: { offered: true, days: 365 } },
+  targeting: { urls: { include: [], exclude: [] } },
+  trigger: { kind: "manual" },
+  frequency: { mode: "once" },
+  priority: 0,
+  tags: [],
+});
+const add =
+  (id: string) =>
+  (before: Edition): Edition => {
+    const { body } = before;
+    return body.type === "tour" ? { ...before, body: { ...body, steps: [...body.steps, step(id)] } } : before;
+  };
+const titles = ({ body }: Edition): readonly string[] =>
+  body.type === "tour" ? body.steps.map(({ title }) => title) : [];
+
+/** A server that stores drafts, and loses its responses when told to. */
+function createServer(first: Edition) {
+  let content = { name: "Tour", slug: "tour", revision: 1, draft: first } as ContentDetail;
+  let loses = false;
+  return {
+    content: () => content,
+    loseResponses: () => {
+      loses = true;
+    },
+    session: {
+      read: async (): Promise<Answer<ContentDetail>> => ({ ok: true, body: content }),
+      save: async (revision: number, draft: Edition): Promise<Answer<ContentDetail>> => {
+        if (revision !== content.revision) return { ok: false, code: "revision_stale", detail: "", retries: false };
+        content = { ...content, revision: revision + 1, draft } as ContentDetail;
+        return loses ? new Promise(() => {}) : { ok: true, body: content };
+      },
+    },
+  };
+}
+
+test("a save whose response the last page didn't wait for is no one else's change", async () => {
+  const clock = manualClock();
+  const server = createServer(edition("hello"));
+  const before = server.content();
+  server.loseResponses();
+  const page = createDraftStore(clock, server.session, before, () => {});
+  page.change("", add("components"));
+  void page.flush();
+  page.change("", add("charts"));
+  // Through the storage of the tab.
+  const unsaved: Unsaved = JSON.parse(JSON.stringify(page.unsaved()));
+
+  const next = createDraftStore(clock, server.session, server.content(), () => {});
+  next.restore(unsaved);
+  expect(titles(next.edition())).toEqual(["hello", "components", "charts"]);
+  expect(next.save().kind).toBe("waiting");
+
+  // The next page may also read before the save arrives, and finds it when its own save is stale.
+  const early = createDraftStore(clock, server.session, before, () => {});
+  early.restore(unsaved);
+  await early.flush();
+  expect(early.save().kind).toBe("waiting");
+  expect(titles(early.edition())).toEqual(["hello", "components", "charts"]);
+});
+
+test("another member's change of the same part stays a conflict", () => {
+  const server = createServer(edition("hello", "other"));
+  const page = createDraftStore(manualClock(), server.session, server.content(), () => {});
+  page.restore([edition("hello"), edition("hello", "components", "charts"), edition("hello", "components")]);
+  expect(page.save().kind).toBe("conflict");
+});
