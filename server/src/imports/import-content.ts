@@ -68,7 +68,7 @@ export function importContent(
   };
 }
 
-const NOBODY: Rule = { kind: "percentage", percent: 0, salt: "imported" };
+const NO_ONE: Rule = { kind: "percentage", percent: 0, salt: "imported" };
 
 /** Defaults of the schema are left out, as `fanfare content pull` does. */
 function contentFile({ name, body, targeting }: ImportedContent) {
@@ -76,12 +76,12 @@ function contentFile({ name, body, targeting }: ImportedContent) {
     name,
     body,
     trigger: targeting?.trigger ?? { kind: "manual" },
-    ...(targeting?.urls === undefined && targeting?.nobody !== true
+    ...(targeting?.urls === undefined && targeting?.is_undecided !== true
       ? {}
       : {
           targeting: {
             urls: targeting.urls ?? { include: [], exclude: [] },
-            ...(targeting.nobody === true ? { audience: NOBODY } : {}),
+            ...(targeting.is_undecided === true ? { audience: NO_ONE } : {}),
           },
         }),
     ...(targeting?.schedule === undefined ? {} : { schedule: targeting.schedule }),

@@ -69,7 +69,7 @@ export interface ImportReport {
 /** Reasons of options that are known and not carried over, by name. */
 export type LostOptions = Readonly<Record<string, ImportReason>>;
 
-/** Fields of one object of the source. Fields that nobody takes end up in the report. */
+/** Fields of one object of the source. Fields that no format takes end up in the report. */
 export interface Fields {
   readonly path: string;
   readonly line: number;

@@ -1,20 +1,19 @@
 import type { Block } from "@fanfare/contract/content/block";
 import type { HintBody } from "@fanfare/contract/content/hint";
-import type { Question } from "@fanfare/contract/content/survey";
 import type { Step, TourBody } from "@fanfare/contract/content/tour";
 import { limits } from "@fanfare/contract/limits";
 import type { Schedule } from "@fanfare/contract/targeting/schedule";
 import type { Fields, ReportBuilder } from "./import-report.ts";
 
-/** When and to whom it's shown. Drafts of an import start by hand until somebody decides otherwise. */
+/** When it's shown, and who sees it. Without a trigger, it starts from code only. */
 export interface ImportedTargeting {
   readonly trigger?:
     | { readonly kind: "automatic" | "manual" }
     | { readonly kind: "completed"; readonly content: string };
   readonly urls?: { readonly include: readonly string[]; readonly exclude: readonly string[] };
   readonly schedule?: Schedule;
-  /** A condition that couldn't be carried over: nobody sees it until somebody decides who does. */
-  readonly nobody?: boolean;
+  /** A condition couldn't be carried over: no one sees it until an author chooses the audience. */
+  readonly is_undecided?: boolean;
 }
 
 /** A draft as `contents/{slug}/content.json` has it: defaults of the schema are left out. */
@@ -23,13 +22,7 @@ export interface ImportedContent {
   readonly name: string;
   readonly body:
     | (Omit<TourBody, "suppression"> & { readonly suppression?: Partial<TourBody["suppression"]> | undefined })
-    | Omit<HintBody, "suppression">
-    | {
-        readonly type: "survey";
-        readonly title: string;
-        readonly blocks: readonly Block[];
-        readonly questions: readonly Question[];
-      };
+    | Omit<HintBody, "suppression">;
   readonly targeting?: ImportedTargeting;
 }
 

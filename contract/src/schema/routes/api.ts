@@ -15,8 +15,13 @@ import { PEOPLE_IMPORT_ROUTES } from "./people-imports.ts";
 import { ANALYTICS_ROUTES, EXPORT_ROUTES, FACET_ROUTES, RUN_ROUTES, SURVEY_ANSWER_ROUTES } from "./reports.ts";
 import { CAP_GROUP_ROUTES, SEGMENT_ROUTES } from "./segments.ts";
 import { OPENAPI_ROUTES, SERVER_ROUTES } from "./server.ts";
-import { PROVIDER_SIGN_IN_ROUTES, PROVIDER_SIGN_OUT_ROUTES, SETUP_ROUTES, SIGN_IN_ROUTES } from "./sign-in.ts";
-import { SINGLE_SIGN_ON_ROUTES } from "./single-sign-on.ts";
+import {
+  PROVIDER_SIGN_IN_ROUTES,
+  PROVIDER_SIGN_OUT_ROUTES,
+  SETUP_ROUTES,
+  SIGN_IN_ROUTES,
+  SINGLE_SIGN_ON_ROUTES,
+} from "./sign-in.ts";
 import { THEME_ROUTES } from "./themes.ts";
 import { TOKEN_ROUTES } from "./tokens.ts";
 import { TRANSLATION_ROUTES } from "./translations.ts";

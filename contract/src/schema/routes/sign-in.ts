@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { setupRequestSchema, signInRequestSchema } from "../accounts/sign-in.ts";
-import { providerCodeRequestSchema, providerSignInQuerySchema } from "../accounts/single-sign-on.ts";
-import { signOutResponseSchema } from "../responses/accounts/single-sign-on.ts";
+import {
+  providerCodeRequestSchema,
+  providerSignInQuerySchema,
+  putProviderRequestSchema,
+} from "../accounts/single-sign-on.ts";
+import { signOutResponseSchema, singleSignOnResponseSchema } from "../responses/accounts/single-sign-on.ts";
 import { meSchema, setupResponseSchema } from "../responses/content/content.ts";
 import { defineRoutes } from "./route.ts";
 
@@ -73,4 +77,23 @@ export const PROVIDER_SIGN_OUT_ROUTES = defineRoutes({
     status: 200,
     problems: ["logout_token_invalid", "single_sign_on_off", "provider_unreachable", "body_too_large"],
   },
+});
+
+export const SINGLE_SIGN_ON_ROUTES = defineRoutes({
+  "GET /api/single-sign-on": {
+    access: "single_sign_on.read",
+    summary: "Get the single sign-on settings",
+    response: singleSignOnResponseSchema,
+    tagged: true,
+  },
+  "PUT /api/single-sign-on": {
+    access: "single_sign_on.write",
+    summary: "Set up single sign-on",
+    body: putProviderRequestSchema,
+    response: singleSignOnResponseSchema,
+    tagged: true,
+    revision: "if_set",
+    problems: ["provider_unfit", "provider_unreachable"],
+  },
+  "DELETE /api/single-sign-on": { access: "single_sign_on.write", summary: "Turn off single sign-on" },
 });

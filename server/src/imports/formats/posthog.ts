@@ -114,7 +114,7 @@ function posthogTargeting(fields: Fields, holder: Fields): ImportedTargeting {
     trigger: { kind: fields.boolean("auto_launch") === true ? "automatic" : "manual" },
     ...(place?.urls === undefined ? {} : { urls: place.urls }),
     ...(schedule === undefined ? {} : { schedule }),
-    ...(flagged.length > 0 || unknown || place?.lost === true ? { nobody: true } : {}),
+    ...(flagged.length > 0 || unknown || place?.lost === true ? { is_undecided: true } : {}),
   };
 }
 

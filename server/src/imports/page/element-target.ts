@@ -1,9 +1,8 @@
 import type { Strategy, Target } from "@fanfare/contract/target/target";
 import { scoreStrategy } from "@fanfare/contract/target/target-score";
+import { idSelector, TEST_ID_ATTRIBUTES } from "../selector-target.ts";
 import type { SourceElement } from "../source/source-value.ts";
-import { cssIdentifier } from "./page-elements.ts";
 
-const TEST_IDS = ["data-testid", "data-test-id", "data-test"];
 const ATTRIBUTES = ["name", "aria-label", "href", "placeholder"];
 const NAMED_BY_TEXT = ["button", "a", "summary", "h1", "h2", "h3", "label"];
 const NAME_CHARS_MAX = 80;
@@ -20,8 +19,8 @@ export function elementTarget({ tag, own, text, path }: SourceElement): Target {
       return found === undefined ? [] : [kind(name, found)];
     });
   const strategies: readonly Strategy[] = [
-    ...attributes(TEST_IDS, (_, found) => ({ kind: "test_id", value: found })),
-    ...attributes(["id"], (_, found) => ({ kind: "css", value: `#${cssIdentifier(found)}` })),
+    ...attributes(TEST_ID_ATTRIBUTES, (_, found) => ({ kind: "test_id", value: found })),
+    ...attributes(["id"], (_, found) => ({ kind: "css", value: idSelector(found) })),
     ...attributes(ATTRIBUTES, (name, found) => ({ kind: "attribute", name, value: found })),
     ...(NAMED_BY_TEXT.includes(tag) && text !== "" && text.length <= NAME_CHARS_MAX
       ? [{ kind: "text" as const, value: text, tag }]

@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
+import { idSelector } from "../selector-target.ts";
 import type { SourceElement } from "../source/source-value.ts";
 
 type Node = DefaultTreeAdapterTypes.Node;
@@ -21,7 +22,7 @@ export function pageElements(html: string, attributes: readonly string[]): reado
       const nth = (counts.get(child.tagName) ?? 0) + 1;
       counts.set(child.tagName, nth);
       const id = attributeOf(child, "id");
-      const own = id === undefined ? [...path, `${child.tagName}:nth-of-type(${nth})`] : [`#${cssIdentifier(id)}`];
+      const own = id === undefined ? [...path, `${child.tagName}:nth-of-type(${nth})`] : [idSelector(id)];
       if (child.attrs.some(({ name }) => attributes.includes(name))) found.push(sourceElement(child, own.join(" > ")));
       visit(child, own);
     }
@@ -66,9 +67,4 @@ function isElement(node: Node): node is Element {
 
 function attributeOf(element: Element, name: string): string | undefined {
   return element.attrs.find((each) => each.name === name)?.value;
-}
-
-/** Escapes what isn't a name character of CSS. */
-export function cssIdentifier(name: string): string {
-  return name.replace(/^\d|[^\w-]/g, (char) => `\\${char.codePointAt(0)?.toString(16) ?? ""} `);
 }

@@ -1,4 +1,5 @@
 import type { JSXElement, JSXFragment, JSXOpeningElement, Node, ObjectExpression } from "@babel/types";
+import { idSelector } from "../selector-target.ts";
 import type { SourceValue } from "./source-value.ts";
 
 /** Initial values of a file's variables by name. */
@@ -108,12 +109,7 @@ function selectorOf(node: Node): string | undefined {
   if (object.type !== "Identifier" || object.name !== "document" || property.type !== "Identifier") return undefined;
   if (argument?.type !== "StringLiteral") return undefined;
   if (property.name === "querySelector") return argument.value;
-  return property.name === "getElementById" ? `#${escapeId(argument.value)}` : undefined;
-}
-
-/** Escapes what isn't a name character of CSS. */
-function escapeId(id: string): string {
-  return id.replace(/[^\w-]|^\d/g, (char) => `\\${char.codePointAt(0)?.toString(16) ?? ""} `);
+  return property.name === "getElementById" ? idSelector(argument.value) : undefined;
 }
 
 function objectFields(node: ObjectExpression, scope: Scope): ReadonlyMap<string, SourceValue> {
