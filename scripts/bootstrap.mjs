@@ -7,6 +7,8 @@ import { fileURLToPath } from "node:url";
 
 const NODE_MIN = [20, 19];
 const PARENT_EVERY_MS = 250;
+/** Where npm's messages go: standard output belongs to the command, such as the protocol of `fanfare mcp`. */
+const STDERR = 2;
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /**
  * The child ends even if this process is killed without cleanup. It ignores the `.env`, `bunfig.toml`, and
@@ -49,13 +51,13 @@ function npm(args) {
   // Under `npm run`, use the same npm. Its script file works on every platform without a shell.
   const script = process.env.npm_execpath;
   const [command, first] = script?.endsWith(".js") ? [process.execPath, [script]] : ["npm", []];
-  return spawnSync(command, [...first, ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+  return spawnSync(command, [...first, ...args], { cwd: root, stdio: ["ignore", STDERR, "inherit"] });
 }
 
 function install() {
   const now = wanted();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === now && existsSync(bun)) return;
-  process.stdout.write("Installing dependencies (first start only)…\n");
+  process.stderr.write("Installing dependencies (first start only)…\n");
   // Not `npm ci`, which deletes node_modules first. `--no-save` also installs the locked versions and leaves the file as is.
   const result = npm(["install", "--no-save", "--no-audit", "--no-fund", "--include=dev", "--loglevel=error"]);
   if (result.error) refuse(`Couldn't start npm (${result.error.message}). Install npm 10 or later, then try again.`);

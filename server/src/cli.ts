@@ -7,13 +7,14 @@ import { audit } from "./commands/audit.ts";
 import { backup } from "./commands/backup.ts";
 import type { Command, CommandContext } from "./commands/command.ts";
 import { config } from "./commands/config.ts";
-import { content } from "./commands/content.ts";
+import { content } from "./commands/content/content.ts";
 import { doctor } from "./commands/doctor.ts";
 import { explain } from "./commands/explain.ts";
 import { health } from "./commands/health.ts";
 import { importPeople } from "./commands/import.ts";
 import { key } from "./commands/key.ts";
 import { licenses } from "./commands/licenses.ts";
+import { mcp } from "./commands/mcp.ts";
 import { migrate } from "./commands/migrate.ts";
 import { move } from "./commands/move.ts";
 import { node } from "./commands/node.ts";
@@ -57,6 +58,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
     help: "content pull | diff | push | validate   keep content as files in Git",
   },
   types: { run: types, help: "types [--check]                write slugs, events, and actions as types of the SDK" },
+  mcp: { run: mcp, help: "mcp --token-file …             serve the MCP tools to an assistant on this machine" },
   push: { run: push, help: "push --to … --text …           send a live update" },
   move: { run: move, help: "move --to postgres://…         copy a SQLite installation to PostgreSQL" },
   node: { run: node, help: "node list | drain --id …        list the nodes of a PostgreSQL database, or drain one" },

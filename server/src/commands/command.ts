@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import type { Config } from "../config/config.ts";
 import { jsonLog, type Log } from "../lib/log.ts";
+import { StartupError } from "../lib/operator-errors.ts";
 import { type ControlClient, createControlClient } from "../operations/control-client.ts";
 
 export interface CommandContext {
@@ -29,6 +31,23 @@ export function commandLog(): Log {
 /** Client for the running server, or for the database if none runs. */
 export function createClient({ config }: Pick<CommandContext, "config">): ControlClient {
   return createControlClient(config(), commandLog());
+}
+
+/** Addresses that listen on every interface can't be connected to on every system. */
+const LOOPBACK: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
+
+/** The server of this machine by its own address, without the proxy that may be in front of it. */
+export function localUrl({ host, port, tls }: Config): string {
+  return `${tls === undefined ? "http" : "https"}://${LOOPBACK[host] ?? host}:${port}`;
+}
+
+/** @throws StartupError if the file can't be read. */
+export async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new StartupError(`Can't read ${path}: ${error instanceof Error ? error.message : error}.`);
+  }
 }
 
 /** Prints the result as one line of JSON with `--json`, otherwise as text. */

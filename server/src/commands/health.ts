@@ -1,10 +1,7 @@
 import { limits } from "@fanfare/contract/limits";
 import { StartupError } from "../lib/operator-errors.ts";
 import { readArguments } from "./arguments.ts";
-import { type Command, printResult } from "./command.ts";
-
-/** Addresses that listen on every interface can't be connected to on every system. */
-const LOOPBACK: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
+import { type Command, localUrl, printResult } from "./command.ts";
 
 /** `fanfare health`: exits with 0 if the server on this machine accepts traffic. For containers and monitoring. */
 export const health: Command = async (context) => {
@@ -13,8 +10,7 @@ export const health: Command = async (context) => {
     options: {},
     usage: "Usage: fanfare health [--json]",
   });
-  const { host, port, tls } = context.config();
-  const url = `${tls === undefined ? "http" : "https"}://${LOOPBACK[host] ?? host}:${port}/readyz`;
+  const url = `${localUrl(context.config())}/readyz`;
   let response: Response;
   try {
     response = await fetch(url, {

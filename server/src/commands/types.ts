@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import type { FolderFile } from "@fanfare/contract/content-folder";
 import { readArguments } from "./arguments.ts";
 import { type Command, printResult } from "./command.ts";
+import { clientFor } from "./content/content.ts";
 import { readDirectory } from "./content/folder-directory.ts";
-import { clientFor } from "./content.ts";
 
 const USAGE =
   "Usage: fanfare types [--out fanfare-names.d.ts] [--check] [--dir content | --server https://fanfare.example --token-file file|-] [--app 1001] [--json]. --dir reads a content folder, without a server. --check writes nothing and exits with 2 if the file is out of date.";

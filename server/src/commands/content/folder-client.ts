@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { FolderFile } from "@fanfare/contract/content-folder";
 import { ProblemError, problems } from "@fanfare/contract/problem";
 import {
@@ -9,6 +8,7 @@ import {
 import { z } from "zod";
 import { StartupError, UsageError } from "../../lib/operator-errors.ts";
 import type { ControlClient } from "../../operations/control-client.ts";
+import { readText } from "../command.ts";
 
 export interface PushChoice {
   readonly overwrite: boolean;
@@ -91,6 +91,6 @@ function onlyApp(apps: readonly { readonly id: string; readonly name: string }[]
 
 /** Reads a token from a file, or from standard input with `-`. */
 export async function readToken(path: string): Promise<string> {
-  const text = path === "-" ? await Bun.stdin.text() : await readFile(path, "utf8");
+  const text = path === "-" ? await Bun.stdin.text() : await readText(path);
   return text.trim();
 }

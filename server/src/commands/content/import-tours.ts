@@ -1,11 +1,11 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
 import type { FolderFile } from "@fanfare/contract/content-folder";
 import { rootFile } from "../../engage/content-folder/folder-files.ts";
 import { IMPORT_FORMATS, type ImportFormat, importContent } from "../../imports/import-content.ts";
 import { IMPORT_REASONS, type ImportFinding, type ImportReport } from "../../imports/import-report.ts";
-import { StartupError, UsageError } from "../../lib/operator-errors.ts";
-import { type CommandContext, printResult } from "../command.ts";
+import { UsageError } from "../../lib/operator-errors.ts";
+import { type CommandContext, printResult, readText } from "../command.ts";
 import { readDirectory, writeDirectory } from "./folder-directory.ts";
 
 interface ImportOptions {
@@ -40,14 +40,6 @@ export async function importTours(context: CommandContext, options: ImportOption
     ...imported.files.map(({ path }) => `${join(options.dir, path)}`),
     `${imported.report.mapped} of ${imported.report.fields} fields carried over. Check the drafts, then push them.`,
   ]);
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    throw new StartupError(`Can't read ${path}: ${error instanceof Error ? error.message : error}.`);
-  }
 }
 
 /** `first-steps.tour.js` is "First steps". */

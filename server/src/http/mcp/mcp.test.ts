@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as FormerClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as FormerStdioTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as FormerTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import {
   APP,
@@ -144,6 +149,71 @@ describe("an assistant", () => {
     expect((await client.listTools()).tools.length).toBeGreaterThan(5);
     const { content } = await client.callTool({ name: "guide", arguments: { section: "drafts" } });
     expect(JSON.stringify(content)).toContain("update_draft");
+  });
+});
+
+describe("fanfare mcp", () => {
+  const directory = mkdtempSync(join(tmpdir(), "fanfare-mcp-"));
+  afterAll(() => rmSync(directory, { recursive: true }));
+  const cli = join(import.meta.dir, "../../cli.ts");
+
+  test("offers the same tools over standard input, to clients of both protocols", async () => {
+    writeFileSync(join(directory, "token"), `${await newToken(WRITER)}\n`);
+    const args = [cli, "mcp", "--server", server.origin, "--token-file", "token"];
+    const start = { command: process.execPath, args, cwd: directory, stderr: "pipe" } as const;
+    const former = new FormerClient(info);
+    const client = new Client(info);
+    await Promise.all([
+      client.connect(new StdioClientTransport(start)),
+      // Cast: the former library isn't written for exact optional properties.
+      former.connect(new FormerStdioTransport(start) as never),
+    ]);
+    const over_http = await (await connect(WRITER)).names();
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(over_http);
+    expect((await former.listTools()).tools.map(({ name }) => name)).toEqual(over_http);
+    const [first] = (await client.callTool({ name: "get_content", arguments: { app_id, content_id: tour } })).content;
+    expect(first).toMatchObject({ type: "text", text: expect.stringContaining(`/console/${app_id}/content/${tour}`) });
+    const refused = await client.callTool({
+      name: "create_draft",
+      arguments: { app_id, name: "", slug: "", draft: {} },
+    });
+    expect([refused.isError, JSON.stringify(refused.content)]).toEqual([true, expect.stringContaining("body_invalid")]);
+    await Promise.all([client.close(), former.close()]);
+  });
+
+  test("prints only the protocol, and ends with its input", async () => {
+    const message = { jsonrpc: "2.0", id: 1, method: "ping" };
+    const child = Bun.spawn([process.execPath, cli, "mcp", "--server", server.origin, "--token-file", "token"], {
+      ...{ cwd: directory, stdin: "pipe", stdout: "pipe", stderr: "pipe" },
+    });
+    child.stdin.write(`no JSON\n${JSON.stringify(message)}\n`);
+    await child.stdin.flush();
+    const lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    const { value } = await lines.read();
+    expect(JSON.parse(value ?? "")).toMatchObject({ jsonrpc: "2.0", id: 1 });
+    await child.stdin.end();
+    expect([await child.exited, (await lines.read()).done]).toEqual([0, true]);
+  });
+
+  test("explains a wrong token and a server that doesn't respond", async () => {
+    writeFileSync(join(directory, "wrong"), "fft_wrong");
+    const run = async (...args: readonly string[]) => {
+      const child = Bun.spawn([process.execPath, cli, "mcp", ...args], {
+        cwd: directory,
+        stdin: "pipe",
+        stderr: "pipe",
+      });
+      return { code: await child.exited, error: await new Response(child.stderr).text() };
+    };
+    const at = ["--server", server.origin];
+    const [wrong, missing, without] = await Promise.all([
+      run(...at, "--token-file", "wrong"),
+      run("--server", "http://127.0.0.1:9", "--token-file", "wrong"),
+      run(...at),
+    ]);
+    expect(wrong).toEqual({ code: 1, error: expect.stringContaining("token") });
+    expect(missing).toEqual({ code: 1, error: expect.stringContaining("Can't use http://127.0.0.1:9/mcp") });
+    expect(without).toEqual({ code: 2, error: expect.stringContaining("Usage: fanfare mcp") });
   });
 });
 

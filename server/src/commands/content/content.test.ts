@@ -8,8 +8,8 @@ import {
   startTemporaryServer,
   type TemporaryServer,
   type TestBrowser,
-} from "../../test/support/temporary-server.ts";
-import { run } from "../cli.ts";
+} from "../../../test/support/temporary-server.ts";
+import { run } from "../../cli.ts";
 
 const APP = "1001";
 const directory = mkdtempSync(join(tmpdir(), "fanfare-content-"));

@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import type { FolderChange, FolderFile } from "@fanfare/contract/content-folder";
 import type { FolderPlan } from "@fanfare/contract/schema/content/content-folder";
-import { UsageError } from "../lib/operator-errors.ts";
-import { readArguments } from "./arguments.ts";
-import { type Command, type CommandContext, createClient, printResult } from "./command.ts";
-import { describeDifference, fileDifferences } from "./content/file-differences.ts";
-import { type FolderClient, localFolder, readToken, remoteFolder } from "./content/folder-client.ts";
-import { readDirectory, writeBeside, writeDirectory } from "./content/folder-directory.ts";
-import { importTours } from "./content/import-tours.ts";
+import { UsageError } from "../../lib/operator-errors.ts";
+import { readArguments } from "../arguments.ts";
+import { type Command, type CommandContext, createClient, printResult } from "../command.ts";
+import { describeDifference, fileDifferences } from "./file-differences.ts";
+import { type FolderClient, localFolder, readToken, remoteFolder } from "./folder-client.ts";
+import { readDirectory, writeBeside, writeDirectory } from "./folder-directory.ts";
+import { importTours } from "./import-tours.ts";
 
 const USAGE =
   'Usage: fanfare content pull|diff|push|validate [--dir content] [--app 1001] [--server https://fanfare.example --token-file file|-] [--json]. For push: [--dry-run] [--take local|server] [--publish] [--source repository@commit]. fanfare content import tour.js --from driver.js|intro.js|joyride|posthog|shepherd [--name "First steps"] [--dir content] [--json]. diff exits with 2 if there are differences. push exits with 3 if content changed on the server after the last push.';
