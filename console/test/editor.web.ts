@@ -97,8 +97,8 @@ test("shows an issue at its field and step, saves the draft, and blocks publishi
   await expect(saveState(page)).toHaveText("Saved");
 });
 
-test("adds, copies, moves, and deletes steps, and undoes a deletion", async ({ server, signedIn: page }) => {
-  const { id } = await createTour(page.request, server);
+test("adds, copies, moves, and deletes steps, then copies the tour", async ({ server, signedIn: page }) => {
+  const { id, name } = await createTour(page.request, server);
   await openTour(page, server, id);
   const titles = async (): Promise<string[]> =>
     tourSteps((await readTour(page, server, id)).draft.body).map((each) => each.title);
@@ -108,7 +108,7 @@ test("adds, copies, moves, and deletes steps, and undoes a deletion", async ({ s
   await page.keyboard.type("Third step");
   await page.getByRole("button", { name: "Move up" }).click();
   await expect(page.getByRole("heading", { name: "Step 2 of 3" })).toBeVisible();
-  await page.getByRole("button", { name: "Duplicate step" }).click();
+  await page.getByRole("link", { name: /Third step/ }).press("Control+d");
   await expect(page.getByRole("heading", { name: "Step 3 of 4" })).toBeVisible();
   await page.getByLabel("Title", { exact: true }).fill("A copy");
   await expect.poll(titles).toEqual(["First step", "Third step", "A copy", "Second step"]);
@@ -119,6 +119,15 @@ test("adds, copies, moves, and deletes steps, and undoes a deletion", async ({ s
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(titles).toEqual(["First step", "Third step", "A copy", "Second step"]);
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Third step");
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await pick(page.getByRole("menuitem", { name: "Duplicate" }));
+  await expect(page.getByRole("heading", { level: 1, name: `${name} copy` })).toBeAttached();
+  await page.goto(`${server.url}/console/${APP.id}/content?q=${encodeURIComponent(`${name} copy`)}`);
+  await page.getByRole("button", { name: `Actions for ${name} copy` }).click();
+  await pick(page.getByRole("menuitem", { name: "Duplicate" }));
+  await expect(page.getByRole("heading", { level: 1, name: `${name} copy copy` })).toBeAttached();
+  await expect(page.getByRole("link", { name: /A copy/ })).toBeVisible();
 });
 
 test("keeps a step's target while another placement is tried", async ({ server, signedIn: page }) => {

@@ -1,4 +1,5 @@
 import type { ContentType } from "@fanfare/contract/content/body";
+import { nextSlug } from "@fanfare/contract/lib/next-slug";
 import { contentNameSchema } from "@fanfare/contract/schema/content/content";
 import { slugSchema } from "@fanfare/contract/schema/slug";
 import { useQueryClient } from "@tanstack/react-query";
@@ -13,7 +14,7 @@ import { t, tKnown } from "../../lib/i18n/t.ts";
 import { contentQueryFilter } from "../../lib/queries/queries.ts";
 import { initialDraft } from "../../model/draft/initial-draft.ts";
 import { newPartId } from "../../model/draft/part-id.ts";
-import { nextSlug, slugify } from "../../model/slug.ts";
+import { slugify } from "../../model/slug.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { Field } from "../../ui/forms/field.tsx";

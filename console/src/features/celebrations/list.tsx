@@ -1,10 +1,11 @@
 import type { CelebrationSummary } from "@fanfare/contract/schema/responses/analytics/run";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Ellipsis, Pencil, UsersRound } from "lucide-react";
+import { Copy, Ellipsis, Pencil, UsersRound } from "lucide-react";
 import { createContext, use } from "react";
 import { StatusBadge } from "../../components/content/content-status.tsx";
 import { optimisticList } from "../../components/content/optimistic-list.ts";
 import { useContentActions } from "../../components/content/use-content-actions.tsx";
+import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
 import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { celebrationQueries } from "../../lib/queries/celebrations.ts";
@@ -153,6 +154,7 @@ function RowMenu({ celebration }: { readonly celebration: CelebrationSummary }) 
   const may_edit = useCanEdit();
   const navigate = useNavigate();
   const { actions, run } = use(ActionsContext);
+  const { duplicate, busy } = useDuplicateContent();
   const { id, name } = celebration;
   const edit = (): void => void navigate({ to: "/$app/content/$id", params: { app: app.id, id } });
   const people = (): void =>
@@ -174,6 +176,11 @@ function RowMenu({ celebration }: { readonly celebration: CelebrationSummary }) 
         <MenuItem icon={<UsersRound />} onClick={people}>
           {t("View recipients")}
         </MenuItem>
+        {may_edit && (
+          <MenuItem icon={<Copy />} disabled={busy} onClick={() => duplicate(celebration)}>
+            {t("Duplicate")}
+          </MenuItem>
+        )}
         {may_edit && <MenuSeparator />}
         {may_edit &&
           actions

@@ -1,14 +1,17 @@
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { Link, useParams } from "@tanstack/react-router";
-import { MousePointerClick } from "lucide-react";
+import { Copy, Ellipsis, MousePointerClick } from "lucide-react";
 import { useState } from "react";
 import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../components/bulk/selection.tsx";
 import { ContentStatusCell } from "../../components/content/content-status.tsx";
 import { formatPartCount, TYPE_INFO } from "../../components/content/content-types.tsx";
+import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
+import { useCanEdit } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
+import { Menu, MenuItem } from "../../ui/overlay/menu.tsx";
 import { columnHelper } from "../../ui/table/data-table.tsx";
 
 const helper = columnHelper<ContentSummary>();
@@ -50,24 +53,49 @@ export const selectableColumns = helper.columns([
   }),
   ...name_and_more,
   helper.display({
-    id: "edit_on_page",
-    header: () => <span className="sr-only">{t("Edit on your page")}</span>,
-    cell: ({ row }) => <EditRowOnPage content={row.original} />,
-    meta: { className: "w-14 ps-0" },
+    id: "actions",
+    header: () => <span className="sr-only">{t("Actions")}</span>,
+    cell: ({ row }) => <RowActions content={row.original} />,
+    meta: { className: "w-24 ps-0 text-end" },
   }),
 ]);
 
 /** The row's link covers everything else. */
-function EditRowOnPage({ content: { id, name, type } }: { readonly content: ContentSummary }) {
-  const [open, setOpen] = useState<boolean>();
-  if (type === "celebration") return null;
+function RowActions({ content }: { readonly content: ContentSummary }) {
   return (
-    <span className="relative z-1">
+    <span className="relative z-1 inline-flex">
+      {content.type !== "celebration" && <EditRowOnPage content={content} />}
+      <RowMenu content={content} />
+    </span>
+  );
+}
+
+function RowMenu({ content }: { readonly content: ContentSummary }) {
+  const { duplicate, busy } = useDuplicateContent();
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t("Actions for {name}", { name: content.name })}>
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Copy />} disabled={busy} onClick={() => duplicate(content)}>
+        {t("Duplicate")}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function EditRowOnPage({ content: { id, name } }: { readonly content: ContentSummary }) {
+  const [open, setOpen] = useState<boolean>();
+  return (
+    <>
       <IconButton label={t("Edit “{name}” on your page", { name })} onClick={() => setOpen(true)}>
         <MousePointerClick />
       </IconButton>
       <EditOnPage content={open === undefined ? undefined : { id, name }} open={open ?? false} onOpenChange={setOpen} />
-    </span>
+    </>
   );
 }
 
@@ -124,13 +152,14 @@ function Edited({ content }: { readonly content: ContentSummary }) {
 
 /** Row layout on phones. */
 export function ContentCard({ content }: { readonly content: ContentSummary }) {
+  const may_edit = useCanEdit();
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
           <ContentName content={content} />
         </div>
-        <EditRowOnPage content={content} />
+        {may_edit && <RowActions content={content} />}
         <SelectBox id={content.id} name={content.name} />
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 ps-11 text-xs text-ink-3">

@@ -4,6 +4,7 @@ import {
   Archive,
   ArrowLeft,
   Bug,
+  Copy,
   EllipsisVertical,
   EyeOff,
   MousePointerClick,
@@ -15,6 +16,7 @@ import { lazy, Suspense, useState } from "react";
 import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { StatusBadge } from "../../components/content/content-status.tsx";
 import { TYPE_INFO } from "../../components/content/content-types.tsx";
+import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
 import { DebugLink } from "../../components/debug-link/debug-link.tsx";
 import { type Hiding, useConfirmHiding } from "../../components/publish/use-confirm-hiding.tsx";
 import { useApp } from "../../lib/app-context.ts";
@@ -143,7 +145,8 @@ function EditOnPageButton() {
 }
 
 function MoreMenu() {
-  const { state } = useEditor();
+  const { state, store } = useEditor();
+  const { duplicate, busy } = useDuplicateContent();
   const [debugging, setDebugging] = useState<boolean | undefined>();
   const { archive } = useArchive();
   const setPaused = usePause();
@@ -177,6 +180,16 @@ function MoreMenu() {
           onClick={() => void hide("unpublish", unpublish)}
         >
           {t("Unpublish")}
+        </MenuItem>
+        <MenuItem
+          icon={<Copy />}
+          disabled={busy}
+          onClick={async () => {
+            // The copy has what the server has. An unsaved change keeps the author here, with its reason.
+            if (await store.flush()) duplicate(store.state().server);
+          }}
+        >
+          {t("Duplicate")}
         </MenuItem>
         <MenuItem
           icon={<Archive />}

@@ -5,6 +5,7 @@ import type { Shortcut } from "./chord.ts";
 export const EDITOR_SHORTCUTS = {
   up: { chord: { key: "ArrowUp", held: "alt" }, label: t("Move step up") },
   down: { chord: { key: "ArrowDown", held: "alt" }, label: t("Move step down") },
+  duplicate: { chord: { key: "d", held: "mod" }, label: t("Duplicate step") },
   bold: { chord: { key: "b", held: "mod" }, label: t("Bold") },
   italic: { chord: { key: "i", held: "mod" }, label: t("Italic") },
   link: { chord: { key: "k", held: "mod" }, label: t("Link") },

@@ -84,6 +84,9 @@ export const createContentRequestSchema = z.strictObject({
 });
 export type CreateContentRequest = z.input<typeof createContentRequestSchema>;
 
+/** `POST /api/contents/{id}/duplicate?app_id=`. Without a name, the copy is named after the original. */
+export const duplicateContentRequestSchema = z.strictObject({ name: contentNameSchema.optional() });
+
 /** `PATCH /api/contents/{id}?app_id=` with `If-Match: "{revision}"`. Responds with the new {@link ContentDetail}. */
 export const updateContentRequestSchema = z
   .strictObject({ name: contentNameSchema, slug: slugSchema, draft: editionSchema })

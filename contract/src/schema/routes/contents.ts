@@ -2,6 +2,7 @@ import { limits } from "../../limits.ts";
 import {
   contentListQuerySchema,
   createContentRequestSchema,
+  duplicateContentRequestSchema,
   rollbackRequestSchema,
   updateContentRequestSchema,
 } from "../accounts/sign-in.ts";
@@ -49,6 +50,16 @@ export const CONTENT_ROUTES = defineRoutes({
     response: contentDetailSchema,
     tagged: true,
     problems: ["content_not_found"],
+  },
+  "POST /api/contents/:id/duplicate": {
+    access: "content.write",
+    summary: "Duplicate content as a draft",
+    query: appQuerySchema,
+    body: duplicateContentRequestSchema,
+    response: contentDetailSchema,
+    status: 201,
+    tagged: true,
+    problems: ["content_not_found", "slug_taken"],
   },
   "GET /api/contents/:id/uses": {
     access: "content.read",

@@ -1,6 +1,7 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { type AppId, type ContentId, isId, type MemberId, newId } from "@fanfare/contract/lib/ids";
+import { nextSlug } from "@fanfare/contract/lib/next-slug";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { z } from "zod";
@@ -11,6 +12,7 @@ import {
   type ContentChange,
   type ContentDetailRow,
   type ContentRow,
+  contentBySlug,
   contentDetail,
   updateContent,
 } from "../../store/statements/content/contents.ts";
@@ -80,6 +82,8 @@ export interface NewContentBy {
   readonly id?: ContentId | undefined;
   /** Where its file came from, for the audit log. */
   readonly source?: string | undefined;
+  /** Slug of the original, for the audit log. */
+  readonly copy_of?: string | undefined;
 }
 
 /**
@@ -111,7 +115,11 @@ export function newContent(
     member_id: by.member_id,
     action: "content.create",
     resource: { type: "content", id: row.id },
-    detail: { slug: row.slug, name: row.name, ...(by.source === undefined ? {} : { source: by.source }) },
+    detail: {
+      ...{ slug: row.slug, name: row.name },
+      ...(by.source === undefined ? {} : { source: by.source }),
+      ...(by.copy_of === undefined ? {} : { copy_of: by.copy_of }),
+    },
   });
   return { row, statements: [{ query: insertRow(store.db, "contents", row), expect: 1 }, audit] };
 }
@@ -130,6 +138,47 @@ export async function createContent(
   }
   notifyConsoles(deps);
   return row.id;
+}
+
+/**
+ * Copies the draft with its targets, translations, and variants under a free slug. Publications, versions, and counts
+ * stay with the original.
+ *
+ * @throws ProblemError `content_not_found`, or `slug_taken` if other copies took each slug first.
+ */
+export async function duplicateContent(
+  deps: EditDeps,
+  original: { readonly id: string; readonly app_id: AppId; readonly name: string | undefined },
+  member_id: MemberId | null,
+): Promise<ContentId> {
+  const before = await getContent(deps, original.id, original.app_id);
+  const name = original.name ?? `${before.name.slice(0, limits.content_name_chars_max - COPY.length)}${COPY}`;
+  // Cast: the schema validated the draft before it was stored. It may be incomplete, and so may its copy.
+  const draft = fromJson(before.draft, (value) => value as Edition);
+  let slug = `${before.slug.slice(0, limits.slug_chars_max - SLUG_COPY.length).replace(/-$/, "")}${SLUG_COPY}`;
+  for (let tries = 1; ; tries++) {
+    slug = await freeSlug(deps.store.db, slug);
+    const by = { member_id, system: false, copy_of: before.slug };
+    const { row, statements } = newContent(deps, { slug, name, draft }, by);
+    try {
+      await deps.store.write(statements);
+      notifyConsoles(deps);
+      return row.id;
+    } catch (error) {
+      // Another copy took the slug after the look-up.
+      if (!isUniqueViolation(error) || tries === COPY_TRIES_MAX) throw slugTaken(error, slug);
+    }
+  }
+}
+const COPY = " copy";
+const SLUG_COPY = "-copy";
+const COPY_TRIES_MAX = 5;
+
+/** This slug, or the next number after it that no content has. */
+async function freeSlug(db: ContentDeps["store"]["db"], slug: string): Promise<string> {
+  let free = slug;
+  while ((await contentBySlug(db, free)) !== undefined) free = nextSlug(free);
+  return free;
 }
 
 /**

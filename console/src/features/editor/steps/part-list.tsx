@@ -114,13 +114,17 @@ interface PartRowProps {
   readonly problems: number;
 }
 
+const ROW_SHORTCUTS = ["up", "down", "duplicate"] as const;
+
 function PartRow({ part, title, about, index, current, moves, problems }: PartRowProps) {
   const { read_only } = useEditor();
   const onKeyDown = (event: KeyboardEvent): void => {
-    const up = isPressed(EDITOR_SHORTCUTS.up.chord, event);
-    if (read_only || !(up || isPressed(EDITOR_SHORTCUTS.down.chord, event))) return;
+    if (read_only) return;
+    const pressed = ROW_SHORTCUTS.find((name) => isPressed(EDITOR_SHORTCUTS[name].chord, event));
+    if (pressed === undefined) return;
     event.preventDefault();
-    moves.move(part, up ? -1 : 1);
+    if (pressed === "duplicate") moves.duplicate(part);
+    else moves.move(part, pressed === "up" ? -1 : 1);
   };
   return (
     <Link
@@ -130,7 +134,7 @@ function PartRow({ part, title, about, index, current, moves, problems }: PartRo
       resetScroll={false}
       data-step-link
       aria-current={current ? "page" : undefined}
-      aria-keyshortcuts={ariaKeys(EDITOR_SHORTCUTS.up.chord, EDITOR_SHORTCUTS.down.chord)}
+      aria-keyshortcuts={ariaKeys(...ROW_SHORTCUTS.map((name) => EDITOR_SHORTCUTS[name].chord))}
       onKeyDown={onKeyDown}
       className={cx(ROW, current && ROW_OPEN)}
     >

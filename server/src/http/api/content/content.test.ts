@@ -81,6 +81,40 @@ test("takes the app's source language for new content, which then keeps its own"
   expect(await write("not a language")).toMatchObject({ json: { code: "body_invalid" } });
 });
 
+test("duplicates the whole draft under a free slug, without its publication", async () => {
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
+  const draft = {
+    ...sampleTour("Hello"),
+    locale: "en",
+    translations: { ar: { "hello.title": "مرحبا" } },
+    tags: ["first-run"],
+  };
+  const name = "n".repeat(120);
+  const original = (await page.call("POST", "/api/contents", { app_id: APP_ID, slug: "welcome", name, draft })).json;
+  const publish = `/api/contents/${original.id}/publish?app_id=${APP_ID}`;
+  expect((await page.call("POST", publish, undefined, { "If-Match": '"1"' })).status).toBe(200);
+  const copy = (change = {}) => page.call("POST", `/api/contents/${original.id}/duplicate?app_id=${APP_ID}`, change);
+
+  const first = await copy();
+  expect([first.status, first.headers.get("ETag")]).toEqual([201, '"1"']);
+  expect(first.json).toMatchObject({ slug: "welcome-copy", status: "draft", live_version: null, published_at: null });
+  expect([first.json.name.length, first.json.name.endsWith(" copy")]).toEqual([120, true]);
+  expect(first.json.draft).toEqual(original.draft);
+  expect((await page.call("GET", first.headers.get("Location") ?? "")).json).toEqual(first.json);
+
+  const slugs = (await Promise.all([copy({ name: "A" }), copy({ name: "B" })])).map(({ json }) => json.slug).sort();
+  expect(slugs).toEqual(["welcome-copy-2", "welcome-copy-3"]);
+  const audit = await server.fanfare.store.db
+    .selectFrom("audit_entries")
+    .select("detail")
+    .where("resource_id", "=", first.json.id)
+    .execute();
+  expect(audit.map(({ detail }) => JSON.parse(detail ?? "{}"))).toMatchObject([{ copy_of: "welcome" }]);
+  const unknown = await page.call("POST", `/api/contents/cnt_none/duplicate?app_id=${APP_ID}`, {});
+  expect(unknown).toMatchObject({ status: 404, json: { code: "content_not_found" } });
+});
+
 test("lists automatic content in the order in which it appears, page by page", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();

@@ -3,7 +3,13 @@ import { limits } from "@fanfare/contract/limits";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import type { CONTENT_ROUTES } from "@fanfare/contract/schema/routes/contents";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
-import { assertContent, createContent, editContent, getContent } from "../../../engage/content/content.ts";
+import {
+  assertContent,
+  createContent,
+  duplicateContent,
+  editContent,
+  getContent,
+} from "../../../engage/content/content.ts";
 import { contentPage } from "../../../engage/content/content-list.ts";
 import { withSourceLocale } from "../../../engage/content/source-locale.ts";
 import { contentNaming } from "../../../store/statements/content/content-references.ts";
@@ -33,6 +39,11 @@ export function contentHandlers(deps: ApiDeps): Handlers<typeof CONTENT_ROUTES> 
       return present(id, app);
     },
     "GET /api/contents/:id": ({ params, app }) => present(params.id, app),
+    "POST /api/contents/:id/duplicate": async ({ c, params, body, actor, app }) => {
+      const id = await duplicateContent(deps, { id: params.id, app_id: app.id, name: body.name }, actor.member_id);
+      c.header("Location", `/api/contents/${id}?app_id=${app.id}`);
+      return present(id, app);
+    },
     "GET /api/contents/:id/uses": async ({ params }) => {
       const id = await assertContent(deps, params.id);
       const { db } = deps.store;
