@@ -41,6 +41,11 @@ export function localUrl({ host, port, tls }: Config): string {
   return `${tls === undefined ? "http" : "https"}://${LOOPBACK[host] ?? host}:${port}`;
 }
 
+/** The server of this machine as browsers reach it. */
+export function publicUrl(config: Config): string {
+  return config.public_url ?? localUrl(config);
+}
+
 /** @throws StartupError if the file can't be read. */
 export async function readText(path: string): Promise<string> {
   try {

@@ -21,6 +21,9 @@ export const pushFolderRequestSchema = z.strictObject({
 
 export const folderResponseSchema = z.strictObject({ files: z.array(fileSchema).readonly() });
 
+/** `GET /api/schemas/{file}`: a JSON Schema, such as of `content.json`. */
+export const fileSchemaSchema = z.looseObject({ $schema: z.literal("https://json-schema.org/draft/2020-12/schema") });
+
 export const folderPlanSchema = z.strictObject({
   changes: z
     .array(

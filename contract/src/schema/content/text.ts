@@ -25,7 +25,7 @@ export const localeSchema = z
   .max(limits.language_chars_max)
   .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, "Use a language tag: de, de-AT, or pt-BR.");
 
-const textsSchema = z
+export const textsSchema = z
   .record(z.string().max(limits.text_key_chars_max), textWithVariables(z.string().max(limits.translation_chars_max)))
   .refine((texts) => Object.keys(texts).length <= limits.texts_max, `Use at most ${limits.texts_max} texts.`);
 

@@ -8,6 +8,7 @@ import {
 } from "../accounts/sign-in.ts";
 import { appQuerySchema } from "../app-id.ts";
 import {
+  fileSchemaSchema,
   folderPlanSchema,
   folderResponseSchema,
   planFolderRequestSchema,
@@ -87,6 +88,12 @@ export const CONTENT_FOLDER_ROUTES = defineRoutes({
     summary: "Export content as files",
     query: appQuerySchema,
     response: folderResponseSchema,
+  },
+  "GET /api/schemas/:file": {
+    access: "anyone",
+    summary: "Get the JSON Schema of a file of the content folder",
+    response: fileSchemaSchema,
+    problems: ["route_not_found"],
   },
   "POST /api/content-folder/plan": {
     access: "content.read",

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
+import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import {
   sampleTour,
   startTemporaryServer,
@@ -150,11 +151,42 @@ describe("content folder", () => {
       },
     });
     expect(JSON.parse(files["goals/order-shipped.json"] ?? "")).toEqual({
+      $schema: `${staging.origin}/api/schemas/goal.json`,
       name: "Order shipped",
       event_name: "order_shipped",
     });
     const again = await content("pull", staging, "staging");
     expect(again.out).toContain("0 changed");
+  });
+
+  test("has files that its JSON Schemas accept, with a sentence for each field, and without misspelled ones", async () => {
+    await content("pull", staging, "staging");
+    const validators = new Map<string, ValidateFunction>();
+    const validate = async (path: string, value: { $schema: string }) => {
+      const known = validators.get(value.$schema);
+      if (known !== undefined) return { path, is_valid: known(value), errors: known.errors };
+      expect([path, value.$schema]).toEqual([path, expect.stringContaining(`${staging.origin}/api/schemas/`)]);
+      const schema = (await staging.browser().call("GET", new URL(value.$schema).pathname)).json;
+      const fields = Object.values<{ description?: string }>(schema.properties);
+      expect([path, fields.filter(({ description }) => description === undefined)]).toEqual([path, []]);
+      const validator = new Ajv2020({ allowUnionTypes: true }).compile(schema);
+      validators.set(value.$schema, validator);
+      return { path, is_valid: validator(value), errors: validator.errors };
+    };
+    const files = Object.entries(tree()).map(([path, text]) => [path, JSON.parse(text)] as const);
+    for (const [path, value] of files) {
+      expect(await validate(path, value)).toEqual({ path, is_valid: true, errors: null });
+      const misspelled = path.includes("locales/") ? { ...value, "hello.title": 1 } : { ...value, titel: "x" };
+      expect(await validate(path, misspelled)).toMatchObject({ path, is_valid: false });
+    }
+    expect(validators.size).toBe(8);
+    const [, next] = files.find(([path]) => path === "contents/next-steps/content.json") ?? [];
+    const unfinished = { ...next, body: { ...next.body, steps: [] }, priority: null };
+    expect(await validate("an unfinished draft", unfinished)).toMatchObject({ is_valid: true });
+    next.targeting.audience.rules[0].segment_id = "seg_1";
+    expect(await validate("an ID in place of a key", next)).toMatchObject({ is_valid: false });
+    const missing = await staging.browser().call("GET", "/api/schemas/tour.json");
+    expect([missing.status, missing.json.code]).toEqual([404, "route_not_found"]);
   });
 
   test("moves to another installation, whole and the same in every byte", async () => {
@@ -167,9 +199,13 @@ describe("content folder", () => {
     expect(pushed).toEqual({ code: 0, out: expect.stringContaining("2 published") });
     expect(tree()).toEqual(before);
     expect(await content("diff", production, "production")).toEqual({ code: 0, out: "No differences.\n" });
-    rmSync(join(directory, "content"), { recursive: true });
     await content("pull", production, "production");
     expect(tree()).toEqual(before);
+    rmSync(join(directory, "content"), { recursive: true });
+    await content("pull", production, "production");
+    // A new folder has the schemas of its own server.
+    const moved = Object.entries(before).map(([path, text]) => [path, text.replace(staging.origin, production.origin)]);
+    expect(tree()).toEqual(Object.fromEntries(moved));
     const audit = await production.fanfare.store.db.selectFrom("audit_entries").select(["action", "detail"]).execute();
     const created = audit.filter(
       ({ action, detail }) => action.endsWith(".create") && String(detail).includes("shop@1a2b3c"),

@@ -3,10 +3,10 @@ import type { FolderChange, FolderFile } from "@fanfare/contract/content-folder"
 import type { FolderPlan } from "@fanfare/contract/schema/content/content-folder";
 import { UsageError } from "../../lib/operator-errors.ts";
 import { readArguments } from "../arguments.ts";
-import { type Command, type CommandContext, createClient, printResult } from "../command.ts";
+import { type Command, type CommandContext, createClient, printResult, publicUrl } from "../command.ts";
 import { describeDifference, fileDifferences } from "./file-differences.ts";
 import { type FolderClient, localFolder, readToken, remoteFolder } from "./folder-client.ts";
-import { readDirectory, writeBeside, writeDirectory } from "./folder-directory.ts";
+import { readDirectory, withSchemas, writeBeside, writeDirectory } from "./folder-directory.ts";
 import { importTours } from "./import-tours.ts";
 
 const USAGE =
@@ -32,6 +32,8 @@ interface Run {
   readonly context: CommandContext;
   readonly directory: string;
   readonly client: FolderClient;
+  /** URL of the server, for the schemas of a new folder. */
+  readonly server: string;
   readonly json: boolean;
 }
 
@@ -47,6 +49,7 @@ export const content: Command = async (context) => {
     context,
     directory: resolve(context.directory, values.dir),
     client: await clientFor(context, values),
+    server: values.server ?? publicUrl(context.config()),
     json,
   };
   switch (verb) {
@@ -80,13 +83,19 @@ function resolveToken({ directory }: CommandContext, path: string): string {
   return path === "-" ? path : resolve(directory, path);
 }
 
-async function pull({ context, directory, client, json }: Run): Promise<number> {
-  const files = await client.read();
+async function pull(run: Run): Promise<number> {
+  const { context, directory, json } = run;
+  const files = await readServer(run);
   const changed = await writeDirectory(directory, files);
   return printResult(context, json, { files: files.length, changed }, () => [
     ...changed.map((path) => `  ${path}`),
     `${files.length} files in ${directory}, ${changed.length} changed.`,
   ]);
+}
+
+/** The server's files, as the folder has them. */
+async function readServer({ directory, client, server }: Run): Promise<readonly FolderFile[]> {
+  return withSchemas(directory, await client.read(), server);
 }
 
 async function diff({ context, directory, client, json }: Run): Promise<number> {
@@ -122,7 +131,7 @@ async function push(run: Run, { take, dry_run, publish, source }: PushOptions): 
   let plan = await client.plan(local);
   const drifted = plan.changes.filter(({ change }) => change === "drift");
   if (drifted.length > 0 && take !== "local" && !dry_run) {
-    const theirs = (await client.read()).filter(({ path }) => drifted.some((item) => belongsTo(path, item.path)));
+    const theirs = (await readServer(run)).filter(({ path }) => drifted.some((item) => belongsTo(path, item.path)));
     if (take === undefined) return stopForDrift(run, drifted, theirs);
     local = [...local.filter(({ path }) => !drifted.some((item) => belongsTo(path, item.path))), ...theirs];
     plan = await client.plan(local);
@@ -134,7 +143,7 @@ async function push(run: Run, { take, dry_run, publish, source }: PushOptions): 
   const pushed = await client.push(local, { overwrite: take === "local", source });
   if (publish) for (const item of publishable(pushed)) await client.publish(item);
   // Formatting and keys as the server has them, so that the next pull changes nothing.
-  await writeDirectory(directory, await client.read());
+  await writeDirectory(directory, await readServer(run));
   return printResult(context, json, { ...pushed, published: publish ? publishable(pushed).length : 0 }, () => [
     ...describePlan(pushed),
     publish

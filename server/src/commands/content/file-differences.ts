@@ -37,10 +37,13 @@ function isContainer(value: unknown): value is Readonly<Record<string, unknown>>
   return typeof value === "object" && value !== null;
 }
 
-/** Files that aren't JSON are compared as text. */
+/** Without the line for editors. Files that aren't JSON are compared as text. */
 function parse(text: string | undefined): unknown {
   try {
-    return JSON.parse(text ?? "");
+    const value: unknown = JSON.parse(text ?? "");
+    if (!isContainer(value)) return value;
+    const { $schema: _, ...rest } = value;
+    return rest;
   } catch {
     return text;
   }

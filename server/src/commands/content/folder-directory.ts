@@ -2,6 +2,9 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { FOLDER_KINDS, type FolderFile } from "@fanfare/contract/content-folder";
+import { z } from "zod";
+import { schemaNameOf } from "../../engage/content-folder/file-schemas.ts";
+import { printJson, rootFile } from "../../engage/content-folder/folder-files.ts";
 
 /** What the server has of an item that changed there, beside the item's own file. */
 const SERVER_SUFFIX = ".server.json";
@@ -25,6 +28,40 @@ async function listJson(directory: string, folder: string): Promise<readonly str
     .filter(
       (path) => path.endsWith(".json") && !path.endsWith(SERVER_SUFFIX) && (folder !== "" || path === "fanfare.json"),
     );
+}
+
+/** Where the folder's files say that their schemas are: of the server that they were first pulled from. */
+async function schemaUrl(directory: string): Promise<string | undefined> {
+  const path = join(directory, rootFile.path);
+  if (!existsSync(path)) return undefined;
+  const { data } = namedSchema.safeParse(parse(await readFile(path, "utf8")));
+  return data?.$schema.match(/^(.*)\/folder\.json$/)?.[1];
+}
+
+const namedSchema = z.object({ $schema: z.string() });
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The server's files with a line for editors, which find the JSON Schema of a file there. `server` is for a new folder:
+ * later, every server's files keep the folder's own address, so that they're the same in every byte.
+ */
+export async function withSchemas(
+  directory: string,
+  files: readonly FolderFile[],
+  server: string,
+): Promise<readonly FolderFile[]> {
+  const url = (await schemaUrl(directory)) ?? `${server.replace(/\/+$/, "")}/api/schemas`;
+  return files.map(({ path, text }) => ({
+    path,
+    text: printJson({ $schema: `${url}/${schemaNameOf(path)}.json`, ...JSON.parse(text) }),
+  }));
 }
 
 /** Makes the folder equal to these files. Returns the paths that changed. */

@@ -1,7 +1,9 @@
 import type { FolderKind } from "@fanfare/contract/content-folder";
+import { ProblemError } from "@fanfare/contract/problem";
 import type { CONTENT_FOLDER_ROUTES } from "@fanfare/contract/schema/routes/contents";
 import { assertActorAllowed } from "../../../accounts/access/actor.ts";
 import type { Action } from "../../../accounts/access/policy.ts";
+import { FILE_SCHEMA_NAMES, fileSchema } from "../../../engage/content-folder/file-schemas.ts";
 import { planFolder, pushFolder } from "../../../engage/content-folder/push-folder.ts";
 import { folderFiles, readStoredFolder } from "../../../engage/content-folder/stored-items.ts";
 import type { Handlers } from "../../routing/handlers.ts";
@@ -21,6 +23,12 @@ export function contentFolderHandlers(deps: ApiDeps): Handlers<typeof CONTENT_FO
     "GET /api/content-folder": async ({ app }) => ({
       files: folderFiles(await readStoredFolder(deps.store, app.id)),
     }),
+    "GET /api/schemas/:file": ({ params: { file } }) => {
+      const name = FILE_SCHEMA_NAMES.find((each) => `${each}.json` === file);
+      if (name !== undefined) return fileSchema(name);
+      const names = FILE_SCHEMA_NAMES.map((each) => `${each}.json`).join(", ");
+      throw new ProblemError("route_not_found", `There's no schema ${file}. Available schemas: ${names}.`);
+    },
     "POST /api/content-folder/plan": ({ body, app, actor }) =>
       planFolder(deps, { ...body, app_id: app.id, member_id: actor.member_id }),
     "PUT /api/content-folder": ({ body, app, actor }) =>
