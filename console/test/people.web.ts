@@ -267,6 +267,24 @@ test("builds, counts, and protects a segment, and lists a group's people", async
   await expect(page).toHaveURL(new RegExp(`segment=${id}`));
   await expect(page.getByRole("row")).toHaveCount(2);
 
+  await page.goto(`${server.url}/console/${APP.id}/segments/new`);
+  await page.getByRole("radio", { name: "List" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Beta testers");
+  await page.getByRole("button", { name: "Create segment" }).click();
+  await page.getByRole("button", { name: "Add people…" }).click();
+  const adding = page.getByRole("dialog", { name: "Add people" });
+  await adding.getByLabel("External IDs").fill("u_21\nnobody");
+  await adding.getByRole("button", { name: "Add people" }).click();
+  await expect(adding.getByRole("status")).toContainText("1 person added to the list.");
+  await expect(adding.getByRole("list", { name: "Unknown IDs" })).toHaveText("Line 2nobody");
+  await check(page, "people added to a list");
+  await adding.getByRole("button", { name: "Close" }).last().click();
+  await page.getByRole("list", { name: "People on this list" }).getByRole("link", { name: "Barbara Liskov" }).click();
+  const lists = page.getByRole("region", { name: "Lists" });
+  await expect(lists).toContainText("Beta testers");
+  await lists.getByRole("button", { name: "Remove from Beta testers" }).click();
+  await expect(lists).toContainText("Not on a list");
+
   await page.goto(`${server.url}/console/${APP.id}/groups`);
   await expect(page.getByRole("link", { name: "Globex" })).toBeVisible();
   await page.getByRole("link", { name: "Globex" }).click();

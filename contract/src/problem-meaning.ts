@@ -90,6 +90,8 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   theme_used:
     "Live content uses this theme. Select another theme for that content and publish it, then delete this theme.",
   theme_unreadable: "Some color pairs have too little contrast. Change the colors listed in `fields`.",
+  segment_not_list:
+    "The segment has conditions, so Fanfare decides who is in it. To choose people one by one, create a segment that is a list.",
   segment_used: "The segment is used elsewhere. Remove it there first. See the detail for where.",
   name_taken: "This name is already in use. Choose another name.",
   rule_invalid:

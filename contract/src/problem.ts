@@ -71,6 +71,7 @@ export const problems = {
   themes_full: { status: 409, retryable: false, title: "Theme limit reached" },
   theme_used: { status: 409, retryable: false, title: "Theme is in use" },
   theme_unreadable: { status: 422, retryable: false, title: "Color contrast is too low" },
+  segment_not_list: { status: 409, retryable: false, title: "Segment isn't a list" },
   segment_used: { status: 409, retryable: false, title: "Segment is in use" },
   name_taken: { status: 409, retryable: false, title: "Name is taken" },
   rule_invalid: { status: 422, retryable: false, title: "Invalid reference in rule" },

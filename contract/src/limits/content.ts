@@ -157,6 +157,10 @@ export const contentLimits = {
   segments_max: 500,
   segment_name_chars_max: 80,
   segment_samples_max: 10,
+  /** People per change of a segment's list. */
+  segment_list_batch_max: 1_000,
+  /** Pasted IDs, or a CSV file of them. */
+  segment_list_bytes_max: 10 * 1024 * 1024,
   cap_groups_max: 20,
   cap_runs_max: 1_000,
   /** A person's runs read to evaluate frequency caps. */

@@ -19,6 +19,8 @@ export interface RuleFacts extends PageState {
   readonly groups?: readonly GroupFact[] | undefined;
   /** Whether the person is in that segment. Undefined if it doesn't exist. */
   readonly segment?: ((segment_id: string) => Ternary) | undefined;
+  /** When the person was added to a segment that is a list. Null if they aren't on it. Undefined for other segments. */
+  readonly listed_at?: ((segment_id: string) => number | null | undefined) | undefined;
   readonly event_count?: ((name: string, within_days: number | undefined) => number | undefined) | undefined;
   readonly content_state?: ((content_id: string, state: ContentState) => Ternary) | undefined;
   readonly device?: Device | undefined;

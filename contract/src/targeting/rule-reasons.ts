@@ -41,8 +41,14 @@ function leafReason(leaf: RuleLeaf, facts: RuleFacts): Cause {
     case "group":
       if (truth === undefined) return evidence("groups_unknown");
       return evidence(truth ? "in_group" : "not_in_group", { group: leaf.external_id });
-    case "segment":
+    case "segment": {
+      const listed_at = facts.listed_at?.(leaf.segment_id);
+      if (typeof listed_at === "number") {
+        return evidence("on_list", { segment: leaf.segment_id, when: new Date(listed_at).toISOString() });
+      }
+      if (listed_at === null) return evidence("not_on_list", { segment: leaf.segment_id });
       return evidence(pick("in_segment", "not_in_segment", "segment_unknown"), { segment: leaf.segment_id });
+    }
     case "event":
       return eventReason(leaf, facts);
     case "content": {

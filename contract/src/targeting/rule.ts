@@ -4,6 +4,9 @@ export type Rule =
   | { readonly kind: "not"; readonly rule: Rule }
   | RuleLeaf;
 
+/** Who is in a segment: the people who match, or those on a list that members and backends edit. */
+export type SegmentRule = Rule | { readonly kind: "list" };
+
 export type RuleLeaf =
   /** For `group` and `membership`, at least one of the person's groups must match. */
   | {

@@ -47,6 +47,8 @@ export const EVIDENCE_TEXTS = {
   groups_unknown: "the groups are unknown",
   in_segment: "is in the segment {segment}",
   not_in_segment: "isn't in the segment {segment}",
+  on_list: "has been on the list {segment} since {when}",
+  not_on_list: "isn't on the list {segment}",
   segment_unknown: "unknown whether the person is in the segment {segment}",
   events_unknown: "the number of {event} events is unknown",
   events_counted: "{event} occurred {n, plural, one {once} other {# times}}, expected {expected}",

@@ -23,6 +23,8 @@ import { membersAfter, signInsOf } from "./statements/accounts/team.ts";
 import { runsOfContent } from "./statements/analytics/content-runs.ts";
 import { answersTo } from "./statements/analytics/survey-answers.ts";
 import { listGroups, membersOf, searchGroups } from "./statements/people/groups.ts";
+import { countListed } from "./statements/people/people-list.ts";
+import { listingsOf, listPage, listsOf } from "./statements/people/segment-people.ts";
 import { deliveriesBefore, eventsBefore, milestonesBefore, runsBefore } from "./statements/people/timeline.ts";
 import { liveUpdatesFor, settledBy } from "./statements/realtime/feed.ts";
 import { deliveryCounts } from "./statements/realtime/live-update-deliveries.ts";
@@ -36,7 +38,8 @@ const LIMIT = 51;
 
 /** Lists of the server and what it looks up on every call, each as it is asked for behind its first page. */
 function asks(): Readonly<Record<string, Ask>> {
-  const { apps, people, contents } = sampleRows("plans");
+  const { apps, people, contents, segments } = sampleRows("plans");
+  const segment_id = segments.id;
   // The IDs don't need to exist: only the query plan matters.
   const [member_id, group_id, audit] = ["mem_1" as MemberId, "grp_1" as GroupId, "aud_1" as AuditId];
   const page = { before: audit, limit: LIMIT };
@@ -72,6 +75,10 @@ function asks(): Readonly<Record<string, Ask>> {
     groups: (db) => listGroups(db, apps.id, "acme", LIMIT),
     "a search for groups": (db) => searchGroups(db, apps.id, { typed: "Ac", lower: "ac" }, LIMIT),
     "people of a group": (db) => membersOf(db, group_id, "per_1", LIMIT),
+    "people on a list": (db) => listPage(db, { segment_id, app_id: apps.id }, { added_at: 5, id: "per_1" }, LIMIT),
+    "number of people on a list": (db) => countListed(db, { segment_id, app_id: apps.id }),
+    "a person's place on lists": (db) => listingsOf(db, [people.id], [segment_id]),
+    "lists of a person": (db) => listsOf(db, people.id),
     "runs of a person": (db) => runsBefore(db, part),
     "events of a person": (db) => eventsBefore(db, part),
     "live updates of a person": (db) => deliveriesBefore(db, part),

@@ -425,6 +425,12 @@ create table second_factors (
   last_step bigint not null,
   recovery_hashes text collate "C" not null
 );
+create table segment_people (
+  segment_id text collate "C" not null,
+  person_id text collate "C" not null,
+  app_id text collate "C" not null,
+  added_at bigint not null
+);
 create table segments (
   id text collate "C" not null,
   name text collate "C" not null,
@@ -628,6 +634,7 @@ alter table pushed_items add constraint pushed_items_pkey PRIMARY KEY (path);
 alter table runs add constraint runs_pkey PRIMARY KEY (id);
 alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (number);
 alter table second_factors add constraint second_factors_pkey PRIMARY KEY (member_id);
+alter table segment_people add constraint segment_people_key PRIMARY KEY (person_id, segment_id);
 alter table segments add constraint segments_name_key UNIQUE (name);
 alter table segments add constraint segments_pkey PRIMARY KEY (id);
 alter table setup_links add constraint setup_links_id_check CHECK ((id = 1));
@@ -707,6 +714,9 @@ alter table runs add constraint runs_content_id_fkey FOREIGN KEY (content_id) RE
 alter table runs add constraint runs_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table runs add constraint runs_version_id_fkey FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE;
 alter table second_factors add constraint second_factors_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
+alter table segment_people add constraint segment_people_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table segment_people add constraint segment_people_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table segment_people add constraint segment_people_segment_id_fkey FOREIGN KEY (segment_id) REFERENCES segments(id) ON DELETE CASCADE;
 alter table segments add constraint segments_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table sign_ins add constraint sign_ins_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
 alter table suppressions add constraint suppressions_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id);
@@ -789,6 +799,8 @@ CREATE INDEX runs_by_person ON public.runs USING btree (person_id, content_id, s
 CREATE INDEX runs_by_start ON public.runs USING btree (person_id, started_at);
 CREATE INDEX runs_by_version ON public.runs USING btree (version_id);
 CREATE UNIQUE INDEX runs_one_active ON public.runs USING btree (person_id, content_id) WHERE (state = 'active'::text);
+CREATE INDEX segment_people_by_app ON public.segment_people USING btree (app_id);
+CREATE INDEX segment_people_by_segment ON public.segment_people USING btree (segment_id, app_id, added_at, person_id);
 CREATE INDEX sign_in_attempts_by_age ON public.sign_in_attempts USING btree (at_ms);
 CREATE INDEX sign_ins_by_expiry ON public.sign_ins USING btree (expires_at);
 CREATE INDEX sign_ins_by_member ON public.sign_ins USING btree (member_id, created_at);
@@ -825,6 +837,7 @@ insert into "groups" ("id", "app_id", "external_id", "attributes", "search_name"
 insert into "memberships" ("person_id", "group_id", "attributes", "created_at") values ('per-release', 'grp-release', '{"role":"admin"}', '1795262400789');
 insert into "attribute_definitions" ("app_id", "owner", "name", "type", "created_at", "mismatches", "last_mismatch_type", "last_mismatch_at") values ('app-release', 'person', 'plan', 'text', '1795262400789', '1', 'number', '1795262400789');
 insert into "segments" ("id", "name", "rule", "revision", "created_at", "updated_at", "updated_by", "archived_at") values ('seg-release', 'Segment release', '{}', '1', '1795262400789', '1795262400789', 'mem-release', null);
+insert into "segment_people" ("segment_id", "person_id", "app_id", "added_at") values ('seg-release', 'per-release', 'app-release', '1795262400789');
 insert into "erasures" ("app_id", "name_hash", "erased_at") values ('app-release', 'hash-release', '1795262400789');
 insert into "people_imports" ("id", "app_id", "state", "file_name", "reader", "columns", "sample", "bytes", "parts", "batches", "row_count", "rows_done", "made", "changed", "refused", "failure", "member_id", "created_at", "started_at", "ended_at") values ('imp-release', 'app-release', 'ready', 'people.csv', '{}', '[]', '[]', '12', '1', '1', '1', '0', '0', '0', '0', null, 'mem-release', '1795262400789', null, null);
 insert into "people_import_rows" ("import_id", "seq", "rows") values ('imp-release', '0', '[]');

@@ -306,6 +306,15 @@ CREATE TABLE memberships (
   constraint memberships_key primary key (person_id, group_id)
 ) strict;
 CREATE INDEX memberships_by_group on memberships (group_id, person_id);
+CREATE TABLE segment_people (
+  segment_id text not null references segments (id) on delete cascade,
+  person_id text not null references people (id) on delete cascade,
+  app_id text not null references apps (id) on delete cascade,
+  added_at integer not null,
+  constraint segment_people_key primary key (person_id, segment_id)
+) strict;
+CREATE INDEX segment_people_by_segment on segment_people (segment_id, app_id, added_at, person_id);
+CREATE INDEX segment_people_by_app on segment_people (app_id);
 CREATE TABLE attribute_definitions (
   app_id text not null references apps (id) on delete cascade,
   owner text not null,
@@ -692,6 +701,7 @@ insert into "groups" ("id", "app_id", "external_id", "attributes", "search_name"
 insert into "memberships" ("person_id", "group_id", "attributes", "created_at") values ('per-release', 'grp-release', '{"role":"admin"}', 1795262400789);
 insert into "attribute_definitions" ("app_id", "owner", "name", "type", "created_at", "mismatches", "last_mismatch_type", "last_mismatch_at") values ('app-release', 'person', 'plan', 'text', 1795262400789, 1, 'number', 1795262400789);
 insert into "segments" ("id", "name", "rule", "revision", "created_at", "updated_at", "updated_by", "archived_at") values ('seg-release', 'Segment release', '{}', 1, 1795262400789, 1795262400789, 'mem-release', null);
+insert into "segment_people" ("segment_id", "person_id", "app_id", "added_at") values ('seg-release', 'per-release', 'app-release', 1795262400789);
 insert into "erasures" ("app_id", "name_hash", "erased_at") values ('app-release', 'hash-release', 1795262400789);
 insert into "people_imports" ("id", "app_id", "state", "file_name", "reader", "columns", "sample", "bytes", "parts", "batches", "row_count", "rows_done", "made", "changed", "refused", "failure", "member_id", "created_at", "started_at", "ended_at") values ('imp-release', 'app-release', 'ready', 'people.csv', '{}', '[]', '[]', 12, 1, 1, 1, 0, 0, 0, 0, null, 'mem-release', 1795262400789, null, null);
 insert into "people_import_rows" ("import_id", "seq", "rows") values ('imp-release', 0, '[]');

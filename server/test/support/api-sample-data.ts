@@ -47,7 +47,9 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
     return json;
   };
   await createPerson(create);
-  const segment = await create("/api/segments", { name: "Without seats", rule: RULE });
+  await create("/api/segments", { name: "Without seats", rule: RULE });
+  const list = await create("/api/segments", { name: "Beta testers", rule: { kind: "list" } });
+  await create(`/api/segments/${list.id}/list/add`, { app_id, external_ids: [PERSON] });
   const cap = await create("/api/cap-groups", {
     name: "Calm",
     runs_max: 2,
@@ -78,7 +80,7 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
     contents: { id: survey.id, version_id: survey.version_id, question_id: "stars" },
     people: { external_id: PERSON },
     groups: { external_id: "acme" },
-    segments: { id: segment.id },
+    segments: { id: list.id },
     "cap-groups": { id: cap.id },
     themes: { id: theme.id },
     "live-updates": { id: update.id },

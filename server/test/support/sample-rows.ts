@@ -138,6 +138,7 @@ function peopleRows(of: string, { app_id, member_id, person_id, group_id, import
       ...{ id: `seg-${of}` as SegmentId, name: `Segment ${of}`, rule: "{}", revision: 1 },
       ...{ created_at: at, updated_at: at, updated_by: member_id, archived_at: null },
     },
+    segment_people: { segment_id: `seg-${of}` as SegmentId, person_id, app_id, added_at: at },
     erasures: { app_id, name_hash: `hash-${of}`, erased_at: at },
     people_imports: {
       ...{ id: import_id, app_id, state: "ready", file_name: "people.csv", reader: "{}", columns: "[]", sample: "[]" },

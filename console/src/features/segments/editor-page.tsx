@@ -1,8 +1,9 @@
-import { segmentRuleSchema } from "@fanfare/contract/schema/content/rule";
+import { segmentDefinitionSchema } from "@fanfare/contract/schema/content/rule";
 import type { Segment } from "@fanfare/contract/schema/responses/people/segment";
-import type { Rule } from "@fanfare/contract/targeting/rule";
+import type { SegmentRule } from "@fanfare/contract/targeting/rule";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
+import { ListChecks, ListFilter } from "lucide-react";
 import { useRef, useState } from "react";
 import { Controller } from "react-hook-form";
 import { z } from "zod";
@@ -19,9 +20,11 @@ import { useTitle } from "../../lib/use-title.ts";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
+import { ChoiceCards } from "../../ui/forms/choice-cards.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { useZodForm, type ZodForm } from "../../ui/forms/use-zod-form.ts";
+import { ListedPeople } from "./list/listed-people.tsx";
 import { SegmentUsedBy } from "./segment-used-by.tsx";
 
 const route = getRouteApi("/$app/segments/$id");
@@ -48,13 +51,13 @@ interface EditorProps {
 
 interface SegmentValues {
   name: string;
-  rule: Rule | undefined;
+  rule: SegmentRule | undefined;
 }
 
 const formSchema = z.object({
   name: z.string().trim().min(1, t("Enter a name.")),
-  rule: z.custom<Rule | undefined>().transform((rule, context): Rule => {
-    if (rule !== undefined && segmentRuleSchema.safeParse(rule).success) return rule;
+  rule: z.custom<SegmentRule | undefined>().transform((rule, context): SegmentRule => {
+    if (rule !== undefined && segmentDefinitionSchema.safeParse(rule).success) return rule;
     context.addIssue({
       code: "custom",
       message: rule === undefined ? t("Add at least one condition.") : t("Complete the conditions."),
@@ -93,6 +96,7 @@ function Editor({ saved, onSaved }: EditorProps) {
     },
   });
   const dirty = fields.form.formState.isDirty;
+  const rule = fields.form.watch("rule");
 
   return (
     <EditorFrame
@@ -114,9 +118,9 @@ function Editor({ saved, onSaved }: EditorProps) {
       lost={t("Your changes to this segment aren’t saved.")}
     >
       <div className="grid flex-1 content-start items-start gap-y-6 px-(--gutter) py-6 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-10">
-        <SegmentFields fields={fields} is_new={saved === undefined} />
+        <SegmentFields fields={fields} saved={saved} />
         <div className="flex min-w-0 flex-col gap-6 xl:sticky xl:top-6">
-          <RulePreview rule={fields.form.watch("rule")} />
+          {rule?.kind !== "list" && <RulePreview rule={rule} />}
           {saved !== undefined && (
             <SegmentUsedBy
               segment={saved}
@@ -148,14 +152,24 @@ function SegmentLinks({ segment }: { readonly segment: Segment }) {
   );
 }
 
+const KINDS = [
+  {
+    value: "conditions",
+    label: t("Conditions"),
+    hint: t("People join and leave as their data changes."),
+    icon: <ListFilter />,
+  },
+  { value: "list", label: t("List"), hint: t("You add and remove people yourself."), icon: <ListChecks /> },
+] as const;
+
 interface SegmentFieldsProps {
   readonly fields: ZodForm<SegmentValues>;
-  readonly is_new: boolean;
+  readonly saved: Segment | undefined;
 }
 
-function SegmentFields({ fields: { form, problem, errorOf }, is_new }: SegmentFieldsProps) {
+function SegmentFields({ fields: { form, problem, errorOf }, saved }: SegmentFieldsProps) {
   const may_edit = useCanEdit();
-  const wrong_rule = errorOf("rule");
+  const is_list = form.watch("rule")?.kind === "list";
   return (
     <div className="flex min-w-0 flex-col gap-6">
       {!may_edit && (
@@ -169,19 +183,49 @@ function SegmentFields({ fields: { form, problem, errorOf }, is_new }: SegmentFi
         hint={t("Shown only to your team.")}
         className="max-w-152"
       >
-        <Input dir="auto" autoFocus={is_new} placeholder={t("Trials without invitations")} {...form.register("name")} />
-      </Field>
-      <section aria-label={t("People in this segment")} className="flex flex-col gap-3">
-        <h2 className="text-base font-semibold">{t("People in this segment")}</h2>
-        {wrong_rule !== undefined && <Callout tone="problem">{wrong_rule}</Callout>}
-        <Controller
-          control={form.control}
-          name="rule"
-          render={({ field: { value, onChange } }) => (
-            <RuleBuilder rule={value} onChange={onChange} kinds={PEOPLE_CONDITIONS} disabled={!may_edit} />
-          )}
+        <Input
+          dir="auto"
+          autoFocus={saved === undefined}
+          placeholder={t("Trials without invitations")}
+          {...form.register("name")}
         />
-      </section>
+      </Field>
+      {saved === undefined && may_edit && (
+        <ChoiceCards
+          label={t("Kind of segment")}
+          value={is_list ? "list" : "conditions"}
+          options={KINDS}
+          onChange={(kind) => form.setValue("rule", kind === "list" ? { kind } : undefined, { shouldDirty: true })}
+        />
+      )}
+      {is_list ? saved && <ListedPeople segment={saved} /> : <Conditions form={form} wrong={errorOf("rule")} />}
     </div>
+  );
+}
+
+interface ConditionsProps {
+  readonly form: ZodForm<SegmentValues>["form"];
+  readonly wrong: string | undefined;
+}
+
+function Conditions({ form, wrong }: ConditionsProps) {
+  const may_edit = useCanEdit();
+  return (
+    <section aria-label={t("People in this segment")} className="flex flex-col gap-3">
+      <h2 className="text-base font-semibold">{t("People in this segment")}</h2>
+      {wrong !== undefined && <Callout tone="problem">{wrong}</Callout>}
+      <Controller
+        control={form.control}
+        name="rule"
+        render={({ field: { value, onChange } }) => (
+          <RuleBuilder
+            rule={value?.kind === "list" ? undefined : value}
+            onChange={onChange}
+            kinds={PEOPLE_CONDITIONS}
+            disabled={!may_edit}
+          />
+        )}
+      />
+    </section>
   );
 }

@@ -73,7 +73,7 @@ export function SegmentsPage() {
     <>
       <PageHeader
         title={t("Segments")}
-        description={t("Saved conditions for targeting. Membership updates automatically.")}
+        description={t("Saved conditions and lists of people for targeting.")}
         actions={
           all !== undefined &&
           all.length > 0 && (
@@ -174,7 +174,9 @@ function SegmentRow({ segment, all, counted }: SegmentRowProps) {
         >
           <bdi>{segment.name}</bdi>
         </Link>
-        <span className="line-clamp-2 text-xs text-ink-3 wrap-anywhere">{describeRule(segment.rule, names)}</span>
+        <span className="line-clamp-2 text-xs text-ink-3 wrap-anywhere">
+          {segment.rule.kind === "list" ? t("List of people") : describeRule(segment.rule, names)}
+        </span>
       </div>
       <span className="text-sm text-ink-2 tabular-nums">
         {people.data === undefined

@@ -1,5 +1,6 @@
 import type { Api } from "../api/api.ts";
 import { apiQuery } from "./api-query.ts";
+import { infiniteListQuery } from "./infinite-list.ts";
 
 /** Matches all segment queries. Segments belong to the workspace, not to an app. */
 export const segmentQueryFilter = { queryKey: ["segments"] };
@@ -12,6 +13,11 @@ export const segmentQueries = {
       params: { id },
       query: { app_id },
     }),
+
+  list: (api: Api, app_id: string, id: string) =>
+    infiniteListQuery(["segments", id, "list", app_id], (part, signal) =>
+      api.call("GET /api/segments/:id/list", { params: { id }, query: { app_id, ...part }, signal }),
+    ),
 
   one: (api: Api, id: string) => apiQuery(api, ["segments", id, "one"], "GET /api/segments/:id", { params: { id } }),
 

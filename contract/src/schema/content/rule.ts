@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "../../limits.ts";
 import { parseAttributeDate } from "../../people/attribute.ts";
 import type { PageRule } from "../../targeting/page-rule.ts";
-import { ATTRIBUTE_OWNERS, CONTENT_STATES, DEVICES, type Rule } from "../../targeting/rule.ts";
+import { ATTRIBUTE_OWNERS, CONTENT_STATES, DEVICES, type Rule, type SegmentRule } from "../../targeting/rule.ts";
 import { externalIdSchema, keySchema } from "../client/v1.ts";
 import { NEVER_SAVABLE } from "./draft.ts";
 
@@ -144,6 +144,11 @@ const bounded = <Tree>(tree: z.ZodType<Tree>) =>
 export const ruleSchema = bounded(fullTree);
 /** Rule of a segment, without page conditions: people are counted without a page. */
 export const segmentRuleSchema = bounded(personTree);
+/** Who is in a segment. The people of a list are edited one by one, not in its rule. */
+export const segmentDefinitionSchema: z.ZodType<SegmentRule> = z.union([
+  z.strictObject({ kind: z.literal("list") }),
+  segmentRuleSchema,
+]);
 /** Condition of a button. */
 export const buttonRuleSchema = bounded(buttonTree);
 export const pageRuleSchema = bounded(pageTree);

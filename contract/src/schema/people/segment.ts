@@ -2,11 +2,12 @@
 import { z } from "zod";
 import { CONTENT_TYPES } from "../../content/body.ts";
 import { limits } from "../../limits.ts";
-import { segmentRuleSchema } from "../content/rule.ts";
+import { appIdSchema } from "../app-id.ts";
+import { segmentDefinitionSchema, segmentRuleSchema } from "../content/rule.ts";
 
 const nameSchema = z.string().trim().min(1, "Enter a name.").max(limits.segment_name_chars_max);
 
-export const createSegmentRequestSchema = z.strictObject({ name: nameSchema, rule: segmentRuleSchema });
+export const createSegmentRequestSchema = z.strictObject({ name: nameSchema, rule: segmentDefinitionSchema });
 
 /**
  * `PATCH /api/segments/{id}` with `If-Match: "{revision}"` responds with the new {@link Segment}. `DELETE` responds
@@ -16,6 +17,24 @@ export const updateSegmentRequestSchema = createSegmentRequestSchema.partial();
 
 /** `POST /api/segments/preview` counts the people that match a rule before it's saved. */
 export const previewSegmentRequestSchema = z.strictObject({ rule: segmentRuleSchema });
+
+/**
+ * `POST /api/segments/{id}/list/add` and `…/remove`: external IDs, or IDs of anonymous visitors. IDs that the app
+ * doesn't have are returned, and no one is created for them.
+ */
+export const editSegmentListRequestSchema = z.strictObject({
+  external_ids: z
+    .array(z.string().min(1).max(limits.external_id_bytes_max))
+    .min(1, "Add at least one ID.")
+    .max(limits.segment_list_batch_max),
+});
+
+/** `GET /api/segments/{id}/list`: people of a list, most recently added first. */
+export const segmentListQuerySchema = z.strictObject({
+  app_id: appIdSchema,
+  after: z.string().max(limits.cursor_chars_max).optional(),
+  limit: z.coerce.number().int().min(1).max(limits.page_size_max).default(limits.page_size_default),
+});
 
 export const capCoverSchema = z.strictObject({
   types: z.array(z.enum(CONTENT_TYPES)).max(CONTENT_TYPES.length).default([]),

@@ -5,14 +5,14 @@ import { GATES } from "../../gates/gates.ts";
 import type { Attributes } from "../../people/attribute.ts";
 import { APP_LIMIT_RANGES, type AppLimitName, type AppSettings } from "../../realtime/app-settings.ts";
 import type { WebhookFilter } from "../../realtime/webhook-topics.ts";
-import type { Rule } from "../../targeting/rule.ts";
+import type { SegmentRule } from "../../targeting/rule.ts";
 import type { Theme } from "../../theme/theme.ts";
 import type { Cause, CauseValue } from "../../wording/cause.ts";
 import { mailServerSchema as storedMailServer } from "../accounts/mail.ts";
 import { providerSchema as storedProvider } from "../accounts/single-sign-on.ts";
 import * as content from "../content/content.ts";
 import { parseDraft } from "../content/draft.ts";
-import { segmentRuleSchema } from "../content/rule.ts";
+import { segmentDefinitionSchema as storedSegment } from "../content/rule.ts";
 import { themeSchema as storedTheme } from "../content/theme.ts";
 import {
   webhookEventSelectionSchema as storedEvents,
@@ -31,7 +31,7 @@ export const draftSchema = z
     type: "object",
     description: "An edition, as in POST /api/contents. Unfinished parts can be missing.",
   });
-export const ruleSchema = exactSchema<Rule>("Rule")<z.ZodType<Rule>>(segmentRuleSchema);
+export const segmentDefinitionSchema = exactSchema<SegmentRule>("SegmentRule")<z.ZodType<SegmentRule>>(storedSegment);
 export const themeSchema = exactSchema<Theme>("Theme")<z.ZodType<Theme>>(storedTheme);
 export const webhookEventSelectionResponseSchema: z.ZodType<WebhookEventSelection> = storedEvents;
 export const webhookFilterResponseSchema: z.ZodType<WebhookFilter> = storedFilter;

@@ -2,7 +2,9 @@ import { appQuerySchema } from "../app-id.ts";
 import {
   createCapGroupRequestSchema,
   createSegmentRequestSchema,
+  editSegmentListRequestSchema,
   previewSegmentRequestSchema,
+  segmentListQuerySchema,
   updateCapGroupRequestSchema,
   updateSegmentRequestSchema,
 } from "../people/segment.ts";
@@ -10,6 +12,8 @@ import { contentUsesSchema } from "../responses/content/content.ts";
 import {
   capGroupDetailSchema,
   capGroupsResponseSchema,
+  segmentListChangeSchema,
+  segmentListPageSchema,
   segmentPreviewSchema,
   segmentSchema,
   segmentsResponseSchema,
@@ -56,6 +60,29 @@ export const SEGMENT_ROUTES = defineRoutes({
     summary: "List content and segments that use a segment",
     response: segmentUsesSchema,
     problems: ["segment_not_found"],
+  },
+  "GET /api/segments/:id/list": {
+    access: "person.read",
+    summary: "List people on a segment's list",
+    query: segmentListQuerySchema,
+    response: segmentListPageSchema,
+    problems: ["segment_not_found", "segment_not_list"],
+  },
+  "POST /api/segments/:id/list/add": {
+    access: "person.write",
+    summary: "Add people to a segment's list",
+    query: appQuerySchema,
+    body: editSegmentListRequestSchema,
+    response: segmentListChangeSchema,
+    problems: ["segment_not_found", "segment_not_list"],
+  },
+  "POST /api/segments/:id/list/remove": {
+    access: "person.write",
+    summary: "Remove people from a segment's list",
+    query: appQuerySchema,
+    body: editSegmentListRequestSchema,
+    response: segmentListChangeSchema,
+    problems: ["segment_not_found", "segment_not_list"],
   },
   "PATCH /api/segments/:id": {
     access: "segment.write",

@@ -4,7 +4,7 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { FolderPlan } from "@fanfare/contract/schema/content/content-folder";
 import { putThemeRequestSchema } from "@fanfare/contract/schema/content/theme";
 import { createSegmentRequestSchema } from "@fanfare/contract/schema/people/segment";
-import type { Rule } from "@fanfare/contract/targeting/rule";
+import type { SegmentRule } from "@fanfare/contract/targeting/rule";
 import { assertSegments } from "../../people/segments/edit-segment.ts";
 import { segmentRules } from "../../people/segments/segments.ts";
 import { toIsoOrNull } from "../../store/columns.ts";
@@ -180,7 +180,7 @@ function invert(map: ReferenceMap): ReferenceMap {
 
 /** @throws ProblemError `theme_unreadable` or `rule_invalid`, as for the same change in the console. */
 async function assertUsable({ store }: PushDeps, compared: readonly Compared[]): Promise<void> {
-  const rules = new Map<string, Rule>(await segmentRules(store.db));
+  const rules = new Map<string, SegmentRule>(await segmentRules(store.db));
   const segments = compared.flatMap(({ kind, id, parsed }) =>
     kind === "segments" ? [{ id, rule: createSegmentRequestSchema.parse(parsed.canonical).rule }] : [],
   );

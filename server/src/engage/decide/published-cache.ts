@@ -7,7 +7,7 @@ import { editionSchema } from "@fanfare/contract/schema/content/content";
 import type { Rule } from "@fanfare/contract/targeting/rule";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Log } from "../../lib/log.ts";
-import { allLeaves, collectRuleNeeds, withEvents } from "../../people/rules/rule-needs.ts";
+import { allLeaves, collectRuleNeeds, type SegmentRules, withEvents } from "../../people/rules/rule-needs.ts";
 import { capGroups, segmentRules } from "../../people/segments/segments.ts";
 import { fromJson } from "../../store/columns.ts";
 import { type PublishedRow, publishedIn } from "../../store/statements/content/published.ts";
@@ -64,10 +64,7 @@ async function readPublished(deps: { store: Store; log: Log }, app: AppRecord): 
 }
 
 /** An app's live content, with everything that's the same for all people. */
-export function publishedContents(
-  contents: readonly PublishedContent[],
-  segments: ReadonlyMap<string, Rule>,
-): PublishedContents {
+export function publishedContents(contents: readonly PublishedContent[], segments: SegmentRules): PublishedContents {
   const list = withSharedAudiences(contents);
   const byName = new Map<string, PublishedContent>();
   for (const content of list) byName.set(content.slug, content);

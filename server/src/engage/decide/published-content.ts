@@ -6,9 +6,9 @@ import { PAGE_ONLY_GATES } from "@fanfare/contract/gates/gates";
 import { PAGE_GATES } from "@fanfare/contract/gates/page-gates";
 import type { ContentId, VersionId } from "@fanfare/contract/lib/ids";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
-import type { Rule, RuleLeaf } from "@fanfare/contract/targeting/rule";
+import type { RuleLeaf } from "@fanfare/contract/targeting/rule";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
-import type { RuleNeeds } from "../../people/rules/rule-needs.ts";
+import type { RuleNeeds, SegmentRules } from "../../people/rules/rule-needs.ts";
 import { fromJson } from "../../store/columns.ts";
 import { editionOf, type PublishedRow } from "../../store/statements/content/published.ts";
 import type { Store } from "../../store/store.ts";
@@ -38,7 +38,7 @@ export interface PublishedContents {
   readonly list: readonly PublishedContent[];
   /** Finds by ID, or by slug if no content has that ID. */
   find(id_or_slug: string): PublishedContent | undefined;
-  readonly segments: ReadonlyMap<string, Rule>;
+  readonly segments: SegmentRules;
   readonly needs: RuleNeeds;
   /** Audience conditions that count events. */
   readonly counted: readonly Extract<RuleLeaf, { kind: "event" }>[];

@@ -1,11 +1,17 @@
-import type { AppId } from "@fanfare/contract/lib/ids";
+import type { AppId, SegmentId } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits, MINUTE_MS } from "@fanfare/contract/limits";
 import type { KnownAs } from "@fanfare/contract/schema/people/person";
 import type { PersonRow } from "../../store/statements/people/people.ts";
-import { countPeople, estimateRows, listPeople, samplePeople } from "../../store/statements/people/people-list.ts";
+import {
+  countListed,
+  countPeople,
+  estimateRows,
+  listPeople,
+  samplePeople,
+} from "../../store/statements/people/people-list.ts";
 import type { Store } from "../../store/store.ts";
-import { evaluatePeople, matchesIdentityFilter, type ResolvedRule } from "../rules/matching-people.ts";
+import { evaluatePeople, listOf, matchesIdentityFilter, type ResolvedRule } from "../rules/matching-people.ts";
 import { ruleLeaves } from "../rules/rule-needs.ts";
 
 export interface ListDeps {
@@ -107,10 +113,25 @@ export function estimateFrom(counted: number, own: number, sample: Sample): numb
 
 /** Number of people who match a rule. Estimates are cached for a minute and include their time. */
 export function countIn(deps: ListDeps, app_id: AppId, rule: ResolvedRule, known?: KnownAs): Promise<CountedIn> {
+  const list = listOf(rule);
+  if (list !== undefined) return countList(deps, app_id, list, known);
   const names_segments = ruleLeaves(rule.rule).some(({ kind }) => kind === "segment");
   const key = JSON.stringify([app_id, known, rule.rule, names_segments ? [...rule.segments] : []]);
   const find = () => countRule(deps, app_id, rule, known);
   return once(appEstimates(deps).in_rules, { key, now_ms: deps.now_ms }, find, ({ exact }) => !exact);
+}
+
+async function countList(
+  deps: ListDeps,
+  app_id: AppId,
+  segment_id: SegmentId,
+  known: KnownAs | undefined,
+): Promise<CountedIn> {
+  const [count, { count: people }] = await Promise.all([
+    countListed(deps.store.db, { segment_id, app_id }, known),
+    countAll(deps, app_id),
+  ]);
+  return { count, unknown: 0, people, exact: true, counted_at_ms: deps.now_ms };
 }
 
 async function countRule(

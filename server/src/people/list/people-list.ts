@@ -12,7 +12,7 @@ import {
   searchPeople,
 } from "../../store/statements/people/people-list.ts";
 import { searchText } from "../person/person-keys.ts";
-import { filterMatchingPeople, matchesIdentityFilter, type ResolvedRule } from "../rules/matching-people.ts";
+import { filterMatchingPeople, listOf, matchesIdentityFilter, type ResolvedRule } from "../rules/matching-people.ts";
 import { countAll, countIn, countOrEstimate, type ListDeps } from "./people-count.ts";
 
 /** One page of people. `next`: cursor of the following page, or null at the end and after a search. */
@@ -52,9 +52,11 @@ export async function peoplePage(
   // For other orders, no index covers the kind of identity, so it's evaluated person by person, as in a segment.
   const known = query.identity;
   const indexed = by === "last_seen_at";
-  const order = { by, descending: query.sort.startsWith("-"), known: indexed ? known : undefined };
+  const listed_on = rule && listOf(rule);
+  const judged = listed_on === undefined ? rule : undefined;
+  const order = { by, descending: query.sort.startsWith("-"), known: indexed ? known : undefined, listed_on };
   const after = query.after === undefined ? undefined : lastCursor(query.after, query.sort, by);
-  const narrowed = rule !== undefined || (known !== undefined && !indexed);
+  const narrowed = judged !== undefined || (known !== undefined && !indexed);
   const step = narrowed ? limits.people_scan_step : query.limit + 1;
   const rows: PersonRow[] = [];
   let last: PeopleOrder["after"] = after;
@@ -63,7 +65,7 @@ export async function peoplePage(
   while (rows.length < query.limit && looked_at < limits.people_scanned_max && !ended) {
     const found = await listPeople(deps.store.db, app_id, { ...order, after: last }, step);
     const alike = found.filter((row) => matchesIdentityFilter(row, known));
-    const fitting = rule === undefined ? alike : await filterMatchingPeople(deps, alike, rule);
+    const fitting = judged === undefined ? alike : await filterMatchingPeople(deps, alike, judged);
     const taken = fitting.slice(0, query.limit - rows.length);
     rows.push(...taken);
     looked_at += found.length;

@@ -18,7 +18,7 @@ import { loadPersonProfile } from "./person-profile.ts";
  */
 export async function exportPerson(deps: { readonly store: Pick<Store, "db"> }, app: AppRecord, name: string) {
   const { db } = deps.store;
-  const { row, groups } = await loadPersonProfile(deps, app, name);
+  const { row, groups, lists } = await loadPersonProfile(deps, app, name);
   const [events, runs, suppressions, reads, exposures] = await Promise.all([
     eventsOf(db, row.id),
     runsOf(db, row.id),
@@ -54,6 +54,7 @@ export async function exportPerson(deps: { readonly store: Pick<Store, "db"> }, 
       started_at: toIso(started_at),
       ended_at: ended_at === null ? null : toIso(ended_at),
     })),
+    lists: lists.map(({ segment_id, name, added_at }) => ({ segment_id, name, added_at: toIso(added_at) })),
     suppressions: suppressions.map(({ created_at, expires_at, ...each }) => ({
       ...each,
       created_at: toIso(created_at),

@@ -1,3 +1,4 @@
+import { isId, type SegmentId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { KnownAs } from "@fanfare/contract/schema/people/person";
 import type { Rule } from "@fanfare/contract/targeting/rule";
@@ -6,11 +7,17 @@ import { fromBit } from "../../store/columns.ts";
 import type { PersonRow } from "../../store/statements/people/people.ts";
 import type { Store } from "../../store/store.ts";
 import { buildRuleFacts } from "./rule-facts.ts";
-import { collectRuleNeeds } from "./rule-needs.ts";
+import { collectRuleNeeds, type SegmentRules } from "./rule-needs.ts";
 
 export interface ResolvedRule {
   readonly rule: Rule;
-  readonly segments: ReadonlyMap<string, Rule>;
+  readonly segments: SegmentRules;
+}
+
+/** The segment, if the rule is exactly one list. Its people then have an index. */
+export function listOf({ rule, segments }: ResolvedRule): SegmentId | undefined {
+  if (rule.kind !== "segment" || segments.get(rule.segment_id)?.kind !== "list") return undefined;
+  return isId("seg", rule.segment_id) ? rule.segment_id : undefined;
 }
 
 interface JudgeDeps {

@@ -2,14 +2,14 @@ import type { PersonId } from "@fanfare/contract/lib/ids";
 import type { Ternary } from "@fanfare/contract/lib/three-valued";
 import { DAY_MS } from "@fanfare/contract/limits";
 import type { Attributes } from "@fanfare/contract/people/attribute";
-import type { Rule } from "@fanfare/contract/targeting/rule";
 import type { GroupFact, RuleFacts } from "@fanfare/contract/targeting/rule-facts";
 import { matchesRule } from "@fanfare/contract/targeting/rule-match";
 import { fromBit, fromJson } from "../../store/columns.ts";
 import type { PersonRow } from "../../store/statements/people/people.ts";
 import { contentStates, eventCounts, membershipsOf } from "../../store/statements/people/person-facts.ts";
+import { listingsOf } from "../../store/statements/people/segment-people.ts";
 import type { Store } from "../../store/store.ts";
-import { countKey, type RuleNeeds } from "./rule-needs.ts";
+import { countKey, type RuleNeeds, type SegmentRules } from "./rule-needs.ts";
 
 /** Stored fields that a rule can use. A person without a row has none of them. */
 type KnownPerson = Pick<PersonRow, "id" | "attributes" | "locale" | "time_zone" | "device">;
@@ -19,7 +19,7 @@ export type PersonContext = Pick<RuleFacts, "locale" | "time_zone" | "device">;
 
 interface About {
   readonly needs: RuleNeeds;
-  readonly segments: ReadonlyMap<string, Rule>;
+  readonly segments: SegmentRules;
   readonly now_ms: number;
 }
 
@@ -41,14 +41,16 @@ export async function buildRuleFacts(
     name,
     since: within_days === undefined ? 0 : now_ms - within_days * DAY_MS,
   }));
-  const [memberships, counts, states] = await Promise.all([
+  const [memberships, counts, states, listings] = await Promise.all([
     needs.groups && ids.length > 0 ? membershipsOf(store.db, ids) : [],
     wanted.length > 0 && ids.length > 0 ? eventCounts(store.db, ids, wanted) : [],
     needs.content_ids.length > 0 && ids.length > 0 ? contentStates(store.db, ids, needs.content_ids) : [],
+    needs.list_ids.length > 0 && ids.length > 0 ? listingsOf(store.db, ids, needs.list_ids) : [],
   ]);
   const groups_of = Map.groupBy(memberships, ({ person_id }) => person_id);
   const counts_of = new Map(counts.map((row) => [row.person_id, row.counts]));
   const states_of = new Map(states.map((row) => [`${row.person_id} ${row.content_id}`, row]));
+  const listed = new Map(listings.map((row) => [`${row.person_id} ${row.segment_id}`, row.added_at]));
   const place = new Map(needs.events.map(({ name, within_days }, index) => [countKey(name, within_days), index]));
 
   return new Map(
@@ -57,6 +59,9 @@ export async function buildRuleFacts(
         ...unknownPersonFacts(person.id, about),
         attributes: parseAttributes(person.attributes),
         groups: needs.groups ? (groups_of.get(person.id) ?? []).map(groupFact) : undefined,
+        listed_at(segment_id) {
+          return needs.list_ids.includes(segment_id) ? (listed.get(`${person.id} ${segment_id}`) ?? null) : undefined;
+        },
         event_count(name, within_days) {
           const index = place.get(countKey(name, within_days));
           return index === undefined ? undefined : (counts_of.get(person.id)?.[index] ?? 0);
@@ -78,13 +83,16 @@ export async function buildRuleFacts(
 /** Facts of a person without a row. They're known to be empty, not unknown. */
 export function unknownPersonFacts(person_id: PersonId, { segments, now_ms }: About): RuleFacts {
   return withSegments(
-    { now_ms, person_id, attributes: {}, groups: [], event_count: () => 0, content_state: () => false },
+    {
+      ...{ now_ms, person_id, attributes: {}, groups: [], event_count: () => 0, content_state: () => false },
+      listed_at: (segment_id) => (segments.get(segment_id)?.kind === "list" ? null : undefined),
+    },
     segments,
   );
 }
 
 /** Adds segment evaluation to the facts. Segments are evaluated lazily, each once. */
-export function withSegments(facts: RuleFacts, segments: ReadonlyMap<string, Rule>): RuleFacts {
+export function withSegments(facts: RuleFacts, segments: SegmentRules): RuleFacts {
   const results = new Map<string, Ternary>();
   const complete: RuleFacts = {
     ...facts,
@@ -93,12 +101,17 @@ export function withSegments(facts: RuleFacts, segments: ReadonlyMap<string, Rul
       const rule = segments.get(segment_id);
       // Cycle guard: a segment that refers to itself is unknown.
       results.set(segment_id, undefined);
-      const truth = rule && matchesRule(rule, complete);
+      const truth = rule?.kind === "list" ? isListed(facts, segment_id) : rule && matchesRule(rule, complete);
       results.set(segment_id, truth);
       return truth;
     },
   };
   return complete;
+}
+
+function isListed({ listed_at }: RuleFacts, segment_id: string): Ternary {
+  const at_ms = listed_at?.(segment_id);
+  return at_ms === undefined ? undefined : at_ms !== null;
 }
 
 function groupFact(row: {

@@ -1,11 +1,16 @@
-import type { Rule, RuleLeaf } from "@fanfare/contract/targeting/rule";
+import type { Rule, RuleLeaf, SegmentRule } from "@fanfare/contract/targeting/rule";
 
 /** Data that rules need, so that tables no rule uses aren't read. */
 export interface RuleNeeds {
   readonly groups: boolean;
   readonly events: readonly { readonly name: string; readonly within_days: number | undefined }[];
   readonly content_ids: readonly string[];
+  /** Segments that are lists. */
+  readonly list_ids: readonly string[];
 }
+
+/** Rules of the workspace's segments, by ID. */
+export type SegmentRules = ReadonlyMap<string, SegmentRule>;
 
 /** Key of an event count. Rules with the same condition share one count. */
 export function countKey(name: string, within_days: number | undefined): string {
@@ -19,9 +24,10 @@ export function withEvents(needs: RuleNeeds, names: readonly string[]): RuleNeed
   return more.length === 0 ? needs : { ...needs, events: [...needs.events, ...more] };
 }
 
-export function collectRuleNeeds(rules: readonly Rule[], segments: ReadonlyMap<string, Rule>): RuleNeeds {
+export function collectRuleNeeds(rules: readonly Rule[], segments: SegmentRules): RuleNeeds {
   const events = new Map<string, RuleNeeds["events"][number]>();
   const content_ids = new Set<string>();
+  const list_ids = new Set<string>();
   let groups = false;
   for (const leaf of allLeaves(rules, segments)) {
     switch (leaf.kind) {
@@ -38,6 +44,8 @@ export function collectRuleNeeds(rules: readonly Rule[], segments: ReadonlyMap<s
         content_ids.add(leaf.content_id);
         break;
       case "segment":
+        if (segments.get(leaf.segment_id)?.kind === "list") list_ids.add(leaf.segment_id);
+        break;
       case "url":
       case "element":
       case "device":
@@ -46,10 +54,10 @@ export function collectRuleNeeds(rules: readonly Rule[], segments: ReadonlyMap<s
       case "percentage":
     }
   }
-  return { groups, events: [...events.values()], content_ids: [...content_ids] };
+  return { groups, events: [...events.values()], content_ids: [...content_ids], list_ids: [...list_ids] };
 }
 
-export function allLeaves(rules: readonly Rule[], segments: ReadonlyMap<string, Rule>): readonly RuleLeaf[] {
+export function allLeaves(rules: readonly Rule[], segments: SegmentRules): readonly RuleLeaf[] {
   const visited = new Set<string>();
   const inside = (leaf: RuleLeaf): readonly RuleLeaf[] => {
     if (leaf.kind !== "segment" || visited.has(leaf.segment_id)) return [leaf];
@@ -60,8 +68,10 @@ export function allLeaves(rules: readonly Rule[], segments: ReadonlyMap<string, 
   return rules.flatMap(ruleLeaves).flatMap(inside);
 }
 
-export function ruleLeaves(rule: Rule): readonly RuleLeaf[] {
+export function ruleLeaves(rule: SegmentRule): readonly RuleLeaf[] {
   switch (rule.kind) {
+    case "list":
+      return [];
     case "and":
     case "or":
       return rule.rules.flatMap(ruleLeaves);

@@ -1,9 +1,9 @@
 import { isId, type MemberId, newId, type SegmentId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
-import { segmentRuleSchema } from "@fanfare/contract/schema/content/rule";
+import { segmentDefinitionSchema } from "@fanfare/contract/schema/content/rule";
 import type { SegmentUses } from "@fanfare/contract/schema/responses/people/segment";
-import type { Rule } from "@fanfare/contract/targeting/rule";
+import type { SegmentRule } from "@fanfare/contract/targeting/rule";
 import { auditStatement } from "../../accounts/audit/audit-entry.ts";
 import { staleRevision, withUniqueName } from "../../accounts/edit-conflict.ts";
 import { fromJson, toJson } from "../../store/columns.ts";
@@ -20,7 +20,7 @@ import {
 import { releaseName } from "../../store/statements/soft-deletes.ts";
 import type { Store } from "../../store/store.ts";
 import type { PeopleDeps } from "../person/find-person.ts";
-import { ruleLeaves } from "../rules/rule-needs.ts";
+import { ruleLeaves, type SegmentRules } from "../rules/rule-needs.ts";
 import { segmentRules } from "./segments.ts";
 
 /** Lists the uses of a segment: other segments, and content that uses it live or in its draft. */
@@ -42,7 +42,7 @@ export async function existingSegment(deps: Pick<PeopleDeps, "store">, id: strin
 /** @throws ProblemError `rule_invalid`, `name_taken`, `segments_full`. */
 export async function createSegment(
   deps: PeopleDeps,
-  input: { readonly name: string; readonly rule: Rule },
+  input: { readonly name: string; readonly rule: SegmentRule },
   member_id: MemberId | null,
 ): Promise<SegmentRow> {
   const { clock, rng, store } = deps;
@@ -71,12 +71,15 @@ export async function createSegment(
 export async function editSegment(
   deps: PeopleDeps,
   at: { readonly id: string; readonly revision: number },
-  change: { readonly name?: string | undefined; readonly rule?: Rule | undefined },
+  change: { readonly name?: string | undefined; readonly rule?: SegmentRule | undefined },
   member_id: MemberId | null,
 ): Promise<SegmentRow> {
   const { clock, store } = deps;
   const before = await existingSegment(deps, at.id);
-  if (change.rule !== undefined) assertSegments(change.rule, await segmentRules(store.db), before.id);
+  if (change.rule !== undefined) {
+    assertSameKind(before, change.rule);
+    assertSegments(change.rule, await segmentRules(store.db), before.id);
+  }
   const columns = {
     ...(change.name === undefined ? {} : { name: change.name }),
     ...(change.rule === undefined ? {} : { rule: toJson(change.rule) }),
@@ -131,7 +134,7 @@ export async function restoreSegment(deps: PeopleDeps, id: string, member_id: Me
   const { store } = deps;
   const row = isId("seg", id) ? await deletedSegment(store.db, id) : undefined;
   if (row !== undefined) {
-    const rule = fromJson(row.rule, (value) => segmentRuleSchema.parse(value));
+    const rule = fromJson(row.rule, (value) => segmentDefinitionSchema.parse(value));
     assertSegments(rule, await assertBelowSegmentLimit(deps), row.id);
     await store.write([
       { query: archiveSegment(store.db, row.id, null), expect: 1 },
@@ -148,7 +151,7 @@ export async function restoreSegment(deps: PeopleDeps, id: string, member_id: Me
 }
 
 /** Returns the rules of all segments. @throws ProblemError `segments_full`. */
-async function assertBelowSegmentLimit({ store }: PeopleDeps): Promise<ReadonlyMap<string, Rule>> {
+async function assertBelowSegmentLimit({ store }: PeopleDeps): Promise<SegmentRules> {
   const known = await segmentRules(store.db);
   if (known.size < limits.segments_max) return known;
   throw new ProblemError(
@@ -158,9 +161,9 @@ async function assertBelowSegmentLimit({ store }: PeopleDeps): Promise<ReadonlyM
 }
 
 /** Checks that every segment in the rule exists and that none refers back to this one, even indirectly. */
-export function assertSegments(rule: Rule, known: ReadonlyMap<string, Rule>, self: SegmentId): void {
+export function assertSegments(rule: SegmentRule, known: SegmentRules, self: SegmentId): void {
   const visited = new Set<string>();
-  const visit = (each: Rule): void => {
+  const visit = (each: SegmentRule): void => {
     for (const leaf of ruleLeaves(each)) {
       if (leaf.kind !== "segment" || visited.has(leaf.segment_id)) continue;
       visited.add(leaf.segment_id);
@@ -171,6 +174,21 @@ export function assertSegments(rule: Rule, known: ReadonlyMap<string, Rule>, sel
     }
   };
   visit(rule);
+}
+
+/** A segment stays a list or conditions, so that no one loses a list by an edit. */
+export function assertSameKind(before: Pick<SegmentRow, "rule">, rule: SegmentRule): void {
+  const was_list = isList(before);
+  if (was_list === (rule.kind === "list")) return;
+  throw ruleInvalid(
+    was_list
+      ? "This segment is a list, so it can't have conditions. Create another segment."
+      : "This segment has conditions, so it can't become a list. Create another segment.",
+  );
+}
+
+export function isList({ rule }: Pick<SegmentRow, "rule">): boolean {
+  return fromJson(rule, (value) => segmentDefinitionSchema.safeParse(value)).data?.kind === "list";
 }
 
 function ruleInvalid(message: string): ProblemError {

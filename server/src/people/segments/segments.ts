@@ -2,9 +2,9 @@ import type { CapGroup } from "@fanfare/contract/gates/cap-group";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import type { AppId, PersonId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
-import { segmentRuleSchema } from "@fanfare/contract/schema/content/rule";
+import { segmentDefinitionSchema } from "@fanfare/contract/schema/content/rule";
 import { capCoverSchema } from "@fanfare/contract/schema/people/segment";
-import type { Rule } from "@fanfare/contract/targeting/rule";
+import type { SegmentRule } from "@fanfare/contract/targeting/rule";
 import { fromJson } from "../../store/columns.ts";
 import { allCapGroups, type CapGroupRow } from "../../store/statements/content/cap-groups.ts";
 import type { PersonRow } from "../../store/statements/people/people.ts";
@@ -13,16 +13,17 @@ import type { Store } from "../../store/store.ts";
 import type { ListDeps } from "../list/people-count.ts";
 import { peoplePage } from "../list/people-list.ts";
 import { filterMatchingPeople, type ResolvedRule } from "../rules/matching-people.ts";
+import type { SegmentRules } from "../rules/rule-needs.ts";
 
 /**
  * Returns the rule of each segment by ID. Omits segments that this server can't parse, so rules that use them are
  * unknown.
  */
-export async function segmentRules(db: Store["db"]): Promise<ReadonlyMap<string, Rule>> {
+export async function segmentRules(db: Store["db"]): Promise<SegmentRules> {
   const rows = await allSegments(db);
   return new Map(
-    rows.flatMap(({ id, rule }): [string, Rule][] => {
-      const read = fromJson(rule, (value) => segmentRuleSchema.safeParse(value));
+    rows.flatMap(({ id, rule }): [string, SegmentRule][] => {
+      const read = fromJson(rule, (value) => segmentDefinitionSchema.safeParse(value));
       return read.success ? [[id, read.data]] : [];
     }),
   );
@@ -35,7 +36,11 @@ export async function requireSegmentRule(db: Store["db"], id: string): Promise<R
   if (rule === undefined) {
     throw new ProblemError("segment_not_found", "Segment not found. Use an ID from GET /api/segments.");
   }
-  return { rule, segments };
+  return segmentOf(id, rule, segments);
+}
+
+function segmentOf(id: string, rule: SegmentRule, segments: SegmentRules): ResolvedRule {
+  return { rule: rule.kind === "list" ? { kind: "segment", segment_id: id } : rule, segments };
 }
 
 /** For live updates: the most recently seen people of a segment, at most `limit`. */
@@ -52,7 +57,7 @@ export function createSegmentPeople(deps: Omit<ListDeps, "now_ms"> & { readonly 
         list,
         app_id,
         { q: "", sort: "-last_seen_at", after, limit: limit - ids.length },
-        { rule, segments },
+        segmentOf(segment_id, rule, segments),
       );
       ids.push(...page.rows.map(({ id }) => id));
       after = page.next ?? undefined;
@@ -77,7 +82,7 @@ export function createPeopleInSegments({ store, clock }: { readonly store: Pick<
     for (const id of segment_ids) {
       const rule = segments.get(id);
       if (rule === undefined) continue;
-      const found = await filterMatchingPeople({ store, now_ms: clock.now() }, people, { rule, segments });
+      const found = await filterMatchingPeople({ store, now_ms: clock.now() }, people, segmentOf(id, rule, segments));
       for (const row of found) within.add(row.id);
     }
     return within;

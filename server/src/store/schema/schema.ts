@@ -119,7 +119,7 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
   segments: {
     id: SegmentId;
     name: string;
-    /** A Rule. */
+    /** A SegmentRule. */
     rule: JsonText;
     revision: number;
     created_at: Millis;
@@ -128,6 +128,8 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     /** Time of deletion. It can be restored until it's permanently deleted. */
     archived_at: Millis | null;
   };
+  /** People of segments that are lists. `app_id`: the person's app, so that an app's part of a list has an index. */
+  segment_people: { segment_id: SegmentId; person_id: PersonId; app_id: AppId; added_at: Millis };
   cap_groups: {
     id: CapGroupId;
     name: string;

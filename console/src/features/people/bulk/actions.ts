@@ -74,6 +74,28 @@ export function leaveGroupAction({ api, app_id }: ActionDeps, { id, label }: Nam
   });
 }
 
+/** Adds people to a segment that is a list, or removes them. */
+export function listAction(
+  { api, app_id }: ActionDeps,
+  change: "add" | "remove",
+  { id, name }: { readonly id: string; readonly name: string },
+): PersonAction {
+  const doneText = (n: number): string =>
+    change === "add"
+      ? tCount(n, "{n} person added to {name}", "{n} people added to {name}", { name })
+      : tCount(n, "{n} person removed from {name}", "{n} people removed from {name}", { name });
+  const send = (each: "add" | "remove", external_id: string) => {
+    const request = { params: { id }, query: { app_id }, body: { external_ids: [external_id] } };
+    return each === "add"
+      ? api.call("POST /api/segments/:id/list/add", request)
+      : api.call("POST /api/segments/:id/list/remove", request);
+  };
+  return withUndo("group", doneText, async (external_id) => {
+    const { changed } = await send(change, external_id);
+    return changed === 0 ? undefined : () => send(change === "add" ? "remove" : "add", external_id);
+  });
+}
+
 interface HideOptions {
   readonly content_id: string;
   readonly name: string;

@@ -5,9 +5,17 @@ import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
 import { ErasedDataList } from "../erased-data-list.tsx";
-import { eraseAction, hideContentAction, joinGroupAction, leaveGroupAction, showContentAction } from "./actions.ts";
+import {
+  eraseAction,
+  hideContentAction,
+  joinGroupAction,
+  leaveGroupAction,
+  listAction,
+  showContentAction,
+} from "./actions.ts";
 import { GroupDialog } from "./group-dialog.tsx";
 import { HideDialog, ShowDialog } from "./hide-dialog.tsx";
+import { ListDialog } from "./list-dialog.tsx";
 import { type BulkDialogProps, describeRecipients } from "./recipients.ts";
 
 interface BulkEraseDialogProps extends BulkDialogProps {
@@ -42,7 +50,7 @@ const SelectedExportDialog = lazy(async () => ({
 
 /** The current dialog. `kind` stays set during the closing animation. */
 export interface BulkDialog {
-  readonly kind: "message" | "join" | "leave" | "hide" | "show" | "export" | "erase";
+  readonly kind: "message" | "join" | "leave" | "join_list" | "leave_list" | "hide" | "show" | "export" | "erase";
   readonly open: boolean;
 }
 
@@ -72,6 +80,18 @@ export function BulkDialogs({ dialog: { kind, open }, people, onDialog, onAction
       return (
         <GroupDialog key={kind} {...dialogProps} way="out" onChoose={(group) => begin(leaveGroupAction(deps, group))} />
       );
+    case "join_list":
+    case "leave_list": {
+      const change = kind === "join_list" ? "add" : "remove";
+      return (
+        <ListDialog
+          key={kind}
+          {...dialogProps}
+          change={change}
+          onChoose={(list) => begin(listAction(deps, change, list))}
+        />
+      );
+    }
     case "hide":
       return <HideDialog {...dialogProps} onChoose={(choice) => begin(hideContentAction(deps, choice))} />;
     case "show":

@@ -6,6 +6,8 @@ import {
   Ellipsis,
   Eye,
   EyeOff,
+  ListPlus,
+  ListX,
   PartyPopper,
   Send,
   Trash2,
@@ -19,11 +21,12 @@ import { useBulkAction } from "../../../components/bulk/use-bulk-action.ts";
 import { useApp, useCanAdminister } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { peopleQueryFilter } from "../../../lib/queries/people.ts";
+import { segmentQueryFilter } from "../../../lib/queries/segments.ts";
 import { personName } from "../../../model/person-labels.ts";
 import { PRESET_OPTIONS } from "../../../model/preset-labels.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
-import { Menu, MenuItem } from "../../../ui/overlay/menu.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../../ui/overlay/menu.tsx";
 import { useCelebrate } from "../use-celebrate.ts";
 import { type BulkDialog, BulkDialogs } from "./dialogs.tsx";
 
@@ -42,6 +45,7 @@ export function PeopleBulkBar({ selection }: { readonly selection: Selection<Per
       clear();
       void client.invalidateQueries(peopleQueryFilter(app.id));
       void client.invalidateQueries({ queryKey: ["groups", app.id] });
+      void client.invalidateQueries(segmentQueryFilter);
     },
   });
   const openDialog = (kind: BulkDialog["kind"]): void => setDialog({ kind, open: true });
@@ -93,7 +97,7 @@ function GroupMenu({ busy, onAsk }: BulkMenuProps) {
       align="start"
       trigger={
         <Button icon={<Building2 />} busy={busy}>
-          {t("Groups")}
+          {t("Groups and lists")}
         </Button>
       }
     >
@@ -102,6 +106,13 @@ function GroupMenu({ busy, onAsk }: BulkMenuProps) {
       </MenuItem>
       <MenuItem icon={<UserMinus />} onClick={() => onAsk("leave")}>
         {t("Remove from group…")}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<ListPlus />} onClick={() => onAsk("join_list")}>
+        {t("Add to list…")}
+      </MenuItem>
+      <MenuItem icon={<ListX />} onClick={() => onAsk("leave_list")}>
+        {t("Remove from list…")}
       </MenuItem>
     </Menu>
   );

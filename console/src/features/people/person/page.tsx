@@ -15,6 +15,7 @@ import { ResourceHeader } from "../../../ui/page/resource-header.tsx";
 import { showOpenTab, TAB } from "../../../ui/page/tabs.ts";
 import { PersonActions } from "./actions.tsx";
 import { Explain } from "./explain.tsx";
+import { Lists } from "./lists.tsx";
 import { SuppressionList } from "./suppressions.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -71,6 +72,7 @@ function Page({ id }: { readonly id: string }) {
           <SuppressionList person={person} />
           <Attributes of={person} />
           <Groups person={person} />
+          <Lists person={person} />
         </aside>
       </div>
     </>

@@ -15,7 +15,7 @@ export type GroupDetail = ResponseOf<typeof groupDetailSchema>;
 /** `GET /api/groups`. Without `q`, it's paged to the end. A search only returns its first page. */
 export const groupsPageSchema = pageSchema("GroupsPage", groupDetailSchema);
 
-const personSummarySchema = responseSchema("PersonSummary", {
+export const personSummarySchema = responseSchema("PersonSummary", {
   id: z.string(),
   /** Identifies the person in URLs: the external ID, or `anon-…`. */
   external_id: z.string(),
@@ -62,6 +62,8 @@ export const personDetailSchema = responseSchema("PersonDetail", {
   groups: readonlyArray(
     z.strictObject({ external_id: z.string(), attributes: attributesSchema, membership: attributesSchema }),
   ),
+  /** Segments that are lists with this person on them. */
+  lists: readonlyArray(z.strictObject({ segment_id: z.string(), name: z.string(), added_at: z.iso.datetime() })),
   locale: z.string().nullable(),
   time_zone: z.string().nullable(),
   device: z.enum(DEVICES).nullable(),

@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
+import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { capGroupSchema } from "../shared-schemas.ts";
-import { ruleSchema } from "../stored-schemas.ts";
+import { segmentDefinitionSchema } from "../stored-schemas.ts";
+import { personSummarySchema } from "./person.ts";
 
 export const segmentSchema = responseSchema("Segment", {
   id: z.string(),
   name: z.string(),
-  rule: ruleSchema,
+  rule: segmentDefinitionSchema,
   revision: z.number(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -32,6 +33,25 @@ export const segmentPreviewSchema = responseSchema("SegmentPreview", {
   ),
 });
 export type SegmentPreview = ResponseOf<typeof segmentPreviewSchema>;
+
+const listedPersonSchema = responseSchema("ListedPerson", {
+  ...personSummarySchema.shape,
+  added_at: z.iso.datetime(),
+});
+export type ListedPerson = ResponseOf<typeof listedPersonSchema>;
+
+export const segmentListPageSchema = pageSchema("SegmentListPage", listedPersonSchema, { total: z.number() });
+
+/** Response of a change to a list. */
+export const segmentListChangeSchema = responseSchema("SegmentListChange", {
+  /** People who were added or removed. */
+  changed: z.number(),
+  /** People who were already on the list, or weren't on it. */
+  unchanged: z.number(),
+  /** IDs that the app doesn't have, in the order of the request. */
+  unknown: readonlyArray(z.string()),
+});
+export type SegmentListChange = ResponseOf<typeof segmentListChangeSchema>;
 
 /** `GET /api/segments/{id}/uses`. Live content and other segments that use it prevent its deletion. */
 export const segmentUsesSchema = responseSchema("SegmentUses", {

@@ -87,10 +87,15 @@ export function eraseContract(dialect: string, environment: () => Promise<Readon
       expect(results[2]?.json.messages).toHaveLength(2);
       await owner.call("PUT", at("groups/acme"), {});
       await owner.call("PUT", at(`people/${NAME}/groups/acme`), { attributes: { note: "rosebud" } });
+      const { json: list } = await owner.call("POST", "/api/segments", { name: "Beta", rule: { kind: "list" } });
+      const listed = { app_id: APP.id, external_ids: [first.anonymous.id, NAME] };
+      expect((await owner.call("POST", `/api/segments/${list.id}/list/add`, listed)).json).toMatchObject({
+        changed: 1,
+      });
       const { json: taken } = await owner.call("GET", at(`people/${NAME}/export`));
       expect(taken.person.attributes.secret).toBe("rosebud");
-      const lists = [taken.events, taken.runs, taken.suppressions, taken.groups];
-      expect(lists.map(({ length }: readonly unknown[]) => length)).toEqual([3, 1, 1, 1]);
+      const lists = [taken.events, taken.runs, taken.suppressions, taken.groups, taken.lists];
+      expect(lists.map(({ length }: readonly unknown[]) => length)).toEqual([3, 1, 1, 1, 1]);
 
       const { status, json } = await owner.call("DELETE", at(`people/${NAME}`));
       expect([status, json]).toEqual([200, { erased: { people: 2, events: 3, runs: 1, suppressions: 1 } }]);

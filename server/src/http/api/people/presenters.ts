@@ -7,7 +7,7 @@ import type {
   PersonSummary,
 } from "@fanfare/contract/schema/responses/people/person";
 import type { CapGroupDetail, Segment } from "@fanfare/contract/schema/responses/people/segment";
-import type { Rule } from "@fanfare/contract/targeting/rule";
+import type { SegmentRule } from "@fanfare/contract/targeting/rule";
 import type { PersonProfile } from "../../../people/person/person-profile.ts";
 import { parseAttributes } from "../../../people/rules/rule-facts.ts";
 import { parseCapGroup } from "../../../people/segments/segments.ts";
@@ -37,7 +37,7 @@ export function presentPerson(row: PersonRow, columns: readonly string[] = []): 
   };
 }
 
-export function presentProfile({ row, groups, mismatches }: PersonProfile): PersonDetail {
+export function presentProfile({ row, groups, mismatches, lists }: PersonProfile): PersonDetail {
   return {
     ...presentPerson(row),
     attributes: parseAttributes(row.attributes),
@@ -47,6 +47,7 @@ export function presentProfile({ row, groups, mismatches }: PersonProfile): Pers
       attributes: parseAttributes(group.attributes),
       membership: parseAttributes(group.membership),
     })),
+    lists: lists.map(({ segment_id, name, added_at }) => ({ segment_id, name, added_at: toIso(added_at) })),
     locale: row.locale,
     time_zone: row.time_zone,
     device: row.device,
@@ -73,7 +74,7 @@ export function presentDefinition(row: AttributeDefinitionRow): AttributeDefinit
 
 export function presentSegment({ id, name, rule, revision, created_at, updated_at }: SegmentRow): Segment {
   // Cast: the schema validated the rule before it was stored, and evaluation checks it again.
-  const read = fromJson(rule, (value) => value as Rule);
+  const read = fromJson(rule, (value) => value as SegmentRule);
   return { id, name, rule: read, revision, created_at: toIso(created_at), updated_at: toIso(updated_at) };
 }
 

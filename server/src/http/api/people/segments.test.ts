@@ -142,6 +142,65 @@ test("matches no one with a deleted segment, which can be restored", async () =>
   expect((await owner.call("POST", `${path}/restore`)).json.code).toBe("segment_not_found");
 });
 
+test("decides by a list, which people enter and leave by name", async () => {
+  const { json: list } = await owner.call("POST", "/api/segments", { name: "Beta", rule: { kind: "list" } });
+  const path = `/api/segments/${list.id}`;
+  const edit = async (change: "add" | "remove", ...external_ids: readonly string[]) =>
+    (await owner.call("POST", `${path}/list/${change}`, { app_id: APP.id, external_ids })).json;
+  const names = (json: { items: readonly { external_id: string }[] }) =>
+    json.items.map(({ external_id }) => external_id).toSorted();
+
+  expect(await edit("add", "ada", "nobody", "cy", "ada")).toEqual({ changed: 2, unchanged: 0, unknown: ["nobody"] });
+  expect(await edit("add", "ada", "bob")).toEqual({ changed: 1, unchanged: 1, unknown: [] });
+  expect(await edit("remove", "cy")).toEqual({ changed: 1, unchanged: 0, unknown: [] });
+  expect((await owner.call("GET", at("people/nobody"))).status).toBe(404);
+
+  const first = (await owner.call("GET", `${path}/list?app_id=${APP.id}&limit=1`)).json;
+  const second = (await owner.call("GET", `${path}/list?app_id=${APP.id}&limit=1&after=${first.next}`)).json;
+  expect([names(first), names(second), first.total, second.next]).toEqual([["bob"], ["ada"], 2, null]);
+  for (const sort of ["-last_seen_at", "name"]) {
+    const people = (await owner.call("GET", at("people", `&segment_id=${list.id}&sort=${sort}`))).json;
+    expect([people.total, people.exact]).toEqual([2, true]);
+    if (sort !== "name") expect(names(people)).toEqual(["ada", "bob"]);
+  }
+  // Inside other conditions, people are judged one by one.
+  const rule = { kind: "and", rules: [{ kind: "segment", segment_id: list.id }, onPlan("pro")] };
+  expect((await owner.call("POST", "/api/segments/preview", { app_id: APP.id, rule })).json.count).toBe(1);
+
+  const [{ id: content_id }] = (await owner.call("GET", at("contents"))).json.items;
+  const detail = (await owner.call("GET", at(`contents/${content_id}`))).json;
+  const targeting = { ...detail.draft.targeting, audience: { kind: "segment", segment_id: list.id } };
+  const match = (revision: number) => ({ "If-Match": `"${revision}"` });
+  const draft = { ...detail.draft, targeting };
+  const saved = (await owner.call("PATCH", at(`contents/${content_id}`), { draft }, match(detail.revision))).json;
+  await owner.call("POST", `/api/contents/${content_id}/publish`, { app_id: APP.id }, match(saved.revision));
+  const shown = async (person: string) => (await (await page(person))("boot", {})).json.decisions.length;
+  const why = async (person: string) => {
+    const { json } = await owner.call("GET", at("explain", `&person=${person}&content=${content_id}`));
+    return json.items[0].gates.find(({ gate }: { gate: string }) => gate === "audience").evidence;
+  };
+  const { added_at } = (await owner.call("GET", at("people/ada"))).json.lists[0];
+  expect([await shown("ada"), await shown("cy")]).toEqual([1, 0]);
+  expect(await why("ada")).toBe(`In the audience: has been on the list ${list.id} since ${added_at}.`);
+  expect(await why("cy")).toBe(`Not in the audience: isn't on the list ${list.id}.`);
+  await edit("remove", "ada");
+  expect([await shown("ada"), (await owner.call("GET", at("people/ada"))).json.lists]).toEqual([0, []]);
+
+  const made = (await owner.call("POST", "/api/segments", { name: "Paying", rule: onPlan("pro") })).json;
+  const wrong = await owner.call("POST", `/api/segments/${made.id}/list/add`, {
+    app_id: APP.id,
+    external_ids: ["ada"],
+  });
+  expect([wrong.status, wrong.json.code]).toEqual([409, "segment_not_list"]);
+  for (const [id, other] of [
+    [made.id, { kind: "list" }],
+    [list.id, onPlan("pro")],
+  ]) {
+    const { json } = await owner.call("PATCH", `/api/segments/${id}`, { rule: other }, match(1));
+    expect(json.code).toBe("rule_invalid");
+  }
+});
+
 test("signals open pages when cap groups are created, changed, and deleted", async () => {
   const input = { name: "One a day", runs_max: 1, window_hours: 24 };
   const before = server.fanfare.apps.byId(APP.id)?.config_version ?? 0;

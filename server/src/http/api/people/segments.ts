@@ -15,6 +15,7 @@ import {
   restoreSegment,
   segmentUses,
 } from "../../../people/segments/edit-segment.ts";
+import { editSegmentList, peopleOnList } from "../../../people/segments/segment-list.ts";
 import { requireSegmentRule, segmentRules } from "../../../people/segments/segments.ts";
 import { toIso } from "../../../store/columns.ts";
 import { allCapGroups } from "../../../store/statements/content/cap-groups.ts";
@@ -62,6 +63,15 @@ export function segmentHandlers(deps: ApiDeps): Handlers<typeof SEGMENT_ROUTES> 
       const row = await existingSegment(deps, params.id);
       return await segmentUses(db, row);
     },
+    "GET /api/segments/:id/list": async ({ params, query, app }) => {
+      const page = await peopleOnList(deps, app, params.id, query);
+      const items = page.rows.map((row) => ({ ...presentPerson(row), added_at: toIso(row.added_at) }));
+      return { items, next: page.next, total: page.total };
+    },
+    "POST /api/segments/:id/list/add": ({ params, body, actor, app }) =>
+      editSegmentList(deps, app, { id: params.id, change: "add", ...body }, actor.member_id),
+    "POST /api/segments/:id/list/remove": ({ params, body, actor, app }) =>
+      editSegmentList(deps, app, { id: params.id, change: "remove", ...body }, actor.member_id),
     "PATCH /api/segments/:id": async ({ params, body, actor, revision }) => {
       const at = { id: params.id, revision };
       const row = await editSegment(deps, at, body, actor.member_id);

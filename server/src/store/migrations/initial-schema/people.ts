@@ -57,6 +57,16 @@ create table memberships (
 );
 create index memberships_by_group on memberships (group_id, person_id);
 
+create table segment_people (
+  segment_id TEXT not null references segments (id) on delete cascade,
+  person_id TEXT not null references people (id) on delete cascade,
+  app_id TEXT not null references apps (id) on delete cascade,
+  added_at INTEGER not null,
+  constraint segment_people_key primary key (person_id, segment_id)
+);
+create index segment_people_by_segment on segment_people (segment_id, app_id, added_at, person_id);
+create index segment_people_by_app on segment_people (app_id);
+
 create table attribute_definitions (
   app_id TEXT not null references apps (id) on delete cascade,
   owner TEXT not null,

@@ -10,6 +10,7 @@ import { moveOccasions } from "../analytics/occasions.ts";
 import { moveAnswers } from "../analytics/survey-answers.ts";
 import { moveFeedReads } from "../realtime/feed.ts";
 import { moveDeliveries } from "../realtime/live-update-deliveries.ts";
+import { moveListings } from "./segment-people.ts";
 
 interface Merge {
   readonly app_id: AppId;
@@ -39,6 +40,7 @@ export function mergeStatements(db: Db, merge: Merge): readonly Statement[] {
     ...moveFunnelRows(db, merge.from, merge.into).map((query) => ({ query })),
     { query: moveAnswers(db, merge.from, merge.into) },
     { query: moveMemberships(db, merge) },
+    ...moveListings(db, merge.from, merge.into).map((query) => ({ query })),
     { query: moveDecisions(db, merge) },
     { query: dropShorterSuppressions(db, merge) },
     { query: dropSupersededSuppressions(db, merge) },

@@ -1,4 +1,4 @@
-import type { AppId } from "@fanfare/contract/lib/ids";
+import type { AppId, SegmentId } from "@fanfare/contract/lib/ids";
 import type { KnownAs } from "@fanfare/contract/schema/people/person";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../schema/schema.ts";
@@ -12,6 +12,8 @@ export interface PeopleOrder {
   readonly descending: boolean;
   /** Identity filter. Has an index by last seen. */
   readonly known?: KnownAs | undefined;
+  /** Only people on this list. */
+  readonly listed_on?: SegmentId | undefined;
   readonly after?: { readonly value: string | number; readonly id: string } | undefined;
 }
 
@@ -30,7 +32,18 @@ export function listPeople(db: Db, app_id: AppId, order: PeopleOrder, rows_max: 
   const direction = order.descending ? "desc" : "asc";
   const query = listed(db, app_id).selectAll().orderBy(order.by, direction).orderBy("id", direction).limit(rows_max);
   const narrowed = order.known === undefined ? query : query.where(knownAs, "=", order.known);
-  const named = order.by.startsWith("search_") ? narrowed.where(order.by, "is not", null) : narrowed;
+  const { listed_on } = order;
+  const own =
+    listed_on === undefined
+      ? narrowed
+      : narrowed.where("id", "in", (eb) =>
+          eb
+            .selectFrom("segment_people")
+            .select("person_id")
+            .where("segment_id", "=", listed_on)
+            .where("segment_people.app_id", "=", app_id),
+        );
+  const named = order.by.startsWith("search_") ? own.where(order.by, "is not", null) : own;
   if (order.after === undefined) return named.execute();
   const { value, id } = order.after;
   const beyond = order.descending ? sql`<` : sql`>`;
@@ -124,6 +137,24 @@ export async function countPeople(db: Db, app_id: AppId, count_max: number, know
     .selectFrom((known === undefined ? all : all.where(knownAs, "=", known)).as("some"))
     .select((eb) => eb.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Number of an app's people on a list. */
+export async function countListed(
+  db: Db,
+  { segment_id, app_id }: { readonly segment_id: SegmentId; readonly app_id: AppId },
+  known?: KnownAs,
+): Promise<number> {
+  const all = db
+    .selectFrom("segment_people")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("segment_people.segment_id", "=", segment_id)
+    .where("segment_people.app_id", "=", app_id);
+  const { count } = await (known === undefined
+    ? all
+    : all.innerJoin("people", "people.id", "segment_people.person_id").where(knownAs, "=", known)
+  ).executeTakeFirstOrThrow();
   return Number(count);
 }
 
