@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { packSdk } from "../sdk/package/pack.ts";
+import { buildSurveyPage } from "../sdk/package/survey-page.ts";
 import { createSite } from "./docs/site.tsx";
 import { capture, installed, main, print, ROOT, seconds, UserError } from "./terminal.ts";
 
@@ -79,8 +80,10 @@ async function buildWithVite(workspace: Workspace, next: string): Promise<void> 
   const command = [installed("vite"), "build", workspace.name, ...options];
   const { code, output } = await capture(command, { FORCE_COLOR: process.stdout.isTTY ? "1" : "0" });
   if (code !== 0) throw new UserError(`${output}\n\nThe build of ${workspace.name} failed. See the Vite output above.`);
-  // Before compressed copies are added, which are for this server only.
-  if (workspace.name === "sdk") await packSdk(next);
+  if (workspace.name !== "sdk") return;
+  // Before compressed copies and the page of survey links are added, which are for this server only.
+  await packSdk(next);
+  await buildSurveyPage(next);
 }
 
 /** HTML is changed by the server, and pictures and fonts are compressed already. */

@@ -95,6 +95,9 @@ test("lists the types of everything that is stored or posted", () => {
     "engage/stage/guidance.ts",
     "lib/json.ts",
     "realtime/frame.ts",
+    // Built without short names.
+    "survey-page/page-client.ts",
+    "survey-page/survey-page.ts",
     "ui/card/blocks.ts",
     "ui/confetti/confetti-in-worker.ts",
     "ui/hint/hint.ts",

@@ -1,10 +1,12 @@
+import type { Page } from "@playwright/test";
+import { expectNoAxeFindings } from "./support/axe.ts";
 import { APP, expect, test } from "./support/harness.ts";
 import { QUESTIONS } from "./support/sample-data.ts";
 
-test("shows survey results per question with the people who answered", async ({ server, signedIn: page }) => {
+test("shows survey results per question with the people who answered", async ({ server, signedIn: page, browser }) => {
   test.slow();
   const headers = { origin: server.url };
-  const draft = { body: { type: "survey", title: "How is the desk?", questions: QUESTIONS } };
+  const draft = { body: { type: "survey", title: "How is the desk?", share_by_link: true, questions: QUESTIONS } };
   const content = { app_id: APP.id, slug: "desk-survey", name: "Desk survey", draft };
   const made = await (await page.request.post(`${server.url}/api/contents`, { data: content, headers })).json();
   await page.goto(`${server.url}/console/${APP.id}/analytics?tab=answers&content=${made.id}`);
@@ -27,12 +29,13 @@ test("shows survey results per question with the people who answered", async ({ 
     const data = { app_id: APP.id, external_id: person_id, events };
     expect((await page.request.post(`${server.url}/api/track`, { data, headers })).ok()).toBe(true);
   }
+  await answerByLink(await browser.newPage(), `${server.url}/s/desk-survey`);
   await page.reload();
   const score = page.getByRole("region", { name: "Would you recommend the desk?" });
-  await expect(score).toContainText("+33");
+  await expect(score).toContainText("+50");
   await expect(score).toContainText("95% confidence interval");
   await expect(score.getByRole("row", { name: /^10 1/ })).toBeVisible();
-  await expect(page.getByRole("row", { name: /^Orders 2/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Stock 3/ })).toBeVisible();
   const region = page.getByRole("region", { name: "What should we change?" });
   await region.getByRole("link", { name: "Show respondents" }).click();
   await expect(region.getByRole("list", { name: "Answers to What should we change?" })).toContainText("More keys");
@@ -43,10 +46,36 @@ test("shows survey results per question with the people who answered", async ({ 
   await page.getByRole("combobox", { name: "Period" }).click();
   await page.getByRole("option", { name: "Last 7 days" }).click();
   await expect(page).toHaveURL(/days=%227%22/);
-  await expect(page.getByText("3 responses")).toBeVisible();
+  await expect(page.getByText("4 responses")).toContainText("1 by link");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV" }).click();
   expect((await download).suggestedFilename()).toBe("desk-survey-answers.csv");
   await region.getByRole("link", { name: "desk-cleo" }).click();
   await expect(page.getByRole("heading", { name: "desk-cleo" })).toBeVisible();
 });
+
+/** Answers on the page of the survey's link, by keyboard and after a reload. */
+async function answerByLink(page: Page, link: string): Promise<void> {
+  const problems: string[] = [];
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  await page.setViewportSize({ width: 320, height: 560 });
+  await page.goto(link);
+  const card = page.getByRole("main", { name: "How is the desk?" });
+  await expect(card.getByRole("heading", { name: "How is the desk?" })).toBeVisible();
+  await expectNoAxeFindings(page, "the page of a survey link");
+  await card.getByRole("radio", { name: "9", exact: true }).press("Space");
+  await card.getByRole("button", { name: "Next" }).press("Enter");
+  const progress = page.waitForResponse((response) => response.url().includes("/v1/progress") && response.ok());
+  await card.getByRole("checkbox", { name: "Stock" }).check();
+  await card.getByRole("button", { name: "Next" }).click();
+  await progress;
+  await card.getByRole("textbox", { name: "What should we change?" }).fill("The link");
+  const sent = page.waitForResponse((response) => response.url().includes("/v1/events") && response.ok());
+  await card.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("heading", { name: "Thank you! You can close this page." })).toBeFocused();
+  await sent;
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /already answered/ })).toBeVisible();
+  expect(problems).toEqual([]);
+  await page.context().close();
+}

@@ -72,6 +72,8 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   app_not_found: "No app has this key or ID. It may have been deleted. See the settings for a list of apps.",
   content_archived: "Archived content can't be changed or published. Restore it first.",
   content_not_found: "No content has this ID or slug. Check the spelling.",
+  survey_not_open:
+    "No survey that is shared by link is open at this slug in this app. It may be paused, archived, or outside its schedule.",
   edition_not_found:
     "No live content has this edition. It was unpublished or replaced, or the path isn't one that `POST /v1/boot` returned.",
   suppression_not_found:

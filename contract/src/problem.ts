@@ -58,6 +58,7 @@ export const problems = {
   app_not_found: { status: 404, retryable: false, title: "App not found" },
   content_archived: { status: 409, retryable: false, title: "Content is archived" },
   content_not_found: { status: 404, retryable: false, title: "Content not found" },
+  survey_not_open: { status: 404, retryable: false, title: "Survey not open" },
   edition_not_found: { status: 404, retryable: false, title: "Edition not found" },
   suppression_not_found: { status: 404, retryable: false, title: "Suppression not found" },
   decision_not_logged: { status: 404, retryable: false, title: "No decision logged at that time" },

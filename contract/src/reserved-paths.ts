@@ -11,6 +11,7 @@ export const RESERVED_SEGMENTS = [
   "metrics",
   "pusher",
   "readyz",
+  "s",
   "sdk",
   "segment",
   "signalr",

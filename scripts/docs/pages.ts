@@ -52,6 +52,7 @@ export const CHAPTERS: readonly Chapter[] = [
       page("build-on-your-page", "how-to", "docs/guides/build-on-your-page.md"),
       page("who-sees-what", "explanation", "docs/guides/who-sees-what.md"),
       page("hide-content", "how-to", "docs/guides/hide-content.md"),
+      page("surveys", "how-to", "docs/guides/surveys.md"),
       page("celebrations", "how-to", "docs/guides/celebrations.md"),
       page("themes", "how-to", "docs/guides/themes.md"),
       page("translations", "how-to", "docs/guides/translations.md"),

@@ -127,6 +127,8 @@ export interface Ending extends Thanks {
 export interface SurveyBody extends DismissalOptions, CloseOptions {
   readonly type: "survey";
   readonly form: "corner" | "modal";
+  /** Anyone with its link (`/s/{slug}`) can answer it, whatever its targeting and its trigger. */
+  readonly share_by_link?: true | undefined;
   readonly title: string;
   readonly blocks: readonly Block[];
   readonly questions: readonly Question[];

@@ -61,7 +61,7 @@ export type EventName = (typeof EVENT_NAMES)[number];
 export const PREPARE_FAILURES = ["unknown", "failed", "late"] as const;
 export type PrepareFailure = (typeof PREPARE_FAILURES)[number];
 
-export const START_REASONS = ["rule", "api", "event", "link", "button", "resume", "preview"] as const;
+export const START_REASONS = ["rule", "api", "event", "link", "survey_link", "button", "resume", "preview"] as const;
 export type StartReason = (typeof START_REASONS)[number];
 
 export const END_REASONS = [

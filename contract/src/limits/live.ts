@@ -109,6 +109,9 @@ export const liveLimits = {
   v1_requests_per_second_max: 50,
   v1_requests_burst_max: 200,
   v1_buckets_max: 20_000,
+  /** Pages of survey links per client address. */
+  survey_pages_per_second_max: 5,
+  survey_pages_burst_max: 60,
   /** Event batches per person. */
   v1_batches_per_second_max: 20,
   v1_batches_burst_max: 100,

@@ -14,6 +14,7 @@ import { createPusherApi, type PusherApiDeps } from "../http/pusher/routes.ts";
 import { type AuthorizeDeps, authorizeRoutes } from "../http/pusher-auth.ts";
 import { segmentRoutes } from "../http/segment/routes.ts";
 import { type StaticDeps, staticRoutes } from "../http/static/static.ts";
+import { surveyPageRoutes } from "../http/survey-page/routes.ts";
 import type { V1Deps } from "../http/v1/deps.ts";
 import { v1Routes } from "../http/v1/routes.ts";
 import type { RequestCounter } from "../lib/request-counter.ts";
@@ -73,6 +74,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
   const pusher_api = createPusherApi(deps);
   app.route("/", pusher_api.routes);
   app.route("/", authorizeRoutes({ ...deps, memberIdentity: memberIdentity(deps) }));
+  app.route("/", surveyPageRoutes(deps));
   app.route("/", staticRoutes(deps));
 
   const finish = (response: Response): Response => {

@@ -116,10 +116,10 @@ function inOrder(
  * Languages in order of preference: page, browser, last known. In the console's own app, members get their console
  * language.
  */
-function readerOf(
+export function readerOf(
   { system }: AppRecord,
   facts: PersonFacts["rules"],
-  { context, languages }: PageVisit,
+  { context, languages }: Pick<PageVisit, "context" | "languages">,
 ): LocalizedReader {
   const { locale: known, attributes = {} } = facts;
   const { language } = attributes;

@@ -6,6 +6,7 @@ export const START_REASON_LABELS: Readonly<Record<StartReason, string>> = {
   api: t("Code"),
   event: t("Event"),
   link: t("Link"),
+  survey_link: t("Survey link"),
   button: t("Button"),
   resume: t("Resumed"),
   preview: t("Preview"),

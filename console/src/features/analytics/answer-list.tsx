@@ -75,7 +75,7 @@ export function AnswerList({ question, content_id, range }: AnswerListProps) {
 
 function AnswerItem({ question, given }: { readonly question: AnsweredQuestion; readonly given: SurveyAnswer }) {
   const app = useApp();
-  const { person, answer, answered_at, version } = given;
+  const { person, answer, answered_at, version, by_link } = given;
   const name = person.name ?? person.external_id;
   return (
     <LongListItem className="flex items-start gap-3 px-4 py-3">
@@ -91,6 +91,7 @@ function AnswerItem({ question, given }: { readonly question: AnsweredQuestion; 
           </Link>
           <RelativeTime at={answered_at} />
           <span>{t("version {version}", { version })}</span>
+          {by_link && <span>{t("by link")}</span>}
         </div>
         <p className="text-base wrap-anywhere whitespace-pre-line">
           <bdi>{formatAnswer(question, answer)}</bdi>

@@ -70,11 +70,12 @@ export function Answers() {
         )
       }
     >
-      {({ questions, responses, partial }) => (
+      {({ questions, responses, partial, by_link }) => (
         <div className="flex flex-col divide-y divide-line">
           <p className="px-(--gutter) py-3 text-xs text-ink-3">
             {tCount(responses, "1 response", "{n} responses")}
             {partial > 0 && ` · ${tCount(partial, "1 of them partial", "{n} of them partial")}`}
+            {by_link > 0 && ` · ${tCount(by_link, "1 by link", "{n} by link")}`}
             {` · ${t("People who answer in several views count in each.")}`}
           </p>
           {questions.map((question) => (

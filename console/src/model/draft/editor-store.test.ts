@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Draft } from "@fanfare/contract/content/draft-merge";
 import { tourSteps } from "@fanfare/contract/content/positions";
+import type { SurveyBody } from "@fanfare/contract/content/survey";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { UpdateContentRequest } from "@fanfare/contract/schema/accounts/sign-in";
@@ -135,6 +136,17 @@ test("saves an empty number as null and shows an empty field", async () => {
   expect(JSON.parse(JSON.stringify(it.calls[0]?.change.draft)).delay_ms).toBeNull();
   const answered = JSON.parse(JSON.stringify(sampleDetail(it.store.state().draft, 2)));
   expect(draftFrom(answered).edition.delay_ms).toBeNaN();
+});
+
+test("keeps the end of a survey, which is null but not an empty number", () => {
+  const branches = [{ when: { kind: "any" }, go_to: null }] as const;
+  const body: SurveyBody = {
+    ...{ type: "survey", form: "corner", title: "How?", blocks: [] },
+    questions: [{ id: "q", kind: "date", title: "When?", required: false, branches }],
+    suppression: { offered: false, days: 365 },
+  };
+  const { edition, ...named } = setting().store.state().draft;
+  expect(draftFrom(sampleDetail({ ...named, edition: { ...edition, body } }, 1)).edition.body).toEqual(body);
 });
 
 test("retries with backoff during an outage and keeps everything typed", async () => {

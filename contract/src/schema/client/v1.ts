@@ -268,6 +268,23 @@ export interface Decision {
   readonly done?: readonly string[] | undefined;
 }
 
+/** `POST surveys/{slug}`: the page of a survey link. */
+export const surveyLinkRequestSchema = z.strictObject({
+  anonymous_token: z.string().max(limits.identity_token_chars_max).optional(),
+  time_zone: timeZoneSchema,
+  locale: pageLocaleSchema,
+});
+
+/** The survey of a link, or that the person has completed it before. */
+export interface SurveyLinkResponse {
+  readonly status: "open" | "completed";
+  /** Null if it's completed. */
+  readonly survey: Decision | null;
+  /** As in the boot response. */
+  readonly themes?: PageThemes | undefined;
+  readonly anonymous: BootResponse["anonymous"];
+}
+
 /** Content hidden by the person's own history. Removing a suppression shows it again. */
 export interface HiddenContent {
   readonly content_id: string;

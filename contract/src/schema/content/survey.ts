@@ -83,6 +83,7 @@ const thanksShape = { title: titleSchema, blocks: blocksSchema.default([]) };
 const bodySchema = z.strictObject({
   type: z.literal("survey"),
   form: z.enum(["corner", "modal"]).default("corner"),
+  share_by_link: z.literal(true).optional(),
   title: titleSchema,
   blocks: blocksSchema.default([]),
   questions: z

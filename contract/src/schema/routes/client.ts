@@ -15,7 +15,9 @@ import {
   type ProgressResponse,
   pageLocaleSchema,
   progressRequestSchema,
+  type SurveyLinkResponse,
   suppressRequestSchema,
+  surveyLinkRequestSchema,
 } from "../client/v1.ts";
 import { type DebugPanelResponse, debugPanelRequestSchema } from "../people/debug-link.ts";
 import { type MessagesResponse, messagesRequestSchema } from "../realtime/live-update.ts";
@@ -75,6 +77,14 @@ export const CLIENT_ROUTES = defineRoutes({
     query: editionQuerySchema,
     response: typedSchema<Body>(),
     problems: ["edition_not_found"],
+  },
+  "POST /v1/surveys/:slug": {
+    access: "app_key",
+    summary: "Open a survey by its link",
+    query: appKeySchema,
+    body: surveyLinkRequestSchema,
+    response: typedSchema<SurveyLinkResponse>(),
+    problems: [...IDENTITY, "survey_not_open"],
   },
   "POST /v1/events": {
     access: "app_key",

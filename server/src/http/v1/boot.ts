@@ -6,6 +6,7 @@ import { boot, type PageVisit } from "../../engage/boot.ts";
 import type { Verified, VerifiedAnonymous } from "../../people/identity/identity.ts";
 import { callerFromIdentity, unverifiedCaller } from "../../people/person/find-person.ts";
 import { type AnonymousVisit, visitAnonymously, visitAs, visitIdentified } from "../../people/person/visit.ts";
+import type { PersonContext } from "../../people/rules/rule-facts.ts";
 import { toIso } from "../../store/columns.ts";
 import { acceptsEncoding } from "../request/encoding.ts";
 import { bootText } from "./boot-text.ts";
@@ -24,20 +25,10 @@ export function bootHandlers(resources: V1Resources): ClientHandlers<BootRoutes>
   return {
     "POST /v1/boot": async ({ c, app, body: { time_zone, locale, anonymous_token, again, asked } }) => {
       const context = contextOf(c.req.raw, time_zone, locale);
-      const page = { context, again, asked, languages: languagesOf(c.req.raw) };
       resources.noteFirstPage(app.id);
-      const bearer = await callers.bearer(c, app);
-      if (bearer?.identity.kind === "person") {
-        const caller = callerFromIdentity(bearer.identity);
-        const person = await visitAs(resources, app, caller, context);
-        return respond(c, resources, app, { ...page, caller, person, groups: bearer.identity.groups }, null);
-      }
-      const known = verifiedAnonymousOf(bearer) ?? (await callers.anonymous(c, app, anonymous_token));
-      const visit = await visitAnonymously(resources, app, known, context);
-      const { anonymous_id } = visit.identity;
-      const caller = { kind: "anonymous", anonymous_id, channel_id: anonymous_id } as const;
-      const anonymous = storeIdentity(c, resources, app, visit.identity);
-      return respond(c, resources, app, { ...page, caller, person: visit.person, groups: [] }, anonymous);
+      const { anonymous, ...visitor } = await visitorOf(c, resources, app, anonymous_token, context);
+      const visit = { ...visitor, context, again, asked, languages: languagesOf(c.req.raw) };
+      return respond(c, resources, app, visit, anonymous);
     },
     "POST /v1/identify": async ({ c, app, body, socket_id }) => {
       const { external_id, attributes, time_zone, locale, anonymous_token, again, asked } = body;
@@ -59,6 +50,32 @@ export function bootHandlers(resources: V1Resources): ClientHandlers<BootRoutes>
       );
     },
   };
+}
+
+interface Visitor extends Pick<PageVisit, "caller" | "person" | "groups"> {
+  readonly anonymous: BootResponse["anonymous"];
+}
+
+/** The person of a page: that of the token, or an anonymous visitor, who gets an identity. */
+export async function visitorOf(
+  c: Context,
+  resources: V1Resources,
+  app: AppRecord,
+  anonymous_token: string | undefined,
+  context: PersonContext,
+): Promise<Visitor> {
+  const { callers } = resources;
+  const bearer = await callers.bearer(c, app);
+  if (bearer?.identity.kind === "person") {
+    const caller = callerFromIdentity(bearer.identity);
+    const person = await visitAs(resources, app, caller, context);
+    return { caller, person, groups: bearer.identity.groups, anonymous: null };
+  }
+  const known = verifiedAnonymousOf(bearer) ?? (await callers.anonymous(c, app, anonymous_token));
+  const { person, identity } = await visitAnonymously(resources, app, known, context);
+  const { anonymous_id } = identity;
+  const caller = { kind: "anonymous", anonymous_id, channel_id: anonymous_id } as const;
+  return { caller, person, groups: [], anonymous: storeIdentity(c, resources, app, identity) };
 }
 
 function verifiedAnonymousOf(bearer: Verified | undefined): VerifiedAnonymous | undefined {

@@ -8,6 +8,7 @@ import { createPublished } from "../../engage/decide/published-cache.ts";
 import { createDecisionLog } from "../../engage/explain/decision-log.ts";
 import { createPageThemes } from "../../engage/themes/page-themes.ts";
 import { corsHeaders, originAllowed, originRefused, preflight } from "../middleware/cors.ts";
+import { isSameOrigin } from "../middleware/origin.ts";
 import { errorResponse } from "../middleware/problem.ts";
 import { bootHandlers } from "./boot.ts";
 import { builderHandlers } from "./builder.ts";
@@ -22,6 +23,7 @@ import { groupHandlers } from "./group.ts";
 import { mountClientRoutes } from "./mount-routes.ts";
 import { type V1RateLimit, v1RateLimit } from "./rate-limit.ts";
 import { suppressionHandlers } from "./suppressions.ts";
+import { surveyHandlers } from "./surveys.ts";
 
 /**
  * API of the SDK. Checks each request in this order: app key, origin, rate limit, body size, body shape, identity.
@@ -57,6 +59,7 @@ export function v1Routes(deps: V1Deps): V1Hono {
     ...feedHandlers(resources),
     ...groupHandlers(resources),
     ...suppressionHandlers(resources),
+    ...surveyHandlers(resources),
     ...explainHandlers(resources),
     ...builderHandlers(resources),
   });
@@ -71,7 +74,9 @@ function resolveApp(deps: V1Deps, rate_limit: V1RateLimit): MiddlewareHandler<V1
     // A page that was told of a change must not get the state before it. Without the new record, the old one answers.
     if (refreshing !== undefined) await refreshing.catch(() => {});
     const app = refreshing === undefined ? known : appOf(c, deps.apps);
-    if (app !== undefined && !originAllowed(app, origin)) throw originRefused(app, origin);
+    // The page of a survey link is the server's own.
+    const is_own = origin !== null && isSameOrigin(c.req.raw, deps.configured_url);
+    if (app !== undefined && !is_own && !originAllowed(app, origin)) throw originRefused(app, origin);
     // Allow preflights for unknown apps, so that the page can read the error.
     if (c.req.method === "OPTIONS") return preflight(origin);
     if (app !== undefined) {

@@ -15,6 +15,7 @@ import { FormFrame } from "../forms/part-frame.tsx";
 import { RichTextField } from "../forms/rich-text-field.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
 import { ConditionFields, newCondition } from "./condition-fields.tsx";
+import { ShareSection } from "./survey-sections.tsx";
 
 interface TextFieldsProps<Of> {
   readonly of: Of;
@@ -80,6 +81,7 @@ export function SurveyIntro({ body }: { readonly body: SurveyBody }) {
           className="self-start"
         />
       </FormSection>
+      <ShareSection body={body} onChange={set} />
     </FormFrame>
   );
 }

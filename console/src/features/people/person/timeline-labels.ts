@@ -17,6 +17,7 @@ export const START_LABELS: Readonly<Record<StartReason, string>> = {
   api: t("Started from code"),
   event: t("Started by an event"),
   link: t("Started from a link"),
+  survey_link: t("Opened by survey link"),
   button: t("Started from a button"),
   resume: t("Resumed"),
   preview: t("Started as a preview"),

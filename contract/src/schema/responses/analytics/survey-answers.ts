@@ -56,6 +56,8 @@ export const answersSummarySchema = responseSchema("AnswersSummary", {
   /** Views with an answer, and those of them that weren't completed. */
   responses: z.number(),
   partial: z.number(),
+  /** Views of the page of its link. */
+  by_link: z.number(),
   questions: readonlyArray(answeredQuestionSchema),
 });
 export type AnswersSummary = ResponseOf<typeof answersSummarySchema>;
@@ -66,6 +68,8 @@ const surveyAnswerSchema = responseSchema("GivenAnswer", {
   version: z.number(),
   answer: answerSchema,
   answered_at: z.iso.datetime(),
+  /** On the page of its link. */
+  by_link: z.boolean(),
 });
 export type SurveyAnswer = ResponseOf<typeof surveyAnswerSchema>;
 

@@ -28,11 +28,12 @@ export function surveyAnswerHandlers(deps: ApiDeps): Handlers<typeof SURVEY_ANSW
       // Cast: the schema validated the draft before it was stored.
       const edition = fromJson(content.draft, (value) => value as Edition);
       const range = readRange(query);
-      const [counts, { responses, completed }] = await Promise.all([
+      const [counts, { responses, completed, by_link }] = await Promise.all([
         countAnswers(db, app.id, content.id, range),
         countResponses(db, app.id, content.id, range),
       ]);
-      return { responses, partial: responses - completed, ...summarizeAnswers(surveyQuestions(edition), counts) };
+      const partial = responses - completed;
+      return { responses, partial, by_link, ...summarizeAnswers(surveyQuestions(edition), counts) };
     },
     "GET /api/contents/:id/answers/:question_id": async ({ params, query, app }) => {
       const { after, limit, text } = query;
@@ -58,7 +59,8 @@ export function surveyAnswerHandlers(deps: ApiDeps): Handlers<typeof SURVEY_ANSW
         const { run_id, version, number, option, answered_at } = row;
         const answer =
           number ?? (option === null ? row.text : null) ?? answerFrom(chosen.filter((each) => each.run_id === run_id));
-        return { run_id, version, answer, answered_at: toIso(answered_at), person: presentRunPerson(row) };
+        const by_link = row.start_reason === "survey_link";
+        return { run_id, version, answer, answered_at: toIso(answered_at), by_link, person: presentRunPerson(row) };
       });
       const end = rows.length > limit ? page.at(-1) : undefined;
       const next = end === undefined ? null : encodePageCursor([end.answered_at, end.run_id]);

@@ -82,13 +82,13 @@ export function countAnswers(
     .execute();
 }
 
-/** Counts the runs with an answer, and those that were completed. */
+/** Counts the runs with an answer, those that were completed, and those of a survey link. */
 export async function countResponses(
   db: Db,
   app_id: AppId,
   content_id: ContentId,
   range: AnswerRange,
-): Promise<{ readonly responses: number; readonly completed: number }> {
+): Promise<{ readonly responses: number; readonly completed: number; readonly by_link: number }> {
   const row = await db
     .selectFrom("survey_answers")
     .leftJoin("funnel_runs", (join) =>
@@ -103,11 +103,20 @@ export async function countResponses(
         "completed",
       ),
     )
+    .select(
+      sql<number>`count(distinct case when funnel_runs.start_reason = 'survey_link' then survey_answers.run_id end)`.as(
+        "by_link",
+      ),
+    )
     .where("survey_answers.content_id", "=", content_id)
     .where("survey_answers.app_id", "=", app_id)
     .where(isWithin(range))
     .executeTakeFirst();
-  return { responses: Number(row?.responses ?? 0), completed: Number(row?.completed ?? 0) };
+  return {
+    responses: Number(row?.responses ?? 0),
+    completed: Number(row?.completed ?? 0),
+    by_link: Number(row?.by_link ?? 0),
+  };
 }
 
 /** SQLite lowercases only ASCII: text with other capital letters matches only as typed. */
@@ -134,7 +143,14 @@ export function answersTo(
   const query = db
     .selectFrom("survey_answers")
     .innerJoin("people", "people.id", "survey_answers.person_id")
+    .leftJoin("funnel_runs", (join) =>
+      join
+        .onRef("funnel_runs.person_id", "=", "survey_answers.person_id")
+        .onRef("funnel_runs.content_id", "=", "survey_answers.content_id")
+        .onRef("funnel_runs.run_id", "=", "survey_answers.run_id"),
+    )
     .select([
+      "funnel_runs.start_reason",
       "survey_answers.run_id",
       "survey_answers.version",
       "survey_answers.number",
