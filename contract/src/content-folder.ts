@@ -16,8 +16,11 @@ export interface FolderFile {
 /** What a push does to one item, such as `contents/welcome`. */
 export interface FolderChange {
   readonly path: string;
-  /** `drift`: the item changed on the server since the last push, so that a push would overwrite that change. */
-  readonly change: "create" | "update" | "drift";
+  /**
+   * `drift`: the item changed on the server since the last push, so that a push would overwrite that change. `archive`:
+   * content of an earlier push whose files are gone.
+   */
+  readonly change: "create" | "update" | "drift" | "archive";
   /** The member who last changed the item on the server, and when, if that's known. */
   readonly by: string | null;
   readonly at: string | null;

@@ -55,7 +55,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
   import: { run: importPeople, help: "import --file people.csv [--check]   import people from a CSV file" },
   content: {
     run: content,
-    help: "content pull | diff | push | validate   keep content as files in Git",
+    help: "content pull | diff | push | promote | validate   keep content as files in Git",
   },
   types: { run: types, help: "types [--check]                write slugs, events, and actions as types of the SDK" },
   mcp: { run: mcp, help: "mcp --token-file …             serve the MCP tools to an assistant on this machine" },

@@ -44,6 +44,8 @@ export const contentLimits = {
   folder_bytes_max: 32 * 1024 * 1024,
   folder_path_chars_max: 200,
   folder_source_chars_max: 200,
+  /** Versions per promotion to another app. */
+  promotion_items_max: 1_000,
   step_buttons_max: 4,
   step_advances_max: 5,
   step_highlights_max: 5,

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { FolderFile } from "@fanfare/contract/content-folder";
 import { readArguments } from "./arguments.ts";
 import { type Command, printResult } from "./command.ts";
-import { clientFor } from "./content/content.ts";
+import { clientFor } from "./content/folder-client.ts";
 import { readDirectory } from "./content/folder-directory.ts";
 
 const USAGE =

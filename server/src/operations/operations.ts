@@ -6,6 +6,7 @@ import { newMemberSchema } from "@fanfare/contract/schema/accounts/sign-in";
 import { createTokenRequestSchema } from "@fanfare/contract/schema/accounts/token";
 import { appIdSchema } from "@fanfare/contract/schema/app-id";
 import { planFolderRequestSchema, pushFolderRequestSchema } from "@fanfare/contract/schema/content/content-folder";
+import { promoteRequestSchema } from "@fanfare/contract/schema/content/promotion";
 import { explainQuerySchema } from "@fanfare/contract/schema/people/explain";
 import { liveUpdateInputSchema } from "@fanfare/contract/schema/realtime/live-update";
 import { z } from "zod";
@@ -20,6 +21,7 @@ import { planFolder, pushFolder } from "../engage/content-folder/push-folder.ts"
 import { folderFiles, readStoredFolder } from "../engage/content-folder/stored-items.ts";
 import { createPublished } from "../engage/decide/published-cache.ts";
 import { explainForMember } from "../engage/explain/explain-for-member.ts";
+import { planPromotion, promoteContent } from "../engage/publish/promote.ts";
 import { publishContent } from "../engage/publish/publications.ts";
 import { existingImport } from "../people/import/uploaded-file.ts";
 import { toIso, toIsoOrNull } from "../store/columns.ts";
@@ -151,6 +153,7 @@ export const OPERATIONS = {
       ...{ ...push, app_id: selectedApp(operator, app), member_id: null },
       // Whoever has the data directory may do everything.
       assertMayWrite: () => {},
+      assertMayArchive: () => {},
     }),
   ),
   "content.publish": operation(
@@ -158,6 +161,19 @@ export const OPERATIONS = {
     async (operator, { app, ...at }) => {
       await publishContent(operator, { ...at, app_id: selectedApp(operator, app) }, null);
       return { published: at.id };
+    },
+  ),
+  "content.promotions": operation(
+    z.strictObject({ ...appChoice, from: appIdSchema }),
+    async (operator, { app, from }) => ({
+      items: await planPromotion(operator.store, promotionApps(operator, app, from)),
+    }),
+  ),
+  "content.promote": operation(
+    promoteRequestSchema.omit({ from_app_id: true }).extend({ ...appChoice, from: appIdSchema }),
+    async (operator, { app, from, items }) => {
+      await promoteContent(operator, promotionApps(operator, app, from), items, null);
+      return { promoted: items.length };
     },
   ),
   "people_import.file": operation(importFileSchema.extend(appChoice), async (operator, { app, ...input }) =>
@@ -197,6 +213,10 @@ function requireApp(operator: OperationContext, choice: string | undefined): App
   const app = operator.apps.byId(selectedApp(operator, choice));
   if (app === undefined) throw new Error("The selected app no longer exists.");
   return app;
+}
+
+function promotionApps(operator: OperationContext, to: string | undefined, from: string) {
+  return { from: selectedApp(operator, from), to: selectedApp(operator, to) };
 }
 
 /** @throws ProblemError `app_not_found`. */

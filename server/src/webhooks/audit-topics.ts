@@ -4,6 +4,7 @@ import type { AuditedAction } from "../accounts/audit/audit-entry.ts";
 /** Audited actions that are facts for engagement webhooks. */
 const TOPICS: Readonly<Partial<Record<AuditedAction, WebhookTopic>>> = {
   "person.erase": "person.erased",
+  "content.promote": "content.published",
   "content.publish": "content.published",
   "content.unpublish": "content.unpublished",
   "content.pause": "content.paused",

@@ -8,11 +8,15 @@ const fileSchema = z.strictObject({
 const filesSchema = z.array(fileSchema).max(limits.folder_files_max);
 
 /** `POST /api/content-folder/plan` responds with what `PUT /api/content-folder` would do. */
-export const planFolderRequestSchema = z.strictObject({ files: filesSchema });
+export const planFolderRequestSchema = z.strictObject({
+  files: filesSchema,
+  /** Archive content that an earlier push had, and these files don't. */
+  prune: z.boolean().default(false),
+});
 
 /** `PUT /api/content-folder?app_id=` saves all items as drafts, or nothing. */
 export const pushFolderRequestSchema = z.strictObject({
-  files: filesSchema,
+  ...planFolderRequestSchema.shape,
   /** Overwrite changes that were made on the server since the last push. */
   overwrite: z.boolean().default(false),
   /** Where the files come from, such as a repository and commit. Shown in the audit log. */
@@ -29,7 +33,7 @@ export const folderPlanSchema = z.strictObject({
     .array(
       z.strictObject({
         path: z.string(),
-        change: z.enum(["create", "update", "drift"]),
+        change: z.enum(["create", "update", "drift", "archive"]),
         by: z.string().nullable(),
         at: z.iso.datetime().nullable(),
       }),

@@ -14,10 +14,13 @@ import {
   planFolderRequestSchema,
   pushFolderRequestSchema,
 } from "../content/content-folder.ts";
+import { promoteRequestSchema, promotionsQuerySchema } from "../content/promotion.ts";
 import {
   contentDetailSchema,
   contentPageSchema,
   contentUsesSchema,
+  promoteResponseSchema,
+  promotionsResponseSchema,
   publishResponseSchema,
   tagsResponseSchema,
   versionDetailSchema,
@@ -161,6 +164,20 @@ export const PUBLICATION_ROUTES = defineRoutes({
     response: publishResponseSchema,
     tagged: true,
     problems: ["content_not_found", "content_archived", "edition_invalid", "version_not_found"],
+  },
+  "GET /api/promotions": {
+    access: "content.read",
+    summary: "List content that is live in another app, but not in this one",
+    query: promotionsQuerySchema,
+    response: promotionsResponseSchema,
+  },
+  "POST /api/promotions": {
+    access: "content.publish",
+    summary: "Publish versions that are live in another app",
+    query: appQuerySchema,
+    body: promoteRequestSchema,
+    response: promoteResponseSchema,
+    problems: ["revision_stale"],
   },
   "POST /api/contents/:id/archive": {
     access: "content.publish",

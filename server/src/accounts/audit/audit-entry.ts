@@ -15,6 +15,7 @@ const AUDITED_ACTIONS = [
   "channel.publish",
   "content.archive",
   "content.create",
+  "content.promote",
   "content.publish",
   "content.pause",
   "content.resume",

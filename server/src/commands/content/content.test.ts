@@ -274,6 +274,44 @@ describe("content folder", () => {
     expect(newer).toEqual({ code: 1, out: expect.stringContaining("has format 2. This server reads format 1.") });
   });
 
+  test("archives what its last push had and its files don't, and nothing else", async () => {
+    await content("pull", production, "production");
+    await content("push", production, "production");
+    const created = await reader.call("POST", `/api/contents?app_id=${APP}`, {
+      ...{ slug: "of-the-console", name: "Of the console", draft: sampleTour("Stay") },
+    });
+    const { id, revision } = await contentId(reader, "next-steps");
+    const statusOf = async (id: string) => (await reader.call("GET", `/api/contents/${id}?app_id=${APP}`)).json.status;
+    rmSync(join(directory, "content/contents/next-steps"), { recursive: true });
+    expect((await content("push", production, "production", "--dry-run", "--prune")).out).toContain(
+      "contents/next-steps: archived",
+    );
+    const many = await content("push", production, "production", "--prune");
+    expect(many).toEqual({ code: 1, out: expect.stringContaining("would archive 1 of 2 items") });
+    expect(await statusOf(id)).not.toBe("archived");
+
+    const patch = { name: "Renamed" };
+    await reader.call("PATCH", `/api/contents/${id}?app_id=${APP}`, patch, { "If-Match": `"${revision}"` });
+    const drifted = await content("push", production, "production", "--prune", "--yes");
+    expect(drifted).toEqual({ code: 3, out: expect.stringContaining("contents/next-steps changed on the server") });
+    await reader.call(
+      "PATCH",
+      `/api/contents/${id}?app_id=${APP}`,
+      { name: "Next steps" },
+      {
+        "If-Match": `"${revision + 1}"`,
+      },
+    );
+    rmSync(join(directory, "content/contents/next-steps"), { recursive: true });
+    const pruned = await content("push", production, "production", "--prune", "--yes");
+    expect(pruned).toEqual({ code: 0, out: expect.stringContaining("contents/next-steps: archived") });
+    expect([await statusOf(id), await statusOf(created.json.id)]).toEqual(["archived", "draft"]);
+    await reader.call("POST", `/api/contents/${id}/restore?app_id=${APP}`);
+    expect(await statusOf(id)).not.toBe("archived");
+    await reader.call("POST", `/api/contents/${created.json.id}/archive?app_id=${APP}`);
+    await content("pull", production, "production");
+  });
+
   test("needs the scope of each kind that changes, and publishes only with its scope", async () => {
     await content("pull", production, "production");
     edit("segments/pro-teams.json", (text) => text.replace('"pro"', '"team"'));
@@ -285,6 +323,86 @@ describe("content folder", () => {
     expect(drafted).toEqual({ code: 1, out: expect.stringContaining("content.publish") });
     const { json } = await reader.call("GET", `/api/contents/${(await contentId(reader, "welcome")).id}?app_id=${APP}`);
     expect(json.status).toBe("changed");
+  });
+});
+
+describe("fanfare content promote", () => {
+  /** Runs it in the folder of the tokens. */
+  async function promote(...args: readonly string[]) {
+    let out = "";
+    const print = (text: string): void => {
+      out += `${text}\n`;
+    };
+    const io = { environment: {}, directory, print, printError: print, ask: undefined };
+    return { code: await run(["content", "promote", ...args], io), out };
+  }
+  const publish = async ({ id, revision }: { id: string; revision: number }) =>
+    reader.call("POST", `/api/contents/${id}/publish?app_id=${APP}`, undefined, { "If-Match": `"${revision}"` });
+
+  test("publishes the live versions of an app in another app, and leaves drafts and other apps alone", async () => {
+    const made = await reader.call("POST", "/api/apps", { id: "2002", name: "Next", key: "next" });
+    expect(made.status).toBe(201);
+    const at = ["--server", production.origin, "--token-file", "production", "--from", APP, "--to", "2002"];
+    const welcome = await contentId(reader, "welcome");
+    await publish(welcome);
+    await publish(await contentId(reader, "next-steps"));
+    const draft = { name: "Not published" };
+    await reader.call("PATCH", `/api/contents/${welcome.id}?app_id=${APP}`, draft, {
+      "If-Match": `"${welcome.revision}"`,
+    });
+    const liveIn = async () => {
+      const { items } = (await reader.call("GET", `/api/contents/${welcome.id}/versions`)).json;
+      return items.filter((version: { live_in: string[] }) => version.live_in.includes("2002")).length;
+    };
+    expect((await promote(...at, "--dry-run")).out).toMatch(/welcome: version \d+, new\n.*dry run/);
+    expect(await liveIn()).toBe(0);
+    expect(await promote(...at, "--only", "welcme")).toEqual({ code: 2, out: expect.stringContaining("welcme") });
+    expect(await promote(...at, "--only", "welcome")).toEqual({ code: 0, out: expect.stringContaining("1 promoted") });
+    expect(await liveIn()).toBe(1);
+    expect((await promote(...at)).out).toMatch(/^ {2}next-steps: .*\n1 promoted/);
+    expect((await promote(...at)).out).toBe("0 promoted from 1001 to 2002.\n");
+    const entries = (await reader.call("GET", "/api/audit?action=content.promote")).json.items;
+    expect(entries).toHaveLength(2);
+    expect(entries[0]).toMatchObject({ app_id: "2002", detail: { from_app_id: APP } });
+    const refused = await promote(...at.map((each) => (each === "production" ? "drafts-only" : each)));
+    expect(refused.code).toBe(0);
+  });
+
+  test("promotes all or nothing, and only what was reviewed", async () => {
+    const welcome = await contentId(reader, "welcome");
+    const next = await contentId(reader, "next-steps");
+    await Promise.all([publish(welcome), reader.call("POST", `/api/contents/${next.id}/unpublish?app_id=2002`)]);
+    const query = `?app_id=2002&from_app_id=${APP}`;
+    const { items } = (await reader.call("GET", `/api/promotions${query}`)).json;
+    expect(items.map(({ slug }: { slug: string }) => slug)).toEqual(["next-steps", "welcome"]);
+    await reader.call("POST", `/api/contents/${welcome.id}/pause?app_id=${APP}`);
+    const body = {
+      from_app_id: APP,
+      items: items.map(({ content_id, from }: (typeof items)[0]) => ({ content_id, version_id: from.version_id })),
+    };
+    const stale = await reader.call("POST", "/api/promotions?app_id=2002", body);
+    expect([stale.status, stale.json.code]).toEqual([412, "revision_stale"]);
+    expect((await reader.call("GET", `/api/promotions${query}`)).json.items).toHaveLength(1);
+    const at = ["--server", production.origin, "--token-file", "drafts-only", "--from", APP, "--to", "2002"];
+    expect(await promote(...at)).toEqual({ code: 1, out: expect.stringContaining("content.publish") });
+  });
+
+  test("pushes to another installation, and stops if members changed the content there", async () => {
+    const at = ["--server", production.origin, "--token-file", "production", "--from", APP];
+    const to = ["--to-server", staging.origin, "--to-token-file", "staging", "--to", APP];
+    const stopped = await promote(...at, ...to);
+    expect(stopped).toEqual({ code: 3, out: expect.stringContaining("changed on the server after the last push") });
+    const { origin } = production;
+    await content("pull", production, "production", "--dir", "promoted");
+    expect((await content("push", staging, "staging", "--dir", "promoted", "--take", "local")).code).toBe(0);
+    const { id, revision } = await contentId(reader, "welcome");
+    const name = { name: "Renamed in staging" };
+    await reader.call("PATCH", `/api/contents/${id}?app_id=${APP}`, name, { "If-Match": `"${revision}"` });
+    const done = await promote(...at, ...to);
+    expect(done).toEqual({ code: 0, out: expect.stringMatching(/contents\/welcome: changed[\s\S]*Saved as drafts/) });
+    expect((await author.call("GET", `/api/contents?app_id=${APP}&q=welcome`)).json.items[0].name).toBe(name.name);
+    const audit = await staging.fanfare.store.db.selectFrom("audit_entries").select("detail").execute();
+    expect(audit.some(({ detail }) => String(detail).includes(`promoted from ${origin}`))).toBe(true);
   });
 });
 

@@ -1,19 +1,22 @@
 import { resolve } from "node:path";
 import type { FolderChange, FolderFile } from "@fanfare/contract/content-folder";
 import type { FolderPlan } from "@fanfare/contract/schema/content/content-folder";
-import { UsageError } from "../../lib/operator-errors.ts";
+import { StartupError, UsageError } from "../../lib/operator-errors.ts";
 import { readArguments } from "../arguments.ts";
-import { type Command, type CommandContext, createClient, printResult, publicUrl } from "../command.ts";
+import { type Command, type CommandContext, printResult, publicUrl } from "../command.ts";
 import { describeDifference, fileDifferences } from "./file-differences.ts";
-import { type FolderClient, localFolder, readToken, remoteFolder } from "./folder-client.ts";
+import { clientFor, type FolderClient } from "./folder-client.ts";
 import { readDirectory, withSchemas, writeBeside, writeDirectory } from "./folder-directory.ts";
 import { importTours } from "./import-tours.ts";
+import { DRIFTED, describeDrift, describePlan, publishable } from "./plan-report.ts";
+import { promote } from "./promote.ts";
 
 const USAGE =
-  'Usage: fanfare content pull|diff|push|validate [--dir content] [--app 1001] [--server https://fanfare.example --token-file file|-] [--json]. For push: [--dry-run] [--take local|server] [--publish] [--source repository@commit]. fanfare content import tour.js --from driver.js|intro.js|joyride|posthog|shepherd [--name "First steps"] [--dir content] [--json]. diff exits with 2 if there are differences. push exits with 3 if content changed on the server after the last push.';
+  'Usage: fanfare content pull|diff|push|validate [--dir content] [--app 1001] [--server https://fanfare.example --token-file file|-] [--json]. For push: [--dry-run] [--take local|server] [--publish] [--prune [--yes]] [--source repository@commit]. fanfare content promote --from 1001 --to 1002 [--only welcome,news] [--dry-run], or --to-server https://fanfare.example --to-token-file file [--dry-run] [--publish]. fanfare content import tour.js --from driver.js|intro.js|joyride|posthog|shepherd [--name "First steps"] [--dir content] [--json]. diff exits with 2 if there are differences. push exits with 3 if content changed on the server after the last push.';
 
 const DIFFERENT = 2;
-const DRIFTED = 3;
+/** `--prune` archives up to a fifth without `--yes`. */
+const ARCHIVED_PART = 5;
 
 const OPTIONS = {
   dir: { type: "string", default: "content" },
@@ -26,6 +29,12 @@ const OPTIONS = {
   source: { type: "string" },
   from: { type: "string" },
   name: { type: "string" },
+  to: { type: "string" },
+  only: { type: "string" },
+  "to-server": { type: "string" },
+  "to-token-file": { type: "string" },
+  prune: { type: "boolean", default: false },
+  yes: { type: "boolean", default: false },
 } as const;
 
 interface Run {
@@ -39,11 +48,12 @@ interface Run {
 
 /** `fanfare content`: content as files for Git, of this installation or of another one. */
 export const content: Command = async (context) => {
-  const verbs = ["pull", "diff", "push", "validate", "import"] as const;
+  const verbs = ["pull", "diff", "push", "validate", "promote", "import"] as const;
   const read = readArguments(context.args, { verbs, options: OPTIONS, usage: USAGE, with_file: "import" });
   const { verb, values, file } = read;
   const { take, json } = values;
   if (verb === "import") return importTours(context, { ...values, file, usage: USAGE });
+  if (verb === "promote") return promote(context, values, USAGE);
   if (take !== undefined && take !== "local" && take !== "server") throw new UsageError(USAGE);
   const run = {
     context,
@@ -63,25 +73,6 @@ export const content: Command = async (context) => {
       return push(run, { ...values, take, dry_run: values["dry-run"] });
   }
 };
-
-/** The server of the command line: this installation, or the one of `--server`. */
-export async function clientFor(
-  context: CommandContext,
-  {
-    server,
-    "token-file": token_file,
-    app,
-  }: { readonly server?: string; readonly "token-file"?: string; readonly app?: string },
-): Promise<FolderClient> {
-  if ((server === undefined) !== (token_file === undefined))
-    throw new UsageError(`Use --server with --token-file. ${USAGE}`);
-  if (server === undefined || token_file === undefined) return localFolder(createClient(context), app);
-  return remoteFolder({ server, token: await readToken(resolveToken(context, token_file)), app });
-}
-
-function resolveToken({ directory }: CommandContext, path: string): string {
-  return path === "-" ? path : resolve(directory, path);
-}
 
 async function pull(run: Run): Promise<number> {
   const { context, directory, json } = run;
@@ -122,25 +113,29 @@ interface PushOptions {
   readonly take: "local" | "server" | undefined;
   readonly dry_run: boolean;
   readonly publish: boolean;
+  readonly prune: boolean;
+  /** Archive more than a fifth of the content. */
+  readonly yes: boolean;
   readonly source?: string | undefined;
 }
 
-async function push(run: Run, { take, dry_run, publish, source }: PushOptions): Promise<number> {
+async function push(run: Run, { take, dry_run, publish, prune, yes, source }: PushOptions): Promise<number> {
   const { context, directory, client, json } = run;
   let local = await readDirectory(directory);
-  let plan = await client.plan(local);
+  let plan = await client.plan(local, prune);
   const drifted = plan.changes.filter(({ change }) => change === "drift");
   if (drifted.length > 0 && take !== "local" && !dry_run) {
     const theirs = (await readServer(run)).filter(({ path }) => drifted.some((item) => belongsTo(path, item.path)));
     if (take === undefined) return stopForDrift(run, drifted, theirs);
     local = [...local.filter(({ path }) => !drifted.some((item) => belongsTo(path, item.path))), ...theirs];
-    plan = await client.plan(local);
+    plan = await client.plan(local, prune);
   }
+  assertFewArchived(plan, local, yes || dry_run);
   if (dry_run) {
     printResult(context, json, plan, () => [...describePlan(plan), "Nothing was saved: dry run."]);
     return drifted.length > 0 ? DRIFTED : 0;
   }
-  const pushed = await client.push(local, { overwrite: take === "local", source });
+  const pushed = await client.push(local, { overwrite: take === "local", prune, source });
   if (publish) for (const item of publishable(pushed)) await client.publish(item);
   // Formatting and keys as the server has them, so that the next pull changes nothing.
   await writeDirectory(directory, await readServer(run));
@@ -150,6 +145,16 @@ async function push(run: Run, { take, dry_run, publish, source }: PushOptions): 
       ? `${publishable(pushed).length} published.`
       : "Saved as drafts. Publish them in the console or with --publish.",
   ]);
+}
+
+/** A folder of the wrong branch or product must not archive everything. */
+function assertFewArchived({ changes }: FolderPlan, local: readonly FolderFile[], is_allowed: boolean): void {
+  const archived = changes.filter(({ change }) => change === "archive").length;
+  const kept = local.filter(({ path }) => path.endsWith("/content.json")).length;
+  if (is_allowed || archived <= (archived + kept) / ARCHIVED_PART) return;
+  throw new StartupError(
+    `This push would archive ${archived} of ${archived + kept} items. Check the folder, then add --yes. Nothing was saved.`,
+  );
 }
 
 function belongsTo(file: string, item: string): boolean {
@@ -168,21 +173,4 @@ async function stopForDrift(
     `Nothing was saved. Compare with ${beside.join(", ")}. Then push with --take local or --take server.`,
   ]);
   return DRIFTED;
-}
-
-function publishable({ unpublished, incomplete }: FolderPlan): FolderPlan["unpublished"] {
-  return unpublished.filter(({ path }) => !incomplete.includes(path));
-}
-
-function describePlan({ changes, unchanged, incomplete }: FolderPlan): readonly string[] {
-  const words = { create: "new", update: "changed", drift: "changed on both sides" } as const;
-  return [
-    ...changes.map(({ path, change }) => `  ${path}: ${words[change]}`),
-    ...incomplete.map((path) => `  ${path}: not complete, so it can't be published`),
-    `${changes.length} items changed, ${unchanged} unchanged.`,
-  ];
-}
-
-function describeDrift({ path, by, at }: FolderChange): string {
-  return `${path} changed on the server after the last push${by === null ? "" : `, by ${by}`}${at === null ? "" : ` at ${at}`}.`;
 }

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { FolderFile } from "@fanfare/contract/content-folder";
 import { ProblemError, problems } from "@fanfare/contract/problem";
 import {
@@ -5,12 +6,14 @@ import {
   folderPlanSchema,
   folderResponseSchema,
 } from "@fanfare/contract/schema/content/content-folder";
+import { type PromotionsResponse, promotionsResponseSchema } from "@fanfare/contract/schema/responses/content/content";
 import { z } from "zod";
 import { StartupError, UsageError } from "../../lib/operator-errors.ts";
 import type { ControlClient } from "../../operations/control-client.ts";
-import { readText } from "../command.ts";
+import { type CommandContext, createClient, readText } from "../command.ts";
 
 export interface PushChoice {
+  readonly prune: boolean;
   readonly overwrite: boolean;
   readonly source: string | undefined;
 }
@@ -18,9 +21,17 @@ export interface PushChoice {
 /** The server that has the content: this installation, or another one by its URL. */
 export interface FolderClient {
   read(): Promise<readonly FolderFile[]>;
-  plan(files: readonly FolderFile[]): Promise<FolderPlan>;
+  plan(files: readonly FolderFile[], prune?: boolean): Promise<FolderPlan>;
   push(files: readonly FolderFile[], choice: PushChoice): Promise<FolderPlan>;
   publish(content: { readonly id: string; readonly revision: number }): Promise<void>;
+  /** What is live in another app of the same server, and not in this one. */
+  promotable(from: string): Promise<PromotionsResponse["items"]>;
+  promote(from: string, items: readonly PromotedVersion[]): Promise<void>;
+}
+
+export interface PromotedVersion {
+  readonly content_id: string;
+  readonly version_id: string;
 }
 
 /** Through the running server of the data directory, or its database. */
@@ -28,15 +39,17 @@ export function localFolder(client: ControlClient, app: string | undefined): Fol
   const at = app === undefined ? {} : { app };
   return {
     read: async () => (await client("content_folder.read", at)).files,
-    plan: (files) => client("content_folder.plan", { ...at, files: [...files] }),
-    push: (files, { overwrite, source }) =>
+    plan: (files, prune = false) => client("content_folder.plan", { ...at, files: [...files], prune }),
+    push: (files, { overwrite, prune, source }) =>
       client("content_folder.push", {
         ...at,
         files: [...files],
-        overwrite,
+        ...{ overwrite, prune },
         ...(source === undefined ? {} : { source }),
       }),
     publish: async ({ id, revision }) => void (await client("content.publish", { ...at, id, revision })),
+    promotable: async (from) => (await client("content.promotions", { ...at, from })).items,
+    promote: async (from, items) => void (await client("content.promote", { ...at, from, items: [...items] })),
   };
 }
 
@@ -72,13 +85,18 @@ export async function remoteFolder(
   const query = `?app_id=${encodeURIComponent(app)}`;
   return {
     read: async () => folderResponseSchema.parse(await call("GET", `content-folder${query}`)).files,
-    plan: async (files) => folderPlanSchema.parse(await call("POST", `content-folder/plan${query}`, { files })),
-    push: async (files, { overwrite, source }) =>
+    plan: async (files, prune = false) =>
+      folderPlanSchema.parse(await call("POST", `content-folder/plan${query}`, { files, prune })),
+    push: async (files, { source, ...choice }) =>
       folderPlanSchema.parse(
-        await call("PUT", `content-folder${query}`, { files, overwrite, ...(source === undefined ? {} : { source }) }),
+        await call("PUT", `content-folder${query}`, { files, ...choice, ...(source === undefined ? {} : { source }) }),
       ),
     publish: async ({ id, revision }) =>
       void (await call("POST", `contents/${id}/publish${query}`, undefined, { "If-Match": `"${revision}"` })),
+    promotable: async (from) =>
+      promotionsResponseSchema.parse(await call("GET", `promotions${query}&from_app_id=${encodeURIComponent(from)}`))
+        .items,
+    promote: async (from, items) => void (await call("POST", `promotions${query}`, { from_app_id: from, items })),
   };
 }
 
@@ -87,6 +105,27 @@ function onlyApp(apps: readonly { readonly id: string; readonly name: string }[]
   if (only !== undefined && more.length === 0) return only.id;
   const names = apps.map(({ id, name }) => `${id} (${name})`).join(", ");
   throw new UsageError(`Choose an app with --app. The server has ${names || "no app that this token can see"}.`);
+}
+
+/** Options of a command that name a server. */
+export interface ServerChoice {
+  readonly server?: string | undefined;
+  readonly "token-file"?: string | undefined;
+  readonly app?: string | undefined;
+}
+
+/** The server of the command line: this installation, or the one of `--server`. */
+export async function clientFor(
+  context: CommandContext,
+  { server, "token-file": token_file, app }: ServerChoice,
+): Promise<FolderClient> {
+  if ((server === undefined) !== (token_file === undefined)) throw new UsageError("Use --server with --token-file.");
+  if (server === undefined || token_file === undefined) return localFolder(createClient(context), app);
+  return remoteFolder({ server, token: await readToken(resolveToken(context, token_file)), app });
+}
+
+function resolveToken({ directory }: CommandContext, path: string): string {
+  return path === "-" ? path : resolve(directory, path);
 }
 
 /** Reads a token from a file, or from standard input with `-`. */

@@ -21,6 +21,7 @@ import {
   itemPath,
   readItems,
 } from "./folder-files.ts";
+import { archiveStatements, findGone, type Gone } from "./gone-content.ts";
 import { asId, newItemId, type ParsedItem, parseItem, type WriteBy } from "./item-writes.ts";
 import { type ReferenceMap, withIds, withKeys } from "./references.ts";
 import { readStoredFolder, type StoredFolder, type StoredItem } from "./stored-items.ts";
@@ -29,6 +30,7 @@ export type PushDeps = WriteDeps & PageSignalDeps;
 
 export interface FolderPush extends Omit<WriteBy, "source"> {
   readonly files: readonly FolderFile[];
+  readonly prune: boolean;
 }
 
 export interface FolderPushOptions {
@@ -36,6 +38,8 @@ export interface FolderPushOptions {
   readonly source: string;
   /** Throws if the caller may not write items of this kind. */
   readonly assertMayWrite: (kind: FolderKind) => void;
+  /** Throws if the caller may not archive content. */
+  readonly assertMayArchive: () => void;
 }
 
 /** An item of the files beside what the server has. */
@@ -57,7 +61,8 @@ interface Compared {
  */
 export async function planFolder(deps: PushDeps, push: FolderPush): Promise<FolderPlan> {
   const stored = await readStoredFolder(deps.store, push.app_id);
-  return presentPlan(await compare(deps, push, stored), stored);
+  const compared = await compare(deps, push, stored);
+  return presentPlan(compared, stored, await findGone(deps, push, stored));
 }
 
 /**
@@ -68,12 +73,14 @@ export async function planFolder(deps: PushDeps, push: FolderPush): Promise<Fold
  */
 export async function pushFolder(
   deps: PushDeps,
-  { overwrite, source, assertMayWrite, ...push }: FolderPush & FolderPushOptions,
+  { overwrite, source, assertMayWrite, assertMayArchive, ...push }: FolderPush & FolderPushOptions,
 ): Promise<FolderPlan> {
   const before = await readStoredFolder(deps.store, push.app_id);
   const compared = await compare(deps, push, before);
+  const gone = await findGone(deps, push, before);
   for (const { kind, change } of compared) if (change !== "none") assertMayWrite(kind);
-  const drifted = compared.filter(({ change }) => change === "drift");
+  if (gone.length > 0) assertMayArchive();
+  const drifted = [...compared, ...gone].filter(({ change }) => change === "drift");
   if (drifted.length > 0 && !overwrite) throw driftProblem(drifted);
   assertLimits(before, compared);
   const changed = compared.filter(({ change }) => change !== "none");
@@ -81,10 +88,11 @@ export async function pushFolder(
     changed.map(({ parsed, id, stored }) => parsed.write(deps, { ...push, source }, id, stored)),
   );
   const marks = await pushMarks(deps, push, compared, source);
-  await writeAll(deps, [...writes.flat(), ...marks]);
+  const archived = gone.flatMap(({ stored }) => archiveStatements(deps, { ...push, source }, stored));
+  await writeAll(deps, [...writes.flat(), ...archived, ...marks]);
   // Rules and themes are read by live content, so pages ask again. Drafts alone change nothing that pages show.
-  if (changed.length > 0) await notifyAllPages(deps);
-  return presentPlan(compared, await readStoredFolder(deps.store, push.app_id));
+  if (changed.length + gone.length > 0) await notifyAllPages(deps);
+  return presentPlan(compared, await readStoredFolder(deps.store, push.app_id), gone);
 }
 
 async function writeAll({ store }: PushDeps, statements: readonly Statement[]): Promise<void> {
@@ -234,7 +242,7 @@ function markPath(path: string, app_id: string): string {
   return path.startsWith("goals/") ? path.replace("/", `/${app_id}/`) : path;
 }
 
-function driftProblem(drifted: readonly Compared[]): ProblemError {
+function driftProblem(drifted: readonly Pick<Compared, "path" | "stored">[]): ProblemError {
   const fields = drifted.map(({ path, stored }) => ({
     pointer: `/${path}`,
     message: `${stored?.author ?? "The server"} has another state than the last push.`,
@@ -246,9 +254,9 @@ function driftProblem(drifted: readonly Compared[]): ProblemError {
   );
 }
 
-function presentPlan(compared: readonly Compared[], stored: StoredFolder): FolderPlan {
+function presentPlan(compared: readonly Compared[], stored: StoredFolder, gone: readonly Gone[]): FolderPlan {
   return {
-    changes: compared.flatMap(({ path, change, stored: before }) =>
+    changes: [...compared, ...gone].flatMap(({ path, change, stored: before }) =>
       change === "none"
         ? []
         : [{ path, change, by: before?.author ?? null, at: toIsoOrNull(before?.updated_at ?? null) }],

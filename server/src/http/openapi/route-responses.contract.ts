@@ -17,12 +17,13 @@ const REDIRECTS = ["GET /api/provider-sign-in", "GET /api/provider-sign-in/callb
 /** Only available with a database file. */
 const OF_FILES = ["GET /api/backups/:name/database"];
 /** Lists that are empty without a provider of single sign-on, before a backup is made, and on SQLite. */
-const MAY_BE_EMPTY = ["GET /api/me/identities", "GET /api/backups", "GET /api/nodes"];
+const MAY_BE_EMPTY = ["GET /api/me/identities", "GET /api/backups", "GET /api/nodes", "GET /api/promotions"];
 
 const ASKED: Readonly<Record<string, (named: PathParameters) => string>> = {
   "GET /api/explain": () => "&person=ada&url=https://shop.example/",
   "GET /api/analytics/funnel": ({ contents }) =>
     `&content_id=${contents?.["id"]}&from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z`,
+  "GET /api/promotions": () => `&from_app_id=${APP.id}`,
   "GET /api/exports": () => "&table=people",
   "GET /api/translations/file": () => "&language=de",
   "GET /api/facets/contents": () => "&by=type",
@@ -56,6 +57,20 @@ export function apiAnswersContract(dialect: string, environment: () => Promise<R
     afterAll(async () => {
       socket.close();
       await server[Symbol.asyncDispose]();
+    });
+
+    test("POST /api/promotions publishes in another app, once", async () => {
+      const { status } = await owner.call("POST", "/api/apps", { id: "2002", name: "Next", key: "next" });
+      expect(status).toBe(201);
+      const { items } = (await owner.call("GET", `/api/promotions?app_id=2002&from_app_id=${APP.id}`)).json;
+      expect(items.length).toBeGreaterThan(0);
+      const [{ content_id, from }] = items;
+      const body = { from_app_id: APP.id, items: [{ content_id, version_id: from.version_id }] };
+      const answers = [
+        await owner.call("POST", "/api/promotions?app_id=2002", body),
+        await owner.call("POST", "/api/promotions?app_id=2002", body),
+      ];
+      expect(answers.map((answer) => answer.status)).toEqual([200, 412]);
     });
 
     test.each(GETS.filter((route) => ![...REDIRECTS, ...OF_FILES].includes(route)))("%s", async (route) => {

@@ -112,4 +112,24 @@ export const versionsResponseSchema = responseSchema("VersionsResponse", {
   items: readonlyArray(versionSummarySchema),
 });
 
+const promotedVersionSchema = z.strictObject({ version_id: z.string(), number: z.number() });
+
+/** `GET /api/promotions`: content whose live version differs between two apps, by slug. */
+export const promotionsResponseSchema = responseSchema("PromotionsResponse", {
+  items: readonlyArray(
+    z.strictObject({
+      content_id: z.string(),
+      slug: z.string(),
+      name: z.string(),
+      /** What is live in the other app. */
+      from: promotedVersionSchema,
+      /** What it replaces. Null if the content isn't live in this app yet. */
+      to: promotedVersionSchema.nullable(),
+    }),
+  ),
+});
+export type PromotionsResponse = ResponseOf<typeof promotionsResponseSchema>;
+
+export const promoteResponseSchema = responseSchema("PromoteResponse", { promoted: z.int() });
+
 export const versionDetailSchema = responseSchema("VersionDetail", { id: z.string(), edition: editionSchema });

@@ -35,6 +35,7 @@ export function contentFolderHandlers(deps: ApiDeps): Handlers<typeof CONTENT_FO
       pushFolder(deps, {
         ...{ ...body, app_id: app.id, member_id: actor.member_id },
         assertMayWrite: (kind) => assertActorAllowed(actor, WRITE_ACTIONS[kind]),
+        assertMayArchive: () => assertActorAllowed(actor, "content.publish"),
       }),
   };
 }

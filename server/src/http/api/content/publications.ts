@@ -4,10 +4,12 @@ import type { Actor } from "../../../accounts/access/actor.ts";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { assertContent, getContent } from "../../../engage/content/content.ts";
 import { archiveContent } from "../../../engage/publish/archive.ts";
+import { planPromotion, promoteContent } from "../../../engage/publish/promote.ts";
 import { pauseContent, rollbackContent } from "../../../engage/publish/publication-state.ts";
 import { publishContent, unpublishContent } from "../../../engage/publish/publications.ts";
 import { listVersions, readVersionEdition } from "../../../engage/publish/versions.ts";
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
+import { requireApp } from "../guards/app.ts";
 import type { ApiDeps } from "../guards/deps.ts";
 import { presentContent, presentVersion } from "./presenters.ts";
 
@@ -47,6 +49,14 @@ export function publicationHandlers(deps: ApiDeps): Handlers<typeof PUBLICATION_
     "POST /api/contents/:id/rollback": async ({ params: { id }, body, actor, app }) => {
       await rollbackContent(deps, { id, app_id: app.id, version_id: body.version_id }, actor.member_id);
       return present(id, app);
+    },
+    "GET /api/promotions": async ({ app, query }) => ({
+      items: await planPromotion(deps.store, { from: requireApp(deps.apps, query.from_app_id).id, to: app.id }),
+    }),
+    "POST /api/promotions": async ({ app, actor, body: { from_app_id, items } }) => {
+      const at = { from: requireApp(deps.apps, from_app_id).id, to: app.id };
+      await promoteContent(deps, at, items, actor.member_id);
+      return { promoted: items.length };
     },
     "GET /api/contents/:id/versions": async ({ params }) => {
       const versions = await listVersions(deps.store, await assertContent(deps, params.id));

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { limits } from "../../limits.ts";
+import { appIdSchema } from "../app-id.ts";
+
+/** `GET /api/promotions?app_id=&from_app_id=` lists what is live in another app, and not in this one. */
+export const promotionsQuerySchema = z.strictObject({ app_id: appIdSchema, from_app_id: appIdSchema });
+
+/** `POST /api/promotions?app_id=` publishes these versions in the app, or nothing. */
+export const promoteRequestSchema = z.strictObject({
+  from_app_id: appIdSchema,
+  items: z
+    .array(
+      z.strictObject({
+        content_id: z.string().max(limits.id_chars_max),
+        /** The version that was reviewed. It must still be live in the other app. */
+        version_id: z.string().max(limits.id_chars_max),
+      }),
+    )
+    .min(1)
+    .max(limits.promotion_items_max),
+});
