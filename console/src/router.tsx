@@ -6,6 +6,7 @@ import type { AppContext } from "./lib/app-context.ts";
 import { analyticsRoute } from "./routes/app/analytics.tsx";
 import { celebrationsRoute } from "./routes/app/celebrations.tsx";
 import { editRoute } from "./routes/app/content/edit.tsx";
+import { templatesRoute } from "./routes/app/content/templates.tsx";
 import { contentRoute } from "./routes/app/content.tsx";
 import { destinationsRoute } from "./routes/app/destinations.tsx";
 import { frequencyRoute } from "./routes/app/frequency.tsx";
@@ -47,6 +48,7 @@ const tree = rootRoute.addChildren([
     analyticsRoute,
     contentRoute,
     editRoute,
+    templatesRoute,
     realtimeRoute,
     celebrationsRoute,
     frequencyRoute,

@@ -59,6 +59,7 @@ const SCREENS: readonly (readonly [path: string, title: string])[] = [
   ["", "Overview"],
   ["analytics", "Analytics"],
   ["content", "Content"],
+  ["content/templates", "Templates"],
   ["live", "Realtime"],
   ["celebrations", "Celebrations"],
   ["frequency", "Frequency and order"],

@@ -199,6 +199,30 @@ test("derives the slug from the name and reports a taken slug at its field", asy
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
 });
 
+test("creates content from a template that the player draws", async ({ server, signedIn: page }) => {
+  await page.goto(`${server.url}/console/${APP.id}/content`);
+  await page.getByRole("button", { name: "New content" }).click();
+  await page.getByRole("link", { name: "Start from a template instead" }).click();
+  await page.getByRole("radio", { name: "Feedback" }).click();
+  await page.getByRole("searchbox", { name: "Search templates" }).fill("promoter");
+  await expect(page).toHaveURL(/\?goal=feedback&q=promoter$|\?q=promoter&goal=feedback$/);
+  await expect(page.getByRole("list", { name: "Templates" }).getByRole("listitem")).toHaveCount(1);
+  const drawnIn = (place: string) => page.frameLocator(`${place} iframe`).locator("legend");
+  await expect(drawnIn("main")).toContainText("How likely are you to recommend us to a colleague?");
+
+  await page.getByRole("button", { name: "Net Promoter Score" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Net Promoter Score" });
+  await dialog.getByRole("radio", { name: "العربية" }).click();
+  await dialog.getByRole("checkbox", { name: "Include the English translation" }).check();
+  await expect(drawnIn("[role=dialog]")).toContainText("ما احتمال أن توصي بنا لزميل؟");
+  await dialog.getByRole("button", { name: "Use template" }).click();
+  await expect(page.getByRole("textbox", { name: "Survey name" })).toHaveValue("صافي نقاط الترويج (NPS)");
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const found = await page.request.get(`${server.url}/api/contents/${id}?app_id=${APP.id}`);
+  const { draft, slug, draft_issues } = await found.json();
+  expect([slug, draft_issues, draft.locale, Object.keys(draft.translations)]).toEqual(["nps", 0, "ar", ["en"]]);
+});
+
 test("shows another member's new content without a reload", async ({ server, signedIn: page, browser }) => {
   await untilSubscribed(page, () => page.goto(`${server.url}/console/${APP.id}/content`));
   const grace = await enterAs(GRACE, browser, server);

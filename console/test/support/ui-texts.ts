@@ -22,8 +22,9 @@ export interface Texts {
 }
 
 const SRC = join(import.meta.dirname, "../../src");
-/** Files without visible texts, and the catalogs themselves. */
-const NOT_READ = /\.test\.tsx?$|\.d\.ts$|^lib\/i18n\/(catalog|cause|field-sentences|language|lingui|t)\.ts$/;
+/** Files without visible texts, the catalogs themselves, and templates, whose texts are content in two languages. */
+const NOT_READ =
+  /\.test\.tsx?$|\.d\.ts$|^lib\/i18n\/(catalog|cause|field-sentences|language|lingui|t)\.ts$|^model\/templates\/(onboarding|adoption|feedback|growth|service)\.ts$/;
 
 /** Attributes and properties whose text is always visible, even a single lowercase word. */
 const FOR_PEOPLE = new Set([

@@ -3,7 +3,8 @@ import { nextSlug } from "@fanfare/contract/lib/next-slug";
 import { contentNameSchema } from "@fanfare/contract/schema/content/content";
 import { slugSchema } from "@fanfare/contract/schema/slug";
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { LayoutTemplate } from "lucide-react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
@@ -59,7 +60,22 @@ function AnyTypeForm({ card, onCancel }: AnyTypeFormProps) {
   return (
     <CreateContentForm type={type} placeholder={t("Welcome to the dashboard")} onCancel={onCancel}>
       <TypeCards value={type} onChange={setType} card={card} />
+      <TemplatesLink />
     </CreateContentForm>
+  );
+}
+
+function TemplatesLink() {
+  const app = useApp();
+  return (
+    <Link
+      to="/$app/content/templates"
+      params={{ app: app.id }}
+      className="-mt-2 flex w-fit items-center gap-2 rounded-xs text-sm font-medium text-accent-text hover:underline [&_svg]:size-4"
+    >
+      <LayoutTemplate />
+      {t("Start from a template instead")}
+    </Link>
   );
 }
 

@@ -135,7 +135,8 @@ function placeholder(
 }
 
 function placeholderLabel({ strategies: [first] }: Target): string {
-  if (first === undefined) return t("Element");
+  // The author has not chosen an element yet.
+  if (first === undefined || ("value" in first && first.value.trim() === "")) return t("Element");
   const label = first.kind === "role_name" ? first.name : first.kind === "text" ? first.value : strategySummary(first);
   return label.trim() === "" ? t("Element") : label;
 }

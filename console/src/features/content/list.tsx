@@ -1,6 +1,7 @@
 import type { ContentPage, ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { Download, Plus, SearchX } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { Download, LayoutTemplate, Plus, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { SelectionContext, useSelection } from "../../components/bulk/selection.tsx";
 import { formatContentCount } from "../../components/content/content-types.tsx";
@@ -8,7 +9,7 @@ import { useApp, useCanAdminister, useCanEdit } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { type InfiniteList, useInfiniteList } from "../../lib/queries/infinite-list.ts";
 import { announce } from "../../ui/elements/announcer.tsx";
-import { Button } from "../../ui/elements/button.tsx";
+import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { useIsSlow } from "../../ui/feedback/skeleton.tsx";
@@ -60,6 +61,7 @@ export function ContentList({ query, search, onAsk }: ContentListProps) {
                   {t("Export")}
                 </Button>
               )}
+              {may_edit && <TemplatesLink />}
               {may_edit && <CreateContentButton onClick={() => setCreating(true)} />}
             </>
           )
@@ -125,7 +127,16 @@ function ListBody({
       <NoResults onClear={() => onAsk({ q: "", type: "all", status: "all", tag: "" })} />
     ) : (
       <Suspense>
-        <ContentEmptyState actions={onNew !== undefined && <CreateContentButton onClick={onNew} />} />
+        <ContentEmptyState
+          actions={
+            onNew !== undefined && (
+              <>
+                <CreateContentButton onClick={onNew} />
+                <TemplatesLink />
+              </>
+            )
+          }
+        />
       </Suspense>
     );
   }
@@ -166,6 +177,16 @@ function NoResults({ onClear }: { readonly onClear: () => void }) {
     >
       {t("No content matches your search and filters.")}
     </EmptyState>
+  );
+}
+
+function TemplatesLink() {
+  const app = useApp();
+  return (
+    <Link to="/$app/content/templates" params={{ app: app.id }} className={buttonClass("secondary")}>
+      <LayoutTemplate />
+      {t("Templates")}
+    </Link>
   );
 }
 

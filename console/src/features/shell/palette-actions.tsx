@@ -6,6 +6,7 @@ import {
   ClipboardCopy,
   Keyboard,
   Layers,
+  LayoutTemplate,
   Link,
   LogOut,
   Megaphone,
@@ -75,6 +76,10 @@ export function useActionItems({ onSheet, onCreate }: PaletteActions): readonly 
   });
   const created = [
     create("content", t("New content"), <Layers />),
+    {
+      ...{ id: "templates", label: t("Browse templates"), icon: <LayoutTemplate /> },
+      run: () => void navigate({ to: "/$app/content/templates", params }),
+    },
     create("theme", t("New theme"), <Palette />),
     create("goal", t("New goal"), <Target />),
     {
