@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { limits } from "@fanfare/contract/limits";
 import { problems } from "@fanfare/contract/problem";
 import { PROBLEM_MEANINGS } from "@fanfare/contract/problem-meaning";
+import { ALERT_TEXTS } from "@fanfare/contract/wording/alerts";
 import { EVIDENCE_TEXTS } from "@fanfare/contract/wording/evidence";
 import { FINDING_TEXTS } from "@fanfare/contract/wording/findings";
 import { PAGE_EVIDENCE_TEXTS } from "@fanfare/contract/wording/page-evidence";
@@ -39,6 +40,7 @@ export function sourceMessages(): readonly SourceMessage[] {
     ...causeMessages("contract/src/wording/evidence.ts", EVIDENCE_TEXTS),
     ...causeMessages("contract/src/wording/refusals.ts", REFUSAL_TEXTS),
     ...causeMessages("contract/src/wording/findings.ts", FINDING_TEXTS),
+    ...causeMessages("contract/src/wording/alerts.ts", ALERT_TEXTS),
     ...FIELD_SENTENCES.map((message) => ({ message, context: undefined, file: FIELDS })),
     ...COUNTED_FIELD_SENTENCES.map((text) => ({
       message: pluralMessage(text, text),

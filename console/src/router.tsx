@@ -3,6 +3,7 @@ import { createRouter } from "@tanstack/react-router";
 import { ErrorPage } from "./features/shell/error-page.tsx";
 import { InitialLoading, PageLoading } from "./features/shell/loading.tsx";
 import type { AppContext } from "./lib/app-context.ts";
+import { alertsRoute } from "./routes/app/alerts.tsx";
 import { analyticsRoute } from "./routes/app/analytics.tsx";
 import { celebrationsRoute } from "./routes/app/celebrations.tsx";
 import { editRoute } from "./routes/app/content/edit.tsx";
@@ -45,6 +46,7 @@ const tree = rootRoute.addChildren([
   ...kitRoutes,
   appRoute.addChildren([
     overviewRoute,
+    alertsRoute,
     analyticsRoute,
     contentRoute,
     editRoute,

@@ -57,6 +57,7 @@ async function turnTo(page: Page, [path, title, tab]: Screen): Promise<void> {
 
 const SCREENS: readonly (readonly [path: string, title: string])[] = [
   ["", "Overview"],
+  ["alerts", "Alerts"],
   ["analytics", "Analytics"],
   ["content", "Content"],
   ["content/templates", "Templates"],

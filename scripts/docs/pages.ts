@@ -81,6 +81,7 @@ export const CHAPTERS: readonly Chapter[] = [
       page("proxies", "how-to", "docs/operations/proxies.md"),
       page("members", "how-to", "docs/operations/members.md"),
       page("backups", "how-to", "docs/operations/backups.md"),
+      page("alerts", "how-to", "docs/operations/alerts.md"),
       page("upgrade", "how-to", "docs/operations/upgrade.md"),
       page("privacy", "how-to", "docs/operations/privacy.md"),
       page("scale-out", "how-to", "docs/operations/scale-out.md"),

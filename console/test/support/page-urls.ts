@@ -78,6 +78,7 @@ export function routesOf(ids: Ids): Readonly<Record<Part, Readonly<Record<string
     },
     measuring: {
       "/$app": { "": "Previous 7 days" },
+      "/$app/alerts": { "": "No alerts yet" },
       "/$app/analytics": {
         ...tabs<Exclude<AnalyticsSearch["tab"], "answers">>(
           {

@@ -3,6 +3,8 @@ export const PALETTE_WORDS: Readonly<Record<string, string>> = {
   home: "Overview",
   dashboard: "Overview",
   "getting started": "Overview",
+  "broken target": "Alerts",
+  incident: "Alerts",
   tour: "Content",
   tours: "Content",
   onboarding: "Content",

@@ -65,10 +65,12 @@ const PERSON_TOPICS: readonly WebhookTopic[] = [
   ...SDK_TOPICS,
 ];
 
+const CHAT_TOPICS: readonly WebhookTopic[] = ["goal.reached", "content.published", "alert.opened", "alert.resolved"];
+
 /** Names that paths in a body's template may begin with. */
 export const TEMPLATE_ROOTS = [
   ...["id", "uuid", "name", "name_snake", "topic", "text", "at", "at_ms", "at_s", "at_us", "app"],
-  ...["person", "content", "goal", "event", "props", "member_id", "resource", "detail"],
+  ...["person", "content", "goal", "event", "props", "member_id", "resource", "detail", "alert"],
 ] as const;
 
 const DEFAULT_BODY = `{
@@ -86,7 +88,7 @@ const secret = <Name extends DestinationField>(name: Name, meaning: string) =>
 
 const CHAT = {
   ...{ topics: WEBHOOK_TOPICS, needs_person: false, attributes: [] },
-  default_topics: ["goal.reached", "content.published"],
+  default_topics: CHAT_TOPICS,
 } as const satisfies Partial<PresetDescription>;
 
 const ANALYTICS = {
@@ -150,7 +152,7 @@ export const PRESETS: Readonly<Record<DestinationPreset, PresetDescription>> = {
     batch: { items_max: 10, wait_ms: 2_000 },
     markup: "slack",
     topics: WEBHOOK_TOPICS,
-    default_topics: ["goal.reached", "content.published"],
+    default_topics: CHAT_TOPICS,
     needs_person: false,
     attributes: [],
     note: "Up to 10 messages become one, so that busy times don't exceed the rate limit.",

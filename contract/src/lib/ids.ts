@@ -34,6 +34,7 @@ export type DecisionLogId = Branded<"decision_log">;
 export type BuilderSessionId = Branded<"builder_session">;
 export type PeopleImportId = Branded<"people_import">;
 export type NodeId = Branded<"node">;
+export type AlertId = Branded<"alert">;
 
 /** Prefix of each ID, so that IDs in logs are recognizable. */
 export interface IdsByPrefix {
@@ -61,6 +62,7 @@ export interface IdsByPrefix {
   dec: DecisionLogId;
   imp: PeopleImportId;
   nod: NodeId;
+  alr: AlertId;
 }
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

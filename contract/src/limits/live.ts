@@ -100,6 +100,8 @@ export const liveLimits = {
   /** A start is busy. The first automatic backup waits this long. */
   backup_first_ms: 60_000,
   backup_retry_ms: 60 * 60 * 1_000,
+  /** Intervals without a backup, after which one is overdue. */
+  backup_overdue_intervals: 2,
   stop_requests_wait_ms: 10_000,
   tls_check_ms: 10_000,
   authorization_body_bytes_max: 16 * 1024,

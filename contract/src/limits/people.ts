@@ -90,9 +90,20 @@ export const peopleLimits = {
   event_names_days: 90,
   /** Alert if at least this share of a step's views lacks its target, from this many views on. */
   target_alert_views_min: 20,
-  target_alert_share: 0.1,
+  target_alert_share: 0.05,
   /** Including today. */
   target_alert_days: 7,
+  /** Alert if the share of completed views fell to this part of what it was, from this many views in both periods on. */
+  completion_alert_share: 0.5,
+  completion_alert_views_min: 50,
+  /** Full days (UTC) that are compared with those before them. */
+  completion_alert_days: 7,
+  completion_alert_earlier_days: 28,
+  alerts_first_ms: 60_000,
+  alerts_interval_ms: 10 * 60 * 1_000,
+  /** An alert is resolved when its problem hasn't been found for this long. */
+  alert_healthy_ms: 60 * 60 * 1_000,
+  alerts_kept_days: 90,
   /** Including today. */
   overview_days: 14,
   overview_names_max: 5,

@@ -1,4 +1,5 @@
 import {
+  ALERT_TOPICS,
   CONTENT_TOPICS,
   PEOPLE_TOPICS,
   SDK_TOPICS,
@@ -27,6 +28,8 @@ const MEANINGS: Readonly<Record<Exclude<WebhookTopic, SdkTopic>, string>> = {
   "app.secret_revoked": "A secret of the app was revoked.",
   "token.created": "An API token was created.",
   "token.revoked": "An API token was revoked.",
+  "alert.opened": "An alert was opened.",
+  "alert.resolved": "An alert was resolved, because its problem is gone or no longer found.",
 };
 
 /** Data of a message, besides the message's ID and app. */
@@ -35,6 +38,7 @@ const FIELDS = {
   people: "`person`",
   content: "`content`, `member_id`, `resource`, `detail`",
   workspace: "`member_id`, `resource`, `detail`",
+  alert: "`alert`, `content`",
 } as const;
 
 export interface TopicDescription {
@@ -48,6 +52,7 @@ export const TOPIC_DESCRIPTIONS: readonly TopicDescription[] = [
   ...PEOPLE_TOPICS.map((topic) => ({ topic, meaning: MEANINGS[topic], data: peopleFields(topic) })),
   ...CONTENT_TOPICS.map((topic) => ({ topic, meaning: MEANINGS[topic], data: FIELDS.content })),
   ...WORKSPACE_TOPICS.map((topic) => ({ topic, meaning: MEANINGS[topic], data: FIELDS.workspace })),
+  ...ALERT_TOPICS.map((topic) => ({ topic, meaning: MEANINGS[topic], data: FIELDS.alert })),
   ...SDK_TOPICS.map((topic) => ({
     topic,
     meaning: `A page recorded \`${topic.slice("fanfare.".length)}\`.`,

@@ -27,9 +27,16 @@ export const WORKSPACE_TOPICS = [
   "token.created",
   "token.revoked",
 ] as const;
+export const ALERT_TOPICS = ["alert.opened", "alert.resolved"] as const;
 
 /** Topics of engagement webhooks. */
-export const WEBHOOK_TOPICS = [...SDK_TOPICS, ...PEOPLE_TOPICS, ...CONTENT_TOPICS, ...WORKSPACE_TOPICS] as const;
+export const WEBHOOK_TOPICS = [
+  ...SDK_TOPICS,
+  ...PEOPLE_TOPICS,
+  ...CONTENT_TOPICS,
+  ...WORKSPACE_TOPICS,
+  ...ALERT_TOPICS,
+] as const;
 export type WebhookTopic = (typeof WEBHOOK_TOPICS)[number];
 
 /** Version of the messages. A later version may rename or remove fields; this one only gains some. */

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "@fanfare/contract/lib/clock";
+import type { BackupFacts } from "../alerts/alert-rules.ts";
 import type { Channels } from "../channels/channels.ts";
 import type { SharedChannels } from "../channels/shared-channels.ts";
 import type { NodeMembership } from "../cluster/nodes.ts";
@@ -35,6 +36,8 @@ export interface Operations {
   /** Why this server is degraded, also while it's ready. */
   readonly degraded: Readiness["status"];
   readonly maintenance: Maintenance;
+  /** Undefined if automatic backups are off. */
+  readonly backupFacts: () => Promise<BackupFacts | undefined>;
   readonly traffic: RequestCounter;
   readonly metrics: () => Promise<string>;
   /** To stop with the server. */
@@ -57,6 +60,14 @@ export function composeOperations(config: Config, deps: OperationsDeps): Operati
   const maintenance = createMaintenance({ config, clock, log, onBackupState: notifySoon });
   const backup_schedule = createBackupSchedule({ config, clock, log, maintenance });
   backup_schedule.start();
+  const started_at = clock.now();
+  const backupFacts = async (): Promise<BackupFacts | undefined> =>
+    maintenance.schedule && {
+      interval_hours: maintenance.schedule.interval_hours,
+      last_at: await lastBackupAt(config.data_dir),
+      failed: maintenance.failure() !== undefined,
+      started_at,
+    };
   const traffic = createRequestCounter();
   // The event loop runs in real time, even if the server's clock doesn't.
   const loop_lag = watchLoopLag(systemClock);
@@ -69,7 +80,7 @@ export function composeOperations(config: Config, deps: OperationsDeps): Operati
     lastBackupAt: () => lastBackupAt(config.data_dir),
   };
   return {
-    ...{ readiness, degraded, maintenance, traffic },
+    ...{ readiness, degraded, maintenance, backupFacts, traffic },
     metrics: () => serverMetrics(sources),
     background: [backup_schedule, loop_lag],
   };

@@ -10,7 +10,8 @@ import type { AppDirectory } from "../accounts/apps/app-directory.ts";
 import type { CreatedApp } from "../accounts/apps/create-app.ts";
 import { createSecretUses, type SecretUses } from "../accounts/apps/secret-uses.ts";
 import { createPasswords, type Passwords } from "../accounts/sign-in/passwords.ts";
-import { createRetention, type Retention } from "../analytics/retention.ts";
+import { createAlerts } from "../alerts/alerts.ts";
+import { createRetention } from "../analytics/retention.ts";
 import type { LeaseWork } from "../cluster/lease.ts";
 import type { NodeEnd, NodeMembership } from "../cluster/nodes.ts";
 import type { Config } from "../config/config.ts";
@@ -179,16 +180,26 @@ function announceRefreshes(apps: AppDirectory, cluster: Cluster): AppDirectory {
   };
 }
 
+interface PeriodicWork {
+  start(): void;
+  stop(): void | Promise<void>;
+}
+
 /** On a single node, it runs at once. With several, on the one that holds the lease. */
-function openRetention(base: ServerBase, cluster: Cluster | undefined): LeaseWork & { stop(): void } {
-  let running: Retention | undefined;
-  const stop = (): void => running?.stop();
+function exclusiveWork(
+  create: () => PeriodicWork,
+  cluster: Cluster | undefined,
+): LeaseWork & { stop(): Promise<void> } {
+  let running: PeriodicWork | undefined;
+  const stop = async (): Promise<void> => {
+    await running?.stop();
+  };
   const work = {
     async begin() {
-      running = createRetention(base);
+      running = create();
       running.start();
     },
-    end: async () => stop(),
+    end: stop,
     stop,
   };
   if (cluster === undefined) void work.begin();
@@ -268,13 +279,14 @@ async function composeServer(
   const accounts = await composeAccounts(base, realtime, cluster);
   const { schedule_signal, ...engage } = await composeEngage(base, channels.publish, groupSignals(cluster));
   const operations = composeOperations(config, { ...base, ...realtime, timings, membership, shared: cluster?.shared });
-  const { readiness, background, ...observed } = operations;
+  const { readiness, background, backupFacts, ...observed } = operations;
   const importer = startImporter(base, schedule_signal.publish);
   const { app_remover, audit_log, setup } = accounts;
-  const retention = openRetention(base, cluster);
+  const retention = exclusiveWork(() => createRetention(base), cluster);
+  const alerts = exclusiveWork(() => createAlerts({ ...base, backupFacts, notifySoon }), cluster);
   await cluster?.join({
     ...{ apps: given.apps, channels, gateway, webhooks, group_pages: engage.group_pages },
-    work: [realtime.leased_webhooks, retention].filter((work) => work !== undefined),
+    work: [realtime.leased_webhooks, retention, alerts].filter((work) => work !== undefined),
     resumeWork: () => resumeAll([app_remover, importer]),
   });
   const app = createWebApp({
@@ -315,7 +327,8 @@ async function composeServer(
       return gateway.drain();
     },
     async close() {
-      for (const writer of [...background, schedule_signal, retention, app_remover, importer]) await writer.stop();
+      for (const writer of [...background, schedule_signal, retention, alerts, app_remover, importer])
+        await writer.stop();
       // Entries that can't be sealed now join the chain at the next start.
       await audit_log.seal().catch((error: unknown) => log.warn("audit_not_sealed", { error }));
       await cluster?.leave();

@@ -17,6 +17,7 @@ const messageSchema = z.looseObject({
     content: z.looseObject({ id: z.string(), slug: z.string(), name: z.string(), type: z.string() }).optional(),
     event: z.looseObject({ name: z.string(), happened_at: z.string(), props: recordSchema }).optional(),
     goal: z.looseObject({ id: z.string(), name: z.string() }).optional(),
+    alert: z.looseObject({ state: z.string(), title: z.string(), text: z.string() }).optional(),
   }),
 });
 type Message = z.infer<typeof messageSchema>;
@@ -67,10 +68,19 @@ function snakeCase(name: string): string {
 
 /** One line of a chat message: what happened, with which content or goal, and to whom. */
 function chatLine({ type, data }: Message, name: string, markup: PresetDescription["markup"]): string {
+  if (data.alert !== undefined) return shortLine(alertLine(data.alert), markup);
   const what = type === "event.tracked" ? name : sentenceCase(name.replace(/^fanfare\./, ""));
   const subject = data.goal?.name ?? data.content?.name;
   const who = data.person?.external_id ?? data.person?.anonymous_id;
   const line = `${what}${subject === undefined ? "" : `: ${subject}`}${who ? ` (${who})` : ""}`;
+  return shortLine(line, markup);
+}
+
+function alertLine({ state, title, text }: NonNullable<Message["data"]["alert"]>): string {
+  return state === "open" ? `${title}. ${text}` : `Resolved: ${title}`;
+}
+
+function shortLine(line: string, markup: PresetDescription["markup"]): string {
   const flat = line.replaceAll(/\p{Cc}+/gu, " ");
   const shown =
     flat.length > limits.destination_line_chars_max ? `${flat.slice(0, limits.destination_line_chars_max - 1)}…` : flat;

@@ -1,5 +1,6 @@
 import { EVENT_NAMES } from "@fanfare/contract/events/events";
 import {
+  type AlertId,
   type AppId,
   type AuditId,
   type ContentId,
@@ -9,9 +10,12 @@ import {
   type PersonId,
 } from "@fanfare/contract/lib/ids";
 import { type SdkTopic, WEBHOOK_MESSAGE_VERSION, type WebhookTopic } from "@fanfare/contract/realtime/webhook-topics";
+import { describeAlert } from "@fanfare/contract/wording/alerts";
 import { z } from "zod";
+import { alertValues } from "../alerts/alert-values.ts";
 import { fromJson, toIso } from "../store/columns.ts";
 import type { Millis } from "../store/schema/column-types.ts";
+import { type AlertRow, alertsWithIds } from "../store/statements/analytics/alerts.ts";
 import { type EventRow, eventsById } from "../store/statements/analytics/events.ts";
 import type { PersonRow } from "../store/statements/people/people.ts";
 import {
@@ -84,6 +88,7 @@ export async function readFactMessages(
     const content_id = type === "content" ? resource_id : null;
     drafts.set(`audit ${id}`, { id, topic, at, app_id, data, person_id: null, content_id });
   }
+  for (const [ref, draft] of await alertDrafts(db, refs("alert"))) drafts.set(`alert ${ref}`, draft);
   const draftOf = (fact: FactRow): Draft | undefined =>
     fact.source === "person" ? personDraft(fact) : drafts.get(`${fact.source} ${fact.ref}`);
   return joinRows(
@@ -93,6 +98,28 @@ export async function readFactMessages(
       return draft === undefined ? [] : [{ fact, draft }];
     }),
   );
+}
+
+/** Drafts by reference: an alert and its state. */
+async function alertDrafts(db: Store["db"], refs: readonly string[]): Promise<readonly (readonly [string, Draft])[]> {
+  // Cast: references of alerts begin with their ID.
+  const ids = refs.map((ref) => ref.split(" ", 1)[0] as AlertId);
+  const alerts = new Map<string, AlertRow>((await alertsWithIds(db, ids)).map((row) => [row.id, row]));
+  return refs.flatMap((ref) => {
+    const [id = "", state] = ref.split(" ");
+    const row = alerts.get(id);
+    if (row === undefined) return [];
+    const { kind, app_id, content_id, step_id, receiver_id, opened_at, resolved_at, resolution } = row;
+    const is_resolved = state === "resolved";
+    const alert = {
+      ...{ id: row.id, kind, state: is_resolved ? (resolution ?? "healed") : "open", step_id, receiver_id },
+      ...describeAlert({ kind, values: alertValues(row) }),
+      opened_at: toIso(opened_at),
+    };
+    const topic = is_resolved ? "alert.resolved" : "alert.opened";
+    const at = is_resolved ? (resolved_at ?? opened_at) : opened_at;
+    return [[ref, { id: `${id}-${state}`, topic, at, app_id, person_id: null, content_id, data: { alert } }] as const];
+  });
 }
 
 const detailSchema = z.record(z.string(), z.unknown());

@@ -9,6 +9,20 @@ create table account_links (
   created_at bigint not null,
   expires_at bigint not null
 );
+create table alerts (
+  id text collate "C" not null,
+  key text collate "C" not null,
+  kind text collate "C" not null,
+  app_id text collate "C",
+  content_id text collate "C",
+  step_id text collate "C",
+  receiver_id text collate "C",
+  data text collate "C" not null,
+  opened_at bigint not null,
+  healthy_since bigint,
+  resolved_at bigint,
+  resolution text collate "C"
+);
 create table api_tokens (
   id text collate "C" not null,
   token_hash text collate "C" not null,
@@ -573,6 +587,8 @@ alter table account_links add constraint account_links_one_each UNIQUE (email, p
 alter table account_links add constraint account_links_pkey PRIMARY KEY (id);
 alter table account_links add constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['invite'::text, 'reset'::text])));
 alter table account_links add constraint account_links_token_hash_key UNIQUE (token_hash);
+alter table alerts add constraint alerts_pkey PRIMARY KEY (id);
+alter table alerts add constraint alerts_resolved CHECK (((resolved_at IS NULL) = (resolution IS NULL)));
 alter table api_tokens add constraint api_tokens_pkey PRIMARY KEY (id);
 alter table api_tokens add constraint api_tokens_token_hash_key UNIQUE (token_hash);
 alter table app_secrets add constraint app_secrets_pkey PRIMARY KEY (id);
@@ -599,7 +615,7 @@ alter table event_rollups add constraint event_rollups_key PRIMARY KEY (app_id, 
 alter table events add constraint events_pkey PRIMARY KEY (id);
 alter table exposures add constraint exposures_key PRIMARY KEY (person_id, content_id, experiment);
 alter table facts add constraint facts_pkey PRIMARY KEY (id);
-alter table facts add constraint facts_source_check CHECK ((source = ANY (ARRAY['event'::text, 'goal'::text, 'person'::text, 'audit'::text])));
+alter table facts add constraint facts_source_check CHECK ((source = ANY (ARRAY['event'::text, 'goal'::text, 'person'::text, 'audit'::text, 'alert'::text])));
 alter table feed_reads add constraint feed_reads_key PRIMARY KEY (person_id, item);
 alter table funnel_runs add constraint funnel_runs_key PRIMARY KEY (person_id, content_id, run_id);
 alter table funnel_steps add constraint funnel_steps_key PRIMARY KEY (person_id, content_id, run_id, step_id);
@@ -663,6 +679,9 @@ alter table workspace add constraint workspace_id_check CHECK ((id = 1));
 alter table workspace add constraint workspace_pkey PRIMARY KEY (id);
 alter table account_links add constraint account_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table account_links add constraint account_links_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
+alter table alerts add constraint alerts_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table alerts add constraint alerts_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
+alter table alerts add constraint alerts_receiver_id_fkey FOREIGN KEY (receiver_id) REFERENCES webhooks(id) ON DELETE CASCADE;
 alter table api_tokens add constraint api_tokens_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
 alter table app_secrets add constraint app_secrets_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table attribute_definitions add constraint attribute_definitions_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
@@ -735,6 +754,10 @@ alter table webhooks add constraint webhooks_app_id_fkey FOREIGN KEY (app_id) RE
 CREATE INDEX account_links_by_maker ON public.account_links USING btree (created_by);
 CREATE INDEX account_links_by_member ON public.account_links USING btree (member_id);
 CREATE INDEX account_links_by_purpose ON public.account_links USING btree (purpose, id);
+CREATE INDEX alerts_by_app ON public.alerts USING btree (app_id, id);
+CREATE INDEX alerts_by_content ON public.alerts USING btree (content_id);
+CREATE INDEX alerts_by_receiver ON public.alerts USING btree (receiver_id);
+CREATE UNIQUE INDEX alerts_open ON public.alerts USING btree (key) WHERE (resolved_at IS NULL);
 CREATE INDEX api_tokens_by_member ON public.api_tokens USING btree (member_id, id);
 CREATE INDEX app_secrets_by_app ON public.app_secrets USING btree (app_id);
 CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (action, id);
@@ -856,6 +879,7 @@ insert into "suppressions" ("id", "app_id", "person_id", "scope", "target", "rea
 insert into "events" ("id", "app_id", "person_id", "name", "props", "happened_at", "received_at", "batch", "content_id", "facets") values ('evt-release', 'app-release', 'per-release', 'tour_started', '{}', '1795262400789', '1795262400789', 'batch', 'cnt-release', '{"version":1}');
 insert into "event_rollups" ("app_id", "day", "name", "content_id", "facets", "events") values ('app-release', '1795262400789', 'tour_started', 'cnt-release', '', '3');
 insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms", "attribution", "celebration", "created_at", "revision", "archived_at") values ('gol-release', 'app-release', 'First order', 'order_shipped', '{}', '1000', 'last', 'burst', '1795262400789', '3', null);
+insert into "alerts" ("id", "key", "kind", "app_id", "content_id", "step_id", "receiver_id", "data", "opened_at", "healthy_since", "resolved_at", "resolution") values ('alr-release', 'target_lost release', 'target_lost', 'app-release', 'cnt-release', 'one', null, '{"content":"Welcome"}', '1795262400789', '1795262400789', '1795262400789', 'healed');
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', '1795262400789');
 insert into "event_counts" ("person_id", "name", "events") values ('per-release', 'order_shipped', '9');
 insert into "occasions" ("person_id", "content_id", "milestone", "reached_at", "shown_at") values ('per-release', 'cnt-release', 'event:order_shipped:10', '1795262400789', null);

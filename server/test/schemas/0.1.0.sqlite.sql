@@ -627,6 +627,25 @@ CREATE TABLE webhook_deliveries (
 CREATE INDEX webhook_deliveries_due on webhook_deliveries (webhook_id, id) where state = 'pending';
 CREATE INDEX webhook_deliveries_by_webhook on webhook_deliveries (webhook_id, state, id);
 CREATE INDEX webhook_deliveries_by_app on webhook_deliveries (app_id, id);
+CREATE TABLE alerts (
+  id text not null primary key,
+  key text not null,
+  kind text not null,
+  app_id text references apps (id) on delete cascade,
+  content_id text references contents (id) on delete cascade,
+  step_id text,
+  receiver_id text references webhooks (id) on delete cascade,
+  data text not null,
+  opened_at integer not null,
+  healthy_since integer,
+  resolved_at integer,
+  resolution text,
+  constraint alerts_resolved check ((resolved_at is null) = (resolution is null))
+) strict;
+CREATE UNIQUE INDEX alerts_open on alerts (key) where resolved_at is null;
+CREATE INDEX alerts_by_app on alerts (app_id, id);
+CREATE INDEX alerts_by_content on alerts (content_id);
+CREATE INDEX alerts_by_receiver on alerts (receiver_id);
 CREATE TABLE webhook_journal (
   id text not null primary key,
   app_id text not null references apps (id) on delete cascade,
@@ -635,7 +654,7 @@ CREATE TABLE webhook_journal (
 CREATE TABLE facts (
   id text not null primary key,
   app_id text references apps (id) on delete cascade,
-  source text not null check (source in ('event', 'goal', 'person', 'audit')),
+  source text not null check (source in ('event', 'goal', 'person', 'audit', 'alert')),
   ref text not null,
   webhook_id text references webhooks (id) on delete cascade
 ) strict;
@@ -720,6 +739,7 @@ insert into "suppressions" ("id", "app_id", "person_id", "scope", "target", "rea
 insert into "events" ("id", "app_id", "person_id", "name", "props", "happened_at", "received_at", "batch", "content_id", "facets") values ('evt-release', 'app-release', 'per-release', 'tour_started', '{}', 1795262400789, 1795262400789, 'batch', 'cnt-release', '{"version":1}');
 insert into "event_rollups" ("app_id", "day", "name", "content_id", "facets", "events") values ('app-release', 1795262400789, 'tour_started', 'cnt-release', '', 3);
 insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms", "attribution", "celebration", "created_at", "revision", "archived_at") values ('gol-release', 'app-release', 'First order', 'order_shipped', '{}', 1000, 'last', 'burst', 1795262400789, 3, null);
+insert into "alerts" ("id", "key", "kind", "app_id", "content_id", "step_id", "receiver_id", "data", "opened_at", "healthy_since", "resolved_at", "resolution") values ('alr-release', 'target_lost release', 'target_lost', 'app-release', 'cnt-release', 'one', null, '{"content":"Welcome"}', 1795262400789, 1795262400789, 1795262400789, 'healed');
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', 1795262400789);
 insert into "event_counts" ("person_id", "name", "events") values ('per-release', 'order_shipped', 9);
 insert into "occasions" ("person_id", "content_id", "milestone", "reached_at", "shown_at") values ('per-release', 'cnt-release', 'event:order_shipped:10', 1795262400789, null);

@@ -4,6 +4,8 @@ import { systemRng } from "@fanfare/contract/lib/rng";
 import { DAY_MS } from "@fanfare/contract/limits";
 import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
 import { SignJWT } from "jose";
+import { toJson } from "../../src/store/columns.ts";
+import { insertRow } from "../../src/store/statements/insert-row.ts";
 import { APP, sampleTour, type TemporaryServer, type TestBrowser, type TestResponse } from "./temporary-server.ts";
 
 /** Values of each path parameter, by the noun that the path starts with. */
@@ -39,6 +41,22 @@ const QUESTIONS = [
   { id: "why", kind: "text", title: "Why?" },
 ];
 
+/** The server finds no problem in a test. */
+async function openAlert({ fanfare: { store } }: TemporaryServer): Promise<void> {
+  const values = toJson({ hours: 48 });
+  const row = {
+    ...({
+      id: newId("alr", systemClock, systemRng),
+      key: "backup_overdue",
+      kind: "backup_overdue",
+      data: values,
+    } as const),
+    ...{ app_id: null, content_id: null, step_id: null, receiver_id: null, opened_at: Date.now() },
+    ...{ healthy_since: null, resolved_at: null, resolution: null },
+  };
+  await store.write([{ query: insertRow(store.db, "alerts", row), expect: 1 }]);
+}
+
 /** Creates one of everything that `/api` lists, through the API. Returns the parameters of its paths. */
 export async function createSampleData(fixture: TemporaryServer, owner: TestBrowser): Promise<PathParameters> {
   const create: Create = async (path, body, headers, method = "POST") => {
@@ -56,6 +74,7 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
     window_hours: 24,
     covers: { types: ["tour"] },
   });
+  await openAlert(fixture);
   const theme = await create("/api/themes", { name: "Sea", theme: BUILT_IN_THEME });
   await create("/api/goals", { app_id, name: "Ordered", event_name: "order_placed" });
   await create("/api/webhooks", { app_id, url: "http://127.0.0.1:9/hook" });

@@ -1,5 +1,6 @@
 import type {
   AccountLinkId,
+  AlertId,
   ApiTokenId,
   AppId,
   AppKey,
@@ -231,6 +232,11 @@ function analyticsRows(of: string, { app_id, person_id, content_id, goal_id }: I
     goals: {
       ...{ id: goal_id, app_id, name: "First order", event_name: "order_shipped", props: "{}", window_ms: 1_000 },
       ...{ attribution: "last", celebration: "burst", created_at: at, revision: 3, archived_at: null },
+    },
+    alerts: {
+      ...{ id: `alr-${of}` as AlertId, key: `target_lost ${of}`, kind: "target_lost", app_id, content_id },
+      ...{ step_id: "one", receiver_id: null, data: '{"content":"Welcome"}', opened_at: at, healthy_since: at },
+      ...{ resolved_at: at, resolution: "healed" },
     },
     milestones: {
       ...{ goal_id, person_id, app_id, event_id: `evt-${of}` as EventId, run_id: `run-${of}` as RunId },

@@ -1,4 +1,5 @@
 import {
+  BellRing,
   Building2,
   ChartNoAxesColumn,
   Gauge,
@@ -22,6 +23,7 @@ export interface NavItem {
   readonly icon: ReactNode;
   readonly to:
     | "/$app"
+    | "/$app/alerts"
     | "/$app/analytics"
     | "/$app/celebrations"
     | "/$app/content"
@@ -44,6 +46,7 @@ export interface NavItem {
 /** Pages in the order of an author's work: content, audience, results. */
 export const NAV_ITEMS: readonly NavItem[] = [
   { label: t("Overview"), icon: <Gauge />, to: "/$app" },
+  { label: t("Alerts"), icon: <BellRing />, to: "/$app/alerts" },
   { label: t("Content"), icon: <Layers />, to: "/$app/content", begins: true },
   { label: t("Celebrations"), icon: <PartyPopper />, to: "/$app/celebrations" },
   { label: t("Frequency"), icon: <Timer />, to: "/$app/frequency" },

@@ -3,6 +3,7 @@ import { t } from "../../lib/i18n/t.ts";
 /** Other words that people type for a page or action, by its ID, separated by commas. */
 export const KEYWORDS: Readonly<Record<string, string>> = {
   "/$app": t("home, dashboard, start, getting started, status"),
+  "/$app/alerts": t("problems, warnings, broken targets, failures, incidents"),
   "/$app/content": t(
     "tours, hints, tooltips, hotspots, announcements, banners, modals, popups, checklists, onboarding, surveys, NPS, feedback, walkthroughs, guides, drafts, tags, steps",
   ),

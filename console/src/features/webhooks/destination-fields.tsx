@@ -1,5 +1,11 @@
 import { type DestinationField, PRESETS, type PresetDescription } from "@fanfare/contract/destinations/presets";
-import { CONTENT_TOPICS, PEOPLE_TOPICS, SDK_TOPICS, WORKSPACE_TOPICS } from "@fanfare/contract/realtime/webhook-topics";
+import {
+  ALERT_TOPICS,
+  CONTENT_TOPICS,
+  PEOPLE_TOPICS,
+  SDK_TOPICS,
+  WORKSPACE_TOPICS,
+} from "@fanfare/contract/realtime/webhook-topics";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import { Callout } from "../../ui/feedback/callout.tsx";
@@ -100,6 +106,7 @@ const GROUPS = [
   { title: t("Publishing"), names: CONTENT_TOPICS },
   { title: t("Content in pages"), names: SDK_TOPICS },
   { title: t("Workspace"), names: WORKSPACE_TOPICS },
+  { title: t("Alerts"), names: ALERT_TOPICS },
 ] as const;
 
 function TopicFields({ form }: { readonly form: Form }) {

@@ -1,5 +1,6 @@
 import { WEBHOOK_EVENTS } from "@fanfare/contract/realtime/webhook";
 import {
+  ALERT_TOPICS,
   CONTENT_TOPICS,
   PEOPLE_TOPICS,
   SDK_TOPICS,
@@ -34,6 +35,7 @@ const GROUPS: Readonly<Record<WebhookKind, readonly EventGroup[]>> = {
     { title: t("Publishing"), names: CONTENT_TOPICS },
     { title: t("Content in pages"), names: SDK_TOPICS },
     { title: t("Workspace"), names: WORKSPACE_TOPICS },
+    { title: t("Alerts"), names: ALERT_TOPICS },
   ],
 };
 

@@ -53,6 +53,12 @@ export const queries = {
   versions: (api: Api, app_id: string, id: string) =>
     apiQuery(api, ["contents", app_id, "versions", id], "GET /api/contents/:id/versions", { params: { id } }),
 
+  /** The key shares the overview's prefix, so changes also refetch alerts. */
+  alerts: (api: Api, query: Pick<ApiQuery<"GET /api/alerts">, "app_id" | "state">) =>
+    infiniteListQuery([...overviewQueryFilter(query.app_id).queryKey, "alerts", query], (part, signal) =>
+      api.call("GET /api/alerts", { query: { ...query, ...part }, signal }),
+    ),
+
   webhooks: (api: Api, app_id: string) =>
     apiQuery(api, ["webhooks", app_id, "list"], "GET /api/webhooks", { query: { app_id } }),
 

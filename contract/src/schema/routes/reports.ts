@@ -1,10 +1,12 @@
 import { contentListQuerySchema } from "../accounts/sign-in.ts";
+import { alertsQuerySchema } from "../analytics/alert.ts";
 import { experimentQuerySchema } from "../analytics/experiment.ts";
 import { exportPeopleRequestSchema, exportQuerySchema, funnelQuerySchema } from "../analytics/funnel.ts";
 import { runsQuerySchema } from "../analytics/run.ts";
 import { answersQuerySchema, answersSummaryQuerySchema } from "../analytics/survey-answers.ts";
 import { appQuerySchema } from "../app-id.ts";
 import { auditFacetQuerySchema, contentFacetQuerySchema, peopleFacetQuerySchema } from "../people/facets.ts";
+import { alertsPageSchema } from "../responses/analytics/alert.ts";
 import { experimentReportSchema } from "../responses/analytics/experiment.ts";
 import { contentFunnelSchema, eventNamesResponseSchema } from "../responses/analytics/funnel.ts";
 import { overviewSchema } from "../responses/analytics/overview.ts";
@@ -67,6 +69,12 @@ export const ANALYTICS_ROUTES = defineRoutes({
     query: funnelQuerySchema,
     response: contentFunnelSchema,
     problems: ["content_not_found", "segment_not_found"],
+  },
+  "GET /api/alerts": {
+    access: "analytics.read",
+    summary: "List alerts, newest first",
+    query: alertsQuerySchema,
+    response: alertsPageSchema,
   },
   "GET /api/event-names": {
     access: "analytics.read",

@@ -1,8 +1,10 @@
+import type { AlertKind, AlertResolution } from "@fanfare/contract/alerts/alert";
 import type { CelebrationPreset } from "@fanfare/contract/content/celebration-preset";
 import type { Arm } from "@fanfare/contract/content/experiment";
 import type { EndReason, RunState, StartReason } from "@fanfare/contract/events/events";
 import type { FunnelOutcome } from "@fanfare/contract/events/funnel";
 import type {
+  AlertId,
   AppId,
   ContentId,
   EventId,
@@ -10,6 +12,7 @@ import type {
   LiveUpdateId,
   MemberId,
   PersonId,
+  ReceiverId,
   RunId,
   VersionId,
 } from "@fanfare/contract/lib/ids";
@@ -147,6 +150,25 @@ export interface AnalyticsTables {
   };
   /** Items that people have read in their feed: content and live updates, by ID. */
   feed_reads: { person_id: PersonId; item: string; read_at: Millis };
+  /** Each is one occurrence of a problem. At most one per key is open. */
+  alerts: {
+    id: AlertId;
+    /** Kind and subject. */
+    key: string;
+    kind: AlertKind;
+    /** Null: of the server. */
+    app_id: AppId | null;
+    content_id: ContentId | null;
+    step_id: string | null;
+    receiver_id: ReceiverId | null;
+    /** An AlertValues. */
+    data: JsonText;
+    opened_at: Millis;
+    /** Since when its problem is no longer found. */
+    healthy_since: Millis | null;
+    resolved_at: Millis | null;
+    resolution: AlertResolution | null;
+  };
   goals: {
     id: GoalId;
     app_id: AppId;

@@ -266,8 +266,8 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     id: string;
     /** Null: of the workspace, so for all apps. */
     app_id: AppId | null;
-    source: "event" | "goal" | "person" | "audit";
-    /** ID of the row. For goals: the goal and the person, with a space between. */
+    source: "event" | "goal" | "person" | "audit" | "alert";
+    /** ID of the row. For goals: the goal and the person, and for alerts: the alert and its state, with a space between. */
     ref: string;
     /** For this webhook only, from a replay. */
     webhook_id: ReceiverId | null;

@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import type { Actor } from "../../../accounts/access/actor.ts";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { auditStatement } from "../../../accounts/audit/audit-entry.ts";
+import { alertsPage } from "../../../alerts/alert-list.ts";
 import {
   type ExportBatches,
   type ExportFormat,
@@ -33,6 +34,7 @@ export function analyticsHandlers(deps: ApiDeps): Handlers<typeof ANALYTICS_ROUT
       const items = await eventNames(deps.store.db, app.id, since, limits.event_names_listed_max);
       return { items };
     },
+    "GET /api/alerts": ({ query, actor, app }) => alertsPage(deps.store.db, actor, { ...query, app_id: app.id }),
     "GET /api/overview": ({ app }) =>
       readOverview(deps.store, app, deps.clock.now(), { backup_failed: deps.maintenance.failure() !== undefined }),
   };

@@ -89,6 +89,27 @@ create index webhook_deliveries_due on webhook_deliveries (webhook_id, id) where
 create index webhook_deliveries_by_webhook on webhook_deliveries (webhook_id, state, id);
 create index webhook_deliveries_by_app on webhook_deliveries (app_id, id);
 
+create table alerts (
+  id TEXT not null primary key,
+  key TEXT not null,
+  kind TEXT not null,
+  app_id TEXT references apps (id) on delete cascade,
+  content_id TEXT references contents (id) on delete cascade,
+  step_id TEXT,
+  receiver_id TEXT references webhooks (id) on delete cascade,
+  data TEXT not null,
+  opened_at INTEGER not null,
+  healthy_since INTEGER,
+  resolved_at INTEGER,
+  resolution TEXT,
+  constraint alerts_resolved check ((resolved_at is null) = (resolution is null))
+);
+-- The same problem is never open twice, whichever node finds it.
+create unique index alerts_open on alerts (key) where resolved_at is null;
+create index alerts_by_app on alerts (app_id, id);
+create index alerts_by_content on alerts (content_id);
+create index alerts_by_receiver on alerts (receiver_id);
+
 create table webhook_journal (
   id TEXT not null primary key,
   app_id TEXT not null references apps (id) on delete cascade,
@@ -98,7 +119,7 @@ create table webhook_journal (
 create table facts (
   id TEXT not null primary key,
   app_id TEXT references apps (id) on delete cascade,
-  source TEXT not null check (source in ('event', 'goal', 'person', 'audit')),
+  source TEXT not null check (source in ('event', 'goal', 'person', 'audit', 'alert')),
   ref TEXT not null,
   webhook_id TEXT references webhooks (id) on delete cascade
 );

@@ -5,6 +5,7 @@ import {
   deleteFacts,
   nextFacts,
   RECORDED_FACT,
+  recordAlertFact,
   recordAuditFacts,
   recordEventFacts,
   recordGoalFacts,
@@ -24,6 +25,9 @@ export function factsContract(open: () => Store): void {
     const event = { ...rows.events, batch: BATCH, received_at };
     const milestone = { ...rows.milestones, event_id: event.id, reached_at: received_at };
     const entry = { ...rows.audit_entries, app_id: null, action: "content.publish", at: received_at };
+    // Of the server, so for the receivers of all apps.
+    const opened = { ...rows.alerts, app_id: null, content_id: null, opened_at: received_at };
+    const alert = { ...opened, resolved_at: null, resolution: null };
     await write(
       [
         db.insertInto("members").values(rows.members),
@@ -33,6 +37,7 @@ export function factsContract(open: () => Store): void {
         db.insertInto("events").values(event),
         db.insertInto("milestones").values(milestone),
         db.insertInto("audit_entries").values(entry),
+        db.insertInto("alerts").values(alert),
         db.insertInto("webhooks").values({ ...rows.webhooks, kind: "engagement", enabled: 0 }),
       ].map((query) => ({ query: query.compile(), expect: 1 })),
     );
@@ -44,6 +49,7 @@ export function factsContract(open: () => Store): void {
           recordGoalFacts(db, call, [milestone.goal_id], received_at),
           recordPersonFact(db, "fact-person", app_id, person_id),
           recordAuditFacts(db, [entry.id], [entry.action]),
+          recordAlertFact(db, "fact-alert", { alert_id: alert.id, app_id: null, state: "opened" }),
         ].map((query) => ({ query })),
       );
       if (written.outcome !== "committed") throw new Error("Nothing here is expected to affect rows.");
@@ -52,24 +58,27 @@ export function factsContract(open: () => Store): void {
     expect(await record()).toBe(0);
     const on = db.updateTable("webhooks").set({ enabled: 1 }).where("id", "=", webhook_id);
     await write([{ query: on.compile() }]);
-    expect(await record()).toBe(4);
+    expect(await record()).toBe(5);
     const facts = await nextFacts(db, 10);
     const of_batch = facts.filter(({ id }) => id.startsWith(BATCH));
     expect(of_batch.map(({ source, ref }) => [source, ref])).toEqual([
       ["event", event.id],
       ["goal", `${milestone.goal_id} ${person_id}`],
     ]);
-    expect(facts.map(({ source }) => source).toSorted()).toEqual(["audit", "event", "goal", "person"]);
+    expect(facts.map(({ source }) => source).toSorted()).toEqual(["alert", "audit", "event", "goal", "person"]);
     const ids = facts.map(({ id }) => id);
-    expect(await write([{ query: deleteFacts(db, ids), expect: 4 }])).toMatchObject({ outcome: "committed" });
+    expect(await write([{ query: deleteFacts(db, ids), expect: 5 }])).toMatchObject({ outcome: "committed" });
 
     const range = { app_id, webhook_id, since: 0, until: received_at + 1, prefix: "again", limit: 10 };
-    await write(replayFacts(db, range, [entry.action]).map((query) => ({ query, expect: 1 })));
+    const [events, goals, audit, openings, resolutions] = replayFacts(db, range, [entry.action]);
+    const replays = [events, goals, audit, openings].flatMap((query) => (query ? [{ query, expect: 1 }] : []));
+    await write([...replays, ...(resolutions ? [{ query: resolutions, expect: 0 }] : [])]);
     await write(
       replayFacts(db, { ...range, until: received_at }, [entry.action]).map((query) => ({ query, expect: 0 })),
     );
     const again = await nextFacts(db, 10);
     expect(again.map((fact) => [fact.source, fact.webhook_id]).toSorted()).toEqual([
+      ["alert", webhook_id],
       ["audit", webhook_id],
       ["event", webhook_id],
       ["goal", webhook_id],

@@ -1,4 +1,4 @@
-import type { AppId, AuditId, GoalId, PersonId, ReceiverId } from "@fanfare/contract/lib/ids";
+import type { AlertId, AppId, AuditId, GoalId, PersonId, ReceiverId } from "@fanfare/contract/lib/ids";
 import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
@@ -55,6 +55,22 @@ export function recordAuditFacts(db: Db, ids: readonly AuditId[], actions: reado
       and (audit_entries.app_id is null or webhooks.app_id = audit_entries.app_id)) ${returning}`.compile(db);
 }
 
+/** Records that an alert was opened or resolved. Part of the batch that stores it. */
+export function recordAlertFact(
+  db: Db,
+  id: string,
+  {
+    alert_id,
+    app_id,
+    state,
+  }: { readonly alert_id: AlertId; readonly app_id: AppId | null; readonly state: AlertFactState },
+): CompiledQuery {
+  const receiver = app_id === null ? sql`exists (select 1 from webhooks where ${isReceiving})` : hasReceiver(app_id);
+  return sql`${columns} select ${id}, app_id, 'alert', ${`${alert_id} ${state}`}, null from alerts
+    where id = ${alert_id} and ${receiver} ${returning}`.compile(db);
+}
+export type AlertFactState = "opened" | "resolved";
+
 export interface ReplayRange {
   readonly app_id: AppId;
   readonly webhook_id: ReceiverId;
@@ -77,6 +93,13 @@ export function replayFacts(db: Db, range: ReplayRange, actions: readonly string
     sql`${columns} select ${prefix} || ':' || id, ${app_id}, 'audit', id, ${webhook_id} from audit_entries
       where (app_id is null or app_id = ${app_id}) and action in (${sql.join([...actions])}) and ${within("at")}
       order by at, id limit ${limit} ${returning}`,
+    ...(["opened", "resolved"] as const).map(
+      (
+        state,
+      ) => sql`${columns} select ${prefix} || ':' || id || ${`:${state}`}, ${app_id}, 'alert', id || ${` ${state}`}, ${webhook_id}
+        from alerts where (app_id is null or app_id = ${app_id}) and ${within(`${state}_at`)}
+        order by id limit ${limit} ${returning}`,
+    ),
   ].map((query) => query.compile(db));
 }
 
