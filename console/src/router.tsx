@@ -35,6 +35,7 @@ import { resetPasswordRoute } from "./routes/reset-password.tsx";
 import { rootRoute } from "./routes/root.tsx";
 import { setupRoute } from "./routes/setup.tsx";
 import { signInRoute } from "./routes/sign-in.tsx";
+import { unsubscribeRoute } from "./routes/unsubscribe.tsx";
 
 const tree = rootRoute.addChildren([
   homeRoute,
@@ -43,6 +44,7 @@ const tree = rootRoute.addChildren([
   inviteRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
+  unsubscribeRoute,
   ...kitRoutes,
   appRoute.addChildren([
     overviewRoute,

@@ -61,6 +61,7 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   builder_session_ended: "The builder session has expired or was ended. Open the page from the console again.",
   builder_refused: "A builder session works only for the app and the origin that it was opened for.",
   builder_session_not_found: "No builder session has this ID. It may have ended. Reload the list.",
+  unsubscribe_link_invalid: "The unsubscribe link is incomplete, or the member was removed. Copy the full link.",
   setup_link_invalid: "The setup link has expired or is incomplete. Restart the server to get a new one.",
   role_insufficient: "The member's role doesn't allow this. Ask an owner or admin to do it or to change the role.",
   scope_insufficient: "The API token doesn't have the required scope. Create a token with this scope.",

@@ -48,6 +48,7 @@ export const problems = {
   builder_link_used: { status: 401, retryable: false, title: "Builder link already used" },
   builder_session_ended: { status: 401, retryable: false, title: "Builder session ended" },
   builder_refused: { status: 403, retryable: false, title: "Builder session isn't valid here" },
+  unsubscribe_link_invalid: { status: 401, retryable: false, title: "Invalid unsubscribe link" },
   setup_link_invalid: { status: 401, retryable: false, title: "Invalid setup link" },
   role_insufficient: { status: 403, retryable: false, title: "Permission denied" },
   scope_insufficient: { status: 403, retryable: false, title: "API token scope missing" },

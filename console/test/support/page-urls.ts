@@ -55,6 +55,7 @@ export function routesOf(ids: Ids): Readonly<Record<Part, Readonly<Record<string
       "/forgot": { "": "We’ll email you a link" },
       "/invite": { [ids.invite]: "You’ll sign in with ines@example.com." },
       "/reset": { [ids.reset]: "Choose a new password" },
+      "/unsubscribe": { "?token=x": "Unsubscribe from emails?" },
       "/setup": { "?token=x": "Create the owner account" },
       "/": { "": "No apps yet" },
     },

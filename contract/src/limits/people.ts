@@ -104,6 +104,9 @@ export const peopleLimits = {
   /** An alert is resolved when its problem hasn't been found for this long. */
   alert_healthy_ms: 60 * 60 * 1_000,
   alerts_kept_days: 90,
+  /** An email that the mail server refuses is sent again at the next checks, this many times. */
+  alert_email_attempts_max: 10,
+  unsubscribe_token_chars_max: 400,
   /** Including today. */
   overview_days: 14,
   overview_names_max: 5,

@@ -1,5 +1,5 @@
 import type { AlertKind } from "../alerts/alert.ts";
-import { type CauseLanguage, causeText } from "./cause.ts";
+import { causeText } from "./cause.ts";
 
 type AlertPart = "title" | "text" | "advice";
 
@@ -37,11 +37,11 @@ export interface AlertSentences {
   readonly advice: string;
 }
 
-/** Texts of an alert in English, or in another language. */
+/** Texts of an alert in English, or in the language of `texts`. */
 export function describeAlert(
   { kind, values }: { readonly kind: AlertKind; readonly values: AlertValues },
-  language?: CauseLanguage,
+  texts = ALERT_TEXTS,
 ): AlertSentences {
-  const fill = (part: AlertPart): string => causeText(ALERT_TEXTS, { code: `${kind}_${part}`, values }, language);
+  const fill = (part: AlertPart): string => causeText(texts, { code: `${kind}_${part}`, values });
   return { title: fill("title"), text: fill("text"), advice: fill("advice") };
 }

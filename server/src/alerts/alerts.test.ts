@@ -46,7 +46,7 @@ const checkAt = async (now_ms: number): Promise<void> => {
   const { store, apps } = server.fanfare;
   const clock = { now: () => now_ms, after: () => () => {} };
   const deps = { clock, rng: systemRng, log: silentLog, store, apps, backupFacts: async () => undefined };
-  await createAlerts({ ...deps, notifySoon: () => {} }).check();
+  await createAlerts({ ...deps, notifySoon: () => {}, sendEmails: async () => {} }).check();
 };
 const alerts = async (state: string) =>
   (await owner.call("GET", `/api/alerts?app_id=${app_id}&state=${state}`)).json.items;

@@ -1,10 +1,19 @@
+import type { AlertKind } from "@fanfare/contract/alerts/alert";
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
-import { newId, uuidv7 } from "@fanfare/contract/lib/ids";
+import { type MemberId, newId, uuidv7 } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
+import { isRoleAllowed } from "../accounts/access/policy.ts";
 import type { AppDirectory } from "../accounts/apps/app-directory.ts";
+import { parseNotificationSettings } from "../accounts/notifications/notification-settings.ts";
 import type { Log } from "../lib/log.ts";
 import { toJson } from "../store/columns.ts";
+import {
+  allSubscribers,
+  deletePendingEmails,
+  insertAlertEmail,
+  insertResolvedEmails,
+} from "../store/statements/accounts/notifications.ts";
 import {
   type AlertRow,
   deleteOldAlerts,
@@ -15,6 +24,7 @@ import {
 import { insertRow } from "../store/statements/insert-row.ts";
 import { type AlertFactState, recordAlertFact } from "../store/statements/realtime/facts.ts";
 import type { Statement, Store } from "../store/store.ts";
+import { alertKindsFor } from "./alert-access.ts";
 import { type AlertPlan, planAlerts } from "./alert-plan.ts";
 import { alertKey, type BackupFacts, type Finding } from "./alert-rules.ts";
 import { readFindings } from "./read-findings.ts";
@@ -38,6 +48,8 @@ export interface AlertsDeps {
   readonly backupFacts: () => Promise<BackupFacts | undefined>;
   /** Updates open consoles. */
   readonly notifySoon: () => void;
+  /** Sends the emails that are due. Runs after each check. */
+  readonly sendEmails: () => Promise<void>;
 }
 
 /**
@@ -45,7 +57,7 @@ export interface AlertsDeps {
  * none: a change and its facts for webhooks and destinations are one transaction.
  *
  * @example
- * const alerts = createAlerts({ clock, rng, log, store, apps, backupFacts, notifySoon });
+ * const alerts = createAlerts({ clock, rng, log, store, apps, backupFacts, notifySoon, sendEmails });
  * alerts.start();
  */
 export function createAlerts(deps: AlertsDeps): Alerts {
@@ -60,12 +72,14 @@ export function createAlerts(deps: AlertsDeps): Alerts {
     const app_ids = apps.all().flatMap(({ id, system }) => (system ? [] : [id]));
     const findings = await readFindings(store, app_ids, await deps.backupFacts(), { open, now_ms });
     const plan = planAlerts(open, findings, now_ms);
-    const statements = planStatements(deps, plan, now_ms);
+    const subscribers = plan.opened.length === 0 ? [] : await readSubscribers(store);
+    const statements = planStatements(deps, plan, subscribers, now_ms);
     const old = { query: deleteOldAlerts(store.db, now_ms - limits.alerts_kept_days * DAY_MS) };
     const written = await store.write([...statements, old]);
     if (written.outcome !== "committed") throw new Error("The alerts changed meanwhile. The next check repeats it.");
     for (const { kind, app_id } of plan.opened) log.warn("alert_opened", { kind, app_id });
     if (plan.opened.length + plan.resolved.length > 0) deps.notifySoon();
+    await deps.sendEmails();
   };
 
   const next = (delay_ms: number): void => {
@@ -88,16 +102,43 @@ export function createAlerts(deps: AlertsDeps): Alerts {
   };
 }
 
-function planStatements(deps: AlertsDeps, { opened, healthy, resolved }: AlertPlan, now_ms: number): Statement[] {
+interface Subscriber {
+  readonly member_id: MemberId;
+  readonly kinds: readonly AlertKind[];
+}
+
+/** Members who chose emails about alerts, with the kinds that their role allows. */
+async function readSubscribers({ db }: Pick<Store, "db">): Promise<readonly Subscriber[]> {
+  return (await allSubscribers(db)).map(({ id, role, settings }) => {
+    const allowed = alertKindsFor((action) => isRoleAllowed(role, action));
+    const { alerts } = parseNotificationSettings(settings);
+    return { member_id: id, kinds: alerts.filter((kind) => allowed.includes(kind)) };
+  });
+}
+
+function planStatements(
+  deps: AlertsDeps,
+  { opened, healthy, resolved }: AlertPlan,
+  subscribers: readonly Subscriber[],
+  now_ms: number,
+): Statement[] {
   const { db } = deps.store;
   return [
     ...opened.flatMap((finding) => {
       const row = alertRow(deps, finding, now_ms);
-      return [{ query: insertRow(db, "alerts", row), expect: 1 }, factOf(deps, row, "opened")];
+      const emails = subscribers.filter(({ kinds }) => kinds.includes(row.kind));
+      return [
+        { query: insertRow(db, "alerts", row), expect: 1 },
+        ...emails.map(({ member_id }) => ({ query: insertAlertEmail(db, row.id, member_id) })),
+        factOf(deps, row, "opened"),
+      ];
     }),
     ...healthy.map(({ row: { id }, since }) => ({ query: setAlertHealthy(db, id, since), expect: 1 })),
     ...resolved.flatMap(({ row, resolution }) => [
       { query: resolveAlert(db, row.id, now_ms, resolution), expect: 1 },
+      // Who wasn't told yet isn't told anymore.
+      { query: deletePendingEmails(db, row.id) },
+      ...(resolution === "healed" ? [{ query: insertResolvedEmails(db, row.id) }] : []),
       factOf(deps, row, "resolved"),
     ]),
   ];

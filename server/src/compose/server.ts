@@ -10,7 +10,8 @@ import type { AppDirectory } from "../accounts/apps/app-directory.ts";
 import type { CreatedApp } from "../accounts/apps/create-app.ts";
 import { createSecretUses, type SecretUses } from "../accounts/apps/secret-uses.ts";
 import { createPasswords, type Passwords } from "../accounts/sign-in/passwords.ts";
-import { createAlerts } from "../alerts/alerts.ts";
+import { type AlertsDeps, createAlerts } from "../alerts/alerts.ts";
+import { type AlertEmailDeps, sendAlertEmails } from "../alerts/emails/alert-emails.ts";
 import { createRetention } from "../analytics/retention.ts";
 import type { LeaseWork } from "../cluster/lease.ts";
 import type { NodeEnd, NodeMembership } from "../cluster/nodes.ts";
@@ -206,6 +207,18 @@ function exclusiveWork(
   return work;
 }
 
+function openPeriodicWork(
+  deps: Omit<AlertsDeps, "sendEmails"> & Omit<AlertEmailDeps, "public_url"> & Parameters<typeof createRetention>[0],
+  { configured_url }: Pick<ReturnType<typeof serverAddresses>, "configured_url">,
+  cluster: Cluster | undefined,
+): readonly ReturnType<typeof exclusiveWork>[] {
+  const sendEmails = (): Promise<void> => sendAlertEmails({ ...deps, public_url: configured_url });
+  return [
+    exclusiveWork(() => createRetention(deps), cluster),
+    exclusiveWork(() => createAlerts({ ...deps, sendEmails }), cluster),
+  ];
+}
+
 /** Continues what a node that is gone began. */
 function resumeAll(workers: readonly { resume(): void }[]): void {
   for (const worker of workers) worker.resume();
@@ -282,18 +295,18 @@ async function composeServer(
   const { readiness, background, backupFacts, ...observed } = operations;
   const importer = startImporter(base, schedule_signal.publish);
   const { app_remover, audit_log, setup } = accounts;
-  const retention = exclusiveWork(() => createRetention(base), cluster);
-  const alerts = exclusiveWork(() => createAlerts({ ...base, backupFacts, notifySoon }), cluster);
+  const sign_in_methods = composeSignInMethods(config, base, accounts, addresses);
+  const periodic = openPeriodicWork({ ...base, ...sign_in_methods, backupFacts, notifySoon }, addresses, cluster);
   await cluster?.join({
     ...{ apps: given.apps, channels, gateway, webhooks, group_pages: engage.group_pages },
-    work: [realtime.leased_webhooks, retention, alerts].filter((work) => work !== undefined),
+    work: [realtime.leased_webhooks, ...periodic].filter((work) => work !== undefined),
     resumeWork: () => resumeAll([app_remover, importer]),
   });
   const app = createWebApp({
     ...base,
     ...identities,
     ...accounts,
-    ...composeSignInMethods(config, base, accounts, addresses),
+    ...sign_in_methods,
     ...engage,
     channels,
     importer,
@@ -327,8 +340,7 @@ async function composeServer(
       return gateway.drain();
     },
     async close() {
-      for (const writer of [...background, schedule_signal, retention, alerts, app_remover, importer])
-        await writer.stop();
+      for (const writer of [...background, schedule_signal, ...periodic, app_remover, importer]) await writer.stop();
       // Entries that can't be sealed now join the chain at the next start.
       await audit_log.seal().catch((error: unknown) => log.warn("audit_not_sealed", { error }));
       await cluster?.leave();

@@ -1,10 +1,13 @@
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 
-/** Plain-text email, readable in every email client and screen reader. */
+/** Every email has plain text, readable in every email client and screen reader. */
 export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same text with headings and links. */
+  readonly html?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface EmailLink {

@@ -9,6 +9,13 @@ create table account_links (
   created_at bigint not null,
   expires_at bigint not null
 );
+create table alert_emails (
+  alert_id text collate "C" not null,
+  member_id text collate "C" not null,
+  event text collate "C" not null,
+  state text collate "C" not null,
+  attempts bigint not null
+);
 create table alerts (
   id text collate "C" not null,
   key text collate "C" not null,
@@ -329,6 +336,11 @@ create table nodes (
   connections bigint not null,
   degraded text collate "C"
 );
+create table notification_settings (
+  member_id text collate "C" not null,
+  settings text collate "C" not null,
+  updated_at bigint not null
+);
 create table occasions (
   person_id text collate "C" not null,
   content_id text collate "C" not null,
@@ -587,6 +599,9 @@ alter table account_links add constraint account_links_one_each UNIQUE (email, p
 alter table account_links add constraint account_links_pkey PRIMARY KEY (id);
 alter table account_links add constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['invite'::text, 'reset'::text])));
 alter table account_links add constraint account_links_token_hash_key UNIQUE (token_hash);
+alter table alert_emails add constraint alert_emails_event_check CHECK ((event = ANY (ARRAY['opened'::text, 'resolved'::text])));
+alter table alert_emails add constraint alert_emails_key PRIMARY KEY (alert_id, member_id, event);
+alter table alert_emails add constraint alert_emails_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text])));
 alter table alerts add constraint alerts_pkey PRIMARY KEY (id);
 alter table alerts add constraint alerts_resolved CHECK (((resolved_at IS NULL) = (resolution IS NULL)));
 alter table api_tokens add constraint api_tokens_pkey PRIMARY KEY (id);
@@ -637,6 +652,7 @@ alter table moves add constraint moves_id_check CHECK ((id = 1));
 alter table moves add constraint moves_pkey PRIMARY KEY (id);
 alter table nodes add constraint nodes_pkey PRIMARY KEY (id);
 alter table nodes add constraint nodes_state_check CHECK ((state = ANY (ARRAY['active'::text, 'standby'::text, 'draining'::text, 'superseded'::text])));
+alter table notification_settings add constraint notification_settings_pkey PRIMARY KEY (member_id);
 alter table occasions add constraint occasions_key PRIMARY KEY (person_id, content_id, milestone);
 alter table people add constraint people_have_one_name CHECK (((external_id IS NULL) <> (anonymous_id IS NULL)));
 alter table people add constraint people_pkey PRIMARY KEY (id);
@@ -679,6 +695,8 @@ alter table workspace add constraint workspace_id_check CHECK ((id = 1));
 alter table workspace add constraint workspace_pkey PRIMARY KEY (id);
 alter table account_links add constraint account_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table account_links add constraint account_links_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
+alter table alert_emails add constraint alert_emails_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES alerts(id) ON DELETE CASCADE;
+alter table alert_emails add constraint alert_emails_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
 alter table alerts add constraint alerts_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table alerts add constraint alerts_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
 alter table alerts add constraint alerts_receiver_id_fkey FOREIGN KEY (receiver_id) REFERENCES webhooks(id) ON DELETE CASCADE;
@@ -716,6 +734,7 @@ alter table memberships add constraint memberships_group_id_fkey FOREIGN KEY (gr
 alter table memberships add constraint memberships_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table milestones add constraint milestones_goal_id_fkey FOREIGN KEY (goal_id) REFERENCES goals(id) ON DELETE CASCADE;
 alter table milestones add constraint milestones_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table notification_settings add constraint notification_settings_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
 alter table occasions add constraint occasions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table people add constraint people_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id);
 alter table people add constraint people_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES people(id);
@@ -754,6 +773,8 @@ alter table webhooks add constraint webhooks_app_id_fkey FOREIGN KEY (app_id) RE
 CREATE INDEX account_links_by_maker ON public.account_links USING btree (created_by);
 CREATE INDEX account_links_by_member ON public.account_links USING btree (member_id);
 CREATE INDEX account_links_by_purpose ON public.account_links USING btree (purpose, id);
+CREATE INDEX alert_emails_by_member ON public.alert_emails USING btree (member_id);
+CREATE INDEX alert_emails_pending ON public.alert_emails USING btree (member_id) WHERE (state = 'pending'::text);
 CREATE INDEX alerts_by_app ON public.alerts USING btree (app_id, id);
 CREATE INDEX alerts_by_content ON public.alerts USING btree (content_id);
 CREATE INDEX alerts_by_receiver ON public.alerts USING btree (receiver_id);
@@ -849,6 +870,7 @@ insert into "api_tokens" ("id", "token_hash", "name", "scopes", "member_id", "cr
 insert into "account_links" ("id", "token_hash", "purpose", "email", "role", "member_id", "created_by", "created_at", "expires_at") values ('lnk-release', 'link-release', 'invite', 'new-release@x.test', 'editor', null, 'mem-release', '1795262400789', '1795262400790');
 insert into "second_factors" ("member_id", "sealed", "confirmed_at", "last_step", "recovery_hashes") values ('mem-release', 'c2VhbGVk', '1795262400789', '59000000', '["hash"]');
 insert into "mail_server" ("id", "server", "sealed", "revision", "updated_at") values ('1', '{}', 'c2VhbGVk', '1', '1795262400789');
+insert into "notification_settings" ("member_id", "settings", "updated_at") values ('mem-release', '{}', '1795262400789');
 insert into "single_sign_on" ("id", "provider", "sealed", "revision", "updated_at") values ('1', '{}', 'c2VhbGVk', '1', '1795262400789');
 insert into "member_identities" ("issuer", "subject", "member_id", "created_at", "last_used_at") values ('https://accounts.x.test', 'sub-release', 'mem-release', '1795262400789', '1795262400790');
 insert into "provider_sessions" ("sign_in_id", "issuer", "subject", "sid", "sealed") values ('sgn-release', 'https://accounts.x.test', 'sub-release', 'session', 'c2VhbGVk');
@@ -886,6 +908,7 @@ insert into "occasions" ("person_id", "content_id", "milestone", "reached_at", "
 insert into "funnel_runs" ("person_id", "content_id", "run_id", "app_id", "version", "variant", "locale", "first_at", "seen", "unseen", "suppressed", "outcome", "start_reason", "end_reason", "error", "ended_at", "wait_ms_max") values ('per-release', 'cnt-release', 'run-release', 'app-release', '1', 'b', 'en', '1795262400789', 1, 0, 0, 'completed', 'rule', 'completed', null, '1795262400789', '100');
 insert into "funnel_steps" ("person_id", "content_id", "run_id", "step_id", "seen", "done", "missing", "near", "unready") values ('per-release', 'cnt-release', 'run-release', 'one', 1, 1, 0, '', '');
 insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "app_id", "content_id", "version", "person_id", "number", "part", "option", "text", "answered_at") values ('run-release', 'why', '0', 'evt-release', 'app-release', 'cnt-release', '1', 'per-release', '9', null, null, null, '1795262400789');
+insert into "alert_emails" ("alert_id", "member_id", "event", "state", "attempts") values ('alr-release', 'mem-release', 'opened', 'sent', '0');
 insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "expires_at", "created_by") values ('lup-release', 'app-release', '1', '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', '1795262400789', '1795262400790', 'mem-release');
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', '1795262400790');
 insert into "live_update_deliveries" ("live_update_id", "person_id", "device", "state", "claimed_by", "claimed_at", "delivered_at", "seen_at", "ended_at") values ('lup-release', 'per-release', '', 'seen', 'device-1', '1795262400789', '1795262400789', '1795262400790', null);

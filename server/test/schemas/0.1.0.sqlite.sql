@@ -73,6 +73,11 @@ CREATE TABLE mail_server (
   revision integer not null,
   updated_at integer not null
 ) strict;
+CREATE TABLE notification_settings (
+  member_id text not null primary key references members (id) on delete cascade,
+  settings text not null,
+  updated_at integer not null
+) strict;
 CREATE TABLE single_sign_on (
   id integer not null primary key,
   provider text not null,
@@ -646,6 +651,16 @@ CREATE UNIQUE INDEX alerts_open on alerts (key) where resolved_at is null;
 CREATE INDEX alerts_by_app on alerts (app_id, id);
 CREATE INDEX alerts_by_content on alerts (content_id);
 CREATE INDEX alerts_by_receiver on alerts (receiver_id);
+CREATE TABLE alert_emails (
+  alert_id text not null references alerts (id) on delete cascade,
+  member_id text not null references members (id) on delete cascade,
+  event text not null check (event in ('opened', 'resolved')),
+  state text not null check (state in ('pending', 'sent')),
+  attempts integer not null,
+  constraint alert_emails_key primary key (alert_id, member_id, event)
+) strict;
+CREATE INDEX alert_emails_by_member on alert_emails (member_id);
+CREATE INDEX alert_emails_pending on alert_emails (member_id) where state = 'pending';
 CREATE TABLE webhook_journal (
   id text not null primary key,
   app_id text not null references apps (id) on delete cascade,
@@ -709,6 +724,7 @@ insert into "api_tokens" ("id", "token_hash", "name", "scopes", "member_id", "cr
 insert into "account_links" ("id", "token_hash", "purpose", "email", "role", "member_id", "created_by", "created_at", "expires_at") values ('lnk-release', 'link-release', 'invite', 'new-release@x.test', 'editor', null, 'mem-release', 1795262400789, 1795262400790);
 insert into "second_factors" ("member_id", "sealed", "confirmed_at", "last_step", "recovery_hashes") values ('mem-release', 'c2VhbGVk', 1795262400789, 59000000, '["hash"]');
 insert into "mail_server" ("id", "server", "sealed", "revision", "updated_at") values (1, '{}', 'c2VhbGVk', 1, 1795262400789);
+insert into "notification_settings" ("member_id", "settings", "updated_at") values ('mem-release', '{}', 1795262400789);
 insert into "single_sign_on" ("id", "provider", "sealed", "revision", "updated_at") values (1, '{}', 'c2VhbGVk', 1, 1795262400789);
 insert into "member_identities" ("issuer", "subject", "member_id", "created_at", "last_used_at") values ('https://accounts.x.test', 'sub-release', 'mem-release', 1795262400789, 1795262400790);
 insert into "provider_sessions" ("sign_in_id", "issuer", "subject", "sid", "sealed") values ('sgn-release', 'https://accounts.x.test', 'sub-release', 'session', 'c2VhbGVk');
@@ -746,6 +762,7 @@ insert into "occasions" ("person_id", "content_id", "milestone", "reached_at", "
 insert into "funnel_runs" ("person_id", "content_id", "run_id", "app_id", "version", "variant", "locale", "first_at", "seen", "unseen", "suppressed", "outcome", "start_reason", "end_reason", "error", "ended_at", "wait_ms_max") values ('per-release', 'cnt-release', 'run-release', 'app-release', 1, 'b', 'en', 1795262400789, 1, 0, 0, 'completed', 'rule', 'completed', null, 1795262400789, 100);
 insert into "funnel_steps" ("person_id", "content_id", "run_id", "step_id", "seen", "done", "missing", "near", "unready") values ('per-release', 'cnt-release', 'run-release', 'one', 1, 1, 0, '', '');
 insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "app_id", "content_id", "version", "person_id", "number", "part", "option", "text", "answered_at") values ('run-release', 'why', 0, 'evt-release', 'app-release', 'cnt-release', 1, 'per-release', 9, null, null, null, 1795262400789);
+insert into "alert_emails" ("alert_id", "member_id", "event", "state", "attempts") values ('alr-release', 'mem-release', 'opened', 'sent', 0);
 insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "expires_at", "created_by") values ('lup-release', 'app-release', 1, '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', 1795262400789, 1795262400790, 'mem-release');
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', 1795262400790);
 insert into "live_update_deliveries" ("live_update_id", "person_id", "device", "state", "claimed_by", "claimed_at", "delivered_at", "seen_at", "ended_at") values ('lup-release', 'per-release', '', 'seen', 'device-1', 1795262400789, 1795262400789, 1795262400790, null);

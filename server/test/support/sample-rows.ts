@@ -104,6 +104,7 @@ function accountRows(of: string, { app_id, member_id, content_id }: Ids) {
       ...{ member_id, sealed: "c2VhbGVk", confirmed_at: at, last_step: 59_000_000, recovery_hashes: '["hash"]' },
     },
     mail_server: { id: 1, server: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },
+    notification_settings: { member_id, settings: "{}", updated_at: at },
     single_sign_on: { id: 1, provider: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },
     member_identities: {
       ...{ issuer: "https://accounts.x.test", subject: `sub-${of}`, member_id, created_at: at, last_used_at: at + 1 },
@@ -262,6 +263,7 @@ function analyticsRows(of: string, { app_id, person_id, content_id, goal_id }: I
 
 function realtimeRows(of: string, { app_id, member_id, person_id, content_id, live_update_id, webhook_id }: Ids) {
   return {
+    alert_emails: { alert_id: `alr-${of}` as AlertId, member_id, event: "opened", state: "sent", attempts: 0 },
     live_updates: {
       ...{ id: live_update_id, app_id, position: 1, audience: '{"kind":"everyone"}', people: null, body: "{}" },
       ...{ priority: "normal", require_ack: 0, collapse_key: null, devices: "all" },

@@ -52,6 +52,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "member.sign_out": t("signed out"),
   "member.start_two_factor": t("turned on two-factor authentication"),
   "member.unlink_identity": t("unlinked a provider account"),
+  "member.set_notifications": t("changed their notifications"),
   "member.update": t("changed their name"),
   "membership.end": t("removed a person from a group"),
   "membership.put": t("added a person to a group"),

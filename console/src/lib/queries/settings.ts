@@ -52,6 +52,7 @@ export const settingsQueries = {
   backups: (api: Api) => apiQuery(api, BACKUPS.queryKey, "GET /api/backups"),
   twoFactor: (api: Api) => apiQuery(api, TWO_FACTOR.queryKey, "GET /api/me/two-factor"),
   identities: (api: Api) => apiQuery(api, IDENTITIES.queryKey, "GET /api/me/identities"),
+  notifications: (api: Api) => apiQuery(api, NOTIFICATIONS.queryKey, "GET /api/me/notifications"),
   signIns: (api: Api) => apiQuery(api, ["me", "sign-ins"], "GET /api/me/sign-ins"),
 };
 
@@ -63,6 +64,7 @@ export const SINGLE_SIGN_ON = { queryKey: ["single-sign-on"] };
 export const TOKENS = { queryKey: ["tokens"] };
 /** The signed-in member: name, role, and apps. */
 export const ME = { queryKey: ["me"], exact: true };
+export const NOTIFICATIONS = { queryKey: ["me", "notifications"] };
 export const SIGN_INS = { queryKey: ["me", "sign-ins"] };
 export const TWO_FACTOR = { queryKey: ["me", "two-factor"] };
 export const IDENTITIES = { queryKey: ["me", "identities"] };

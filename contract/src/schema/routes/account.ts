@@ -6,6 +6,7 @@ import {
   turnOffTwoFactorRequestSchema,
   updateMeRequestSchema,
 } from "../accounts/member.ts";
+import { notificationSettingsSchema, unsubscribeQuerySchema } from "../accounts/notifications.ts";
 import { linkIdentityRequestSchema, unlinkIdentityRequestSchema } from "../accounts/single-sign-on.ts";
 import {
   recoveryCodesSchema,
@@ -13,6 +14,7 @@ import {
   twoFactorSetupSchema,
   twoFactorStateSchema,
 } from "../responses/accounts/member.ts";
+import { notificationsResponseSchema } from "../responses/accounts/notifications.ts";
 import { linkedIdentitiesSchema } from "../responses/accounts/single-sign-on.ts";
 import { meSchema } from "../responses/content/content.ts";
 import { defineRoutes } from "./route.ts";
@@ -63,6 +65,37 @@ export const ACCOUNT_ROUTES = defineRoutes({
     any_text: true,
     unkeyed: true,
     problems: ["password_wrong", "rate_limited"],
+  },
+});
+
+export const NOTIFICATION_ROUTES = defineRoutes({
+  "GET /api/me/notifications": {
+    access: "self.read",
+    summary: "Get which emails you get",
+    response: notificationsResponseSchema,
+  },
+  "PUT /api/me/notifications": {
+    access: "self.write",
+    summary: "Choose which emails you get",
+    body: notificationSettingsSchema,
+  },
+  "GET /api/unsubscribe": {
+    access: "anyone",
+    summary: "Open the page that unsubscribes from emails",
+    query: unsubscribeQuerySchema,
+    status: 303,
+  },
+});
+
+/** Mail programs send it (RFC 8058). */
+export const UNSUBSCRIBE_ROUTES = defineRoutes({
+  "POST /api/unsubscribe": {
+    access: "anyone",
+    summary: "Unsubscribe from emails with the link of an email",
+    query: unsubscribeQuerySchema,
+    form: z.looseObject({ "List-Unsubscribe": z.string() }),
+    unkeyed: true,
+    problems: ["unsubscribe_link_invalid"],
   },
 });
 

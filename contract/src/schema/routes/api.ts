@@ -1,4 +1,4 @@
-import { ACCOUNT_ROUTES, LINKED_IDENTITY_ROUTES } from "./account.ts";
+import { ACCOUNT_ROUTES, LINKED_IDENTITY_ROUTES, NOTIFICATION_ROUTES, UNSUBSCRIBE_ROUTES } from "./account.ts";
 import { APP_ROUTES, SECRET_ROUTES } from "./apps.ts";
 import { AUDIT_ROUTES } from "./audit.ts";
 import { BUILDER_ROUTES } from "./builder.ts";
@@ -36,6 +36,8 @@ export const API_ROUTES = {
   ...PROVIDER_SIGN_OUT_ROUTES,
   ...ACCOUNT_ROUTES,
   ...LINKED_IDENTITY_ROUTES,
+  ...NOTIFICATION_ROUTES,
+  ...UNSUBSCRIBE_ROUTES,
   ...APP_ROUTES,
   ...SECRET_ROUTES,
   ...CONTENT_ROUTES,

@@ -50,6 +50,7 @@ const AUDITED_ACTIONS = [
   "member.remove",
   "member.reset_password",
   "member.revoke_invite",
+  "member.set_notifications",
   "member.set_role",
   "member.sign_in",
   "member.sign_out",

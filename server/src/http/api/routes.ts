@@ -1,3 +1,4 @@
+import { UNSUBSCRIBE_ROUTES } from "@fanfare/contract/schema/routes/account";
 import { API_ROUTES, type ApiRoutes } from "@fanfare/contract/schema/routes/api";
 import { PROVIDER_SIGN_OUT_ROUTES } from "@fanfare/contract/schema/routes/sign-in";
 import { Hono } from "hono";
@@ -43,6 +44,7 @@ import { installationHandlers } from "./workspace/installation.ts";
 import { inviteHandlers } from "./workspace/invites.ts";
 import { mailHandlers } from "./workspace/mail.ts";
 import { memberHandlers } from "./workspace/members.ts";
+import { notificationHandlers, unsubscribeHandlers } from "./workspace/notifications.ts";
 import { ownAccountHandlers } from "./workspace/own-account.ts";
 import { tokenHandlers } from "./workspace/tokens.ts";
 
@@ -63,18 +65,21 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
     c.header("Cache-Control", "no-store");
     if (c.req.method !== "GET" && c.res.ok) deps.audit_log.sealSoon();
   });
-  // Mount before the origin check, because identity providers post a form.
+  // Mount before the origin check, because identity providers and mail programs post a form.
   mountRoutes(api, mount, PROVIDER_SIGN_OUT_ROUTES, providerSignOutHandlers(deps));
+  mountRoutes(api, mount, UNSUBSCRIBE_ROUTES, unsubscribeHandlers(deps));
   api.use(rejectCrossOriginWrites(deps.public_url));
   api.use(accessGuard(deps));
   api.use(apiRateLimit(deps.clock));
   api.use(idempotencyMiddleware(deps));
-  const { "POST /api/provider-sign-out": _, ...routes } = API_ROUTES;
+  const { "POST /api/provider-sign-out": _sign_out, "POST /api/unsubscribe": _unsubscribe, ...routes } = API_ROUTES;
   mountRoutes(api, mount, routes, handlersOf(deps));
   return api;
 }
 
-function handlersOf(deps: ApiDeps): Handlers<Omit<ApiRoutes, keyof typeof PROVIDER_SIGN_OUT_ROUTES>> {
+function handlersOf(
+  deps: ApiDeps,
+): Handlers<Omit<ApiRoutes, keyof typeof PROVIDER_SIGN_OUT_ROUTES | keyof typeof UNSUBSCRIBE_ROUTES>> {
   return {
     ...openApiHandlers(),
     ...publicationHandlers(deps),
@@ -86,6 +91,7 @@ function handlersOf(deps: ApiDeps): Handlers<Omit<ApiRoutes, keyof typeof PROVID
     ...contentHandlers(deps),
     ...contentFolderHandlers(deps),
     ...ownAccountHandlers(deps),
+    ...notificationHandlers(deps),
     ...tokenHandlers(deps),
     ...memberHandlers(deps),
     ...auditHandlers(deps),

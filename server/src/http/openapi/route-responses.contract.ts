@@ -13,7 +13,7 @@ import { namesApp } from "../routing/mount-routes.ts";
 import { DOCUMENTED_ROUTES } from "./route-problems.ts";
 
 const GETS = Object.keys(API_ROUTES).filter((route) => route.startsWith("GET "));
-const REDIRECTS = ["GET /api/provider-sign-in", "GET /api/provider-sign-in/callback"];
+const REDIRECTS = ["GET /api/provider-sign-in", "GET /api/provider-sign-in/callback", "GET /api/unsubscribe"];
 /** Only available with a database file. */
 const OF_FILES = ["GET /api/backups/:name/database"];
 /** Lists that are empty without a provider of single sign-on, before a backup is made, and on SQLite. */

@@ -1,5 +1,6 @@
 import type {
   AccountLinkId,
+  AlertId,
   ApiTokenId,
   AppId,
   AuditId,
@@ -98,6 +99,20 @@ export interface AccountTables {
   };
   /** At most one row. `server`: a `MailServer`. `sealed`: the SMTP password. */
   mail_server: { id: 1; server: JsonText; sealed: string | null; revision: number; updated_at: Millis };
+  /** `settings`: a NotificationSettings. */
+  notification_settings: { member_id: MemberId; settings: JsonText; updated_at: Millis };
+  /**
+   * Emails about alerts. Marked as sent before they're sent: after a crash, a member may miss one, but never gets one
+   * twice. The console shows all alerts.
+   */
+  alert_emails: {
+    alert_id: AlertId;
+    member_id: MemberId;
+    event: "opened" | "resolved";
+    state: "pending" | "sent";
+    /** Refused by the mail server. */
+    attempts: number;
+  };
   /** At most one row. `provider`: a `Provider`. `sealed`: the client secret. */
   single_sign_on: { id: 1; provider: JsonText; sealed: string | null; revision: number; updated_at: Millis };
   /** Members' accounts at a provider. `subject` is the provider's ID for a person, which is never reassigned. */

@@ -9,6 +9,7 @@ import { Section } from "../../../ui/page/section.tsx";
 import { AppearanceSection } from "./appearance.tsx";
 import { IdentitiesSection } from "./identities.tsx";
 import { NameSection } from "./name.tsx";
+import { NotificationsSection } from "./notifications.tsx";
 import { PasswordSection } from "./password.tsx";
 import { SessionsSection } from "./sessions.tsx";
 import { TwoFactorSection } from "./two-factor.tsx";
@@ -47,6 +48,7 @@ export function AccountPage() {
       <PageHeader title={t("Account")} description={t("You’re signed in as {email}.", { email: member.email })} />
       <NameSection />
       <AppearanceSection />
+      <NotificationsSection />
       <KeyboardSection />
       {member.has_password ? (
         <>

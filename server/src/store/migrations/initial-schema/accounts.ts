@@ -78,6 +78,12 @@ create table mail_server (
   updated_at INTEGER not null
 );
 
+create table notification_settings (
+  member_id TEXT not null primary key references members (id) on delete cascade,
+  settings TEXT not null,
+  updated_at INTEGER not null
+);
+
 create table single_sign_on (
   id INTEGER not null primary key,
   provider TEXT not null,

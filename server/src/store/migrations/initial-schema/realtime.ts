@@ -110,6 +110,17 @@ create index alerts_by_app on alerts (app_id, id);
 create index alerts_by_content on alerts (content_id);
 create index alerts_by_receiver on alerts (receiver_id);
 
+create table alert_emails (
+  alert_id TEXT not null references alerts (id) on delete cascade,
+  member_id TEXT not null references members (id) on delete cascade,
+  event TEXT not null check (event in ('opened', 'resolved')),
+  state TEXT not null check (state in ('pending', 'sent')),
+  attempts INTEGER not null,
+  constraint alert_emails_key primary key (alert_id, member_id, event)
+);
+create index alert_emails_by_member on alert_emails (member_id);
+create index alert_emails_pending on alert_emails (member_id) where state = 'pending';
+
 create table webhook_journal (
   id TEXT not null primary key,
   app_id TEXT not null references apps (id) on delete cascade,
