@@ -244,6 +244,17 @@ test("builds, counts, and protects a segment, and lists a group's people", async
   await page.getByRole("link", { name: "New segment" }).click();
   await page.getByRole("button", { name: "Create segment" }).click();
   await expect(page.getByText("Enter a name.")).toBeVisible();
+  await page.getByRole("button", { name: "Add condition", exact: true }).click();
+  await pick(page.getByRole("menuitem", { name: /^Sequence/ }));
+  const sequence = page.getByRole("group", { name: "Sequence" });
+  await sequence.getByLabel("First event").fill("viewed");
+  await page.keyboard.press("Escape");
+  await sequence.getByRole("button", { name: "Add property" }).first().click();
+  await sequence.getByLabel("Property", { exact: true }).fill("plan");
+  await sequence.getByLabel("Value").fill("pro");
+  await sequence.getByLabel("Next event").fill("bought");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("region", { name: "Matching people" })).toContainText("0 of");
   await check(page, "a new segment");
   await page.getByLabel("Name", { exact: true }).fill("In Globex");
   await page.getByRole("link", { name: "Segments", exact: true }).first().click();

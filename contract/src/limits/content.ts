@@ -100,6 +100,9 @@ export const contentLimits = {
   rule_nodes_max: 50,
   rule_values_max: 50,
   rule_days_max: 3_650,
+  /** Tests of event properties in one condition, and events of a name that they read per person. */
+  rule_props_max: 5,
+  rule_events_read_max: 1_000,
   rule_event_times_max: 1_000_000,
   /**
    * Decision log: one in `decision_log_sample` boots, by person and day, is logged in full. Watched people are always

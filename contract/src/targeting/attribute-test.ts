@@ -58,6 +58,8 @@ function matchesText(test: Extract<AttributeTest, { type: "text" }>, value: stri
 
 function matchesNumber(test: Extract<AttributeTest, { type: "number" }>, value: number): boolean {
   switch (test.op) {
+    case "between":
+      return value >= test.min && value <= test.max;
     case "is":
       return value === test.value;
     case "is_not":

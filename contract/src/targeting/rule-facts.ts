@@ -10,6 +10,23 @@ export interface GroupFact {
   readonly membership: Attributes;
 }
 
+export interface EventFact {
+  readonly id: string;
+  /** When the server received it. */
+  readonly at_ms: number;
+  /** By the clock of the page or backend. Orders events that arrived together. */
+  readonly happened_ms: number;
+  readonly props: Attributes;
+}
+
+/** A person's events of one name. */
+export interface EventHistory {
+  /** Newest first, up to `limits.rule_events_read_max`. */
+  readonly latest: readonly EventFact[];
+  /** Time of the first event ever. Undefined if there are none. */
+  readonly first_ms: number | undefined;
+}
+
 /** Known facts for evaluating a rule. A missing fact is unknown, never false. */
 export interface RuleFacts extends PageState {
   readonly now_ms?: number | undefined;
@@ -22,6 +39,7 @@ export interface RuleFacts extends PageState {
   /** When the person was added to a segment that is a list. Null if they aren't on it. Undefined for other segments. */
   readonly listed_at?: ((segment_id: string) => number | null | undefined) | undefined;
   readonly event_count?: ((name: string, within_days: number | undefined) => number | undefined) | undefined;
+  readonly event_history?: ((name: string) => EventHistory | undefined) | undefined;
   readonly content_state?: ((content_id: string, state: ContentState) => Ternary) | undefined;
   readonly device?: Device | undefined;
   readonly locale?: string | undefined;

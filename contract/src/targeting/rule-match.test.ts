@@ -14,7 +14,17 @@ describe("any rule and facts", () => {
         arbitraryRule,
         arbitraryPerson,
         arbitraryPage,
-        fc.subarray(["now_ms", "attributes", "groups", "segment", "event_count", "device", "url", "element"]),
+        fc.subarray([
+          "now_ms",
+          "attributes",
+          "groups",
+          "segment",
+          "event_count",
+          "event_history",
+          "device",
+          "url",
+          "element",
+        ]),
         (rule, person, page, forgotten) => {
           const known = { ...person, ...page };
           const fewer: RuleFacts = Object.fromEntries(

@@ -3,6 +3,7 @@ import { combineTernary, negateTernary, type Ternary } from "../lib/three-valued
 import { wallTime } from "../lib/wall-clock.ts";
 import { type Attributes, getAttribute } from "../people/attribute.ts";
 import { matchesAttribute } from "./attribute-test.ts";
+import { countEvents, eventTime, hasSequence } from "./event-history.ts";
 import { matchesPage, type PageRule } from "./page-rule.ts";
 import type { EventCount, Rule, RuleLeaf, WeeklyTime } from "./rule.ts";
 import type { RuleFacts } from "./rule-facts.ts";
@@ -49,9 +50,16 @@ export function matchesLeaf(leaf: RuleLeaf, facts: RuleFacts): Ternary {
     case "segment":
       return facts.segment?.(leaf.segment_id);
     case "event": {
-      const count = facts.event_count?.(leaf.name, leaf.within_days);
+      const count = countEvents(leaf, facts);
       return count === undefined ? undefined : matchesCount(leaf.count, count);
     }
+    case "event_time": {
+      const at_ms = eventTime(leaf, facts);
+      if (at_ms === undefined || at_ms === null) return at_ms === null ? false : undefined;
+      return matchesAttribute(leaf.test, new Date(at_ms).toISOString(), facts.now_ms);
+    }
+    case "event_sequence":
+      return hasSequence(leaf, facts);
     case "content":
       return facts.content_state?.(leaf.content_id, leaf.state);
     case "url":

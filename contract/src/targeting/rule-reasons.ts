@@ -2,7 +2,8 @@ import type { Ternary } from "../lib/three-valued.ts";
 import { type AttributeValue, attributeType, getAttribute } from "../people/attribute.ts";
 import type { Cause } from "../wording/cause.ts";
 import { evidence } from "../wording/evidence.ts";
-import type { AttributeTest, Rule, RuleLeaf } from "./rule.ts";
+import { countEvents, eventTime } from "./event-history.ts";
+import type { AttributeTest, EventFilter, Rule, RuleLeaf } from "./rule.ts";
 import type { RuleFacts } from "./rule-facts.ts";
 import { matchesRule } from "./rule-match.ts";
 
@@ -51,6 +52,14 @@ function leafReason(leaf: RuleLeaf, facts: RuleFacts): Cause {
     }
     case "event":
       return eventReason(leaf, facts);
+    case "event_time":
+      return eventTimeReason(leaf, facts);
+    case "event_sequence": {
+      const { first, next, within_days: days } = leaf;
+      return evidence(pick("sequence_found", "sequence_missing", "sequence_unknown"), {
+        ...{ first: describeEvents(first), next: describeEvents(next), days },
+      });
+    }
     case "content": {
       const { content_id: content, state } = leaf;
       return evidence(pick("content_state", "content_not_state", "content_state_unknown"), { content, state });
@@ -79,11 +88,33 @@ function leafReason(leaf: RuleLeaf, facts: RuleFacts): Cause {
 
 function eventReason(leaf: Extract<RuleLeaf, { kind: "event" }>, facts: RuleFacts): Cause {
   const { name: event, count, within_days: days } = leaf;
-  const n = facts.event_count?.(event, days);
+  const n = countEvents(leaf, facts);
   if (n === undefined) return evidence("events_unknown", { event });
   const expected = evidence("expected_times", { op: count.op, times: count.times });
+  if (leaf.props !== undefined) {
+    const first = describeEvents(leaf);
+    if (days === undefined) return evidence("events_matching", { first, n, expected });
+    return evidence("events_matching_within", { first, n, days, expected });
+  }
   if (days === undefined) return evidence("events_counted", { event, n, expected });
   return evidence("events_counted_within", { event, n, days, expected });
+}
+
+function eventTimeReason(leaf: Extract<RuleLeaf, { kind: "event_time" }>, facts: RuleFacts): Cause {
+  const at_ms = eventTime(leaf, facts);
+  if (at_ms === undefined) return evidence("events_unknown", { event: leaf.event.name });
+  const [first, expected] = [describeEvents(leaf.event), expectation(leaf.test)];
+  if (at_ms === null) return evidence("event_never", { first, expected });
+  return evidence(leaf.which === "first" ? "event_first" : "event_last", {
+    ...{ first, when: new Date(at_ms).toISOString(), expected },
+  });
+}
+
+/** `order_created`, or `order_created (total: at least 100)`. */
+function describeEvents({ name: event, props = [] }: EventFilter): Cause {
+  if (props.length === 0) return evidence("events_named", { event });
+  const conditions = props.map(({ name, test }) => evidence("property", { name, expected: expectation(test) }));
+  return evidence("events_with", { event, conditions });
 }
 
 function attributeReason(
@@ -127,6 +158,8 @@ function expectation(test: AttributeTest): Cause {
     case "is_set":
     case "is_not_set":
       return evidence(`expected_${test.op}`);
+    case "between":
+      return evidence("expected_between", { min: test.min, max: test.max });
     default:
       return evidence(`expected_${test.op}`, { value: test.value });
   }

@@ -18,11 +18,24 @@ export type RuleLeaf =
   | { readonly kind: "group"; readonly external_id: string }
   | { readonly kind: "segment"; readonly segment_id: string }
   /** Number of occurrences of an event, over all time without `within_days`. */
-  | {
+  | (EventFilter & {
       readonly kind: "event";
-      readonly name: string;
       readonly count: EventCount;
       readonly within_days?: number | undefined;
+    })
+  /** Time of the person's first or last such event. False for people without one. */
+  | {
+      readonly kind: "event_time";
+      readonly event: EventFilter;
+      readonly which: "first" | "last";
+      readonly test: Extract<AttributeTest, { readonly type: "date" }>;
+    }
+  /** One event, and later another one within that many days. */
+  | {
+      readonly kind: "event_sequence";
+      readonly first: EventFilter;
+      readonly next: EventFilter;
+      readonly within_days: number;
     }
   | { readonly kind: "content"; readonly content_id: string; readonly state: ContentState }
   /** A pattern of `contract/glob.ts`. */
@@ -35,6 +48,20 @@ export type RuleLeaf =
   | WeeklyTime
   /** A share of all people: always the same ones for the same salt. */
   | { readonly kind: "percentage"; readonly percent: number; readonly salt: string };
+
+/**
+ * Events of a name whose properties pass all tests. A property of another type doesn't pass. Tests of properties,
+ * times, and sequences consider a person's latest `limits.rule_events_read_max` events of that name.
+ */
+export interface EventFilter {
+  readonly name: string;
+  readonly props?: readonly PropertyTest[] | undefined;
+}
+
+export interface PropertyTest {
+  readonly name: string;
+  readonly test: AttributeTest;
+}
 
 export const ATTRIBUTE_OWNERS = ["person", "group", "membership"] as const;
 export type AttributeOwner = (typeof ATTRIBUTE_OWNERS)[number];
@@ -54,6 +81,8 @@ export type AttributeTest =
       readonly op: "is" | "is_not" | "less" | "at_most" | "more" | "at_least";
       readonly value: number;
     }
+  /** Includes both ends. */
+  | { readonly type: "number"; readonly op: "between"; readonly min: number; readonly max: number }
   | { readonly type: "boolean"; readonly op: "is"; readonly value: boolean }
   | { readonly type: "date"; readonly op: "before" | "after"; readonly value: string }
   /** Age of the date. Future dates are never long ago. */

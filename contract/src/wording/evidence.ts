@@ -54,6 +54,18 @@ export const EVIDENCE_TEXTS = {
   events_counted: "{event} occurred {n, plural, one {once} other {# times}}, expected {expected}",
   events_counted_within:
     "{event} occurred {n, plural, one {once} other {# times}} in the last {days, plural, one {day} other {# days}}, expected {expected}",
+  events_named: "{event}",
+  events_with: "{event} ({conditions})",
+  property: "{name}: {expected}",
+  events_matching: "{first} occurred {n, plural, one {once} other {# times}}, expected {expected}",
+  events_matching_within:
+    "{first} occurred {n, plural, one {once} other {# times}} in the last {days, plural, one {day} other {# days}}, expected {expected}",
+  event_never: "{first} never occurred, expected {expected}",
+  event_first: "{first} first occurred at {when}, expected {expected}",
+  event_last: "{first} last occurred at {when}, expected {expected}",
+  sequence_found: "{next} followed {first} within {days, plural, one {a day} other {# days}}",
+  sequence_missing: "{next} never followed {first} within {days, plural, one {a day} other {# days}}",
+  sequence_unknown: "unknown whether {next} followed {first} within {days, plural, one {a day} other {# days}}",
   expected_times: "{op, select, at_least {at least} at_most {at most} other {exactly}} {times}",
   content_state:
     "{content} is {state, select, seen {seen} completed {completed} dismissed {dismissed} other {in progress}}",
@@ -98,6 +110,7 @@ export const EVIDENCE_TEXTS = {
   expected_at_most: "at most {value}",
   expected_more: "more than {value}",
   expected_at_least: "at least {value}",
+  expected_between: "from {min} to {max}",
   expected_before: "before {value}",
   expected_after: "after {value}",
   expected_within_days: "within the last {days, plural, one {day} other {# days}}",

@@ -135,6 +135,11 @@ export interface EvidenceValues {
   readonly group: string;
   readonly segment: string;
   readonly expected: Cause;
+  /** Descriptions of events. */
+  readonly first: Cause;
+  readonly next: Cause;
+  readonly min: number;
+  readonly max: number;
   readonly op: "at_least" | "at_most" | "exactly";
   readonly times: number;
   readonly state: ContentState;

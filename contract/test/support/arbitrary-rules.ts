@@ -1,9 +1,11 @@
 import fc from "fast-check";
-import type { Rule, RuleLeaf } from "../../src/targeting/rule.ts";
+import type { PropertyTest, Rule, RuleLeaf } from "../../src/targeting/rule.ts";
 import type { RuleFacts } from "../../src/targeting/rule-facts.ts";
 
 const PATTERNS = ["/", "/orders/*", "https://shop.example/*"];
 const SELECTORS = ["#cart", "#pay"];
+
+const BIG: PropertyTest = { name: "total", test: { type: "number", op: "between", min: 20, max: 100 } };
 
 /** Conditions of every kind, over few values, so that they match often. */
 const personLeaves: fc.Arbitrary<RuleLeaf> = fc.oneof(
@@ -16,6 +18,9 @@ const personLeaves: fc.Arbitrary<RuleLeaf> = fc.oneof(
     { kind: "group", external_id: "acme" },
     { kind: "segment", segment_id: "seg_a" },
     { kind: "event", name: "x", count: { op: "at_least", times: 2 }, within_days: 7 },
+    { ...{ kind: "event", name: "x", props: [BIG] }, count: { op: "at_most", times: 0 } },
+    { kind: "event_time", event: { name: "x" }, which: "last", test: { type: "date", op: "within_days", days: 7 } },
+    { kind: "event_sequence", first: { name: "x" }, next: { name: "x", props: [BIG] }, within_days: 7 },
     { kind: "content", content_id: "cnt_a", state: "completed" },
     { kind: "device", devices: ["phone"] },
     { kind: "locale", locales: ["de"] },
@@ -57,6 +62,19 @@ export const arbitraryPerson: fc.Arbitrary<RuleFacts> = fc.record({
   ),
   segment: some(fc.constantFrom(true, false, undefined).map((truth) => () => truth)),
   event_count: some(fc.nat(3).map((count) => () => count)),
+  event_history: some(
+    fc
+      .array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.constantFrom({}, { total: 5 }, { total: 50 })), {
+        maxLength: 3,
+      })
+      .map((events) => {
+        const at = (days: number): number => Date.UTC(2026, 10, 21) - days * 86_400_000;
+        const latest = events
+          .toSorted(([a], [b]) => a - b)
+          .map(([days, props], index) => ({ id: String(9 - index), at_ms: at(days), happened_ms: at(days), props }));
+        return () => ({ latest, first_ms: latest.at(-1)?.at_ms });
+      }),
+  ),
   content_state: some(fc.boolean().map((truth) => () => truth)),
   device: some(fc.constantFrom("phone" as const, "desktop" as const)),
   locale: some(fc.constantFrom("de-CH", "den", "en")),

@@ -26,7 +26,7 @@ const OWNER_LABELS: Readonly<Record<AttributeOwner, string>> = {
   membership: t("Group membership"),
 };
 
-const TYPE_LABELS: Readonly<Record<AttributeTest["type"], string>> = {
+export const TYPE_LABELS: Readonly<Record<AttributeTest["type"], string>> = {
   text: t("Text"),
   number: t("Number"),
   boolean: t("Yes or no"),
@@ -35,7 +35,7 @@ const TYPE_LABELS: Readonly<Record<AttributeTest["type"], string>> = {
   any: t("Any value"),
 };
 
-const KEYS = Object.keys(TESTS) as KnownTest[];
+export const TEST_KEYS = Object.keys(TESTS) as KnownTest[];
 const FIRST_TEST: Readonly<Record<AttributeType, KnownTest>> = {
   text: "text:is",
   number: "number:is",
@@ -90,7 +90,7 @@ export function AttributeFields({ leaf, onChange }: AttributeFieldsProps) {
       <Select
         label={t("Operator")}
         value={key}
-        options={KEYS.filter(fits).map((value) => ({
+        options={TEST_KEYS.filter(fits).map((value) => ({
           value,
           label: TESTS[value].label,
           ...(type === undefined ? { hint: TYPE_LABELS[createTest(value, leaf.test).type] } : {}),
@@ -113,7 +113,7 @@ interface TestProps<Test extends AttributeTest> {
   readonly onChange: (test: AttributeTest) => void;
 }
 
-function TestValue({ test, onChange }: TestProps<AttributeTest>) {
+export function TestValue({ test, onChange }: TestProps<AttributeTest>) {
   switch (test.type) {
     case "any":
       return null;
@@ -128,6 +128,7 @@ function TestValue({ test, onChange }: TestProps<AttributeTest>) {
         />
       );
     case "number":
+      if (test.op === "between") return <BetweenValue test={test} onChange={onChange} />;
       return (
         <Field label={t("Value")} hide_label>
           <NumberInput
@@ -157,6 +158,29 @@ function TestValue({ test, onChange }: TestProps<AttributeTest>) {
     case "list":
       return <TextValue value={test.value} onChange={(value) => onChange({ ...test, value })} />;
   }
+}
+
+type Between = Extract<AttributeTest, { op: "between" }>;
+
+function BetweenValue({ test, onChange }: TestProps<Between>) {
+  const end = (label: string, key: "min" | "max") => (
+    <Field label={label} hide_label>
+      <NumberInput
+        narrow
+        value={test[key]}
+        unit=""
+        min={Number.MIN_SAFE_INTEGER}
+        step="any"
+        onChange={(value) => onChange({ ...test, [key]: value })}
+      />
+    </Field>
+  );
+  return (
+    <>
+      {end(t("From"), "min")}
+      {end(t("To"), "max")}
+    </>
+  );
 }
 
 function DateValue({ test, onChange }: TestProps<Extract<AttributeTest, { type: "date" }>>) {

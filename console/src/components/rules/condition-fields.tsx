@@ -1,21 +1,16 @@
-import { limits } from "@fanfare/contract/limits";
 import { CONTENT_STATES, DEVICES, type RuleLeaf } from "@fanfare/contract/targeting/rule";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useApp, useAppContext } from "../../lib/app-context.ts";
-import { number } from "../../lib/i18n/format.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
-import { ruleQueries } from "../../lib/queries/rules.ts";
 import { ComboboxSelect } from "../../ui/combobox/combobox-select.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { Select } from "../../ui/forms/select.tsx";
-import { SuggestInput } from "../../ui/forms/suggest-input.tsx";
 import { ToggleChips } from "../../ui/forms/toggle-chips.tsx";
 import { ContentPicker } from "../content/content-picker.tsx";
 import { useSegmentChoices } from "../segments/use-segment-choices.ts";
 import { AttributeFields } from "./attribute-fields.tsx";
+import { EventFields, EventSequenceFields, EventTimeFields } from "./event-fields.tsx";
 import { TimeFields } from "./time-fields.tsx";
 import { ValuesInput } from "./values-input.tsx";
 
@@ -32,6 +27,10 @@ export function ConditionFields({ leaf, onChange }: ConditionFieldsProps) {
       return <AttributeFields leaf={leaf} onChange={onChange} />;
     case "event":
       return <EventFields leaf={leaf} onChange={onChange} />;
+    case "event_time":
+      return <EventTimeFields leaf={leaf} onChange={onChange} />;
+    case "event_sequence":
+      return <EventSequenceFields leaf={leaf} onChange={onChange} />;
     case "segment":
       return <SegmentPicker value={leaf.segment_id} onChange={(segment_id) => onChange({ ...leaf, segment_id })} />;
     case "content":
@@ -128,77 +127,6 @@ function ContentFields({ leaf, onChange }: { leaf: Leaf<"content">; onChange: (l
         onChange={(state) => onChange({ ...leaf, state })}
         className="w-36"
       />
-    </>
-  );
-}
-
-const COUNT_OPTIONS = [
-  { value: "at_least", label: t("at least") },
-  { value: "at_most", label: t("at most") },
-  { value: "exactly", label: t("exactly") },
-] as const;
-const SINCE_OPTIONS = [
-  { value: "ever", label: t("all time") },
-  { value: "days", label: t("in the last") },
-] as const;
-
-function EventFields({ leaf, onChange }: { leaf: Leaf<"event">; onChange: (leaf: RuleLeaf) => void }) {
-  const { api } = useAppContext();
-  const app = useApp();
-  const { data } = useQuery(ruleQueries.events(api, app.id));
-  const counts = new Map(data?.items.map(({ name, events }) => [name, events]));
-  const { within_days, ...ever } = leaf;
-  return (
-    <>
-      <Grow>
-        <Field label={t("Event")} hide_label>
-          <SuggestInput
-            label={t("Events from the last 90 days")}
-            value={leaf.name}
-            placeholder={asIs("order_shipped")}
-            suggestions={[...counts.keys()]}
-            hint={(name) => {
-              const events = counts.get(name);
-              return events === undefined ? undefined : number(events);
-            }}
-            onChange={(name) => onChange({ ...leaf, name })}
-          />
-        </Field>
-      </Grow>
-      <Select
-        label={t("Count")}
-        value={leaf.count.op}
-        options={COUNT_OPTIONS}
-        onChange={(op) => onChange({ ...leaf, count: { ...leaf.count, op } })}
-        className="w-auto max-w-full"
-      />
-      <Field label={t("Times")} hide_label>
-        <NumberInput
-          narrow
-          value={leaf.count.times}
-          unit={t("times")}
-          min={0}
-          onChange={(times) => onChange({ ...leaf, count: { ...leaf.count, times } })}
-        />
-      </Field>
-      <Select
-        label={t("Time range")}
-        value={within_days === undefined ? "ever" : "days"}
-        options={SINCE_OPTIONS}
-        onChange={(since) => onChange(since === "ever" ? ever : { ...leaf, within_days: 30 })}
-        className="w-auto max-w-full"
-      />
-      {within_days !== undefined && (
-        <Field label={t("Number of days")} hide_label>
-          <NumberInput
-            narrow
-            value={within_days}
-            unit={t("days")}
-            max={limits.rule_days_max}
-            onChange={(days) => onChange({ ...leaf, within_days: days })}
-          />
-        </Field>
-      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import {
   Boxes,
   Clock,
   FileText,
+  History,
   Languages,
   Link,
   type LucideIcon,
@@ -12,6 +13,7 @@ import {
   SquareDashedMousePointer,
   Tag,
   Users,
+  Workflow,
 } from "lucide-react";
 import { t } from "../../lib/i18n/t.ts";
 
@@ -29,6 +31,8 @@ interface ConditionLabels {
 export const CONDITIONS: Readonly<Record<ConditionKind, ConditionLabels>> = {
   attribute: { label: t("Attribute"), hint: t("Plan, role, sign-up date, and more"), icon: Tag, page: false },
   event: { label: t("Event"), hint: t("How often people triggered an event"), icon: MousePointerClick, page: false },
+  event_time: { label: t("Event time"), hint: t("When an event first or last happened"), icon: History, page: false },
+  event_sequence: { label: t("Sequence"), hint: t("One event, and later another"), icon: Workflow, page: false },
   segment: { label: t("Segment"), hint: t("A saved set of conditions"), icon: Users, page: false },
   group: { label: t("Group"), hint: t("A company or team"), icon: Boxes, page: false },
   content: { label: t("Content"), hint: t("Content that people saw or completed"), icon: FileText, page: false },
@@ -54,6 +58,10 @@ export function newCondition(kind: ConditionKind, newSalt: () => string): RuleLe
       return { kind, of: "person", name: "", test: { type: "text", op: "is", value: "" } };
     case "event":
       return { kind, name: "", count: { op: "at_least", times: 1 } };
+    case "event_time":
+      return { kind, event: { name: "" }, which: "last", test: { type: "date", op: "within_days", days: 30 } };
+    case "event_sequence":
+      return { kind, first: { name: "" }, next: { name: "" }, within_days: 7 };
     case "segment":
       return { kind, segment_id: "" };
     case "group":

@@ -31,6 +31,7 @@ const TABLE_LABELS: Readonly<Record<ExportedTable, TableLabels>> = {
   people: { label: t("People"), hint: t("Including all attributes") },
   groups: { label: t("Groups"), hint: t("Including all attributes") },
   memberships: { label: t("Group memberships"), hint: t("Who belongs to which group") },
+  segment_people: { label: t("Lists"), hint: t("Who is on which list, and since when") },
   attribute_definitions: { label: t("Attributes"), hint: t("Attribute names and types") },
   publications: { label: t("Publications"), hint: t("Content that’s live in this app") },
   live_updates: { label: t("Messages"), hint: t("Sent messages") },

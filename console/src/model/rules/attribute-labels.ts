@@ -50,9 +50,12 @@ function describeTextTest(attribute: string, test: Test<"text">): string {
   }
 }
 
-function describeNumberTest(attribute: string, { op, value: number }: Test<"number">): string {
-  const values = { attribute, value: String(number) };
-  switch (op) {
+function describeNumberTest(attribute: string, test: Test<"number">): string {
+  if (test.op === "between") {
+    return t("{attribute} is from {min} to {max}", { attribute, min: String(test.min), max: String(test.max) });
+  }
+  const values = { attribute, value: String(test.value) };
+  switch (test.op) {
     case "is":
       return t("{attribute} is {value}", values);
     case "is_not":

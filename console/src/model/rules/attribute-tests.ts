@@ -18,6 +18,7 @@ export const TESTS = {
   "number:at_most": { label: "≤" },
   "number:more": { label: ">" },
   "number:at_least": { label: "≥" },
+  "number:between": { label: t("is between") },
   "boolean:is": { label: t("is##test") },
   "date:before": { label: t("is before") },
   "date:after": { label: t("is after") },
@@ -62,6 +63,8 @@ export function createTest(key: KnownTest, before: AttributeTest): AttributeTest
     case "number:more":
     case "number:at_least":
       return { type: "number", op: NUMBER_OPS[key], value: number };
+    case "number:between":
+      return { type: "number", op: "between", min: number, max: number };
     case "boolean:is":
       return { type: "boolean", op: "is", value: written === true || written !== false };
     case "date:before":

@@ -1,4 +1,4 @@
-import type { Rule, RuleLeaf, WeeklyTime } from "@fanfare/contract/targeting/rule";
+import type { EventFilter, Rule, RuleLeaf, WeeklyTime } from "@fanfare/contract/targeting/rule";
 import { list, percent } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { describeTest } from "./attribute-labels.ts";
@@ -51,6 +51,15 @@ function describeCondition(leaf: RuleLeaf, names: RuleNames = NO_NAMES): string 
       return t("in segment {name}", { name: names.segment(leaf.segment_id) ?? leaf.segment_id });
     case "event":
       return describeEvent(leaf);
+    case "event_time":
+      return describeEventTime(leaf);
+    case "event_sequence":
+      return tCount(
+        leaf.within_days,
+        "did {first}, and within {n} day {next}",
+        "did {first}, and within {n} days {next}",
+        { first: describeFilter(leaf.first), next: describeFilter(leaf.next) },
+      );
     case "content":
       return describeContent(leaf.state, names.content(leaf.content_id) ?? leaf.content_id);
     case "url":
@@ -81,8 +90,23 @@ function describeAttribute({ of, name }: Leaf<"attribute">): string {
   }
 }
 
-function describeEvent({ name, count, within_days }: Leaf<"event">): string {
-  const did = describeEventCount(name, count);
+/** `order_created`, or `order_created (total is more than 100)`. */
+function describeFilter({ name, props = [] }: EventFilter): string {
+  if (props.length === 0) return name;
+  const tests = list(props.map((each) => describeTest(each.name, each.test)));
+  return t("{event} ({tests})", { event: name, tests });
+}
+
+function describeEventTime({ event, which, test }: Leaf<"event_time">): string {
+  const name = describeFilter(event);
+  return describeTest(
+    which === "first" ? t("first {event}", { event: name }) : t("last {event}", { event: name }),
+    test,
+  );
+}
+
+function describeEvent({ count, within_days, ...filter }: Leaf<"event">): string {
+  const did = describeEventCount(describeFilter(filter), count);
   if (within_days === undefined) return did;
   return tCount(within_days, "{did} within {n} day", "{did} within {n} days", { did });
 }

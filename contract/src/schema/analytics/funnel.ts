@@ -44,6 +44,7 @@ export const EXPORTED_TABLES = [
   "survey_answers",
   "groups",
   "memberships",
+  "segment_people",
   "attribute_definitions",
   "goals",
   "publications",

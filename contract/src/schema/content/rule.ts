@@ -15,6 +15,11 @@ const dateSchema = z
     "Enter a day, such as 2026-12-31, or a date and time with a time zone.",
   );
 
+const dateTestSchema = z.union([
+  z.strictObject({ type: z.literal("date"), op: z.enum(["before", "after"]), value: dateSchema }),
+  z.strictObject({ type: z.literal("date"), op: z.enum(["within_days", "longer_ago_days"]), days: daysSchema }),
+]);
+
 const attributeTestSchema = z.union([
   z.strictObject({
     type: z.literal("text"),
@@ -31,12 +36,24 @@ const attributeTestSchema = z.union([
     op: z.enum(["is", "is_not", "less", "at_most", "more", "at_least"]),
     value: z.number(),
   }),
+  z
+    .strictObject({ type: z.literal("number"), op: z.literal("between"), min: z.number(), max: z.number() })
+    .refine(({ min, max }) => min <= max, "Enter the smaller number first."),
   z.strictObject({ type: z.literal("boolean"), op: z.literal("is"), value: z.boolean() }),
-  z.strictObject({ type: z.literal("date"), op: z.enum(["before", "after"]), value: dateSchema }),
-  z.strictObject({ type: z.literal("date"), op: z.enum(["within_days", "longer_ago_days"]), days: daysSchema }),
+  dateTestSchema,
   z.strictObject({ type: z.literal("list"), op: z.enum(["has", "has_not"]), value: textSchema }),
   z.strictObject({ type: z.literal("any"), op: z.enum(["is_set", "is_not_set"]) }),
 ]);
+
+const eventFilter = {
+  name: z.string().min(1, "Select an event.").max(limits.event_name_chars_max),
+  props: z
+    .array(z.strictObject({ name: z.string().min(1).max(limits.attribute_key_chars_max), test: attributeTestSchema }))
+    .min(1)
+    .max(limits.rule_props_max)
+    .optional(),
+};
+const eventFilterSchema = z.strictObject(eventFilter);
 
 const clockSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, such as 09:30.");
 
@@ -71,12 +88,24 @@ const leaves = [
   z.strictObject({ kind: z.literal("segment"), segment_id: z.string().min(1).max(limits.id_chars_max) }),
   z.strictObject({
     kind: z.literal("event"),
-    name: z.string().min(1).max(limits.event_name_chars_max),
+    ...eventFilter,
     count: z.strictObject({
       op: z.enum(["at_least", "at_most", "exactly"]),
       times: z.int().min(0).max(limits.rule_event_times_max),
     }),
     within_days: daysSchema.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal("event_time"),
+    event: eventFilterSchema,
+    which: z.enum(["first", "last"]),
+    test: dateTestSchema,
+  }),
+  z.strictObject({
+    kind: z.literal("event_sequence"),
+    first: eventFilterSchema,
+    next: eventFilterSchema,
+    within_days: daysSchema,
   }),
   z.strictObject({
     kind: z.literal("content"),

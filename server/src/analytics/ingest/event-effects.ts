@@ -2,20 +2,22 @@ import { variantBodies } from "@fanfare/contract/content/variants";
 import { funnelMarks } from "@fanfare/contract/events/funnel";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { isId } from "@fanfare/contract/lib/ids";
-import { DAY_MS } from "@fanfare/contract/limits";
 import { LIVE_UPDATE_EVENTS, type LiveUpdateEventName } from "@fanfare/contract/realtime/live-update";
 import { liveUpdateInputSchema } from "@fanfare/contract/schema/realtime/live-update";
-import { matchesCount } from "@fanfare/contract/targeting/rule-match";
+import type { RuleFacts } from "@fanfare/contract/targeting/rule-facts";
+import { matchesLeaf } from "@fanfare/contract/targeting/rule-match";
 import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
 import { parseDoneTasks } from "../../engage/decide/person-facts.ts";
-import type { Published, PublishedContents } from "../../engage/decide/published-content.ts";
+import type { EventCondition, Published, PublishedContents } from "../../engage/decide/published-content.ts";
 import type { SendLiveUpdate } from "../../engage/live-updates/live-updates.ts";
 import type { Log } from "../../lib/log.ts";
 import type { Publish } from "../../lib/publish.ts";
 import type { PeopleDeps, Person } from "../../people/person/find-person.ts";
+import { withoutEvents } from "../../people/rules/event-histories.ts";
+import { buildRuleFacts } from "../../people/rules/rule-facts.ts";
+import { collectRuleNeeds } from "../../people/rules/rule-needs.ts";
 import type { GoalRow } from "../../store/statements/analytics/goals.ts";
 import { openRunOf } from "../../store/statements/analytics/runs.ts";
-import { eventCounts } from "../../store/statements/people/person-facts.ts";
 import { recordGoalFacts } from "../../store/statements/realtime/facts.ts";
 import { recordDelivery } from "../../store/statements/realtime/live-update-deliveries.ts";
 import type { Statement } from "../../store/store.ts";
@@ -73,28 +75,48 @@ async function completesTask(
 }
 
 /**
- * Whether these stored events change the result of an audience condition that counts them, so that open pages must
- * refresh. Counts far past the condition's threshold change nothing.
+ * Whether these stored events change the result of an audience condition on events, so that open pages must refresh.
+ * Counts far past the condition's threshold change nothing.
  */
-async function changesCountedRule(
+async function changesAudience(
   { store, clock }: Pick<PeopleDeps, "store" | "clock">,
-  { counted }: Pick<PublishedContents, "counted">,
+  { event_conditions }: Pick<PublishedContents, "event_conditions">,
   person: Pick<Person, "id">,
-  events: readonly Pick<ReadEvent, "name">[],
+  events: readonly Pick<ReadEvent, "id" | "name">[],
 ): Promise<boolean> {
-  const fresh = Map.groupBy(events, ({ name }) => name);
-  const relevant = counted.filter(({ name }) => fresh.has(name));
+  const names = new Set(events.map(({ name }) => name));
+  const relevant = event_conditions.filter((leaf) => eventNames(leaf).some((name) => names.has(name)));
   if (relevant.length === 0) return false;
+  const needs = collectRuleNeeds(relevant, new Map());
   const now_ms = clock.now();
-  const windows = relevant.map(({ name, within_days }) => ({
-    name,
-    since: within_days === undefined ? 0 : now_ms - within_days * DAY_MS,
-  }));
-  const [row] = await eventCounts(store.db, [person.id], windows);
-  return relevant.some(({ name, count }, index) => {
-    const now = row?.counts[index] ?? 0;
-    return matchesCount(count, now) !== matchesCount(count, Math.max(0, now - (fresh.get(name)?.length ?? 0)));
-  });
+  // The conditions read nothing else about the person.
+  const known = { id: person.id, attributes: "{}", device: null, locale: null, time_zone: null };
+  const now = (await buildRuleFacts(store, [known], { needs, segments: new Map(), now_ms })).get(person.id) ?? {};
+  const fresh = Map.groupBy(events, ({ name }) => name);
+  const ids = new Set<string>(events.map(({ id }) => id));
+  const before: RuleFacts = {
+    ...now,
+    event_count(name, within_days) {
+      const count = now.event_count?.(name, within_days);
+      return count === undefined ? undefined : Math.max(0, count - (fresh.get(name)?.length ?? 0));
+    },
+    event_history(name) {
+      const history = now.event_history?.(name);
+      return history && withoutEvents(history, ids);
+    },
+  };
+  return relevant.some((leaf) => matchesLeaf(leaf, now) !== matchesLeaf(leaf, before));
+}
+
+function eventNames(leaf: EventCondition): readonly string[] {
+  switch (leaf.kind) {
+    case "event":
+      return [leaf.name];
+    case "event_time":
+      return [leaf.event.name];
+    case "event_sequence":
+      return [leaf.first.name, leaf.next.name];
+  }
 }
 
 export type EventEffects = Pick<IngestDeps, "consequences" | "refusals">;
@@ -138,7 +160,7 @@ export function createEventEffects(deps: EventEffectsDeps): EventEffects {
           if (events.some(({ name }) => isLiveUpdateEvent(name) || isAttentionEvent(name))) deps.notifySoon();
           const fresh_occasions = results.slice(before, before + occasions.length).flatMap(({ rows }) => rows);
           const due =
-            does_task || fresh_occasions.length > 0 || (await changesCountedRule(deps, contents, person, events));
+            does_task || fresh_occasions.length > 0 || (await changesAudience(deps, contents, person, events));
           if (due) notifyOccasions(deps, app, person);
           if (milestones === undefined) return due;
           const fresh = new Set(reached?.rows.map((row) => row["goal_id"]));

@@ -4,7 +4,7 @@ import { type CapGroup, DEFAULT_CELEBRATION_CAP } from "@fanfare/contract/gates/
 import type { AppId } from "@fanfare/contract/lib/ids";
 import { HOUR_MS } from "@fanfare/contract/limits";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
-import type { Rule } from "@fanfare/contract/targeting/rule";
+import type { Rule, RuleLeaf } from "@fanfare/contract/targeting/rule";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Log } from "../../lib/log.ts";
 import { allLeaves, collectRuleNeeds, type SegmentRules, withEvents } from "../../people/rules/rule-needs.ts";
@@ -14,6 +14,7 @@ import { type PublishedRow, publishedIn } from "../../store/statements/content/p
 import type { Store } from "../../store/store.ts";
 import { taskEvents } from "./checklist-progress.ts";
 import {
+  type EventCondition,
   type Published,
   type PublishedContent,
   type PublishedContents,
@@ -76,12 +77,16 @@ export function publishedContents(contents: readonly PublishedContent[], segment
     list,
     find: (id_or_slug) => byName.get(id_or_slug),
     segments,
-    counted: allLeaves(audiences, segments).filter((leaf) => leaf.kind === "event"),
+    event_conditions: allLeaves(audiences, segments).filter(isEventCondition),
     needs: withEvents(collectRuleNeeds([...audiences, ...buttons], segments), taskEvents(list)),
     caps_window_ms: Math.max(0, ...windows),
     triggers: buildTriggerIndex(list),
     has_experiments: list.some(({ edition }) => isExperiment(edition)),
   };
+}
+
+function isEventCondition(leaf: RuleLeaf): leaf is EventCondition {
+  return leaf.kind === "event" || leaf.kind === "event_time" || leaf.kind === "event_sequence";
 }
 
 /** Shares one rule object between equal audiences, so that `decide` evaluates it once. */

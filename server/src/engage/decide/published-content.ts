@@ -40,13 +40,15 @@ export interface PublishedContents {
   find(id_or_slug: string): PublishedContent | undefined;
   readonly segments: SegmentRules;
   readonly needs: RuleNeeds;
-  /** Audience conditions that count events. */
-  readonly counted: readonly Extract<RuleLeaf, { kind: "event" }>[];
+  /** Audience conditions on events. */
+  readonly event_conditions: readonly EventCondition[];
   /** Longest window of its frequency caps, or 0. */
   readonly caps_window_ms: number;
   readonly triggers: TriggerIndex;
   readonly has_experiments: boolean;
 }
+
+export type EventCondition = Extract<RuleLeaf, { kind: "event" | "event_time" | "event_sequence" }>;
 
 export type Published = (app: AppRecord) => Promise<PublishedContents>;
 

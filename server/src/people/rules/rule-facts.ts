@@ -9,6 +9,7 @@ import type { PersonRow } from "../../store/statements/people/people.ts";
 import { contentStates, eventCounts, membershipsOf } from "../../store/statements/people/person-facts.ts";
 import { listingsOf } from "../../store/statements/people/segment-people.ts";
 import type { Store } from "../../store/store.ts";
+import { loadHistories, NO_EVENTS } from "./event-histories.ts";
 import { countKey, type RuleNeeds, type SegmentRules } from "./rule-needs.ts";
 
 /** Stored fields that a rule can use. A person without a row has none of them. */
@@ -41,11 +42,12 @@ export async function buildRuleFacts(
     name,
     since: within_days === undefined ? 0 : now_ms - within_days * DAY_MS,
   }));
-  const [memberships, counts, states, listings] = await Promise.all([
+  const [memberships, counts, states, listings, histories] = await Promise.all([
     needs.groups && ids.length > 0 ? membershipsOf(store.db, ids) : [],
     wanted.length > 0 && ids.length > 0 ? eventCounts(store.db, ids, wanted) : [],
     needs.content_ids.length > 0 && ids.length > 0 ? contentStates(store.db, ids, needs.content_ids) : [],
     needs.list_ids.length > 0 && ids.length > 0 ? listingsOf(store.db, ids, needs.list_ids) : [],
+    loadHistories(store.db, ids, needs.histories),
   ]);
   const groups_of = Map.groupBy(memberships, ({ person_id }) => person_id);
   const counts_of = new Map(counts.map((row) => [row.person_id, row.counts]));
@@ -66,6 +68,7 @@ export async function buildRuleFacts(
           const index = place.get(countKey(name, within_days));
           return index === undefined ? undefined : (counts_of.get(person.id)?.[index] ?? 0);
         },
+        event_history: (name) => (needs.histories.includes(name) ? histories(person.id, name) : undefined),
         content_state(content_id, state) {
           if (!needs.content_ids.includes(content_id)) return undefined;
           const row = states_of.get(`${person.id} ${content_id}`);
@@ -84,7 +87,15 @@ export async function buildRuleFacts(
 export function unknownPersonFacts(person_id: PersonId, { segments, now_ms }: About): RuleFacts {
   return withSegments(
     {
-      ...{ now_ms, person_id, attributes: {}, groups: [], event_count: () => 0, content_state: () => false },
+      ...{
+        now_ms,
+        person_id,
+        attributes: {},
+        groups: [],
+        event_count: () => 0,
+        event_history: () => NO_EVENTS,
+        content_state: () => false,
+      },
       listed_at: (segment_id) => (segments.get(segment_id)?.kind === "list" ? null : undefined),
     },
     segments,

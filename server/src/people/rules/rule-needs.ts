@@ -4,6 +4,8 @@ import type { Rule, RuleLeaf, SegmentRule } from "@fanfare/contract/targeting/ru
 export interface RuleNeeds {
   readonly groups: boolean;
   readonly events: readonly { readonly name: string; readonly within_days: number | undefined }[];
+  /** Names of events that conditions look at one by one. */
+  readonly histories: readonly string[];
   readonly content_ids: readonly string[];
   /** Segments that are lists. */
   readonly list_ids: readonly string[];
@@ -27,6 +29,7 @@ export function withEvents(needs: RuleNeeds, names: readonly string[]): RuleNeed
 export function collectRuleNeeds(rules: readonly Rule[], segments: SegmentRules): RuleNeeds {
   const events = new Map<string, RuleNeeds["events"][number]>();
   const content_ids = new Set<string>();
+  const histories = new Set<string>();
   const list_ids = new Set<string>();
   let groups = false;
   for (const leaf of allLeaves(rules, segments)) {
@@ -38,7 +41,14 @@ export function collectRuleNeeds(rules: readonly Rule[], segments: SegmentRules)
         groups = true;
         break;
       case "event":
-        events.set(countKey(leaf.name, leaf.within_days), { name: leaf.name, within_days: leaf.within_days });
+        if (leaf.props !== undefined) histories.add(leaf.name);
+        else events.set(countKey(leaf.name, leaf.within_days), { name: leaf.name, within_days: leaf.within_days });
+        break;
+      case "event_time":
+        histories.add(leaf.event.name);
+        break;
+      case "event_sequence":
+        histories.add(leaf.first.name).add(leaf.next.name);
         break;
       case "content":
         content_ids.add(leaf.content_id);
@@ -54,7 +64,10 @@ export function collectRuleNeeds(rules: readonly Rule[], segments: SegmentRules)
       case "percentage":
     }
   }
-  return { groups, events: [...events.values()], content_ids: [...content_ids], list_ids: [...list_ids] };
+  return {
+    ...{ groups, events: [...events.values()], histories: [...histories] },
+    ...{ content_ids: [...content_ids], list_ids: [...list_ids] },
+  };
 }
 
 export function allLeaves(rules: readonly Rule[], segments: SegmentRules): readonly RuleLeaf[] {

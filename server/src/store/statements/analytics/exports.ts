@@ -22,6 +22,7 @@ const KEYS = {
   live_updates: ["id"],
   decision_log: ["id"],
   memberships: ["person_id", "group_id"],
+  segment_people: ["person_id", "segment_id"],
   live_update_deliveries: ["live_update_id", "person_id", "device"],
   feed_reads: ["person_id", "item"],
   occasions: ["person_id", "content_id", "milestone"],

@@ -1,0 +1,4 @@
+import { temporaryStore } from "../../../test/support/temporary-store.ts";
+import { eventConditionsContract } from "./event-conditions.contract.ts";
+
+eventConditionsContract("SQLite", temporaryStore);
