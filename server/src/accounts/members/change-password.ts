@@ -93,7 +93,7 @@ export async function changePassword(
 }
 
 async function newHash({ passwords }: MemberDeps, password: string, email: string): Promise<string> {
-  const problem = passwordProblem(password, email);
+  const problem = await passwordProblem(password, email);
   if (problem === undefined) return await passwords.hash(password);
   throw new ProblemError("body_invalid", problem, { fields: [{ pointer: "/password", message: problem }] });
 }

@@ -29,7 +29,7 @@ export interface NewMember {
  * @throws ProblemError `body_invalid` for a common password.
  */
 export async function memberRow(deps: MemberDeps, member: NewMember): Promise<MemberRow> {
-  const problem = passwordProblem(member.password, member.email);
+  const problem = await passwordProblem(member.password, member.email);
   if (problem !== undefined) {
     throw new ProblemError("body_invalid", problem, { fields: [{ pointer: "/password", message: problem }] });
   }
