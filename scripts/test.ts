@@ -45,19 +45,22 @@ interface Outcome {
 const NO_OUTCOME: Outcome = { totals: NO_TESTS, failures: [] };
 
 /** Printed in one piece at the end. Browser tests take longer and are printed as they run. */
-async function unitTests(lane: Lane, files: readonly string[], postgres_url: string): Promise<Outcome> {
+async function unitTests(
+  lane: Lane,
+  files: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Outcome> {
   if (files.length === 0) return NO_OUTCOME;
   const report = join(REPORTS, `${lane}.xml`);
   const options = ["--reporter=junit", `--reporter-outfile=${report}`, `--timeout=${TEST_DEADLINE_MS}`];
   const command = [process.execPath, "test", ...options, ...files.map((file) => `./${file}`)];
-  const { code, output } = await capture(command, { TEST_POSTGRES_URL: postgres_url });
+  const { code, output } = await capture(command, environment);
   print(`\n── bun test: ${lane} ──\n${output}\n`);
   return { totals: readTotals(`bun test (${lane})`, report, totalsFromJunit, code), failures: failuresOfBun(output) };
 }
 
-async function browserTests(patterns: readonly string[], chromium: string): Promise<Outcome> {
+async function browserTests(patterns: readonly string[], chromium: string, server: string): Promise<Outcome> {
   print("\n── playwright ──");
-  const server = await bundleServer();
   const report = join(REPORTS, "playwright.json");
   const options = ["--reporter=list,json", "--workers=3", "--pass-with-no-tests"];
   const code = await run([installed("playwright"), "test", ...options, ...patterns], {
@@ -78,13 +81,14 @@ export async function test(patterns: readonly string[]): Promise<number> {
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
   const lanes = lanesOf([...new Bun.Glob(TEST_FILES).scanSync({ cwd: ROOT })], patterns);
+  const server = await bundleServer();
   const postgres = await startPostgres();
   let outcomes: readonly Outcome[] = [];
   try {
     // In parallel: one lane is CPU-bound on a single core, and the others wait for a browser or disk half of the time.
     outcomes = await Promise.all([
-      ...LANES.map((lane) => unitTests(lane, lanes[lane], postgres.url)),
-      browserTests(patterns, chromium),
+      ...LANES.map((lane) => unitTests(lane, lanes[lane], { TEST_POSTGRES_URL: postgres.url, TEST_SERVER: server })),
+      browserTests(patterns, chromium, server),
     ]);
   } finally {
     await postgres.stop();

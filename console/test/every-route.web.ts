@@ -3,7 +3,7 @@ import type { TestServer } from "../../e2e/support/test-server.ts";
 import { APP, enter, expect, test } from "./support/harness.ts";
 import { type Ids, PARTS, pathOf, routesOf } from "./support/page-urls.ts";
 import { seedOneOfEach } from "./support/sample-data.ts";
-import { checkAllViewports } from "./support/screenshots.ts";
+import { check } from "./support/screenshots.ts";
 
 test.describe.configure({ mode: "parallel", timeout: 540_000 });
 
@@ -48,7 +48,7 @@ test.describe("has no axe findings on any page, in both themes and at 320 px", (
           if (end.includes("events")) await sendMessage(page, server);
           await expect(seen.first(), route + end).toBeVisible();
           expect(new URL(page.url()).pathname, "led on elsewhere").toBe(path);
-          await checkAllViewports(page, route + end);
+          await check(page, route + end);
         }
       }
     });

@@ -25,20 +25,23 @@ const RECHECK_TIMEOUT_MS = 60_000;
 /** Color rules: the only ones that a theme can affect in the same state. */
 const COLORS = ["color-contrast", "link-in-text-block"] as const;
 
-/** Rechecks only the colors of part of the page, after a full check in the other theme. */
-export interface Again {
-  readonly colors_of: string;
+/** Checks only part of the page. The rest was checked before, and a dialog or menu doesn't change it. */
+export interface Scope {
+  /** CSS selector. */
+  readonly part: string;
+  /** Colors only: after a check of all rules in the other theme. */
+  readonly rules?: "colors";
 }
 
 /**
  * Fails on axe findings and undecided contrast. Waits for paint and animations, because fading elements have no final
  * contrast.
  */
-export async function expectNoAxeFindings(page: Page, where: string, again?: Again): Promise<void> {
-  await expect.poll(() => findingsOn(page, again), { message: where, timeout: RECHECK_TIMEOUT_MS }).toEqual([]);
+export async function expectNoAxeFindings(page: Page, where: string, scope?: Scope): Promise<void> {
+  await expect.poll(() => findingsOn(page, scope), { message: where, timeout: RECHECK_TIMEOUT_MS }).toEqual([]);
 }
 
-async function findingsOn(page: Page, again: Again | undefined): Promise<readonly string[]> {
+async function findingsOn(page: Page, scope: Scope | undefined): Promise<readonly string[]> {
   await page.evaluate(async () => {
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     const ending = document.getAnimations().filter((each) => each.effect?.getTiming().iterations !== Infinity);
@@ -46,12 +49,10 @@ async function findingsOn(page: Page, again: Again | undefined): Promise<readonl
   });
   // Uses the debugging protocol, which bypasses the page's CSP.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  const { violations, undecided } = await page.evaluate(
-    runAxe,
-    again === undefined
-      ? { runOnly: { type: "tag", values: RULES }, part: {} }
-      : { runOnly: { type: "rule", values: [...COLORS] }, part: { include: [again.colors_of] } },
-  );
+  const { violations, undecided } = await page.evaluate(runAxe, {
+    runOnly: scope?.rules === "colors" ? { type: "rule", values: [...COLORS] } : { type: "tag", values: RULES },
+    part: scope === undefined ? {} : { include: [scope.part] },
+  });
   return [...violations, ...undecided].map(
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map((node) => `  ${node.html}\n  ${node.failureSummary ?? ""}`).join("\n")}`,

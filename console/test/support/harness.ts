@@ -46,6 +46,9 @@ const BARE = { demo: false, contents: { contents: [] } } as const;
 
 /** One server per test file. Each test creates its own content. The console's tours are hidden. */
 export const test = base.extend<{ server: TestServer; signedIn: Page }, { servers: Servers }>({
+  // One browser context per worker, because a new one for each test costs a sixth of the CPU time. Between tests,
+  // Playwright clears what the console keeps in the browser: cookies and both storages.
+  reuseContext: [true, { scope: "worker" }],
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern
     async ({}, use) => {

@@ -50,23 +50,3 @@ export async function check(page: Page, where: string): Promise<void> {
   }
   await setViewport(page, ["light", ...DESK]);
 }
-
-/**
- * Checks a page at each size with all rules, and its colors in the other theme once: sizes don't change colors. Nightly
- * runs check all rules in both themes at each size.
- */
-export async function checkAllViewports(page: Page, where: string): Promise<void> {
-  const nightly = process.env["NIGHTLY"] !== undefined;
-  for (const [themes, size] of [
-    [["light", "dark"], DESK],
-    ...(nightly ? ([[["light", "dark"], RAIL]] as const) : []),
-    [nightly ? (["dark", "light"] as const) : (["dark"] as const), PHONE],
-  ] as const) {
-    for (const theme of themes) {
-      await setViewport(page, [theme, ...size]);
-      const again = nightly || theme === themes[0] ? undefined : { colors_of: "body" };
-      await expectNoAxeFindings(page, `${where}, ${theme}, ${size[0]} px`, again);
-    }
-    await expectNoHorizontalScroll(page, `${where}, ${size[0]} px`);
-  }
-}

@@ -14,9 +14,7 @@ let leaked: Promise<ReadonlySet<string>> | undefined;
 
 /** 49,233 most frequent leaked passwords. Loaded once someone chooses a password. */
 function leakedPasswords(): Promise<ReadonlySet<string>> {
-  leaked ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) => new Set(dictionary["passwords-common"]),
-  );
+  leaked ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => new Set(dictionary["passwords-common"]));
   return leaked;
 }
 
