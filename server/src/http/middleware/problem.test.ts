@@ -47,6 +47,20 @@ test("logs the details of an unexpected error without returning them", async () 
   ]);
 });
 
+test("logs refused access to the API, and none of a visitor's page", async () => {
+  const logged: unknown[] = [];
+  const log: Log = { ...silentLog, warn: (event, fields) => logged.push({ event, ...fields }) };
+  const app = new Hono();
+  app.onError(problemHandler(log));
+  app.all("*", () => {
+    throw new ProblemError("role_insufficient", "Viewers can't publish.");
+  });
+  for (const path of ["/api/contents", "/v1/boot"]) expect((await app.request(path)).status).toBe(403);
+  expect(logged).toMatchObject([
+    { event: "access_refused", code: "role_insufficient", method: "GET", path: "/api/contents" },
+  ]);
+});
+
 test("doesn't log an aborted request body as an error", async () => {
   const [begun, reported] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
   const log: Log = { ...silentLog, debug: reported.resolve, error: reported.resolve };

@@ -88,7 +88,7 @@ export function problemResponse(error: ProblemError, request: Request): Response
 }
 
 /**
- * Hono's `onError`: converts every error to a problem and logs server errors in full.
+ * Hono's `onError`: converts every error to a problem, and logs server errors in full and refused access to `/api`.
  *
  * @example
  * const app = new Hono();
@@ -103,12 +103,13 @@ export function errorResponse(error: unknown, request: Request, log: Log): Respo
   // Without a valid host, the request has no usable URL.
   if (!URL.canParse(request.url)) return problemResponse(hostInvalid(), request);
   const problem = problemOf(error);
-  const { pathname } = new URL(request.url);
-  if (isAborted(error, request)) {
-    log.debug("request_left", { request_id: requestIdOf(request), method: request.method, path: pathname });
-  } else if (problems[problem.code].status >= 500 && problem.code !== "stopping") {
-    log.error("request_failed", { request_id: requestIdOf(request), method: request.method, path: pathname, error });
-  }
+  const { pathname: path } = new URL(request.url);
+  const { status } = problems[problem.code];
+  const fields = { request_id: requestIdOf(request), method: request.method, path };
+  if (isAborted(error, request)) log.debug("request_left", fields);
+  else if (status >= 500 && problem.code !== "stopping") log.error("request_failed", { ...fields, error });
+  // Pages of any visitor can cause refusals on the other paths, as often as they like.
+  else if (status === 403 && path.startsWith("/api/")) log.warn("access_refused", { ...fields, code: problem.code });
   return problemResponse(problem, request);
 }
 
