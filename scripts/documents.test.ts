@@ -22,6 +22,7 @@ describe("paths in documents", () => {
     "docs/PROTOCOL.md",
     "docs/SDK.md",
     "docs/SECURITY.md",
+    "docs/security/asvs.md",
     "docs/specification.md",
   ]) {
     test(file, () => {
@@ -32,6 +33,14 @@ describe("paths in documents", () => {
       expect(named.filter((path) => !exists(path))).toEqual([]);
     });
   }
+});
+
+test("docs/security/asvs.md quotes tests that exist", () => {
+  const page = readFileSync(join(ROOT, "docs/security/asvs.md"), "utf8");
+  const quoted = [...page.matchAll(/`([\w./-]+\.(?:test|web)\.tsx?)`: "([^"]+)"/g)];
+  expect(quoted.length).toBeGreaterThan(80);
+  const missing = quoted.filter(([, file = "", title = ""]) => !readFileSync(join(ROOT, file), "utf8").includes(title));
+  expect(missing.map(([text]) => text)).toEqual([]);
 });
 
 test("docs/guides/who-sees-what.md lists every gate in the order in which gates decide", () => {
