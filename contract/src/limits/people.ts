@@ -107,6 +107,10 @@ export const peopleLimits = {
   /** An email that the mail server refuses is sent again at the next checks, this many times. */
   alert_email_attempts_max: 10,
   unsubscribe_token_chars_max: 400,
+  summary_contents_max: 5,
+  summary_goals_max: 5,
+  summary_answers_max: 3,
+  summary_answer_chars_max: 200,
   /** Including today. */
   overview_days: 14,
   overview_names_max: 5,

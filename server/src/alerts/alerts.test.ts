@@ -71,14 +71,14 @@ test("tells of a lost target once, and resolves it an hour after a new version f
   const now_ms = Date.now();
   await checkAt(now_ms);
   expect(await alerts("all")).toEqual([]);
-  await send("step_target_missing", 1, { content_id, step_id: "hello" });
+  await send("step_target_missing", 3, { content_id, step_id: "hello" });
   // Several nodes and restarts find the same.
   for (let check = 0; check < 3; check++) await checkAt(Date.now());
   expect(await alerts("open")).toMatchObject([
     {
       ...{ kind: "target_lost", state: "open", content_id, step_id: "hello", resolved_at: null },
       title: "Target not found: Welcome",
-      text: "Step 1 didn't find its target in 1 of 20 views (5%) in the last 7 days.",
+      text: "Step 1 didn't find its target in 3 of 22 views (14%) in the last 7 days.",
     },
   ]);
   const changed = await owner.call(
@@ -101,7 +101,7 @@ test("tells of a lost target once, and resolves it an hour after a new version f
     return texts.length >= 2;
   });
   expect(texts).toEqual([
-    "Target not found: Welcome. Step 1 didn't find its target in 1 of 20 views (5%) in the last 7 days.",
+    "Target not found: Welcome. Step 1 didn't find its target in 3 of 22 views (14%) in the last 7 days.",
     "Resolved: Target not found: Welcome",
   ]);
 });

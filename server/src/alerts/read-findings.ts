@@ -4,7 +4,7 @@ import type { AppId, ContentId } from "@fanfare/contract/lib/ids";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import { isTargetAlerting } from "../analytics/reports/funnel-count.ts";
 import { fromJson } from "../store/columns.ts";
-import { type AlertRow, publishedSince, tourCounts } from "../store/statements/analytics/alerts.ts";
+import { type AlertRow, contentCounts, publishedSince } from "../store/statements/analytics/alerts.ts";
 import { funnelSteps } from "../store/statements/analytics/funnel.ts";
 import { liveEdition } from "../store/statements/content/published.ts";
 import { allReceivers } from "../store/statements/realtime/webhooks.ts";
@@ -75,6 +75,8 @@ async function partsOf(db: Store["db"], app_id: AppId, content_id: ContentId) {
   return edition === undefined ? undefined : namedParts(fromJson(edition, (value) => value as Edition));
 }
 
+const TOUR_EVENTS = { views: ["tour_started"], completed: ["tour_completed"] };
+
 async function completionFindings(
   db: Store["db"],
   app_id: AppId,
@@ -86,7 +88,7 @@ async function completionFindings(
   const to = now_ms - (now_ms % DAY_MS);
   const recent_from = to - limits.completion_alert_days * DAY_MS;
   const from = recent_from - limits.completion_alert_earlier_days * DAY_MS;
-  const counts = await tourCounts(db, app_id, { from, recent_from, to });
+  const counts = await contentCounts(db, app_id, { from, recent_from, to }, TOUR_EVENTS);
   return tours.map(({ content_id, name }) => {
     const countIn = (recent: 0 | 1) => {
       const row = counts.find((each) => each.content_id === content_id && Number(each.recent) === recent);

@@ -12,6 +12,7 @@ import { createSecretUses, type SecretUses } from "../accounts/apps/secret-uses.
 import { createPasswords, type Passwords } from "../accounts/sign-in/passwords.ts";
 import { type AlertsDeps, createAlerts } from "../alerts/alerts.ts";
 import { type AlertEmailDeps, sendAlertEmails } from "../alerts/emails/alert-emails.ts";
+import { sendWeeklySummaries } from "../alerts/summary/weekly-summary.ts";
 import { createRetention } from "../analytics/retention.ts";
 import type { LeaseWork } from "../cluster/lease.ts";
 import type { NodeEnd, NodeMembership } from "../cluster/nodes.ts";
@@ -212,7 +213,11 @@ function openPeriodicWork(
   { configured_url }: Pick<ReturnType<typeof serverAddresses>, "configured_url">,
   cluster: Cluster | undefined,
 ): readonly ReturnType<typeof exclusiveWork>[] {
-  const sendEmails = (): Promise<void> => sendAlertEmails({ ...deps, public_url: configured_url });
+  const emails = { ...deps, public_url: configured_url };
+  const sendEmails = async (): Promise<void> => {
+    await sendAlertEmails(emails);
+    await sendWeeklySummaries(emails);
+  };
   return [
     exclusiveWork(() => createRetention(deps), cluster),
     exclusiveWork(() => createAlerts({ ...deps, sendEmails }), cluster),

@@ -339,7 +339,8 @@ create table nodes (
 create table notification_settings (
   member_id text collate "C" not null,
   settings text collate "C" not null,
-  updated_at bigint not null
+  updated_at bigint not null,
+  summary_week text collate "C"
 );
 create table occasions (
   person_id text collate "C" not null,
@@ -870,7 +871,7 @@ insert into "api_tokens" ("id", "token_hash", "name", "scopes", "member_id", "cr
 insert into "account_links" ("id", "token_hash", "purpose", "email", "role", "member_id", "created_by", "created_at", "expires_at") values ('lnk-release', 'link-release', 'invite', 'new-release@x.test', 'editor', null, 'mem-release', '1795262400789', '1795262400790');
 insert into "second_factors" ("member_id", "sealed", "confirmed_at", "last_step", "recovery_hashes") values ('mem-release', 'c2VhbGVk', '1795262400789', '59000000', '["hash"]');
 insert into "mail_server" ("id", "server", "sealed", "revision", "updated_at") values ('1', '{}', 'c2VhbGVk', '1', '1795262400789');
-insert into "notification_settings" ("member_id", "settings", "updated_at") values ('mem-release', '{}', '1795262400789');
+insert into "notification_settings" ("member_id", "settings", "updated_at", "summary_week") values ('mem-release', '{}', '1795262400789', '2026-11-23');
 insert into "single_sign_on" ("id", "provider", "sealed", "revision", "updated_at") values ('1', '{}', 'c2VhbGVk', '1', '1795262400789');
 insert into "member_identities" ("issuer", "subject", "member_id", "created_at", "last_used_at") values ('https://accounts.x.test', 'sub-release', 'mem-release', '1795262400789', '1795262400790');
 insert into "provider_sessions" ("sign_in_id", "issuer", "subject", "sid", "sealed") values ('sgn-release', 'https://accounts.x.test', 'sub-release', 'session', 'c2VhbGVk');

@@ -104,7 +104,7 @@ function accountRows(of: string, { app_id, member_id, content_id }: Ids) {
       ...{ member_id, sealed: "c2VhbGVk", confirmed_at: at, last_step: 59_000_000, recovery_hashes: '["hash"]' },
     },
     mail_server: { id: 1, server: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },
-    notification_settings: { member_id, settings: "{}", updated_at: at },
+    notification_settings: { member_id, settings: "{}", updated_at: at, summary_week: "2026-11-23" },
     single_sign_on: { id: 1, provider: "{}", sealed: "c2VhbGVk", revision: 1, updated_at: at },
     member_identities: {
       ...{ issuer: "https://accounts.x.test", subject: `sub-${of}`, member_id, created_at: at, last_used_at: at + 1 },

@@ -19,7 +19,10 @@ export function Unsubscribe() {
   });
   if (ending.isSuccess) {
     return (
-      <AuthLayout title={t("You’re unsubscribed")} lead={t("You won’t get emails about alerts anymore.")}>
+      <AuthLayout
+        title={t("You’re unsubscribed")}
+        lead={t("You won’t get alerts or weekly summaries by email anymore.")}
+      >
         <Link to="/" className={buttonClass("secondary", "lg")}>
           {t("Open the console")}
         </Link>

@@ -17,6 +17,8 @@ export const notificationSettingsSchema = z.strictObject({
     .refine(isTimeZone, "Enter a valid time zone, such as Europe/Zurich."),
   /** Kinds of alerts. Those that the member's role doesn't allow aren't sent. */
   alerts: z.array(z.enum(ALERT_KINDS)).max(ALERT_KINDS.length),
+  /** On Mondays from 08:00 on, in the time zone. */
+  weekly_summary: z.boolean().default(false),
   /** In the time zone. May span midnight. Emails wait until `to`. */
   quiet_hours: z.strictObject({ from: clockSchema, to: clockSchema }).nullable(),
 });

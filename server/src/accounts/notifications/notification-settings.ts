@@ -24,12 +24,12 @@ export async function changeNotificationSettings(
   settings: NotificationSettings,
 ): Promise<void> {
   const { clock, store } = deps;
-  const { alerts, quiet_hours } = settings;
+  const { alerts, weekly_summary, quiet_hours } = settings;
   await store.write([
     { query: putNotificationSettings(store.db, { member_id, settings: toJson(settings), updated_at: clock.now() }) },
     auditStatement(deps, {
       ...{ member_id, action: "member.set_notifications", resource: { type: "member", id: member_id } },
-      detail: { alerts, quiet_hours },
+      detail: { alerts, weekly_summary, quiet_hours },
     }),
   ]);
 }

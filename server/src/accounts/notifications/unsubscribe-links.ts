@@ -36,7 +36,8 @@ export async function unsubscribe(
   const { sub = "" } = payload;
   const known = isId("mem", sub) ? await readNotificationSettings(deps.store, sub) : undefined;
   if (known === undefined || !isId("mem", sub)) throw invalid();
-  if (known.alerts.length > 0) await changeNotificationSettings(deps, sub, { ...known, alerts: [] });
+  if (known.alerts.length === 0 && !known.weekly_summary) return;
+  await changeNotificationSettings(deps, sub, { ...known, alerts: [], weekly_summary: false });
 }
 
 function invalid(): ProblemError {

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { AppId } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
-import { limits } from "@fanfare/contract/limits";
+import { DAY_MS, limits } from "@fanfare/contract/limits";
 import { ALERT_TEXTS } from "@fanfare/contract/wording/alerts";
 import { messageKey, readPo } from "../../../../console/locales/po.ts";
 import { openSmtpInbox, type SmtpInbox } from "../../../test/support/smtp-inbox.ts";
 import {
   APP,
   OWNER,
+  sampleTour,
   startTemporaryServer,
   type TemporaryServer,
   type TestBrowser,
@@ -16,8 +18,10 @@ import {
 import { silentLog } from "../../lib/log.ts";
 import { openVault } from "../../lib/vault.ts";
 import { createMailer, type Mailer } from "../../mail/mailer.ts";
+import { insertRow } from "../../store/statements/insert-row.ts";
 import type { BackupFacts } from "../alert-rules.ts";
 import { createAlerts } from "../alerts.ts";
+import { dueWeek, sendWeeklySummaries } from "../summary/weekly-summary.ts";
 import { isQuiet, sendAlertEmails } from "./alert-emails.ts";
 import { ARABIC_ALERT_TEXTS } from "./arabic.ts";
 import { alertEmail } from "./email-text.ts";
@@ -167,4 +171,53 @@ test("knows quiet hours within a day and over midnight", () => {
     isQuiet({ quiet_hours: { from, to }, time_zone: "Europe/Zurich" }, now_ms);
   expect([quiet("22:00", "07:00", NIGHT_MS), quiet("22:00", "07:00", MORNING_MS)]).toEqual([true, false]);
   expect([quiet("02:00", "03:00", NIGHT_MS), quiet("03:00", "03:01", NIGHT_MS)]).toEqual([false, true]);
+});
+
+test("sends the weekly summary once a week, on Monday or after downtime on Tuesday", async () => {
+  const settings = JSON.stringify({ ...SETTINGS, weekly_summary: true });
+  const due = (now_ms: number, summary_week: string | null = null) => dueWeek({ settings, summary_week }, now_ms);
+  const [monday, tuesday] = [Date.UTC(2026, 10, 23, 7), Date.UTC(2026, 10, 24, 12)];
+  expect([due(monday - 1), due(monday), due(tuesday), due(tuesday + DAY_MS)]).toEqual([
+    ...[undefined, "2026-11-23", "2026-11-23", undefined],
+  ]);
+  expect([due(tuesday, "2026-11-23"), due(monday, "2026-11-16")]).toEqual([undefined, "2026-11-23"]);
+
+  const { store, apps } = server.fanfare;
+  const now_ms = Date.UTC(2026, 10, 23, 9);
+  const counted = (days_ago: number, name: string, events: number) => ({
+    query: insertRow(store.db, "event_rollups", {
+      ...{
+        app_id: APP.id as AppId,
+        day: Date.UTC(2026, 10, 23) - days_ago * DAY_MS,
+        name,
+        content_id,
+        facets: "",
+        events,
+      },
+    }),
+  });
+  const made = await owner.call("POST", "/api/contents", {
+    ...{ app_id: APP.id, name: "Welcome", slug: "summary-welcome", draft: sampleTour("Hello") },
+  });
+  const content_id = made.json.id;
+  await store.write([
+    ...[counted(1, "tour_started", 60), counted(1, "tour_completed", 30), counted(8, "tour_started", 40)],
+    ...[counted(15, "tour_started", 900), counted(0, "tour_started", 900)],
+  ]);
+  await choose({ alerts: [], weekly_summary: true });
+  const vault = await openVault(server.config, systemRng);
+  const mailer = createMailer({ store, vault, log: silentLog });
+  const clock = { now: () => now_ms };
+  const before = inbox.emails.length;
+  const deps = { clock, log: silentLog, store, apps, vault, mailer, public_url: PUBLIC_URL };
+  answer = "reject";
+  await sendWeeklySummaries(deps);
+  answer = "accept";
+  for (let check = 0; check < 2; check++) await sendWeeklySummaries(deps);
+  expect(inbox.emails).toHaveLength(before + 1);
+  const raw = decoded(inbox.emails.at(-1)?.raw);
+  expect(raw).toContain("Subject: Weekly summary of Fanfare");
+  // Days outside of the two weeks don't count.
+  expect(raw).toContain("Views: 60 (+50%)");
+  expect(raw).toContain("Completed: 30 (none the week before)");
 });

@@ -100,7 +100,13 @@ export interface AccountTables {
   /** At most one row. `server`: a `MailServer`. `sealed`: the SMTP password. */
   mail_server: { id: 1; server: JsonText; sealed: string | null; revision: number; updated_at: Millis };
   /** `settings`: a NotificationSettings. */
-  notification_settings: { member_id: MemberId; settings: JsonText; updated_at: Millis };
+  notification_settings: {
+    member_id: MemberId;
+    settings: JsonText;
+    updated_at: Millis;
+    /** Monday of the last week whose summary was sent, as YYYY-MM-DD. Stored before it's sent. */
+    summary_week: string | null;
+  };
   /**
    * Emails about alerts. Marked as sent before they're sent: after a crash, a member may miss one, but never gets one
    * twice. The console shows all alerts.

@@ -46,7 +46,7 @@ export function NotificationsSection() {
   const query = useQuery(settingsQueries.notifications(api));
   if (query.data !== undefined) return <NotificationsForm known={query.data} />;
   return (
-    <Section title={t("Email notifications")} description={t("Sent when an alert is opened or resolved.")}>
+    <Section title={t("Email notifications")} description={t("Choose what Fanfare emails you about.")}>
       <Loading query={query} inside />
     </Section>
   );
@@ -58,6 +58,7 @@ function NotificationsForm({ known }: { readonly known: NotificationsResponse })
   const defaultValues: NotificationValues = {
     alerts: settings?.alerts.filter((kind) => kinds.includes(kind)) ?? [],
     language: settings?.language ?? language.tag,
+    weekly_summary: settings?.weekly_summary ?? false,
     time_zone: settings?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     is_quiet: settings?.quiet_hours != null,
     ...(settings?.quiet_hours ?? QUIET_DEFAULT),
@@ -65,7 +66,7 @@ function NotificationsForm({ known }: { readonly known: NotificationsResponse })
   return (
     <SettingsForm
       title={t("Email notifications")}
-      description={t("Sent when an alert is opened or resolved.")}
+      description={t("Choose what Fanfare emails you about.")}
       query={NOTIFICATIONS}
       schema={formSchema}
       defaultValues={defaultValues}
@@ -82,6 +83,7 @@ function NotificationsForm({ known }: { readonly known: NotificationsResponse })
             </Callout>
           )}
           <KindFields fields={fields} kinds={kinds} />
+          <SummaryField fields={fields} />
           <TimeFields fields={fields} />
         </>
       )}
@@ -116,6 +118,23 @@ function KindFields({ fields: { form }, kinds }: FieldsProps & Pick<Notification
   );
 }
 
+function SummaryField({ fields: { form } }: FieldsProps) {
+  return (
+    <Controller
+      control={form.control}
+      name="weekly_summary"
+      render={({ field: { value = false, onChange } }) => (
+        <Checkbox
+          label={t("Weekly summary")}
+          hint={t("On Mondays: views, completions, goals, open alerts, and answers, compared with the week before.")}
+          checked={value}
+          onChange={onChange}
+        />
+      )}
+    />
+  );
+}
+
 function TimeFields({ fields: { form, errorOf } }: FieldsProps) {
   return (
     <>
@@ -143,18 +162,18 @@ function TimeFields({ fields: { form, errorOf } }: FieldsProps) {
         )}
       />
       {form.watch("is_quiet") && (
-        <div className="grid gap-5 sm:grid-cols-3">
+        <div className="grid gap-5 sm:grid-cols-2">
           <Field label={t("From##time")} error={errorOf("from")}>
             <Input type="time" {...form.register("from")} />
           </Field>
           <Field label={t("Until")} error={errorOf("to")}>
             <Input type="time" {...form.register("to")} />
           </Field>
-          <Field label={t("Time zone")} error={errorOf("time_zone")}>
-            <Input dir="ltr" {...form.register("time_zone")} />
-          </Field>
         </div>
       )}
+      <Field label={t("Time zone")} error={errorOf("time_zone")}>
+        <Input dir="ltr" {...form.register("time_zone")} />
+      </Field>
     </>
   );
 }

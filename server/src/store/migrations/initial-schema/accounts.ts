@@ -81,7 +81,8 @@ create table mail_server (
 create table notification_settings (
   member_id TEXT not null primary key references members (id) on delete cascade,
   settings TEXT not null,
-  updated_at INTEGER not null
+  updated_at INTEGER not null,
+  summary_week TEXT
 );
 
 create table single_sign_on (

@@ -17,25 +17,40 @@ export async function notificationSettingsOf(db: Db, member_id: MemberId): Promi
   return row?.settings;
 }
 
-export function putNotificationSettings(db: Db, row: NotificationSettingsRow): CompiledQuery {
+export function putNotificationSettings(db: Db, row: Omit<NotificationSettingsRow, "summary_week">): CompiledQuery {
   const { settings, updated_at } = row;
   return db
     .insertInto("notification_settings")
-    .values(row)
+    .values({ ...row, summary_week: null })
     .onConflict((conflict) => conflict.column("member_id").doUpdateSet({ settings, updated_at }))
     .compile();
 }
 
-export type SubscriberRow = Pick<MemberRow, "id" | "role"> & Pick<NotificationSettingsRow, "settings">;
+export type SubscriberRow = Pick<MemberRow, "id" | "role" | "email"> &
+  Pick<NotificationSettingsRow, "settings" | "summary_week">;
 
 /** Members who chose notifications. */
 export function allSubscribers(db: Db): Promise<SubscriberRow[]> {
   return db
     .selectFrom("notification_settings")
     .innerJoin("members", "members.id", "notification_settings.member_id")
-    .select(["members.id", "members.role", "notification_settings.settings"])
+    .select(["members.id", "members.role", "members.email", "settings", "summary_week"])
     .orderBy("members.id")
     .execute();
+}
+
+/** No row if it was sent meanwhile. `week` null: the mail server refused the first one. */
+export function setSummaryWeek(
+  db: Db,
+  member_id: MemberId,
+  { from, week }: { readonly from: string | null; readonly week: string | null },
+): CompiledQuery {
+  return db
+    .updateTable("notification_settings")
+    .set({ summary_week: week })
+    .where("member_id", "=", member_id)
+    .where("summary_week", from === null ? "is" : "=", from)
+    .compile();
 }
 
 export function insertAlertEmail(db: Db, alert_id: AlertId, member_id: MemberId): CompiledQuery {

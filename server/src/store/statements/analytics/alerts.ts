@@ -81,7 +81,7 @@ export function publishedSince(
     .execute();
 }
 
-export interface TourCount {
+export interface ContentCount {
   readonly content_id: string;
   /** Whether it's within the recent days. */
   readonly recent: 0 | 1;
@@ -89,24 +89,85 @@ export interface TourCount {
   readonly completed: number;
 }
 
-/** Views and completions of tours in two periods, from the daily counts. */
-export function tourCounts(
+export interface CountedDays {
+  readonly from: Millis;
+  readonly recent_from: Millis;
+  readonly to: Millis;
+}
+
+/** Views and completions of content in two periods, from the daily counts of these events. */
+export function contentCounts(
   db: Db,
   app_id: AppId,
-  days: { readonly from: Millis; readonly recent_from: Millis; readonly to: Millis },
-): Promise<TourCount[]> {
-  const count = (name: "tour_started" | "tour_completed") =>
-    sql<number>`sum(case when name = ${sql.lit(name)} then events else 0 end)`;
+  { from, recent_from, to }: CountedDays,
+  names: { readonly views: readonly string[]; readonly completed: readonly string[] },
+): Promise<ContentCount[]> {
+  const count = (counted: readonly string[]) =>
+    sql<number>`sum(case when name in (${sql.join(counted.map((name) => sql.lit(name)))}) then events else 0 end)`;
   return db
     .selectFrom("event_rollups")
     .select("content_id")
-    .select(sql<0 | 1>`case when day >= ${days.recent_from} then 1 else 0 end`.as("recent"))
-    .select([count("tour_started").as("views"), count("tour_completed").as("completed")])
+    .select(sql<0 | 1>`case when day >= ${recent_from} then 1 else 0 end`.as("recent"))
+    .select([count(names.views).as("views"), count(names.completed).as("completed")])
     .where("app_id", "=", app_id)
-    .where("day", ">=", days.from)
-    .where("day", "<", days.to)
-    .where("name", "in", ["tour_started", "tour_completed"])
+    .where("day", ">=", from)
+    .where("day", "<", to)
+    .where("name", "in", [...names.views, ...names.completed])
     .where("facets", "not like", '%"unseen":true%')
     .groupBy(["content_id", "recent"])
     .execute();
+}
+
+/** Completions of goals in two periods, most recent ones first. */
+export function goalCounts(
+  db: Db,
+  app_id: AppId,
+  { from, recent_from, to }: CountedDays,
+): Promise<{ name: string; recent: number; earlier: number }[]> {
+  const since = (compared: "<" | ">=") =>
+    sql<number>`sum(case when reached_at ${sql.raw(compared)} ${recent_from} then 1 else 0 end)`;
+  return db
+    .selectFrom("milestones")
+    .innerJoin("goals", "goals.id", "milestones.goal_id")
+    .select("goals.name")
+    .select([since(">=").as("recent"), since("<").as("earlier")])
+    .where("goals.app_id", "=", app_id)
+    .where("goals.archived_at", "is", null)
+    .where("reached_at", ">=", from)
+    .where("reached_at", "<", to)
+    .groupBy(["goals.id", "goals.name"])
+    .orderBy("recent", "desc")
+    .orderBy("goals.name")
+    .execute();
+}
+
+/** Newest written answers of an app's surveys. */
+export function writtenAnswers(
+  db: Db,
+  app_id: AppId,
+  { recent_from, to }: CountedDays,
+  limit: number,
+): Promise<{ name: string; text: string | null }[]> {
+  return db
+    .selectFrom("survey_answers")
+    .innerJoin("contents", "contents.id", "survey_answers.content_id")
+    .select(["contents.name", "survey_answers.text"])
+    .where("survey_answers.app_id", "=", app_id)
+    .where("survey_answers.text", "is not", null)
+    .where("answered_at", ">=", recent_from)
+    .where("answered_at", "<", to)
+    .orderBy("answered_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export function contentNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return (
+    db
+      .selectFrom("contents")
+      .select(["id", "name"])
+      // Casts: IDs of the daily counts.
+      .where("id", "in", ids as ContentId[])
+      .execute()
+  );
 }

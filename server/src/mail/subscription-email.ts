@@ -1,0 +1,69 @@
+import type { EmailLanguage } from "@fanfare/contract/schema/accounts/notifications";
+import type { Email } from "./email-templates.ts";
+
+export interface EmailSection {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** An email that a member chose to get. */
+export interface SubscriptionEmail {
+  readonly to: string;
+  readonly subject: string;
+  readonly language: EmailLanguage;
+  readonly sections: readonly EmailSection[];
+  readonly link: { readonly label: string; readonly url: string };
+  /** Why they get it. */
+  readonly reason: string;
+  /** Unsubscribes by POST, as RFC 8058 has it. */
+  readonly unsubscribe_url: string;
+}
+
+const DIRECTIONS: Readonly<Record<EmailLanguage, "ltr" | "rtl">> = { en: "ltr", ar: "rtl" };
+const UNSUBSCRIBE: Readonly<Record<EmailLanguage, string>> = { en: "Unsubscribe", ar: "إلغاء الاشتراك" };
+
+/** The email as plain text and as HTML without images, with headers for the button of mail programs. */
+export function subscriptionEmail(parts: SubscriptionEmail): Email {
+  const { to, subject, language, sections, link, reason, unsubscribe_url } = parts;
+  const ending = `${link.label}: ${link.url}\n\n${reason}\n${UNSUBSCRIBE[language]}: ${unsubscribe_url}\n`;
+  return {
+    ...{ to, subject },
+    text: [...sections.map(({ title, lines }) => [title, ...lines].join("\n")), ending].join("\n\n"),
+    html: emailHtml(parts),
+    headers: {
+      "List-Unsubscribe": `<${unsubscribe_url}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      "Auto-Submitted": "auto-generated",
+    },
+  };
+}
+
+/** Names in another script keep their direction. */
+export function isolateName(language: EmailLanguage, name: string): string {
+  return DIRECTIONS[language] === "rtl" ? `\u2068${name}\u2069` : name;
+}
+
+/** Colors are the mail program's, so that it's readable in dark mode. */
+function emailHtml({ language, sections, link, reason, unsubscribe_url }: SubscriptionEmail): string {
+  const items = sections.map(
+    ({ title, lines }) =>
+      `<h2 style="font-size:18px;margin:24px 0 4px">${escapeHtml(title)}</h2>${lines
+        .map((line) => `<p style="margin:0 0 4px">${escapeHtml(line)}</p>`)
+        .join("")}`,
+  );
+  const linkTo = (url: string, text: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
+  return `<!doctype html>
+<html lang="${language}" dir="${DIRECTIONS[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>
+<body style="font:16px/1.5 sans-serif;margin:0;padding:8px 16px 24px"><div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
+${items.join("\n")}
+<p style="margin:24px 0">${linkTo(link.url, link.label)}</p>
+<p style="font-size:14px;margin:0">${escapeHtml(reason)} ${linkTo(unsubscribe_url, UNSUBSCRIBE[language])}</p>
+</div></body></html>
+`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+}
