@@ -1,7 +1,21 @@
 import { DAY_MS } from "@fanfare/contract/limits";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
+import type { Locator, Page } from "@playwright/test";
+import { sampleImage } from "../server/test/support/sample-image.ts";
 import { closeGreeting, expectSaved, signIn, untilSubscribed } from "./support/console.ts";
 import { card, confetti, expect, stepTitle, test, untilLive } from "./support/fixtures.ts";
+
+/** Uploads a picture of 600 by 300 pixels into the text that's open in the editor. */
+async function uploadImage(page: Page, description: string): Promise<void> {
+  await page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name: "Image" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add image" });
+  const buffer = sampleImage(600, 300);
+  await dialog.getByLabel("Image file").setInputFiles({ name: "desk.png", mimeType: "image/png", buffer });
+  await expect(dialog.getByRole("radio", { name: "desk.png" })).toBeChecked();
+  await dialog.getByRole("textbox", { name: "Description" }).fill(description);
+  await dialog.getByRole("button", { name: "Add image" }).click();
+  await expect(dialog).toHaveCount(0);
+}
 
 test("updates an open page after a publish and counts a delivered message", async ({ server, page, browser }) => {
   const visitor = await (await browser.newContext()).newPage();
@@ -15,11 +29,30 @@ test("updates an open page after a publish and counts a delivered message", asyn
   await closeGreeting(page);
   await page.getByRole("link", { name: "Welcome to the order desk" }).click();
   await page.getByLabel("Title", { exact: true }).fill("Good morning from the console");
+  await uploadImage(page, "The order desk");
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await visitor.route("**/images/*", async (route) => {
+    await released;
+    await route.continue();
+  });
   await page.getByRole("button", { name: "Publish changes" }).click();
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
 
   await expect(stepTitle(visitor)).toHaveText("Good morning from the console");
   expect(await visitor.evaluate(() => Reflect.get(window, "not_reloaded"))).toBe(true);
+  // The card has the image's space before the image arrives, so that nothing moves.
+  const picture = card(visitor).getByRole("img", { name: "The order desk" });
+  await expect(picture).toHaveAttribute("height", "300");
+  const sizeOf = (shown: Locator) =>
+    shown.evaluate(({ offsetWidth, offsetHeight }: HTMLElement) => [offsetWidth, offsetHeight]);
+  const [before, reserved] = [await sizeOf(card(visitor)), await sizeOf(picture)];
+  expect(reserved[1]).toBeGreaterThan(100);
+  release();
+  await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(600);
+  expect([await sizeOf(card(visitor)), await sizeOf(picture)]).toEqual([before, reserved]);
 
   // Unpublish: the open page removes the tour.
   await page.getByRole("button", { name: "More actions" }).click();

@@ -95,6 +95,11 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   theme_unreadable: "Some color pairs have too little contrast. Change the colors listed in `fields`.",
   segment_not_list:
     "The segment has conditions, so Fanfare decides who is in it. To choose people one by one, create a segment that is a list.",
+  image_not_found: "The workspace has no image with this ID. It may have been deleted.",
+  images_full: "The workspace has reached its image limit. Delete images that aren't used.",
+  image_used: "Content uses this image. Remove it from the content named in the detail, then delete it.",
+  image_unreadable:
+    "The file isn't a still PNG, JPEG, WebP, or GIF image, or it's too large. See the detail for the reason.",
   segment_used: "The segment is used elsewhere. Remove it there first. See the detail for where.",
   name_taken: "This name is already in use. Choose another name.",
   rule_invalid:

@@ -7,6 +7,7 @@ export const RESERVED_SEGMENTS = [
   "docs",
   "healthz",
   "hubs",
+  "images",
   "mcp",
   "metrics",
   "pusher",

@@ -13,7 +13,7 @@ export function securityHeaders(fanfare_url: string): Readonly<Record<string, st
     `script-src 'self' ${origin}`,
     `connect-src 'self' ${origin} ${socket}`,
     "style-src 'self'",
-    "img-src 'self'",
+    `img-src 'self' ${origin}`,
     "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

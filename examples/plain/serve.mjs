@@ -12,7 +12,7 @@ const policy = [
   `script-src 'self' ${host}`,
   `connect-src 'self' ${host} ${socket}`,
   "style-src 'self'",
-  "img-src 'self'",
+  `img-src 'self' ${host}`,
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",

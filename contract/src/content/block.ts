@@ -10,4 +10,11 @@ export interface Span {
 export type Block =
   | { readonly kind: "paragraph"; readonly spans: readonly Span[] }
   | { readonly kind: "list"; readonly ordered: boolean; readonly items: readonly (readonly Span[])[] }
-  | { readonly kind: "image"; readonly url: string; readonly alt: string };
+  | {
+      readonly kind: "image";
+      readonly url: string;
+      /** Description for people who can't see the image. Empty only if it's decorative. */
+      readonly alt: string;
+      /** The image adds nothing to the text, so that screen readers skip it. */
+      readonly decorative?: boolean | undefined;
+    };

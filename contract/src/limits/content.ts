@@ -16,6 +16,16 @@ export const contentLimits = {
   list_items_max: 20,
   list_item_spans_max: 20,
   picture_alt_chars_max: 300,
+  /** Uploaded images: the file, and the same file in base64 as JSON. */
+  image_file_bytes_max: 5 * 1024 * 1024,
+  image_body_bytes_max: 7 * 1024 * 1024,
+  /** Decoded, a pixel takes 4 bytes of memory. */
+  image_pixels_max: 24_000_000,
+  /** Longer edge as stored: a card is 440 pixels wide at most, and screens have up to 3 device pixels per pixel. */
+  image_edge_px_max: 1_600,
+  image_stored_bytes_max: 1024 * 1024,
+  image_name_chars_max: 120,
+  images_max: 1_000,
   action_name_chars_max: 64,
   button_label_chars_max: 40,
   /** Actions of a button before its own, and the characters that one of them copies. */

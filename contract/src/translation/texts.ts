@@ -179,6 +179,6 @@ function rewriteBlock(key: string, block: Block, rewrite: TextRewriter): Block {
     case "list":
       return { ...block, items: block.items.map((item, index) => rewrite.spans(`${key}.${index}`, item)) };
     case "image":
-      return { ...block, alt: rewrite.text(`${key}.alt`, block.alt) };
+      return block.alt === "" ? block : { ...block, alt: rewrite.text(`${key}.alt`, block.alt) };
   }
 }

@@ -13,6 +13,7 @@ import { publishedResponse } from "../http/pusher/events.ts";
 import { createPusherApi, type PusherApiDeps } from "../http/pusher/routes.ts";
 import { type AuthorizeDeps, authorizeRoutes } from "../http/pusher-auth.ts";
 import { segmentRoutes } from "../http/segment/routes.ts";
+import { imageRoutes } from "../http/static/images.ts";
 import { type StaticDeps, staticRoutes } from "../http/static/static.ts";
 import { surveyPageRoutes } from "../http/survey-page/routes.ts";
 import type { V1Deps } from "../http/v1/deps.ts";
@@ -75,6 +76,7 @@ export function createWebApp(deps: WebAppDeps): WebApp {
   app.route("/", pusher_api.routes);
   app.route("/", authorizeRoutes({ ...deps, memberIdentity: memberIdentity(deps) }));
   app.route("/", surveyPageRoutes(deps));
+  app.route("/", imageRoutes(deps));
   app.route("/", staticRoutes(deps));
 
   const finish = (response: Response): Response => {

@@ -244,6 +244,16 @@ create table idempotent_answers (
   sealed text collate "C",
   created_at bigint not null
 );
+create table images (
+  hash text collate "C" not null,
+  name text collate "C" not null,
+  width bigint not null,
+  height bigint not null,
+  bytes bigint not null,
+  data text collate "C" not null,
+  created_at bigint not null,
+  created_by text collate "C"
+);
 create table leases (
   name text collate "C" not null,
   node_id text collate "C" not null,
@@ -638,6 +648,7 @@ alter table funnel_steps add constraint funnel_steps_key PRIMARY KEY (person_id,
 alter table goals add constraint goals_pkey PRIMARY KEY (id);
 alter table groups add constraint groups_pkey PRIMARY KEY (id);
 alter table idempotent_answers add constraint idempotent_answers_pkey PRIMARY KEY (key_hash);
+alter table images add constraint images_pkey PRIMARY KEY (hash);
 alter table leases add constraint leases_pkey PRIMARY KEY (name);
 alter table live_update_deliveries add constraint live_update_deliveries_key PRIMARY KEY (live_update_id, person_id, device);
 alter table live_update_targets add constraint live_update_targets_key PRIMARY KEY (live_update_id, target);
@@ -725,6 +736,7 @@ alter table funnel_runs add constraint funnel_runs_person_id_fkey FOREIGN KEY (p
 alter table funnel_steps add constraint funnel_steps_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table goals add constraint goals_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table groups add constraint groups_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table images add constraint images_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table live_update_deliveries add constraint live_update_deliveries_live_update_id_fkey FOREIGN KEY (live_update_id) REFERENCES live_updates(id) ON DELETE CASCADE;
 alter table live_update_deliveries add constraint live_update_deliveries_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table live_update_targets add constraint live_update_targets_live_update_id_fkey FOREIGN KEY (live_update_id) REFERENCES live_updates(id) ON DELETE CASCADE;
@@ -810,6 +822,8 @@ CREATE INDEX goals_by_app ON public.goals USING btree (app_id, id);
 CREATE UNIQUE INDEX groups_by_external_id ON public.groups USING btree (app_id, external_id);
 CREATE INDEX groups_by_name ON public.groups USING btree (app_id, search_name, id);
 CREATE INDEX idempotent_answers_by_age ON public.idempotent_answers USING btree (created_at);
+CREATE INDEX images_by_member ON public.images USING btree (created_by);
+CREATE INDEX images_by_time ON public.images USING btree (created_at, hash);
 CREATE INDEX live_update_deliveries_by_person ON public.live_update_deliveries USING btree (person_id);
 CREATE INDEX live_update_targets_by_end ON public.live_update_targets USING btree (expires_at);
 CREATE INDEX live_update_targets_by_target ON public.live_update_targets USING btree (app_id, target, expires_at);
@@ -890,6 +904,7 @@ insert into "people_import_rows" ("import_id", "seq", "rows") values ('imp-relea
 insert into "people_import_refusals" ("import_id", "line", "external_id", "message", "fields") values ('imp-release', '2', 'ext-release', 'No id.', '[]');
 insert into "cap_groups" ("id", "name", "runs_max", "window_hours", "covers", "revision", "created_at", "updated_at") values ('cap-release', 'Cap release', '1', '24', '{}', '1', '1795262400789', '1795262400789');
 insert into "themes" ("id", "name", "theme", "is_default", "revision", "created_at", "updated_at", "updated_by", "archived_at") values ('thm-release', 'Theme release', '{}', 0, '1', '1795262400789', '1795262400789', 'mem-release', null);
+insert into "images" ("hash", "name", "width", "height", "bytes", "data", "created_at", "created_by") values ('image-release', 'chart.png', '2', '1', '3', 'AAAA', '1795262400789', 'mem-release');
 insert into "pushed_items" ("path", "hash", "source", "pushed_at") values ('contents/slug-release', '0000000000000000000000000000000000000000000000000000000000000000', 'git', '1795262400789');
 insert into "decision_log" ("id", "app_id", "person_id", "at", "config_version", "verdicts") values ('dec-release', 'app-release', 'per-release', '1795262400789', '1', '[]');
 insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "system", "created_at", "updated_at", "updated_by", "archived_at", "draft_issues") values ('cnt-release', 'tour', 'slug-release', 'Welcome', '{}', '7', 0, '1795262400789', '1795262400789', 'mem-release', null, '2');

@@ -232,6 +232,18 @@ CREATE TABLE themes (
 ) strict;
 CREATE UNIQUE INDEX themes_default on themes (is_default) where is_default = 1;
 CREATE INDEX themes_by_member on themes (updated_by);
+CREATE TABLE images (
+  hash text not null primary key,
+  name text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  data text not null,
+  created_at integer not null,
+  created_by text references members (id) on delete set null
+) strict;
+CREATE INDEX images_by_time on images (created_at, hash);
+CREATE INDEX images_by_member on images (created_by);
 CREATE TABLE segments (
   id text not null primary key,
   name text not null unique,
@@ -744,6 +756,7 @@ insert into "people_import_rows" ("import_id", "seq", "rows") values ('imp-relea
 insert into "people_import_refusals" ("import_id", "line", "external_id", "message", "fields") values ('imp-release', 2, 'ext-release', 'No id.', '[]');
 insert into "cap_groups" ("id", "name", "runs_max", "window_hours", "covers", "revision", "created_at", "updated_at") values ('cap-release', 'Cap release', 1, 24, '{}', 1, 1795262400789, 1795262400789);
 insert into "themes" ("id", "name", "theme", "is_default", "revision", "created_at", "updated_at", "updated_by", "archived_at") values ('thm-release', 'Theme release', '{}', 0, 1, 1795262400789, 1795262400789, 'mem-release', null);
+insert into "images" ("hash", "name", "width", "height", "bytes", "data", "created_at", "created_by") values ('image-release', 'chart.png', 2, 1, 3, 'AAAA', 1795262400789, 'mem-release');
 insert into "pushed_items" ("path", "hash", "source", "pushed_at") values ('contents/slug-release', '0000000000000000000000000000000000000000000000000000000000000000', 'git', 1795262400789);
 insert into "decision_log" ("id", "app_id", "person_id", "at", "config_version", "verdicts") values ('dec-release', 'app-release', 'per-release', 1795262400789, 1, '[]');
 insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "system", "created_at", "updated_at", "updated_by", "archived_at", "draft_issues") values ('cnt-release', 'tour', 'slug-release', 'Welcome', '{}', 7, 0, 1795262400789, 1795262400789, 'mem-release', null, 2);

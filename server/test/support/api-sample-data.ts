@@ -6,6 +6,7 @@ import { BUILT_IN_THEME } from "@fanfare/contract/theme/theme";
 import { SignJWT } from "jose";
 import { toJson } from "../../src/store/columns.ts";
 import { insertRow } from "../../src/store/statements/insert-row.ts";
+import { sampleImage } from "./sample-image.ts";
 import { APP, sampleTour, type TemporaryServer, type TestBrowser, type TestResponse } from "./temporary-server.ts";
 
 /** Values of each path parameter, by the noun that the path starts with. */
@@ -76,6 +77,7 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
   });
   await openAlert(fixture);
   const theme = await create("/api/themes", { name: "Sea", theme: BUILT_IN_THEME });
+  const image = await create("/api/images", { name: "chart.png", data: sampleImage(4, 3).toString("base64") });
   await create("/api/goals", { app_id, name: "Ordered", event_name: "order_placed" });
   await create("/api/webhooks", { app_id, url: "http://127.0.0.1:9/hook" });
   const settings = { url: "http://127.0.0.1:9/destination" };
@@ -102,6 +104,7 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
     segments: { id: list.id },
     "cap-groups": { id: cap.id },
     themes: { id: theme.id },
+    images: { id: image.id },
     "live-updates": { id: update.id },
     "people-imports": { id: file.id },
     members: { id: member.id },

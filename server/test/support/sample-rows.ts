@@ -162,6 +162,10 @@ function contentRows(of: string, { app_id, member_id, person_id, content_id, ver
       ...{ id: `thm-${of}` as ThemeId, name: `Theme ${of}`, theme: "{}", is_default: 0, revision: 1 },
       ...{ created_at: at, updated_at: at, updated_by: member_id, archived_at: null },
     },
+    images: {
+      ...{ hash: `image-${of}`, name: "chart.png", width: 2, height: 1, bytes: 3, data: "AAAA" },
+      ...{ created_at: at, created_by: member_id },
+    },
     pushed_items: { path: `contents/slug-${of}`, hash: "0".repeat(64), source: "git", pushed_at: at },
     decision_log: {
       ...{ id: `dec-${of}` as DecisionLogId, app_id, person_id, at, config_version: 1, verdicts: "[]" },

@@ -23,11 +23,15 @@ const block: fc.Arbitrary<Block> = fc.oneof(
     ordered: fc.boolean(),
     items: fc.array(spans, { minLength: 1, maxLength: 3 }),
   }),
-  fc.record({
-    kind: fc.constant("image" as const),
-    url: fc.constantFrom("/a.png", "https://a.example/(1).png"),
-    alt: text,
-  }),
+  fc.record(
+    {
+      kind: fc.constant("image" as const),
+      url: fc.constantFrom("/a.png", "https://a.example/(1).png"),
+      alt: text,
+      decorative: fc.constant(true),
+    },
+    { requiredKeys: ["kind", "url", "alt"] },
+  ),
 );
 
 /** Normalizes blocks like the text field: merges spans, and drops empty items and paragraphs. */

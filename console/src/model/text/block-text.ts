@@ -4,7 +4,8 @@ import { ESCAPABLE, parseInline } from "./inline-text.ts";
 
 /**
  * Parses an author's text. Each line is a paragraph. Lines that start with `- ` or `1. ` are lists. A line with only
- * `![description](url)` is an image. An empty line separates two lists.
+ * `![description](url)` is an image, and `![](url "decorative")` one that adds nothing to the text. An empty line
+ * separates two lists.
  *
  * @example
  * parseBlocks("Three steps:\n- **Pick** one"); // a paragraph and a list with one item
@@ -52,9 +53,11 @@ function formatBlock(block: Block): string {
         .map((item, index) => `${block.ordered ? `${index + 1}.` : "-"} ${formatInline(item)}`)
         .join("\n");
     case "image":
-      return `![${escapeImage(block.alt)}](${escapeImage(block.url)})`;
+      return `![${escapeImage(block.alt)}](${escapeImage(block.url)}${block.decorative === true ? DECORATIVE : ""})`;
   }
 }
+
+const DECORATIVE = ' "decorative"';
 
 /** Escapes paragraphs that would parse as a list or image. */
 function guardLine(line: string): string {
@@ -85,7 +88,13 @@ function readItem(line: string): { readonly ordered: boolean; readonly spans: Sp
 function readImage(line: string): Block | undefined {
   const match = /^[ \t]*!\[((?:\\.|[^\\\]])*)\]\(((?:\\.|[^\\)])*)\)[ \t]*$/s.exec(line);
   if (match === null) return undefined;
-  return { kind: "image", alt: unescapeImage(match[1] ?? ""), url: unescapeImage(match[2] ?? "") };
+  const [, alt = "", place = ""] = match;
+  const decorative = place.endsWith(DECORATIVE);
+  const url = decorative ? place.slice(0, -DECORATIVE.length) : place;
+  return {
+    ...{ kind: "image", alt: unescapeImage(alt), url: unescapeImage(url) },
+    ...(decorative ? { decorative } : {}),
+  };
 }
 
 const escapeImage = (text: string): string => text.replaceAll(/[\\[\]()\n]/g, "\\$&");

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import {
-  addImage,
   continueList,
   makeLink,
   pasteText,
+  putImage,
   type TextEdit,
   type TextSelection,
   toggleList,
@@ -64,8 +64,10 @@ test("inserts a link and selects its missing URL or text", () => {
 });
 
 test("inserts an image on its own line", () => {
-  expectEdit("|", addImage, "![|Description|](https://)");
-  expectEdit("Look|\nmore", addImage, "Look\n\n![|Description|](https://)\nmore");
+  const put = (replace: boolean) => (from: TextSelection) => putImage(from, "![Chart](/a.png)", replace);
+  expectEdit("|", put(false), "![Chart](/a.png)|");
+  expectEdit("Look|\nmore", put(false), "Look\n\n![Chart](/a.png)|\nmore");
+  expectEdit("Look\n![Old|](/b.png)\nmore", put(true), "Look\n![Chart](/a.png)|\nmore");
 });
 
 test("pastes one line into the text, and several as paragraphs of their own", () => {

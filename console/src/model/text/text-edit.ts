@@ -73,13 +73,18 @@ export function makeLink({ text, start, end }: TextSelection): TextEdit {
   };
 }
 
-/** Inserts an image on its own line and selects its description. */
-export function addImage({ text, end }: TextSelection): TextEdit {
-  const line_end = endOfLine(text, end);
-  const before = text.slice(0, line_end).trim() === "" ? "" : "\n\n";
-  const start = line_end + before.length + 2;
-  const shown = t("Description");
-  return { from: line_end, to: line_end, insert: `${before}![${shown}](https://)`, start, end: start + shown.length };
+/** The line of the caret. */
+export function caretLine({ text, end }: TextSelection): string {
+  return text.slice(startOfLine(text, end), endOfLine(text, end));
+}
+
+/** Puts an image on its own line, in place of the image on the caret's line if there is one. */
+export function putImage({ text, end }: TextSelection, image: string, replace: boolean): TextEdit {
+  const to = endOfLine(text, end);
+  const from = replace ? startOfLine(text, end) : to;
+  const insert = (replace || text.slice(0, to).trim() === "" ? "" : "\n\n") + image;
+  const caret = from + insert.length;
+  return { from, to, insert, start: caret, end: caret };
 }
 
 /** Replaces the selection with pasted text. Several lines become paragraphs of their own. */

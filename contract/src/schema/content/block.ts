@@ -18,11 +18,17 @@ const blockSchema = z.discriminatedUnion("kind", [
     ordered: z.boolean(),
     items: z.array(z.array(spanSchema).min(1).max(limits.list_item_spans_max)).min(1).max(limits.list_items_max),
   }),
-  z.strictObject({
-    kind: z.literal("image"),
-    url: imageSchema,
-    alt: z.string().min(1, "Describe the image for people who can't see it.").max(limits.picture_alt_chars_max),
-  }),
+  z
+    .strictObject({
+      kind: z.literal("image"),
+      url: imageSchema,
+      alt: z.string().max(limits.picture_alt_chars_max),
+      decorative: z.boolean().optional(),
+    })
+    .refine(({ alt, decorative }) => alt !== "" || decorative === true, {
+      error: "Describe the image for people who can't see it, or mark it as decorative.",
+      path: ["alt"],
+    }),
 ]) satisfies z.ZodType<Block>;
 
 export const blocksSchema = z.array(blockSchema).max(limits.step_blocks_max);

@@ -7,6 +7,7 @@ import { CONTENT_FOLDER_ROUTES, CONTENT_ROUTES, PUBLICATION_ROUTES } from "./con
 import { DESTINATION_ROUTES } from "./destinations.ts";
 import { EXPLAIN_ROUTES } from "./explain.ts";
 import { GOAL_ROUTES } from "./goals.ts";
+import { IMAGE_ROUTES } from "./images.ts";
 import { LIVE_UPDATE_ROUTES } from "./live-updates.ts";
 import { MAIL_ROUTES } from "./mail.ts";
 import { INVITE_ROUTES, MEMBER_ROUTES } from "./members.ts";
@@ -59,6 +60,7 @@ export const API_ROUTES = {
   ...SEGMENT_ROUTES,
   ...CAP_GROUP_ROUTES,
   ...THEME_ROUTES,
+  ...IMAGE_ROUTES,
   ...GOAL_ROUTES,
   ...CHANNEL_ROUTES,
   ...LIVE_UPDATE_ROUTES,

@@ -118,4 +118,4 @@ function blockTexts(block: Block): readonly { readonly text: string; readonly hr
 const STYLE = `${DISMISS_OPTIONS_STYLE}
 .words>*+*{margin-top:.3em}
 .notice .choices{flex-basis:100%;margin:0}
-.notice img{max-height:9em}`;
+.notice img{max-width:min(100%,9em*var(--ratio,99));max-height:9em}`;

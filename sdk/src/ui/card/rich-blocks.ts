@@ -1,4 +1,5 @@
 import type { Block, Span } from "@fanfare/contract/content/block";
+import { readImageName } from "@fanfare/contract/content/image-name";
 import { read } from "../../lib/native.ts";
 import { element } from "../dom/element.ts";
 import { safeLink, safePicture } from "../dom/safe-link.ts";
@@ -6,7 +7,7 @@ import { safeLink, safePicture } from "../dom/safe-link.ts";
 /** Styles of lists, images, and links in a card. Loaded with the first content that has one. */
 export const RICH_STYLE = `
 :is(ul,ol){padding-inline-start:1.3em}li+li{margin-top:.25em}
-img{display:block;max-width:100%;max-height:22em;border-radius:9px}
+img{display:block;height:auto;max-width:min(100%,22em*var(--ratio,99));max-height:22em;border-radius:9px}
 a{color:var(--accent);text-underline-offset:.18em;border-radius:3px}
 a[target]::after{content:" \\2197"/""}
 `;
@@ -27,6 +28,13 @@ export function renderRichBlock(
       if (url === null) return element(document, "p", "", block.alt);
       const image = element(document, "img", "");
       image.alt = block.alt;
+      // Reserves the space of an uploaded image before it loads, so that nothing moves.
+      const { width, height } = readImageName(url) ?? {};
+      if (width && height) {
+        image.width = width;
+        image.height = height;
+        image.style.setProperty("--ratio", `${width / height}`);
+      }
       image.src = url;
       return image;
     }

@@ -36,6 +36,8 @@ const AUDITED_ACTIONS = [
   "goal.delete",
   "goal.restore",
   "goal.update",
+  "image.create",
+  "image.delete",
   "live_update.send",
   "mail.delete",
   "mail.test",
@@ -114,6 +116,7 @@ export interface AuditNote {
       | "content"
       | "destination"
       | "group"
+      | "image"
       | "invite"
       | "goal"
       | "live_update"

@@ -17,6 +17,7 @@ import { contentHandlers } from "./content/content.ts";
 import { contentFolderHandlers } from "./content/content-folder.ts";
 import { explainHandlers } from "./content/explain.ts";
 import { facetHandlers } from "./content/facets.ts";
+import { imageHandlers } from "./content/images.ts";
 import { publicationHandlers } from "./content/publications.ts";
 import { themeHandlers } from "./content/themes.ts";
 import { translationHandlers } from "./content/translations.ts";
@@ -84,6 +85,7 @@ function handlersOf(
     ...openApiHandlers(),
     ...publicationHandlers(deps),
     ...themeHandlers(deps),
+    ...imageHandlers(deps),
     ...explainHandlers(deps),
     ...builderSessionHandlers(deps),
     ...translationHandlers(deps),

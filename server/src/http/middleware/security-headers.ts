@@ -55,7 +55,7 @@ export const DOCS_POLICY = [
   "trusted-types 'none'",
 ].join("; ");
 
-const SHARED_PATHS = ["/app/", "/apps/", "/pusher/", "/sdk/", "/v1/"];
+const SHARED_PATHS = ["/app/", "/apps/", "/images/", "/pusher/", "/sdk/", "/v1/"];
 
 /**
  * Sets headers on every response, errors included. Keeps headers set by the route. `public_url`: URL under which

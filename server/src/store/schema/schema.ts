@@ -152,6 +152,19 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     pushed_at: Millis;
   };
   /** Belong to the workspace, like content. */
+  images: {
+    /** Of the bytes: 132 bits of SHA-256 in base64url. */
+    hash: string;
+    /** Name of the uploaded file. */
+    name: string;
+    width: number;
+    height: number;
+    bytes: number;
+    /** WebP in base64. */
+    data: string;
+    created_at: Millis;
+    created_by: MemberId | null;
+  };
   themes: {
     id: ThemeId;
     name: string;

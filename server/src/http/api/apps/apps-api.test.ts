@@ -27,6 +27,7 @@ const SHARED = new Set([
   "backups",
   "cap-groups",
   "contents",
+  "images",
   "invites",
   "me",
   "members",

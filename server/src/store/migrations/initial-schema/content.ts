@@ -73,6 +73,20 @@ create table themes (
 create unique index themes_default on themes (is_default) where is_default = 1;
 create index themes_by_member on themes (updated_by);
 
+-- Shared by all content. The bytes are WebP in base64, so that backups, moves, and every node have them.
+create table images (
+  hash TEXT not null primary key,
+  name TEXT not null,
+  width INTEGER not null,
+  height INTEGER not null,
+  bytes INTEGER not null,
+  data TEXT not null,
+  created_at INTEGER not null,
+  created_by TEXT references members (id) on delete set null
+);
+create index images_by_time on images (created_at, hash);
+create index images_by_member on images (created_by);
+
 create table segments (
   id TEXT not null primary key,
   name TEXT not null unique,

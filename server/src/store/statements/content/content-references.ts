@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Db } from "../../schema/schema.ts";
 import type { Store } from "../../store.ts";
 import { hasTag } from "./content-filter.ts";
+import type { ImageRow } from "./images.ts";
 
 /** Content that refers to another resource, in its live version or only in its draft. */
 export interface ContentReference {
@@ -13,9 +14,13 @@ export interface ContentReference {
 }
 
 /**
- * Finds content with this ID in its live version or draft. A text search is enough, because IDs are long and random.
+ * Finds content with this ID, or with an image of this hash, in its live version or draft. A text search is enough,
+ * because both are long and random.
  */
-export function contentReferences(db: Db, id: SegmentId | ThemeId): Promise<readonly ContentReference[]> {
+export function contentReferences(
+  db: Db,
+  id: SegmentId | ThemeId | ImageRow["hash"],
+): Promise<readonly ContentReference[]> {
   return contentWith(db, `%${id}%`);
 }
 
