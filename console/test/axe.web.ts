@@ -106,6 +106,11 @@ test("has no axe findings in the tour editor's tabs and dialogs", async ({ serve
   await check(page, "audience");
 });
 
+const ORDERED = {
+  ...{ kind: "event_time", event: { name: "ordered" }, which: "first" },
+  test: { type: "date", op: "within_days", days: 7 },
+};
+
 test("has no axe findings in the editors of the other types", async ({ server, signedIn: page }) => {
   const panel = {
     id: "p",
@@ -115,7 +120,11 @@ test("has no axe findings in the editors of the other types", async ({ server, s
   const bodies = [
     { type: "hint", form: "popover", panel, target: { strategies: [{ kind: "css", value: ".css-1x2y3z" }] } },
     { type: "announcement", form: "tabs", panels: [panel, { ...panel, id: "q" }] },
-    { type: "checklist", title: "Start", tasks: [{ id: "t", title: "One", done_when: { kind: "event", event: "x" } }] },
+    {
+      type: "checklist",
+      title: "Start",
+      tasks: [{ id: "t", title: "One", done_when: { kind: "rule", rule: ORDERED } }],
+    },
     {
       ...{ type: "survey", title: "How is it" },
       questions: [

@@ -1,14 +1,17 @@
+import type { Rule } from "../targeting/rule.ts";
 import type { Block } from "./block.ts";
 import type { DismissalOptions } from "./dismissal.ts";
 import type { ActionButton } from "./panel.ts";
 
 /**
- * What permanently completes a task: other content (by slug), a person's event from the page or backend, a click on its
- * button, or checking it off.
+ * What permanently completes a task: other content (by slug), a person's event from the page or backend, conditions on
+ * the person, a click on its button, or checking it off.
  */
 export type DoneWhen =
   | { readonly kind: "completed"; readonly content: string }
   | { readonly kind: "event"; readonly event: string }
+  /** Only the server evaluates it. Pages get a rule that never matches instead. */
+  | { readonly kind: "rule"; readonly rule: Rule }
   | { readonly kind: "button" }
   | { readonly kind: "person" };
 
@@ -23,6 +26,7 @@ export interface Task {
 
 /** Known facts about task completion. Completed tasks stay completed. */
 export interface TaskFacts {
+  /** Those stored, and those whose conditions match. */
   readonly done: readonly string[];
   readonly happened: (event: string) => boolean;
   readonly completed: (slug: string) => boolean;
@@ -42,8 +46,8 @@ export function doneTasks(tasks: readonly Task[], { done, happened, completed }:
         return completed(done_when.content);
       case "event":
         return happened(done_when.event);
-      case "button":
-      case "person":
+      default:
+        // Checked off, or by conditions, which only the server evaluates: both are in `done`.
         return false;
     }
   };

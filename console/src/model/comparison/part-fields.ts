@@ -271,6 +271,8 @@ function describeDone(done: DoneWhen, names: RuleNames): string {
       return t("{content} completed", { content: names.content(done.content) ?? done.content });
     case "event":
       return t("event {event}", { event: done.event });
+    case "rule":
+      return describeRule(done.rule, names);
     case "button":
       return t("button selected");
     case "person":

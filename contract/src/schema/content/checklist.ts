@@ -7,6 +7,7 @@ import { blocksSchema } from "./block.ts";
 import { dismissalShape } from "./dismissal.ts";
 import { NEVER_SAVABLE } from "./draft.ts";
 import { buttonSchema, haveUniqueIds, positionIdSchema, titleSchema } from "./panel.ts";
+import { segmentRuleSchema } from "./rule.ts";
 
 const taskSchema = z
   .strictObject({
@@ -20,6 +21,7 @@ const taskSchema = z
     done_when: z.discriminatedUnion("kind", [
       z.strictObject({ kind: z.literal("completed"), content: slugSchema }),
       z.strictObject({ kind: z.literal("event"), event: z.string().min(1).max(limits.event_name_chars_max) }),
+      z.strictObject({ kind: z.literal("rule"), rule: segmentRuleSchema }),
       z.strictObject({ kind: z.literal("button") }),
       z.strictObject({ kind: z.literal("person") }),
     ]),

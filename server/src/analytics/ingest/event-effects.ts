@@ -75,10 +75,10 @@ async function completesTask(
 }
 
 /**
- * Whether these stored events change the result of an audience condition on events, so that open pages must refresh.
+ * Whether these stored events change the result of a condition on events, so that open pages must refresh.
  * Counts far past the condition's threshold change nothing.
  */
-async function changesAudience(
+async function changesConditions(
   { store, clock }: Pick<PeopleDeps, "store" | "clock">,
   { event_conditions }: Pick<PublishedContents, "event_conditions">,
   person: Pick<Person, "id">,
@@ -160,7 +160,7 @@ export function createEventEffects(deps: EventEffectsDeps): EventEffects {
           if (events.some(({ name }) => isLiveUpdateEvent(name) || isAttentionEvent(name))) deps.notifySoon();
           const fresh_occasions = results.slice(before, before + occasions.length).flatMap(({ rows }) => rows);
           const due =
-            does_task || fresh_occasions.length > 0 || (await changesAudience(deps, contents, person, events));
+            does_task || fresh_occasions.length > 0 || (await changesConditions(deps, contents, person, events));
           if (due) notifyOccasions(deps, app, person);
           if (milestones === undefined) return due;
           const fresh = new Set(reached?.rows.map((row) => row["goal_id"]));

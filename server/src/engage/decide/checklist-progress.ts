@@ -1,5 +1,7 @@
 import { doneTasks } from "@fanfare/contract/content/checklist";
 import { variantBodies } from "@fanfare/contract/content/variants";
+import type { Rule } from "@fanfare/contract/targeting/rule";
+import { matchesRule } from "@fanfare/contract/targeting/rule-match";
 import type { EligibleContent } from "./decisions.ts";
 import type { PersonFacts } from "./person-facts.ts";
 import type { PublishedContent, PublishedContents } from "./published-content.ts";
@@ -16,8 +18,11 @@ export function completedTasks(
 ): readonly string[] | undefined {
   const { body } = variantEdition(content.edition, variant);
   if (body.type !== "checklist") return undefined;
+  const matching = body.tasks.filter(
+    ({ done_when }) => done_when.kind === "rule" && matchesRule(done_when.rule, facts.rules) === true,
+  );
   const done = doneTasks(body.tasks, {
-    done: past.open?.done ?? [],
+    done: [...(past.open?.done ?? []), ...matching.map(({ id }) => id)],
     happened: (event) => (facts.rules.event_count?.(event, undefined) ?? 0) > 0,
     completed(slug) {
       const content_id = contents.find(slug)?.content_id;
@@ -27,9 +32,17 @@ export function completedTasks(
   return done.length === 0 ? undefined : done;
 }
 
-export function taskEvents(list: readonly Pick<PublishedContent, "edition">[]): readonly string[] {
-  const tasks = list
+const tasksOf = (list: readonly Pick<PublishedContent, "edition">[]) =>
+  list
     .flatMap(({ edition }) => variantBodies(edition))
     .flatMap((body) => (body.type === "checklist" ? body.tasks : []));
-  return [...new Set(tasks.flatMap(({ done_when }) => (done_when.kind === "event" ? [done_when.event] : [])))];
+
+export function taskEvents(list: readonly Pick<PublishedContent, "edition">[]): readonly string[] {
+  const events = tasksOf(list).flatMap(({ done_when }) => (done_when.kind === "event" ? [done_when.event] : []));
+  return [...new Set(events)];
+}
+
+/** The conditions that complete tasks, in any variant. */
+export function taskRules(list: readonly Pick<PublishedContent, "edition">[]): readonly Rule[] {
+  return tasksOf(list).flatMap(({ done_when }) => (done_when.kind === "rule" ? [done_when.rule] : []));
 }

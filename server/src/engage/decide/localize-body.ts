@@ -74,6 +74,15 @@ function withButtonsFor(body: Body, facts: RuleFacts): Body {
   });
 }
 
+/** The server evaluates the conditions of tasks, which pages must not see. */
+function withoutTaskRules(body: Body): Body {
+  if (body.type !== "checklist") return body;
+  const tasks = body.tasks.map((task) =>
+    task.done_when.kind === "rule" ? { ...task, done_when: { ...task.done_when, rule: NEVER } } : task,
+  );
+  return { ...body, tasks };
+}
+
 const NEVER: PageRule = { kind: "or", rules: [] };
 
 function localizedEdition(edition: Edition, locale: string | undefined): LocalizedEdition {
@@ -81,7 +90,7 @@ function localizedEdition(edition: Edition, locale: string | undefined): Localiz
   languages.set(edition, known);
   const made = known.get(locale ?? "");
   if (made !== undefined) return made;
-  const body = localizedBody(edition, locale);
+  const body = withoutTaskRules(localizedBody(edition, locale));
   const has_variables = [...collectTexts(body).values()].some((text) => findVariables(text).length > 0);
   const texts = locale === undefined || locale === edition.locale ? undefined : edition.translations?.[locale];
   const { missing } = texts === undefined ? NO_GAPS : translationGaps(edition.body, texts);

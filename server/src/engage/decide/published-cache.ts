@@ -12,7 +12,7 @@ import { capGroups, segmentRules } from "../../people/segments/segments.ts";
 import { fromJson } from "../../store/columns.ts";
 import { type PublishedRow, publishedIn } from "../../store/statements/content/published.ts";
 import type { Store } from "../../store/store.ts";
-import { taskEvents } from "./checklist-progress.ts";
+import { taskEvents, taskRules } from "./checklist-progress.ts";
 import {
   type EventCondition,
   type Published,
@@ -72,13 +72,14 @@ export function publishedContents(contents: readonly PublishedContent[], segment
   for (const content of list) byName.set(content.content_id, content);
   const audiences = list.flatMap(({ edition }) => edition.targeting.audience ?? []);
   const buttons = list.flatMap(({ edition }) => buttonRules(edition));
+  const tasks = taskRules(list);
   const windows = list.flatMap(({ caps }) => caps.map(({ window_hours }) => window_hours * HOUR_MS));
   return {
     list,
     find: (id_or_slug) => byName.get(id_or_slug),
     segments,
-    event_conditions: allLeaves(audiences, segments).filter(isEventCondition),
-    needs: withEvents(collectRuleNeeds([...audiences, ...buttons], segments), taskEvents(list)),
+    event_conditions: allLeaves([...audiences, ...tasks], segments).filter(isEventCondition),
+    needs: withEvents(collectRuleNeeds([...audiences, ...buttons, ...tasks], segments), taskEvents(list)),
     caps_window_ms: Math.max(0, ...windows),
     triggers: buildTriggerIndex(list),
     has_experiments: list.some(({ edition }) => isExperiment(edition)),

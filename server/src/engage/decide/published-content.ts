@@ -40,7 +40,7 @@ export interface PublishedContents {
   find(id_or_slug: string): PublishedContent | undefined;
   readonly segments: SegmentRules;
   readonly needs: RuleNeeds;
-  /** Audience conditions on events. */
+  /** Conditions on events, of audiences and tasks. */
   readonly event_conditions: readonly EventCondition[];
   /** Longest window of its frequency caps, or 0. */
   readonly caps_window_ms: number;

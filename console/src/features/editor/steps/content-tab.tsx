@@ -14,6 +14,7 @@ import {
   FileCheck,
   Heart,
   Link,
+  ListFilter,
   type LucideIcon,
   MousePointerClick,
   PanelBottom,
@@ -261,7 +262,10 @@ function openPartId(body: Body, part_id: string | undefined): string | undefined
   return parts[0]?.id;
 }
 
-const DONE_ICONS = { person: CircleCheckBig, event: Zap, completed: FileCheck, button: MousePointerClick } as const;
+const DONE_ICONS = {
+  ...{ person: CircleCheckBig, event: Zap, completed: FileCheck },
+  ...{ rule: ListFilter, button: MousePointerClick },
+} as const;
 const RESOURCE_ICONS = { link: Link, start: Play, host: Code, feed: Bell } as const;
 const RESOURCE_LABELS = {
   link: t("Link"),
@@ -282,6 +286,7 @@ function describePart(part: Part): { readonly icon: ReactNode; readonly words: s
     const Icon = DONE_ICONS[done_when.kind];
     if (done_when.kind === "event") return entryParts(Icon, done_when.event || t("No event selected"));
     if (done_when.kind === "completed") return entryParts(Icon, done_when.content || t("No content selected"));
+    if (done_when.kind === "rule") return entryParts(Icon, t("Conditions"));
     return entryParts(Icon, done_when.kind === "button" ? t("Button selected") : t("Checked off"));
   }
   if ("action" in part)

@@ -1,9 +1,13 @@
 import type { DoneWhen, Task } from "@fanfare/contract/content/checklist";
+import type { Rule } from "@fanfare/contract/targeting/rule";
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheckBig, FileCheck, MousePointerClick, Zap } from "lucide-react";
+import { CircleCheckBig, FileCheck, ListFilter, MousePointerClick, Zap } from "lucide-react";
+import { PEOPLE_CONDITIONS } from "../../../components/rules/conditions.ts";
+import { RuleBuilder } from "../../../components/rules/rule-builder.tsx";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { asIs, t } from "../../../lib/i18n/t.ts";
 import { ruleQueries } from "../../../lib/queries/rules.ts";
+import { Callout } from "../../../ui/feedback/callout.tsx";
 import { ChoiceCards } from "../../../ui/forms/choice-cards.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
@@ -20,8 +24,12 @@ const DONE_OPTIONS = [
   { value: "person", label: t("Checked off"), hint: t("People check it off themselves."), icon: <CircleCheckBig /> },
   { value: "event", label: t("Event"), hint: t("From your page or backend."), icon: <Zap /> },
   { value: "completed", label: t("Content"), hint: t("When a person completes other content."), icon: <FileCheck /> },
+  { value: "rule", label: t("Conditions"), hint: t("When data or events of the person match."), icon: <ListFilter /> },
   { value: "button", label: t("Button"), hint: t("When the task’s button is selected."), icon: <MousePointerClick /> },
 ] as const satisfies readonly { value: DoneWhen["kind"]; label: string; hint: string; icon: React.ReactNode }[];
+
+/** A draft can have it, but it can't be published. */
+const NO_CONDITIONS: Rule = { kind: "and", rules: [] };
 
 /** Creates an incomplete completion rule. */
 function createDoneRule(kind: DoneWhen["kind"]): DoneWhen {
@@ -30,6 +38,8 @@ function createDoneRule(kind: DoneWhen["kind"]): DoneWhen {
       return { kind, content: "" };
     case "event":
       return { kind, event: "" };
+    case "rule":
+      return { kind, rule: NO_CONDITIONS };
     case "button":
     case "person":
       return { kind };
@@ -97,6 +107,7 @@ function DoneFields({ done, path, onChange }: DoneFieldsProps) {
   const app = useApp();
   const { data } = useQuery({ ...ruleQueries.events(api, app.id), enabled: done.kind === "event" });
   const event_problem = useProblemAt(`${path}.event`);
+  const rule_problem = useProblemAt(`${path}.rule`);
   if (done.kind === "event") {
     return (
       <Field label={t("Event name")} error={event_problem} hint={t("From fanfare.track() or your backend.")}>
@@ -108,6 +119,18 @@ function DoneFields({ done, path, onChange }: DoneFieldsProps) {
           onChange={(event) => onChange({ kind: "event", event })}
         />
       </Field>
+    );
+  }
+  if (done.kind === "rule") {
+    return (
+      <>
+        <RuleBuilder
+          rule={done.rule}
+          kinds={PEOPLE_CONDITIONS}
+          onChange={(rule = NO_CONDITIONS) => onChange({ kind: "rule", rule })}
+        />
+        {rule_problem !== undefined && <Callout tone="problem">{rule_problem}</Callout>}
+      </>
     );
   }
   if (done.kind !== "completed") return null;

@@ -4,6 +4,7 @@ import type { ChecklistBody } from "@fanfare/contract/content/checklist";
 import type { Problem } from "@fanfare/contract/problem";
 import { PERSON_CHANGED } from "@fanfare/contract/realtime/change-signal";
 import type { ProgressResponse, Run } from "@fanfare/contract/schema/client/v1";
+import type { Rule } from "@fanfare/contract/targeting/rule";
 import type { OpenStore } from "../../../../test/support/temporary-store.ts";
 import { newEventId, newRunId, startV1Server, type V1Server } from "../../../../test/support/v1-server.ts";
 import { toIso } from "../../../store/columns.ts";
@@ -131,6 +132,41 @@ function checklistCompletion(dialect: string, open: OpenStore): void {
       // Another person has no completed tasks.
       const other = await server.browser().boot(await server.token("u_43"));
       expect(other.decisions.find(({ slug }) => slug === "first-steps")?.done).toBeUndefined();
+    });
+
+    test("completes tasks by conditions on the person, which pages don't get", async () => {
+      await using server = await startV1Server(open);
+      const large = { name: "total", test: { type: "number", op: "at_least", value: 100 } } as const;
+      const rule: Rule = {
+        kind: "and",
+        rules: [
+          { kind: "event", name: "ordered", props: [large], count: { op: "at_least", times: 2 } },
+          { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } },
+        ],
+      };
+      const tasks = [{ id: "orders", title: "Order twice", blocks: [], done_when: { kind: "rule", rule } as const }];
+      await server.publish("orders", { body: { ...body, tasks: [...tasks, ...body.tasks] } });
+      const token = await server.token("u_42");
+      const browser = server.browser();
+      const orders = async (...totals: readonly number[]): Promise<number> => {
+        const before = server.signals.length;
+        const at = toIso(server.clock.now());
+        const events = totals.map((total) => ({ id: newEventId(server), name: "ordered", props: { total }, at }));
+        await browser.call("POST", "events", { body: { events }, token });
+        return server.signals.slice(before).filter(({ event }) => event === PERSON_CHANGED).length;
+      };
+      await browser.call("POST", "identify", { body: { external_id: "u_42", attributes: { plan: "pro" } }, token });
+      const decision = async () => {
+        const { decisions } = await browser.boot(token);
+        return decisions.find(({ slug }) => slug === "orders");
+      };
+      expect(await orders(120, 80)).toBe(0);
+      expect((await decision())?.done).toBeUndefined();
+      expect(await orders(100)).toBe(1);
+      const answer = await decision();
+      expect(answer?.done).toEqual(["orders"]);
+      expect(JSON.stringify(answer)).not.toContain("ordered");
+      expect(JSON.stringify(answer)).not.toContain("plan");
     });
 
     test("celebrates completion once, but not a checklist closed before", async () => {
