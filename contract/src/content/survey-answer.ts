@@ -1,6 +1,7 @@
 import { isEmailAddress } from "../lib/email-address.ts";
 import { limits } from "../limits.ts";
-import { type AnswerOption, type Question, scaleOf } from "./survey.ts";
+import { type Answer, type AnswerOption, type Question, scaleOf } from "./survey.ts";
+import { nextQuestion } from "./survey-flow.ts";
 
 /**
  * Returns what is wrong with an answer, or undefined if it's valid.
@@ -88,6 +89,21 @@ function isDate(text: string): boolean {
 
 function isWhole(answer: unknown, low: number, high: number): boolean {
   return Number.isInteger(answer) && Number(answer) >= low && Number(answer) <= high;
+}
+
+/** Returns the answers on the way that they lead: an earlier answer may have led elsewhere before. */
+export function answersOnWay(
+  questions: readonly Question[],
+  answers: ReadonlyMap<string, Answer>,
+): ReadonlyMap<string, Answer> {
+  const kept = new Map<string, Answer>();
+  for (let index = 0; index < questions.length; ) {
+    const id = questions[index]?.id ?? "";
+    const answer = answers.get(id);
+    if (answer !== undefined) kept.set(id, answer);
+    index = nextQuestion(questions, index, answer);
+  }
+  return kept;
 }
 
 /** Net promoter score and its parts. The score is promoters minus detractors, from -100 to 100. */

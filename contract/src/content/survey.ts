@@ -129,6 +129,8 @@ export interface SurveyBody extends DismissalOptions, CloseOptions {
   readonly form: "corner" | "modal";
   /** Anyone with its link (`/s/{slug}`) can answer it, whatever its targeting and its trigger. */
   readonly share_by_link?: true | undefined;
+  /** Answers are stored without a person. Only with `share_by_link`: pages don't show it, because they know the person. */
+  readonly anonymous?: true | undefined;
   readonly title: string;
   readonly blocks: readonly Block[];
   readonly questions: readonly Question[];

@@ -14,7 +14,7 @@ import { watchLifecycle } from "../lib/lifecycle.ts";
 import type { Report } from "../lib/report.ts";
 import { createStorage, type Storage } from "../lib/storage.ts";
 import { createIdentity } from "../net/identity.ts";
-import { type ApiResult, createNet } from "../net/net.ts";
+import { type ApiResult, createNet, type Net } from "../net/net.ts";
 
 export interface PageClient {
   readonly storage: Storage;
@@ -22,6 +22,7 @@ export interface PageClient {
   open(slug: string): Promise<ApiResult<SurveyLinkResponse>>;
   readonly addEvent: EventQueue["add"];
   saveMove(move: ProgressMove): void;
+  readonly net: Net;
 }
 
 export interface PageClientDeps {
@@ -32,6 +33,8 @@ export interface PageClientDeps {
   readonly key: string;
   /** Identity token of the link. Without it, the person is an anonymous visitor. */
   readonly token: string | undefined;
+  /** Sends neither a token nor a cookie, and stores neither. */
+  readonly anonymous: boolean;
   readonly report: Report;
 }
 
@@ -40,9 +43,10 @@ export interface PageClientDeps {
  * deliver after a lost connection or a reload.
  */
 export function createPageClient(deps: PageClientDeps): PageClient {
-  const { window, clock, rng, host, key, token, report } = deps;
+  const { window, clock, rng, host, key, report, anonymous } = deps;
   const named = `fanfare:${key}:survey`;
-  const granted = (): boolean => true;
+  const granted = (): boolean => !anonymous;
+  const token = anonymous ? undefined : deps.token;
   const storage = createStorage(window, granted);
   const identity = createIdentity(key, storage, report);
   const owner = token === undefined ? "" : subjectOf(token);
@@ -80,7 +84,7 @@ export function createPageClient(deps: PageClientDeps): PageClient {
   const leave = each((queue) => queue.flushOnLeave());
   watchLifecycle(window, { wake: flush, hidden: leave, leave, restorePage: each((queue) => queue.recoverLeftovers()) });
   return {
-    storage,
+    ...{ storage, net },
     addEvent: events.add,
     saveMove: (move) => void moves.put({ id: uuidv7(clock, rng), message: { kind: "progress", move } }),
     async open(slug) {

@@ -1,11 +1,7 @@
 import { systemClock } from "@fanfare/contract/lib/clock";
-import { uuidv7 } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import type { Decision } from "@fanfare/contract/schema/client/v1";
 import { type PageThemes, resolveTheme } from "@fanfare/contract/theme/theme";
-import { createContentEvents } from "../engage/runs/content-events.ts";
-import { contentNotice } from "../engage/runs/content-notice.ts";
-import { trackRun } from "../engage/runs/run-tracker.ts";
 import { call, read } from "../lib/native.ts";
 import { createReport } from "../lib/report.ts";
 import { moveFocus } from "../ui/dom/focus.ts";
@@ -13,9 +9,11 @@ import { safeLink } from "../ui/dom/safe-link.ts";
 import { openSurvey } from "../ui/survey/survey.ts";
 import { loadLabels } from "../ui/text/locales.ts";
 import { withContentTheme } from "../ui/theme/theme.ts";
-import type { OpenStagedPlayer } from "../ui/types.ts";
-import { createPageClient, type PageClient } from "./page-client.ts";
+import type { OpenStagedPlayer, PlayerEvent, StagedPlayerOptions } from "../ui/types.ts";
+import { createResponse } from "./anonymous-response.ts";
+import { createPageClient } from "./page-client.ts";
 import { buildPageFrame } from "./page-frame.ts";
+import { createRunReport } from "./run-report.ts";
 
 /** What the server's page contains besides the survey (server/src/http/survey-page). */
 type Notice = "done" | "completed" | "closed" | "failed";
@@ -23,7 +21,6 @@ type Notice = "done" | "completed" | "closed" | "failed";
 const { document } = window;
 const clock = systemClock;
 const rng = systemRng;
-const report = createReport({});
 
 function showNotice(name: Notice): void {
   const notice = call(document, "getElementById", name);
@@ -47,57 +44,54 @@ function takeToken(): string | undefined {
   return token;
 }
 
-async function showSurvey(client: PageClient, decision: Decision, themes: PageThemes | undefined): Promise<void> {
-  const { edition, locale = read(document, "documentElement").lang, name, run, content_id } = decision;
-  const reason = run === null ? "survey_link" : "resume";
-  const newRunId = (): string => `run_${uuidv7(clock, rng)}`;
-  const tracked = trackRun({ newRunId, saveMove: client.saveMove }, decision, reason);
-  const { origin, pathname } = window.location;
-  const track = createContentEvents({
-    ...{ window, clock, storage: client.storage },
-    note: (event, notice) => void client.addEvent(event, { ...notice, page_url: origin + pathname }),
-  });
-  const theme = resolveTheme(themes, decision.theme);
-  const open: OpenStagedPlayer = (options) => openSurvey(options, buildPageFrame);
+/** Shows the survey as the whole page. `note`: what the card tells people about their answers. */
+async function showSurvey(
+  { edition, locale = read(document, "documentElement").lang, name, run, theme: named }: Decision,
+  themes: PageThemes | undefined,
+  note: string,
+  on: StagedPlayerOptions["on"],
+): Promise<void> {
   const labels = await loadLabels(locale);
+  const theme = resolveTheme(themes, named);
+  const open: OpenStagedPlayer = (options) => openSurvey(options, buildPageFrame(note));
   (theme === undefined ? open : withContentTheme(open, theme))({
-    ...{ window, document, clock, edition, name, locale, content_id, labels, storage: client.storage },
-    step_id: run?.step_id ?? null,
-    act: (action) =>
-      void (action.kind === "link" && window.open(safeLink(action.href, read(document, "baseURI")) ?? "")),
-    celebrate: () => ({
-      finished: Promise.resolve({ reason: "cancelled" }),
-      shown: () => false,
-      stop() {},
-      cancel() {},
-    }),
-    on(event, box) {
-      if (event.kind === "step_shown") tracked.step(event.step_id);
-      if (event.kind !== "removed") {
-        const { run_id } = tracked.position();
-        track({ event, decision, reason, about: contentNotice(decision, run_id), wait_ms: 0, box });
-      }
-      if (event.kind === "ended") tracked.end(event.reason);
-      if (event.kind === "removed" || (event.kind === "ended" && !event.stays)) {
-        showNotice(event.kind === "ended" && event.reason === "error" ? "failed" : "done");
-      }
+    ...{ window, document, clock, edition, name, locale, labels, on, step_id: run?.step_id ?? null },
+    act: (action) => {
+      if (action.kind === "link") window.open(safeLink(action.href, read(document, "baseURI")) ?? "");
     },
+    celebrate: () => ({
+      ...{ finished: Promise.resolve({ reason: "cancelled" }), shown: () => false, stop() {}, cancel() {} },
+    }),
   });
 }
 
-/** Shows the survey that the page names, as the whole page. */
+/** The page without the survey, once it left the screen. */
+function noticeAfter(event: PlayerEvent): Notice | undefined {
+  if (event.kind === "removed") return "done";
+  if (event.kind !== "ended" || event.stays) return undefined;
+  return event.reason === "error" ? "failed" : "done";
+}
+
+/** Shows the survey that the page names. */
 async function start(): Promise<void> {
   const [host = ""] = import.meta.url.split("/sdk/survey-page/");
-  const client = createPageClient({
-    ...{ window, clock, rng, host, report },
-    key: metaContent("fanfare-app"),
-    token: takeToken(),
-  });
-  const answer = await client.open(metaContent("fanfare-survey"));
+  const [key, slug, note] = ["app", "survey", "anonymous"].map((name) => metaContent(`fanfare-${name}`));
+  const anonymous = note !== "";
+  const token = takeToken();
+  const page = { window, clock, rng, host, key: key ?? "", report: createReport({}), token, anonymous };
+  const client = createPageClient(page);
+  const answer = await client.open(slug ?? "");
   if (answer.kind !== "ok") return showNotice(answer.kind === "refused" && answer.status === 404 ? "closed" : "failed");
   const { status, survey, themes } = answer.body;
   if (status === "completed" || survey === null) return showNotice("completed");
-  return showSurvey(client, survey, themes);
+  const response = anonymous ? createResponse(page, client, survey) : undefined;
+  if (response?.was_sent()) return showNotice("completed");
+  const track = response?.track ?? createRunReport(page, client, survey);
+  await showSurvey(survey, themes, note ?? "", (event, box) => {
+    track(event, box);
+    const notice = noticeAfter(event);
+    if (notice) showNotice(notice);
+  });
 }
 
 start().catch(() => showNotice("failed"));

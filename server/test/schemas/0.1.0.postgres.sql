@@ -522,7 +522,7 @@ create table survey_answers (
   app_id text collate "C" not null,
   content_id text collate "C" not null,
   version bigint not null,
-  person_id text collate "C" not null,
+  person_id text collate "C",
   number bigint,
   part text collate "C",
   option text collate "C",

@@ -553,7 +553,7 @@ CREATE TABLE survey_answers (
   app_id text not null references apps (id) on delete cascade,
   content_id text not null,
   version integer not null,
-  person_id text not null references people (id) on delete cascade,
+  person_id text references people (id) on delete cascade,
   number integer,
   part text,
   option text,

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { weekday } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { infiniteListQuery, useInfiniteList } from "../../lib/queries/infinite-list.ts";
 import { Avatar } from "../../ui/elements/avatar.tsx";
@@ -76,20 +77,29 @@ export function AnswerList({ question, content_id, range }: AnswerListProps) {
 function AnswerItem({ question, given }: { readonly question: AnsweredQuestion; readonly given: SurveyAnswer }) {
   const app = useApp();
   const { person, answer, answered_at, version, by_link } = given;
-  const name = person.name ?? person.external_id;
+  const name = person === null ? t("Anonymous response") : (person.name ?? person.external_id);
   return (
     <LongListItem className="flex items-start gap-3 px-4 py-3">
       <Avatar name={name} />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <div className="flex flex-wrap items-baseline gap-x-3 text-xs text-ink-3">
-          <Link
-            to="/$app/people/$id"
-            params={{ app: app.id, id: person.external_id }}
-            className="truncate text-sm font-medium text-ink hover:underline"
-          >
-            <bdi>{name}</bdi>
-          </Link>
-          <RelativeTime at={answered_at} />
+          {person === null ? (
+            <span className="truncate text-sm font-medium text-ink">{name}</span>
+          ) : (
+            <Link
+              to="/$app/people/$id"
+              params={{ app: app.id, id: person.external_id }}
+              className="truncate text-sm font-medium text-ink hover:underline"
+            >
+              <bdi>{name}</bdi>
+            </Link>
+          )}
+          {/* Of anonymous responses, only the day is known. */}
+          {person === null ? (
+            <time dateTime={answered_at}>{weekday(Date.parse(answered_at))}</time>
+          ) : (
+            <RelativeTime at={answered_at} />
+          )}
           <span>{t("version {version}", { version })}</span>
           {by_link && <span>{t("by link")}</span>}
         </div>

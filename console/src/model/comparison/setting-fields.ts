@@ -176,6 +176,7 @@ function bodyEntries(body: Body): readonly FieldEntry[] {
         [t("Text"), formatBlocks(body.blocks)],
         [t("Position"), body.form === "corner" ? t("corner") : t("modal")],
         [t("Share by link"), body.share_by_link && t("Turned on")],
+        [t("Anonymous responses"), body.anonymous && t("Turned on")],
         [
           t("Thank-you message"),
           body.thanks && [body.thanks.title, formatBlocks(body.thanks.blocks)].filter(Boolean).join("\n"),

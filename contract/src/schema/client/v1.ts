@@ -285,6 +285,15 @@ export interface SurveyLinkResponse {
   readonly anonymous: BootResponse["anonymous"];
 }
 
+/** `POST surveys/{slug}/responses`: all answers to an anonymous survey. */
+export const anonymousResponseSchema = z.strictObject({
+  /** Random, so that it holds no time. A repeated request with it stores nothing more. */
+  id: z.uuidv4().toLowerCase(),
+  version: z.int().min(1),
+  answers: z.array(z.strictObject({ step_id: stepIdSchema, answer: z.unknown() })).max(limits.questions_max),
+});
+export type AnonymousResponse = z.input<typeof anonymousResponseSchema>;
+
 /** Content hidden by the person's own history. Removing a suppression shows it again. */
 export interface HiddenContent {
   readonly content_id: string;

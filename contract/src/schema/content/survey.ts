@@ -84,6 +84,7 @@ const bodySchema = z.strictObject({
   type: z.literal("survey"),
   form: z.enum(["corner", "modal"]).default("corner"),
   share_by_link: z.literal(true).optional(),
+  anonymous: z.literal(true).optional(),
   title: titleSchema,
   blocks: blocksSchema.default([]),
   questions: z
@@ -103,24 +104,29 @@ const bodySchema = z.strictObject({
   ...closeShape,
 });
 
-export const surveyBodySchema = bodySchema.superRefine(({ questions, endings = [] }, context) => {
-  const refuse = (message: string, ...path: readonly (string | number)[]): void =>
-    context.addIssue({ code: "custom", message, path: [...path] });
-  for (const [index, question] of questions.entries()) {
-    for (const [at, { when, go_to }] of (question.branches ?? []).entries()) {
-      const path = ["questions", index, "branches", at];
-      if (!suits(question, when)) refuse(UNSUITABLE, ...path, "when");
-      if (go_to !== null && !questions.slice(index + 1).some(({ id }) => id === go_to)) {
-        refuse("Select a later question, or the end.", ...path, "go_to");
+export const surveyBodySchema = bodySchema.superRefine(
+  ({ questions, endings = [], anonymous, share_by_link }, context) => {
+    const refuse = (message: string, ...path: readonly (string | number)[]): void =>
+      context.addIssue({ code: "custom", message, path: [...path] });
+    if (anonymous && !share_by_link) {
+      refuse("Share the survey by link. Anonymous surveys are answered only there.", "anonymous");
+    }
+    for (const [index, question] of questions.entries()) {
+      for (const [at, { when, go_to }] of (question.branches ?? []).entries()) {
+        const path = ["questions", index, "branches", at];
+        if (!suits(question, when)) refuse(UNSUITABLE, ...path, "when");
+        if (go_to !== null && !questions.slice(index + 1).some(({ id }) => id === go_to)) {
+          refuse("Select a later question, or the end.", ...path, "go_to");
+        }
       }
     }
-  }
-  for (const [index, { question_id, when }] of endings.entries()) {
-    const question = questions.find(({ id }) => id === question_id);
-    if (question === undefined) refuse("Select a question.", "endings", index, "question_id");
-    else if (!suits(question, when)) refuse(UNSUITABLE, "endings", index, "when");
-  }
-}) satisfies z.ZodType<SurveyBody>;
+    for (const [index, { question_id, when }] of endings.entries()) {
+      const question = questions.find(({ id }) => id === question_id);
+      if (question === undefined) refuse("Select a question.", "endings", index, "question_id");
+      else if (!suits(question, when)) refuse(UNSUITABLE, "endings", index, "when");
+    }
+  },
+) satisfies z.ZodType<SurveyBody>;
 
 const UNSUITABLE = "Select a condition that fits the question.";
 

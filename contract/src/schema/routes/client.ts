@@ -4,6 +4,7 @@ import { VARIANTS } from "../../content/experiment.ts";
 import { limits } from "../../limits.ts";
 import { type FeedResponse, feedReadRequestSchema } from "../client/feed.ts";
 import {
+  anonymousResponseSchema,
   type BootResponse,
   bootRequestSchema,
   type ExplainResponse,
@@ -85,6 +86,14 @@ export const CLIENT_ROUTES = defineRoutes({
     body: surveyLinkRequestSchema,
     response: typedSchema<SurveyLinkResponse>(),
     problems: [...IDENTITY, "survey_not_open"],
+  },
+  "POST /v1/surveys/:slug/responses": {
+    access: "app_key",
+    summary: "Answer an anonymous survey, without a person",
+    query: appKeySchema,
+    body: anonymousResponseSchema,
+    status: 204,
+    problems: ["survey_not_open"],
   },
   "POST /v1/events": {
     access: "app_key",

@@ -1,10 +1,14 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import type { Answer, Question } from "@fanfare/contract/content/survey";
-import { answerProblem } from "@fanfare/contract/content/survey-answer";
+import { answerProblem, answersOnWay } from "@fanfare/contract/content/survey-answer";
 import { nextQuestion, OTHER_OPTION } from "@fanfare/contract/content/survey-flow";
 import { editionForArm, variantBodies } from "@fanfare/contract/content/variants";
 import { type ContentId, type EventId, isId } from "@fanfare/contract/lib/ids";
+import { DAY_MS } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { anonymousResponseSchema } from "@fanfare/contract/schema/client/v1";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
+import type { z } from "zod";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Published } from "../../engage/decide/published-content.ts";
 import type { PeopleDeps, Person } from "../../people/person/find-person.ts";
@@ -28,6 +32,10 @@ export async function invalidAnswers(
   for await (const [{ id, raw_props }, shown] of answersWithEdition(deps, app, events)) {
     if (shown === "unknown") {
       wrong.set(id, "An answer requires its survey: content_id, version, step_id, and answer.");
+      continue;
+    }
+    if (shown?.body.type === "survey" && shown.body.anonymous) {
+      wrong.set(id, "This survey is anonymous, so its answers must not come with a person.");
       continue;
     }
     const question = surveyQuestions(shown).find((each) => each.id === raw_props["step_id"]);
@@ -105,6 +113,44 @@ export function answerStatements(
   });
 }
 
+/**
+ * Statements that store an anonymous response: its answers and the day, and nothing that other data contains.
+ *
+ * @throws ProblemError `body_invalid` if the version doesn't allow an answer.
+ */
+export async function anonymousAnswerStatements(
+  deps: AnswerDeps,
+  app: AppRecord,
+  content_id: ContentId,
+  { id, version, answers }: z.output<typeof anonymousResponseSchema>,
+): Promise<readonly Statement[] | undefined> {
+  const edition = await shownEdition(deps, app, content_id, version);
+  if (edition?.body.type !== "survey" || !edition.body.anonymous) return undefined;
+  const { questions } = edition.body;
+  const given = new Map<string, Answer>();
+  for (const [index, { step_id, answer }] of answers.entries()) {
+    const question = questions.find((each) => each.id === step_id);
+    const message =
+      question === undefined ? "This version of the survey has no such question." : answerProblem(question, answer);
+    if (message !== undefined) {
+      throw new ProblemError("body_invalid", message, { fields: [{ pointer: `/answers/${index}/answer`, message }] });
+    }
+    // Cast: answerProblem validated it.
+    given.set(step_id, answer as Answer);
+  }
+  const now_ms = deps.clock.now();
+  const answered_at = now_ms - (now_ms % DAY_MS);
+  return [...answersOnWay(questions, given)].flatMap(([question_id, answer]) => {
+    const rows = answerParts(answer).map(
+      (part, ordinal): AnswerRow => ({
+        ...{ run_id: id, question_id, ordinal, event_id: id, app_id: app.id, content_id, version, person_id: null },
+        ...{ number: null, part: null, option: null, text: null, ...part, answered_at },
+      }),
+    );
+    return putAnswer(deps.store.db, rows);
+  });
+}
+
 /** What the rows of an answer contain. */
 function answerParts(answer: Answer): readonly Partial<Pick<AnswerRow, "number" | "part" | "option" | "text">>[] {
   if (typeof answer === "number") return [{ number: answer }];
@@ -132,7 +178,8 @@ async function shownEdition(
   content_id: ContentId,
   version: number,
 ): Promise<Edition | undefined> {
-  const live = (await published(app)).find(content_id);
+  const { find, only_by_link } = await published(app);
+  const live = find(content_id) ?? only_by_link.find((each) => each.content_id === content_id);
   if (live?.version_number === version) return live.edition;
   const text = await editionNumbered(store.db, content_id, version);
   return text === undefined ? undefined : fromJson(text, (value) => editionSchema.safeParse(value)).data;

@@ -1,11 +1,12 @@
 import type { SurveyBody } from "@fanfare/contract/content/survey";
 import { evaluateAudience, type Gate, gateStatus } from "@fanfare/contract/gates/gates";
+import { isWithin } from "@fanfare/contract/targeting/schedule";
 import type { PageThemes } from "@fanfare/contract/theme/theme";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { type BootDeps, type BootItem, type PageVisit, readerOf } from "../boot.ts";
 import { serverFacts } from "./decisions.ts";
-import { localizeForReader } from "./localize-body.ts";
-import { loadPersonFacts, NO_PAST_RUNS } from "./person-facts.ts";
+import { type LocalizedReader, localizeForReader } from "./localize-body.ts";
+import { loadPersonFacts, NO_PAST_RUNS, type PastRuns } from "./person-facts.ts";
 import type { PublishedContent } from "./published-content.ts";
 
 /** A survey for the page of its link, or that the person has completed it. */
@@ -24,31 +25,65 @@ export function sharedSurvey({ body }: PublishedContent["edition"]): SurveyBody 
   return body.type === "survey" && body.share_by_link ? body : undefined;
 }
 
+/** The survey that is live and shared at this slug, whether it's open now or not. */
+export async function findLinkedSurvey(
+  { published }: Pick<BootDeps, "published">,
+  app: AppRecord,
+  slug: string,
+): Promise<PublishedContent | undefined> {
+  if (app.system) return undefined;
+  const { list, only_by_link } = await published(app);
+  return [...list, ...only_by_link].find((each) => each.slug === slug && sharedSurvey(each.edition) !== undefined);
+}
+
+type Reader = Pick<PageVisit, "context" | "languages">;
+
 /**
- * Returns the survey that is open at this slug. Without an experiment: everyone with the link gets the same survey.
- * Whoever completed it gets it again only if its frequency shows it again.
+ * Opens a survey for its person. Without an experiment: everyone with the link gets the same survey. People who completed
+ * it get it again only if its frequency allows it. Undefined if it isn't open.
  */
 export async function openLinkedSurvey(
   deps: Pick<BootDeps, "clock" | "store" | "published" | "themes">,
   app: AppRecord,
-  slug: string,
-  visit: Pick<PageVisit, "person" | "groups" | "context" | "languages">,
+  content: PublishedContent,
+  visit: Reader & Pick<PageVisit, "person" | "groups">,
 ): Promise<LinkedSurvey | undefined> {
   const now_ms = deps.clock.now();
-  const [contents, themes] = await Promise.all([deps.published(app), deps.themes(app)]);
-  const content = contents.list.find((each) => each.slug === slug);
-  if (content === undefined || app.system || sharedSurvey(content.edition) === undefined) return undefined;
   const { person, groups, context } = visit;
   const about = { app_id: app.id, person, call_context: { groups, context } };
-  const facts = await loadPersonFacts(deps.store, contents, about, now_ms);
+  const facts = await loadPersonFacts(deps.store, await deps.published(app), about, now_ms);
   const known = serverFacts(app, content, facts, now_ms);
   const part = evaluateAudience(content, known);
   const passes = (gate: Gate): boolean => gateStatus(gate, content, known, part) === "pass";
   if (!LINK_GATES.every(passes)) return undefined;
   const past = facts.runs.get(content.content_id) ?? NO_PAST_RUNS;
   if (past.open === null && past.history.completed && !passes("frequency")) return { kind: "completed" };
+  return linkedItem(deps, app, content, past, readerOf(app, facts.rules, visit));
+}
+
+/** Opens an anonymous survey, for which the server looks at no person. */
+export async function openAnonymousSurvey(
+  deps: Pick<BootDeps, "clock" | "themes">,
+  app: AppRecord,
+  content: PublishedContent,
+  { context, languages }: Reader,
+): Promise<LinkedSurvey | undefined> {
+  const { schedule } = content.edition;
+  const is_due = schedule === undefined || isWithin(schedule, deps.clock.now(), context.time_zone) === true;
+  if (app.paused || !is_due) return undefined;
+  return linkedItem(deps, app, content, NO_PAST_RUNS, { locales: languages, attributes: {} });
+}
+
+async function linkedItem(
+  { themes: readThemes }: Pick<BootDeps, "themes">,
+  app: AppRecord,
+  content: PublishedContent,
+  past: PastRuns,
+  reader: LocalizedReader,
+): Promise<LinkedSurvey> {
+  const themes = await readThemes(app);
   const theme = themes.choice(content.edition.theme);
-  const localized = localizeForReader(content.edition, readerOf(app, facts.rules, visit));
+  const localized = localizeForReader(content.edition, reader);
   const item: BootItem = {
     eligible: {
       content,

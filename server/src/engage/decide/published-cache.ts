@@ -66,7 +66,7 @@ async function readPublished(deps: { store: Store; log: Log }, app: AppRecord): 
 
 /** An app's live content, with everything that's the same for all people. */
 export function publishedContents(contents: readonly PublishedContent[], segments: SegmentRules): PublishedContents {
-  const list = withSharedAudiences(contents);
+  const list = withSharedAudiences(contents.filter(({ edition }) => !isAnonymous(edition)));
   const byName = new Map<string, PublishedContent>();
   for (const content of list) byName.set(content.slug, content);
   for (const content of list) byName.set(content.content_id, content);
@@ -76,6 +76,7 @@ export function publishedContents(contents: readonly PublishedContent[], segment
   const windows = list.flatMap(({ caps }) => caps.map(({ window_hours }) => window_hours * HOUR_MS));
   return {
     list,
+    only_by_link: contents.filter(({ edition }) => isAnonymous(edition)),
     find: (id_or_slug) => byName.get(id_or_slug),
     segments,
     event_conditions: allLeaves([...audiences, ...tasks], segments).filter(isEventCondition),
@@ -89,6 +90,9 @@ export function publishedContents(contents: readonly PublishedContent[], segment
 function isEventCondition(leaf: RuleLeaf): leaf is EventCondition {
   return leaf.kind === "event" || leaf.kind === "event_time" || leaf.kind === "event_sequence";
 }
+
+const isAnonymous = ({ body }: PublishedContent["edition"]): boolean =>
+  body.type === "survey" && body.anonymous === true;
 
 /** Shares one rule object between equal audiences, so that `decide` evaluates it once. */
 function withSharedAudiences(contents: readonly PublishedContent[]): readonly PublishedContent[] {

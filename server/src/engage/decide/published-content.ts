@@ -36,6 +36,8 @@ export interface PublishedContent {
 /** An app's live content, in priority order. */
 export interface PublishedContents {
   readonly list: readonly PublishedContent[];
+  /** Anonymous surveys, which no page shows and no run belongs to. Only here. */
+  readonly only_by_link: readonly PublishedContent[];
   /** Finds by ID, or by slug if no content has that ID. */
   find(id_or_slug: string): PublishedContent | undefined;
   readonly segments: SegmentRules;

@@ -9,6 +9,8 @@ export interface PageTexts {
   readonly completed: string;
   readonly done: string;
   readonly failed: string;
+  /** Part of the card of an anonymous survey. */
+  readonly anonymous: string;
 }
 
 const ENGLISH: PageTexts = {
@@ -20,6 +22,7 @@ const ENGLISH: PageTexts = {
   completed: "You’ve already answered this survey. Thank you!",
   done: "Thank you! You can close this page.",
   failed: "The survey couldn’t be loaded. Check your connection, then reload the page.",
+  anonymous: "Anonymous: your answers are stored without your name or account.",
 };
 
 /** The languages of the SDK's player. */
@@ -34,6 +37,7 @@ const TEXTS: Readonly<Record<string, PageTexts>> = {
     completed: "لقد أجبت عن هذا الاستبيان من قبل. شكرًا لك!",
     done: "شكرًا لك! يمكنك إغلاق هذه الصفحة.",
     failed: "تعذر تحميل الاستبيان. تحقق من اتصالك ثم أعد تحميل الصفحة.",
+    anonymous: "مجهول الهوية: تُحفظ إجاباتك دون اسمك أو حسابك.",
   },
   de: {
     scripts: "Diese Umfrage braucht JavaScript. Schalten Sie es im Browser ein und laden Sie die Seite neu.",
@@ -44,6 +48,7 @@ const TEXTS: Readonly<Record<string, PageTexts>> = {
     completed: "Sie haben diese Umfrage bereits beantwortet. Vielen Dank!",
     done: "Vielen Dank! Sie können diese Seite schließen.",
     failed: "Die Umfrage konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und laden Sie die Seite neu.",
+    anonymous: "Anonym: Ihre Antworten werden ohne Ihren Namen und Ihr Konto gespeichert.",
   },
   es: {
     scripts: "Esta encuesta necesita JavaScript. Actívelo en el navegador y vuelva a cargar la página.",
@@ -54,6 +59,7 @@ const TEXTS: Readonly<Record<string, PageTexts>> = {
     completed: "Ya ha respondido a esta encuesta. ¡Gracias!",
     done: "¡Gracias! Puede cerrar esta página.",
     failed: "No se pudo cargar la encuesta. Compruebe su conexión y vuelva a cargar la página.",
+    anonymous: "Anónima: sus respuestas se guardan sin su nombre ni su cuenta.",
   },
   fr: {
     scripts: "Cette enquête nécessite JavaScript. Activez-le dans votre navigateur, puis rechargez la page.",
@@ -64,6 +70,7 @@ const TEXTS: Readonly<Record<string, PageTexts>> = {
     completed: "Vous avez déjà répondu à cette enquête. Merci !",
     done: "Merci ! Vous pouvez fermer cette page.",
     failed: "L’enquête n’a pas pu être chargée. Vérifiez votre connexion, puis rechargez la page.",
+    anonymous: "Anonyme : vos réponses sont enregistrées sans votre nom ni votre compte.",
   },
   he: {
     scripts: "הסקר הזה דורש JavaScript. הפעילו אותו בדפדפן וטענו מחדש את הדף.",
@@ -74,6 +81,7 @@ const TEXTS: Readonly<Record<string, PageTexts>> = {
     completed: "כבר עניתם על הסקר הזה. תודה!",
     done: "תודה! אפשר לסגור את הדף.",
     failed: "לא ניתן היה לטעון את הסקר. בדקו את החיבור וטענו מחדש את הדף.",
+    anonymous: "אנונימי: התשובות נשמרות ללא השם או החשבון שלכם.",
   },
   it: {
     scripts: "Questo sondaggio richiede JavaScript. Attivalo nel browser e ricarica la pagina.",
@@ -84,6 +92,7 @@ const TEXTS: Readonly<Record<string, PageTexts>> = {
     completed: "Hai già risposto a questo sondaggio. Grazie!",
     done: "Grazie! Puoi chiudere questa pagina.",
     failed: "Non è stato possibile caricare il sondaggio. Controlla la connessione e ricarica la pagina.",
+    anonymous: "Anonimo: le risposte vengono salvate senza il tuo nome o account.",
   },
   ja: {
     scripts: "このアンケートには JavaScript が必要です。ブラウザーで有効にして、ページを再読み込みしてください。",
@@ -94,6 +103,7 @@ const TEXTS: Readonly<Record<string, PageTexts>> = {
     completed: "このアンケートには回答済みです。ありがとうございました。",
     done: "ありがとうございました。このページを閉じてかまいません。",
     failed: "アンケートを読み込めませんでした。接続を確認して、ページを再読み込みしてください。",
+    anonymous: "匿名：回答は、お名前やアカウントと結び付けずに保存されます。",
   },
   nl: {
     scripts: "Deze enquête heeft JavaScript nodig. Zet het aan in uw browser en laad de pagina opnieuw.",
@@ -104,6 +114,7 @@ const TEXTS: Readonly<Record<string, PageTexts>> = {
     completed: "U hebt deze enquête al ingevuld. Bedankt!",
     done: "Bedankt! U kunt deze pagina sluiten.",
     failed: "De enquête kon niet worden geladen. Controleer uw verbinding en laad de pagina opnieuw.",
+    anonymous: "Anoniem: uw antwoorden worden zonder uw naam of account opgeslagen.",
   },
   pl: {
     scripts: "Ta ankieta wymaga JavaScriptu. Włącz go w przeglądarce i odśwież stronę.",
@@ -114,6 +125,7 @@ const TEXTS: Readonly<Record<string, PageTexts>> = {
     completed: "Ta ankieta została już przez Ciebie wypełniona. Dziękujemy!",
     done: "Dziękujemy! Możesz zamknąć tę stronę.",
     failed: "Nie udało się wczytać ankiety. Sprawdź połączenie i odśwież stronę.",
+    anonymous: "Anonimowo: odpowiedzi są zapisywane bez nazwiska i konta.",
   },
   pt: {
     scripts: "Esta pesquisa precisa de JavaScript. Ative-o no navegador e recarregue a página.",
@@ -124,6 +136,7 @@ const TEXTS: Readonly<Record<string, PageTexts>> = {
     completed: "Você já respondeu a esta pesquisa. Obrigado!",
     done: "Obrigado! Você pode fechar esta página.",
     failed: "Não foi possível carregar a pesquisa. Verifique sua conexão e recarregue a página.",
+    anonymous: "Anônima: suas respostas são salvas sem seu nome ou conta.",
   },
   ru: {
     scripts: "Для этого опроса нужен JavaScript. Включите его в браузере и обновите страницу.",
@@ -134,6 +147,7 @@ const TEXTS: Readonly<Record<string, PageTexts>> = {
     completed: "Вы уже ответили на этот опрос. Спасибо!",
     done: "Спасибо! Страницу можно закрыть.",
     failed: "Не удалось загрузить опрос. Проверьте подключение и обновите страницу.",
+    anonymous: "Анонимно: ответы сохраняются без вашего имени и учётной записи.",
   },
   tr: {
     scripts: "Bu anket için JavaScript gerekiyor. Tarayıcınızda etkinleştirip sayfayı yeniden yükleyin.",
@@ -144,6 +158,7 @@ const TEXTS: Readonly<Record<string, PageTexts>> = {
     completed: "Bu anketi zaten yanıtladınız. Teşekkürler!",
     done: "Teşekkürler! Bu sayfayı kapatabilirsiniz.",
     failed: "Anket yüklenemedi. Bağlantınızı kontrol edip sayfayı yeniden yükleyin.",
+    anonymous: "Anonim: yanıtlarınız adınız veya hesabınız olmadan saklanır.",
   },
   zh: {
     scripts: "此调查需要 JavaScript。请在浏览器中启用后重新加载页面。",
@@ -154,6 +169,7 @@ const TEXTS: Readonly<Record<string, PageTexts>> = {
     completed: "您已填写过此调查。谢谢！",
     done: "谢谢！您可以关闭此页面了。",
     failed: "无法加载调查。请检查网络连接，然后重新加载页面。",
+    anonymous: "匿名：保存您的回答时不包含您的姓名或帐户。",
   },
 };
 

@@ -9,6 +9,7 @@ export type PageState =
       readonly texts: PageTexts;
       readonly key: string;
       readonly slug: string;
+      readonly anonymous: boolean;
       readonly path_prefix: string;
     }
   | { readonly kind: "message"; readonly language: string; readonly text: string };
@@ -46,6 +47,7 @@ export function surveyPage(state: PageState): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
+<link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 ${state.kind === "survey" ? script(state) : ""}</head>
@@ -56,11 +58,13 @@ ${state.kind === "survey" ? notices(state.texts) : `<main><h1>${escapeHtml(state
 `;
 }
 
-function script({ key, slug, path_prefix }: Extract<PageState, { kind: "survey" }>): string {
+function script({ key, slug, anonymous, texts, path_prefix }: Extract<PageState, { kind: "survey" }>): string {
   const src = `${path_prefix}/sdk/survey-page/survey-page.js`;
   const named = [
     ["fanfare-app", key],
     ["fanfare-survey", slug],
+    // What the card tells people about their answers.
+    ...(anonymous ? [["fanfare-anonymous", texts.anonymous] as const] : []),
   ] as const;
   const tags = named.map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">\n`);
   return `${tags.join("")}<script type="module" src="${escapeHtml(src)}"></script>\n`;

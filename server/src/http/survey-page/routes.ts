@@ -69,8 +69,9 @@ function pageState(
   const body = localizedBody(edition, locale);
   const { texts } = pageTexts(locale === undefined ? languages : [locale]);
   const title = body.type === "survey" ? body.title : "";
+  const anonymous = sharedSurvey(edition)?.anonymous === true;
   const language = locale ?? languages[0] ?? "en";
-  return { kind: "survey", language, title, texts, key: app.key, slug, path_prefix };
+  return { kind: "survey", language, title, texts, key: app.key, slug, anonymous, path_prefix };
 }
 
 /**

@@ -1,4 +1,6 @@
+import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
+import { join } from "node:path";
 import { APP, startTemporaryServer } from "../../../test/support/temporary-server.ts";
 
 const BODY = {
@@ -112,3 +114,108 @@ test("a link opens its survey whatever its targeting, and again only until it is
   const { json: list } = await owner.call("GET", `${path}/nps?app_id=${APP.id}`);
   expect(list.items).toMatchObject([{ answer: 9, by_link: true }]);
 });
+
+test("an anonymous response changes nothing but answers that name no person", async () => {
+  await using server = await startTemporaryServer();
+  const owner = await server.ownerBrowser();
+  const questions = [
+    {
+      id: "nps",
+      kind: "nps",
+      title: "Recommend us?",
+      branches: [{ when: { kind: "numbers", from: 9, to: 10 }, go_to: null }],
+    },
+    { id: "why", kind: "text", title: "Why?" },
+  ];
+  const publish = async (slug: string, anonymous: true | undefined): Promise<string> => {
+    const draft = { body: { ...BODY, anonymous, questions }, frequency: { mode: "always" } };
+    const { json } = await owner.call("POST", "/api/contents", { app_id: APP.id, slug, name: slug, draft });
+    const tag = { "If-Match": `"${json.revision}"` };
+    expect((await owner.call("POST", `/api/contents/${json.id}/publish`, { app_id: APP.id }, tag)).status).toBe(200);
+    return json.id;
+  };
+  const [content_id] = [await publish("secret", true), await publish("named", undefined)];
+  let cookie = "";
+  const call = async (path: string, body: object, more: Record<string, string> = {}) => {
+    const headers = { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin", Cookie: cookie, ...more };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    const response = await fetch(`${server.url}/v1/${path}?app=${APP.key}`, init);
+    cookie ||= response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    return {
+      status: response.status,
+      cookies: response.headers.getSetCookie(),
+      json: await response.json().catch(() => null),
+    };
+  };
+  // A known visitor: the browser has the cookie of an anonymous person, who is stored.
+  const { json: named } = await call("surveys/named", {});
+  const at = new Date().toISOString();
+  const seen = { id: "019e2b7a-6c00-7000-8000-000000000010", name: "seen", at, props: {} };
+  expect((await call("events", { events: [seen] })).json.accepted).toBe(1);
+
+  const before = tablesOf(server.config.data_dir);
+  const opened = await call("surveys/secret", {});
+  expect(opened).toMatchObject({ cookies: [], json: { status: "open", anonymous: null, survey: { run: null } } });
+  const response = {
+    ...{ id: "6f1f7c1e-3a54-4a5e-9d0c-1f8f5a0a0001", version: 1 },
+    answers: [
+      { step_id: "nps", answer: 3 },
+      { step_id: "why", answer: "Slow" },
+    ],
+  };
+  const person = { Authorization: `Bearer ${named.anonymous.token}` };
+  // The second is a repeat, whose first response was lost.
+  for (const _ of [1, 2]) expect((await call("surveys/secret/responses", response, person)).status).toBe(204);
+  const after = tablesOf(server.config.data_dir);
+  const changed = [...after].filter(([table, rows]) => JSON.stringify(rows) !== JSON.stringify(before.get(table)));
+  expect(changed.map(([table]) => table)).toEqual(["survey_answers"]);
+  const day = new Date(at).setUTCHours(0, 0, 0, 0);
+  const common = { run_id: response.id, event_id: response.id, ordinal: 0, app_id: APP.id, content_id, version: 1 };
+  const rest = { person_id: null, part: null, option: null, answered_at: day };
+  expect(after.get("survey_answers")).toEqual([
+    { ...common, ...rest, question_id: "nps", number: 3, text: null },
+    { ...common, ...rest, question_id: "why", number: null, text: "Slow" },
+  ]);
+
+  // Nothing stores such answers with a person, and answers of an abandoned branch are dropped.
+  const props = { content_id, version: 1, run_id: "run-1", step_id: "nps", answer: 3 };
+  const event = { id: "019e2b7a-6c00-7000-8000-000000000011", name: "survey_answered", at, props };
+  expect((await call("events", { events: [event] })).json.rejected).toHaveLength(1);
+  const { version_id } = opened.json.survey;
+  const start = { action: "start", run_id: "run_019e2b7a-6c00-7000-8000-000000000001", content_id, version_id };
+  const run = await call("progress", { ...start, step_id: "nps", reason: "survey_link" });
+  expect(run.json.code).toBe("content_not_found");
+  const booted = await call("boot", {});
+  expect(booted.json.decisions.map((each: { slug: string }) => each.slug)).toEqual(["named"]);
+  const [, why] = response.answers;
+  const branched = { ...response, id: response.id.replace(/1$/, "2"), answers: [{ step_id: "nps", answer: 9 }, why] };
+  expect((await call("surveys/secret/responses", branched)).status).toBe(204);
+  const wrong = { ...branched, answers: [{ step_id: "nps", answer: 11 }] };
+  expect((await call("surveys/secret/responses", wrong)).json.code).toBe("body_invalid");
+  expect((await call("surveys/named/responses", branched)).json.code).toBe("survey_not_open");
+
+  const path = `/api/contents/${content_id}/answers`;
+  const { json: report } = await owner.call("GET", `${path}?app_id=${APP.id}`);
+  expect(report).toMatchObject({ responses: 2, partial: 0, by_link: 2 });
+  expect(report.questions.map((each: { answered: number }) => each.answered)).toEqual([2, 1]);
+  const { json: list } = await owner.call("GET", `${path}/why?app_id=${APP.id}`);
+  expect(list.items).toMatchObject([
+    { answer: "Slow", person: null, by_link: true, answered_at: new Date(day).toISOString() },
+  ]);
+});
+
+/** All rows of all tables but those of the server's own process, each table in the order of its text. */
+function tablesOf(directory: string): ReadonlyMap<string, readonly unknown[]> {
+  const database = new Database(join(directory, "fanfare.db"), { readonly: true });
+  const names = database
+    .query("select name from sqlite_master where type = 'table' and name not in ('leases', 'nodes')")
+    .all();
+  const tables = names.map((row) => {
+    // Cast: the schema of SQLite's own table.
+    const { name } = row as { readonly name: string };
+    const rows = database.query(`select * from "${name}"`).all();
+    return [name, rows.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))] as const;
+  });
+  database.close();
+  return new Map(tables);
+}

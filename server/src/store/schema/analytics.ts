@@ -79,7 +79,7 @@ export interface AnalyticsTables {
   funnel_runs: {
     person_id: PersonId;
     content_id: string;
-    /** Run, or the event if no run was given. */
+    /** Run, or the event if no run was given. Of an anonymous response, its random ID. */
     run_id: string;
     app_id: AppId;
     /** Version, variant, and locale of the run's first event with one. "" is unknown. */
@@ -214,16 +214,18 @@ export interface AnalyticsTables {
     run_id: string;
     question_id: string;
     ordinal: number;
-    event_id: EventId;
+    event_id: string;
     app_id: AppId;
     content_id: ContentId;
     version: number;
-    person_id: PersonId;
+    /** Null for anonymous surveys. */
+    person_id: PersonId | null;
     number: number | null;
     /** Row of a matrix. */
     part: string | null;
     option: string | null;
     text: string | null;
+    /** Of an anonymous response, the start of the day in UTC. */
     answered_at: Millis;
   };
 }

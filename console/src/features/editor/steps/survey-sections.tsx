@@ -18,7 +18,8 @@ export function ShareSection({ body, onChange }: SurveySectionProps) {
   const { state } = useEditor();
   const { host } = useAppContext();
   const app = useApp();
-  const { share_by_link, ...without } = body;
+  const { share_by_link, anonymous, ...without } = body;
+  const { anonymous: _, ...named } = body;
   const link = `${host}/s/${encodeURIComponent(state.draft.slug)}?app=${app.key}`;
   return (
     <FormSection title={t("Share by link")}>
@@ -28,6 +29,16 @@ export function ShareSection({ body, onChange }: SurveySectionProps) {
         checked={share_by_link === true}
         onChange={(on) => onChange(on ? { ...body, share_by_link: true } : without)}
       />
+      {share_by_link && (
+        <SwitchField
+          label={t("Anonymous responses")}
+          hint={t(
+            "Responses are stored without a person and without the time of day. Your pages don’t show the survey. You can’t filter by segment or follow up, and webhooks and destinations receive nothing. Repeated responses are prevented only in the same browser.",
+          )}
+          checked={anonymous === true}
+          onChange={(on) => onChange(on ? { ...body, anonymous: true } : named)}
+        />
+      )}
       {share_by_link && (
         <Field
           label={t("Link in {app}", { app: app.name })}

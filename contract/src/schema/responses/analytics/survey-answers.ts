@@ -64,7 +64,8 @@ export type AnswersSummary = ResponseOf<typeof answersSummarySchema>;
 
 const surveyAnswerSchema = responseSchema("GivenAnswer", {
   run_id: z.string(),
-  person: runPersonSchema,
+  /** Null for anonymous surveys. `answered_at` is then the day, in UTC. */
+  person: runPersonSchema.nullable(),
   version: z.number(),
   answer: answerSchema,
   answered_at: z.iso.datetime(),

@@ -59,8 +59,11 @@ export function surveyAnswerHandlers(deps: ApiDeps): Handlers<typeof SURVEY_ANSW
         const { run_id, version, number, option, answered_at } = row;
         const answer =
           number ?? (option === null ? row.text : null) ?? answerFrom(chosen.filter((each) => each.run_id === run_id));
-        const by_link = row.start_reason === "survey_link";
-        return { run_id, version, answer, answered_at: toIso(answered_at), by_link, person: presentRunPerson(row) };
+        const { person_id, attributes } = row;
+        const person =
+          person_id === null || attributes === null ? null : presentRunPerson({ ...row, person_id, attributes });
+        const by_link = person === null || row.start_reason === "survey_link";
+        return { run_id, version, answer, answered_at: toIso(answered_at), by_link, person };
       });
       const end = rows.length > limit ? page.at(-1) : undefined;
       const next = end === undefined ? null : encodePageCursor([end.answered_at, end.run_id]);

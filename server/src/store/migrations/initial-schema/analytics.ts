@@ -151,7 +151,7 @@ create table survey_answers (
   app_id TEXT not null references apps (id) on delete cascade,
   content_id TEXT not null,
   version INTEGER not null,
-  person_id TEXT not null references people (id) on delete cascade,
+  person_id TEXT references people (id) on delete cascade,
   number INTEGER,
   part TEXT,
   option TEXT,

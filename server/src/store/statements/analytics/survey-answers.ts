@@ -82,7 +82,10 @@ export function countAnswers(
     .execute();
 }
 
-/** Counts the runs with an answer, those that were completed, and those of a survey link. */
+/**
+ * Counts the runs with an answer, those that were completed, and those of a survey link. Anonymous responses have no run:
+ * they come by link, and only when completed.
+ */
 export async function countResponses(
   db: Db,
   app_id: AppId,
@@ -99,12 +102,12 @@ export async function countResponses(
     )
     .select(sql<number>`count(distinct survey_answers.run_id)`.as("responses"))
     .select(
-      sql<number>`count(distinct case when funnel_runs.outcome = 'completed' then survey_answers.run_id end)`.as(
+      sql<number>`count(distinct case when funnel_runs.outcome = 'completed' or survey_answers.person_id is null then survey_answers.run_id end)`.as(
         "completed",
       ),
     )
     .select(
-      sql<number>`count(distinct case when funnel_runs.start_reason = 'survey_link' then survey_answers.run_id end)`.as(
+      sql<number>`count(distinct case when funnel_runs.start_reason = 'survey_link' or survey_answers.person_id is null then survey_answers.run_id end)`.as(
         "by_link",
       ),
     )
@@ -142,7 +145,7 @@ export function answersTo(
   const { text = "" } = at;
   const query = db
     .selectFrom("survey_answers")
-    .innerJoin("people", "people.id", "survey_answers.person_id")
+    .leftJoin("people", "people.id", "survey_answers.person_id")
     .leftJoin("funnel_runs", (join) =>
       join
         .onRef("funnel_runs.person_id", "=", "survey_answers.person_id")
