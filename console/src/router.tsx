@@ -27,6 +27,7 @@ import { themesRoute } from "./routes/app/themes.tsx";
 import { translationsRoute } from "./routes/app/translations.tsx";
 import { webhooksRoute } from "./routes/app/webhooks.tsx";
 import { appRoute } from "./routes/app.tsx";
+import { connectRoute } from "./routes/connect.tsx";
 import { forgotPasswordRoute } from "./routes/forgot-password.tsx";
 import { homeRoute } from "./routes/home.tsx";
 import { inviteRoute } from "./routes/invite.tsx";
@@ -45,6 +46,7 @@ const tree = rootRoute.addChildren([
   forgotPasswordRoute,
   resetPasswordRoute,
   unsubscribeRoute,
+  connectRoute,
   ...kitRoutes,
   appRoute.addChildren([
     overviewRoute,

@@ -18,6 +18,7 @@ function idsIn(server: TestServer, page: Page): Promise<Ids> {
 /** Setup that a route's page needs. */
 const BEFORE: Readonly<Record<string, (page: Page, server: TestServer) => Promise<unknown>>> = {
   "/sign-in": (page) => page.context().clearCookies(),
+  "/connect": (page, server) => enter(page.request, server),
   "/setup": (page) => page.route("**/api/setup", (route) => route.fulfill({ json: { needed: true } })),
   "/": async (page, server) => {
     await enter(page.request, server);

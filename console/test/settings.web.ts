@@ -205,6 +205,29 @@ test("creates and revokes an API token, and filters the audit log by URL", async
   expect(others).toEqual([]);
 });
 
+test("connects an assistant after sign-in, with what the member selects", async ({ server, page }) => {
+  test.slow();
+  const redirect_uri = "http://127.0.0.1:9/callback";
+  const registered = await page.request.post(`${server.url}/mcp/register`, {
+    data: { client_name: "Claude", redirect_uris: [redirect_uri] },
+  });
+  const { client_id } = await registered.json();
+  const request = { client_id, redirect_uri, response_type: "code", state: "12" };
+  const pkce = { code_challenge: "c".repeat(43), code_challenge_method: "S256" };
+  await page.goto(`${server.url}/console/connect?${new URLSearchParams({ ...request, ...pkce })}`);
+  await page.getByLabel("Email address").fill(OWNER.email);
+  await page.getByLabel("Password", { exact: true }).fill(OWNER.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Connect Claude?" })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Publish, pause, and roll back content" })).not.toBeChecked();
+  await page.getByRole("checkbox", { name: "Create and change drafts" }).uncheck();
+  await check(page, "connect an assistant");
+  const answered = page.waitForRequest((each) => each.url().startsWith(redirect_uri));
+  await page.getByRole("button", { name: "Connect" }).click();
+  const back = new URL((await answered).url());
+  expect([back.searchParams.get("state"), back.searchParams.get("code")?.length]).toEqual(["12", expect.any(Number)]);
+});
+
 test("backs up, downloads the backup, sets retention, and shows the server's checks", async ({
   server,
   signedIn: page,

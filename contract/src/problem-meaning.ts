@@ -43,6 +43,8 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
     "This member is linked to another account at the identity provider. Unlink that account in the settings first.",
   password_refused: "In this workspace, only owners can sign in with a password. Sign in with the identity provider.",
   link_invalid: "The link has expired, was already used, or is incomplete. Request a new link.",
+  oauth_request_invalid:
+    "The link that connects an assistant is incomplete, or belongs to another server. Connect the assistant again.",
   token_invalid: "The API token is unknown, expired, or revoked. Create a new one in the settings.",
   write_key_invalid:
     "The Segment write key is neither an app key nor `APP_KEY:API_TOKEN`, or its token is unknown, expired, or revoked.",

@@ -36,6 +36,7 @@ export const problems = {
   password_refused: { status: 403, retryable: false, title: "Password sign-in is for owners only" },
   builder_session_not_found: { status: 404, retryable: false, title: "Builder session not found" },
   link_invalid: { status: 401, retryable: false, title: "Invalid link" },
+  oauth_request_invalid: { status: 400, retryable: false, title: "Invalid authorization request" },
   token_invalid: { status: 401, retryable: false, title: "Invalid API token" },
   write_key_invalid: { status: 401, retryable: false, title: "Invalid write key" },
   sign_in_failed: { status: 401, retryable: false, title: "Wrong email address or password" },

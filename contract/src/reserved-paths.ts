@@ -1,5 +1,6 @@
 /** First path segments that the server handles. Everything else under `/` responds with 404. */
 export const RESERVED_SEGMENTS = [
+  ".well-known",
   "api",
   "app",
   "apps",

@@ -21,7 +21,7 @@ export const signInRoute = createRoute({
       const text = readText(search, name, length);
       return text === "" ? {} : { [name]: text };
     };
-    return { ...read("return_to", 2_000), ...read("problem", 60), ...read("code", 10) };
+    return { ...read("return_to", 8_000), ...read("problem", 60), ...read("code", 10) };
   },
   beforeLoad: async ({ context: { api, client }, search }) => {
     const me = queries.me(api);

@@ -56,6 +56,7 @@ export function routesOf(ids: Ids): Readonly<Record<Part, Readonly<Record<string
       "/invite": { [ids.invite]: "You’ll sign in with ines@example.com." },
       "/reset": { [ids.reset]: "Choose a new password" },
       "/unsubscribe": { "?token=x": "Unsubscribe from emails?" },
+      "/connect": { "": "Can’t connect this assistant" },
       "/setup": { "?token=x": "Create the owner account" },
       "/": { "": "No apps yet" },
     },

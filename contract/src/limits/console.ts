@@ -78,6 +78,18 @@ export const consoleLimits = {
   token_name_chars_max: 80,
   token_scopes_max: 40,
   token_days_max: 3_650,
+  /** Assistants that members connect: lifetime of a code, and of the token that it's exchanged for. */
+  oauth_code_s: 60,
+  oauth_token_days: 30,
+  /** Registrations and exchanges per IP address. */
+  oauth_calls_per_minute: 30,
+  oauth_body_bytes_max: 16 * 1024,
+  /** A client's ID contains its registration. */
+  oauth_client_id_chars_max: 4_096,
+  oauth_redirect_uri_chars_max: 400,
+  oauth_redirect_uris_max: 5,
+  oauth_scope_chars_max: 400,
+  oauth_state_chars_max: 1_000,
   autosave_delay_ms: 800,
   /** How often the console looks whether a page has opened the builder, and when it lists what can be missing. */
   builder_poll_ms: 2_000,

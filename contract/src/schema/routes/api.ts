@@ -24,7 +24,7 @@ import {
   SINGLE_SIGN_ON_ROUTES,
 } from "./sign-in.ts";
 import { THEME_ROUTES } from "./themes.ts";
-import { TOKEN_ROUTES } from "./tokens.ts";
+import { OAUTH_ROUTES, TOKEN_ROUTES } from "./tokens.ts";
 import { TRANSLATION_ROUTES } from "./translations.ts";
 import { WEBHOOK_ROUTES } from "./webhooks.ts";
 
@@ -69,6 +69,7 @@ export const API_ROUTES = {
   ...MAIL_ROUTES,
   ...SINGLE_SIGN_ON_ROUTES,
   ...AUDIT_ROUTES,
+  ...OAUTH_ROUTES,
   ...TOKEN_ROUTES,
   ...WEBHOOK_ROUTES,
   ...DESTINATION_ROUTES,

@@ -1,4 +1,4 @@
-import { isId, type MemberId, newId } from "@fanfare/contract/lib/ids";
+import { type ApiTokenId, isId, type MemberId, newId } from "@fanfare/contract/lib/ids";
 import { DAY_MS, limits, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { NewToken } from "@fanfare/contract/schema/accounts/token";
@@ -40,6 +40,7 @@ export async function createToken(
   deps: TokenDeps,
   input: NewToken,
   by: Actor | undefined,
+  id: ApiTokenId = newId("tok", deps.clock, deps.rng),
 ): Promise<{ readonly row: ApiTokenRow; readonly token: string }> {
   assertScopes(input.scopes);
   if (by !== undefined) assertOwnScopes(by, input.scopes);
@@ -47,7 +48,7 @@ export async function createToken(
   const now_ms = clock.now();
   const token = `${PREFIX}${newToken(rng)}`;
   const row: ApiTokenRow = {
-    id: newId("tok", clock, rng),
+    id,
     token_hash: hashToken(token),
     name: input.name,
     scopes: toJson(input.scopes),

@@ -47,7 +47,7 @@ import { mailHandlers } from "./workspace/mail.ts";
 import { memberHandlers } from "./workspace/members.ts";
 import { notificationHandlers, unsubscribeHandlers } from "./workspace/notifications.ts";
 import { ownAccountHandlers } from "./workspace/own-account.ts";
-import { tokenHandlers } from "./workspace/tokens.ts";
+import { oauthHandlers, tokenHandlers } from "./workspace/tokens.ts";
 
 /**
  * Routes for the console and scripts. Checks each request in this order: origin and content type of a write, caller,
@@ -95,6 +95,7 @@ function handlersOf(
     ...ownAccountHandlers(deps),
     ...notificationHandlers(deps),
     ...tokenHandlers(deps),
+    ...oauthHandlers(deps),
     ...memberHandlers(deps),
     ...auditHandlers(deps),
     ...installationHandlers(deps),

@@ -1,4 +1,3 @@
-import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import { type Problem, ProblemError } from "@fanfare/contract/problem";
 import { type CallToolResult, createMcpHandler, McpServer } from "@modelcontextprotocol/server";
@@ -7,19 +6,15 @@ import { ZodError } from "zod";
 import { type Actor, isActorAllowed } from "../../accounts/access/actor.ts";
 import { tokenActor } from "../../accounts/access/api-tokens.ts";
 import type { Log } from "../../lib/log.ts";
-import type { Store } from "../../store/store.ts";
 import { isSameOrigin } from "../middleware/origin.ts";
 import { errorResponse } from "../middleware/problem.ts";
 import { bearerOf } from "../request/bearer-token.ts";
+import { bearerChallenge, issuerOf, type OAuthRoutesDeps, oauthRoutes } from "./oauth.ts";
 import { type ApiCall, type CallApi, MCP_TOOLS, type McpTool } from "./tools.ts";
 
-export interface McpRoutesDeps {
-  readonly clock: Clock;
-  readonly store: Store;
+export interface McpRoutesDeps extends OAuthRoutesDeps {
   readonly log: Log;
   readonly public_url: string;
-  /** The operator's configured URL. Undefined: use the request's host. */
-  readonly configured_url: string | undefined;
   /** The whole server, so that a tool call passes the same checks as any call of the API. */
   readonly answer: (request: Request) => Promise<Response> | Response;
 }
@@ -39,9 +34,10 @@ export function mcpRoutes(deps: McpRoutesDeps): Hono {
   const routes = new Hono();
   routes.onError((error, c) => {
     const response = errorResponse(error, c.req.raw, deps.log);
-    if (response.status === 401) response.headers.set("WWW-Authenticate", 'Bearer realm="Fanfare"');
+    if (response.status === 401) response.headers.set("WWW-Authenticate", bearerChallenge(issuerOf(deps, c.req.raw)));
     return response;
   });
+  routes.route("/", oauthRoutes(deps));
   routes.post("/mcp", async (c) => {
     const request = c.req.raw;
     // Pages of other sites must not reach a server in the member's network.

@@ -34,6 +34,11 @@ export function touchToken(db: Db, id: ApiTokenId, now_ms: Millis): CompiledQuer
   return db.updateTable("api_tokens").set({ last_used_at: now_ms }).where("id", "=", id).compile();
 }
 
+/** Ends a token at once, and keeps its row, so that its ID can't be used again. */
+export function endToken(db: Db, id: ApiTokenId, now_ms: Millis): CompiledQuery {
+  return db.updateTable("api_tokens").set({ expires_at: now_ms }).where("id", "=", id).compile();
+}
+
 export function deleteToken(db: Db, id: ApiTokenId): CompiledQuery {
   return db.deleteFrom("api_tokens").where("id", "=", id).compile();
 }
