@@ -198,6 +198,37 @@ test("compares two versions, publishes an older one, and restores one to draft",
   await expect.poll(async () => tourSteps((await readTour(page, server, first.id)).draft.body)[0]?.title).toBe("Three");
 });
 
+test("shows what promoting changes in another app, and publishes it there", async ({ server, signedIn: page }) => {
+  test.slow();
+  const headers = { origin: server.url };
+  const made = await page.request.post(`${server.url}/api/apps`, { data: { name: "Staging" }, headers });
+  const app_id = (await made.json()).id;
+  const { id, draft } = await createTour(page.request, server, { steps: [step("one", "One")] });
+  await publishEdition(page, server, id, {});
+  const dialog = page.getByRole("dialog", { name: "Promote to another app" });
+  const openDialog = async (): Promise<void> => {
+    await openTour(page, server, id);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await pick(page.getByRole("menuitem", { name: "Promote to…" }));
+  };
+  await openDialog();
+  await expect(dialog).toContainText("Version 1 is new in Staging.");
+  await dialog.getByRole("button", { name: "Promote" }).click();
+  await expect(page.getByText("Promoted to Staging")).toBeVisible();
+
+  await publishEdition(page, server, id, { body: { ...draft.body, type: "tour", steps: [step("one", "Two")] } });
+  await openDialog();
+  await expect(dialog).toContainText("Version 2 replaces version 1 in Staging.");
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Step 1" })).toContainText("TitleOneTwo");
+  await check(page, "promote to another app");
+  await dialog.getByRole("button", { name: "Promote" }).click();
+  await expect(dialog).toBeHidden();
+  await openDialog();
+  await expect(dialog).toContainText("Staging already has the version that is live here.");
+  await expect(dialog.getByRole("button", { name: "Promote" })).toBeDisabled();
+  await page.request.delete(`${server.url}/api/apps/${app_id}`, { headers });
+});
+
 async function publishEdition(page: Page, server: TestServer, id: string, change: object): Promise<void> {
   const headers = { origin: server.url };
   const { revision, draft } = await readTour(page, server, id);

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import {
   Archive,
   ArrowLeft,
+  ArrowUpToLine,
   Bug,
   Copy,
   EllipsisVertical,
@@ -19,7 +20,7 @@ import { TYPE_INFO } from "../../components/content/content-types.tsx";
 import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
 import { DebugLink } from "../../components/debug-link/debug-link.tsx";
 import { type Hiding, useConfirmHiding } from "../../components/publish/use-confirm-hiding.tsx";
-import { useApp } from "../../lib/app-context.ts";
+import { useApp, useMe } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { TABS } from "../../model/draft/tab-ids.ts";
 import { problemsIn, tabLabel } from "../../model/draft/tabs.ts";
@@ -42,6 +43,8 @@ import { useEditor } from "./state/editor-context.ts";
 const CelebrateNow = lazy(async () => ({
   default: (await import("../../components/message/celebrate-now-dialog.tsx")).CelebrateNowDialog,
 }));
+
+const Promote = lazy(async () => ({ default: (await import("./publish/promote-dialog.tsx")).PromoteDialog }));
 
 const CONTENT_LIST = { to: "/$app/content", label: t("All content") } as const;
 const route = getRouteApi("/$app/content/$id");
@@ -156,6 +159,8 @@ function MoreMenu() {
     if (await confirmHiding(hiding, [state.server])) act();
   };
   const [sending, setSending] = useState<boolean | undefined>();
+  const [promoting, setPromoting] = useState<boolean | undefined>();
+  const has_other_apps = useMe().apps.length > 1;
   const paused = state.server.status === "paused";
   const { body } = state.draft.edition;
   return (
@@ -181,6 +186,11 @@ function MoreMenu() {
         >
           {t("Unpublish")}
         </MenuItem>
+        {has_other_apps && (
+          <MenuItem icon={<ArrowUpToLine />} disabled={!isPublished(state.server)} onClick={() => setPromoting(true)}>
+            {t("Promote to…")}
+          </MenuItem>
+        )}
         <MenuItem
           icon={<Copy />}
           disabled={busy}
@@ -208,6 +218,11 @@ function MoreMenu() {
         </MenuItem>
       </Menu>
       <DebugLink open={debugging} onOpenChange={setDebugging} />
+      {promoting !== undefined && (
+        <Suspense>
+          <Promote open={promoting} onOpenChange={setPromoting} />
+        </Suspense>
+      )}
       {dialog}
       {body.type === "celebration" && sending !== undefined && (
         <Suspense>

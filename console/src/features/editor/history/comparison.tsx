@@ -1,11 +1,7 @@
 import type { VersionSummary } from "@fanfare/contract/schema/responses/content/content";
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import type { Api } from "../../../lib/api/api.ts";
 import { asProblem } from "../../../lib/api/api-problem.ts";
-import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
-import { apiQuery } from "../../../lib/queries/api-query.ts";
 import { compareEditions } from "../../../model/comparison/compare.ts";
 import { ComboboxSelect } from "../../../ui/combobox/combobox-select.tsx";
 import { ProblemNotice } from "../../../ui/feedback/problem-notice.tsx";
@@ -13,18 +9,8 @@ import { Skeleton, SkeletonScreen } from "../../../ui/feedback/skeleton.tsx";
 import { useEditor } from "../state/editor-context.ts";
 import { Differences } from "./differences.tsx";
 import { useEditionNames } from "./edition-names.ts";
+import { useEdition } from "./use-edition.ts";
 import { VersionActions } from "./version-actions.tsx";
-
-/** Edition of a version. Immutable, so it never refetches. */
-const versionQuery = (api: Api, app_id: string, content_id: string, version_id: string) => ({
-  ...apiQuery(
-    api,
-    ["contents", app_id, "version", content_id, version_id],
-    "GET /api/contents/:id/versions/:version_id",
-    { params: { id: content_id, version_id } },
-  ),
-  staleTime: Number.POSITIVE_INFINITY,
-});
 
 const route = getRouteApi("/$app/content/$id");
 const DRAFT = "draft";
@@ -121,11 +107,4 @@ function Against({ version, versions, other }: ComparisonProps & { readonly othe
       />
     </div>
   );
-}
-
-function useEdition(version_id: string | undefined) {
-  const { api } = useAppContext();
-  const app = useApp();
-  const { id } = route.useParams();
-  return useQuery({ ...versionQuery(api, app.id, id, version_id ?? ""), enabled: version_id !== undefined });
 }
