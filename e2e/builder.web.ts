@@ -41,7 +41,29 @@ async function openBuilder(page: Page, url: string): Promise<Page> {
   return opening;
 }
 
-test("builds a tour on someone else's page by picking elements, without copying anything", async ({ server, page }) => {
+/** Allows preview links and creates one in the console's editor. Returns its URL. */
+async function sharePreview(page: Page, url: string): Promise<string> {
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Share preview…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share preview" });
+  const editor = page.url();
+  await dialog.getByRole("link", { name: "Turn on preview links" }).click();
+  await page.getByRole("switch", { name: "Allow preview links" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.goto(editor);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Share preview…" }).click();
+  await dialog.getByRole("textbox", { name: "Page URL" }).fill(url);
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await expect(dialog.getByRole("img", { name: /^QR code/ })).toBeVisible();
+  return (await dialog.getByRole("status", { name: "Preview link" }).textContent()) ?? "";
+}
+
+test("builds a tour on someone else's page by picking elements, without copying anything", async ({
+  server,
+  page,
+  browser,
+}) => {
   const site = await serveThirdPartyPage(snippet(server.url, APP.key));
   await signIn(page, server.url);
   await closeGreeting(page);
@@ -102,6 +124,29 @@ test("builds a tour on someone else's page by picking elements, without copying 
   await panel.getByRole("button", { name: "Publish changes" }).click();
   await expect(panel.getByText("Published in First app")).toBeVisible();
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+
+  // A link shows a later draft to someone without an account. It isn't counted, and goes on over full page loads.
+  const visit = await sharePreview(page, site.url);
+  const colleague = await browser.newPage();
+  await colleague.goto(visit);
+  const preview = colleague.getByRole("region", { name: "Preview" });
+  await expect(preview).toContainText("Preview: Around the dashboard");
+  expect(colleague.url()).toBe(site.url);
+  await expect(card(colleague)).toContainText("Sorted.");
+  await panel.getByRole("textbox", { name: "Title" }).fill("Newer title");
+  await expect(panel).toContainText("Saved");
+  await card(colleague).getByRole("button", { name: "Close" }).click();
+  await preview.getByRole("button", { name: "Play again" }).click();
+  await expect(stepTitle(colleague)).toHaveText("Newer title");
+  await colleague.goto(site.url.replace("index", "charts"));
+  await expect(preview).toBeVisible();
+  expect(await storedEvents(server.data_dir)).toEqual({ tour_dismissed: 1 });
+  await page.getByRole("button", { name: /^Revoke preview link/ }).click();
+  await expect(page.getByRole("button", { name: /^Revoke preview link/ })).toHaveCount(0);
+  await colleague.reload();
+  await expect(colleague.getByRole("alert").filter({ hasText: "was revoked" })).toBeVisible();
+  expect(await colleague.evaluate(() => sessionStorage.length)).toBe(0);
+  await panel.getByRole("button", { name: "Undo" }).click();
   await panel.getByRole("button", { name: "Leave" }).click();
   await expect(panel).toHaveCount(0);
   expect(await shop.evaluate(() => sessionStorage.length)).toBe(0);

@@ -64,6 +64,11 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   builder_refused: "A builder session works only for the app and the origin that it was opened for.",
   builder_session_not_found: "No builder session has this ID. It may have ended. Reload the list.",
   unsubscribe_link_invalid: "The unsubscribe link is incomplete, or the member was removed. Copy the full link.",
+  preview_link_invalid:
+    "The preview link has expired, was revoked, or is for another app or origin. Ask its author for a new one.",
+  preview_links_off: "The app doesn't allow preview links. An owner or admin can turn them on in the app's settings.",
+  preview_links_full: "The app has the maximum number of preview links. Revoke one that is no longer needed.",
+  preview_link_not_found: "No preview link has this ID. It may have been revoked. Reload the list.",
   setup_link_invalid: "The setup link has expired or is incomplete. Restart the server to get a new one.",
   role_insufficient: "The member's role doesn't allow this. Ask an owner or admin to do it or to change the role.",
   scope_insufficient: "The API token doesn't have the required scope. Create a token with this scope.",

@@ -32,6 +32,7 @@ export type CapGroupId = Branded<"cap_group">;
 export type ThemeId = Branded<"theme">;
 export type DecisionLogId = Branded<"decision_log">;
 export type BuilderSessionId = Branded<"builder_session">;
+export type PreviewLinkId = Branded<"preview_link">;
 export type PeopleImportId = Branded<"people_import">;
 export type NodeId = Branded<"node">;
 export type AlertId = Branded<"alert">;
@@ -49,6 +50,7 @@ export interface IdsByPrefix {
   lnk: AccountLinkId;
   aud: AuditId;
   bld: BuilderSessionId;
+  prv: PreviewLinkId;
   whk: WebhookId;
   dst: DestinationId;
   whd: WebhookDeliveryId;

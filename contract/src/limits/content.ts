@@ -127,6 +127,10 @@ export const contentLimits = {
   builder_hours_max: 8,
   /** Open builder sessions per member. A new one ends the oldest. */
   builder_sessions_max: 20,
+  preview_link_days_default: 7,
+  preview_link_days_max: 30,
+  /** Preview links of an app that haven't expired. */
+  preview_links_max: 100,
   decision_log_sample: 100,
   decision_log_days: 30,
   decision_log_bytes_max: 256 * 1024,

@@ -121,6 +121,8 @@ export interface HistoryRule {
 export interface AppSettings {
   /** Language in which members write (BCP 47). New content takes it as its source language. */
   readonly source_locale: string;
+  /** Whether links can show drafts on the app's pages to people who aren't members. */
+  readonly preview_links: boolean;
   /** Whether the app's channels are enabled. If not, connections close with 4003 and the HTTP API responds with 403. */
   readonly live_updates: boolean;
   /** Whether pages may send client events on private and presence channels. */
@@ -149,6 +151,7 @@ export const DEFAULT_SOURCE_LOCALE = "en";
 
 export const DEFAULT_APP_SETTINGS: AppSettings = {
   source_locale: DEFAULT_SOURCE_LOCALE,
+  preview_links: false,
   live_updates: true,
   client_events: false,
   subscription_counts: false,

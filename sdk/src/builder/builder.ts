@@ -1,37 +1,20 @@
-import type { Rng } from "@fanfare/contract/lib/rng";
-import type { Celebrate } from "../client/celebrate.ts";
-import type { EventQueue } from "../engage/outbox/event-queue.ts";
-import type { Guidance } from "../engage/stage/guidance.ts";
-import type { HostActions } from "../engage/types.ts";
-import type { Emitter } from "../lib/emitter.ts";
 import { read } from "../lib/native.ts";
-import type { Identity } from "../net/identity.ts";
-import { button, element } from "../ui/dom/element.ts";
 import { openRoot } from "../ui/overlay/root.ts";
 import type { UiRoot } from "../ui/overlay/ui-root.ts";
 import type { Page } from "../ui/types.ts";
 import { createDraftStore } from "./draft.ts";
 import { openPanel } from "./panel.ts";
 import { PANEL_STYLE } from "./panel-style.ts";
-import { type BuilderSession, openSession, type SessionDeps } from "./session.ts";
-
-export interface BuilderDeps extends SessionDeps {
-  readonly window: Window & typeof globalThis;
-  readonly rng: Rng;
-  readonly emitter: Emitter;
-  readonly events: EventQueue;
-  readonly actions: HostActions;
-  readonly identity: Pick<Identity, "identifiedPerson">;
-  readonly loadConfetti: () => Promise<Celebrate>;
-  readonly guidance: Pick<Guidance, "pause" | "resume" | "stage" | "stop">;
-}
+import { openPreview } from "./preview.ts";
+import { type BuilderDeps, restContent } from "./rest-content.ts";
+import { type BuilderSession, openSession, previewToken } from "./session.ts";
+import { showProblem } from "./show-problem.ts";
 
 /** How often changes by other members are looked up while nothing is unsaved. */
 const REFRESH_MS = 5_000;
-const PAUSE_REASON = "builder";
 
 /**
- * Opens the builder after a visit through its link, or continues the tab's session. While it's open, live content rests
+ * Opens the builder or a preview after a visit through its link, or continues that of the tab. While it's open, live content rests
  * in this tab, and nothing that the page tracks is counted.
  *
  * @param opened The page's URL when the SDK started.
@@ -39,19 +22,18 @@ const PAUSE_REASON = "builder";
 export async function openBuilder(deps: BuilderDeps, opened: string): Promise<void> {
   const { window, clock } = deps;
   const page: Page = { window, document: window.document, clock };
+  const preview = previewToken(deps, opened);
+  if (preview !== undefined) {
+    await whenLoaded(page);
+    await openPreview(deps, openRoot(page, PANEL_STYLE), page, preview);
+    return;
+  }
   const answer = await openSession(deps, opened);
   if (answer === undefined) return;
   await whenLoaded(page);
   const root = openRoot(page, PANEL_STYLE);
-  if (!answer.ok) {
-    const close = button(page.document, "", "Close", () => root.remove());
-    const bar = element(page.document, "div", "bar", element(page.document, "p", "", answer.detail), close);
-    bar.role = "alert";
-    root.view.append(bar);
-    root.mount(null);
-    return;
-  }
-  edit(deps, page, root, answer.body);
+  if (answer.ok) edit(deps, page, root, answer.body);
+  else showProblem(page, root, answer.detail);
 }
 
 function edit(deps: BuilderDeps, page: Page, root: UiRoot, session: BuilderSession): void {
@@ -106,20 +88,6 @@ function edit(deps: BuilderDeps, page: Page, root: UiRoot, session: BuilderSessi
 }
 
 const UNSAVED = "Your last changes aren't saved. Leave anyway?";
-
-/** Rests live content and stops counting in this tab. Returns what undoes it. */
-function restContent({ guidance, events }: BuilderDeps): () => void {
-  const { add } = events;
-  events.add = () => Promise.resolve();
-  guidance.pause(PAUSE_REASON);
-  void guidance.stage().then((stage) => {
-    if (stage !== undefined && stage.shown().size > 0) guidance.stop();
-  });
-  return () => {
-    events.add = add;
-    guidance.resume(PAUSE_REASON);
-  };
-}
 
 /** Nothing is added to a page that is still loading: frameworks compare its elements with their own. */
 async function whenLoaded({ document, window }: Page): Promise<void> {

@@ -45,18 +45,21 @@ export interface SessionDeps {
 }
 
 /** In `sessionStorage`: the tab keeps the session on its next pages, and other tabs and later visits don't have it. */
-const STORED = "fanfare_build";
+export const STORED = "fanfare_build";
 const UNSAVED = "fanfare_build_unsaved";
 
-/**
- * Opens the session of the link that the page was opened with, or continues that of the tab's last page. Undefined if
- * there is none for this app. The token is sent in a header only, without cookies.
- *
- * @param opened The page's URL when the SDK started.
- */
-export async function openSession(deps: SessionDeps, opened: string): Promise<Answer<BuilderSession> | undefined> {
-  const { window, clock, host, key } = deps;
-  const call = async <Body>(
+/** A request to `/v1/{area}`. `revision`: what `json` changes. */
+export type Call = <Body>(
+  method: string,
+  path: string,
+  bearer: string | undefined,
+  json?: object,
+  revision?: number,
+) => Promise<Answer<Body>>;
+
+/** The token is sent in a header only, without cookies. */
+export function createCall({ clock, host, key, ...deps }: SessionDeps, area: "builder" | "preview"): Call {
+  return async <Body>(
     method: string,
     path: string,
     bearer: string | undefined,
@@ -74,7 +77,7 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
     // A save outlives the page. Browsers refuse larger bodies of such requests.
     const keepalive = text !== null && text.length < KEEPALIVE_CHARS_MAX;
     try {
-      const response = await deps.fetch(`${host}/v1/builder${path}?${new URLSearchParams({ app: key })}`, {
+      const response = await deps.fetch(`${host}/v1/${area}${path}?${new URLSearchParams({ app: key })}`, {
         ...{ method, headers, credentials: "omit", signal: abort.signal, keepalive },
         body: text,
       });
@@ -90,6 +93,17 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
       cancel();
     }
   };
+}
+
+/**
+ * Opens the session of the link that the page was opened with, or continues that of the tab's last page. Undefined if
+ * there is none for this app.
+ *
+ * @param opened The page's URL when the SDK started.
+ */
+export async function openSession(deps: SessionDeps, opened: string): Promise<Answer<BuilderSession> | undefined> {
+  const { window, key } = deps;
+  const call = createCall(deps, "builder");
 
   const [owner, code] = (findToken(opened, "fanfare_build")?.token ?? "").split(".");
   const by_link = code !== undefined && owner === key;
@@ -131,11 +145,27 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
   };
 }
 
+/**
+ * The token of a preview link that the page was opened with, or of the tab's preview. It's kept for the tab's next
+ * pages. Undefined if there is none for this app.
+ */
+export function previewToken({ window, key }: SessionDeps, opened: string): string | undefined {
+  const [owner, linked] = (findToken(opened, "fanfare_preview")?.token ?? "").split(".");
+  if (linked !== undefined && owner === key) {
+    takeToken(window, opened, "fanfare_preview");
+    writeStored(window, STORED, `${key} ${linked}`);
+    return linked;
+  }
+  const [stored_key, stored] = (readStored(window, STORED) ?? "").split(" ");
+  const builds = findToken(opened, "fanfare_build") !== undefined;
+  return !builds && stored_key === key && stored?.startsWith("ffp_") ? stored : undefined;
+}
+
 /** Browsers allow 64 KiB, and a character takes up to three bytes. */
 const KEEPALIVE_CHARS_MAX = 20_000;
 const OFFLINE = "Can't reach the server.";
 
-function readStored(window: Window, name: string): string | null {
+export function readStored(window: Window, name: string): string | null {
   try {
     return window.sessionStorage.getItem(name);
   } catch {
@@ -144,7 +174,7 @@ function readStored(window: Window, name: string): string | null {
   }
 }
 
-function writeStored(window: Window, name: string, text: string | undefined): void {
+export function writeStored(window: Window, name: string, text: string | undefined): void {
   try {
     if (text === undefined) window.sessionStorage.removeItem(name);
     else window.sessionStorage.setItem(name, text);

@@ -165,7 +165,7 @@ export function createClient(options: ClientOptions, around: Environment, onShut
 
   const { href } = window.location;
   // A link of a member or to content, or a builder of this tab that continues on this page.
-  if (/fanfare(_debug|_build)?=/.test(href) || attempt(() => window.sessionStorage["fanfare_build"]))
+  if (/fanfare(_\w+)?=/.test(href) || attempt(() => window.sessionStorage["fanfare_build"]))
     void later((more) => more.followLink)(href);
 
   return {

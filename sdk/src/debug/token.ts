@@ -2,6 +2,7 @@
 const TOKENS_IN_URL = {
   fanfare_debug: /([?&#])fanfare_debug=([^&#]*)(&?)/,
   fanfare_build: /([?&#])fanfare_build=([^&#]*)(&?)/,
+  fanfare_preview: /([?&#])fanfare_preview=([^&#]*)(&?)/,
 } as const;
 type TokenName = keyof typeof TOKENS_IN_URL;
 

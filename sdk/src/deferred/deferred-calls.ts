@@ -1,5 +1,5 @@
 import type { Fanfare } from "../api/fanfare.ts";
-import type { BuilderDeps } from "../builder/builder.ts";
+import type { BuilderDeps } from "../builder/rest-content.ts";
 import type { ClientOptions } from "../client/engine.ts";
 import type { DebugDeps } from "../debug/debug.ts";
 import type { RequestPreferences } from "../engage/decide/decisions.ts";
@@ -21,8 +21,8 @@ export interface DeferredCalls
   > {
   readonly start: StartWithOptions;
   /**
-   * Opens the debug panel or the builder after a visit through its link, continues the tab's builder, or shows linked
-   * content again. `href`: the page's URL when the SDK started.
+   * Opens the debug panel, the builder, or a preview after a visit through its link, continues the tab's builder or
+   * preview, or shows linked content again. `href`: the page's URL when the SDK started.
    */
   followLink(href: string): Promise<void>;
 }
@@ -123,5 +123,5 @@ function createDeferredCalls(deps: DeferredCallsDeps): DeferredCalls {
 }
 
 function isBuilding({ sessionStorage }: Window, href: string): boolean {
-  return href.includes("fanfare_build=") || sessionStorage["fanfare_build"] !== undefined;
+  return href.includes("fanfare_") || sessionStorage["fanfare_build"] !== undefined;
 }

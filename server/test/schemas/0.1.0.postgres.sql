@@ -412,6 +412,17 @@ create table people_imports (
   started_at bigint,
   ended_at bigint
 );
+create table preview_links (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  content_id text collate "C" not null,
+  member_id text collate "C" not null,
+  origin text collate "C" not null,
+  token_hash text collate "C" not null,
+  created_at bigint not null,
+  expires_at bigint not null,
+  last_used_at bigint
+);
 create table provider_sessions (
   sign_in_id text collate "C" not null,
   issuer text collate "C" not null,
@@ -672,6 +683,8 @@ alter table people add constraint people_verified_check CHECK ((verified = ANY (
 alter table people_import_refusals add constraint people_import_refusals_key PRIMARY KEY (import_id, line);
 alter table people_import_rows add constraint people_import_rows_key PRIMARY KEY (import_id, seq);
 alter table people_imports add constraint people_imports_pkey PRIMARY KEY (id);
+alter table preview_links add constraint preview_links_pkey PRIMARY KEY (id);
+alter table preview_links add constraint preview_links_token_hash_key UNIQUE (token_hash);
 alter table provider_sessions add constraint provider_sessions_pkey PRIMARY KEY (sign_in_id);
 alter table publications add constraint publications_key PRIMARY KEY (content_id, app_id);
 alter table pushed_items add constraint pushed_items_pkey PRIMARY KEY (path);
@@ -755,6 +768,9 @@ alter table people_import_refusals add constraint people_import_refusals_import_
 alter table people_import_rows add constraint people_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES people_imports(id) ON DELETE CASCADE;
 alter table people_imports add constraint people_imports_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table people_imports add constraint people_imports_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE SET NULL;
+alter table preview_links add constraint preview_links_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table preview_links add constraint preview_links_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
+alter table preview_links add constraint preview_links_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
 alter table provider_sessions add constraint provider_sessions_sign_in_id_fkey FOREIGN KEY (sign_in_id) REFERENCES sign_ins(id) ON DELETE CASCADE;
 alter table publications add constraint publications_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table publications add constraint publications_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
@@ -849,6 +865,9 @@ END), last_seen_at, id) WHERE (merged_into IS NULL);
 CREATE INDEX people_listed_by_last_name ON public.people USING btree (app_id, search_last_name, id) WHERE (merged_into IS NULL);
 CREATE INDEX people_listed_by_last_seen ON public.people USING btree (app_id, last_seen_at, id) WHERE (merged_into IS NULL);
 CREATE INDEX people_listed_by_name ON public.people USING btree (app_id, search_name, id) WHERE (merged_into IS NULL);
+CREATE INDEX preview_links_by_app ON public.preview_links USING btree (app_id, id);
+CREATE INDEX preview_links_by_content ON public.preview_links USING btree (content_id);
+CREATE INDEX preview_links_by_member ON public.preview_links USING btree (member_id);
 CREATE INDEX provider_sessions_by_sid ON public.provider_sessions USING btree (issuer, sid);
 CREATE INDEX provider_sessions_by_subject ON public.provider_sessions USING btree (issuer, subject);
 CREATE INDEX publications_by_app ON public.publications USING btree (app_id, content_id);
@@ -909,6 +928,7 @@ insert into "pushed_items" ("path", "hash", "source", "pushed_at") values ('cont
 insert into "decision_log" ("id", "app_id", "person_id", "at", "config_version", "verdicts") values ('dec-release', 'app-release', 'per-release', '1795262400789', '1', '[]');
 insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "system", "created_at", "updated_at", "updated_by", "archived_at", "draft_issues") values ('cnt-release', 'tour', 'slug-release', 'Welcome', '{}', '7', 0, '1795262400789', '1795262400789', 'mem-release', null, '2');
 insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "sign_in_id", "origin", "code_hash", "token_hash", "created_at", "last_used_at") values ('bld-release', 'app-release', 'cnt-release', null, 'sgn-release', 'https://shop.example', 'code-release', 'builder-release', '1795262400789', '1795262400790');
+insert into "preview_links" ("id", "app_id", "content_id", "member_id", "origin", "token_hash", "created_at", "expires_at", "last_used_at") values ('prv-release', 'app-release', 'cnt-release', 'mem-release', 'https://shop.example', 'preview-release', '1795262400789', '1795262400790', null);
 insert into "versions" ("id", "content_id", "number", "edition", "revision", "frozen_at", "created_by") values ('ver-release', 'cnt-release', '1', '{}', '7', '1795262400789', 'mem-release');
 insert into "publications" ("content_id", "app_id", "version_id", "published_at", "published_by", "paused_at") values ('cnt-release', 'app-release', 'ver-release', '1795262400789', 'mem-release', '1795262400789');
 insert into "runs" ("id", "app_id", "person_id", "content_id", "version_id", "state", "step_id", "seq", "start_reason", "end_reason", "started_at", "ended_at", "done", "variant", "reset_at") values ('run-release', 'app-release', 'per-release', 'cnt-release', 'ver-release', 'active', 'one', '0', 'rule', null, '1795262400789', null, '[]', 'b', null);

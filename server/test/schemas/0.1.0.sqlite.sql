@@ -195,6 +195,20 @@ CREATE TABLE builder_sessions (
 CREATE INDEX builder_sessions_by_sign_in on builder_sessions (sign_in_id);
 CREATE INDEX builder_sessions_by_app on builder_sessions (app_id, id);
 CREATE INDEX builder_sessions_by_content on builder_sessions (content_id);
+CREATE TABLE preview_links (
+  id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  content_id text not null references contents (id) on delete cascade,
+  member_id text not null references members (id) on delete cascade,
+  origin text not null,
+  token_hash text not null unique,
+  created_at integer not null,
+  expires_at integer not null,
+  last_used_at integer
+) strict;
+CREATE INDEX preview_links_by_app on preview_links (app_id, id);
+CREATE INDEX preview_links_by_content on preview_links (content_id);
+CREATE INDEX preview_links_by_member on preview_links (member_id);
 CREATE INDEX contents_by_name on contents (name, id);
 CREATE INDEX contents_by_type on contents (type, updated_at, id);
 CREATE INDEX contents_by_archive on contents (archived_at, updated_at, id);
@@ -761,6 +775,7 @@ insert into "pushed_items" ("path", "hash", "source", "pushed_at") values ('cont
 insert into "decision_log" ("id", "app_id", "person_id", "at", "config_version", "verdicts") values ('dec-release', 'app-release', 'per-release', 1795262400789, 1, '[]');
 insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "system", "created_at", "updated_at", "updated_by", "archived_at", "draft_issues") values ('cnt-release', 'tour', 'slug-release', 'Welcome', '{}', 7, 0, 1795262400789, 1795262400789, 'mem-release', null, 2);
 insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "sign_in_id", "origin", "code_hash", "token_hash", "created_at", "last_used_at") values ('bld-release', 'app-release', 'cnt-release', null, 'sgn-release', 'https://shop.example', 'code-release', 'builder-release', 1795262400789, 1795262400790);
+insert into "preview_links" ("id", "app_id", "content_id", "member_id", "origin", "token_hash", "created_at", "expires_at", "last_used_at") values ('prv-release', 'app-release', 'cnt-release', 'mem-release', 'https://shop.example', 'preview-release', 1795262400789, 1795262400790, null);
 insert into "versions" ("id", "content_id", "number", "edition", "revision", "frozen_at", "created_by") values ('ver-release', 'cnt-release', 1, '{}', 7, 1795262400789, 'mem-release');
 insert into "publications" ("content_id", "app_id", "version_id", "published_at", "published_by", "paused_at") values ('cnt-release', 'app-release', 'ver-release', 1795262400789, 'mem-release', 1795262400789);
 insert into "runs" ("id", "app_id", "person_id", "content_id", "version_id", "state", "step_id", "seq", "start_reason", "end_reason", "started_at", "ended_at", "done", "variant", "reset_at") values ('run-release', 'app-release', 'per-release', 'cnt-release', 'ver-release', 'active', 'one', 0, 'rule', null, 1795262400789, null, '[]', 'b', null);

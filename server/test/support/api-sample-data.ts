@@ -87,6 +87,10 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
   await startSurveyRun(fixture, survey);
   await answerSurvey(create, survey);
   await create(`/api/builder-links?app_id=${app_id}`, { url: "https://shop.example/", content_id: survey.id });
+  const on = { settings: { preview_links: true } };
+  const { json: app } = await owner.call("GET", `/api/apps/${app_id}`);
+  await create(`/api/apps/${app_id}`, on, { "If-Match": `"${app.revision}"` }, "PATCH");
+  await create(`/api/preview-links?app_id=${app_id}`, { url: "https://shop.example/", content_id: survey.id });
   const hidden = { scope: "all", expires_at: new Date(systemClock.now() + DAY_MS).toISOString() };
   await create(`/api/people/${PERSON}/suppressions?app_id=${app_id}`, hidden);
   const update = await sendMessages(create);

@@ -17,6 +17,7 @@ import type {
   NodeId,
   PeopleImportId,
   PersonId,
+  PreviewLinkId,
   RunId,
   SegmentId,
   SignInId,
@@ -185,6 +186,10 @@ function contentRows(of: string, { app_id, member_id, person_id, content_id, ver
       },
       ...{ origin: "https://shop.example", code_hash: `code-${of}`, token_hash: `builder-${of}` },
       ...{ created_at: at, last_used_at: at + 1 },
+    },
+    preview_links: {
+      ...{ id: `prv-${of}` as PreviewLinkId, app_id, content_id, member_id, origin: "https://shop.example" },
+      ...{ token_hash: `preview-${of}`, created_at: at, expires_at: at + 1, last_used_at: null },
     },
     versions: {
       id: version_id,

@@ -66,6 +66,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "person.import": t("imported people"),
   "person.reset_content": t("reset content for a person"),
   "person.update": t("updated a person"),
+  "preview_link.create": t("created a preview link"),
+  "preview_link.revoke": t("revoked a preview link"),
   "segment.add_people": t("added people to a segment"),
   "segment.create": t("created a segment"),
   "segment.delete": t("deleted a segment"),

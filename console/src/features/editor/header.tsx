@@ -12,9 +12,11 @@ import {
   PartyPopper,
   Pause,
   Play,
+  Share2,
 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
+import { PreviewLink } from "../../components/builder-link/preview-link.tsx";
 import { StatusBadge } from "../../components/content/content-status.tsx";
 import { TYPE_INFO } from "../../components/content/content-types.tsx";
 import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
@@ -151,6 +153,7 @@ function MoreMenu() {
   const { state, store } = useEditor();
   const { duplicate, busy } = useDuplicateContent();
   const [debugging, setDebugging] = useState<boolean | undefined>();
+  const [sharing, setSharing] = useState<boolean | undefined>();
   const { archive } = useArchive();
   const setPaused = usePause();
   const unpublish = useUnpublish();
@@ -213,6 +216,18 @@ function MoreMenu() {
             {t("Send celebration…")}
           </MenuItem>
         )}
+        {body.type !== "celebration" && (
+          <MenuItem
+            icon={<Share2 />}
+            onClick={() => {
+              // The link shows what the server has.
+              void store.flush();
+              setSharing(true);
+            }}
+          >
+            {t("Share preview…")}
+          </MenuItem>
+        )}
         <MenuItem icon={<Bug />} onClick={() => setDebugging(true)}>
           {t("Debug on page…")}
         </MenuItem>
@@ -223,6 +238,7 @@ function MoreMenu() {
           <Promote open={promoting} onOpenChange={setPromoting} />
         </Suspense>
       )}
+      <PreviewLink content={state.server} open={sharing} onOpenChange={setSharing} />
       {dialog}
       {body.type === "celebration" && sending !== undefined && (
         <Suspense>

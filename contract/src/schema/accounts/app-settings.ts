@@ -28,6 +28,7 @@ const historyRuleSchema = z.strictObject({
 
 const switches = {
   source_locale: localeSchema,
+  preview_links: z.boolean(),
   live_updates: z.boolean(),
   client_events: z.boolean(),
   subscription_counts: z.boolean(),

@@ -88,6 +88,7 @@ const historyRuleSchema = z.strictObject({ pattern: z.string(), events_max: z.nu
 export const appSettingsSchema = exactSchema<AppSettings>("AppSettings")(
   z.strictObject({
     source_locale: z.string(),
+    preview_links: z.boolean(),
     live_updates: z.boolean(),
     client_events: z.boolean(),
     subscription_counts: z.boolean(),

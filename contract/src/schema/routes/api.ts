@@ -1,7 +1,7 @@
 import { ACCOUNT_ROUTES, LINKED_IDENTITY_ROUTES, NOTIFICATION_ROUTES, UNSUBSCRIBE_ROUTES } from "./account.ts";
 import { APP_ROUTES, SECRET_ROUTES } from "./apps.ts";
 import { AUDIT_ROUTES } from "./audit.ts";
-import { BUILDER_ROUTES } from "./builder.ts";
+import { BUILDER_ROUTES, PREVIEW_LINK_ROUTES } from "./builder.ts";
 import { CHANNEL_ROUTES } from "./channels.ts";
 import { CONTENT_FOLDER_ROUTES, CONTENT_ROUTES, PUBLICATION_ROUTES } from "./contents.ts";
 import { DESTINATION_ROUTES } from "./destinations.ts";
@@ -57,6 +57,7 @@ export const API_ROUTES = {
   ...PEOPLE_IMPORT_ROUTES,
   ...EXPLAIN_ROUTES,
   ...BUILDER_ROUTES,
+  ...PREVIEW_LINK_ROUTES,
   ...SEGMENT_ROUTES,
   ...CAP_GROUP_ROUTES,
   ...THEME_ROUTES,

@@ -8,7 +8,9 @@ import {
   createBuilderLinkRequestSchema,
   openBuilderRequestSchema,
 } from "../client/builder.ts";
+import { createPreviewLinkRequestSchema, type PreviewResponse, previewRequestSchema } from "../client/preview.ts";
 import { builderLinkSchema, builderSessionsSchema } from "../responses/accounts/builder.ts";
+import { newPreviewLinkSchema, previewLinksSchema } from "../responses/accounts/preview.ts";
 import type { ContentDetail, PublishResponse } from "../responses/content/content.ts";
 import { appKeySchema, defineRoutes, typedSchema } from "./route.ts";
 
@@ -34,6 +36,31 @@ export const BUILDER_ROUTES = defineRoutes({
     summary: "End a builder session",
     query: appQuerySchema,
     problems: ["builder_session_not_found"],
+  },
+});
+
+/** Links that show a draft to people who aren't members. */
+export const PREVIEW_LINK_ROUTES = defineRoutes({
+  "POST /api/preview-links": {
+    access: "content.write",
+    summary: "Create a link that shows a draft on a page",
+    query: appQuerySchema,
+    body: createPreviewLinkRequestSchema,
+    response: newPreviewLinkSchema,
+    status: 201,
+    problems: ["content_not_found", "preview_links_off", "preview_links_full"],
+  },
+  "GET /api/preview-links": {
+    access: "content.write",
+    summary: "List preview links that haven't expired",
+    query: appQuerySchema,
+    response: previewLinksSchema,
+  },
+  "DELETE /api/preview-links/:id": {
+    access: "content.write",
+    summary: "Revoke a preview link",
+    query: appQuerySchema,
+    problems: ["preview_link_not_found"],
   },
 });
 
@@ -97,5 +124,13 @@ export const BUILDER_PAGE_ROUTES = defineRoutes({
     response: typedSchema<PublishResponse>(),
     revision: true,
     problems: [...SESSION, "content_not_found", "content_archived", "edition_invalid"],
+  },
+  "POST /v1/preview": {
+    access: "app_key",
+    summary: "Get the draft of a preview link",
+    query: appKeySchema,
+    body: previewRequestSchema,
+    response: typedSchema<PreviewResponse>(),
+    problems: ["preview_link_invalid", "preview_links_off", "content_archived", "edition_invalid"],
   },
 });

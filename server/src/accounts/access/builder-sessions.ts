@@ -61,7 +61,7 @@ export async function createBuilderLink(
   const { clock, rng, store } = deps;
   const url = new URL(place.url);
   const { origin } = url;
-  if (!isOriginAllowed(app.allowed_origins, origin)) throw notServed(app, origin);
+  assertOriginServed(app, origin);
   const now_ms = clock.now();
   const code = newToken(rng);
   const id = newId("bld", clock, rng);
@@ -219,9 +219,11 @@ function assertPage(row: BuilderSessionRow, { app, origin }: BuilderPage): void 
   );
 }
 
-function notServed(app: AppRecord, origin: string): ProblemError {
+/** @throws ProblemError `body_invalid` if the app doesn't allow the origin of a request's URL. */
+export function assertOriginServed(app: AppRecord, origin: string): void {
+  if (isOriginAllowed(app.allowed_origins, origin)) return;
   const message = `The origin ${origin} isn't allowed for the app ${app.name}. Add it to the app's allowed origins.`;
-  return new ProblemError("body_invalid", message, { fields: [{ pointer: "/url", message }] });
+  throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/url", message }] });
 }
 
 function linkInvalid(): ProblemError {

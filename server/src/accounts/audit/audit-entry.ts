@@ -69,6 +69,8 @@ const AUDITED_ACTIONS = [
   "people_import.end",
   "people_import.start",
   "person.update",
+  "preview_link.create",
+  "preview_link.revoke",
   "segment.add_people",
   "segment.create",
   "segment.delete",

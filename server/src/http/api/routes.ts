@@ -12,6 +12,7 @@ import { contentRunHandlers } from "./analytics/runs.ts";
 import { surveyAnswerHandlers } from "./analytics/survey-answers.ts";
 import { appHandlers } from "./apps/apps.ts";
 import { builderSessionHandlers } from "./apps/builder-sessions.ts";
+import { previewLinkHandlers } from "./apps/preview-links.ts";
 import { secretHandlers } from "./apps/secrets.ts";
 import { contentHandlers } from "./content/content.ts";
 import { contentFolderHandlers } from "./content/content-folder.ts";
@@ -88,6 +89,7 @@ function handlersOf(
     ...imageHandlers(deps),
     ...explainHandlers(deps),
     ...builderSessionHandlers(deps),
+    ...previewLinkHandlers(deps),
     ...translationHandlers(deps),
     ...facetHandlers(deps),
     ...contentHandlers(deps),

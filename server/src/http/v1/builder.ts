@@ -33,10 +33,7 @@ type BuilderRoutes = Pick<typeof CLIENT_ROUTES, keyof typeof CLIENT_ROUTES & `${
  * the page can't do more with it than edit that content.
  */
 export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderRoutes> {
-  const pageOf = (c: Context<V1Env>, app: AppRecord): BuilderPage => ({
-    app,
-    origin: originOf(c, resources.public_url),
-  });
+  const pageOf = (c: Context<V1Env>, app: AppRecord): BuilderPage => builderPage(c, app, resources.public_url);
   const session = (c: Context<V1Env>, app: AppRecord, action: Action) =>
     requireBuilder(resources, pageOf(c, app), bearerOf(c.req.raw), action);
   const read = async (content_id: string, app: AppRecord) =>
@@ -105,9 +102,9 @@ function incomplete(): ProblemError {
   return new ProblemError("edition_invalid", "The draft is incomplete, so its audience can't be evaluated yet.");
 }
 
-/** Browsers send no `Origin` with a same-origin GET request. */
-function originOf(c: Context<V1Env>, public_url: string): string | null {
+/** Page that makes the request. Browsers send no `Origin` with a same-origin GET request. */
+export function builderPage(c: Context<V1Env>, app: AppRecord, public_url: string): BuilderPage {
   const origin = c.req.header("Origin");
-  if (origin !== undefined) return origin;
-  return c.req.header("Sec-Fetch-Site") === "same-origin" ? new URL(public_url).origin : null;
+  if (origin !== undefined) return { app, origin };
+  return { app, origin: c.req.header("Sec-Fetch-Site") === "same-origin" ? new URL(public_url).origin : null };
 }

@@ -7,6 +7,7 @@ import type {
   BuilderSessionId,
   ContentId,
   MemberId,
+  PreviewLinkId,
   SignInId,
 } from "@fanfare/contract/lib/ids";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
@@ -43,6 +44,18 @@ export interface AccountTables {
     token_hash: string | null;
     created_at: Millis;
     last_used_at: Millis;
+  };
+  /** Shows a draft on pages of one origin to people who aren't members. */
+  preview_links: {
+    id: PreviewLinkId;
+    app_id: AppId;
+    content_id: ContentId;
+    member_id: MemberId;
+    origin: string;
+    token_hash: string;
+    created_at: Millis;
+    expires_at: Millis;
+    last_used_at: Millis | null;
   };
   /** Setup link. At most one row. */
   setup_links: { id: 1; token_hash: string; expires_at: Millis };

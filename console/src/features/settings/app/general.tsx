@@ -46,6 +46,7 @@ export function GeneralPage() {
             <SourceLanguageSection detail={detail} />
             <IdentitySection detail={detail} />
             <OriginsSection detail={detail} />
+            <PreviewLinksSection detail={detail} />
             <DangerSections detail={detail} />
           </div>
         )}
@@ -139,6 +140,25 @@ function IdentitySection({ detail }: { readonly detail: AppDetail }) {
         hint={t("Requests that identify a person without a token are refused. Anonymous visitors aren’t affected.")}
         checked={detail.require_identity}
         onChange={(require_identity) => turn({ require_identity })}
+      />
+    </Section>
+  );
+}
+
+function PreviewLinksSection({ detail }: { readonly detail: AppDetail }) {
+  const turn = useAppSwitches(detail);
+  return (
+    <Section
+      title={t("Preview links")}
+      description={t(
+        "A link shows the draft of one content item on the app’s pages, without an account, until it expires.",
+      )}
+    >
+      <SwitchField
+        label={t("Allow preview links")}
+        hint={t("If you turn this off, existing links stop working.")}
+        checked={detail.settings.preview_links}
+        onChange={(preview_links) => turn({ settings: { preview_links } })}
       />
     </Section>
   );

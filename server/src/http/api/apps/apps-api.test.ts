@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { type AppId, newId } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
+import { DAY_MS } from "@fanfare/contract/limits";
 import { sampleRows } from "../../../../test/support/sample-rows.ts";
 import {
   sampleTour,
@@ -91,6 +92,11 @@ beforeAll(async () => {
   });
   const place = { url: "https://shop.example/", content_id: content.id };
   const { json: builder } = await owner.call("POST", `/api/builder-links?app_id=${app_id}`, place);
+  const row = { ...rows.preview_links, id: newId("prv", systemClock, systemRng), app_id, content_id: content.id };
+  const expires_at = systemClock.now() + DAY_MS;
+  const { id: member_id } = await db.selectFrom("members").select("id").executeTakeFirstOrThrow();
+  const link = { ...row, member_id, expires_at };
+  await store.write([{ query: db.insertInto("preview_links").values(link).compile(), expect: 1 }]);
   const { json: destination } = await owner.call("POST", "/api/destinations", {
     ...{ app_id, preset: "http", name: "Own", settings: { url: "http://127.0.0.1:9/" }, events: ["goal.reached"] },
   });
@@ -102,6 +108,7 @@ beforeAll(async () => {
     destinations: destination.id,
     "destination-deliveries": sent.id,
     "builder-sessions": builder.id,
+    "preview-links": link.id,
     people: person.external_id ?? "",
     webhooks: webhook.id,
     "webhook-deliveries": delivery.id,

@@ -31,6 +31,21 @@ create table builder_sessions (
 create index builder_sessions_by_sign_in on builder_sessions (sign_in_id);
 create index builder_sessions_by_app on builder_sessions (app_id, id);
 create index builder_sessions_by_content on builder_sessions (content_id);
+-- Each shows a draft on the pages of one origin.
+create table preview_links (
+  id TEXT not null primary key,
+  app_id TEXT not null references apps (id) on delete cascade,
+  content_id TEXT not null references contents (id) on delete cascade,
+  member_id TEXT not null references members (id) on delete cascade,
+  origin TEXT not null,
+  token_hash TEXT not null unique,
+  created_at INTEGER not null,
+  expires_at INTEGER not null,
+  last_used_at INTEGER
+);
+create index preview_links_by_app on preview_links (app_id, id);
+create index preview_links_by_content on preview_links (content_id);
+create index preview_links_by_member on preview_links (member_id);
 create index contents_by_name on contents (name, id);
 create index contents_by_type on contents (type, updated_at, id);
 create index contents_by_archive on contents (archived_at, updated_at, id);

@@ -1,0 +1,12 @@
+import { button, element } from "../ui/dom/element.ts";
+import type { UiRoot } from "../ui/overlay/ui-root.ts";
+import type { Page } from "../ui/types.ts";
+
+/** Says why the builder or a preview can't be opened, instead of it. */
+export function showProblem({ document }: Page, root: UiRoot, detail: string): void {
+  const close = button(document, "", "Close", () => root.remove());
+  const bar = element(document, "div", "bar", element(document, "p", "", detail), close);
+  bar.role = "alert";
+  root.view.append(bar);
+  root.mount(null);
+}
