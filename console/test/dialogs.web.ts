@@ -107,7 +107,7 @@ test("creates, edits, and deletes a frequency cap, and orders automatic content"
   await expect(cap).toContainText("At most 3 views within 24 hours");
   await cap.getByRole("button", { name: "Delete Slow down" }).click();
   await expect(cap).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(cap).toContainText("At most 3 views within 24 hours");
 
   const names = page.getByRole("list", { name: "Order of automatic content" }).getByRole("link");

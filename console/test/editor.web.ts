@@ -116,9 +116,13 @@ test("adds, copies, moves, and deletes steps, then copies the tour", async ({ se
   await page.getByRole("link", { name: /Third step/ }).click();
   await page.getByRole("button", { name: "Delete step" }).click();
   await expect.poll(titles).toEqual(["First step", "A copy", "Second step"]);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect.poll(titles).toEqual(["First step", "Third step", "A copy", "Second step"]);
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Third step");
+  await page.getByRole("link", { name: /Third step/ }).press("Control+z");
+  await expect.poll(titles).toEqual(["First step", "A copy", "Second step"]);
+  await page.getByRole("button", { name: "Redo change" }).click();
+  await expect.poll(titles).toEqual(["First step", "Third step", "A copy", "Second step"]);
 
   await page.getByRole("button", { name: "More actions" }).click();
   await pick(page.getByRole("menuitem", { name: "Duplicate" }));

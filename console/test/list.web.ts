@@ -142,7 +142,7 @@ test("archives several items optimistically and restores rejected ones", async (
   await page.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
   release();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.locator(rows)).toHaveCount(2);
 
   await page.unroute(archiving);
@@ -166,7 +166,7 @@ test("pauses and resumes several items optimistically and filters by state", asy
   const paused = page.locator(rows).filter({ hasText: "Paused" });
   await expect(paused).toHaveCount(2);
   release();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(paused).toHaveCount(0);
 
   await page.getByRole("checkbox", { name: "Select Hold one" }).click();

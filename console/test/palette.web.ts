@@ -72,7 +72,7 @@ test("opens any screen and content from the palette by keyboard", async ({ serve
   await field.press("Enter");
   await expect(page.getByText("Welcome aboard paused")).toBeVisible();
   expect(await status()).toBe("paused");
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect.poll(status).toBe("live");
   // Clears the toasts, which have the role `dialog` as well.
   await page.reload();
@@ -105,7 +105,7 @@ test("keeps shortcuts on beside a toast, and off behind a confirmation", async (
   await page.goto(`${server.url}/console/${APP.id}/content?q=Undone`);
   await page.getByRole("checkbox", { name: `Select ${tour.name}` }).check();
   await page.getByRole("button", { name: "Archive", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
   await page.getByRole("main").focus();
   await page.keyboard.press("?");
   const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });

@@ -42,7 +42,7 @@ test("shows the status beside the name and keeps each published version", async 
   await expect(page.getByText("This content is paused.")).toBeVisible();
   pausing();
   await expect(page.getByText("Paused in First app").first()).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText("This content is paused.")).toHaveCount(0);
   await expect(page.getByRole("listitem").filter({ hasText: "Version 2" })).toContainText("Live in First app");
 
@@ -56,7 +56,7 @@ test("shows the status beside the name and keeps each published version", async 
   await pick(page.getByRole("menuitem", { name: "Archive" }));
   await expect(page.getByText("This content is archived.")).toBeVisible();
   release();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText("This content is archived.")).toHaveCount(0);
 });
 
@@ -194,7 +194,7 @@ test("compares two versions, publishes an older one, and restores one to draft",
   await second.getByRole("button", { name: "Restore to draft" }).click();
   await expect(page.getByText("Version 2 restored to draft")).toBeVisible();
   await expect.poll(async () => tourSteps((await readTour(page, server, first.id)).draft.body)[0]?.title).toBe("Two");
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect.poll(async () => tourSteps((await readTour(page, server, first.id)).draft.body)[0]?.title).toBe("Three");
 });
 

@@ -234,7 +234,7 @@ test("reports content by version, and creates, edits, and deletes a goal", async
   const nothing = page.getByRole("heading", { name: "No goals yet" });
   await expect(nothing).toBeVisible();
   await page.getByText("Very first order deleted").waitFor();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(row).toContainText("attributed to the last content seen within 3 days");
   await page.getByText("Very first order restored").waitFor();
   expect((await (await page.request.get(`${goals}?app_id=${APP.id}`)).json()).items).toMatchObject([{ id: made?.id }]);

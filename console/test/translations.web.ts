@@ -47,7 +47,7 @@ test("translates a tour and counts missing texts", async ({ server, signedIn: pa
     });
   await page.getByRole("button", { name: "Remove Hebrew" }).click();
   await expect(page.getByText("No translations yet")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(missing).toContainText("3 missing");
   await page.getByRole("link", { name: /^Steps/ }).click();
   const preview = page.frameLocator("iframe[title=Preview]");

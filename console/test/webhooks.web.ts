@@ -103,7 +103,7 @@ test("creates, edits, and deletes a webhook, and rejects a private address", asy
   await page.getByRole("button", { name: `Delete ${OUTSIDE}` }).click();
   await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
   await page.getByText("Webhook deleted").waitFor();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(item).toContainText("On");
   await page.getByText("Webhook restored").waitFor();
   await expect(page.getByText("Webhook deleted")).toHaveCount(0);

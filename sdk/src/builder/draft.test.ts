@@ -75,3 +75,38 @@ test("another member's change of the same part stays a conflict", () => {
   page.restore([edition("hello"), edition("hello", "components", "charts"), edition("hello", "components")]);
   expect(page.save().kind).toBe("conflict");
 });
+
+const retitle =
+  (id: string, title: string) =>
+  (before: Edition): Edition => {
+    const { body } = before;
+    if (body.type !== "tour") return before;
+    const steps = body.steps.map((each) => (each.id === id ? { ...each, title } : each));
+    return { ...before, body: { ...body, steps } };
+  };
+
+test("undo and redo never take back another member's change", async () => {
+  const clock = manualClock();
+  const server = createServer(edition("one", "two", "three"));
+  const page = createDraftStore(clock, server.session, server.content(), () => {});
+  const theirs = (id: string, title: string) =>
+    server.session.save(server.content().revision, retitle(id, title)(server.content().draft as Edition));
+  page.change("", retitle("one", "mine"));
+  page.change("", retitle("three", "mine too"));
+  await page.flush();
+  await theirs("two", "theirs");
+  await page.refresh();
+  expect(titles(page.edition())).toEqual(["mine", "theirs", "mine too"]);
+  page.undo();
+  expect(titles(page.edition())).toEqual(["mine", "theirs", "three"]);
+  page.undo();
+  expect(titles(page.edition())).toEqual(["one", "theirs", "three"]);
+  page.redo();
+  expect(titles(page.edition())).toEqual(["mine", "theirs", "three"]);
+  await page.flush();
+
+  // They changed what the first step of undo would change: it's forgotten.
+  await theirs("one", "theirs again");
+  await page.refresh();
+  expect([page.undo(), titles(page.edition())]).toEqual([false, ["theirs again", "theirs", "three"]]);
+});

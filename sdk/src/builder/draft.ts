@@ -1,4 +1,5 @@
 import type { Edition } from "@fanfare/contract/content/content";
+import { DraftHistory } from "@fanfare/contract/content/draft-history";
 import { mergeDrafts, sameValue } from "@fanfare/contract/content/draft-merge";
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
@@ -35,16 +36,6 @@ export interface DraftStore {
   stop(): void;
 }
 
-interface Moment {
-  readonly key: string;
-  readonly edition: Edition;
-  readonly at_ms: number;
-}
-
-const UNDO_STEPS_MAX = 100;
-/** Typing pauses shorter than this don't start a new step of undo. */
-const UNDO_PAUSE_MS = 1_000;
-
 export function createDraftStore(
   clock: Clock,
   session: Pick<BuilderSession, "read" | "save">,
@@ -58,8 +49,7 @@ class Drafts implements DraftStore {
   readonly #clock: Clock;
   readonly #session: Pick<BuilderSession, "read" | "save">;
   readonly #onChange: () => void;
-  readonly #past: Moment[] = [];
-  readonly #future: Edition[] = [];
+  readonly #history = new DraftHistory<Edition>();
   #server: ContentDetail;
   #base: Edition;
   #edition: Edition;
@@ -109,30 +99,16 @@ class Drafts implements DraftStore {
   change(key: string, edit: (edition: Edition) => Edition): void {
     const next = edit(this.#edition);
     if (next === this.#edition) return;
-    const last = this.#past.at(-1);
-    const at_ms = this.#clock.now();
-    const joins = key !== "" && last?.key === key && this.#future.length === 0 && at_ms - last.at_ms < UNDO_PAUSE_MS;
-    if (joins) this.#past.splice(-1, 1, { ...last, at_ms });
-    else this.#past.push({ key, edition: this.#edition, at_ms });
-    if (this.#past.length > UNDO_STEPS_MAX) this.#past.shift();
-    this.#future.length = 0;
+    this.#history.note(key, this.#edition, this.#clock.now());
     this.#edited(next);
   }
 
   undo(): boolean {
-    const before = this.#past.pop();
-    if (before === undefined) return false;
-    this.#future.push(this.#edition);
-    this.#edited(before.edition);
-    return true;
+    return this.#step(this.#history.undo(this.#edition));
   }
 
   redo(): boolean {
-    const after = this.#future.pop();
-    if (after === undefined) return false;
-    this.#past.push({ key: "", edition: this.#edition, at_ms: 0 });
-    this.#edited(after);
-    return true;
+    return this.#step(this.#history.redo(this.#edition));
   }
 
   async flush(): Promise<boolean> {
@@ -150,7 +126,8 @@ class Drafts implements DraftStore {
   keep(whose: "mine" | "theirs"): void {
     if (this.#save.kind !== "conflict") return;
     const { theirs } = this.#save;
-    this.#past.push({ key: "", edition: this.#edition, at_ms: 0 });
+    // Going back to before another member's changes would take them back, too.
+    if (whose === "theirs") this.#history.clear();
     this.#adopt(theirs, whose === "mine" ? this.#edition : editionOf(theirs));
   }
 
@@ -174,6 +151,12 @@ class Drafts implements DraftStore {
   #schedule(delay_ms: number): void {
     this.#timer();
     this.#timer = this.#clock.after(delay_ms, () => void this.flush());
+  }
+
+  #step(edition: Edition | undefined): boolean {
+    if (edition === undefined) return false;
+    this.#edited(edition);
+    return true;
   }
 
   #edited(next: Edition): void {
@@ -227,9 +210,15 @@ class Drafts implements DraftStore {
     const draft = (edition: Edition) => ({ name, slug, edition });
     // A request of this tab whose response was lost is no one else's change.
     const base = sameValue(editionOf(theirs), this.#sent) ? editionOf(theirs) : this.#base;
-    const merged = mergeDrafts(draft(base), draft(this.#edition), draft(editionOf(theirs)));
-    if (merged === undefined) this.#set({ kind: "conflict", theirs });
-    else this.#adopt(theirs, merged.edition);
+    const withTheirs = (edition: Edition): Edition | undefined =>
+      mergeDrafts(draft(base), draft(edition), draft(editionOf(theirs)))?.edition;
+    const merged = withTheirs(this.#edition);
+    if (merged === undefined) {
+      this.#set({ kind: "conflict", theirs });
+      return;
+    }
+    this.#history.rebase(withTheirs);
+    this.#adopt(theirs, merged);
   }
 }
 

@@ -9,7 +9,7 @@ import { isPressed } from "../../lib/shortcuts/chord.ts";
 import { EDITOR_SHORTCUTS } from "../../lib/shortcuts/editor-shortcuts.ts";
 import { toast } from "../../lib/toast.ts";
 import { useTitle } from "../../lib/use-title.ts";
-import { createEditorStore } from "../../model/draft/editor-store.ts";
+import { createEditorStore, type EditorStore } from "../../model/draft/editor-store.ts";
 import { LeaveDialog } from "../../ui/overlay/leave-dialog.tsx";
 import { ExperimentTab } from "./experiment/experiment-tab.tsx";
 import { VariantBanner, VariantSwitch } from "./experiment/variant-switch.tsx";
@@ -22,6 +22,7 @@ import { SaveError } from "./save/save-error.tsx";
 import { AppearanceTab } from "./settings/appearance-tab.tsx";
 import { SettingsTab } from "./settings/settings-tab.tsx";
 import { EditorContext, useEditor } from "./state/editor-context.ts";
+import { redoChange, undoChange } from "./state/undo.ts";
 import { ContentTab } from "./steps/content-tab.tsx";
 import { AudienceTab } from "./targeting/audience-tab.tsx";
 import { FrequencyTab } from "./targeting/frequency-tab.tsx";
@@ -97,10 +98,10 @@ function Editor({ id }: { readonly id: string }) {
       toast.note({ title: t("{who} edited this content", { who: by ?? t("Someone") }) });
   }, [store, data, me]);
   useEffect(() => () => store.stop(), [store]);
-  useSaveKey(() => void store.flush());
+  const read_only = !useCanEdit();
+  useEditorKeys(store, read_only);
   useTitle(state.draft.name, t("Content"));
 
-  const read_only = !useCanEdit();
   return (
     <EditorContext value={{ store, state, dispatch: read_only ? ignoreError : store.dispatch, read_only }}>
       <EditorHeader />
@@ -127,15 +128,32 @@ function Editor({ id }: { readonly id: string }) {
 
 const ignoreError = (): void => undefined;
 
-/** Supports the save shortcut, although drafts save automatically. */
-function useSaveKey(save: () => void): void {
+/** What has an undo of its own, or covers the editor. */
+const OWN_UNDO = "input,textarea,[contenteditable],[role=dialog],[role=alertdialog]";
+
+/**
+ * Undo and redo of the draft, except in text fields, which have the browser's own. Drafts save automatically, but the save
+ * key works, too.
+ */
+function useEditorKeys(store: EditorStore, read_only: boolean): void {
   useEffect(() => {
+    const { save, undo, redo } = EDITOR_SHORTCUTS;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (!isPressed(EDITOR_SHORTCUTS.save.chord, event)) return;
+      const { target } = event;
+      const elsewhere = target instanceof Element && target.closest(OWN_UNDO) !== null;
+      const edits = !read_only && !elsewhere;
+      const act = isPressed(save.chord, event)
+        ? () => void store.flush()
+        : edits && isPressed(undo.chord, event)
+          ? () => undoChange(store)
+          : edits && isPressed(redo.chord, event)
+            ? () => redoChange(store)
+            : undefined;
+      if (act === undefined) return;
       event.preventDefault();
-      save();
+      act();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [save]);
+  }, [store, read_only]);
 }

@@ -12,7 +12,9 @@ import {
   PartyPopper,
   Pause,
   Play,
+  Redo2,
   Share2,
+  Undo2,
 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
@@ -24,6 +26,8 @@ import { DebugLink } from "../../components/debug-link/debug-link.tsx";
 import { type Hiding, useConfirmHiding } from "../../components/publish/use-confirm-hiding.tsx";
 import { useApp, useMe } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
+import { ariaKeys } from "../../lib/shortcuts/chord-labels.ts";
+import { EDITOR_SHORTCUTS } from "../../lib/shortcuts/editor-shortcuts.ts";
 import { TABS } from "../../model/draft/tab-ids.ts";
 import { problemsIn, tabLabel } from "../../model/draft/tabs.ts";
 import { isPublished } from "../../model/publish/pause-state.ts";
@@ -41,6 +45,7 @@ import { PublishButton, useUnpublish } from "./publish/publish.tsx";
 import { SaveIndicator } from "./save/save-indicator.tsx";
 import { TYPE_TEXTS } from "./settings/type-texts.ts";
 import { useEditor } from "./state/editor-context.ts";
+import { redoChange, undoChange } from "./state/undo.ts";
 
 const CelebrateNow = lazy(async () => ({
   default: (await import("../../components/message/celebrate-now-dialog.tsx")).CelebrateNowDialog,
@@ -95,6 +100,7 @@ export function EditorHeader() {
         />
         <StatusBadge of={state.server} />
         <SaveIndicator />
+        {!read_only && <UndoButtons />}
         <div className="ms-auto flex items-center gap-1 sm:gap-2">
           <Button
             icon={<Play />}
@@ -118,6 +124,31 @@ export function EditorHeader() {
         <PlayDialog open={playing} onOpenChange={setPlaying} />
       </VariantSwitch>
     </div>
+  );
+}
+
+function UndoButtons() {
+  const { state, store } = useEditor();
+  const { undo, redo } = EDITOR_SHORTCUTS;
+  return (
+    <span className="flex">
+      <IconButton
+        label={undo.label}
+        disabled={!state.can_undo}
+        aria-keyshortcuts={ariaKeys(undo.chord)}
+        onClick={() => undoChange(store)}
+      >
+        <Undo2 className="rtl:-scale-x-100" />
+      </IconButton>
+      <IconButton
+        label={redo.label}
+        disabled={!state.can_redo}
+        aria-keyshortcuts={ariaKeys(redo.chord)}
+        onClick={() => redoChange(store)}
+      >
+        <Redo2 className="rtl:-scale-x-100" />
+      </IconButton>
+    </span>
   );
 }
 

@@ -1,8 +1,8 @@
-/** A key with modifiers. `mod` is Ctrl, or Command on a Mac. */
+/** A key with modifiers. `mod` is Ctrl, or Command on a Mac. `mod_shift` is both. */
 export interface Chord {
   /** `KeyboardEvent.key`, with lowercase letters. */
   readonly key: string;
-  readonly held?: "mod" | "alt";
+  readonly held?: "mod" | "mod_shift" | "alt";
 }
 
 /** A shortcut that is listed in the shortcut sheet and handled by a listener. */
@@ -25,8 +25,8 @@ export interface KeyPress {
 export function isPressed({ key, held }: Chord, press: KeyPress): boolean {
   return (
     (press.key === key || press.key === key.toUpperCase()) &&
-    (press.ctrlKey || press.metaKey) === (held === "mod") &&
+    (press.ctrlKey || press.metaKey) === (held === "mod" || held === "mod_shift") &&
     press.altKey === (held === "alt") &&
-    !(press.shiftKey && held !== undefined)
+    (held === undefined || press.shiftKey === (held === "mod_shift"))
   );
 }

@@ -9,5 +9,7 @@ export const EDITOR_SHORTCUTS = {
   bold: { chord: { key: "b", held: "mod" }, label: t("Bold") },
   italic: { chord: { key: "i", held: "mod" }, label: t("Italic") },
   link: { chord: { key: "k", held: "mod" }, label: t("Link") },
+  undo: { chord: { key: "z", held: "mod" }, label: t("Undo change") },
+  redo: { chord: { key: "z", held: "mod_shift" }, label: t("Redo change") },
   save: { chord: { key: "s", held: "mod" }, label: t("Save now") },
 } as const satisfies Readonly<Record<string, Shortcut>>;

@@ -9,7 +9,8 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   ...{ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
   ...more,
 });
-const pressOf = ({ key, held }: Chord): KeyPress => press(key, { ctrlKey: held === "mod", altKey: held === "alt" });
+const pressOf = ({ key, held }: Chord): KeyPress =>
+  press(key, { ctrlKey: held?.startsWith("mod") ?? false, shiftKey: held === "mod_shift", altKey: held === "alt" });
 const FREE = { typing: false, going: false };
 
 test("runs single-letter shortcuts only outside text fields", () => {

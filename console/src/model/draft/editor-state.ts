@@ -26,10 +26,14 @@ export interface EditorState {
   readonly save: SaveState;
   /** The content as the server last returned it. */
   readonly server: ContentDetail;
+  readonly can_undo: boolean;
+  readonly can_redo: boolean;
 }
 
+type HistoryState = Pick<EditorState, "can_undo" | "can_redo">;
+
 export type EditorEvent =
-  | { readonly kind: "edited"; readonly draft: Draft }
+  | ({ readonly kind: "edited"; readonly draft: Draft } & HistoryState)
   | { readonly kind: "sending" }
   | { readonly kind: "saved"; readonly sent: Draft; readonly server: ContentDetail }
   | { readonly kind: "failed"; readonly problem: ApiProblem }
@@ -37,11 +41,19 @@ export type EditorEvent =
   /** Same revision with a new status. */
   | { readonly kind: "refreshed"; readonly server: ContentDetail }
   /** New revision, with the draft to continue from. */
-  | { readonly kind: "adopted"; readonly server: ContentDetail; readonly draft: Draft };
+  | ({ readonly kind: "adopted"; readonly server: ContentDetail; readonly draft: Draft } & HistoryState);
 
 export function initialState(server: ContentDetail): EditorState {
   const draft = draftFrom(server);
-  return { draft, base: draft, problems: validateDraft(draft), save: { kind: "saved" }, server };
+  return {
+    draft,
+    base: draft,
+    problems: validateDraft(draft),
+    save: { kind: "saved" },
+    server,
+    can_undo: false,
+    can_redo: false,
+  };
 }
 
 export function savablePart({ draft, base, problems }: EditorState): SavableDraft {
@@ -50,8 +62,10 @@ export function savablePart({ draft, base, problems }: EditorState): SavableDraf
 
 export function reduceEditor(state: EditorState, event: EditorEvent): EditorState {
   switch (event.kind) {
-    case "edited":
-      return edited({ ...state, draft: event.draft, problems: validateDraft(event.draft) });
+    case "edited": {
+      const { draft, can_undo, can_redo } = event;
+      return edited({ ...state, draft, can_undo, can_redo, problems: validateDraft(draft) });
+    }
     case "sending":
       return { ...state, save: { kind: "saving" } };
     case "saved":
@@ -63,8 +77,16 @@ export function reduceEditor(state: EditorState, event: EditorEvent): EditorStat
     case "refreshed":
       return { ...state, server: event.server };
     case "adopted": {
-      const { server, draft } = event;
-      return compared({ ...state, server, draft, base: draftFrom(server), problems: validateDraft(draft) });
+      const { server, draft, can_undo, can_redo } = event;
+      return compared({
+        ...state,
+        server,
+        draft,
+        can_undo,
+        can_redo,
+        base: draftFrom(server),
+        problems: validateDraft(draft),
+      });
     }
   }
 }

@@ -30,6 +30,7 @@ function setting(draft: Draft = sampleDraft()) {
     clock,
     calls,
     store,
+    server: () => server,
     save: () => store.state().save.kind,
     wait: () => clock.advance(limits.autosave_delay_ms),
     async accept(index: number) {
@@ -253,4 +254,37 @@ test("leaves no timer after the editor is closed", () => {
   it.store.dispatch({ kind: "rename", name: "One" });
   it.store.stop();
   expect(it.clock.pending()).toBe(0);
+});
+
+test("undoes and redoes steps of typing, and never another member's change", async () => {
+  const it = setting();
+  const name = () => it.store.state().draft.name;
+  const first = name();
+  it.store.dispatch({ kind: "rename", name: "A" });
+  it.store.dispatch({ kind: "rename", name: "Ab" });
+  it.store.dispatch({ kind: "set_rules", change: { priority: 7 } });
+  expect(it.store.state()).toMatchObject({ can_undo: true, can_redo: false });
+  it.store.undo();
+  it.store.undo();
+  expect([name(), it.store.state().can_undo]).toEqual([first, false]);
+  it.store.redo();
+  expect(name()).toBe("Ab");
+  it.wait();
+  await it.accept(0);
+  it.otherSaves((draft) => ({ ...draft, slug: "theirs" }));
+  it.store.receive(it.server());
+  it.store.undo();
+  expect([name(), it.store.state().draft.slug]).toEqual([first, "theirs"]);
+  it.store.redo();
+  it.store.redo();
+  expect(it.store.state().draft).toMatchObject({ name: "Ab", slug: "theirs", edition: { priority: 7 } });
+  it.wait();
+  await it.accept(1);
+  // They renamed it, too: nothing of the history fits any more.
+  it.otherSaves((draft) => ({ ...draft, name: "Theirs" }));
+  it.store.receive(it.server());
+  it.store.undo();
+  it.store.undo();
+  it.store.undo();
+  expect(name()).toBe("Theirs");
 });

@@ -1,4 +1,5 @@
-import { type Draft, sameValue } from "@fanfare/contract/content/draft-merge";
+import { DraftHistory } from "@fanfare/contract/content/draft-history";
+import { type Draft, mergeDrafts, sameValue } from "@fanfare/contract/content/draft-merge";
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
@@ -23,9 +24,20 @@ export function createEditorStore(detail: ContentDetail, options: AutosaveOption
     for (const listener of listeners) listener();
   };
   const autosave = createAutosave(options, { state: () => state, apply });
+  const history = new DraftHistory<Draft>();
+  const edit = (draft: Draft): void => {
+    apply({ kind: "edited", draft, can_undo: history.canUndo(), can_redo: history.canRedo() });
+    autosave.schedule(limits.autosave_delay_ms);
+  };
   const adopt = (server: ContentDetail, draft: Draft): void => {
-    apply({ kind: "adopted", server, draft });
+    apply({ kind: "adopted", server, draft, can_undo: history.canUndo(), can_redo: history.canRedo() });
     autosave.schedule(0);
+  };
+
+  /** Keeps another member's changes in every step of undo. */
+  const rebase = (theirs: Draft): void => {
+    const { base } = state;
+    history.rebase((draft) => mergeDrafts(base, draft, theirs));
   };
 
   return {
@@ -39,8 +51,16 @@ export function createEditorStore(detail: ContentDetail, options: AutosaveOption
     dispatch(action: DraftAction): void {
       const draft = reduceDraft(state.draft, action);
       if (draft === state.draft) return;
-      apply({ kind: "edited", draft });
-      autosave.schedule(limits.autosave_delay_ms);
+      history.note(undoKey(action), state.draft, options.clock.now());
+      edit(draft);
+    },
+    undo(): void {
+      const draft = history.undo(state.draft);
+      if (draft !== undefined) edit(draft);
+    },
+    redo(): void {
+      const draft = history.redo(state.draft);
+      if (draft !== undefined) edit(draft);
     },
     /** Saves pending changes immediately. Resolves to true if the server then has everything, even if incomplete. */
     async flush(): Promise<boolean> {
@@ -59,19 +79,48 @@ export function createEditorStore(detail: ContentDetail, options: AutosaveOption
       }
       const theirs = draftFrom(server);
       const changed = !sameValue(theirs, state.draft);
+      rebase(theirs);
       adopt(server, theirs);
       return changed;
     },
     takeTheirs(): void {
-      if (state.save.kind === "conflict") adopt(state.save.theirs, draftFrom(state.save.theirs));
+      if (state.save.kind !== "conflict") return;
+      // Going back to before another member's changes would take them back, too.
+      history.clear();
+      adopt(state.save.theirs, draftFrom(state.save.theirs));
     },
     keepMine(): void {
       if (state.save.kind === "conflict") adopt(state.save.theirs, state.draft);
     },
     keepBoth(): void {
-      if (state.save.kind === "conflict" && state.save.merged !== undefined)
-        adopt(state.save.theirs, state.save.merged);
+      if (state.save.kind !== "conflict" || state.save.merged === undefined) return;
+      rebase(draftFrom(state.save.theirs));
+      adopt(state.save.theirs, state.save.merged);
     },
     stop: autosave.stop,
   };
+}
+
+/** Changes of the same field in quick succession are one step of undo. */
+function undoKey(action: DraftAction): string {
+  switch (action.kind) {
+    case "rename":
+    case "set_slug":
+      return action.kind;
+    case "change_part":
+      return `part ${action.part.id}`;
+    case "set_rules":
+    case "set_choices":
+      return Object.keys(action.change).join(" ");
+    case "set_body":
+      return "body";
+    case "in_variant":
+      return undoKey(action.action) === "" ? "" : `${action.id} ${undoKey(action.action)}`;
+    case "insert_part":
+    case "duplicate_part":
+    case "move_part":
+    case "remove_part":
+    case "replace":
+      return "";
+  }
 }
