@@ -114,6 +114,15 @@ test("builds a tour on someone else's page by picking elements, without copying 
   await expect(card(shop)).toContainText("Download them here.");
   await next(shop);
   await expect(bar).toContainText("Completed. Nothing was counted.");
+  // The gates for any person of the app.
+  const ada = `${server.url}/api/people/u_ada?app_id=${APP.id}`;
+  await page.request.put(ada, { data: { attributes: { name: "Ada" } }, headers: { Origin: server.url } });
+  await bar.getByRole("button", { name: "Another person" }).click();
+  await bar.getByRole("textbox", { name: "Beginning of a name or ID" }).fill("ad");
+  await shop.keyboard.press("Enter");
+  await bar.getByRole("button", { name: "Ada (u_ada)" }).click();
+  await expect(bar.getByRole("combobox", { name: "Evaluate for" })).toHaveValue("u_ada");
+  await expect(bar).toContainText("Would be");
   await bar.getByRole("button", { name: "Stop" }).click();
   // The console's own tour was closed above.
   expect(await storedEvents(server.data_dir)).toEqual({ tour_dismissed: 1 });

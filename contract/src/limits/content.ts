@@ -127,6 +127,8 @@ export const contentLimits = {
   builder_hours_max: 8,
   /** Open builder sessions per member. A new one ends the oldest. */
   builder_sessions_max: 20,
+  /** People that a search in the builder finds. */
+  builder_people_max: 8,
   preview_link_days_default: 7,
   preview_link_days_max: 30,
   /** Preview links of an app that haven't expired. */

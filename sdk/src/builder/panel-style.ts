@@ -52,6 +52,8 @@ a{color:var(--accent)}
 .bar.low{inset-block:auto 12px}
 .bar p{flex:1;min-width:12em}
 .bar select{width:auto}
+.search{flex-basis:100%;display:flex;flex-wrap:wrap;gap:6px}.search[hidden]{display:none}
+.search input{flex:1 1 12em;width:auto}.search>:is(p,ul){flex-basis:100%}.search>:is(p,ul):empty{display:none}
 .verdict{flex-basis:100%;max-height:40vh;overflow:auto}
 .verdict:empty{display:none}
 .frame{position:absolute;border:2px solid var(--accent);background:color-mix(in srgb,var(--accent) 16%,#0000);border-radius:4px;pointer-events:none}

@@ -4,6 +4,7 @@ import { button, element } from "../ui/dom/element.ts";
 import type { UiRoot } from "../ui/overlay/ui-root.ts";
 import type { CardStage } from "./card-stage.ts";
 import type { DraftStore } from "./draft.ts";
+import { buildPersonSearch } from "./person-search.ts";
 import type { BuilderSession } from "./session.ts";
 
 interface PlayDeps {
@@ -38,15 +39,29 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): void {
   });
   const who = element(document, "select", "");
   who.ariaLabel = "Evaluate for";
-  const person = deps.person();
-  const choices = ["a new visitor", ...(person === undefined ? [] : [person])];
-  choices.forEach((text, index) => {
-    const option = element(document, "option", "", `For ${text}`);
-    option.value = String(index);
+  const addChoice = (person: string, text: string): void => {
+    const option = element(document, "option", "", text);
+    option.value = person;
     who.append(option);
-  });
+  };
+  addChoice("", "For a new visitor");
+  const person = deps.person();
+  if (person !== undefined) addChoice(person, `For ${person}`);
   who.addEventListener("change", () => void explain());
-  const bar = element(document, "div", "bar low", state, who, again, stop, verdict);
+  const search = buildPersonSearch(document, root, session, ({ external_id, name }) => {
+    if (![...who.options].some(({ value }) => value === external_id))
+      addChoice(external_id, `For ${name ?? external_id}`);
+    who.value = external_id;
+    search.hidden = true;
+    who.focus();
+    void explain();
+  });
+  search.hidden = true;
+  const other = button(document, "", "Another person", () => {
+    search.hidden = !search.hidden;
+    if (!search.hidden) search.querySelector("input")?.focus();
+  });
+  const bar = element(document, "div", "bar low", state, who, other, again, stop, search, verdict);
   bar.role = "region";
   bar.ariaLabel = "Play";
 
@@ -59,8 +74,10 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): void {
     });
   };
   const explain = async (): Promise<void> => {
+    const evaluated = who.value;
     await draft.flush();
-    const answer = await session.gates(read(document, "URL"), who.value === "0" ? undefined : person);
+    const answer = await session.gates(read(document, "URL"), who.value || undefined);
+    if (evaluated !== who.value) return;
     if (!answer.ok) {
       verdict.replaceChildren(element(document, "p", "soft", answer.detail));
       return;

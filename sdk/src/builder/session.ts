@@ -2,7 +2,11 @@ import type { Edition } from "@fanfare/contract/content/content";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
-import type { BuilderGatesResponse, BuilderResponse } from "@fanfare/contract/schema/client/builder";
+import type {
+  BuilderGatesResponse,
+  BuilderPeopleResponse,
+  BuilderResponse,
+} from "@fanfare/contract/schema/client/builder";
 import type { ContentDetail, PublishResponse } from "@fanfare/contract/schema/responses/content/content";
 import { findToken, takeToken } from "../debug/token.ts";
 
@@ -23,6 +27,8 @@ export interface BuilderSession {
   save(revision: number, draft: Edition): Promise<Answer<ContentDetail>>;
   /** Who would see the draft on this page: `person`, or a new visitor. */
   gates(url: string, person: string | undefined): Promise<Answer<BuilderGatesResponse>>;
+  /** People whose name or ID begins with a text. */
+  people(q: string): Promise<Answer<BuilderPeopleResponse>>;
   publish(revision: number): Promise<Answer<PublishResponse>>;
   /** Changes that the tab's last page couldn't save. */
   readonly unsaved: Unsaved | undefined;
@@ -129,6 +135,7 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
       save: (revision, draft) => call("PATCH", "/content", token, { draft }, revision),
       gates: (url, person) =>
         call("POST", "/gates", token, { url: url.slice(0, limits.page_url_chars_max), ...(person ? { person } : {}) }),
+      people: (q) => call("POST", "/people", token, { q }),
       publish: (revision) => call("POST", "/publish", token, {}, revision),
       was_recording: !by_link && recording === "recording",
       // Written by `handOver` of this tab's last page.

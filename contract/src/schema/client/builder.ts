@@ -48,3 +48,13 @@ export const builderGatesRequestSchema = z.strictObject({
 
 /** Who would see the draft if it were live: every gate, without the causes of private ones. */
 export type BuilderGatesResponse = Pick<ExplainResponse, "outcome" | "gate" | "gates">;
+
+/** Beginning of an ID, first name, or last name. */
+export const builderPeopleRequestSchema = z.strictObject({
+  q: z.string().trim().min(1, "Enter the beginning of a name or ID.").max(limits.search_chars_max),
+});
+
+/** People whom the draft can be evaluated for. Without attributes, because scripts of the page can read the response. */
+export interface BuilderPeopleResponse {
+  readonly items: readonly { readonly external_id: string; readonly name: string | null }[];
+}

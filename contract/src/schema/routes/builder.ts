@@ -1,9 +1,11 @@
 import { appQuerySchema } from "../app-id.ts";
 import {
   type BuilderGatesResponse,
+  type BuilderPeopleResponse,
   type BuilderResponse,
   builderDraftRequestSchema,
   builderGatesRequestSchema,
+  builderPeopleRequestSchema,
   builderRequestSchema,
   createBuilderLinkRequestSchema,
   openBuilderRequestSchema,
@@ -115,6 +117,14 @@ export const BUILDER_PAGE_ROUTES = defineRoutes({
     body: builderGatesRequestSchema,
     response: typedSchema<BuilderGatesResponse>(),
     problems: [...SESSION, "content_not_found", "edition_invalid"],
+  },
+  "POST /v1/builder/people": {
+    access: "app_key",
+    summary: "Find people for whom the draft can be evaluated",
+    query: appKeySchema,
+    body: builderPeopleRequestSchema,
+    response: typedSchema<BuilderPeopleResponse>(),
+    problems: SESSION,
   },
   "POST /v1/builder/publish": {
     access: "app_key",

@@ -146,6 +146,23 @@ describe("builder session", () => {
     expect(statuses).toMatchObject({ url: "block", not_published: "pass" });
   });
 
+  test("finds people by name or ID, for whom it explains the draft, and returns nothing else about them", async () => {
+    const token = await open();
+    const put = (id: string, attributes: object) =>
+      owner.call("PUT", `/api/people/${id}?app_id=${APP.id}`, { attributes });
+    await put("u_ada", { name: "Ada Lovelace", email: "zoe@shop.example", plan: "pro" });
+    const audience = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
+    const draft = { ...content.draft, targeting: { urls: { include: [], exclude: [] }, audience } };
+    await call("PATCH", "/content", { draft }, { ...bearer(token), "If-Match": `"${content.revision}"` });
+    const find = async (q: string) => (await call("POST", "/people", { q }, bearer(token))).json.items;
+    const ada = { external_id: "u_ada", name: "Ada Lovelace" };
+    expect([await find("love"), await find("u_a"), await find("zoe")]).toEqual([[ada], [ada], []]);
+    const gates = async (person?: string) =>
+      (await call("POST", "/gates", { url: `${SHOP}/`, person }, bearer(token))).json.gate;
+    expect([await gates(), await gates("u_ada")]).toEqual(["audience", null]);
+    expect((await call("POST", "/people", { q: "a" })).json.code).toBe("builder_session_ended");
+  });
+
   test("replaces its token on each page", async () => {
     const token = await open();
     const { json } = await call("POST", "/resume", {}, bearer(token));

@@ -18,9 +18,10 @@ import { publishedContent } from "../../engage/decide/published-content.ts";
 import { explainAsLive } from "../../engage/explain/explain.ts";
 import { findSubject } from "../../engage/explain/explain-for-member.ts";
 import { publishContent } from "../../engage/publish/publications.ts";
-import { findPersonByName } from "../../people/person/person-by-name.ts";
+import { findPeopleByName, findPersonByName } from "../../people/person/person-by-name.ts";
 import { toIso } from "../../store/columns.ts";
 import { presentContent } from "../api/content/presenters.ts";
+import { presentPerson } from "../api/people/presenters.ts";
 import { bearerOf } from "../request/bearer-token.ts";
 import type { V1Env, V1Resources } from "./deps.ts";
 import type { ClientHandlers } from "./mount-routes.ts";
@@ -85,6 +86,16 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
         await explainAsLive(resources, app, subject, question, content),
       );
       return { outcome, gate, gates };
+    },
+    "POST /v1/builder/people": async ({ c, app, body: { q } }) => {
+      await session(c, app, "person.read");
+      const rows = await findPeopleByName(resources, app, q);
+      return {
+        items: rows.map((row) => {
+          const { external_id, name } = presentPerson(row);
+          return { external_id, name };
+        }),
+      };
     },
     "POST /v1/builder/publish": async ({ c, app, revision }) => {
       const { content_id: id, member_id } = await session(c, app, "content.publish");
