@@ -1,34 +1,22 @@
 import { sameValue } from "@fanfare/contract/content/draft-merge";
 import { partsIn } from "@fanfare/contract/content/parts";
 import type { Rng } from "@fanfare/contract/lib/rng";
-import { buildTargetLine } from "../debug/build-target-line.ts";
-import { targetLine } from "../debug/content-line.ts";
-import { scoreReasons } from "../debug/pick.ts";
-import { call } from "../lib/native.ts";
+import type { Target } from "@fanfare/contract/target/target";
 import { button, element } from "../ui/dom/element.ts";
 import type { UiRoot } from "../ui/overlay/ui-root.ts";
-import { findByReading } from "../ui/target/reading-strategies.ts";
 import type { Page } from "../ui/types.ts";
-import { type CardStageDeps, createCardStage } from "./card-stage.ts";
-import type { DraftStore, SaveState } from "./draft.ts";
-import {
-  type Edit,
-  insertStep,
-  movePart,
-  newStep,
-  partOf,
-  removePart,
-  setBlocks,
-  setTarget,
-  setTitle,
-  stepOf,
-  targetOf,
-} from "./edits.ts";
-import { keepFocus, watchFocus } from "./keep-focus.ts";
-import { buildPartForm, iconButton } from "./part-form.ts";
+import { type CardStage, type CardStageDeps, createCardStage } from "./card-stage.ts";
+import type { DraftStore } from "./draft.ts";
+import { type Edit, insertStep, newStep, partOf, setBlocks, setTarget, setTitle, stepOf, targetOf } from "./edits.ts";
+import { type FocusLoser, keepFocus, watchFocus } from "./keep-focus.ts";
+import { buildHead, type PanelHead } from "./panel-head.ts";
+import { buildPartForm } from "./part-form.ts";
 import { createPickMode, nameOf, type Picked, type PickMode } from "./pick-mode.ts";
 import { placePanel } from "./place-panel.ts";
+import { buildSaveNotice } from "./save-notice.ts";
 import type { BuilderSession } from "./session.ts";
+import { buildStepList } from "./step-list.ts";
+import { buildTargetSection } from "./target-section.ts";
 
 export interface BuilderPanel {
   /** Shows the current draft. The form is rebuilt only if something other than itself changed the draft. */
@@ -51,358 +39,330 @@ export interface PanelDeps {
 }
 
 /** The builder's panel: the parts of the content, the fields of the selected one, and picking its target on the page. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: One panel whose parts share their elements. A split needs an object of twelve of them.
-export function openPanel({ page, root, rng, session, draft, stage, person, leave }: PanelDeps): BuilderPanel {
-  const { document } = page;
-  const { app, member, edit_url, step_id } = session.opened;
-  let selected = step_id ?? partsIn(draft.edition().body)[0]?.id ?? "";
-  /** The draft that the form shows. */
-  let shown = draft.edition();
-  /** The last pick of each part, with the results of its trials. */
-  const picks = new Map<string, Picked>();
+export function openPanel(deps: PanelDeps): BuilderPanel {
+  return new Panel(deps);
+}
 
-  const heading = element(document, "h2", "");
-  heading.id = "title";
-  const state = element(document, "span", "state");
-  const undo = iconButton(document, "↶", "Undo", () => step(draft.undo()));
-  const redo = iconButton(document, "↷", "Redo", () => step(draft.redo()));
-  const fold = iconButton(document, "–", "Collapse", () => {
-    const folded = panel.classList.toggle("folded");
-    fold.textContent = folded ? "+" : "–";
-    fold.ariaLabel = folded ? "Expand" : "Collapse";
-  });
-  const side = iconButton(document, "⇆", "Move panel to other side", () => {
-    panel.classList.remove("free");
-    panel.style.translate = "";
-    panel.classList.toggle("start");
-  });
-  const head = element(
-    document,
-    "div",
-    "head",
-    element(document, "div", "row", heading, side, fold),
-    element(
-      document,
-      "div",
-      "row",
-      element(document, "span", "facts", state, element(document, "span", "soft", `${member.name} in ${app.name}`)),
-      undo,
-      redo,
-    ),
-  );
-  const notice = element(document, "div", "");
-  const notes = element(document, "div", "");
-  const steps = element(document, "section", "");
-  const form = element(document, "section", "");
-  const scroll = element(document, "div", "scroll", notice, notes, steps, form);
-  const more = element(document, "a", "link", "Open in console");
-  more.target = "_blank";
-  more.rel = "noopener";
-  const hide = button(document, "", "Hide card", () => {
-    hides_card = !hides_card;
-    hide.textContent = hides_card ? "Show card" : "Hide card";
-    showCard();
-  });
-  const play = button(document, "", "Play", () => {
-    const stopped = (): void => {
-      panel.hidden = false;
-      rebuild();
-      play.focus();
-    };
-    import("./play-bar.ts").then(
-      ({ openPlayBar }) => {
-        if (!root.host.isConnected) return;
-        panel.hidden = true;
-        openPlayBar({ document, root, session, draft, cards, person, stopped }, null);
+class Panel implements BuilderPanel {
+  readonly #deps: PanelDeps;
+  readonly #panel: HTMLElement;
+  readonly #head: PanelHead;
+  readonly #scroll: HTMLElement;
+  /** Above the steps: why changes aren't saved, and what became of publishing. */
+  readonly #notice: HTMLElement;
+  readonly #notes: HTMLElement;
+  readonly #steps: HTMLElement;
+  readonly #form: HTMLElement;
+  readonly #more: HTMLAnchorElement;
+  readonly #publishing: HTMLButtonElement;
+  readonly #picking: PickMode;
+  readonly #cards: CardStage;
+  readonly #stopDragging: () => void;
+  readonly #focusLostTo: FocusLoser;
+  /** The last pick of each part, with the results of its trials. */
+  readonly #picks = new Map<string, Picked>();
+  #selected: string;
+  /** The draft that the form shows. */
+  #shown;
+  #hides_card = false;
+  #is_recording = false;
+  #stopRecording = (): void => {};
+  #pick_button: HTMLElement | undefined;
+
+  constructor(deps: PanelDeps) {
+    const { page, root, rng, session, draft, stage } = deps;
+    const { document } = page;
+    const { app, member, step_id, themes } = session.opened;
+    this.#deps = deps;
+    this.#selected = step_id ?? partsIn(draft.edition().body)[0]?.id ?? "";
+    this.#shown = draft.edition();
+    this.#notice = element(document, "div", "");
+    this.#notes = element(document, "div", "");
+    this.#steps = element(document, "section", "");
+    this.#form = element(document, "section", "");
+    this.#scroll = element(document, "div", "scroll", this.#notice, this.#notes, this.#steps, this.#form);
+    this.#more = element(document, "a", "link", "Open in console");
+    this.#more.target = "_blank";
+    this.#more.rel = "noopener";
+    this.#publishing = button(document, "primary", "Publish", () => this.#publish());
+    this.#panel = element(document, "div", "panel");
+    this.#head = buildHead({
+      ...{ document, panel: this.#panel, owner: `${member.name} in ${app.name}` },
+      undo: () => draft.undo() && this.#rebuild(),
+      redo: () => draft.redo() && this.#rebuild(),
+    });
+    this.#panel.append(this.#head.element, this.#scroll, this.#buildFoot());
+    this.#panel.role = "region";
+    this.#panel.tabIndex = -1;
+    this.#panel.setAttribute("aria-labelledby", this.#head.heading.id);
+    this.#stopDragging = placePanel(page, this.#panel, this.#head.element);
+    root.view.append(this.#panel);
+    this.#picking = createPickMode(page, root, this.#panel);
+    this.#focusLostTo = watchFocus(root);
+    const onShown = (host?: Element): void => this.#keepUsable(host);
+    this.#cards = createCardStage({ ...stage, page, rng, themes, name: () => draft.server().name, onShown });
+    this.#rebuild();
+    if (session.was_recording) void this.#record();
+  }
+
+  recording(): boolean {
+    return this.#is_recording;
+  }
+
+  render(): void {
+    keepFocus(this.#deps.root, this.#panel, () => {
+      if (sameValue(this.#deps.draft.edition(), this.#shown)) this.#showState();
+      else this.#replaceForm();
+    });
+  }
+
+  close(): void {
+    this.#is_recording = false;
+    this.#stopRecording();
+    this.#picking.stop();
+    this.#cards.clear();
+    this.#stopDragging();
+    this.#panel.remove();
+  }
+
+  #buildFoot(): HTMLElement {
+    const { document } = this.#deps.page;
+    const hide = button(document, "", "Hide card", () => {
+      this.#hides_card = !this.#hides_card;
+      hide.textContent = this.#hides_card ? "Show card" : "Hide card";
+      this.#showCard();
+    });
+    const play = button(document, "", "Play", () => this.#play(play));
+    const leave = button(document, "", "Leave", this.#deps.leave);
+    return element(document, "div", "foot", this.#publishing, play, hide, this.#more, leave);
+  }
+
+  /** Loads a part of the builder, which the member may have closed meanwhile. */
+  #load<Part>(part: Promise<Part>, use: (part: Part) => void): void {
+    const { root } = this.#deps;
+    part.then(
+      (loaded) => {
+        if (root.host.isConnected) use(loaded);
       },
       () => root.announce(NOT_LOADED, true),
     );
-  });
-  const publishing = button(document, "primary", "Publish", () => {
-    const celebrateFirst = (first: boolean): void => {
-      renderState();
+  }
+
+  #play(play: HTMLElement): void {
+    const { page, root, session, draft, person } = this.#deps;
+    const stopped = (): void => {
+      this.#panel.hidden = false;
+      this.#rebuild();
+      play.focus();
+    };
+    this.#load(import("./play-bar.ts"), ({ openPlayBar }) => {
+      this.#panel.hidden = true;
+      openPlayBar({ document: page.document, root, session, draft, cards: this.#cards, person, stopped }, null);
+    });
+  }
+
+  #publish(): void {
+    const { page, root, rng, session, draft, stage } = this.#deps;
+    const published = (first: boolean): void => {
+      this.#showState();
       if (first) void stage.loadConfetti().then((celebrate) => celebrate({ ...page, rng, preset: "fireworks" }));
     };
     const show = (...lines: readonly HTMLElement[]): void => {
-      notes.replaceChildren(...lines);
-      scroll.scrollTop = 0;
+      this.#notes.replaceChildren(...lines);
+      this.#scroll.scrollTop = 0;
     };
-    import("./publish-box.ts").then(
-      ({ publish }) => publish({ document, session, draft, announce: root.announce, show, published: celebrateFirst }),
-      () => root.announce(NOT_LOADED, true),
-    );
-  });
-  const foot = element(document, "div", "foot", publishing, play, hide, more, button(document, "", "Leave", leave));
-  const panel = element(document, "div", "panel", head, scroll, foot);
-  panel.role = "region";
-  panel.tabIndex = -1;
-  panel.setAttribute("aria-labelledby", "title");
-  const stopDragging = placePanel(page, panel, head);
-  root.view.append(panel);
-  const picking = createPickMode(page, root, panel);
-  let hides_card = false;
-  let is_recording = false;
-  let stopRecording = (): void => {};
-  const focusLostTo = watchFocus(root);
-  /** A card takes the focus and covers the panel. `host`: of a card that must leave the focus where it was. */
-  const keepUsable = (host?: Element): void => {
-    const held = host === undefined ? root.shadow.activeElement : (root.shadow.activeElement ?? focusLostTo(host));
-    root.host.hidePopover();
-    root.host.showPopover();
-    if (held instanceof page.window.HTMLElement) held.focus({ preventScroll: true });
-  };
-  const themes = session.opened.themes;
-  const cards = createCardStage({ ...stage, page, rng, themes, name: () => draft.server().name, onShown: keepUsable });
-  const showCard = (): void => {
-    if (hides_card || panel.hidden) cards.clear();
-    else
-      cards.write(draft.edition(), selected, ({ title, blocks }) => {
-        const id = selected;
-        edit(`card ${id}`, (edition) => setBlocks(id, blocks)(setTitle(id, title)(edition)));
-        rebuild();
-      });
-  };
-  const startPicking = (start: PickMode["start"], done: (picked: Picked | null) => void): void => {
-    cards.clear();
-    start(done);
-  };
+    const { document } = page;
+    this.#load(import("./publish-box.ts"), ({ publish }) => {
+      void publish({ document, session, draft, announce: root.announce, show, published });
+    });
+  }
 
-  const edit = (key: string, change: Edit): void => draft.change(key, change);
-  const step = (done: boolean): void => {
-    if (done) rebuild();
-  };
-  const select = (id: string): void => {
-    selected = id;
-    rebuild();
-    form.scrollIntoView({ block: "nearest" });
-  };
-  const take = (picked: Picked | null): void => {
-    if (picked !== null) {
-      picks.set(selected, picked);
-      const { strategies, scope } = picked.target;
-      edit(`target ${selected}`, setTarget(selected, scope === undefined ? { strategies } : { strategies, scope }));
-      root.announce(`Target: ${nameOf(picked.element)}`);
-    }
-    rebuild();
-    pick_button?.focus();
-  };
-  const addStep = (picked: Picked | null): void => {
-    if (picked === null) {
-      rebuild();
-      return;
-    }
-    const id = newPartId(rng);
-    const { strategies, scope } = picked.target;
-    const target = scope === undefined ? { strategies } : { strategies, scope };
-    const { body } = draft.edition();
-    const index = partsIn(body).findIndex((part) => part.id === selected) + 1;
-    edit("", insertStep(newStep(id, titleFor(picked.element), target), index));
-    picks.set(id, picked);
-    select(id);
-    const title = form.querySelector("input");
-    title?.focus();
-    title?.select();
-  };
-
-  const startRecording = async (): Promise<void> => {
-    cards.clear();
-    panel.hidden = true;
-    is_recording = true;
+  async #record(): Promise<void> {
+    const { page, root, rng, draft } = this.#deps;
+    this.#cards.clear();
+    this.#panel.hidden = true;
+    this.#is_recording = true;
     const stopped = (): void => {
-      is_recording = false;
-      panel.hidden = false;
-      rebuild();
-      heading.scrollIntoView();
+      this.#is_recording = false;
+      this.#panel.hidden = false;
+      this.#rebuild();
+      this.#head.heading.scrollIntoView();
     };
     const part = await import("./record-bar.ts").catch(() => undefined);
     // The builder may be closed by now.
-    if (!is_recording) return;
+    if (!this.#is_recording) return;
     if (part === undefined) {
       stopped();
       root.announce(NOT_LOADED, true);
       return;
     }
-    const change = (change_given: Edit): void => {
-      edit("", change_given);
-      // The act may load another page.
-      void draft.flush();
-    };
-    const newId = (): string => newPartId(rng);
-    stopRecording = part.openRecordBar({ document, root, newId, edition: () => draft.edition(), change, stopped });
-  };
-
-  const renderSteps = (): void => {
-    const { body } = draft.edition();
-    const parts = partsIn(body);
-    const items = parts.map((part, index) => {
-      const number = element(document, "span", "number", String(index + 1));
-      const pick = button(document, "step", "", () => select(part.id));
-      pick.append(number, element(document, "span", "", part.title.trim() === "" ? "Untitled" : part.title));
-      const current = part.id === selected;
-      if (current) pick.setAttribute("aria-current", "true");
-      const item = element(document, "li", "", pick);
-      if (!current || body.type === "hint") return item;
-      const move = (by: -1 | 1): void => {
-        edit("", movePart(part.id, by));
-        rebuild();
-        steps.querySelector<HTMLElement>(by < 0 ? "[data-up]" : "[data-down]")?.focus();
-      };
-      const up = iconButton(document, "↑", "Move up", () => move(-1));
-      const down = iconButton(document, "↓", "Move down", () => move(1));
-      up.dataset["up"] = down.dataset["down"] = "";
-      up.disabled = index === 0;
-      down.disabled = index === parts.length - 1;
-      const remove = iconButton(document, "✕", `Delete “${part.title}”`, () => {
-        const neighbor = parts[index + 1] ?? parts[index - 1];
-        edit("", removePart(part.id));
-        select(neighbor?.id ?? "");
-      });
-      remove.disabled = parts.length === 1;
-      item.append(up, down, remove);
-      return item;
+    this.#stopRecording = part.openRecordBar({
+      ...{ document: page.document, root, stopped },
+      newId: () => newPartId(rng),
+      edition: () => draft.edition(),
+      change(edit) {
+        draft.change("", edit);
+        // The act may load another page.
+        void draft.flush();
+      },
     });
-    const list = element(document, "ol", "steps", ...items);
-    list.ariaLabel = "Steps";
-    const record = button(document, "", "Record steps", () => void startRecording());
-    const add = button(document, "", "Add step by picking an element", () => startPicking(picking.start, addStep));
-    steps.replaceChildren(list, ...(body.type === "tour" ? [add, record] : []));
-  };
+  }
 
-  let pick_button: HTMLElement | undefined;
-  const renderTarget = (): HTMLElement => {
-    const target = targetOf(draft.edition(), selected);
-    const section = element(document, "section", "", element(document, "h3", "", "Target element"));
-    const pick = button(document, "primary", target === undefined ? "Pick element" : "Pick another element", () =>
-      startPicking(picking.start, take),
-    );
-    pick_button = pick;
-    const soon = button(document, "", "Pick in 3 s", () => startPicking(picking.startSoon, take));
-    soon.title = "Time to open a menu or hover an element first";
-    if (target === undefined) {
-      section.append(element(document, "p", "soft", "This step has no target. Its card is in the middle of the page."));
-    } else {
-      const line = buildTargetLine(document, selected, target, findByReading);
-      const picked = picks.get(selected);
-      const known = picked !== undefined && picked.target.strategies === target.strategies;
-      const reasons = known ? scoreReasons(picked.target) : [];
-      const strategies = line.strategies.map((each, index) => ({ ...each, reasons: reasons[index] }));
-      const reveal = (found: Element): void => {
-        call(found, "scrollIntoView", { block: "center" });
-        picking.point(found, nameOf(found));
-      };
-      const pointing = { point: picking.point, reveal, pick: () => startPicking(picking.start, take) };
-      const [, lines] = targetLine(document, { ...line, strategies }, pointing);
-      const found = line.element;
-      const status = found === null ? "Not found on this page" : `Found: ${nameOf(found)}`;
-      section.append(element(document, "p", found === null ? "lost" : "found", status));
-      if (found !== null) section.append(button(document, "", "Show on page", () => reveal(found)));
-      if (lines !== undefined) {
-        lines.className = "lines";
-        const details = element(document, "details", "", element(document, "summary", "", "Locators and reliability"));
-        details.append(lines);
-        details.open = known;
-        section.append(details);
-      }
+  /** A card takes the focus and covers the panel. `host`: of a card that must leave the focus where it was. */
+  #keepUsable(host: Element | undefined): void {
+    const { page, root } = this.#deps;
+    const active = root.shadow.activeElement;
+    const held = host === undefined ? active : (active ?? this.#focusLostTo(host));
+    root.host.hidePopover();
+    root.host.showPopover();
+    if (held instanceof page.window.HTMLElement) held.focus({ preventScroll: true });
+  }
+
+  #showCard(): void {
+    const { draft } = this.#deps;
+    if (this.#hides_card || this.#panel.hidden) {
+      this.#cards.clear();
+      return;
     }
-    section.append(element(document, "div", "row", pick, soon));
-    return section;
-  };
+    this.#cards.write(draft.edition(), this.#selected, ({ title, blocks }) => {
+      const id = this.#selected;
+      draft.change(`card ${id}`, (edition) => setBlocks(id, blocks)(setTitle(id, title)(edition)));
+      this.#rebuild();
+    });
+  }
 
-  const rebuild = (): void => keepFocus(root, panel, replaceForm);
-  const replaceForm = (): void => {
+  #select(id: string): void {
+    this.#selected = id;
+    this.#rebuild();
+    this.#form.scrollIntoView({ block: "nearest" });
+  }
+
+  #pick(start: PickMode["start"], done: (picked: Picked | null) => void): void {
+    this.#cards.clear();
+    start(done);
+  }
+
+  #takeTarget(picked: Picked | null): void {
+    const { root, draft } = this.#deps;
+    if (picked !== null) {
+      this.#picks.set(this.#selected, picked);
+      draft.change(`target ${this.#selected}`, setTarget(this.#selected, targetIn(picked)));
+      root.announce(`Target: ${nameOf(picked.element)}`);
+    }
+    this.#rebuild();
+    this.#pick_button?.focus();
+  }
+
+  #addStep(picked: Picked | null): void {
+    const { rng, draft } = this.#deps;
+    if (picked === null) {
+      this.#rebuild();
+      return;
+    }
+    const id = newPartId(rng);
+    const index = partsIn(draft.edition().body).findIndex((part) => part.id === this.#selected) + 1;
+    draft.change("", insertStep(newStep(id, titleFor(picked.element), targetIn(picked)), index));
+    this.#picks.set(id, picked);
+    this.#select(id);
+    const title = this.#form.querySelector("input");
+    title?.focus();
+    title?.select();
+  }
+
+  #showSteps(): void {
+    const { page, draft } = this.#deps;
+    const { document } = page;
     const edition = draft.edition();
-    if (partOf(edition, selected) === undefined) selected = partsIn(edition.body)[0]?.id ?? "";
-    picking.point(null);
-    renderSteps();
-    const part = partOf(edition, selected);
-    const of_step = stepOf(edition, selected);
-    const has_target = edition.body.type === "hint" || of_step !== undefined;
-    const change = (key: string, change_given: Edit): void => {
-      edit(key, change_given);
-      shown = draft.edition();
-      renderSteps();
-      showCard();
-    };
-    form.replaceChildren(
-      ...(part === undefined ? [] : [buildPartForm(document, part, of_step, change)]),
-      ...(has_target ? [renderTarget()] : []),
+    const list = buildStepList({
+      ...{ document, edition, selected: this.#selected },
+      select: (id) => this.#select(id),
+      edit: (change) => draft.change("", change),
+      moved: (by) => {
+        this.#rebuild();
+        this.#steps.querySelector<HTMLElement>(by < 0 ? "[data-up]" : "[data-down]")?.focus();
+      },
+    });
+    const add = button(document, "", "Add step by picking an element", () =>
+      this.#pick(this.#picking.start, (picked) => this.#addStep(picked)),
     );
-    more.href = `${edit_url}?step=${encodeURIComponent(selected)}`;
-    shown = edition;
-    renderState();
-    showCard();
-  };
+    const record = button(document, "", "Record steps", () => void this.#record());
+    this.#steps.replaceChildren(list, ...(edition.body.type === "tour" ? [add, record] : []));
+  }
 
-  const renderState = (): void => {
-    const save = draft.save();
-    heading.textContent = draft.server().name;
-    const { status, edited } = draft.server();
-    const is_live = status === "live" || status === "changed" || status === "scheduled";
-    publishing.textContent = !is_live ? "Publish" : edited || save.kind !== "saved" ? "Publish changes" : "Published";
-    publishing.disabled = is_live && !edited && save.kind === "saved";
-    state.className = `state ${save.kind}`;
-    state.textContent = SAVE_LABELS[save.kind];
-    notice.replaceChildren(...noticeOf(save));
-  };
-  const noticeOf = (save: SaveState): readonly HTMLElement[] => {
-    if (save.kind === "failed") {
-      const retry = save.retries ? " Retrying automatically." : "";
-      return [element(document, "p", "notice error", `Couldn't save changes. ${save.detail}${retry}`)];
-    }
-    if (save.kind !== "conflict") return [];
-    const who = save.theirs.updated_by ?? "Someone else";
-    const text = `${who} changed the same part. Choose which changes to keep.`;
-    const keep = (whose: "mine" | "theirs") => (): void => {
-      draft.keep(whose);
-      rebuild();
+  #buildTarget(): HTMLElement {
+    const { page, draft } = this.#deps;
+    const { start, startSoon, point } = this.#picking;
+    const part_id = this.#selected;
+    const take = (picked: Picked | null): void => this.#takeTarget(picked);
+    const section = buildTargetSection({
+      ...{ document: page.document, part_id, point },
+      target: targetOf(draft.edition(), part_id),
+      picked: this.#picks.get(part_id),
+      pick: () => this.#pick(start, take),
+      pickSoon: () => this.#pick(startSoon, take),
+    });
+    this.#pick_button = section.pick_button;
+    return section.element;
+  }
+
+  #rebuild(): void {
+    keepFocus(this.#deps.root, this.#panel, () => this.#replaceForm());
+  }
+
+  #replaceForm(): void {
+    const { page, draft, session } = this.#deps;
+    const edition = draft.edition();
+    if (partOf(edition, this.#selected) === undefined) this.#selected = partsIn(edition.body)[0]?.id ?? "";
+    this.#picking.point(null);
+    this.#showSteps();
+    const part = partOf(edition, this.#selected);
+    const step = stepOf(edition, this.#selected);
+    const has_target = edition.body.type === "hint" || step !== undefined;
+    const change = (key: string, edit: Edit): void => {
+      draft.change(key, edit);
+      this.#shown = draft.edition();
+      this.#showSteps();
+      this.#showCard();
     };
-    const choices = [
-      button(document, "", "Use their changes", keep("theirs")),
-      button(document, "", "Use my changes", keep("mine")),
-    ];
-    const box = element(document, "div", "notice", element(document, "p", "", text));
-    box.role = "alert";
-    box.append(element(document, "div", "row", ...choices));
-    return [box];
-  };
+    this.#form.replaceChildren(
+      ...(part === undefined ? [] : [buildPartForm(page.document, part, step, change)]),
+      ...(has_target ? [this.#buildTarget()] : []),
+    );
+    this.#more.href = `${session.opened.edit_url}?step=${encodeURIComponent(this.#selected)}`;
+    this.#shown = edition;
+    this.#showState();
+    this.#showCard();
+  }
 
-  rebuild();
-  if (session.was_recording) void startRecording();
-  return {
-    recording: () => is_recording,
-    render() {
-      keepFocus(root, panel, () => {
-        if (sameValue(draft.edition(), shown)) renderState();
-        else replaceForm();
-      });
-    },
-    close() {
-      is_recording = false;
-      stopRecording();
-      picking.stop();
-      cards.clear();
-      stopDragging();
-      panel.remove();
-    },
-  };
+  #showState(): void {
+    const { page, draft } = this.#deps;
+    const save = draft.save();
+    const { status, edited, name } = draft.server();
+    const is_live = status === "live" || status === "changed" || status === "scheduled";
+    const changed = edited || save.kind !== "saved";
+    this.#publishing.textContent = !is_live ? "Publish" : changed ? "Publish changes" : "Published";
+    this.#publishing.disabled = is_live && !changed;
+    this.#head.heading.textContent = name;
+    this.#head.showState(save);
+    const keep = (whose: "mine" | "theirs"): void => {
+      draft.keep(whose);
+      this.#rebuild();
+    };
+    this.#notice.replaceChildren(...buildSaveNotice(page.document, save, keep));
+  }
 }
 
 const NOT_LOADED = "Couldn't load this part of the builder. Check your connection, then try again.";
-
-const SAVE_LABELS: Readonly<Record<SaveState["kind"], string>> = {
-  saved: "Saved",
-  waiting: "Unsaved changes",
-  saving: "Saving…",
-  failed: "Not saved",
-  conflict: "Not saved",
-};
-
 const PART_ID_BYTES = 16;
 
 /** The server accepts any ID. Its own generator would add a file to what every page loads. */
 function newPartId(rng: Rng): string {
   const digits = [...rng.bytes(PART_ID_BYTES)].map((byte) => byte.toString(16).padStart(2, "0"));
   return `stp_${digits.join("")}`;
+}
+
+function targetIn({ target: { strategies, scope } }: Picked): Target {
+  return scope === undefined ? { strategies } : { strategies, scope };
 }
 
 /** First title of a step about an element, for the author to change. */

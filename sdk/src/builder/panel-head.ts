@@ -1,0 +1,61 @@
+import { element } from "../ui/dom/element.ts";
+import type { SaveState } from "./draft.ts";
+import { iconButton } from "./part-form.ts";
+
+export interface PanelHead {
+  readonly element: HTMLElement;
+  readonly heading: HTMLElement;
+  showState(save: SaveState): void;
+}
+
+interface HeadDeps {
+  readonly document: Document;
+  /** Whose session it is, and in which app. */
+  readonly owner: string;
+  readonly panel: HTMLElement;
+  readonly undo: () => void;
+  readonly redo: () => void;
+}
+
+/** Names the content, shows whether it's saved, and moves or collapses the panel. */
+export function buildHead({ document, owner, panel, ...act }: HeadDeps): PanelHead {
+  const heading = element(document, "h2", "");
+  heading.id = "title";
+  const state = element(document, "span", "state");
+  const undo = iconButton(document, "↶", "Undo", act.undo);
+  const redo = iconButton(document, "↷", "Redo", act.redo);
+  const fold = iconButton(document, "–", "Collapse", () => {
+    const folded = panel.classList.toggle("folded");
+    fold.textContent = folded ? "+" : "–";
+    fold.ariaLabel = folded ? "Expand" : "Collapse";
+  });
+  const side = iconButton(document, "⇆", "Move panel to other side", () => {
+    panel.classList.remove("free");
+    panel.style.translate = "";
+    panel.classList.toggle("start");
+  });
+  const facts = element(document, "span", "facts", state, element(document, "span", "soft", owner));
+  const made = element(
+    document,
+    "div",
+    "head",
+    element(document, "div", "row", heading, side, fold),
+    element(document, "div", "row", facts, undo, redo),
+  );
+  return {
+    element: made,
+    heading,
+    showState(save) {
+      state.className = `state ${save.kind}`;
+      state.textContent = SAVE_LABELS[save.kind];
+    },
+  };
+}
+
+const SAVE_LABELS: Readonly<Record<SaveState["kind"], string>> = {
+  saved: "Saved",
+  waiting: "Unsaved changes",
+  saving: "Saving…",
+  failed: "Not saved",
+  conflict: "Not saved",
+};

@@ -1,0 +1,25 @@
+import { button, element } from "../ui/dom/element.ts";
+import type { SaveState } from "./draft.ts";
+
+/** Says why changes aren't saved, and lets the member resolve a conflict. Empty if there is nothing to say. */
+export function buildSaveNotice(
+  document: Document,
+  save: SaveState,
+  keep: (whose: "mine" | "theirs") => void,
+): readonly HTMLElement[] {
+  if (save.kind === "failed") {
+    const retry = save.retries ? " Retrying automatically." : "";
+    return [element(document, "p", "notice error", `Couldn't save changes. ${save.detail}${retry}`)];
+  }
+  if (save.kind !== "conflict") return [];
+  const who = save.theirs.updated_by ?? "Someone else";
+  const text = `${who} changed the same part. Choose which changes to keep.`;
+  const choices = [
+    button(document, "", "Use their changes", () => keep("theirs")),
+    button(document, "", "Use my changes", () => keep("mine")),
+  ];
+  const box = element(document, "div", "notice", element(document, "p", "", text));
+  box.role = "alert";
+  box.append(element(document, "div", "row", ...choices));
+  return [box];
+}
