@@ -107,9 +107,9 @@ function seed(path: string): void {
   using database = new Database(path);
   database.run("pragma synchronous = off");
   database.run(
-    `insert into apps (id, key, name, paused, system, require_identity, allowed_origins, config_version, created_at, settings, revision)
-      values (?, ?, ?, 0, 0, 0, '[]', 1, ?, '{}', 1)`,
-    [id, key, name, START_MS],
+    `insert into apps (id, key, name, paused, system, require_identity, allowed_origins, config_version, config_raised_at, created_at, settings, revision)
+      values (?, ?, ?, 0, 0, 0, '[]', 1, ?, ?, '{}', 1)`,
+    [id, key, name, START_MS, START_MS],
   );
   for (let start = 0; start < PEOPLE; start += SEEDED_AT_ONCE) {
     database.run(
