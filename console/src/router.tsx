@@ -7,6 +7,7 @@ import { alertsRoute } from "./routes/app/alerts.tsx";
 import { analyticsRoute } from "./routes/app/analytics.tsx";
 import { celebrationsRoute } from "./routes/app/celebrations.tsx";
 import { editRoute } from "./routes/app/content/edit.tsx";
+import { replaceRoute } from "./routes/app/content/replace.tsx";
 import { templatesRoute } from "./routes/app/content/templates.tsx";
 import { contentRoute } from "./routes/app/content.tsx";
 import { destinationsRoute } from "./routes/app/destinations.tsx";
@@ -55,6 +56,7 @@ const tree = rootRoute.addChildren([
     contentRoute,
     editRoute,
     templatesRoute,
+    replaceRoute,
     realtimeRoute,
     celebrationsRoute,
     frequencyRoute,

@@ -61,6 +61,7 @@ const SCREENS: readonly (readonly [path: string, title: string])[] = [
   ["analytics", "Analytics"],
   ["content", "Content"],
   ["content/templates", "Templates"],
+  ["content/replace", "Find and replace"],
   ["live", "Realtime"],
   ["celebrations", "Celebrations"],
   ["frequency", "Frequency and order"],

@@ -1,3 +1,4 @@
+import { tourSteps } from "@fanfare/contract/content/positions";
 import { expectNoAxeFindings } from "./support/axe.ts";
 import {
   APP,
@@ -8,6 +9,8 @@ import {
   exportedFrom,
   GRACE,
   pick,
+  readTour,
+  step,
   test,
   untilSubscribed,
 } from "./support/harness.ts";
@@ -221,6 +224,39 @@ test("creates content from a template that the player draws", async ({ server, s
   const found = await page.request.get(`${server.url}/api/contents/${id}?app_id=${APP.id}`);
   const { draft, slug, draft_issues } = await found.json();
   expect([slug, draft_issues, draft.locale, Object.keys(draft.translations)]).toEqual(["nps", 0, "ar", ["en"]]);
+});
+
+test("replaces a text in selected drafts, undoes that, and reports a conflict", async ({ server, signedIn: page }) => {
+  const bare = (id: string, title: string) => ({ ...step(id, title), blocks: [] });
+  const [kept, changed] = [
+    await createTour(page.request, server, { name: "Kept", steps: [bare("a", "Quokka tour")] }),
+    await createTour(page.request, server, { name: "Changed", steps: [bare("a", "My Quokka"), bare("b", "quokkas")] }),
+  ];
+  const titles = async ({ id }: { readonly id: string }) =>
+    tourSteps((await readTour(page, server, id)).draft.body).map(({ title }) => title);
+  await page.goto(`${server.url}/console/${APP.id}/content/replace`);
+  await page.getByLabel("Whole words only").check();
+  await page.getByRole("searchbox", { name: "Find" }).fill("quokka");
+  await expect(page.getByRole("status").filter({ hasText: "2 texts selected in 2 items" })).toBeVisible();
+  await page.getByLabel("Replace with").fill("koala");
+  await page.getByRole("region", { name: "Kept" }).getByRole("checkbox").uncheck();
+  await page.getByRole("button", { name: "Replace text" }).click();
+  await expect(page.getByText("Texts replaced in “Changed”")).toBeVisible();
+  expect([await titles(kept), await titles(changed)]).toEqual([["Quokka tour"], ["My koala", "quokkas"]]);
+  await expect(page.getByRole("region", { name: "Changed" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("region", { name: "Changed" })).toBeVisible();
+  expect(await titles(changed)).toEqual(["My Quokka", "quokkas"]);
+
+  await page.getByRole("region", { name: "Kept" }).getByRole("checkbox").check();
+  const draft = { ...(await readTour(page, server, kept.id)).draft, priority: 5 };
+  const saved = await page.request.patch(`${server.url}/api/contents/${kept.id}?app_id=${APP.id}`, {
+    ...{ data: { draft }, headers: { origin: server.url, "If-Match": '"1"' } },
+  });
+  expect(saved.status()).toBe(200);
+  await page.getByRole("button", { name: "Replace text" }).click();
+  await expect(page.getByText("Couldn’t update “Kept”")).toBeVisible();
+  expect([await titles(kept), await titles(changed)]).toEqual([["Quokka tour"], ["My koala", "quokkas"]]);
 });
 
 test("shows another member's new content without a reload", async ({ server, signedIn: page, browser }) => {

@@ -75,6 +75,7 @@ export function routesOf(ids: Ids): Readonly<Record<Part, Readonly<Record<string
         "?tab=translations&lang=he": "Hebrew",
       },
       "/$app/content/templates": { "": "Welcome tour" },
+      "/$app/content/replace": { "?q=step": "texts selected" },
       "/$app/frequency": { "": "Covers 1 item" },
       "/$app/translations": { "": "Hebrew: 7 missing" },
     },

@@ -49,6 +49,8 @@ export const contentLimits = {
   /** Translation overview: drafts per read, and content items in total. */
   translation_drafts_per_read: 100,
   translation_contents_max: 5_000,
+  /** Texts that one search lists. */
+  text_matches_max: 500,
   /** Content as files: files and bytes per push, characters of a path, and of where the files come from. */
   folder_files_max: 5_000,
   folder_bytes_max: 32 * 1024 * 1024,

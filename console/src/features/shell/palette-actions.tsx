@@ -15,6 +15,7 @@ import {
   MousePointerClick,
   Palette,
   RadioTower,
+  Replace,
   Sun,
   Target,
   UserPlus,
@@ -79,6 +80,10 @@ export function useActionItems({ onSheet, onCreate }: PaletteActions): readonly 
     {
       ...{ id: "templates", label: t("Browse templates"), icon: <LayoutTemplate /> },
       run: () => void navigate({ to: "/$app/content/templates", params }),
+    },
+    {
+      ...{ id: "replace", label: t("Find and replace"), icon: <Replace /> },
+      run: () => void navigate({ to: "/$app/content/replace", params }),
     },
     create("theme", t("New theme"), <Palette />),
     create("goal", t("New goal"), <Target />),

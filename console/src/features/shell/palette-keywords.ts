@@ -56,6 +56,7 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
     "create tour, add, build, tours, hints, announcements, banners, modals, checklists, surveys, NPS, onboarding, popups",
   ),
   templates: t("gallery, examples, inspiration, copy, welcome tour, NPS, what’s new, maintenance"),
+  replace: t("rename, search texts, substitute, rebrand, wording"),
   new_theme: t("create theme, branding, colors"),
   new_goal: t("create goal, conversion, target, KPI"),
   new_segment: t("create segment, audience, cohort"),

@@ -4,7 +4,7 @@ import type {
 } from "@fanfare/contract/schema/responses/content/translations";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { FileDown, FileUp, Languages, SearchX } from "lucide-react";
+import { FileDown, FileUp, Languages, Replace, SearchX } from "lucide-react";
 import { useState } from "react";
 import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -36,6 +36,7 @@ const SHOWN = [
 export function TranslationsPage() {
   useTitle(t("Translations"));
   const { api } = useAppContext();
+  const app = useApp();
   const search = route.useSearch();
   const query = useInfiniteQuery(translationListQuery(api, translationsQuery(search)));
   const contents = useInfiniteList(query, ({ id }) => id);
@@ -46,7 +47,17 @@ export function TranslationsPage() {
       <PageHeader
         title={t("Translations")}
         description={t("Translation status of your content, including drafts")}
-        actions={!nothing && <FileActions known={languages.map(({ language }) => language)} chosen={search.lang} />}
+        actions={
+          !nothing && (
+            <>
+              <Link to="/$app/content/replace" params={{ app: app.id }} className={buttonClass("secondary")}>
+                <Replace />
+                {t("Find and replace")}
+              </Link>
+              <FileActions known={languages.map(({ language }) => language)} chosen={search.lang} />
+            </>
+          )
+        }
       />
       <QueryView query={query} shape={<Skeleton className="mx-(--gutter) h-60" />}>
         {() =>

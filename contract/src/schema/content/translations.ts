@@ -24,5 +24,13 @@ export const translationImportRequestSchema = z.strictObject({
   csv: z.string().max(limits.translation_file_bytes_max),
 });
 
+/** `GET /api/text-matches` finds a text in all drafts that aren't archived. */
+export const textMatchesQuerySchema = z.strictObject({
+  q: z.string().min(1, "Enter text.").max(limits.search_chars_max),
+  letters: z.enum(["any_case", "same_case"]).default("any_case"),
+  match: z.enum(["anywhere", "whole_words"]).default("anywhere"),
+});
+export type TextMatchesQuery = z.output<typeof textMatchesQuerySchema>;
+
 /** `content` is a slug and `variant` a letter. Translators only fill in the last column. */
 export const TRANSLATION_COLUMNS = ["content", "variant", "key", "text", "translation"] as const;

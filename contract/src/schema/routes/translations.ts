@@ -1,11 +1,16 @@
 import { limits } from "../../limits.ts";
 import { appQuerySchema } from "../app-id.ts";
 import {
+  textMatchesQuerySchema,
   translationFileQuerySchema,
   translationImportRequestSchema,
   translationsQuerySchema,
 } from "../content/translations.ts";
-import { translationImportSchema, translationsPageSchema } from "../responses/content/translations.ts";
+import {
+  textMatchesSchema,
+  translationImportSchema,
+  translationsPageSchema,
+} from "../responses/content/translations.ts";
 import { defineRoutes } from "./route.ts";
 
 export const TRANSLATION_ROUTES = defineRoutes({
@@ -14,6 +19,12 @@ export const TRANSLATION_ROUTES = defineRoutes({
     summary: "Get translation progress by content",
     query: translationsQuerySchema,
     response: translationsPageSchema,
+  },
+  "GET /api/text-matches": {
+    access: "content.read",
+    summary: "Find a text in the drafts of all content",
+    query: textMatchesQuerySchema,
+    response: textMatchesSchema,
   },
   "GET /api/translations/file": {
     access: "content.read",

@@ -26,6 +26,7 @@ const ASKED: Readonly<Record<string, (named: PathParameters) => string>> = {
   "GET /api/promotions": () => `&from_app_id=${APP.id}`,
   "GET /api/exports": () => "&table=people",
   "GET /api/translations/file": () => "&language=de",
+  "GET /api/text-matches": () => "&q=e",
   "GET /api/facets/contents": () => "&by=type",
   "GET /api/facets/audit": () => "&by=action",
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CONTENT_TYPES } from "../../../content/body.ts";
+import { VARIANTS } from "../../../content/experiment.ts";
 import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
 import { causeSchema } from "../stored-schemas.ts";
 
@@ -30,6 +31,36 @@ export const translationsPageSchema = pageSchema("TranslationsPage", translatedC
   languages: readonlyArray(languageProgressSchema),
 });
 export type TranslationsPage = ResponseOf<typeof translationsPageSchema>;
+
+const contentTextMatchesSchema = responseSchema("ContentTextMatches", {
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  type: z.enum(CONTENT_TYPES),
+  /** Revision of the draft that was searched. */
+  revision: z.number(),
+  matches: readonlyArray(
+    z.strictObject({
+      variant: z.enum(VARIANTS),
+      /** Language tag of a translation. Null for the source language. */
+      language: z.string().nullable(),
+      /** Key of the text, as in exported translations. */
+      key: z.string(),
+      /** Without formatting. */
+      text: z.string(),
+      /** Start and end of each match, in UTF-16 code units. */
+      ranges: readonlyArray(z.strictObject({ start: z.number(), end: z.number() })),
+    }),
+  ),
+});
+export type ContentTextMatches = ResponseOf<typeof contentTextMatchesSchema>;
+
+export const textMatchesSchema = responseSchema("TextMatches", {
+  items: readonlyArray(contentTextMatchesSchema),
+  /** Whether more texts match than the response lists. */
+  truncated: z.boolean(),
+});
+export type TextMatches = ResponseOf<typeof textMatchesSchema>;
 
 const rejectedTranslationSchema = responseSchema("TranslationRefusal", {
   line: z.number(),

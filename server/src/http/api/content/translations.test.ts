@@ -190,3 +190,18 @@ test("recounts a changed draft and no longer counts archived content", async () 
   expect(archived.status, JSON.stringify(archived.json)).toBe(200);
   expect(await textsOf()).toBeUndefined();
 });
+
+test("finds a text in drafts, with the revision that a replacement needs", async () => {
+  const find = async (query: string) => (await owner.call("GET", `/api/text-matches?${query}`)).json;
+  const { items, truncated } = await find("q=HALLO");
+  expect(items.filter(({ slug }: { slug: string }) => slug === "c-german")).toMatchObject([
+    {
+      ...{ slug: "c-german", type: "tour", revision: expect.any(Number) },
+      matches: [{ variant: "a", language: null, key: "hello.title", text: "Hallo", ranges: [{ start: 0, end: 5 }] }],
+    },
+  ]);
+  expect(truncated).toBe(false);
+  expect((await find("q=HALLO&letters=same_case")).items).toEqual([]);
+  expect((await find("q=Hall&match=whole_words")).items).toEqual([]);
+  expect((await find("q=")).code).toBe("query_invalid");
+});
