@@ -84,7 +84,8 @@ export function shortNames(): ShortNames {
   // Pages never see destinations.
   const contract = readSources("contract/src", /^contract\/src\/(?!lib\/|limits|destinations\/).*\.ts$/);
   const package_sources = ["sdk/react", "sdk/vue", "sdk/npm"].flatMap((folder) => readSources(folder, /\.tsx?$/));
-  const sdk = readSources("sdk/src", /\.ts$/);
+  // Built without short names (package/survey-page.ts).
+  const sdk = readSources("sdk/src", /^sdk\/src\/(?!survey-page\/).*\.ts$/);
   const facing = /^sdk\/src\/(?:api\/.*|iife|confetti-worker|ui\/tour\/step-view)\.ts$/;
   const outer = [...contract, ...package_sources, ...sdk.filter(({ path }) => facing.test(path)), ENTRY_EXPORTS];
   return deriveShortNames({ sdk, outer, platform: platformNames() });
