@@ -2,7 +2,7 @@ import { describeApi } from "@fanfare/server/http/openapi/openapi";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 
 /** Calls of a browser that only redirect. */
-const REDIRECTS = ["/api/provider-sign-in", "/api/provider-sign-in/callback"];
+const REDIRECTS = ["/api/provider-sign-in", "/api/provider-sign-in/callback", "/api/unsubscribe"];
 
 /** Findings of the linter in the description that the server serves. Warnings count, too. */
 export async function openApiFindings(): Promise<readonly string[]> {
@@ -16,5 +16,5 @@ export async function openApiFindings(): Promise<readonly string[]> {
 }
 
 function isRedirect(pointer: string): boolean {
-  return REDIRECTS.some((path) => pointer.startsWith(`#/paths/${path.replaceAll("/", "~1")}/`));
+  return REDIRECTS.some((path) => pointer.startsWith(`#/paths/${path.replaceAll("/", "~1")}/get/`));
 }

@@ -148,6 +148,9 @@ const childrenOf = <Tree>(child: z.ZodType<Tree>) =>
   ] as const;
 
 const personTree: z.ZodType<Rule> = z.lazy(() => z.discriminatedUnion("kind", [...leaves, ...childrenOf(personTree)]));
+const definitionTree: z.ZodType<SegmentRule> = z.lazy(() =>
+  z.discriminatedUnion("kind", [z.strictObject({ kind: z.literal("list") }), ...leaves, ...childrenOf(personTree)]),
+);
 const fullTree: z.ZodType<Rule> = z.lazy(() =>
   z.discriminatedUnion("kind", [...leaves, ...pageLeaves, ...childrenOf(fullTree)]),
 );
@@ -174,10 +177,7 @@ export const ruleSchema = bounded(fullTree);
 /** Rule of a segment, without page conditions: people are counted without a page. */
 export const segmentRuleSchema = bounded(personTree);
 /** Who is in a segment. The people of a list are edited one by one, not in its rule. */
-export const segmentDefinitionSchema: z.ZodType<SegmentRule> = z.union([
-  z.strictObject({ kind: z.literal("list") }),
-  segmentRuleSchema,
-]);
+export const segmentDefinitionSchema = bounded(definitionTree);
 /** Condition of a button. */
 export const buttonRuleSchema = bounded(buttonTree);
 export const pageRuleSchema = bounded(pageTree);
