@@ -179,10 +179,14 @@ test("renders an author's text as text and drops executable links", async ({ app
           ],
         },
         { kind: "image", url: "javascript:alert(1)", alt: "A picture" },
+        { kind: "paragraph", spans: [{ text: "First" }], format: "heading" },
+        { kind: "paragraph", spans: [{ text: "Run " }, { text: evil, code: true }], format: "quote" },
       ],
     }),
   ]);
-  await expect(card(app).getByRole("heading")).toHaveText(evil);
+  await expect(card(app).getByRole("heading", { level: 2 })).toHaveText(evil);
+  await expect(card(app).getByRole("heading", { level: 3 })).toHaveText("First");
+  await expect(card(app).getByRole("blockquote").getByRole("code")).toHaveText(evil);
   await expect(card(app).getByRole("img")).toHaveCount(0);
   const links = card(app).getByRole("link");
   await expect(links).toHaveCount(1);

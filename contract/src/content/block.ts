@@ -3,12 +3,17 @@ export interface Span {
   readonly text: string;
   readonly bold?: boolean | undefined;
   readonly italic?: boolean | undefined;
+  readonly code?: boolean | undefined;
   readonly href?: string | undefined;
 }
 
 /** A block of rich text: typed, never HTML. */
 export type Block =
-  | { readonly kind: "paragraph"; readonly spans: readonly Span[] }
+  | {
+      readonly kind: "paragraph";
+      readonly spans: readonly Span[];
+      readonly format?: "heading" | "quote" | undefined;
+    }
   | { readonly kind: "list"; readonly ordered: boolean; readonly items: readonly (readonly Span[])[] }
   | {
       readonly kind: "image";

@@ -1,8 +1,8 @@
 import type { Span } from "../content/block.ts";
 
 /**
- * A paragraph or list item as one text for translators. Bold is `<b>`, italic is `<i>`, and links are `<a>`, `<a2>`, and
- * so on, by the order of their addresses. Addresses aren't part of the text. A literal `<b>` is `&lt;b>`.
+ * A paragraph or list item as one text for translators. Bold is `<b>`, italic is `<i>`, code is `<code>`, and links are
+ * `<a>`, `<a2>`, and so on, by the order of their addresses. Addresses aren't part of the text. A literal `<b>` is `&lt;b>`.
  *
  * @example
  * toMarkedText([{ text: "Take " }, { text: "one minute", bold: true }]); // "Take <b>one minute</b>"
@@ -35,7 +35,7 @@ export function toMarkedText(spans: readonly Span[]): string {
 
 /** Whether the marked text has tags. */
 export function hasMarks(spans: readonly Span[]): boolean {
-  return spans.some(({ bold, italic, href }) => bold || italic || href !== undefined);
+  return spans.some(({ bold, italic, code, href }) => bold || italic || code || href !== undefined);
 }
 
 /** What is wrong with the tags of a translation. */
@@ -56,7 +56,7 @@ export function fromMarkedText(text: string, source: readonly Span[]): readonly 
 }
 
 const TAG = /<(\/?)([A-Za-z][^<>]{0,200})>/g;
-const MARKS = new Set(["b", "i"]);
+const MARKS = new Set(["b", "i", "code"]);
 const isMark = (name: string): boolean => MARKS.has(name) || /^a\d{0,3}$/.test(name);
 
 function readMarks(
@@ -110,9 +110,10 @@ function linksOf(spans: readonly Span[]): ReadonlyMap<string, string> {
 }
 
 /** Outermost first. */
-function tagsOf({ href, bold, italic }: Span, links: ReadonlyMap<string, string>): readonly string[] {
+function tagsOf({ href, bold, italic, code }: Span, links: ReadonlyMap<string, string>): readonly string[] {
   const link = href === undefined ? undefined : links.get(href);
-  return [...(link === undefined ? [] : [link]), ...(bold ? ["b"] : []), ...(italic ? ["i"] : [])];
+  const marks = [...(bold ? ["b"] : []), ...(italic ? ["i"] : []), ...(code ? ["code"] : [])];
+  return [...(link === undefined ? [] : [link]), ...marks];
 }
 
 function spanOf(text: string, open: readonly string[], links: ReadonlyMap<string, string>): Span {
@@ -121,13 +122,14 @@ function spanOf(text: string, open: readonly string[], links: ReadonlyMap<string
     text,
     ...(open.includes("b") ? { bold: true } : {}),
     ...(open.includes("i") ? { italic: true } : {}),
+    ...(open.includes("code") ? { code: true } : {}),
     ...(href === undefined ? {} : { href }),
   };
 }
 
 /** Only what could be read as a tag, so that other text stays as it is. */
 function escaped(text: string): string {
-  return text.replace(/&(?=lt;|amp;)/g, "&amp;").replace(/<(?=\/?(?:[bi]|a\d{0,3})>)/g, "&lt;");
+  return text.replace(/&(?=lt;|amp;)/g, "&amp;").replace(/<(?=\/?(?:[bi]|code|a\d{0,3})>)/g, "&lt;");
 }
 
 function unescaped(text: string): string {

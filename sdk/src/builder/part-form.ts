@@ -103,7 +103,7 @@ const withAdvance =
 /** The paragraphs as text; undefined if they have formatting, lists, or images. */
 function plainText(blocks: Extract<Part, { readonly blocks: unknown }>["blocks"]): string | undefined {
   const lines = blocks.map((block) =>
-    block.kind === "paragraph" && block.spans.every(({ bold, italic, href }) => !bold && !italic && href === undefined)
+    block.kind === "paragraph" && !block.format && block.spans.every((span) => Object.keys(span).length === 1)
       ? block.spans.map(({ text }) => text).join("")
       : undefined,
   );

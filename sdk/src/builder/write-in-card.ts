@@ -36,13 +36,13 @@ export function writeInCard(page: Page, box: Element, texts: CardTexts, changed:
   const sheet = new window.CSSStyleSheet();
   sheet.replaceSync(WRITE_STYLE);
   shadow.adoptedStyleSheets.push(sheet);
-  /** Spans and images of the draft, by the nodes that show them. */
+  /** Spans, paragraphs, and images of the draft, by the nodes that show them. */
   const origins = new WeakMap<Node, Span>();
-  const pictures = new WeakMap<Node, Block>();
+  const shownBlocks = new WeakMap<Node, Exclude<Block, { readonly kind: "list" }>>();
 
   const report = (): void => {
     const title = (heading.textContent ?? "").slice(0, limits.step_title_chars_max);
-    changed({ title, blocks: readBlocks(body, origins, pictures) });
+    changed({ title, blocks: readBlocks(body, origins, shownBlocks) });
   };
   const open = (place: HTMLElement, hint: string): void => {
     place.contentEditable = "plaintext-only";
@@ -82,7 +82,7 @@ export function writeInCard(page: Page, box: Element, texts: CardTexts, changed:
   [...body.children].forEach((shown, index) => {
     if (!(shown instanceof window.HTMLElement)) return;
     const block = texts.blocks[index];
-    if (block?.kind === "image") pictures.set(shown, block);
+    if (block && block.kind !== "list") shownBlocks.set(shown, block);
     const lines = block?.kind === "list" ? block.items : block?.kind === "image" ? [] : [block?.spans ?? []];
     const places = block?.kind === "list" ? [...shown.children] : [shown];
     lines.forEach((spans, at) => {
@@ -106,16 +106,20 @@ export function writeInCard(page: Page, box: Element, texts: CardTexts, changed:
   };
 }
 
-function readBlocks(body: Element, origins: WeakMap<Node, Span>, pictures: WeakMap<Node, Block>): readonly Block[] {
+function readBlocks(
+  body: Element,
+  origins: WeakMap<Node, Span>,
+  shownBlocks: WeakMap<Node, Exclude<Block, { readonly kind: "list" }>>,
+): readonly Block[] {
   return [...body.children].flatMap((shown): readonly Block[] => {
-    const picture = pictures.get(shown);
-    if (picture !== undefined) return [picture];
+    const block = shownBlocks.get(shown);
+    if (block?.kind === "image") return [block];
     if (shown.localName === "ul" || shown.localName === "ol") {
       const items = [...shown.children].map((item) => readSpans(item, origins)).filter((spans) => spans.length > 0);
       return items.length === 0 ? [] : [{ kind: "list", ordered: shown.localName === "ol", items }];
     }
     const spans = readSpans(shown, origins);
-    return spans.length === 0 ? [] : [{ kind: "paragraph", spans }];
+    return spans.length === 0 ? [] : [{ ...block, kind: "paragraph", spans }];
   });
 }
 

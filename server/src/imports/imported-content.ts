@@ -53,7 +53,7 @@ function withinLimits(blocks: readonly Block[]): readonly Block[] {
   return blocks.flatMap((block): readonly Block[] => {
     switch (block.kind) {
       case "paragraph":
-        return chunks(block.spans, limits.paragraph_spans_max).map((spans) => ({ kind: "paragraph", spans }));
+        return chunks(block.spans, limits.paragraph_spans_max).map((spans) => ({ ...block, spans }));
       case "list":
         return chunks(block.items, limits.list_items_max).map((items) => ({ ...block, items }));
       default:

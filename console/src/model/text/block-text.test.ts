@@ -8,16 +8,35 @@ import { mergeSpans } from "./inline-text.ts";
 const RUNS = process.env["NIGHTLY"] === undefined ? 1_000 : 4_000;
 
 const text = fc.oneof(
-  fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(..."ab1 *[]()\\-.!\n") }),
-  fc.constantFrom("- not a list", "1. not either", "12) nor this", "![no](picture)", " ends ", "a\\"),
+  fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom(..."ab1 *[]()\\-.!`#>\n") }),
+  fc.constantFrom(
+    "- not a list",
+    "1. not either",
+    "12) nor this",
+    "## no heading",
+    "> no quote",
+    "`no` code",
+    "![no](picture)",
+    " ends ",
+    "a\\",
+  ),
 );
 const span = fc.record(
-  { text, bold: fc.boolean(), italic: fc.boolean(), href: fc.constantFrom("/help", "https://a.example/(b)") },
+  {
+    text,
+    bold: fc.boolean(),
+    italic: fc.boolean(),
+    code: fc.boolean(),
+    href: fc.constantFrom("/help", "https://a.example/(b)"),
+  },
   { requiredKeys: ["text"] },
 );
 const spans = fc.array(span, { minLength: 1, maxLength: 3 });
 const block: fc.Arbitrary<Block> = fc.oneof(
-  fc.record({ kind: fc.constant("paragraph" as const), spans }),
+  fc.record(
+    { kind: fc.constant("paragraph" as const), spans, format: fc.constantFrom("heading" as const, "quote" as const) },
+    { requiredKeys: ["kind", "spans"] },
+  ),
   fc.record({
     kind: fc.constant("list" as const),
     ordered: fc.boolean(),
@@ -43,7 +62,7 @@ function mergeBlock(block: Block): Block | undefined {
   switch (block.kind) {
     case "paragraph": {
       const spans = mergeSpans(block.spans);
-      return spans.length > 0 ? { kind: "paragraph", spans } : undefined;
+      return spans.length > 0 ? { ...block, spans } : undefined;
     }
     case "list": {
       const items = block.items.map(mergeSpans).filter((item) => item.length > 0);
@@ -65,7 +84,7 @@ test("converts blocks to text and back", () => {
 
 test("formats parsed text the same way every time", () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(..."ab1 *[]()\\-.!\n"), maxLength: 40 }), (source) => {
+    fc.property(fc.string({ unit: fc.constantFrom(..."ab1 *[]()\\-.!`#>\n"), maxLength: 40 }), (source) => {
       const once = formatBlocks(parseBlocks(source));
       expect(formatBlocks(parseBlocks(once))).toBe(once);
     }),
@@ -80,6 +99,14 @@ test("parses lines as paragraphs, marked lines as lists, and empty lines as brea
     { kind: "list", ordered: false, items: [[{ text: "three" }]] },
     { kind: "list", ordered: true, items: [[{ text: "first" }], [{ text: "second" }]] },
     { kind: "paragraph", spans: [{ text: "Done" }] },
+  ]);
+});
+
+test("parses headings, quotes, and code", () => {
+  expect(parseBlocks("## Press `npm *start*`\n> Done\n#no heading")).toEqual([
+    { kind: "paragraph", spans: [{ text: "Press " }, { text: "npm *start*", code: true }], format: "heading" },
+    { kind: "paragraph", spans: [{ text: "Done" }], format: "quote" },
+    { kind: "paragraph", spans: [{ text: "#no heading" }] },
   ]);
 });
 

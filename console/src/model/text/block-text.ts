@@ -3,7 +3,8 @@ import { formatInline } from "./inline-format.ts";
 import { ESCAPABLE, parseInline } from "./inline-text.ts";
 
 /**
- * Parses an author's text. Each line is a paragraph. Lines that start with `- ` or `1. ` are lists. A line with only
+ * Parses an author's text. Each line is a paragraph. Lines that start with `- ` or `1. ` are lists, with `## `
+ * headings, and with `> ` quotes. A line with only
  * `![description](url)` is an image, and `![](url "decorative")` one that adds nothing to the text. An empty line
  * separates two lists.
  *
@@ -27,9 +28,8 @@ export function parseBlocks(source: string): Block[] {
     }
     items = undefined;
     const image = readImage(line);
-    const spans = image === undefined ? parseInline(line) : [];
     if (image !== undefined) blocks.push(image);
-    else if (spans.length > 0) blocks.push({ kind: "paragraph", spans });
+    else blocks.push(...readParagraph(line));
   }
   return blocks;
 }
@@ -47,7 +47,9 @@ export function formatBlocks(blocks: readonly Block[]): string {
 function formatBlock(block: Block): string {
   switch (block.kind) {
     case "paragraph":
-      return guardLine(formatInline(block.spans));
+      return block.format === undefined
+        ? guardLine(formatInline(block.spans))
+        : `${block.format === "heading" ? "##" : ">"} ${formatInline(block.spans)}`;
     case "list":
       return block.items
         .map((item, index) => `${block.ordered ? `${index + 1}.` : "-"} ${formatInline(item)}`)
@@ -59,9 +61,9 @@ function formatBlock(block: Block): string {
 
 const DECORATIVE = ' "decorative"';
 
-/** Escapes paragraphs that would parse as a list or image. */
+/** Escapes paragraphs that would parse as a list, heading, quote, or image. */
 function guardLine(line: string): string {
-  if (/^(-[ \t]|!\[)/.test(line)) return `\\${line}`;
+  if (/^((-|#{1,3}|>)[ \t]|!\[)/.test(line)) return `\\${line}`;
   return line.replace(/^(\d{1,3})([.)][ \t])/, "$1\\$2");
 }
 
@@ -83,6 +85,14 @@ function readItem(line: string): { readonly ordered: boolean; readonly spans: Sp
   if (match === null) return undefined;
   const spans = parseInline(match[2] ?? "");
   return spans.length === 0 ? undefined : { ordered: match[1] !== "-", spans };
+}
+
+function readParagraph(line: string): readonly Block[] {
+  const [, mark, text = line] = /^[ \t]*(#{1,3}|>)[ \t]+(.*)$/s.exec(line) ?? [];
+  const spans = parseInline(text);
+  if (spans.length === 0) return [];
+  const format = mark === undefined ? undefined : mark === ">" ? ("quote" as const) : ("heading" as const);
+  return [{ kind: "paragraph", spans, ...(format === undefined ? {} : { format }) }];
 }
 
 function readImage(line: string): Block | undefined {

@@ -17,11 +17,14 @@ export function formatInline(spans: readonly Span[]): string {
     const closing = stars(span, after);
     if (span.href !== undefined && span.href !== before?.href) out += "[";
     out += opening;
-    out += escapeText(span.text, {
-      guard_start: before === undefined || opening !== "",
-      guard_end: after === undefined || closing !== "",
-      in_link: span.href !== undefined,
-    });
+    out +=
+      span.code === true
+        ? `\`${span.text.replaceAll(/[\\`\n]/g, "\\$&")}\``
+        : escapeText(span.text, {
+            guard_start: before === undefined || opening !== "",
+            guard_end: after === undefined || closing !== "",
+            in_link: span.href !== undefined,
+          });
     out += closing;
     if (span.href !== undefined && span.href !== after?.href) out += `](${escapeHref(span.href)})`;
   }
@@ -57,6 +60,7 @@ function needsEscape(text: string, at: number, in_link: boolean): boolean {
     case "\\":
       return at === text.length - 1 || ESCAPABLE.has(next);
     case "\n":
+    case "`":
       return true;
     case "*":
       // An asterisk between two blanks needs no escape. Excludes the outermost characters, which may get a backslash.

@@ -1,7 +1,7 @@
 import type { Span } from "@fanfare/contract/content/block";
 
 /**
- * Parses a line of an author's text: `**bold**`, `*italic*`, `[text](url)`, and backslash escapes. Unclosed marks stay
+ * Parses a line of an author's text: `**bold**`, `*italic*`, `` `code` ``, `[text](url)`, and backslash escapes. Unclosed marks stay
  * literal, so no keystroke is lost. Trims spaces.
  *
  * @example
@@ -28,13 +28,13 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 }
 
 /** Characters that a backslash escapes. Other backslashes are literal. */
-export const ESCAPABLE: ReadonlySet<string> = new Set("\\*[]()-.! \t\n");
+export const ESCAPABLE: ReadonlySet<string> = new Set("\\*[]()-.!`#> \t\n");
 
 /** Asterisks next to a blank are literal: `2 * 3` is arithmetic. */
 export const isBlank = (character: string | undefined): boolean => character === " " || character === "\t";
 
 type Token =
-  | { readonly kind: "char"; readonly text: string; readonly blank: boolean }
+  | { readonly kind: "char"; readonly text: string; readonly blank: boolean; readonly code?: true }
   | { readonly kind: "star"; readonly width: 1 | 2; role: "opens" | "closes" | "text" }
   | { readonly kind: "bracket"; href: string | undefined }
   | { readonly kind: "target"; readonly source: string; readonly href: string; closes: boolean };
@@ -46,6 +46,7 @@ function tokenize(source: string): Token[] {
     const character = source.charAt(at);
     const next = source.charAt(at + 1);
     const target = character === "]" && next === "(" ? readTarget(source, at) : undefined;
+    const code = character === "`" ? CODE.exec(source.slice(at)) : null;
     if (character === "\\" && ESCAPABLE.has(next)) {
       tokens.push({ kind: "char", text: next, blank: false });
       at += 2;
@@ -53,6 +54,10 @@ function tokenize(source: string): Token[] {
       const width = next === "*" ? 2 : 1;
       tokens.push({ kind: "star", width, role: "text" });
       at += width;
+    } else if (code !== null) {
+      const text = (code[1] ?? "").replaceAll(/\\([\\`\n])/g, "$1");
+      tokens.push({ kind: "char", text, blank: false, code: true });
+      at += code[0].length;
     } else if (target !== undefined) {
       tokens.push(target);
       at += target.source.length;
@@ -67,6 +72,9 @@ function tokenize(source: string): Token[] {
   }
   return tokens;
 }
+
+/** Asterisks and brackets in code are literal. */
+const CODE = /^`((?:\\[\\`\n]|[^`])+)`/;
 
 /** Parses `](url)`. Undefined if it's unclosed or empty. */
 function readTarget(source: string, start: number): Extract<Token, { kind: "target" }> | undefined {
@@ -136,7 +144,7 @@ function toSpans(tokens: readonly Token[]): Span[] {
   for (const token of tokens) {
     switch (token.kind) {
       case "char":
-        append(token.text);
+        spans.push({ ...format, text: token.text, ...(token.code ? { code: true } : {}) });
         break;
       case "star":
         if (token.role === "text") append("*".repeat(token.width));
@@ -156,6 +164,7 @@ function tidy(span: Span): Span {
     text: span.text,
     ...(span.bold === true ? { bold: true } : {}),
     ...(span.italic === true ? { italic: true } : {}),
+    ...(span.code === true ? { code: true } : {}),
     ...(span.href === undefined ? {} : { href: span.href }),
   };
 }
@@ -164,6 +173,7 @@ function sameFormat(one: Span, other: Span): boolean {
   return (
     (one.bold === true) === (other.bold === true) &&
     (one.italic === true) === (other.italic === true) &&
+    (one.code === true) === (other.code === true) &&
     one.href === other.href
   );
 }

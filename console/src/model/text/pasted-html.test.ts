@@ -17,7 +17,7 @@ const docsItem = (text: string, level = 1) =>
 test("keeps headings, marks, links, and lists of Google Docs", () => {
   const html = `<meta charset='utf-8'><meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-0d9e3a51-7fff"><h1 dir="ltr" style="line-height:1.38;margin-top:20pt;">${docsSpan("Release notes")}</h1><p dir="ltr" style="line-height:1.38;">${docsSpan("Press ")}${docsSpan("Save", "font-weight:700;font-style:normal")}${docsSpan(", ")}${docsSpan("really", "font-weight:400;font-style:italic")}${docsSpan(". ")}<a href="https://www.google.com/url?q=https://example.com/help?a%3D1&amp;sa=D&amp;source=docs" style="text-decoration:none;">${docsSpan("Read on")}</a>${docsSpan(" or go to ")}<a href="#heading=h.x1">${docsSpan("the end")}</a></p><br /><ul style="margin-top:0;padding-inline-start:48px;">${docsItem("One")}<ul>${docsItem("Nested", 2)}</ul>${docsItem("Two")}</ul><p dir="ltr"><span style="${TYPE}"><span style="border:none;display:inline-block;"><img src="https://lh7-rt.googleusercontent.com/docsz/abc" width="10" /></span></span></p></b><br class="Apple-interchange-newline">`;
   expect(pasted(html)).toBe(
-    "**Release notes**\n\nPress **Save**, *really*. [Read on](https://example.com/help?a=1) or go to the end\n\n- One\n- Nested\n- Two",
+    "## Release notes\n\nPress **Save**, *really*. [Read on](https://example.com/help?a=1) or go to the end\n\n- One\n- Nested\n- Two",
   );
 });
 
@@ -35,7 +35,7 @@ test("keeps headings, marks, links, and lists of Notion", () => {
 <blockquote>A quote</blockquote>
 <!-- notionvc: 4a1c0e6b-7d2f -->`;
   expect(pasted(html)).toBe(
-    "**What’s new**\n\nNow **faster** and *calmer*. Here, [there](https://example.com)\n\n1. Open the menu\n2. Choose Export\n\n- As CSV\n\nA quote",
+    "## What’s new\n\nNow **faster** and *calmer*. Here, [there](https://example.com)\n\n1. Open the menu\n2. Choose `Export`\n\n- As CSV\n\n> A quote",
   );
 });
 
@@ -45,7 +45,7 @@ test("keeps marks, links, and the drawn lists of Word", () => {
   const html = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"><head><meta name=Generator content="Microsoft Word 15"><style><!-- p.MsoNormal {margin:0cm;} --></style></head><body lang=EN-US style='tab-interval:36.0pt'><!--StartFragment--><h1>Plan<o:p></o:p></h1><p class=MsoNormal>Some <b>bold</b>
  and <i>italic</i> text, <a href="mailto:help@example.com">write to us</a>.<o:p></o:p></p>${item("·", "First")}${item("·", "Second")}${item("1.", "Step", "l1")}${item("2.", "Next", "l1")}<!--EndFragment--></body></html>`;
   expect(pasted(html)).toBe(
-    "**Plan**\n\nSome **bold** and *italic* text, [write to us](mailto:help@example.com).\n\n- First\n- Second\n\n1. Step\n2. Next",
+    "## Plan\n\nSome **bold** and *italic* text, [write to us](mailto:help@example.com).\n\n- First\n- Second\n\n1. Step\n2. Next",
   );
 });
 

@@ -8,7 +8,7 @@ type Format = Omit<Span, "text">;
 
 /**
  * Reads what was copied from a document editor or a web page, such as Google Docs, Notion, or Word. Keeps paragraphs,
- * lists, bold, italic, and links. Headings become bold paragraphs. Leaves out images, because their URLs need the
+ * headings, quotes, lists, bold, italic, code, and links. Leaves out images, because their URLs need the
  * author's session. Returns undefined if there is nothing but plain text.
  *
  * @example
@@ -19,7 +19,10 @@ export function pastedBlocks(html: string): Block[] | undefined {
   for (const token of htmlTokens(html)) reader.read(token);
   const blocks = reader.finish();
   const is_plain = blocks.every(
-    (block) => block.kind === "paragraph" && block.spans.every((span) => Object.keys(span).length === 1),
+    (block) =>
+      block.kind === "paragraph" &&
+      block.format === undefined &&
+      block.spans.every((span) => Object.keys(span).length === 1),
   );
   return is_plain ? undefined : blocks;
 }
@@ -81,6 +84,11 @@ class PasteReader {
     };
   }
 
+  #format(): "heading" | "quote" | undefined {
+    if (this.#open.some(({ name }) => HEADINGS.has(name))) return "heading";
+    return this.#open.some(({ name }) => name === "blockquote") ? "quote" : undefined;
+  }
+
   #endLine(): void {
     const spans = trimmed(this.#line);
     const is_number = /^[\s\u00a0]*(\d{1,4}|[a-z]{1,4})[.)]/i.test(this.#mark);
@@ -89,7 +97,8 @@ class PasteReader {
     if (spans.length === 0) return;
     const list = this.#open.at(-1)?.list;
     if (list === undefined) {
-      this.#blocks.push({ kind: "paragraph", spans });
+      const format = this.#format();
+      this.#blocks.push({ kind: "paragraph", spans, ...(format === undefined ? {} : { format }) });
       return;
     }
     const ordered = list === "drawn" ? is_number : list === "ordered";
@@ -107,18 +116,20 @@ const BLOCKS: ReadonlySet<string> = new Set([
   ...["p", "div", "ul", "ol", "li", "blockquote", "pre", "table", "tr", "td", "th", "section", "article", "header"],
   ...["footer", "figure", "figcaption", "dl", "dt", "dd", "hr"],
 ]);
-const BOLD: ReadonlySet<string> = new Set(["b", "strong", ...HEADINGS]);
+const BOLD: ReadonlySet<string> = new Set(["b", "strong"]);
 const ITALIC: ReadonlySet<string> = new Set(["i", "em"]);
+const CODE: ReadonlySet<string> = new Set(["code", "kbd", "samp"]);
 
 function formatOf({ name, style, href }: Open, inherited: Format): Format {
   const weight = /font-weight:\s*(\w+)/i.exec(style)?.[1];
   const slant = /font-style:\s*(\w+)/i.exec(style)?.[1];
-  // Google Docs wraps everything in <b style="font-weight:normal">, and the text of its headings isn't bold.
-  const bold =
-    inherited.bold === true || HEADINGS.has(name) || (weight === undefined ? BOLD.has(name) : isBold(weight));
+  // Google Docs wraps everything in <b style="font-weight:normal">.
+  const bold = inherited.bold === true || (weight === undefined ? BOLD.has(name) : isBold(weight));
   const italic = inherited.italic === true || (slant === undefined ? ITALIC.has(name) : slant === "italic");
+  const code = inherited.code === true || CODE.has(name);
   const link = (name === "a" ? safeTarget(href) : undefined) ?? inherited.href;
-  return { ...(bold ? { bold } : {}), ...(italic ? { italic } : {}), ...(link === undefined ? {} : { href: link }) };
+  const marks = { ...(bold ? { bold } : {}), ...(italic ? { italic } : {}), ...(code ? { code } : {}) };
+  return { ...marks, ...(link === undefined ? {} : { href: link }) };
 }
 
 const isBold = (weight: string): boolean => weight === "bold" || weight === "bolder" || Number(weight) >= 600;

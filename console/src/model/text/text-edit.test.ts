@@ -8,6 +8,7 @@ import {
   type TextSelection,
   toggleList,
   toggleMark,
+  toggleStyle,
 } from "./text-edit.ts";
 
 /** `|` marks the caret, or both ends of the selection. */
@@ -81,6 +82,9 @@ test("toggles lines between a list and plain text", () => {
   expectEdit("|one\ntwo|", (from) => toggleList(from, false), "|- one\n- two|");
   expectEdit("|- one\n- two|", (from) => toggleList(from, false), "|one\ntwo|");
   expectEdit("|- one\n- two|", (from) => toggleList(from, true), "|1. one\n2. two|");
+  expectEdit("on|e", (from) => toggleStyle(from, "##"), "## one|");
+  expectEdit("|# one\n## two|", (from) => toggleStyle(from, "##"), "|one\ntwo|");
+  expectEdit("|## one\ntwo|", (from) => toggleStyle(from, ">"), "|> one\n> two|");
   expectEdit("before\non|e", (from) => toggleList(from, false), "before\n- one|");
 });
 

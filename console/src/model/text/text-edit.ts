@@ -20,7 +20,7 @@ export interface TextSelection {
  * @example
  * toggleMark({ text: "press save", start: 6, end: 10 }, "**"); // press **save**
  */
-export function toggleMark({ text, start, end }: TextSelection, mark: "**" | "*"): TextEdit {
+export function toggleMark({ text, start, end }: TextSelection, mark: "**" | "*" | "`"): TextEdit {
   const chosen = text.slice(start, end);
   const from = start + (chosen.length - chosen.trimStart().length);
   const to = Math.max(from, end - (chosen.length - chosen.trimEnd().length));
@@ -40,9 +40,9 @@ export function toggleMark({ text, start, end }: TextSelection, mark: "**" | "*"
 }
 
 /** Doesn't match `*` within `**`: `**bold**` isn't italic. */
-function isMark(text: string, at: number, mark: "**" | "*"): boolean {
+function isMark(text: string, at: number, mark: "**" | "*" | "`"): boolean {
   if (at < 0 || text.slice(at, at + mark.length) !== mark) return false;
-  if (mark === "**") return true;
+  if (mark !== "*") return true;
   let run = 1;
   for (let before = at - 1; text[before] === "*"; before--) run++;
   for (let after = at + 1; text[after] === "*"; after++) run++;
@@ -105,6 +105,18 @@ export function toggleList({ text, start, end }: TextSelection, ordered: boolean
   const is_list = lines.every((line) => (ordered ? /^[ \t]*\d{1,3}[.)][ \t]/ : /^[ \t]*-[ \t]/).test(line));
   const next = is_list ? bare : bare.map((line, index) => `${ordered ? `${index + 1}.` : "-"} ${line}`);
   const insert = next.join("\n");
+  const single = start === end && lines.length === 1;
+  return { from, to, insert, start: single ? from + insert.length : from, end: from + insert.length };
+}
+
+/** Turns the selected lines into headings or quotes, or back into paragraphs. */
+export function toggleStyle({ text, start, end }: TextSelection, mark: "##" | ">"): TextEdit {
+  const from = startOfLine(text, start);
+  const to = endOfLine(text, end);
+  const lines = text.slice(from, to).split("\n");
+  const bare = lines.map((line) => line.replace(/^[ \t]*(?:#{1,3}|>)[ \t]+/, ""));
+  const is_styled = lines.every((line) => (mark === ">" ? /^[ \t]*>[ \t]/ : /^[ \t]*#{1,3}[ \t]/).test(line));
+  const insert = (is_styled ? bare : bare.map((line) => `${mark} ${line}`)).join("\n");
   const single = start === end && lines.length === 1;
   return { from, to, insert, start: single ? from + insert.length : from, end: from + insert.length };
 }

@@ -8,11 +8,16 @@ const spanSchema = z.strictObject({
   text: textWithVariables(z.string().min(1, "Enter text.").max(limits.step_text_chars_max)),
   bold: z.boolean().optional(),
   italic: z.boolean().optional(),
+  code: z.boolean().optional(),
   href: linkSchema.optional(),
 });
 
 const blockSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("paragraph"), spans: z.array(spanSchema).min(1).max(limits.paragraph_spans_max) }),
+  z.strictObject({
+    kind: z.literal("paragraph"),
+    spans: z.array(spanSchema).min(1).max(limits.paragraph_spans_max),
+    format: z.enum(["heading", "quote"]).optional(),
+  }),
   z.strictObject({
     kind: z.literal("list"),
     ordered: z.boolean(),

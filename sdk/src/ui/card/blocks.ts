@@ -5,13 +5,13 @@ import { element } from "../dom/element.ts";
 export type RichBlocks = typeof import("./rich-blocks.ts");
 
 /**
- * Loads the renderer for lists, images, and links if any part needs it. Requested early, so that it's ready before the
+ * Loads the renderer for everything but bold and italic paragraphs if any part needs it. Requested early, so that it's ready before the
  * content appears. Resolves to undefined if it can't be loaded; then only the text is rendered.
  */
 export async function loadRichBlocks(
   parts: readonly { readonly blocks: readonly Block[] }[],
 ): Promise<RichBlocks | undefined> {
-  const needed = /"(?:list|image)\\*"|"href\\*"/.test(JSON.stringify(parts));
+  const needed = /"(?:list|image|href|format|code)\\*"/.test(JSON.stringify(parts));
   return needed ? import("./rich-blocks.ts").catch(() => undefined) : undefined;
 }
 
@@ -43,15 +43,20 @@ export function renderBlocks(
   rich: RichBlocks | undefined,
 ): readonly HTMLElement[] {
   const write = (spans: readonly Span[]): readonly Node[] =>
-    spans.map(({ text, bold, italic, href }) => {
-      let node: Node = call(document, "createTextNode", text);
-      if (bold === true) node = element(document, "strong", "", node);
-      if (italic === true) node = element(document, "em", "", node);
-      return href && rich ? rich.asLink(document, node, href) : node;
+    spans.map((span) => {
+      let node: Node = call(document, "createTextNode", span.text);
+      if (span.bold) node = element(document, "strong", "", node);
+      if (span.italic) node = element(document, "em", "", node);
+      return rich ? rich.richSpan(document, node, span) : node;
     });
   return blocks.map((block) => {
-    if (block.kind === "paragraph") return element(document, "p", "", ...write(block.spans));
-    if (rich) return rich.renderRichBlock(document, block, write);
-    return element(document, "p", "", ...(block.kind === "list" ? write(block.items.flat()) : [block.alt]));
+    if (rich) return rich.richBlock(document, block, write);
+    const { kind } = block;
+    return element(
+      document,
+      "p",
+      "",
+      ...(kind === "image" ? [block.alt] : write(kind === "list" ? block.items.flat() : block.spans)),
+    );
   });
 }

@@ -4,21 +4,29 @@ import { read } from "../../lib/native.ts";
 import { element } from "../dom/element.ts";
 import { safeLink, safePicture } from "../dom/safe-link.ts";
 
-/** Styles of lists, images, and links in a card. Loaded with the first content that has one. */
+/** Styles of headings, quotes, code, lists, images, and links in a card. Loaded with the first content that has one. */
 export const RICH_STYLE = `
 :is(ul,ol){padding-inline-start:1.3em}li+li{margin-top:.25em}
 img{display:block;height:auto;max-width:min(100%,22em*var(--ratio,99));max-height:22em;border-radius:9px}
+h3{margin:0;font:600 1.05em/1.3 inherit;font-family:inherit}
+blockquote{margin:0;padding-inline-start:.9em;border-inline-start:.2em solid var(--line);color:var(--muted)}
+code{padding:.1em .3em;border-radius:4px;background:var(--hover);font:.92em ui-monospace,monospace}
 a{color:var(--accent);text-underline-offset:.18em;border-radius:3px}
 a[target]::after{content:" \\2197"/""}
 `;
 
 /** Renders a block. `spans` renders the text of each line. An image with an unsafe URL is replaced by its alt text. */
-export function renderRichBlock(
+export function richBlock(
   document: Document,
-  block: Exclude<Block, { readonly kind: "paragraph" }>,
+  block: Block,
   spans: (spans: readonly Span[]) => readonly Node[],
 ): HTMLElement {
   switch (block.kind) {
+    case "paragraph": {
+      // The card's title is the heading above.
+      const tag = block.format === "heading" ? "h3" : block.format === "quote" ? "blockquote" : "p";
+      return element(document, tag, "", ...spans(block.spans));
+    }
     case "list": {
       const items = block.items.map((item) => element(document, "li", "", ...spans(item)));
       return element(document, block.ordered ? "ol" : "ul", "", ...items);
@@ -41,8 +49,14 @@ export function renderRichBlock(
   }
 }
 
+/** Wraps the text of a span in what isn't bold or italic. */
+export function richSpan(document: Document, node: Node, { code, href }: Span): Node {
+  const written = code === true ? element(document, "code", "", node) : node;
+  return href === undefined ? written : asLink(document, written, href);
+}
+
 /** Wraps `node` in a link; returns it unchanged if the URL is unsafe. */
-export function asLink(document: Document, node: Node, href: string): Node {
+function asLink(document: Document, node: Node, href: string): Node {
   const url = safeLink(href, read(document, "baseURI"));
   if (url === null) return node;
   const link = element(document, "a", "", node);

@@ -1,6 +1,6 @@
 import { Toolbar } from "@base-ui/react/toolbar";
 import type { Block } from "@fanfare/contract/content/block";
-import { Bold, Image, Italic, Link as LinkIcon, List, ListOrdered } from "lucide-react";
+import { Bold, Code, Heading, Image, Italic, Link as LinkIcon, List, ListOrdered, TextQuote } from "lucide-react";
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { t } from "../../../lib/i18n/t.ts";
 import { type Chord, isPressed } from "../../../lib/shortcuts/chord.ts";
@@ -19,6 +19,7 @@ import {
   type TextSelection,
   toggleList,
   toggleMark,
+  toggleStyle,
 } from "../../../model/text/text-edit.ts";
 import { Tooltip } from "../../../ui/elements/tooltip.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
@@ -37,6 +38,9 @@ const TOOLS: readonly {
   { ...EDITOR_SHORTCUTS.bold, icon: <Bold />, tool: (selection) => toggleMark(selection, "**") },
   { ...EDITOR_SHORTCUTS.italic, icon: <Italic />, tool: (selection) => toggleMark(selection, "*") },
   { ...EDITOR_SHORTCUTS.link, icon: <LinkIcon />, tool: makeLink },
+  { label: t("Inline code"), icon: <Code />, tool: (selection) => toggleMark(selection, "`") },
+  { label: t("Heading"), icon: <Heading />, tool: (selection) => toggleStyle(selection, "##") },
+  { label: t("Quote"), icon: <TextQuote />, tool: (selection) => toggleStyle(selection, ">") },
   { label: t("List"), icon: <List />, tool: (selection) => toggleList(selection, false) },
   { label: t("Numbered list"), icon: <ListOrdered />, tool: (selection) => toggleList(selection, true) },
 ];
@@ -104,7 +108,9 @@ export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
       <Field
         label={t("Text")}
         error={problemUnder(state.problems, path)}
-        hint={t("**bold**, *italic*, [text](URL). Start lines with - for a list.")}
+        hint={t(
+          "**bold**, *italic*, `code`, [text](URL). Start lines with - for a list, # for a heading, or > for a quote.",
+        )}
       >
         <div className="flex flex-col rounded-md border border-edge bg-surface shadow-edge has-[textarea:focus-visible]:border-focus has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:-outline-offset-1 has-[textarea:focus-visible]:outline-focus has-[textarea[data-invalid]]:border-negative">
           <FormatToolbar onUse={use} onImage={images.askForImage} />
