@@ -92,7 +92,7 @@ export const CONTENT_FOLDER_ROUTES = defineRoutes({
     query: appQuerySchema,
     response: folderResponseSchema,
   },
-  "GET /api/schemas/:file": {
+  "GET /api/schemas/:name": {
     access: "anyone",
     summary: "Get the JSON Schema of a file of the content folder",
     response: fileSchemaSchema,

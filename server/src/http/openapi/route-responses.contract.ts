@@ -50,7 +50,7 @@ export function apiAnswersContract(dialect: string, environment: () => Promise<R
       socket = await subscribed(server, "news");
       named = {
         ...made,
-        schemas: { file: "goal.json" },
+        schemas: { name: "goal.json" },
         "webhook-deliveries": { id: await attemptedDelivery(server, "whk") },
         "destination-deliveries": { id: await attemptedDelivery(server, "dst") },
       };

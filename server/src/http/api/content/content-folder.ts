@@ -23,7 +23,7 @@ export function contentFolderHandlers(deps: ApiDeps): Handlers<typeof CONTENT_FO
     "GET /api/content-folder": async ({ app }) => ({
       files: folderFiles(await readStoredFolder(deps.store, app.id)),
     }),
-    "GET /api/schemas/:file": ({ params: { file } }) => {
+    "GET /api/schemas/:name": ({ params: { name: file } }) => {
       const name = FILE_SCHEMA_NAMES.find((each) => `${each}.json` === file);
       if (name !== undefined) return fileSchema(name);
       const names = FILE_SCHEMA_NAMES.map((each) => `${each}.json`).join(", ");
