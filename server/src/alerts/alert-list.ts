@@ -1,5 +1,5 @@
+import type { AlertState } from "@fanfare/contract/events/alert-states";
 import type { AppId } from "@fanfare/contract/lib/ids";
-import type { AlertState } from "@fanfare/contract/schema/analytics/alert";
 import type { Alert, AlertsPage } from "@fanfare/contract/schema/responses/analytics/alert";
 import { describeAlert } from "@fanfare/contract/wording/alerts";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-import { ALERT_STATES, type AlertState } from "@fanfare/contract/schema/analytics/alert";
+import { ALERT_STATES, type AlertState } from "@fanfare/contract/events/alert-states";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { readOneOf } from "../../lib/search-params.ts";
 import { appRoute } from "../app.tsx";

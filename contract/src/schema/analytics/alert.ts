@@ -1,9 +1,7 @@
 import { z } from "zod";
+import { ALERT_STATES } from "../../events/alert-states.ts";
 import { limits } from "../../limits.ts";
 import { appIdSchema } from "../app-id.ts";
-
-export const ALERT_STATES = ["all", "open", "resolved"] as const;
-export type AlertState = (typeof ALERT_STATES)[number];
 
 /** `GET /api/alerts`, newest first: those of the app and of the server that the caller's role allows. */
 export const alertsQuerySchema = z.strictObject({
