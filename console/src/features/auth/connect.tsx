@@ -65,7 +65,7 @@ function Consent({ request, offer }: ConsentProps) {
   return (
     <AuthLayout
       title={t("Connect {name}?", { name: client_name })}
-      lead={t("It gets an API token with these permissions, within your role.")}
+      lead={t("The assistant gets an API token with these permissions, within your role.")}
     >
       {error !== null && <FormProblem problem={asProblem(error)} />}
       <Callout tone="caution">
@@ -89,7 +89,7 @@ function Consent({ request, offer }: ConsentProps) {
       </fieldset>
       <p className="text-sm text-ink-2">
         {tCount(expires_in_days, "Expires in {n} day.", "Expires in {n} days.")}{" "}
-        {t("Revoke it at any time in Settings → API tokens.")}
+        {t("You can revoke the token at any time in the settings.")}
       </p>
       <div className="flex gap-3">
         <Button
