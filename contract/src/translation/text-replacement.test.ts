@@ -18,7 +18,7 @@ const edition: Edition = editionSchema.parse({
       },
     ],
   },
-  translations: { de: { "one.title": "Deine trial-Phase", "one.blocks.0": "<b>Tri</b>al und <b>trial</b>" } },
+  translations: { de: { "one.title": "Deine trial-Phase", "one.blocks.0": "<b>Tri</b>al und <code>trial</code>" } },
   experiment: {
     ...{ seed: "s", weight: 50 },
     variants: [
@@ -63,7 +63,7 @@ test("replaces in the selected texts and keeps formatting, tags, and everything 
     { kind: "paragraph", spans: [{ text: "Free " }, { text: "test", bold: true }, { text: ". tests end." }] },
   ]);
   expect(translations).toEqual({
-    de: { "one.title": "Deine trial-Phase", "one.blocks.0": "<b>test</b> und <b>test</b>" },
+    de: { "one.title": "Deine trial-Phase", "one.blocks.0": "<b>test</b> und <code>test</code>" },
   });
   expect(replaceTexts(edition, any, "test", () => false)).toEqual(edition);
   expect(replaceTexts(edition, { ...any, text: "absent" }, "test", everything)).toEqual(edition);

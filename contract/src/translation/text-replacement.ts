@@ -129,7 +129,7 @@ function replaceInTranslations(
 }
 
 /** Tags of {@link toMarkedText}. They stay where they are. */
-const MARK = /(<\/?(?:[bi]|a\d{0,3})>)/;
+const MARK = /(<\/?(?:[bi]|code|a\d{0,3})>)/;
 
 const withoutMarks = (text: string): readonly string[] => text.split(MARK).filter((_, index) => index % 2 === 0);
 
