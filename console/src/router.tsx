@@ -1,5 +1,5 @@
 import { limits } from "@fanfare/contract/limits";
-import { createRouter } from "@tanstack/react-router";
+import { createRouter, parseSearchWith } from "@tanstack/react-router";
 import { ErrorPage } from "./features/shell/error-page.tsx";
 import { InitialLoading, PageLoading } from "./features/shell/loading.tsx";
 import type { AppContext } from "./lib/app-context.ts";
@@ -81,6 +81,7 @@ export function createConsoleRouter(context: AppContext, basepath: string) {
     routeTree: tree,
     basepath,
     context,
+    parseSearch: parseSearchWith(parseExact),
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,
@@ -97,4 +98,10 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: ReturnType<typeof createConsoleRouter>;
   }
+}
+
+/** Long numbers in a link of another program, such as OAuth's `state`, stay text: as numbers, they would be rounded. */
+function parseExact(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return JSON.stringify(value) === text ? value : text;
 }

@@ -212,7 +212,7 @@ test("connects an assistant after sign-in, with what the member selects", async 
     data: { client_name: "Claude", redirect_uris: [redirect_uri] },
   });
   const { client_id } = await registered.json();
-  const request = { client_id, redirect_uri, response_type: "code", state: "12" };
+  const request = { client_id, redirect_uri, response_type: "code", state: "12345678901234567890" };
   const pkce = { code_challenge: "c".repeat(43), code_challenge_method: "S256" };
   await page.goto(`${server.url}/console/connect?${new URLSearchParams({ ...request, ...pkce })}`);
   await page.getByLabel("Email address").fill(OWNER.email);
@@ -225,7 +225,10 @@ test("connects an assistant after sign-in, with what the member selects", async 
   const answered = page.waitForRequest((each) => each.url().startsWith(redirect_uri));
   await page.getByRole("button", { name: "Connect" }).click();
   const back = new URL((await answered).url());
-  expect([back.searchParams.get("state"), back.searchParams.get("code")?.length]).toEqual(["12", expect.any(Number)]);
+  expect([back.searchParams.get("state"), back.searchParams.get("code")?.length]).toEqual([
+    request.state,
+    expect.any(Number),
+  ]);
 });
 
 test("backs up, downloads the backup, sets retention, and shows the server's checks", async ({

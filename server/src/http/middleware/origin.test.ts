@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** Called by the identity provider, not a browser. Uses a signed token and no cookie. */
-const FOR_THE_PROVIDER = "POST /api/provider-sign-out";
-const writes = Object.keys(API_ROUTES).filter((route) => !route.startsWith("GET ") && route !== FOR_THE_PROVIDER);
+/** Called by the identity provider and by mail programs, not by pages. They use a signed token and no cookie. */
+const WITHOUT_A_PAGE: readonly string[] = ["POST /api/provider-sign-out", "POST /api/unsubscribe"];
+const writes = Object.keys(API_ROUTES).filter((route) => !route.startsWith("GET ") && !WITHOUT_A_PAGE.includes(route));
 const JSON_TYPE = { "Content-Type": "application/json" };
 
 /** Headers of requests from other sites, or without a page, that include the member's cookie. */
@@ -71,12 +71,14 @@ describe.each(writes)("%s", (route) => {
   });
 });
 
-test.each(Object.entries(foreign))("ignores a cookie from %s on the provider's route", async (_name, headers) => {
-  const before = await everything();
-  const url = `${server.origin}${FOR_THE_PROVIDER.slice("POST ".length)}`;
-  const response = await fetch(url, { method: "POST", headers: { ...headers, Cookie: cookie }, body: "{}" });
-  expect(response.status).toBe(400);
-  expect(await everything()).toBe(before);
+describe.each(WITHOUT_A_PAGE)("%s", (route) => {
+  test.each(Object.entries(foreign))("ignores a cookie from %s", async (_name, headers) => {
+    const before = await everything();
+    const url = `${server.origin}${route.slice("POST ".length)}`;
+    const response = await fetch(url, { method: "POST", headers: { ...headers, Cookie: cookie }, body: "{}" });
+    expect(response.status).toBe(400);
+    expect(await everything()).toBe(before);
+  });
 });
 
 test("a script without a token is asked for one, not for an origin", async () => {
