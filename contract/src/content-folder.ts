@@ -4,7 +4,7 @@
 export const FOLDER_FORMAT = 1;
 
 /** Folders of the format, in the order in which a push creates their items. */
-export const FOLDER_KINDS = ["themes", "segments", "cap-groups", "goals", "contents"] as const;
+export const FOLDER_KINDS = ["themes", "segments", "cap-groups", "trackers", "goals", "contents"] as const;
 export type FolderKind = (typeof FOLDER_KINDS)[number];
 
 export interface FolderFile {

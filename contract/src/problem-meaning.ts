@@ -122,6 +122,7 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   webhook_not_found: "The app has no webhook with this ID. It may have been deleted.",
   destination_not_found: "The app has no destination with this ID. It may have been deleted.",
   webhook_delivery_not_found: "The app has no delivery with this ID. Its retention period may have ended.",
+  tracker_not_found: "The app has no tracker with this ID. It may have been deleted.",
   goal_not_found: "The app has no goal with this ID. It may have been deleted.",
   live_update_not_found: "The app has no live update with this ID. Its retention period may have ended.",
   import_not_found: "The app has no import with this ID. Its retention period may have ended.",
@@ -147,6 +148,7 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   folder_drifted:
     "Members changed content on the server after its files were last pushed. Pull these changes, or push with overwrite.",
   slug_taken: "Other content has this slug. Choose another slug.",
+  trackers_full: "The app has reached its tracker limit. Delete a tracker that you no longer need.",
   goals_full: "The app has reached its goal limit. Delete a goal that you no longer need.",
   webhooks_full: "The app has reached its webhook limit. Delete a webhook that you no longer need.",
   destinations_full: "The app has reached its destination limit. Delete a destination that you no longer need.",

@@ -54,6 +54,7 @@ export const CHAPTERS: readonly Chapter[] = [
       page("hide-content", "how-to", "docs/guides/hide-content.md"),
       page("surveys", "how-to", "docs/guides/surveys.md"),
       page("celebrations", "how-to", "docs/guides/celebrations.md"),
+      page("trackers", "how-to", "docs/guides/trackers.md"),
       page("themes", "how-to", "docs/guides/themes.md"),
       page("translations", "how-to", "docs/guides/translations.md"),
       page("content-files", "how-to", "docs/operations/content-files.md"),

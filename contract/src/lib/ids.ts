@@ -26,6 +26,7 @@ export type WebhookDeliveryId = Branded<"webhook_delivery">;
 export type WebhookJournalId = Branded<"webhook_journal">;
 export type LiveUpdateId = Branded<"live_update">;
 export type GoalId = Branded<"goal">;
+export type TrackerId = Branded<"tracker">;
 export type GroupId = Branded<"group">;
 export type SegmentId = Branded<"segment">;
 export type CapGroupId = Branded<"cap_group">;
@@ -57,6 +58,7 @@ export interface IdsByPrefix {
   whj: WebhookJournalId;
   lup: LiveUpdateId;
   gol: GoalId;
+  trk: TrackerId;
   grp: GroupId;
   seg: SegmentId;
   cap: CapGroupId;

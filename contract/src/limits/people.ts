@@ -80,6 +80,11 @@ export const peopleLimits = {
   experiment_people_min: 100,
   experiment_reached_min: 20,
   goals_per_app_max: 100,
+  /** Every page of the app gets the live ones. */
+  trackers_per_app_max: 50,
+  tracker_visible_s_max: 60,
+  /** Days over which a tracker's events are counted in lists. */
+  tracker_events_days: 30,
   goal_name_chars_max: 80,
   goal_props_max: 10,
   goal_window_days_max: 90,
@@ -116,7 +121,7 @@ export const peopleLimits = {
   overview_names_max: 5,
   events_kept_days: 400,
   events_forgotten_at_once: 2_000,
-  /** How long deleted goals, segments, themes, and webhooks can be restored. */
+  /** How long deleted goals, trackers, segments, themes, and webhooks can be restored. */
   deleted_kept_days: 30,
   retention_first_ms: 60_000,
   retention_interval_ms: 6 * 60 * 60 * 1_000,

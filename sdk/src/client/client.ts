@@ -71,8 +71,11 @@ export function createClient(options: ClientOptions, around: Environment, onShut
   };
 
   const celebrate = (preset: CelebrationPreset, options_given: CelebrateOptions = {}, about?: ContentNotice) => {
-    const { document, event, location } = window;
-    const { pathname } = location;
+    const {
+      document,
+      event,
+      location: { pathname },
+    } = window;
     const merged = { ...options, ...around, document, event, pathname, first, decisions, ...options_given, preset };
     const celebration = celebrateWhenLoaded(() => (over ? Promise.reject() : around.loadConfetti()), merged);
     parties.add(celebration);

@@ -158,17 +158,19 @@ export function createEngine(options: ClientOptions, around: Environment, host_a
     const before = JSON.stringify(suppressions.list());
     epoch = identity.epoch();
     suppressions.settle(boot);
-    own.follow(boot, identity.isVerifiedPerson() || !!boot.anonymous, arrived && !first);
+    own.follow(boot, identity.isVerifiedPerson() || boot.anonymous, arrived && !first);
     if (arrived) {
       const { id: person_id, external_id, verified } = boot.person;
       emitter.emit("ready", { person_id, external_id, verified });
       // Send events in a separate task, not in the one that handles the response.
-      clock.after(0, () => void events.flush());
+      clock.after(0, events.flush);
       if (!first) void calls.flush();
     }
     if (JSON.stringify(suppressions.list()) !== before) emitter.emit("suppressions", suppressions.list());
     emitter.emit("changed", { config_version: boot.app.config_version });
     guidance.reevaluate();
+    if (boot.trackers)
+      import("../engage/trackers/trackers.ts").then((part) => part.followTrackers({ ...shared, guidance }), report);
     if (boot.messages) onSignal(boot.messages);
   };
 

@@ -13,20 +13,19 @@ export interface LifecycleObserver {
 
 /** Listens until the returned function is called. Uses no timers or polling. */
 export function watchLifecycle(window: Window, observer: LifecycleObserver): () => void {
-  const listeners: readonly (readonly [target: EventTarget, event: string, listener: () => void])[] = [
+  const listeners: readonly (readonly [event: string, listener: () => void])[] = [
     [
-      window,
       "visibilitychange",
       () => (documentState(window, "visibilityState") === "visible" ? observer.wake() : observer.hidden()),
     ],
-    [window, "focus", observer.wake],
-    [window, "online", observer.wake],
-    [window, "pagehide", observer.leave],
+    ["focus", observer.wake],
+    ["online", observer.wake],
+    ["pagehide", observer.leave],
     // Also fires after every load; `restorePage` is safe to call at any time.
-    [window, "pageshow", observer.restorePage],
+    ["pageshow", observer.restorePage],
   ];
   const end = new AbortController();
-  for (const [target, event, listener] of listeners) target.addEventListener(event, listener, end);
+  for (const [event, listener] of listeners) window.addEventListener(event, listener, end);
   return () => end.abort();
 }
 

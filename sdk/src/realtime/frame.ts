@@ -5,17 +5,18 @@ export interface Frame {
   readonly data: unknown;
   /** Position of this frame, on channels with history. */
   readonly position: unknown;
-  /** `data` if it is an object, otherwise an empty object. Used for the protocol's own events. */
+  /** `data` if it is an object, otherwise an object without such fields. Used for the protocol's own events. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** Parses a frame. Returns undefined for anything invalid and never throws. */
 export function parseFrame(text: string): Frame | undefined {
-  const raw = fieldsOf(parseJson(text));
+  // Primitives become objects without fields of these names. Fields are validated where they are used.
+  const raw: Frame["fields"] = Object(parseJson(text));
   const { event, channel, position } = raw;
   if (typeof event !== "string") return undefined;
   const data = typeof raw["data"] === "string" ? parseJson(raw["data"]) : raw["data"];
-  return { event, channel: typeof channel === "string" ? channel : undefined, data, position, fields: fieldsOf(data) };
+  return { event, channel: typeof channel === "string" ? channel : undefined, data, position, fields: Object(data) };
 }
 
 function parseJson(text: string): unknown {
@@ -25,9 +26,4 @@ function parseJson(text: string): unknown {
     // Pass non-JSON data on unchanged.
     return text;
   }
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  // Fields are validated where they are used.
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -65,6 +65,10 @@ export const PAUSE_HOURS = 1;
 /** Impression: visible share and duration. */
 export const SEEN_SHARE_MIN = 0.5;
 export const SEEN_MS = 1_000;
+/** A rage click: this many clicks, each soon after the one before and close to it. */
+export const RAGE_CLICKS = 3;
+export const RAGE_GAP_MS = 1_000;
+export const RAGE_RADIUS_PX = 30;
 /** Maximum interval for rechecking covered elements. */
 export const SEEN_LOOK_GAP_MS_MAX = 30_000;
 

@@ -48,6 +48,7 @@ export interface Boot extends Pick<Decisions, "hidden">, Pick<PersonFacts, "supp
   /** In display order. */
   readonly items: readonly BootItem[];
   readonly themes: PageThemes | undefined;
+  readonly trackers: PublishedContents["trackers"];
   /** Position of the newest pending live update, or 0. */
   readonly messages: number;
   /** When the response next changes without a signal. */
@@ -84,6 +85,7 @@ export async function boot(deps: BootDeps, app: AppRecord, visit: PageVisit): Pr
     hidden: decisions.hidden.filter(({ content }) => asked.every((each) => each.content.slug !== content.slug)),
     suppressions: facts.suppressions,
     themes: themes.needed(items.map(({ eligible }) => eligible.content.edition.theme)),
+    trackers: contents.trackers,
     messages,
     next_change_ms: nextChangeAt(contents, facts.rules.time_zone, now_ms),
   };

@@ -551,6 +551,20 @@ create table themes (
   updated_by text collate "C",
   archived_at bigint
 );
+create table trackers (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  name text collate "C" not null,
+  rule text collate "C" not null,
+  revision bigint default 1 not null,
+  live text collate "C",
+  live_revision bigint,
+  paused_at bigint,
+  created_at bigint not null,
+  updated_at bigint not null,
+  updated_by text collate "C",
+  archived_at bigint
+);
 create table versions (
   id text collate "C" not null,
   content_id text collate "C" not null,
@@ -705,6 +719,7 @@ alter table suppressions add constraint suppressions_pkey PRIMARY KEY (id);
 alter table survey_answers add constraint survey_answers_key PRIMARY KEY (run_id, question_id, ordinal);
 alter table themes add constraint themes_name_key UNIQUE (name);
 alter table themes add constraint themes_pkey PRIMARY KEY (id);
+alter table trackers add constraint trackers_pkey PRIMARY KEY (id);
 alter table versions add constraint versions_by_number UNIQUE (content_id, number);
 alter table versions add constraint versions_pkey PRIMARY KEY (id);
 alter table webhook_attempts add constraint webhook_attempts_key PRIMARY KEY (delivery_id, began_at);
@@ -791,6 +806,8 @@ alter table suppressions add constraint suppressions_person_id_fkey FOREIGN KEY 
 alter table survey_answers add constraint survey_answers_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table survey_answers add constraint survey_answers_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table themes add constraint themes_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
+alter table trackers add constraint trackers_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table trackers add constraint trackers_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table versions add constraint versions_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
 alter table versions add constraint versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table webhook_attempts add constraint webhook_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_deliveries(id) ON DELETE CASCADE;
@@ -887,6 +904,8 @@ CREATE INDEX survey_answers_by_person ON public.survey_answers USING btree (pers
 CREATE INDEX survey_answers_by_question ON public.survey_answers USING btree (content_id, app_id, question_id, answered_at, run_id);
 CREATE INDEX themes_by_member ON public.themes USING btree (updated_by);
 CREATE UNIQUE INDEX themes_default ON public.themes USING btree (is_default) WHERE (is_default = 1);
+CREATE INDEX trackers_by_member ON public.trackers USING btree (updated_by);
+CREATE UNIQUE INDEX trackers_by_name ON public.trackers USING btree (app_id, name) WHERE (archived_at IS NULL);
 CREATE INDEX webhook_deliveries_by_app ON public.webhook_deliveries USING btree (app_id, id);
 CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING btree (webhook_id, state, id);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (webhook_id, id) WHERE (state = 'pending'::text);
@@ -938,6 +957,7 @@ insert into "events" ("id", "app_id", "person_id", "name", "props", "happened_at
 insert into "event_rollups" ("app_id", "day", "name", "content_id", "facets", "events") values ('app-release', '1795262400789', 'tour_started', 'cnt-release', '', '3');
 insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms", "attribution", "celebration", "created_at", "revision", "archived_at") values ('gol-release', 'app-release', 'First order', 'order_shipped', '{}', '1000', 'last', 'burst', '1795262400789', '3', null);
 insert into "alerts" ("id", "key", "kind", "app_id", "content_id", "step_id", "receiver_id", "data", "opened_at", "healthy_since", "resolved_at", "resolution") values ('alr-release', 'target_lost release', 'target_lost', 'app-release', 'cnt-release', 'one', null, '{"content":"Welcome"}', '1795262400789', '1795262400789', '1795262400789', 'healed');
+insert into "trackers" ("id", "app_id", "name", "rule", "revision", "live", "live_revision", "paused_at", "created_at", "updated_at", "updated_by", "archived_at") values ('trk-release', 'app-release', 'upgrade_clicked', '{"on":{"kind":"page"},"urls":{"include":["/plans"],"exclude":[]}}', '2', '{"id":"trk-1","name":"upgrade_clicked","on":{"kind":"page"},"urls":{"include":["/"],"exclude":[]}}', '1', '1795262400789', '1795262400789', '1795262400789', 'mem-release', null);
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', '1795262400789');
 insert into "event_counts" ("person_id", "name", "events") values ('per-release', 'order_shipped', '9');
 insert into "occasions" ("person_id", "content_id", "milestone", "reached_at", "shown_at") values ('per-release', 'cnt-release', 'event:order_shipped:10', '1795262400789', null);

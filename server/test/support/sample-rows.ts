@@ -23,6 +23,7 @@ import type {
   SignInId,
   SuppressionId,
   ThemeId,
+  TrackerId,
   VersionId,
   WebhookDeliveryId,
   WebhookId,
@@ -232,7 +233,7 @@ function contentRows(of: string, { app_id, member_id, person_id, content_id, ver
   } satisfies Partial<Schema>;
 }
 
-function analyticsRows(of: string, { app_id, person_id, content_id, goal_id }: Ids) {
+function analyticsRows(of: string, { app_id, member_id, person_id, content_id, goal_id }: Ids) {
   return {
     events: {
       ...{ id: `evt-${of}` as EventId, app_id, person_id, name: "tour_started", props: "{}" },
@@ -247,6 +248,12 @@ function analyticsRows(of: string, { app_id, person_id, content_id, goal_id }: I
       ...{ id: `alr-${of}` as AlertId, key: `target_lost ${of}`, kind: "target_lost", app_id, content_id },
       ...{ step_id: "one", receiver_id: null, data: '{"content":"Welcome"}', opened_at: at, healthy_since: at },
       ...{ resolved_at: at, resolution: "healed" },
+    },
+    trackers: {
+      ...{ id: `trk-${of}` as TrackerId, app_id, name: "upgrade_clicked", revision: 2, live_revision: 1 },
+      rule: '{"on":{"kind":"page"},"urls":{"include":["/plans"],"exclude":[]}}',
+      live: '{"id":"trk-1","name":"upgrade_clicked","on":{"kind":"page"},"urls":{"include":["/"],"exclude":[]}}',
+      ...{ paused_at: at, created_at: at, updated_at: at, updated_by: member_id, archived_at: null },
     },
     milestones: {
       ...{ goal_id, person_id, app_id, event_id: `evt-${of}` as EventId, run_id: `run-${of}` as RunId },

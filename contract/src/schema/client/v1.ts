@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { Edition } from "../../content/content.ts";
 import { type Arm, VARIANTS } from "../../content/experiment.ts";
 import { END_REASONS, type OpenRun, START_REASONS } from "../../events/events.ts";
+import type { LiveTracker } from "../../events/tracker.ts";
 import type { Gate, GateResult, RunHistory } from "../../gates/evaluate.ts";
 import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../../gates/suppression.ts";
 import { isId } from "../../lib/ids.ts";
@@ -317,6 +318,8 @@ export interface BootResponse {
   readonly suppressions: readonly Suppression[];
   /** Themes of these decisions and the workspace's default. Absent if the workspace has no themes of its own. */
   readonly themes?: PageThemes | undefined;
+  /** Published trackers of the app. Absent if there are none. */
+  readonly trackers?: readonly LiveTracker[] | undefined;
   /** Position of the newest live update that may be waiting for this person. 0 if there is none. */
   readonly messages: number;
   /**

@@ -28,6 +28,12 @@ const bodySchema = z.discriminatedUnion("type", [
 
 const patternSchema = z.string().trim().min(1).max(limits.url_pattern_chars_max);
 
+/** Pages on which something applies. No include pattern: all pages. */
+export const urlsSchema = z.strictObject({
+  include: z.array(patternSchema).max(limits.url_patterns_max).default([]),
+  exclude: z.array(patternSchema).max(limits.url_patterns_max).default([]),
+});
+
 const frequencySchema = z
   .strictObject({
     mode: z.enum(FREQUENCY_MODES),
@@ -96,12 +102,7 @@ const plainEditionSchema = z.strictObject({
   translations: translationsSchema.optional(),
   targeting: z
     .strictObject({
-      urls: z
-        .strictObject({
-          include: z.array(patternSchema).max(limits.url_patterns_max).default([]),
-          exclude: z.array(patternSchema).max(limits.url_patterns_max).default([]),
-        })
-        .prefault({}),
+      urls: urlsSchema.prefault({}),
       audience: ruleSchema.optional(),
       people: z.enum(["identified", "anonymous"]).optional(),
     })

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Edition, FREQUENCY_MODES, type Frequency, type Trigger } from "../../content/content.ts";
+import type { TrackerAct } from "../../events/tracker.ts";
 import type { GateResult } from "../../gates/evaluate.ts";
 import { GATES } from "../../gates/gates.ts";
 import type { Attributes } from "../../people/attribute.ts";
@@ -10,6 +11,7 @@ import type { Theme } from "../../theme/theme.ts";
 import type { Cause, CauseValue } from "../../wording/cause.ts";
 import { mailServerSchema as storedMailServer } from "../accounts/mail.ts";
 import { providerSchema as storedProvider } from "../accounts/single-sign-on.ts";
+import { trackerActSchema as storedTrackerAct } from "../analytics/tracker.ts";
 import * as content from "../content/content.ts";
 import { parseDraft } from "../content/draft.ts";
 import { segmentDefinitionSchema as storedSegment } from "../content/rule.ts";
@@ -32,6 +34,7 @@ export const draftSchema = z
     description: "An edition, as in POST /api/contents. Unfinished parts can be missing.",
   });
 export const segmentDefinitionSchema = exactSchema<SegmentRule>("SegmentRule")<z.ZodType<SegmentRule>>(storedSegment);
+export const trackerActSchema = exactSchema<TrackerAct>("TrackerAct")<z.ZodType<TrackerAct>>(storedTrackerAct);
 export const themeSchema = exactSchema<Theme>("Theme")<z.ZodType<Theme>>(storedTheme);
 export const webhookEventSelectionResponseSchema: z.ZodType<WebhookEventSelection> = storedEvents;
 export const webhookFilterResponseSchema: z.ZodType<WebhookFilter> = storedFilter;

@@ -1,4 +1,13 @@
 import { ACCOUNT_ROUTES, LINKED_IDENTITY_ROUTES, NOTIFICATION_ROUTES, UNSUBSCRIBE_ROUTES } from "./account.ts";
+import { GOAL_ROUTES } from "./analytics/goals.ts";
+import {
+  ANALYTICS_ROUTES,
+  EXPORT_ROUTES,
+  FACET_ROUTES,
+  RUN_ROUTES,
+  SURVEY_ANSWER_ROUTES,
+} from "./analytics/reports.ts";
+import { TRACKER_ROUTES } from "./analytics/trackers.ts";
 import { APP_ROUTES, SECRET_ROUTES } from "./apps.ts";
 import { AUDIT_ROUTES } from "./audit.ts";
 import { BUILDER_ROUTES, PREVIEW_LINK_ROUTES } from "./builder.ts";
@@ -6,14 +15,12 @@ import { CHANNEL_ROUTES } from "./channels.ts";
 import { CONTENT_FOLDER_ROUTES, CONTENT_ROUTES, PUBLICATION_ROUTES } from "./contents.ts";
 import { DESTINATION_ROUTES } from "./destinations.ts";
 import { EXPLAIN_ROUTES } from "./explain.ts";
-import { GOAL_ROUTES } from "./goals.ts";
 import { IMAGE_ROUTES } from "./images.ts";
 import { LIVE_UPDATE_ROUTES } from "./live-updates.ts";
 import { MAIL_ROUTES } from "./mail.ts";
 import { INVITE_ROUTES, MEMBER_ROUTES } from "./members.ts";
 import { GROUP_ROUTES, PEOPLE_ROUTES, SUPPRESSION_ROUTES, TRACK_ROUTES } from "./people.ts";
 import { PEOPLE_IMPORT_ROUTES } from "./people-imports.ts";
-import { ANALYTICS_ROUTES, EXPORT_ROUTES, FACET_ROUTES, RUN_ROUTES, SURVEY_ANSWER_ROUTES } from "./reports.ts";
 import { CAP_GROUP_ROUTES, SEGMENT_ROUTES } from "./segments.ts";
 import { OPENAPI_ROUTES, SERVER_ROUTES } from "./server.ts";
 import {
@@ -63,6 +70,7 @@ export const API_ROUTES = {
   ...THEME_ROUTES,
   ...IMAGE_ROUTES,
   ...GOAL_ROUTES,
+  ...TRACKER_ROUTES,
   ...CHANNEL_ROUTES,
   ...LIVE_UPDATE_ROUTES,
   ...MEMBER_ROUTES,

@@ -117,7 +117,7 @@ export const CONTENT_FOLDER_ROUTES = defineRoutes({
     response: folderPlanSchema,
     problems: [
       ...(["folder_invalid", "folder_drifted", "revision_stale", "name_taken", "rule_invalid"] as const),
-      ...(["theme_unreadable", "segments_full", "themes_full", "goals_full"] as const),
+      ...(["theme_unreadable", "segments_full", "themes_full", "trackers_full", "goals_full"] as const),
     ],
   },
 });

@@ -32,10 +32,10 @@ export function createFanfareChannels(clock: Clock, live: RealtimeClient, decisi
   };
   return {
     /**
-     * `proved`: without a token, a person joins the unverified channel of their ID instead of the verified one.
+     * `proved`: anything if so; without a token, a person joins the unverified channel of their ID instead of the verified one.
      * `arrived`: the person changed, so the page's own channels are reauthorized.
      */
-    follow({ channel_id }: BootResponse, proved: boolean, arrived: boolean): void {
+    follow({ channel_id }: BootResponse, proved: unknown, arrived: boolean): void {
       if (!everyone) {
         everyone = listen(live.channel(EVERYONE_CHANNEL));
         everyone.on(CONTENT_CHANGED, (data) => {

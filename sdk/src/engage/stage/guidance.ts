@@ -1,5 +1,4 @@
 import type { Run } from "@fanfare/contract/schema/client/v1";
-import type { Report } from "../../lib/report.ts";
 import type { PlayerHandle } from "../../ui/types.ts";
 import type { Stage, Started } from "../types.ts";
 import type { GuideDeps } from "./guide.ts";
@@ -26,7 +25,8 @@ export function createGuidance(
   deps: GuideDeps,
   load: (contents: string) => Promise<(deps: GuideDeps) => Stage>,
 ): Guidance {
-  const { decisions, events, pauses } = deps;
+  const { decisions, events, pauses, report } = deps;
+  const fail = (error: unknown): undefined => void report("a call failed", error);
   let opened = false;
   let stage: Stage | undefined;
   let loading: Promise<Stage | undefined> | undefined;
@@ -38,16 +38,22 @@ export function createGuidance(
         return stage;
       },
       (error) => {
-        deps.report("showing content failed", error);
         // Retry on the next change.
         loading = undefined;
-        return undefined;
+        return fail(error);
       },
     );
     return loading;
   };
 
-  const withStage = <Result>(task: (stage: Stage) => Result) => attempt(deps.report, () => stage && task(stage));
+  /** Errors of the stage stay here, because the page's own events call it. */
+  const withStage = <Result>(task: (stage: Stage) => Result): Result | undefined => {
+    try {
+      return stage && task(stage);
+    } catch (error) {
+      return fail(error);
+    }
+  };
 
   const reevaluate = (): void => {
     if (!opened) return;
@@ -86,14 +92,4 @@ export function createGuidance(
       withStage((it) => it.forget());
     },
   };
-}
-
-/** Errors of the stage stay here, because the page's own events call it. */
-function attempt<Result>(report: Report, task: () => Result): Result | undefined {
-  try {
-    return task();
-  } catch (error) {
-    report("showing content failed", error);
-    return undefined;
-  }
 }

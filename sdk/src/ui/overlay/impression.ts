@@ -4,37 +4,42 @@ import { SEEN_LOOK_GAP_MS_MAX, SEEN_MS, SEEN_SHARE_MIN } from "../limits.ts";
 import type { Page } from "../types.ts";
 
 /** Calls `tell` once on an impression. Returns a function that stops watching. */
-export type OnImpression = (page: Pick<Page, "window" | "clock">, box: Element, tell: () => void) => Cancel;
+export type OnImpression = (
+  page: Pick<Page, "window" | "clock">,
+  box: Element,
+  tell: () => void,
+  seen_ms?: number,
+) => Cancel;
 
 /**
- * An impression: at least half of the element, or of the screen, was visible for one second without interruption, in a
+ * An impression: at least half of the element, or of the screen, was visible for `seen_ms` (one second) without interruption, in a
  * visible tab and not covered by the page. Event-driven while the element can't be seen.
  *
  * @example
  * const stop = onImpression({ window, clock: systemClock }, card, () => count("seen"));
  */
-export const onImpression: OnImpression = ({ window, clock }, box, onSeen) => {
+export const onImpression: OnImpression = ({ window, clock }, box, onSeen, seen_ms = SEEN_MS) => {
   const { document } = window;
   let in_sight = false;
-  let gap_ms = SEEN_MS;
+  let gap_ms = seen_ms;
   let cancel: Cancel | undefined;
 
   const wait = (): void => {
     cancel = clock.after(gap_ms, () => {
       const covered = !isUncovered(window, box);
-      if (!covered && gap_ms === SEEN_MS) {
+      if (!covered && gap_ms === seen_ms) {
         stop();
         onSeen();
         return;
       }
       // Recheck covered elements with increasing intervals, because no event fires when they are uncovered.
-      gap_ms = covered ? Math.min(gap_ms * 2, SEEN_LOOK_GAP_MS_MAX) : SEEN_MS;
+      gap_ms = covered ? Math.min(gap_ms * 2, SEEN_LOOK_GAP_MS_MAX) : seen_ms;
       wait();
     });
   };
   const judge = (): void => {
     cancel?.();
-    gap_ms = SEEN_MS;
+    gap_ms = seen_ms;
     if (in_sight && read(document, "visibilityState") === "visible") wait();
   };
   const observer = new window.IntersectionObserver(

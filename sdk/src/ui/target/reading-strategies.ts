@@ -124,7 +124,8 @@ export function createSearch(page: Page, { strategies, scope }: Target, isOver: 
   return search;
 }
 
-function stillMatches(element: Element, strategy: ReadingStrategy): boolean {
+/** Whether the page shows this element with the role, name, or text of a locator. */
+export function stillMatches(element: Element, strategy: ReadingStrategy): boolean {
   const is = (text: string, wanted: string): boolean => normalizeName(text) === normalizeName(wanted);
   switch (strategy.kind) {
     case "role_name":

@@ -95,6 +95,12 @@ const AUDITED_ACTIONS = [
   "destination.stop",
   "destination.test",
   "destination.update",
+  "tracker.create",
+  "tracker.delete",
+  "tracker.pause",
+  "tracker.publish",
+  "tracker.restore",
+  "tracker.update",
   "webhook.create",
   "webhook.delete",
   "webhook.replay",
@@ -132,6 +138,7 @@ export interface AuditNote {
       | "suppression"
       | "theme"
       | "token"
+      | "tracker"
       | "webhook";
     readonly id: string;
   };

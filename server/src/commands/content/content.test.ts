@@ -19,7 +19,15 @@ let production: TemporaryServer;
 let author: TestBrowser;
 let reader: TestBrowser;
 
-const SCOPES = ["content.read", "content.write", "segment.write", "theme.write", "goal.write", "app.read"];
+const SCOPES = [
+  "content.read",
+  "content.write",
+  "segment.write",
+  "theme.write",
+  "tracker.write",
+  "goal.write",
+  "app.read",
+];
 
 async function writeToken(browser: TestBrowser, name: string, scopes: readonly string[]): Promise<void> {
   const { json } = await browser.call("POST", "/api/tokens", { name, scopes });
@@ -61,7 +69,7 @@ beforeAll(async () => {
   await writeToken(reader, "production", [...SCOPES, "content.publish"]);
   await writeToken(reader, "drafts-only", ["content.read", "content.write", "app.read"]);
   const call = async (path: string, body: object): Promise<string> => {
-    const query = /goals|contents/.test(path) ? `?app_id=${APP}` : "";
+    const query = /goals|trackers|contents/.test(path) ? `?app_id=${APP}` : "";
     const { status, json, text } = await author.call("POST", `${path}${query}`, body);
     if (status >= 300) throw new Error(text);
     return json.id;
@@ -72,6 +80,7 @@ beforeAll(async () => {
   const not_pro = { kind: "not", rule: { kind: "segment", segment_id: pro } };
   await call("/api/segments", { name: "فرق", rule: not_pro });
   await call("/api/cap-groups", { name: "All tours", runs_max: 2, window_hours: 24, covers: { types: ["tour"] } });
+  await call("/api/trackers", { name: "Plans seen", on: { kind: "page" }, urls: { include: ["/plans"] } });
   await call("/api/goals", { name: "Order shipped", event_name: "order_shipped" });
   const tour = sampleTour("Hello");
   const welcome = await call("/api/contents", { slug: "welcome", name: "Welcome", draft: tour });
@@ -122,7 +131,7 @@ describe("names for the SDK's types", () => {
 describe("content folder", () => {
   test("has one file per item, language, and variant, without IDs of the server", async () => {
     const pulled = await content("pull", staging, "staging");
-    expect(pulled).toEqual({ code: 0, out: expect.stringContaining("10 files") });
+    expect(pulled).toEqual({ code: 0, out: expect.stringContaining("11 files") });
     const files = tree();
     expect(Object.keys(files)).toEqual([
       "cap-groups/all-tours.json",
@@ -135,8 +144,9 @@ describe("content folder", () => {
       expect.stringMatching(/^segments\/[0-9a-f]{8}\.json$/),
       "segments/pro-teams.json",
       "themes/brand.json",
+      "trackers/plans-seen.json",
     ]);
-    expect(Object.values(files).join("")).not.toMatch(/\b(?:seg|cnt|thm|gol|cap|mem)_[0-9a-f]{8}-/);
+    expect(Object.values(files).join("")).not.toMatch(/\b(?:seg|cnt|thm|gol|trk|cap|mem)_[0-9a-f]{8}-/);
     expect(JSON.parse(files["contents/next-steps/content.json"] ?? "")).toMatchObject({
       theme: "brand",
       experiment: { seed: "s1", weight: 50, variants: ["b"] },
@@ -179,7 +189,7 @@ describe("content folder", () => {
       const misspelled = path.includes("locales/") ? { ...value, "hello.title": 1 } : { ...value, titel: "x" };
       expect(await validate(path, misspelled)).toMatchObject({ path, is_valid: false });
     }
-    expect(validators.size).toBe(8);
+    expect(validators.size).toBe(9);
     const [, next] = files.find(([path]) => path === "contents/next-steps/content.json") ?? [];
     const unfinished = { ...next, body: { ...next.body, steps: [] }, priority: null };
     expect(await validate("an unfinished draft", unfinished)).toMatchObject({ is_valid: true });
@@ -210,7 +220,7 @@ describe("content folder", () => {
     const created = audit.filter(
       ({ action, detail }) => action.endsWith(".create") && String(detail).includes("shop@1a2b3c"),
     );
-    expect(created).toHaveLength(7);
+    expect(created).toHaveLength(8);
   });
 
   test("keeps the source language of content whose file names none", async () => {

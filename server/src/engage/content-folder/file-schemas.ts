@@ -1,5 +1,6 @@
 import { FOLDER_FORMAT } from "@fanfare/contract/content-folder";
 import { createGoalRequestSchema } from "@fanfare/contract/schema/analytics/goal";
+import { createTrackerRequestSchema } from "@fanfare/contract/schema/analytics/tracker";
 import { contentNameSchema, editionSchema } from "@fanfare/contract/schema/content/content";
 import { fileSchemaSchema } from "@fanfare/contract/schema/content/content-folder";
 import { buttonRuleSchema, pageRuleSchema, ruleSchema, segmentRuleSchema } from "@fanfare/contract/schema/content/rule";
@@ -21,6 +22,7 @@ const FILES = {
   theme: putThemeRequestSchema,
   segment: createSegmentRequestSchema,
   "cap-group": createCapGroupRequestSchema,
+  tracker: createTrackerRequestSchema,
   goal: createGoalRequestSchema,
   content: z.strictObject({
     name: contentNameSchema,
@@ -63,6 +65,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   runs_max: "Number of times that a person may see the covered content in the window.",
   window_hours: "Length of the window in hours.",
   covers: "Types and tags that the frequency cap covers. All content if empty.",
+  on: "What people do, and with which element.",
+  urls: "Pages on which the tracker works. All pages without an include pattern.",
   event_name: "Event that completes the goal.",
   props: "Event properties that must have exactly these values.",
   window_days: "Days after a view in which a completion is attributed to it.",
@@ -85,6 +89,7 @@ const FLAT: Readonly<Record<string, FileSchemaName>> = {
   themes: "theme",
   segments: "segment",
   "cap-groups": "cap-group",
+  trackers: "tracker",
   goals: "goal",
 };
 

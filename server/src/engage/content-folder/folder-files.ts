@@ -17,7 +17,7 @@ export interface FolderItem {
 
 export const ROOT_FILE = "fanfare.json";
 const SLUG = "[a-z0-9]+(?:-[a-z0-9]+)*";
-const FLAT_FILE = new RegExp(`^(themes|segments|cap-groups|goals)/(${SLUG})\\.json$`);
+const FLAT_FILE = new RegExp(`^(themes|segments|cap-groups|trackers|goals)/(${SLUG})\\.json$`);
 const CONTENT_FILE = new RegExp(`^contents/(${SLUG})/(content|locales/[A-Za-z0-9-]+|variants/[a-z])\\.json$`);
 
 /** Two spaces, LF, and the order of keys that the value has. */

@@ -3,6 +3,7 @@ import type { FolderKind } from "@fanfare/contract/content-folder";
 import { type AppId, type IdsByPrefix, type MemberId, newId } from "@fanfare/contract/lib/ids";
 import { DAY_MS } from "@fanfare/contract/limits";
 import { createGoalRequestSchema } from "@fanfare/contract/schema/analytics/goal";
+import { createTrackerRequestSchema, type NewTracker } from "@fanfare/contract/schema/analytics/tracker";
 import { contentNameSchema, editionSchema } from "@fanfare/contract/schema/content/content";
 import { parseDraft } from "@fanfare/contract/schema/content/draft";
 import { putThemeRequestSchema } from "@fanfare/contract/schema/content/theme";
@@ -11,6 +12,7 @@ import type { z } from "zod";
 import { auditStatement } from "../../accounts/audit/audit-entry.ts";
 import { toJson } from "../../store/columns.ts";
 import { deleteMilestones, goalsOf, updateGoal } from "../../store/statements/analytics/goals.ts";
+import { updateTracker } from "../../store/statements/analytics/trackers.ts";
 import { updateCapGroup } from "../../store/statements/content/cap-groups.ts";
 import { updateContent } from "../../store/statements/content/contents.ts";
 import { updateTheme } from "../../store/statements/content/themes.ts";
@@ -21,8 +23,9 @@ import type { Statement, WriteDeps } from "../../store/store.ts";
 import { newContent } from "../content/content.ts";
 import { draftColumns } from "../content/draft-columns.ts";
 import { withSourceLocale } from "../content/source-locale.ts";
+import { newTracker } from "../trackers/trackers.ts";
 import type { JsonObject } from "./folder-files.ts";
-import { capGroupValue, contentValue, goalValue, type StoredItem } from "./stored-items.ts";
+import { capGroupValue, contentValue, goalValue, type StoredItem, trackerValue } from "./stored-items.ts";
 
 export interface WriteBy {
   readonly app_id: AppId;
@@ -53,6 +56,7 @@ export const ID_PREFIXES = {
   themes: "thm",
   segments: "seg",
   "cap-groups": "cap",
+  trackers: "trk",
   goals: "gol",
   contents: "cnt",
 } as const satisfies Record<FolderKind, keyof IdsByPrefix>;
@@ -71,6 +75,8 @@ export function parseItem(
       return parsed(createSegmentRequestSchema.safeParse(value), parseSegment);
     case "cap-groups":
       return parsed(createCapGroupRequestSchema.safeParse(value), parseCapGroup);
+    case "trackers":
+      return parsed(createTrackerRequestSchema.safeParse(value), parseTracker);
     case "goals":
       return parsed(createGoalRequestSchema.safeParse(value), parseGoal);
     case "contents":
@@ -88,13 +94,13 @@ export const asId = <Prefix extends keyof IdsByPrefix>(id: string): IdsByPrefix[
 function audited(
   deps: WriteDeps,
   by: WriteBy,
-  kind: "theme" | "segment" | "cap_group" | "goal",
+  kind: "theme" | "segment" | "cap_group" | "tracker" | "goal",
   id: string,
   stored: StoredItem | undefined,
   name: string,
 ): Statement {
   const action = `${kind}.${stored === undefined ? "create" : "update"}` as const;
-  const app = kind === "goal" ? { app_id: by.app_id } : {};
+  const app = kind === "goal" || kind === "tracker" ? { app_id: by.app_id } : {};
   const detail = { name, source: by.source };
   return auditStatement(deps, { member_id: by.member_id, action, resource: { type: kind, id }, ...app, detail });
 }
@@ -163,6 +169,25 @@ function parseCapGroup({ covers, ...fields }: z.output<typeof createCapGroupRequ
           ? insertRow(db, "cap_groups", row)
           : updateCapGroup(db, { id: row.id, revision: stored.revision }, columns, now_ms);
       return [{ query, expect: 1 }, audited(deps, by, "cap_group", id, stored, fields.name)];
+    },
+  };
+}
+
+function parseTracker(input: NewTracker): ParsedItem {
+  const { name, on, urls } = input;
+  return {
+    canonical: trackerValue(name, { on, urls }),
+    incomplete: false,
+    write(deps, by, id, stored) {
+      const { db } = deps.store;
+      const row = newTracker(asId<"trk">(id), by, input, deps.clock.now());
+      const { updated_at, updated_by, rule } = row;
+      const revision = (stored?.revision ?? 0) + 1;
+      const query =
+        stored === undefined
+          ? insertRow(db, "trackers", row)
+          : updateTracker(db, { ...row, revision: stored.revision }, { name, rule, revision, updated_at, updated_by });
+      return [{ query, expect: 1 }, audited(deps, by, "tracker", id, stored, name)];
     },
   };
 }

@@ -200,11 +200,17 @@ async function assertUsable({ store }: PushDeps, compared: readonly Compared[]):
 }
 
 const LIMITS: Readonly<
-  Partial<Record<FolderKind, { readonly max: number; readonly code: "segments_full" | "themes_full" | "goals_full" }>>
+  Partial<
+    Record<
+      FolderKind,
+      { readonly max: number; readonly code: "segments_full" | "themes_full" | "trackers_full" | "goals_full" }
+    >
+  >
 > = {
   themes: { max: limits.themes_max, code: "themes_full" },
   segments: { max: limits.segments_max, code: "segments_full" },
   "cap-groups": { max: limits.cap_groups_max, code: "segments_full" },
+  trackers: { max: limits.trackers_per_app_max, code: "trackers_full" },
   goals: { max: limits.goals_per_app_max, code: "goals_full" },
 };
 
@@ -237,9 +243,9 @@ async function pushMarks(
     .map((row) => ({ query: putPushedItem(store.db, row) }));
 }
 
-/** Goals belong to an app. */
+/** Trackers and goals belong to an app. */
 function markPath(path: string, app_id: string): string {
-  return path.startsWith("goals/") ? path.replace("/", `/${app_id}/`) : path;
+  return /^(?:trackers|goals)\//.test(path) ? path.replace("/", `/${app_id}/`) : path;
 }
 
 function driftProblem(drifted: readonly Pick<Compared, "path" | "stored">[]): ProblemError {

@@ -1,17 +1,20 @@
 import type { ContentType } from "@fanfare/contract/content/body";
 import type { FolderFile, FolderKind } from "@fanfare/contract/content-folder";
+import type { TrackerRule } from "@fanfare/contract/events/tracker";
 import type { AppId, MemberId } from "@fanfare/contract/lib/ids";
 import { DAY_MS } from "@fanfare/contract/limits";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { parseDraft } from "@fanfare/contract/schema/content/draft";
-import { fromJson } from "../../store/columns.ts";
+import { fromJson, toJson } from "../../store/columns.ts";
 import { memberNames } from "../../store/statements/accounts/members.ts";
 import { goalsOf } from "../../store/statements/analytics/goals.ts";
+import { trackersOf } from "../../store/statements/analytics/trackers.ts";
 import { allCapGroups } from "../../store/statements/content/cap-groups.ts";
 import { draftsWithLiveRevision } from "../../store/statements/content/contents.ts";
 import { allThemes } from "../../store/statements/content/themes.ts";
 import { allSegments } from "../../store/statements/people/segments.ts";
 import type { Store } from "../../store/store.ts";
+import { ruleOf } from "../trackers/trackers.ts";
 import { filesHash, itemFiles, itemPath, type Json, type JsonObject, rootFile } from "./folder-files.ts";
 import { keysByName, type ReferenceMap, withKeys } from "./references.ts";
 
@@ -49,10 +52,11 @@ const parseJson = (value: unknown): Json =>
   // Cast: columns of this kind contain JSON.
   value as Json;
 
-/** Everything that the folder of an app contains: content of the workspace, and the app's goals. */
+/** Everything that the folder of an app contains: content of the workspace, and the app's trackers and goals. */
 export async function readStoredFolder({ db }: Pick<Store, "db">, app_id: AppId): Promise<StoredFolder> {
-  const [themes, segments, cap_groups, goals, contents] = await Promise.all([
-    ...([allThemes(db), allSegments(db), allCapGroups(db), goalsOf(db, app_id)] as const),
+  const [themes, segments, cap_groups, trackers, goals, contents] = await Promise.all([
+    ...([allThemes(db), allSegments(db), allCapGroups(db)] as const),
+    ...([trackersOf(db, app_id), goalsOf(db, app_id)] as const),
     draftsWithLiveRevision(db, app_id),
   ]);
   const names = await memberNames(db);
@@ -70,7 +74,8 @@ export async function readStoredFolder({ db }: Pick<Store, "db">, app_id: AppId)
     segments: keysByName(segments),
     contents: new Map(contents.map(({ id, slug }) => [id, slug])),
   };
-  const [cap_keys, goal_keys] = [keysByName(cap_groups), keysByName(goals)];
+  const cap_keys = keysByName(cap_groups);
+  const [tracker_keys, goal_keys] = [keysByName(trackers), keysByName(goals)];
   const common = <Id extends string>(
     kind: FolderKind,
     row: { id: Id; name: string; revision: number },
@@ -90,6 +95,10 @@ export async function readStoredFolder({ db }: Pick<Store, "db">, app_id: AppId)
     ...cap_groups.map((row) => ({
       ...{ ...common("cap-groups", row, cap_keys), updated_at: row.updated_at },
       value: capGroupValue({ ...row, covers: fromJson(row.covers, parseJson) }),
+    })),
+    ...trackers.map((row) => ({
+      ...{ ...common("trackers", row, tracker_keys), ...edited(row) },
+      value: trackerValue(row.name, ruleOf(row)),
     })),
     ...goals.map((row) => ({
       ...common("goals", row, goal_keys),
@@ -149,6 +158,11 @@ export function contentValue(name: string, draft: unknown): JsonObject {
   return sorted;
 }
 
+/** Canonical value of a tracker's draft. Live or not is no matter of files. */
+export function trackerValue(name: string, { on, urls }: TrackerRule): JsonObject {
+  return { name, on: JSON.parse(toJson(on)), ...unlessEqual("urls", withoutEmpty({ ...urls }), {}) };
+}
+
 /** Canonical value of a goal, without values that equal their default. */
 export function goalValue(goal: {
   readonly name: string;
@@ -184,7 +198,9 @@ function unlessEqual(key: string, value: Json | undefined, usual: Json): JsonObj
 function withoutEmptyUrls(targeting: Json | undefined): JsonObject | undefined {
   if (typeof targeting !== "object" || targeting === null || Array.isArray(targeting)) return undefined;
   const { urls, ...rest } = targeting as JsonObject;
-  const { include, exclude, ...more } = (urls ?? {}) as JsonObject;
-  const kept = { ...unlessEqual("include", include, []), ...unlessEqual("exclude", exclude, []), ...more };
-  return { ...unlessEqual("urls", kept, {}), ...rest };
+  return { ...unlessEqual("urls", withoutEmpty((urls ?? {}) as JsonObject), {}), ...rest };
+}
+
+function withoutEmpty({ include, exclude, ...more }: JsonObject): JsonObject {
+  return { ...unlessEqual("include", include, []), ...unlessEqual("exclude", exclude, []), ...more };
 }

@@ -1,5 +1,6 @@
 import { buttonRules } from "@fanfare/contract/content/buttons";
 import { isExperiment } from "@fanfare/contract/content/variants";
+import type { LiveTracker } from "@fanfare/contract/events/tracker";
 import { type CapGroup, DEFAULT_CELEBRATION_CAP } from "@fanfare/contract/gates/cap-group";
 import type { AppId } from "@fanfare/contract/lib/ids";
 import { HOUR_MS } from "@fanfare/contract/limits";
@@ -10,6 +11,7 @@ import type { Log } from "../../lib/log.ts";
 import { allLeaves, collectRuleNeeds, type SegmentRules, withEvents } from "../../people/rules/rule-needs.ts";
 import { capGroups, segmentRules } from "../../people/segments/segments.ts";
 import { fromJson } from "../../store/columns.ts";
+import { liveTrackers } from "../../store/statements/analytics/trackers.ts";
 import { type PublishedRow, publishedIn } from "../../store/statements/content/published.ts";
 import type { Store } from "../../store/store.ts";
 import { taskEvents, taskRules } from "./checklist-progress.ts";
@@ -23,7 +25,7 @@ import {
 import { buildTriggerIndex } from "./trigger-index.ts";
 
 /**
- * Caches each app's live content until its `config_version` changes, so that a boot doesn't parse editions.
+ * Caches each app's live content and trackers until its `config_version` changes, so that a boot doesn't parse editions.
  *
  * @example
  * const published = createPublished({ store, log });
@@ -45,10 +47,11 @@ export function createPublished(deps: { readonly store: Store; readonly log: Log
 }
 
 async function readPublished(deps: { store: Store; log: Log }, app: AppRecord): Promise<PublishedContents> {
-  const [rows, segments, own_caps] = await Promise.all([
+  const [rows, segments, own_caps, trackers] = await Promise.all([
     publishedIn(deps.store.db, app.id),
     segmentRules(deps.store.db),
     capGroups(deps.store.db),
+    liveTrackers(deps.store.db, app.id),
   ]);
   const caps = own_caps.some(({ covers }) => covers.types.includes("celebration"))
     ? own_caps
@@ -61,11 +64,17 @@ async function readPublished(deps: { store: Store; log: Log }, app: AppRecord): 
         a.created_at - b.created_at ||
         (a.content_id < b.content_id ? -1 : 1),
     );
-  return publishedContents(list, segments);
+  // Cast: written from a checked rule.
+  const live = trackers.map((each) => fromJson(each, (value) => value as LiveTracker));
+  return publishedContents(list, segments, live);
 }
 
 /** An app's live content, with everything that's the same for all people. */
-export function publishedContents(contents: readonly PublishedContent[], segments: SegmentRules): PublishedContents {
+export function publishedContents(
+  contents: readonly PublishedContent[],
+  segments: SegmentRules,
+  trackers: readonly LiveTracker[] = [],
+): PublishedContents {
   const list = withSharedAudiences(contents.filter(({ edition }) => !isAnonymous(edition)));
   const byName = new Map<string, PublishedContent>();
   for (const content of list) byName.set(content.slug, content);
@@ -83,6 +92,7 @@ export function publishedContents(contents: readonly PublishedContent[], segment
     needs: withEvents(collectRuleNeeds([...audiences, ...buttons, ...tasks], segments), taskEvents(list)),
     caps_window_ms: Math.max(0, ...windows),
     triggers: buildTriggerIndex(list),
+    trackers: trackers.length === 0 ? undefined : trackers,
     has_experiments: list.some(({ edition }) => isExperiment(edition)),
   };
 }

@@ -1,5 +1,6 @@
 import { startedSlugs } from "@fanfare/contract/content/buttons";
 import type { Edition } from "@fanfare/contract/content/content";
+import type { LiveTracker } from "@fanfare/contract/events/tracker";
 import { type CapGroup, isCoveredByCap } from "@fanfare/contract/gates/cap-group";
 import { type Candidate, evaluate, type Gate } from "@fanfare/contract/gates/evaluate";
 import { PAGE_ONLY_GATES } from "@fanfare/contract/gates/gates";
@@ -33,7 +34,7 @@ export interface PublishedContent {
   readonly starts: readonly string[];
 }
 
-/** An app's live content, in priority order. */
+/** An app's live content, in priority order, and its live trackers. */
 export interface PublishedContents {
   readonly list: readonly PublishedContent[];
   /** Anonymous surveys, which no page shows and no run belongs to. Only here. */
@@ -48,6 +49,8 @@ export interface PublishedContents {
   readonly caps_window_ms: number;
   readonly triggers: TriggerIndex;
   readonly has_experiments: boolean;
+  /** Undefined if there are none. */
+  readonly trackers: readonly LiveTracker[] | undefined;
 }
 
 export type EventCondition = Extract<RuleLeaf, { kind: "event" | "event_time" | "event_sequence" }>;

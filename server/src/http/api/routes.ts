@@ -10,6 +10,7 @@ import { analyticsHandlers, exportHandlers } from "./analytics/analytics.ts";
 import { goalHandlers } from "./analytics/goals.ts";
 import { contentRunHandlers } from "./analytics/runs.ts";
 import { surveyAnswerHandlers } from "./analytics/survey-answers.ts";
+import { trackerHandlers } from "./analytics/trackers.ts";
 import { appHandlers } from "./apps/apps.ts";
 import { builderSessionHandlers } from "./apps/builder-sessions.ts";
 import { previewLinkHandlers } from "./apps/preview-links.ts";
@@ -115,6 +116,7 @@ function handlersOf(
     ...secretHandlers(deps),
     ...appHandlers(deps),
     ...goalHandlers(deps),
+    ...trackerHandlers(deps),
     ...analyticsHandlers(deps),
     ...exportHandlers(deps),
     ...contentRunHandlers(deps),

@@ -20,6 +20,10 @@ const TOUR = {
     },
   ],
 };
+const CLICK_ON_SHARE = {
+  kind: "click",
+  target: { strategies: [{ kind: "role_name", role: "button", name: "Share" }] },
+};
 const TOAST = { kind: "toast", title: "Order shipped", text: "Your order 7 is on its way." };
 const CREATED_AT = "2026-11-02T09:30:00.000Z";
 
@@ -44,6 +48,14 @@ export const EXAMPLES: Readonly<Record<string, ApiExample>> = {
       ...{ id: "gol_019e2b7a-6c00-7000-8000-000000000003", name: "First order", event_name: "order_created" },
       ...{ props: {}, window_days: 7, attribution: "last", celebration: null, people: 0, revision: 1 },
       created_at: CREATED_AT,
+    },
+  },
+  "POST /api/trackers": {
+    request: { name: "report_shared", on: CLICK_ON_SHARE },
+    response: {
+      ...{ id: "trk_019e2b7a-6c00-7000-8000-000000000004", name: "report_shared", on: CLICK_ON_SHARE, revision: 1 },
+      ...{ urls: { include: [], exclude: [] }, status: "draft", edited: false, events: 0, last_seen_at: null },
+      ...{ created_at: CREATED_AT, updated_at: CREATED_AT },
     },
   },
   "POST /api/contents": {

@@ -14,6 +14,7 @@ import type {
   PersonId,
   ReceiverId,
   RunId,
+  TrackerId,
   VersionId,
 } from "@fanfare/contract/lib/ids";
 import type { DeliveryState, LiveUpdatePriority } from "@fanfare/contract/realtime/live-update";
@@ -183,6 +184,25 @@ export interface AnalyticsTables {
     celebration: CelebrationPreset | null;
     created_at: Millis;
     revision: number;
+    /** Time of deletion. It can be restored until it's permanently deleted. */
+    archived_at: Millis | null;
+  };
+  trackers: {
+    id: TrackerId;
+    app_id: AppId;
+    /** Name of the event that it tracks. */
+    name: string;
+    /** A TrackerRule: what members edit. */
+    rule: JsonText;
+    revision: number;
+    /** A LiveTracker: what pages get, since it was last published. */
+    live: JsonText | null;
+    live_revision: number | null;
+    /** While it's paused, pages don't get it. */
+    paused_at: Millis | null;
+    created_at: Millis;
+    updated_at: Millis;
+    updated_by: MemberId | null;
     /** Time of deletion. It can be restored until it's permanently deleted. */
     archived_at: Millis | null;
   };

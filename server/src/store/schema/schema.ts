@@ -143,7 +143,7 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
   };
   /** State of each content file after its last push, to detect later changes on the server. */
   pushed_items: {
-    /** Path in the folder. For goals, with the app's ID: `goals/1001/shipped`. */
+    /** Path in the folder. For trackers and goals, with the app's ID: `goals/1001/shipped`. */
     path: string;
     /** Hash of the item's files. */
     hash: string;

@@ -3,7 +3,7 @@ import type { Millis } from "../schema/column-types.ts";
 import type { Db, Schema } from "../schema/schema.ts";
 
 /** Tables whose rows can be restored for a while after deletion. */
-const TABLES = ["goals", "segments", "themes", "webhooks"] as const satisfies readonly (keyof Schema)[];
+const TABLES = ["goals", "segments", "themes", "trackers", "webhooks"] as const satisfies readonly (keyof Schema)[];
 
 /** Permanently deletes rows that were deleted before then, with their dependent rows. */
 export function purgeDeleted(db: Db, before: Millis): readonly CompiledQuery[] {

@@ -1,5 +1,5 @@
 import { DAY_MS, limits } from "@fanfare/contract/limits";
-import type { ANALYTICS_ROUTES, EXPORT_ROUTES } from "@fanfare/contract/schema/routes/reports";
+import type { ANALYTICS_ROUTES, EXPORT_ROUTES } from "@fanfare/contract/schema/routes/analytics/reports";
 import type { Context } from "hono";
 import type { Actor } from "../../../accounts/access/actor.ts";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
@@ -17,6 +17,7 @@ import { namedPeopleInBatches, peopleInBatches } from "../../../people/list/peop
 import { requireSegmentRule } from "../../../people/segments/segments.ts";
 import { fromIso } from "../../../store/columns.ts";
 import { eventNames } from "../../../store/statements/analytics/rollups.ts";
+import { trackersOf } from "../../../store/statements/analytics/trackers.ts";
 import type { Statement } from "../../../store/store.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps, ApiEnv } from "../guards/deps.ts";
@@ -31,8 +32,13 @@ export function analyticsHandlers(deps: ApiDeps): Handlers<typeof ANALYTICS_ROUT
     },
     "GET /api/event-names": async ({ app }) => {
       const since = deps.clock.now() - limits.event_names_days * DAY_MS;
-      const items = await eventNames(deps.store.db, app.id, since, limits.event_names_listed_max);
-      return { items };
+      const [items, trackers] = await Promise.all([
+        eventNames(deps.store.db, app.id, since, limits.event_names_listed_max),
+        trackersOf(deps.store.db, app.id),
+      ]);
+      const known = new Set(items.map(({ name }) => name));
+      const unused = trackers.filter(({ name }) => !known.has(name)).map(({ name }) => ({ name, events: 0 }));
+      return { items: [...items, ...unused] };
     },
     "GET /api/alerts": ({ query, actor, app }) => alertsPage(deps.store.db, actor, { ...query, app_id: app.id }),
     "GET /api/overview": ({ app }) =>

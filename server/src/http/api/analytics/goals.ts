@@ -1,5 +1,5 @@
 import type { AppId, GoalId } from "@fanfare/contract/lib/ids";
-import type { GOAL_ROUTES } from "@fanfare/contract/schema/routes/goals";
+import type { GOAL_ROUTES } from "@fanfare/contract/schema/routes/analytics/goals";
 import { createGoal, editGoal, presentGoal, removeGoal, restoreGoal } from "../../../analytics/goals.ts";
 import { notifyConsoles } from "../../../engage/signals/console-signal.ts";
 import { goalsOf, milestoneCounts } from "../../../store/statements/analytics/goals.ts";

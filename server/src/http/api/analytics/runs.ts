@@ -2,7 +2,7 @@ import type { Edition } from "@fanfare/contract/content/content";
 import { isId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { CelebrationSummary, ContentRun, RunPerson } from "@fanfare/contract/schema/responses/analytics/run";
-import type { RUN_ROUTES } from "@fanfare/contract/schema/routes/reports";
+import type { RUN_ROUTES } from "@fanfare/contract/schema/routes/analytics/reports";
 import { experimentReport } from "../../../analytics/reports/experiment.ts";
 import { experimentCsv } from "../../../analytics/reports/experiment-csv.ts";
 import { getContent } from "../../../engage/content/content.ts";

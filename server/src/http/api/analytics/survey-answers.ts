@@ -1,6 +1,6 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import type { SurveyAnswer } from "@fanfare/contract/schema/responses/analytics/survey-answers";
-import type { SURVEY_ANSWER_ROUTES } from "@fanfare/contract/schema/routes/reports";
+import type { SURVEY_ANSWER_ROUTES } from "@fanfare/contract/schema/routes/analytics/reports";
 import { z } from "zod";
 import { answerFrom, surveyQuestions } from "../../../analytics/ingest/survey-answers.ts";
 import { summarizeAnswers } from "../../../analytics/reports/answers-summary.ts";

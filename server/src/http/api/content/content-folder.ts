@@ -14,6 +14,7 @@ const WRITE_ACTIONS: Readonly<Record<FolderKind, Action>> = {
   themes: "theme.write",
   segments: "segment.write",
   "cap-groups": "segment.write",
+  trackers: "tracker.write",
   goals: "goal.write",
   contents: "content.write",
 };

@@ -1,6 +1,6 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Facet } from "@fanfare/contract/schema/responses/people/facets";
-import type { FACET_ROUTES } from "@fanfare/contract/schema/routes/reports";
+import type { FACET_ROUTES } from "@fanfare/contract/schema/routes/analytics/reports";
 import { startCutoffs } from "@fanfare/contract/targeting/upcoming";
 import { countByIdentity } from "../../../people/list/people-facets.ts";
 import { requireSegmentRule } from "../../../people/segments/segments.ts";

@@ -94,6 +94,23 @@ create table goals (
 );
 create index goals_by_app on goals (app_id, id);
 
+create table trackers (
+  id TEXT not null primary key,
+  app_id TEXT not null references apps (id) on delete cascade,
+  name TEXT not null,
+  rule TEXT not null,
+  revision INTEGER default 1 not null,
+  live TEXT,
+  live_revision INTEGER,
+  paused_at INTEGER,
+  created_at INTEGER not null,
+  updated_at INTEGER not null,
+  updated_by TEXT references members (id) on delete set null,
+  archived_at INTEGER
+);
+create index trackers_by_member on trackers (updated_by);
+create unique index trackers_by_name on trackers (app_id, name) where archived_at is null;
+
 create table milestones (
   goal_id TEXT not null references goals (id) on delete cascade,
   person_id TEXT not null references people (id) on delete cascade,

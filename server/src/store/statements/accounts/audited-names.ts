@@ -22,6 +22,7 @@ const NAMES: Readonly<Record<string, NamesOf>> = {
   segment: named("segments"),
   theme: named("themes"),
   token: named("api_tokens"),
+  tracker: named("trackers"),
   async group(db, ids) {
     const rows = await db
       .selectFrom("groups")
@@ -97,7 +98,7 @@ export async function auditedNames(
 }
 
 function named(
-  table: "apps" | "cap_groups" | "contents" | "goals" | "members" | "segments" | "themes" | "api_tokens",
+  table: "apps" | "cap_groups" | "contents" | "goals" | "members" | "segments" | "themes" | "trackers" | "api_tokens",
 ): NamesOf {
   return (db, ids) =>
     db

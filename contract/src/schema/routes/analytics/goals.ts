@@ -1,7 +1,7 @@
-import { createGoalRequestSchema, updateGoalRequestSchema } from "../analytics/goal.ts";
-import { appQuerySchema } from "../app-id.ts";
-import { goalSchema, goalsResponseSchema } from "../responses/analytics/goal.ts";
-import { defineRoutes } from "./route.ts";
+import { createGoalRequestSchema, updateGoalRequestSchema } from "../../analytics/goal.ts";
+import { appQuerySchema } from "../../app-id.ts";
+import { goalSchema, goalsResponseSchema } from "../../responses/analytics/goal.ts";
+import { defineRoutes } from "../route.ts";
 
 export const GOAL_ROUTES = defineRoutes({
   "GET /api/goals": {

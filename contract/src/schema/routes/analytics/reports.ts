@@ -1,19 +1,19 @@
-import { contentListQuerySchema } from "../accounts/sign-in.ts";
-import { alertsQuerySchema } from "../analytics/alert.ts";
-import { experimentQuerySchema } from "../analytics/experiment.ts";
-import { exportPeopleRequestSchema, exportQuerySchema, funnelQuerySchema } from "../analytics/funnel.ts";
-import { runsQuerySchema } from "../analytics/run.ts";
-import { answersQuerySchema, answersSummaryQuerySchema } from "../analytics/survey-answers.ts";
-import { appQuerySchema } from "../app-id.ts";
-import { auditFacetQuerySchema, contentFacetQuerySchema, peopleFacetQuerySchema } from "../people/facets.ts";
-import { alertsPageSchema } from "../responses/analytics/alert.ts";
-import { experimentReportSchema } from "../responses/analytics/experiment.ts";
-import { contentFunnelSchema, eventNamesResponseSchema } from "../responses/analytics/funnel.ts";
-import { overviewSchema } from "../responses/analytics/overview.ts";
-import { celebrationsPageSchema, contentRunsPageSchema } from "../responses/analytics/run.ts";
-import { answersPageSchema, answersSummarySchema } from "../responses/analytics/survey-answers.ts";
-import { facetSchema } from "../responses/people/facets.ts";
-import { defineRoutes } from "./route.ts";
+import { contentListQuerySchema } from "../../accounts/sign-in.ts";
+import { alertsQuerySchema } from "../../analytics/alert.ts";
+import { experimentQuerySchema } from "../../analytics/experiment.ts";
+import { exportPeopleRequestSchema, exportQuerySchema, funnelQuerySchema } from "../../analytics/funnel.ts";
+import { runsQuerySchema } from "../../analytics/run.ts";
+import { answersQuerySchema, answersSummaryQuerySchema } from "../../analytics/survey-answers.ts";
+import { appQuerySchema } from "../../app-id.ts";
+import { auditFacetQuerySchema, contentFacetQuerySchema, peopleFacetQuerySchema } from "../../people/facets.ts";
+import { alertsPageSchema } from "../../responses/analytics/alert.ts";
+import { experimentReportSchema } from "../../responses/analytics/experiment.ts";
+import { contentFunnelSchema, eventNamesResponseSchema } from "../../responses/analytics/funnel.ts";
+import { overviewSchema } from "../../responses/analytics/overview.ts";
+import { celebrationsPageSchema, contentRunsPageSchema } from "../../responses/analytics/run.ts";
+import { answersPageSchema, answersSummarySchema } from "../../responses/analytics/survey-answers.ts";
+import { facetSchema } from "../../responses/people/facets.ts";
+import { defineRoutes } from "../route.ts";
 
 export const RUN_ROUTES = defineRoutes({
   "GET /api/contents/:id/runs": {

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
+import { trackerActSchema } from "../stored-schemas.ts";
+
+/** `GET /api/trackers?app_id=`. `DELETE /api/trackers/{id}?app_id=` responds with 204. */
+export const trackerSchema = responseSchema("Tracker", {
+  id: z.string(),
+  /** Name of the event that it tracks. */
+  name: z.string(),
+  on: trackerActSchema,
+  urls: z.strictObject({ include: readonlyArray(z.string()), exclude: readonlyArray(z.string()) }),
+  status: z.enum(["draft", "live", "paused"]),
+  /** Changed since it was last published. */
+  edited: z.boolean(),
+  /** Events with its name in the last 30 days, from pages and backends. */
+  events: z.number(),
+  last_seen_at: z.iso.datetime().nullable(),
+  revision: z.number(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
+export type Tracker = ResponseOf<typeof trackerSchema>;
+
+export const trackersResponseSchema = responseSchema("TrackersResponse", { items: readonlyArray(trackerSchema) });

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import {
+  APP,
+  startTemporaryServer,
+  type TemporaryServer,
+  type TestBrowser,
+} from "../../../../test/support/temporary-server.ts";
+
+let server: TemporaryServer;
+let owner: TestBrowser;
+beforeAll(async () => {
+  server = await startTemporaryServer();
+  owner = await server.ownerBrowser();
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+const CLICK = { kind: "click", target: { strategies: [{ kind: "test_id", value: "upgrade" }] } };
+const call = (method: string, path: string, body?: object, revision?: number) =>
+  owner.call(
+    method,
+    `/api/trackers${path}?app_id=${APP.id}`,
+    body,
+    revision === undefined ? {} : { "If-Match": `"${revision}"` },
+  );
+const make = async (input: object) => (await call("POST", "", { on: CLICK, ...input })).json;
+/** What pages of the app get. */
+const trackedNames = async () => {
+  const { json } = await owner.call("POST", `/v1/boot?app=${APP.key}`, {});
+  return json.trackers?.map(({ name }: { readonly name: string }) => name);
+};
+
+test("gives pages a published tracker as it was published, until it's paused or deleted", async () => {
+  expect(await trackedNames()).toBeUndefined();
+  const { id } = await make({ name: "upgraded" });
+  expect(await trackedNames()).toBeUndefined();
+  expect((await call("POST", `/${id}/publish`)).status).toBe(428);
+  expect((await call("POST", `/${id}/publish`, undefined, 9)).json.code).toBe("revision_stale");
+  expect((await call("POST", `/${id}/publish`, undefined, 1)).json).toMatchObject({ status: "live", edited: false });
+  expect(await trackedNames()).toEqual(["upgraded"]);
+
+  const edited = await call("PATCH", `/${id}`, { name: "plan_upgraded" }, 1);
+  expect(edited.json).toMatchObject({ status: "live", edited: true, revision: 2 });
+  expect(await trackedNames()).toEqual(["upgraded"]);
+  expect((await call("PATCH", `/${id}`, { name: "late" }, 1)).json.code).toBe("revision_stale");
+
+  expect((await call("POST", `/${id}/pause`)).json.status).toBe("paused");
+  expect(await trackedNames()).toBeUndefined();
+  await call("POST", `/${id}/publish`, undefined, 2);
+  expect(await trackedNames()).toEqual(["plan_upgraded"]);
+
+  expect((await call("DELETE", `/${id}`)).status).toBe(204);
+  expect(await trackedNames()).toBeUndefined();
+  expect((await call("POST", `/${id}/restore`)).json).toMatchObject({ id, status: "live" });
+  expect(await trackedNames()).toEqual(["plan_upgraded"]);
+  await call("DELETE", `/${id}`);
+
+  const { json } = await owner.call("GET", `/api/audit?resource_type=tracker&resource_id=${id}`);
+  expect(json.items.map(({ action }: { readonly action: string }) => action).toReversed()).toEqual(
+    ["create", "publish", "update", "pause", "publish", "delete", "restore", "delete"].map((deed) => `tracker.${deed}`),
+  );
+});
+
+test("refuses a name of Fanfare, a name in use, and a page visit on no page in particular", async () => {
+  const refusal = async (input: object) => {
+    const { code, fields } = await make(input);
+    return [code, fields?.[0]?.pointer];
+  };
+  expect(await refusal({ name: "tour_completed" })).toEqual(["body_invalid", "/name"]);
+  expect(await refusal({ name: "seen", on: { kind: "page" } })).toEqual(["body_invalid", "/urls/include"]);
+  const { id } = await make({ name: "twice", urls: { include: ["/plans"] } });
+  expect(await refusal({ name: "twice" })).toEqual(["name_taken", "/name"]);
+  const moved = await call("PATCH", `/${id}`, { on: { kind: "page" }, urls: { include: [], exclude: [] } }, 1);
+  expect([moved.json.code, moved.json.fields[0].pointer]).toEqual(["body_invalid", "/urls/include"]);
+  await call("DELETE", `/${id}`);
+  const { id: second } = await make({ name: "twice" });
+  expect((await call("POST", `/${id}/restore`)).json.code).toBe("name_taken");
+  await call("DELETE", `/${second}`);
+});
+
+test("counts the events of a tracker's name and offers it where events are chosen", async () => {
+  const { id } = await make({ name: "counted" });
+  const names = async () => (await owner.call("GET", `/api/event-names?app_id=${APP.id}`)).json.items;
+  expect(await names()).toContainEqual({ name: "counted", events: 0 });
+  const body = { app_id: APP.id, external_id: "u_1", events: [{ name: "counted" }, { name: "counted" }] };
+  await owner.call("POST", "/api/track", body);
+  const { json } = await call("GET", `/${id}`);
+  expect(json).toMatchObject({ events: 2, status: "draft" });
+  expect(Date.parse(json.last_seen_at)).toBeGreaterThan(0);
+  expect(await names()).toContainEqual({ name: "counted", events: 2 });
+});
