@@ -222,9 +222,11 @@ test("connects an assistant after sign-in, with what the member selects", async 
   await expect(page.getByRole("checkbox", { name: "Publish, pause, and roll back content" })).not.toBeChecked();
   await page.getByRole("checkbox", { name: "Create and change drafts" }).uncheck();
   await check(page, "connect an assistant");
-  const answered = page.waitForRequest((each) => each.url().startsWith(redirect_uri));
+  await page.route(`${redirect_uri}*`, (route) => route.fulfill({ body: "Connected" }));
+  const answered = page.waitForURL(`${redirect_uri}*`);
   await page.getByRole("button", { name: "Connect" }).click();
-  const back = new URL((await answered).url());
+  await answered;
+  const back = new URL(page.url());
   expect([back.searchParams.get("state"), back.searchParams.get("code")?.length]).toEqual([
     request.state,
     expect.any(Number),

@@ -69,7 +69,9 @@ test("shows a tooltip on focus, also in shadow trees, without taking keys", asyn
     });
     return nodes[0]?.description?.value;
   };
-  expect(await described("document.querySelector('#customer')")).toBe("Filters. Narrow the list by customer.");
+  await expect
+    .poll(() => described("document.querySelector('#customer')"))
+    .toBe("Filters. Narrow the list by customer.");
   await expect
     .poll(() => described("document.querySelector('x-parcel').shadowRoot.querySelector('button')"))
     .toBe("Filters. Narrow the list by customer.");

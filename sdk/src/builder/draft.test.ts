@@ -69,10 +69,31 @@ test("a save whose response the last page didn't wait for is no one else's chang
   expect(titles(early.edition())).toEqual(["hello", "components", "charts"]);
 });
 
+test("a save that arrives two page loads later is no one else's change", async () => {
+  const clock = manualClock();
+  const server = createServer(edition("hello"));
+  const before = server.content();
+  const first = createDraftStore(clock, server.session, before, () => {});
+  server.loseResponses();
+  first.change("", add("components"));
+  void first.flush();
+  const later = server.content();
+
+  // The first save arrives only after the second page has read the draft and sent its own, which is then refused.
+  const second = createDraftStore(clock, server.session, before, () => {});
+  second.restore(JSON.parse(JSON.stringify(first.unsaved())));
+  second.change("", add("charts"));
+  void second.flush();
+  const third = createDraftStore(clock, server.session, later, () => {});
+  third.restore(JSON.parse(JSON.stringify(second.unsaved())));
+  expect(third.save().kind).toBe("waiting");
+  expect(titles(third.edition())).toEqual(["hello", "components", "charts"]);
+});
+
 test("another member's change of the same part stays a conflict", () => {
   const server = createServer(edition("hello", "other"));
   const page = createDraftStore(manualClock(), server.session, server.content(), () => {});
-  page.restore([edition("hello"), edition("hello", "components", "charts"), edition("hello", "components")]);
+  page.restore([edition("hello"), edition("hello", "components", "charts"), [edition("hello", "components")]]);
   expect(page.save().kind).toBe("conflict");
 });
 

@@ -36,6 +36,9 @@ export interface DraftStore {
   stop(): void;
 }
 
+/** Page loads within the time of one request. */
+const UNCONFIRMED_SAVES_MAX = 4;
+
 export function createDraftStore(
   clock: Clock,
   session: Pick<BuilderSession, "read" | "save">,
@@ -53,7 +56,8 @@ class Drafts implements DraftStore {
   #server: ContentDetail;
   #base: Edition;
   #edition: Edition;
-  #sent: Edition | undefined;
+  /** Newest last. Each may have arrived, although no response did. */
+  #sent: readonly Edition[] = [];
   #save: SaveState = { kind: "saved" };
   #sending: Promise<void> | undefined;
   #timer: Cancel = () => {};
@@ -182,15 +186,15 @@ class Drafts implements DraftStore {
   async #send(): Promise<void> {
     const sent = this.#edition;
     const sent_before = this.#sent;
-    this.#sent = sent;
+    this.#sent = [...sent_before, sent].slice(-UNCONFIRMED_SAVES_MAX);
     this.#set({ kind: "saving" });
     const answer = await this.#session.save(this.#server.revision, sent);
     if (answer.ok) {
       this.#failures = 0;
-      this.#sent = undefined;
+      this.#sent = [];
       this.#adopt(answer.body, this.#edition === sent ? editionOf(answer.body) : this.#edition);
     } else if (answer.code === "revision_stale") {
-      // Refused, so the one before is the last that may have arrived.
+      // Refused, so only an earlier one may have arrived.
       this.#sent = sent_before;
       const theirs = await this.#session.read();
       if (theirs.ok) this.#merge(theirs.body);
@@ -209,7 +213,8 @@ class Drafts implements DraftStore {
     const { name, slug } = theirs;
     const draft = (edition: Edition) => ({ name, slug, edition });
     // A request of this tab whose response was lost is no one else's change.
-    const base = sameValue(editionOf(theirs), this.#sent) ? editionOf(theirs) : this.#base;
+    const is_own = this.#sent.some((sent) => sameValue(editionOf(theirs), sent));
+    const base = is_own ? editionOf(theirs) : this.#base;
     const withTheirs = (edition: Edition): Edition | undefined =>
       mergeDrafts(draft(base), draft(edition), draft(editionOf(theirs)))?.edition;
     const merged = withTheirs(this.#edition);

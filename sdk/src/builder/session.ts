@@ -16,10 +16,10 @@ export type Answer<Body> =
   | { readonly ok: false; readonly code: string; readonly detail: string; readonly retries: boolean };
 
 /**
- * What isn't saved yet, the draft that it started from, and what the last request sent. That request may have reached
- * the server without a response, such as when its page closed.
+ * What isn't saved yet, the draft that it started from, and what requests sent without a response. They may have
+ * reached the server, such as when their page closed.
  */
-export type Unsaved = readonly [base: Edition, draft: Edition, sent?: Edition | undefined];
+export type Unsaved = readonly [base: Edition, draft: Edition, sent: readonly Edition[]];
 
 export interface BuilderSession {
   readonly opened: BuilderResponse;

@@ -42,7 +42,7 @@ export function createResponse(
       if (event.kind === "answered") given.set(event.step_id, event.answer);
       if (event.kind !== "ended" || event.reason !== "completed") return;
       storage.set(mark, "1");
-      const answers = Array.from(given, ([step_id, answer]) => ({ step_id, answer }));
+      const answers = [...given].map(([step_id, answer]) => ({ step_id, answer }));
       void send({ id: randomUuid(rng), version, answers }, 0);
     },
   };
@@ -53,6 +53,6 @@ function randomUuid(rng: Rng): string {
   const bytes = rng.bytes(16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
