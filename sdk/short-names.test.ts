@@ -93,6 +93,7 @@ test("lists the types of everything that is stored or posted", () => {
     "engage/outbox/event-queue.ts",
     "engage/outbox/outbox.ts",
     "engage/stage/guidance.ts",
+    "engage/trackers/trackers.ts",
     "lib/json.ts",
     "realtime/frame.ts",
     // Built without short names.

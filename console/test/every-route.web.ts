@@ -3,7 +3,7 @@ import type { TestServer } from "../../e2e/support/test-server.ts";
 import { APP, enter, expect, test } from "./support/harness.ts";
 import { type Ids, PARTS, pathOf, routesOf } from "./support/page-urls.ts";
 import { seedOneOfEach } from "./support/sample-data.ts";
-import { check } from "./support/screenshots.ts";
+import { checkInTurn } from "./support/screenshots.ts";
 
 test.describe.configure({ mode: "parallel", timeout: 540_000 });
 
@@ -29,7 +29,7 @@ const BEFORE: Readonly<Record<string, (page: Page, server: TestServer) => Promis
   },
 };
 
-test.describe("has no axe findings on any page, in both themes and at 320 px", () => {
+test.describe("has no axe findings on any page, in light at the desk or dark at 320 px in turn", () => {
   for (const part of PARTS) {
     test(part, async ({ server, signedIn: page }) => {
       const ids = await idsIn(server, page);
@@ -49,7 +49,7 @@ test.describe("has no axe findings on any page, in both themes and at 320 px", (
           if (end.includes("events")) await sendMessage(page, server);
           await expect(seen.first(), route + end).toBeVisible();
           expect(new URL(page.url()).pathname, "led on elsewhere").toBe(path);
-          await check(page, route + end);
+          await checkInTurn(page, route + end);
         }
       }
     });

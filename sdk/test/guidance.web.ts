@@ -122,8 +122,11 @@ test.describe("page with a tour", () => {
     const second = await page.context().newPage();
     await second.goto(site.url);
     await untilConnected(second);
+    // Either tab may send it.
+    const stored = page.context().waitForEvent("response", (each) => each.url().includes("/v1/suppressions"));
     await second.evaluate(() => window.fanfareClient.suppress("welcome"));
     await expect(card(page)).toHaveCount(0);
+    await stored;
     await page.reload();
     await untilConnected(page);
     expect(await page.evaluate(() => window.fanfareClient.start("welcome"))).toEqual({

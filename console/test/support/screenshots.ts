@@ -50,3 +50,22 @@ export async function check(page: Page, where: string): Promise<void> {
   }
   await setViewport(page, ["light", ...DESK]);
 }
+
+let pages = 0;
+
+/**
+ * Checks a page that has nothing but the kit's components, each of which is checked in both themes and sizes there: axe
+ * in one viewport, in turn, and the width in all. Nightly runs check everything in all.
+ */
+export async function checkInTurn(page: Page, where: string): Promise<void> {
+  const viewports = viewportsOf(0);
+  const turn = pages++ % viewports.length;
+  for (const [index, viewport] of viewports.entries()) {
+    await setViewport(page, viewport);
+    if (index === turn || process.env["NIGHTLY"] !== undefined) {
+      await expectNoAxeFindings(page, `${where}, ${viewport[0]}, ${viewport[1]} px`);
+    }
+    await expectNoHorizontalScroll(page, `${where}, ${viewport[1]} px`);
+  }
+  await setViewport(page, ["light", ...DESK]);
+}
