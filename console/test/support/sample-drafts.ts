@@ -1,10 +1,10 @@
 import type { Body } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
-import type { Draft } from "@fanfare/contract/content/draft-merge";
 import type { HintBody } from "@fanfare/contract/content/hint";
 import { positionsOf } from "@fanfare/contract/content/positions";
 import type { SurveyBody } from "@fanfare/contract/content/survey";
 import type { Step } from "@fanfare/contract/content/tour";
+import type { Draft } from "@fanfare/contract/draft/draft-merge";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 
 export function sampleStep(id: string, title = `Title of ${id}`): Step {

@@ -1,6 +1,6 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import { sameValue } from "@fanfare/contract/content/draft-merge";
 import type { Step } from "@fanfare/contract/content/tour";
+import { sameValue } from "@fanfare/contract/draft/draft-merge";
 import type { EndReason } from "@fanfare/contract/events/events";
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import type { Rng } from "@fanfare/contract/lib/rng";

@@ -1,6 +1,6 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import { DraftHistory } from "@fanfare/contract/content/draft-history";
-import { mergeDrafts, sameValue } from "@fanfare/contract/content/draft-merge";
+import { DraftHistory } from "@fanfare/contract/draft/draft-history";
+import { mergeDrafts, sameValue } from "@fanfare/contract/draft/draft-merge";
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";

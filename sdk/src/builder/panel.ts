@@ -1,5 +1,5 @@
-import { sameValue } from "@fanfare/contract/content/draft-merge";
 import { partsIn } from "@fanfare/contract/content/parts";
+import { sameValue } from "@fanfare/contract/draft/draft-merge";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import type { Target } from "@fanfare/contract/target/target";
 import { button, element } from "../ui/dom/element.ts";

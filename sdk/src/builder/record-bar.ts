@@ -1,5 +1,5 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import { sameValue } from "@fanfare/contract/content/draft-merge";
+import { sameValue } from "@fanfare/contract/draft/draft-merge";
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { pagePattern } from "@fanfare/contract/targeting/page-pattern";
 import { read } from "../lib/native.ts";

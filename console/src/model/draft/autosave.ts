@@ -1,4 +1,4 @@
-import { type Draft, sameValue } from "@fanfare/contract/content/draft-merge";
+import { type Draft, sameValue } from "@fanfare/contract/draft/draft-merge";
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { UpdateContentRequest } from "@fanfare/contract/schema/accounts/sign-in";

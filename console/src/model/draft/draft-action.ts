@@ -1,7 +1,7 @@
 import type { Body } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
-import type { Draft } from "@fanfare/contract/content/draft-merge";
 import { type Part, partsIn, withParts } from "@fanfare/contract/content/parts";
+import type { Draft } from "@fanfare/contract/draft/draft-merge";
 import { type OtherVariantId, variantDraft, withVariantDraft } from "./variants.ts";
 
 /** Changes to a draft. Each returns a new draft. */

@@ -1,5 +1,5 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import type { Draft } from "@fanfare/contract/content/draft-merge";
+import type { Draft } from "@fanfare/contract/draft/draft-merge";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 
 export function draftFrom(detail: ContentDetail): Draft {

@@ -1,4 +1,4 @@
-import { type Draft, mergeDrafts, sameValue } from "@fanfare/contract/content/draft-merge";
+import { type Draft, mergeDrafts, sameValue } from "@fanfare/contract/draft/draft-merge";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
 import type { ApiProblem } from "../../lib/api/api-problem.ts";
 import { draftFrom } from "./draft.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import type { Draft } from "@fanfare/contract/content/draft-merge";
 import { tourSteps } from "@fanfare/contract/content/positions";
 import type { SurveyBody } from "@fanfare/contract/content/survey";
+import type { Draft } from "@fanfare/contract/draft/draft-merge";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { UpdateContentRequest } from "@fanfare/contract/schema/accounts/sign-in";

@@ -1,5 +1,5 @@
-import { DraftHistory } from "@fanfare/contract/content/draft-history";
-import { type Draft, mergeDrafts, sameValue } from "@fanfare/contract/content/draft-merge";
+import { DraftHistory } from "@fanfare/contract/draft/draft-history";
+import { type Draft, mergeDrafts, sameValue } from "@fanfare/contract/draft/draft-merge";
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { type Draft, mergeDrafts, sameValue } from "@fanfare/contract/content/draft-merge";
 import { tourSteps } from "@fanfare/contract/content/positions";
 import type { Question } from "@fanfare/contract/content/survey";
+import { type Draft, mergeDrafts, sameValue } from "@fanfare/contract/draft/draft-merge";
 import { draftWith, sampleDraft, sampleStep, sampleSurvey } from "../../../test/support/sample-drafts.ts";
 import { type DraftAction, reduceDraft } from "./draft-action.ts";
 import { describeChanges } from "./merge.ts";

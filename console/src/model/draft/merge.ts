@@ -1,3 +1,4 @@
+import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import {
   BODY,
   changedPieces,
@@ -7,8 +8,7 @@ import {
   PART,
   splitDraft,
   TARGETING,
-} from "@fanfare/contract/content/draft-merge";
-import { type Part, partsIn } from "@fanfare/contract/content/parts";
+} from "@fanfare/contract/draft/draft-merge";
 import { t } from "../../lib/i18n/t.ts";
 import { PART_LABELS, type PartLabels } from "./part-labels.ts";
 import { partTitle } from "./parts.ts";

@@ -1,4 +1,4 @@
-import type { Draft } from "@fanfare/contract/content/draft-merge";
+import type { Draft } from "@fanfare/contract/draft/draft-merge";
 import { tKnown } from "../../lib/i18n/t.ts";
 import { draftSchema } from "./draft-schema.ts";
 

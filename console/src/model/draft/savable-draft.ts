@@ -1,4 +1,4 @@
-import type { Draft } from "@fanfare/contract/content/draft-merge";
+import type { Draft } from "@fanfare/contract/draft/draft-merge";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { parseDraft } from "@fanfare/contract/schema/content/draft";
 import { draftSchema } from "./draft-schema.ts";

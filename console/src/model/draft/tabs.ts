@@ -1,6 +1,6 @@
 import type { ContentType } from "@fanfare/contract/content/body";
-import type { Draft } from "@fanfare/contract/content/draft-merge";
 import { partsIn } from "@fanfare/contract/content/parts";
+import type { Draft } from "@fanfare/contract/draft/draft-merge";
 import { t } from "../../lib/i18n/t.ts";
 import { partsPath } from "./parts.ts";
 import type { Problems } from "./problems.ts";

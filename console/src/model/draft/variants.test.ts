@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Edition } from "@fanfare/contract/content/content";
-import type { Draft } from "@fanfare/contract/content/draft-merge";
 import { partsIn } from "@fanfare/contract/content/parts";
+import type { Draft } from "@fanfare/contract/draft/draft-merge";
 import { sampleDraft, sampleStep } from "../../../test/support/sample-drafts.ts";
 import { draftWarnings } from "../publish/draft-warnings.ts";
 import { reduceDraft } from "./draft-action.ts";

@@ -1,7 +1,7 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import { type Draft, sameValue } from "@fanfare/contract/content/draft-merge";
 import { type Experiment, VARIANTS, type Variant, type VariantId } from "@fanfare/contract/content/experiment";
 import { type Part, partsIn } from "@fanfare/contract/content/parts";
+import { type Draft, sameValue } from "@fanfare/contract/draft/draft-merge";
 import { t } from "../../lib/i18n/t.ts";
 import { ARM_LABELS } from "./arm-labels.ts";
 import type { Problems } from "./problems.ts";

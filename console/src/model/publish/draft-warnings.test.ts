@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { Draft } from "@fanfare/contract/content/draft-merge";
 import type { Step } from "@fanfare/contract/content/tour";
+import type { Draft } from "@fanfare/contract/draft/draft-merge";
 import { draftWith, sampleDraft, sampleHint, sampleStep } from "../../../test/support/sample-drafts.ts";
 import { draftWarnings } from "./draft-warnings.ts";
 

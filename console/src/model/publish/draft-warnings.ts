@@ -1,8 +1,8 @@
 import type { Block } from "@fanfare/contract/content/block";
-import type { Draft } from "@fanfare/contract/content/draft-merge";
 import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { stepProblems } from "@fanfare/contract/content/step-problems";
 import { unreachableQuestions } from "@fanfare/contract/content/survey-flow";
+import type { Draft } from "@fanfare/contract/draft/draft-merge";
 import type { Target } from "@fanfare/contract/target/target";
 import { scoreStrategy } from "@fanfare/contract/target/target-score";
 import { t } from "../../lib/i18n/t.ts";

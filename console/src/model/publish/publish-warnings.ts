@@ -1,4 +1,4 @@
-import type { Draft } from "@fanfare/contract/content/draft-merge";
+import type { Draft } from "@fanfare/contract/draft/draft-merge";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { t } from "../../lib/i18n/t.ts";
 import { queries } from "../../lib/queries/queries.ts";

@@ -1,7 +1,7 @@
 import { startLinks } from "@fanfare/contract/content/buttons";
 import type { Edition } from "@fanfare/contract/content/content";
-import type { Draft } from "@fanfare/contract/content/draft-merge";
 import { partsIn } from "@fanfare/contract/content/parts";
+import type { Draft } from "@fanfare/contract/draft/draft-merge";
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import type { AppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";

@@ -54,7 +54,7 @@ export const builderPeopleRequestSchema = z.strictObject({
   q: z.string().trim().min(1, "Enter the beginning of a name or ID.").max(limits.search_chars_max),
 });
 
-/** People whom the draft can be evaluated for. Without attributes, because scripts of the page can read the response. */
+/** People to evaluate the draft for. Without attributes, because scripts of the page can read the response. */
 export interface BuilderPeopleResponse {
   readonly items: readonly { readonly external_id: string; readonly name: string | null }[];
 }

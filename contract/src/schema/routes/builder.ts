@@ -120,7 +120,7 @@ export const BUILDER_PAGE_ROUTES = defineRoutes({
   },
   "POST /v1/builder/people": {
     access: "app_key",
-    summary: "Find people for whom the draft can be evaluated",
+    summary: "Find people to evaluate the draft for",
     query: appKeySchema,
     body: builderPeopleRequestSchema,
     response: typedSchema<BuilderPeopleResponse>(),

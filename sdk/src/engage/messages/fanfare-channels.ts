@@ -32,7 +32,8 @@ export function createFanfareChannels(clock: Clock, live: RealtimeClient, decisi
   };
   return {
     /**
-     * `proved`: anything if so; without a token, a person joins the unverified channel of their ID instead of the verified one.
+     * `proved`: truthy if the server verified the person. Without a token, a person joins the unverified channel of
+     * their ID instead of the verified one.
      * `arrived`: the person changed, so the page's own channels are reauthorized.
      */
     follow({ channel_id }: BootResponse, proved: unknown, arrived: boolean): void {

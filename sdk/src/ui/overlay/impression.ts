@@ -12,8 +12,8 @@ export type OnImpression = (
 ) => Cancel;
 
 /**
- * An impression: at least half of the element, or of the screen, was visible for `seen_ms` (one second) without interruption, in a
- * visible tab and not covered by the page. Event-driven while the element can't be seen.
+ * An impression: at least half of the element, or of the screen, was visible for `seen_ms` (by default, one second)
+ * without interruption, in a visible tab and not covered by the page. Event-driven while the element can't be seen.
  *
  * @example
  * const stop = onImpression({ window, clock: systemClock }, card, () => count("seen"));

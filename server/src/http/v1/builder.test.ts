@@ -146,7 +146,7 @@ describe("builder session", () => {
     expect(statuses).toMatchObject({ url: "block", not_published: "pass" });
   });
 
-  test("finds people by name or ID, for whom it explains the draft, and returns nothing else about them", async () => {
+  test("finds people by name or ID, explains the draft for them, and returns nothing else about them", async () => {
     const token = await open();
     const put = (id: string, attributes: object) =>
       owner.call("PUT", `/api/people/${id}?app_id=${APP.id}`, { attributes });

@@ -1,4 +1,4 @@
-import { sameValue } from "@fanfare/contract/content/draft-merge";
+import { sameValue } from "@fanfare/contract/draft/draft-merge";
 import { limits } from "@fanfare/contract/limits";
 import type { Placement, Strategy, Target } from "@fanfare/contract/target/target";
 import type { Trial } from "@fanfare/contract/target/target-trial";

@@ -1,6 +1,6 @@
-import type { Body } from "./body.ts";
-import type { Edition } from "./content.ts";
-import { bodySettings, partsIn, withParts } from "./parts.ts";
+import type { Body } from "../content/body.ts";
+import type { Edition } from "../content/content.ts";
+import { bodySettings, partsIn, withParts } from "../content/parts.ts";
 
 /** The editable part of content, which an editor saves. */
 export interface Draft {
