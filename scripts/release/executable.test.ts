@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
@@ -20,8 +20,11 @@ const environment = {
   CANARY: "canary-of-the-build",
 };
 
-async function run(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
-  const child = Bun.spawn([fanfare, ...args], { cwd: folder, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+async function run(
+  args: readonly string[],
+  program = fanfare,
+): Promise<{ readonly code: number; readonly out: string }> {
+  const child = Bun.spawn([program, ...args], { cwd: folder, env: environment, stdio: ["ignore", "pipe", "pipe"] });
   const [out, error] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   return { code: await child.exited, out: out + error };
 }
@@ -64,19 +67,39 @@ test("runs alone in a foreign folder, with console, SDK, package, and both threa
     "200 text/html; charset=utf-8 true",
   ]);
   expect(await get(`/sdk/npm/fanfare-sdk-${packageJson.version}.tgz`)).toBe("200 application/gzip true");
-  const backup = await run("backup", "--json");
+  const backup = await run(["backup", "--json"]);
   expect(backup.code).toBe(0);
-  const doctor = await run("doctor", "--json");
+  const doctor = await run(["doctor", "--json"]);
   expect(doctor.out).toContain('"database"');
   server.kill("SIGTERM");
   expect(await server.exited).toBe(0);
   expect(existsSync(join(directory, "touched"))).toBe(false);
 });
 
+test("upgrades itself to another release, which opens the same data", async () => {
+  const [installed, release] = [join(directory, "installed/fanfare"), join(directory, "release")];
+  for (const path of [join(directory, "installed"), release]) mkdirSync(path);
+  cpSync(fanfare, installed);
+  // A release of another commit: its description is readable in the file.
+  const bytes = readFileSync(fanfare);
+  const later = Buffer.from(`"commit":"${"1".repeat(40)}"`);
+  const place = bytes.indexOf(`"commit":"${info.commit}"`);
+  later.copy(bytes, place);
+  const archive = await new Bun.Archive({ "fanfare-9.9.9-test/fanfare": bytes }).bytes();
+  writeFileSync(join(release, "test.tar.gz"), archive);
+  const sum = new Bun.CryptoHasher("sha256").update(archive).digest("hex");
+  writeFileSync(join(release, "SHA256SUMS"), `${sum}  test.tar.gz\n`);
+  const upgrade = await run(["upgrade", "--from", join(release, "test.tar.gz"), "--json"], installed);
+  expect(upgrade).toMatchObject({ code: 0, out: expect.stringContaining('"upgraded":true') });
+  expect((await run(["version", "--json"], installed)).out).toContain("1".repeat(40));
+  expect((await run(["version", "--json"], `${installed}.previous`)).out).toContain(info.commit);
+  expect(await run(["app", "list"], installed)).toMatchObject({ code: 0, out: expect.stringContaining("First app") });
+});
+
 test("names its commit, and the license of every package inside", async () => {
-  const version = await run("version", "--json");
+  const version = await run(["version", "--json"]);
   expect(JSON.parse(version.out)).toMatchObject({ version: packageJson.version, ...info });
-  const { out } = await run("licenses");
+  const { out } = await run(["licenses"]);
   for (const name of ["Fanfare 0.1.0 (MIT)", "kysely", "hono", "react", "bun 1."]) expect(out).toContain(name);
   const bom = JSON.parse(billOfMaterials(components, info.built_at));
   const names = bom.components.map(({ name }: { name: string }) => name);

@@ -23,6 +23,7 @@ import { restore } from "./commands/restore.ts";
 import { serve } from "./commands/serve.ts";
 import { token } from "./commands/token.ts";
 import { types } from "./commands/types.ts";
+import { upgrade } from "./commands/upgrade.ts";
 import { version } from "./commands/version.ts";
 import { ConfigError, readConfig } from "./config/config.ts";
 import { ImportError } from "./engage/publish/import-content.ts";
@@ -64,6 +65,10 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
   node: { run: node, help: "node list | drain --id …        list the nodes of a PostgreSQL database, or drain one" },
   health: { run: health, help: "health                         check whether the local server accepts traffic" },
   licenses: { run: licenses, help: "licenses                       print the licenses of everything inside" },
+  upgrade: {
+    run: upgrade,
+    help: "upgrade --from archive.tar.gz   replace the executable with a release, after a backup",
+  },
   version: { run: version, help: "version                        print the version" },
 };
 

@@ -64,7 +64,10 @@ export async function createBackup(
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true, mode: 0o700 });
   try {
-    await assertSpace(draft, source);
+    await requireFreeSpace(draft, source, {
+      purpose: "A backup",
+      hint: "Free up space, or use --to with another disk.",
+    });
     // A master key from the environment isn't Fanfare's to store.
     const without_key = options.without_key || config.secret_key !== undefined;
     const made = await writeBackup(draft, config.data_dir, source, { ...options, without_key });
@@ -111,15 +114,23 @@ export async function lastBackupAt(data_dir: string): Promise<number> {
   return Math.max(Date.parse((await readRecord(data_dir))?.made_at ?? "1970"), ...times);
 }
 
-/** A backup must not fill the disk that the server needs. */
-async function assertSpace(directory: string, source: string): Promise<void> {
+/**
+ * A copy of the database must not fill the disk that the server needs.
+ *
+ * @throws StartupError that starts with the purpose and ends with the hint.
+ */
+export async function requireFreeSpace(
+  directory: string,
+  source: string,
+  { purpose, hint }: { readonly purpose: string; readonly hint: string },
+): Promise<void> {
   const { bavail, bsize } = await statfs(directory);
   const [database, log] = await Promise.all([stat(source), stat(`${source}-wal`).catch(() => undefined)]);
   const needed = database.size + (log?.size ?? 0) + limits.disk_reserve_bytes;
   if (bavail * bsize >= needed) return;
   const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 ** 2)} MiB`;
   throw new StartupError(
-    `A backup needs ${megabytes(needed)} on the disk of ${dirname(directory)}, and ${megabytes(bavail * bsize)} are free. Free up space, or use --to with another disk.`,
+    `${purpose} needs ${megabytes(needed)} on the disk of ${dirname(directory)}, and ${megabytes(bavail * bsize)} are free. ${hint}`,
   );
 }
 
