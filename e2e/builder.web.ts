@@ -74,13 +74,16 @@ test("builds a tour on someone else's page by picking elements, without copying 
   expect(shop.url()).toBe(site.url);
   await expect(page.getByRole("status").filter({ hasText: "The builder is open on" })).toBeVisible();
 
+  const picking = shop.getByRole("region", { name: "Pick element" });
   await panel.getByRole("button", { name: "Add step by picking an element" }).click();
+  await expect(picking).toBeVisible();
   await shop.getByRole("link", { name: "Generate Report" }).click();
   await expect(panel.getByText("Found: link “Generate Report”")).toBeVisible();
   await panel.getByRole("textbox", { name: "Title" }).fill("Your reports");
   await panel.getByRole("textbox", { name: "Text" }).fill("Download them here.");
   await panel.getByRole("button", { name: "Hello" }).click();
   await panel.getByRole("button", { name: "Pick element", exact: true }).click();
+  await expect(picking).toBeVisible();
   await shop.getByRole("link", { name: "Tables" }).click();
   await expect(panel.getByText("Found: link “Tables”")).toBeVisible();
   expect(shop.url()).toBe(site.url);

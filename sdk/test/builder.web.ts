@@ -1,5 +1,6 @@
 import type { ContentFile } from "@fanfare/contract/schema/content/content";
 import type { ContentDetail } from "@fanfare/contract/schema/responses/content/content";
+import type { Page } from "@playwright/test";
 import { card, expect } from "../../e2e/support/fixtures.ts";
 import { APP, OWNER } from "../../e2e/support/test-server.ts";
 import { audit } from "./support/axe-audit.ts";
@@ -10,6 +11,19 @@ const TOUR: ContentFile = createTour({ trigger: { kind: "manual" }, frequency: {
 
 test.use({ serverOptions: { demo: false, contents: TOUR } });
 
+/** A link to the builder, and the URL of its content. */
+async function createLink(page: Page, server_url: string, page_url: string) {
+  const headers = { Origin: server_url };
+  await page.request.post(`${server_url}/api/sign-in`, { data: OWNER, headers });
+  const list = await page.request.get(`${server_url}/api/contents?app_id=${APP.id}`);
+  // Casts: responses of this repository's server.
+  const [content] = ((await list.json()) as { readonly items: readonly { readonly id: string }[] }).items;
+  const data = { url: page_url, content_id: content?.id };
+  const link = await page.request.post(`${server_url}/api/builder-links?app_id=${APP.id}`, { data, headers });
+  const { url } = (await link.json()) as { readonly url: string };
+  return { url, headers, path: `${server_url}/api/contents/${content?.id}?app_id=${APP.id}` };
+}
+
 test("works under the strictest policy, by keyboard, and on a narrow right-to-left page", async ({
   server,
   page,
@@ -19,14 +33,7 @@ test("works under the strictest policy, by keyboard, and on a narrow right-to-le
   const csp = `default-src 'none'; script-src 'self' ${server.url}; connect-src ${server.url} ${socket}; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
   const script = moduleSnippet(server.url, APP.key).replace(/<\/?script[^>]*>/g, "");
   const site = await serve('<script type="module" src="/page.js"></script>', { csp, scripts: { "/page.js": script } });
-  const headers = { Origin: server.url };
-  await page.request.post(`${server.url}/api/sign-in`, { data: OWNER, headers });
-  const list = await page.request.get(`${server.url}/api/contents?app_id=${APP.id}`);
-  // Casts: responses of this repository's server.
-  const [content] = ((await list.json()) as { readonly items: readonly { readonly id: string }[] }).items;
-  const data = { url: `${site.url}orders?a=1`, content_id: content?.id };
-  const link = await page.request.post(`${server.url}/api/builder-links?app_id=${APP.id}`, { data, headers });
-  const { url } = (await link.json()) as { readonly url: string };
+  const { url, path, headers } = await createLink(page, server.url, `${site.url}orders?a=1`);
 
   await page.addInitScript(() => {
     window.noted = [];
@@ -62,7 +69,6 @@ test("works under the strictest policy, by keyboard, and on a narrow right-to-le
   sendCard();
   await expect(card(page).getByRole("heading")).toBeVisible();
   await expect(pick).toBeFocused();
-  const path = `${server.url}/api/contents/${content?.id}?app_id=${APP.id}`;
   const { draft, revision } = (await (await page.request.get(path)).json()) as ContentDetail;
   const theirs = { draft: { ...draft, body: JSON.parse(JSON.stringify(draft.body).replace("Second", "Theirs")) } };
   await page.request.patch(path, { data: theirs, headers: { ...headers, "If-Match": `"${revision}"` } });
@@ -99,5 +105,82 @@ test("works under the strictest policy, by keyboard, and on a narrow right-to-le
   await panel.getByRole("textbox", { name: "Title" }).fill("Too late");
   await expect(panel).toContainText("This builder session has ended");
   expect(requests.filter((each) => ![site.url, server.url].some((own) => each.startsWith(own)))).toEqual([]);
+  expect(await page.evaluate(() => window.noted)).toEqual([]);
+});
+
+/** A host page with a menu, an icon in a button over a backdrop, and a list whose rows have a button while hovered. */
+const HOST_PAGE = `<style>
+li > button { display: none } li:hover > button { display: inline }
+main div div { position: relative; width: 200px; height: 60px } main div div > * { position: absolute; inset: 0 }
+</style>`;
+const HOST_SCRIPT = `
+const add = (parent, name, facts = {}, text = "") => {
+  const made = Object.assign(document.createElement(name), facts);
+  made.append(text);
+  parent.append(made);
+  return made;
+};
+const main = add(document.body, "main");
+const around = add(main, "div");
+const stage = add(around, "div");
+add(around, "div");
+add(stage, "section", { id: "backdrop", ariaLabel: "Backdrop" });
+const save = add(stage, "button", { id: "save" });
+add(save, "b", { id: "icon" }, "★");
+add(save, "span", {}, "Save");
+window.noted = [];
+save.addEventListener("click", () => window.noted.push(1));
+`;
+
+test("steps to the parent, the child, and the elements underneath, by key and by button", async ({
+  server,
+  page,
+  serve,
+}) => {
+  const script = moduleSnippet(server.url, APP.key, HOST_SCRIPT);
+  const site = await serve(`${HOST_PAGE}${script}`);
+  const { url } = await createLink(page, server.url, site.url);
+  await page.goto(url);
+  const panel = page.getByRole("region", { name: "Welcome" });
+  await panel.getByRole("button", { name: "Hide card" }).click();
+  const picking = page.getByRole("region", { name: "Pick element" });
+  const outline = page.locator("fanfare-ui .tag");
+  await panel.getByRole("button", { name: "Pick element", exact: true }).click();
+  await expect(picking).toBeVisible();
+  const spot = await page.locator("#icon").boundingBox();
+  await page.mouse.move((spot?.x ?? 0) + 2, (spot?.y ?? 0) + 2);
+  // The control, and with Shift exactly what is under the pointer.
+  await expect(outline).toHaveText("main › div › div › button “★ Save”");
+  await page.keyboard.down("Shift");
+  await page.mouse.move((spot?.x ?? 0) + 3, (spot?.y ?? 0) + 2);
+  await page.keyboard.up("Shift");
+  await expect(outline).toHaveText("div › div › button #save › b “★”");
+  for (const [key, name] of [
+    ["ArrowUp", "button “★ Save”"],
+    ["ArrowUp", "div “Backdrop ★ Save”"],
+    ["ArrowDown", "button “★ Save”"],
+    ["ArrowDown", "b “★”"],
+    ["ArrowUp", "button “★ Save”"],
+    ["BracketRight", "region “Backdrop”"],
+    ["BracketLeft", "button “★ Save”"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(outline).toHaveText(new RegExp(`${name}$`));
+  }
+  await page.keyboard.press("Enter");
+  await expect(panel.getByText("Found: button “★ Save”")).toBeVisible();
+  // The same steps by button, from what was taken.
+  await panel.getByRole("button", { name: "Underneath" }).click();
+  await expect(panel.getByText("Found: region “Backdrop”")).toBeVisible();
+  await panel.getByRole("button", { name: "Undo" }).click();
+  await expect(panel.getByText("Found: button “★ Save”")).toBeVisible();
+  await panel.getByRole("button", { name: "Child" }).click();
+  await expect(panel.getByText("Found: b “★”")).toBeVisible();
+  await panel.getByRole("button", { name: "Parent" }).click();
+  await expect(panel.getByText("Found: button “★ Save”")).toBeVisible();
+  // The stage around has nothing that identifies it.
+  await panel.getByRole("button", { name: "Parent" }).click();
+  await expect(panel.getByText("This element has no reliable locator.")).toBeVisible();
+  await expect(panel.getByText("Found: button “★ Save”")).toBeVisible();
   expect(await page.evaluate(() => window.noted)).toEqual([]);
 });

@@ -3,9 +3,8 @@ import { openRoot } from "../ui/overlay/root.ts";
 import type { UiRoot } from "../ui/overlay/ui-root.ts";
 import type { Page } from "../ui/types.ts";
 import { createDraftStore } from "./draft.ts";
-import { openPanel } from "./panel.ts";
-import { PANEL_STYLE } from "./panel-style.ts";
-import { openPreview } from "./preview.ts";
+import { openPanel } from "./panel/panel.ts";
+import { PANEL_STYLE } from "./panel/panel-style.ts";
 import { type BuilderDeps, restContent } from "./rest-content.ts";
 import { type BuilderSession, openSession, previewToken } from "./session.ts";
 import { showProblem } from "./show-problem.ts";
@@ -25,6 +24,7 @@ export async function openBuilder(deps: BuilderDeps, opened: string): Promise<vo
   const preview = previewToken(deps, opened);
   if (preview !== undefined) {
     await whenLoaded(page);
+    const { openPreview } = await import("./preview.ts");
     await openPreview(deps, openRoot(page, PANEL_STYLE), page, preview);
     return;
   }

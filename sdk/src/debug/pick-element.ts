@@ -4,6 +4,7 @@ import { HOST_NAME } from "../ui/dom/page-modals.ts";
 import { ancestorChain } from "../ui/dom/visibility.ts";
 import { searchRootsWithFrames } from "../ui/target/locate.ts";
 import { isCrossSiteFrame } from "./cross-site-frames.ts";
+import { elementUnder, isElement, parentElement, stackAt } from "./nearby.ts";
 
 /** Pointer and mouse events of the picking click, all blocked from the page. */
 const PRESS_EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"] as const;
@@ -66,16 +67,15 @@ export function pickElement(document: Document, { point }: PickHooks, tell: (pic
   const walk = (code: string): boolean => {
     if (at === null) return false;
     if (code === "ArrowUp") {
-      const around = ancestorChain(at).slice(1).find(isElement);
-      if (around !== undefined && read(around, "localName") !== "html") {
+      const around = parentElement(at);
+      if (around !== undefined) {
         trail.push(at);
         show(around);
       }
     } else if (code === "ArrowDown") show(trail.pop() ?? read(at, "firstElementChild") ?? at);
     else if (code === "BracketLeft" || code === "BracketRight") {
-      if (below.length === 0) below = elementsUnder(at);
-      const index = below.indexOf(at) + (code === "BracketRight" ? 1 : -1);
-      show(below[index] ?? at);
+      if (below.length === 0) below = stackAt(at);
+      show(elementUnder(at, code === "BracketRight" ? 1 : -1, below) ?? at);
     } else return false;
     return true;
   };
@@ -83,8 +83,8 @@ export function pickElement(document: Document, { point }: PickHooks, tell: (pic
     if (event.key === "Escape") {
       hold(event);
       finish(null);
-    } else if (isOurs(event)) {
-      // Keys in our own interface.
+    } else if (isOurs(event) && (event.key === "Enter" || isTyped(event))) {
+      // Keys of our own interface.
     } else if (event.key === "Enter" && at !== null && read(at, "localName") !== "body") {
       hold(event);
       finish(at);
@@ -124,11 +124,6 @@ function elementOf(event: Event): Element | null {
   return inner;
 }
 
-/** Elements of frames aren't instances of this window's classes. */
-function isElement(node: EventTarget): node is Element {
-  return "nodeType" in node && read(node as Node, "nodeType") === 1;
-}
-
 function isDocument(root: Node): root is Document {
   return read(root, "nodeType") === 9;
 }
@@ -137,21 +132,18 @@ export function isOurs(event: Event): boolean {
   return event.composedPath().some((each) => isElement(each) && read(each, "localName") === HOST_NAME);
 }
 
+/** Whether a key is meant for a text field of ours. */
+function isTyped(event: Event): boolean {
+  const [inner] = event.composedPath();
+  return inner !== undefined && isElement(inner) && read(inner, "localName") === "input";
+}
+
 function controlAround(inner: Element): Element {
   return call(inner, "closest", CONTROLS) ?? inner;
 }
 
 function isAround(outer: Element, inner: Element): boolean {
   return ancestorChain(inner).includes(outer);
-}
-
-/** Elements at the center of an element, topmost first. */
-function elementsUnder(element: Element): readonly Element[] {
-  const { x, y, width, height } = call(element, "getBoundingClientRect");
-  const root = call(element, "getRootNode") as Document | ShadowRoot;
-  return call(root, "elementsFromPoint", x + width / 2, y + height / 2).filter(
-    (each) => read(each, "localName") !== "html" && read(each, "localName") !== HOST_NAME,
-  );
 }
 
 function hold(event: Event): void {

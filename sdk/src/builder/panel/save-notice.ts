@@ -1,5 +1,5 @@
-import { button, element } from "../ui/dom/element.ts";
-import type { SaveState } from "./draft.ts";
+import { button, element } from "../../ui/dom/element.ts";
+import type { SaveState } from "../draft.ts";
 
 /** Says why changes aren't saved, and lets the member resolve a conflict. Empty if there is nothing to say. */
 export function buildSaveNotice(

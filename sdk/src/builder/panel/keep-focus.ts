@@ -1,5 +1,5 @@
-import type { UiRoot } from "../ui/overlay/ui-root.ts";
-import { accessibleName } from "../ui/target/accessible-name.ts";
+import type { UiRoot } from "../../ui/overlay/ui-root.ts";
+import { accessibleName } from "../../ui/target/accessible-name.ts";
 
 /**
  * Runs a task that may replace controls of the panel. The focus moves to the new control with the same name, otherwise

@@ -1,5 +1,5 @@
-import { element } from "../ui/dom/element.ts";
-import type { SaveState } from "./draft.ts";
+import { element } from "../../ui/dom/element.ts";
+import type { SaveState } from "../draft.ts";
 import { iconButton } from "./part-form.ts";
 
 export interface PanelHead {

@@ -1,7 +1,7 @@
 import type { Edition } from "@fanfare/contract/content/content";
 import { type Part, partsIn } from "@fanfare/contract/content/parts";
-import { button, element } from "../ui/dom/element.ts";
-import { type Edit, movePart, removePart } from "./edits.ts";
+import { button, element } from "../../ui/dom/element.ts";
+import { type Edit, movePart, removePart } from "../edits.ts";
 import { iconButton } from "./part-form.ts";
 
 interface StepListDeps {

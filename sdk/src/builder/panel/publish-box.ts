@@ -1,10 +1,10 @@
 import { partsIn } from "@fanfare/contract/content/parts";
-import { buildTargetLine } from "../debug/build-target-line.ts";
-import { button, element } from "../ui/dom/element.ts";
-import { findByReading } from "../ui/target/reading-strategies.ts";
-import type { DraftStore } from "./draft.ts";
-import { targetOf } from "./edits.ts";
-import type { BuilderSession } from "./session.ts";
+import { buildTargetLine } from "../../debug/build-target-line.ts";
+import { button, element } from "../../ui/dom/element.ts";
+import { findByReading } from "../../ui/target/reading-strategies.ts";
+import type { DraftStore } from "../draft.ts";
+import { targetOf } from "../edits.ts";
+import type { BuilderSession } from "../session.ts";
 
 interface PublishDeps {
   readonly document: Document;

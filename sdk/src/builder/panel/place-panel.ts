@@ -1,5 +1,5 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
-import type { Page } from "../ui/types.ts";
+import type { Page } from "../../ui/types.ts";
 
 /** Lets a panel be dragged by its head. A part of the head always stays on the screen. */
 export function placePanel({ window }: Page, panel: HTMLElement, head: HTMLElement): Cancel {

@@ -57,7 +57,7 @@ a{color:var(--accent)}
 .verdict{flex-basis:100%;max-height:40vh;overflow:auto}
 .verdict:empty{display:none}
 .frame{position:absolute;border:2px solid var(--accent);background:color-mix(in srgb,var(--accent) 16%,#0000);border-radius:4px;pointer-events:none}
-.tag{position:absolute;max-width:22em;padding:3px 8px;border-radius:6px;background:var(--ink);color:var(--bg);font-size:12px;font-weight:600;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;pointer-events:none}
+.tag{position:absolute;max-width:min(46em,100%);padding:3px 8px;border-radius:6px;background:var(--ink);color:var(--bg);font-size:12px;font-weight:600;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;pointer-events:none}
 :focus-visible{outline:2px solid var(--accent);outline-offset:1px}
 @media (max-width:520px){.panel,.panel.start{inset:auto 0 0;width:100%;max-height:56%;border-radius:14px 14px 0 0}}
 @media (forced-colors:active){.panel,.bar,.frame,.tag{border:1px solid}.steps li:has([aria-current]){outline:1px solid}}

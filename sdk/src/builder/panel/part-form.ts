@@ -2,8 +2,8 @@ import type { Part } from "@fanfare/contract/content/parts";
 import type { Step } from "@fanfare/contract/content/tour";
 import { limits } from "@fanfare/contract/limits";
 import { PLACEMENTS, type Placement } from "@fanfare/contract/target/target";
-import { button, element } from "../ui/dom/element.ts";
-import { changeStep, type Edit, setBlocks, setTitle } from "./edits.ts";
+import { button, element } from "../../ui/dom/element.ts";
+import { changeStep, type Edit, setBlocks, setTitle } from "../edits.ts";
 
 export const PLACEMENT_LABELS: Readonly<Record<Placement, string>> = {
   auto: "Automatic",

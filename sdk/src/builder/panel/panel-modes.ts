@@ -1,0 +1,105 @@
+import type { Rng } from "@fanfare/contract/lib/rng";
+import type { UiRoot } from "../../ui/overlay/ui-root.ts";
+import type { Page } from "../../ui/types.ts";
+import type { CardStage, CardStageDeps } from "../card-stage.ts";
+import type { DraftStore } from "../draft.ts";
+import type { BuilderSession } from "../session.ts";
+import { loadPart } from "./load-part.ts";
+import { newPartId } from "./picks.ts";
+
+export interface PanelDeps {
+  readonly page: Page;
+  readonly root: UiRoot;
+  readonly rng: Rng;
+  readonly session: BuilderSession;
+  readonly draft: DraftStore;
+  /** For showing the draft on the page. */
+  readonly stage: Omit<CardStageDeps, "page" | "rng" | "name" | "themes" | "onShown">;
+  /** The person identified by the page. */
+  readonly person: () => string | undefined;
+  readonly leave: () => void;
+}
+
+interface PanelParts {
+  readonly panel: HTMLElement;
+  readonly heading: HTMLElement;
+  readonly cards: CardStage;
+  readonly rebuild: () => void;
+  readonly showState: () => void;
+  /** Shows lines above the steps; none removes them. */
+  readonly show: (...lines: readonly HTMLElement[]) => void;
+}
+
+/** What the panel starts and hands the page over to. Their code loads on first use. */
+export interface PanelModes {
+  /** `button`: receives the focus afterward. */
+  play(button: HTMLElement): Promise<void>;
+  publish(): Promise<void>;
+  record(): Promise<void>;
+  recording(): boolean;
+  /** Ends a recording when the builder closes. */
+  stop(): void;
+}
+
+export function createPanelModes(deps: PanelDeps, parts: PanelParts): PanelModes {
+  const { page, root, rng, session, draft, stage, person } = deps;
+  const { panel, heading, cards, rebuild, showState, show } = parts;
+  const { document } = page;
+  let is_recording = false;
+  let stopRecording = (): void => {};
+
+  return {
+    async play(button) {
+      const part = await loadPart(root, import("../play-bar.ts"));
+      if (part === undefined) return;
+      panel.hidden = true;
+      const stopped = (): void => {
+        panel.hidden = false;
+        rebuild();
+        button.focus();
+      };
+      part.openPlayBar({ document, root, session, draft, cards, person, stopped }, null);
+    },
+    async publish() {
+      const part = await loadPart(root, import("./publish-box.ts"));
+      const published = (first: boolean): void => {
+        showState();
+        if (first) void stage.loadConfetti().then((celebrate) => celebrate({ ...page, rng, preset: "fireworks" }));
+      };
+      void part?.publish({ document, session, draft, announce: root.announce, show, published });
+    },
+    async record() {
+      cards.clear();
+      panel.hidden = true;
+      is_recording = true;
+      const stopped = (): void => {
+        is_recording = false;
+        panel.hidden = false;
+        rebuild();
+        heading.scrollIntoView();
+      };
+      const part = await loadPart(root, import("../record-bar.ts"));
+      // The builder may be closed by now.
+      if (!is_recording) return;
+      if (part === undefined) {
+        stopped();
+        return;
+      }
+      stopRecording = part.openRecordBar({
+        ...{ document, root, stopped },
+        newId: () => newPartId(rng),
+        edition: () => draft.edition(),
+        change(edit) {
+          draft.change("", edit);
+          // The act may load another page.
+          void draft.flush();
+        },
+      });
+    },
+    recording: () => is_recording,
+    stop() {
+      is_recording = false;
+      stopRecording();
+    },
+  };
+}
