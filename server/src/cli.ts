@@ -48,7 +48,10 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
     help: "backup [--to directory]        back up the database and the master key",
   },
   restore: { run: restore, help: "restore --from directory       restore a backup while the server is stopped" },
-  doctor: { run: doctor, help: "doctor                         check the server and suggest fixes" },
+  doctor: {
+    run: doctor,
+    help: "doctor [--from soketi]         check the server, or take over the apps of another one",
+  },
   explain: {
     run: explain,
     help: "explain --person … [--content …] [--url …]   explain why a person sees content or doesn't",

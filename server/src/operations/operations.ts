@@ -1,7 +1,8 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
-import { newAppSchema, newSecretSchema } from "@fanfare/contract/schema/accounts/new-app";
+import { changeSettings } from "@fanfare/contract/realtime/app-settings";
+import { importedAppSchema, newAppSchema, newSecretSchema } from "@fanfare/contract/schema/accounts/new-app";
 import { newMemberSchema } from "@fanfare/contract/schema/accounts/sign-in";
 import { createTokenRequestSchema } from "@fanfare/contract/schema/accounts/token";
 import { appIdSchema } from "@fanfare/contract/schema/app-id";
@@ -14,6 +15,7 @@ import { createToken, listTokens, parseScopes, revokeToken } from "../accounts/a
 import type { AppRecord } from "../accounts/apps/app-directory.ts";
 import { listSecrets, revokeSecret, rotateSecret } from "../accounts/apps/app-secrets.ts";
 import { createApp } from "../accounts/apps/create-app.ts";
+import { definedSettings } from "../accounts/apps/edit-app.ts";
 import { createResetLink } from "../accounts/members/change-password.ts";
 import { createMember } from "../accounts/members/members.ts";
 import { turnOffTwoFactor } from "../accounts/sign-in/second-factor.ts";
@@ -74,6 +76,13 @@ export const OPERATIONS = {
     const made = await createApp(operator, { ...input, settings });
     await operator.apps.refresh(made.id);
     return { ...made, name: input.name, client_events, require_tls };
+  }),
+  "app.import": operation(importedAppSchema, async (operator, { settings, ...app }) => {
+    const known = operator.apps.byKey(app.key);
+    if (known?.secrets.some(({ secret }) => secret === app.secret)) return { outcome: "exists" as const, id: known.id };
+    const { id } = await createApp(operator, { ...app, settings: changeSettings({}, definedSettings(settings)) });
+    await operator.apps.refresh(id);
+    return { outcome: "created" as const, id };
   }),
   "app.delete": operation(z.strictObject({ id: appIdSchema }), async (operator, { id }) => {
     const app_id = selectedApp(operator, id);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { limits } from "../../limits.ts";
 import { DEFAULT_SOURCE_LOCALE } from "../../realtime/app-settings.ts";
 import { localeSchema } from "../content/text.ts";
+import { appSettingsChangeSchema, originSchema } from "./app-settings.ts";
 
 /** Digits only, as Pusher libraries require for app IDs. */
 export const APP_ID_PATTERN = /^[1-9][0-9]{0,17}$/;
@@ -35,5 +36,14 @@ export const newAppSchema = z.strictObject({
   client_events: z.boolean().default(false),
   require_tls: z.boolean().default(false),
 });
+
+/** An app with the credentials and settings that it has on another server. `fanfare doctor --from` */
+export const importedAppSchema = newAppSchema
+  .pick({ name: true, id: true })
+  .extend({ key: newAppSchema.shape.key.unwrap(), secret: secretSchema })
+  .extend({
+    allowed_origins: z.array(originSchema).max(limits.allowed_origins_max),
+    settings: appSettingsChangeSchema,
+  });
 
 export const newSecretSchema = z.strictObject({ secret: secretSchema.optional() });

@@ -30,6 +30,7 @@ export interface NewApp {
   readonly secret?: string | undefined;
   readonly system?: boolean;
   readonly require_identity?: boolean;
+  readonly allowed_origins?: readonly string[];
   readonly settings?: StoredAppSettings | undefined;
 }
 
@@ -81,7 +82,7 @@ function appStatements(
     paused: toBit(false),
     system: toBit(app.system ?? false),
     require_identity: toBit(app.require_identity ?? false),
-    allowed_origins: toJson([]),
+    allowed_origins: toJson(app.allowed_origins ?? []),
     config_version: 1,
     config_raised_at: created_at,
     created_at,

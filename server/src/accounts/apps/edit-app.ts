@@ -108,7 +108,7 @@ function previousLimits({ limits }: AppSettings, change: AppEdit["settings"]): R
 }
 
 /** Treats an undefined field like a missing one. */
-function definedSettings(edit: NonNullable<AppEdit["settings"]>): AppSettingsChange {
+export function definedSettings(edit: NonNullable<AppEdit["settings"]>): AppSettingsChange {
   const changes = Object.entries(edit).filter(([, value]) => value !== undefined);
   // Cast: same object without its undefined fields.
   return Object.fromEntries(changes) as AppSettingsChange;
