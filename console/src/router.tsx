@@ -25,6 +25,8 @@ import { workspaceRoutes } from "./routes/app/settings/workspace.tsx";
 import { settingsHomeRoute, settingsRoute } from "./routes/app/settings.tsx";
 import { themeRoute } from "./routes/app/themes/theme.tsx";
 import { themesRoute } from "./routes/app/themes.tsx";
+import { trackerRoute } from "./routes/app/trackers/tracker.tsx";
+import { trackersRoute } from "./routes/app/trackers.tsx";
 import { translationsRoute } from "./routes/app/translations.tsx";
 import { webhooksRoute } from "./routes/app/webhooks.tsx";
 import { appRoute } from "./routes/app.tsx";
@@ -69,6 +71,8 @@ const tree = rootRoute.addChildren([
     themesRoute,
     themeRoute,
     translationsRoute,
+    trackersRoute,
+    trackerRoute,
     webhooksRoute,
     destinationsRoute,
     settingsRoute.addChildren([settingsHomeRoute, ...appSettingsRoutes, ...workspaceRoutes]),

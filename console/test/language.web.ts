@@ -71,6 +71,7 @@ const SCREENS: readonly (readonly [path: string, title: string])[] = [
   ["themes", "Themes"],
   ["translations", "Translations"],
   ["translations", "Translations"],
+  ["trackers", "Trackers"],
   ["webhooks", "Webhooks"],
   ["destinations", "Destinations"],
   ["settings/app", "App"],

@@ -4,7 +4,7 @@ import { type Ids, PARTS, pathOf, routesOf } from "./support/page-urls.ts";
 
 const IDS: Ids = {
   ...{ content: "cnt_1", survey: "cnt_2", person: "u_7", group: "acme", segment: "seg_1" },
-  ...{ theme: "thm_1", invite: "?token=i", reset: "?token=r" },
+  ...{ theme: "thm_1", tracker: "trk_1", invite: "?token=i", reset: "?token=r" },
 };
 const listed = PARTS.flatMap((part) => Object.keys(routesOf(IDS)[part]));
 

@@ -6,7 +6,7 @@ import type { Tab } from "../../src/model/draft/tab-ids.ts";
 
 /** IDs used in URLs of one server. `invite` and `reset` are the query strings of one-time links. */
 export type Ids = Readonly<
-  Record<"content" | "survey" | "person" | "group" | "segment" | "theme" | "invite" | "reset", string>
+  Record<"content" | "survey" | "person" | "group" | "segment" | "theme" | "tracker" | "invite" | "reset", string>
 >;
 
 /** URL suffixes of a route, each with a text that shows that the page has loaded. */
@@ -92,6 +92,8 @@ export function routesOf(ids: Ids): Readonly<Record<Part, Readonly<Record<string
         ),
         [`?tab=answers&question=why&content=${ids.survey}`]: "More keys",
       },
+      "/$app/trackers": { "": "report_shared" },
+      "/$app/trackers/$id": { "": "What a tracker sends" },
       "/$app/live": {
         ...tabs<RealtimeTab>({
           ...{ channels: "parcels", events: "parcel.sent", send: "Send event", connections: "Classic SignalR" },
@@ -118,7 +120,14 @@ export function routesOf(ids: Ids): Readonly<Record<Part, Readonly<Record<string
 }
 
 const OF_NOUN: Readonly<Record<string, keyof Ids>> = {
-  ...{ content: "content", people: "person", segments: "segment", groups: "group", themes: "theme" },
+  ...{
+    content: "content",
+    people: "person",
+    segments: "segment",
+    groups: "group",
+    themes: "theme",
+    trackers: "tracker",
+  },
 };
 
 /**

@@ -66,6 +66,8 @@ export const PALETTE_WORDS: Readonly<Record<string, string>> = {
   "a/b test": "Analytics",
   experiments: "Analytics",
   goals: "Analytics",
+  "rage clicks": "Trackers",
+  "no-code": "Trackers",
   results: "Analytics",
   slack: "Destinations",
   zapier: "Webhooks",

@@ -31,6 +31,9 @@ export async function seedOneOfEach(request: APIRequestContext, server: TestServ
   const segment = await send("POST", "api/segments", { name: "Shop owners", rule });
   const theme = await send("POST", "api/themes", { name: "Harbour", theme: BUILT_IN_THEME });
   await send("POST", "api/goals", { app_id: APP.id, name: "First order", event_name: "order_placed" });
+  const target = { strategies: [{ kind: "role_name", role: "button", name: "Share" }] };
+  const on = { kind: "click", target };
+  const tracker = await send("POST", `api/trackers?${OF_APP}`, { name: "report_shared", on });
   await send("POST", "api/webhooks", { app_id: APP.id, url: "http://127.0.0.1:9/fanfare" });
   const covers = { types: [], tags: ["onboarding"] };
   await send("POST", "api/cap-groups", { name: "Quiet days", runs_max: 9, window_hours: 24, covers });
@@ -41,7 +44,7 @@ export async function seedOneOfEach(request: APIRequestContext, server: TestServ
   const links = await seedSettings(send, revision, me.member.id);
   return {
     ...{ content: tour.id, survey: survey.id, person: PERSON, group: "globex" },
-    ...{ segment: segment.id, theme: theme.id, ...links },
+    ...{ segment: segment.id, theme: theme.id, tracker: tracker.id, ...links },
   };
 }
 

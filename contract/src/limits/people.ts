@@ -83,8 +83,8 @@ export const peopleLimits = {
   /** Every page of the app gets the live ones. */
   trackers_per_app_max: 50,
   tracker_visible_s_max: 60,
-  /** Days over which a tracker's events are counted in lists. */
-  tracker_events_days: 30,
+  /** Days over which a tracker's events are counted in lists, including today. */
+  tracker_events_days: 7,
   goal_name_chars_max: 80,
   goal_props_max: 10,
   goal_window_days_max: 90,

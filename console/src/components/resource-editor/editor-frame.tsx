@@ -5,7 +5,7 @@ import { LeaveGuard } from "../../ui/overlay/leave-guard.tsx";
 import { BACK_LINK } from "../../ui/page/back-link.ts";
 
 /** List that the back link opens, also after a deletion. */
-export type EditorList = "/$app/segments" | "/$app/themes";
+export type EditorList = "/$app/segments" | "/$app/themes" | "/$app/trackers";
 
 interface EditorFrameProps {
   readonly list: EditorList;

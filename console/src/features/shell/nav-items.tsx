@@ -5,6 +5,7 @@ import {
   Gauge,
   Languages,
   Layers,
+  MousePointerClick,
   Palette,
   PartyPopper,
   Radio,
@@ -35,6 +36,7 @@ export interface NavItem {
     | "/$app/segments"
     | "/$app/settings"
     | "/$app/themes"
+    | "/$app/trackers"
     | "/$app/translations"
     | "/$app/webhooks";
   /** Requires an owner or admin. */
@@ -57,6 +59,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { label: t("Groups"), icon: <Building2 />, to: "/$app/groups" },
   { label: t("Realtime"), icon: <Radio />, to: "/$app/live", begins: true },
   { label: t("Analytics"), icon: <ChartNoAxesColumn />, to: "/$app/analytics" },
+  { label: t("Trackers"), icon: <MousePointerClick />, to: "/$app/trackers" },
   { label: t("Webhooks"), icon: <Webhook />, to: "/$app/webhooks", administered: true },
   { label: t("Destinations"), icon: <Send />, to: "/$app/destinations", administered: true },
   { label: t("Settings"), icon: <Settings />, to: "/$app/settings", begins: true },

@@ -92,6 +92,10 @@ export function useActionItems({ onSheet, onCreate }: PaletteActions): readonly 
       run: () => void navigate({ to: "/$app/segments/$id", params: { ...params, id: "new" } }),
     },
     {
+      ...{ id: "new_tracker", label: t("New tracker"), icon: <MousePointerClick /> },
+      run: () => void navigate({ to: "/$app/trackers/$id", params: { ...params, id: "new" } }),
+    },
+    {
       ...{ id: "new_live_update", label: t("New message"), icon: <Megaphone /> },
       run: () => void navigate({ to: "/$app/live", params, search: { tab: "messages", compose: true } }),
     },

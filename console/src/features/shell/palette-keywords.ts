@@ -24,6 +24,9 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   "/$app/analytics": t(
     "reports, statistics, funnel, conversions, completions, goals, experiments, A/B tests, answers, results, charts, NPS, export",
   ),
+  "/$app/trackers": t(
+    "events without code, no-code events, clicks, form submits, page visits, rage clicks, autocapture, event tracking",
+  ),
   "/$app/settings/app": t(
     "rename app, app name, pause, delete app, allowed origins, CORS, domains, sites, source language",
   ),
@@ -60,6 +63,7 @@ export const KEYWORDS: Readonly<Record<string, string>> = {
   new_theme: t("create theme, branding, colors"),
   new_goal: t("create goal, conversion, target, KPI"),
   new_segment: t("create segment, audience, cohort"),
+  new_tracker: t("create tracker, event without code, track click, point"),
   new_live_update: t("send message, push, notify, broadcast, toast, announcement, everyone"),
   new_webhook: t("create webhook, integration, Slack, callback"),
   new_member: t("add user, invitation, team, colleague, teammate"),

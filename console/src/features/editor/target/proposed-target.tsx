@@ -2,12 +2,12 @@ import type { Target } from "@fanfare/contract/target/target";
 import { scoreStrategy } from "@fanfare/contract/target/target-score";
 import { getRouteApi, useLocation } from "@tanstack/react-router";
 import { Crosshair } from "lucide-react";
+import { describeScore, describeTrials } from "../../../components/target/score-labels.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { strategySummary } from "../../../model/draft/steps.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { useEditor } from "../state/editor-context.ts";
 import { type PastedTarget, targetInHash } from "./pasted-target.ts";
-import { describeScore, describeTrials } from "./score-labels.ts";
 
 const route = getRouteApi("/$app/content/$id");
 

@@ -1,20 +1,15 @@
 import { sameValue } from "@fanfare/contract/draft/draft-merge";
-import { limits } from "@fanfare/contract/limits";
 import type { Placement, Strategy, Target } from "@fanfare/contract/target/target";
 import type { Trial } from "@fanfare/contract/target/target-trial";
 import { getRouteApi } from "@tanstack/react-router";
 import { MousePointerClick } from "lucide-react";
 import { useState } from "react";
 import { EditOnPage } from "../../../components/builder-link/edit-on-page.tsx";
+import { TargetField } from "../../../components/target/target-field.tsx";
 import { t } from "../../../lib/i18n/t.ts";
-import { newStrategy } from "../../../model/draft/steps.ts";
 import { Button } from "../../../ui/elements/button.tsx";
-import { Callout } from "../../../ui/feedback/callout.tsx";
-import { AddButton } from "../../../ui/forms/add-button.tsx";
 import type { SelectOption } from "../../../ui/forms/select.tsx";
-import { SwitchField } from "../../../ui/forms/switch.tsx";
-import { useEditor, useProblemAt } from "../state/editor-context.ts";
-import { LocatorRow } from "./locator-row.tsx";
+import { useEditor } from "../state/editor-context.ts";
 import type { PastedTarget } from "./pasted-target.ts";
 import { ProposedTarget } from "./proposed-target.tsx";
 
@@ -68,8 +63,7 @@ interface TargetEditorProps {
 
 /** A target's locators, in the order in which the SDK tries them. */
 export function TargetEditor({ target, path, onChange, proposable = false }: TargetEditorProps) {
-  const { read_only } = useEditor();
-  const { strategies, scope } = target;
+  const { state, read_only } = useEditor();
   /** Last picked target. Its test results appear next to each locator that still matches. */
   const [picked, setPicked] = useState<PastedTarget>();
   const pick = (found: PastedTarget): void => {
@@ -77,40 +71,17 @@ export function TargetEditor({ target, path, onChange, proposable = false }: Tar
     onChange(found.target);
   };
   return (
-    <fieldset disabled={read_only} className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 text-sm font-medium">{t("Target element")}</legend>
-      <p className="-mt-1 mb-1 text-xs text-ink-3 text-pretty">
-        {t(
-          "Fanfare uses the first locator that matches exactly one visible element. Add a fallback in case the page changes.",
-        )}
-      </p>
-      {proposable && <ProposedTarget target={target} onTake={pick} />}
-      <LocatorList
-        strategies={strategies}
-        trialsOf={(strategy) => trialsOf(picked, target, strategy)}
-        path={`${path}.strategies`}
-        onChange={(next) => onChange({ ...target, strategies: next })}
-      />
+    <TargetField
+      target={target}
+      path={path}
+      problemAt={(at) => state.problems.get(at)}
+      onChange={onChange}
+      disabled={read_only}
+      trialsOf={(strategy) => trialsOf(picked, target, strategy)}
+      proposed={proposable && <ProposedTarget target={target} onTake={pick} />}
+    >
       <PickOnPage />
-      <div className="mt-2 flex flex-col gap-2.5">
-        <SwitchField
-          label={t("Search within an element")}
-          hint={t("Use when the page has several matching elements.")}
-          checked={scope !== undefined}
-          onChange={(on) => onChange(on ? { strategies, scope: newStrategy("test_id") } : { strategies })}
-        />
-        {scope !== undefined && (
-          <LocatorRow
-            strategy={scope}
-            rank={undefined}
-            path={`${path}.scope`}
-            onChange={(next) => onChange({ strategies, scope: next })}
-            onEarlier={undefined}
-            onRemove={undefined}
-          />
-        )}
-      </div>
-    </fieldset>
+    </TargetField>
   );
 }
 
@@ -121,50 +92,4 @@ function trialsOf(
 ): readonly Trial[] | undefined {
   if (picked === undefined || !sameValue(picked.target.scope, scope)) return undefined;
   return picked.failed?.[picked.target.strategies.findIndex((each) => sameValue(each, strategy))];
-}
-
-interface LocatorListProps {
-  readonly strategies: readonly Strategy[];
-  readonly trialsOf: (strategy: Strategy) => readonly Trial[] | undefined;
-  readonly path: string;
-  readonly onChange: (strategies: readonly Strategy[]) => void;
-}
-
-function LocatorList({ strategies, trialsOf, path, onChange }: LocatorListProps) {
-  const problem = useProblemAt(path);
-  return (
-    <>
-      <ol className="flex flex-col gap-2">
-        {strategies.map((strategy, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: locators have no ID
-          <li key={index}>
-            <LocatorRow
-              strategy={strategy}
-              rank={index + 1}
-              trials={trialsOf(strategy)}
-              path={`${path}.${index}`}
-              onChange={(next) => onChange(strategies.with(index, next))}
-              onEarlier={
-                index === 0
-                  ? undefined
-                  : () => onChange(strategies.toSpliced(index, 1).toSpliced(index - 1, 0, strategy))
-              }
-              onRemove={strategies.length === 1 ? undefined : () => onChange(strategies.toSpliced(index, 1))}
-            />
-          </li>
-        ))}
-      </ol>
-      {problem !== undefined && <Callout tone="problem">{problem}</Callout>}
-      {strategies.length < limits.target_strategies_max && (
-        <AddButton
-          variant="ghost"
-          size="sm"
-          className="self-start"
-          onAdd={() => onChange([...strategies, newStrategy("text")])}
-        >
-          {t("Add fallback locator")}
-        </AddButton>
-      )}
-    </>
-  );
 }

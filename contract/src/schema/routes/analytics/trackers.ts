@@ -1,6 +1,6 @@
 import { createTrackerRequestSchema, updateTrackerRequestSchema } from "../../analytics/tracker.ts";
 import { appQuerySchema } from "../../app-id.ts";
-import { trackerSchema, trackersResponseSchema } from "../../responses/analytics/tracker.ts";
+import { trackerSchema, trackersResponseSchema, trackerUsesSchema } from "../../responses/analytics/tracker.ts";
 import { defineRoutes } from "../route.ts";
 
 export const TRACKER_ROUTES = defineRoutes({
@@ -26,6 +26,13 @@ export const TRACKER_ROUTES = defineRoutes({
     query: appQuerySchema,
     response: trackerSchema,
     tagged: true,
+    problems: ["tracker_not_found"],
+  },
+  "GET /api/trackers/:id/uses": {
+    access: "tracker.read",
+    summary: "List what uses a tracker's event",
+    query: appQuerySchema,
+    response: trackerUsesSchema,
     problems: ["tracker_not_found"],
   },
   "PATCH /api/trackers/:id": {

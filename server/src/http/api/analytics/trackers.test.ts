@@ -88,3 +88,41 @@ test("counts the events of a tracker's name and offers it where events are chose
   expect(Date.parse(json.last_seen_at)).toBeGreaterThan(0);
   expect(await names()).toContainEqual({ name: "counted", events: 2 });
 });
+
+test("lists the goals, segments, and content that use a tracker's event, under its old name too", async () => {
+  const name = 'plan "upgraded"_\\';
+  const make_content = (slug: string, draft: object) =>
+    owner.call("POST", "/api/contents", { app_id: APP.id, slug, name: slug, draft });
+  const { id } = await make({ name });
+  await call("POST", `/${id}/publish`, undefined, 1);
+  await call("PATCH", `/${id}`, { name: "upgrade" }, 1);
+  await owner.call("POST", "/api/goals", { app_id: APP.id, name: "Upgrades", event_name: name });
+  await owner.call("POST", "/api/goals", { app_id: APP.id, name: "Others", event_name: "plan upgraded" });
+  const filter = { name: "upgrade" };
+  const rule = { kind: "event_sequence", first: { name: "seen" }, next: filter, within_days: 3 };
+  await owner.call("POST", "/api/segments", { name: "Upgraded", rule: { kind: "not", rule } });
+  const body = { type: "celebration", preset: "stars" };
+  const trigger = { kind: "event", event: name };
+  const { json: party } = await make_content("thanks", { body, trigger });
+  const named = { kind: "attribute", of: "person", name: "upgrade", test: { type: "any", op: "is_set" } };
+  await make_content("other", { body, targeting: { audience: named } });
+  const task = { id: "a", title: "Upgrade", blocks: [], done_when: { kind: "event", event: "upgrade" } };
+  const { json: list } = await make_content("start", { body: { type: "checklist", title: "Start", tasks: [task] } });
+  await owner.call(
+    "POST",
+    `/api/contents/${party.id}/publish`,
+    { app_id: APP.id },
+    { "If-Match": `"${party.revision}"` },
+  );
+
+  const { json } = await call("GET", `/${id}/uses`);
+  expect(json).toEqual({
+    goals: [{ id: expect.any(String), name: "Upgrades" }],
+    segments: [{ id: expect.any(String), name: "Upgraded" }],
+    contents: [
+      { id: party.id, name: "thanks", live: true },
+      { id: list.id, name: "start", live: false },
+    ],
+  });
+  await call("DELETE", `/${id}`);
+});

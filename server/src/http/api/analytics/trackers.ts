@@ -2,6 +2,7 @@ import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { Tracker } from "@fanfare/contract/schema/responses/analytics/tracker";
 import type { TRACKER_ROUTES } from "@fanfare/contract/schema/routes/analytics/trackers";
 import { notifyConsoles } from "../../../engage/signals/console-signal.ts";
+import { trackerUses } from "../../../engage/trackers/tracker-uses.ts";
 import {
   createTracker,
   editTracker,
@@ -36,6 +37,8 @@ export function trackerHandlers(deps: ApiDeps): Handlers<typeof TRACKER_ROUTES> 
       return { items: rows.map((row) => presentTracker(row, uses.get(row.name))) };
     },
     "GET /api/trackers/:id": async ({ params, app }) => tagged(await findTracker(deps, app.id, params.id)),
+    "GET /api/trackers/:id/uses": async ({ params, app }) =>
+      trackerUses(db, app.id, await findTracker(deps, app.id, params.id)),
     "POST /api/trackers": async ({ body, actor, app }) => {
       const tracker = await createTracker(deps, { app_id: app.id, member_id: actor.member_id }, body);
       notifyConsoles(deps);

@@ -1,6 +1,7 @@
 import type { CapCover } from "@fanfare/contract/gates/cap-group";
-import type { ContentId, SegmentId, ThemeId } from "@fanfare/contract/lib/ids";
+import type { AppId, ContentId, SegmentId, ThemeId } from "@fanfare/contract/lib/ids";
 import { sql } from "kysely";
+import type { JsonText } from "../../schema/column-types.ts";
 import type { Db } from "../../schema/schema.ts";
 import type { Store } from "../../store.ts";
 import { hasTag } from "./content-filter.ts";
@@ -35,6 +36,37 @@ export async function contentNaming(db: Db, slug: string): Promise<readonly Cont
   ]);
   const is_archived = new Set(archived.map(({ id }) => id));
   return naming.filter(({ id }) => !is_archived.has(id));
+}
+
+/**
+ * Editions whose JSON may contain this text as a value: versions that are live in the app, and drafts. Excludes archived
+ * content. The pattern ignores case and escapes, so callers look again.
+ */
+export async function editionsWithText(
+  db: Db,
+  app_id: AppId,
+  text: string,
+): Promise<readonly (ContentReference & { readonly edition: JsonText })[]> {
+  // PostgreSQL takes a backslash in a pattern as its escape character, SQLite as a plain one.
+  const pattern = `%${JSON.stringify(text).replaceAll("\\", "_")}%`;
+  const [live, drafts] = await Promise.all([
+    db
+      .selectFrom("publications")
+      .innerJoin("versions", "versions.id", "publications.version_id")
+      .innerJoin("contents", "contents.id", "publications.content_id")
+      .where("publications.app_id", "=", app_id)
+      .where("contents.archived_at", "is", null)
+      .where("versions.edition", "like", pattern)
+      .select(["contents.id", "contents.name", "versions.edition"])
+      .execute(),
+    db
+      .selectFrom("contents")
+      .where("archived_at", "is", null)
+      .where("draft", "like", pattern)
+      .select(["id", "name", "draft as edition"])
+      .execute(),
+  ]);
+  return [...live.map((row) => ({ ...row, live: true })), ...drafts.map((row) => ({ ...row, live: false }))];
 }
 
 /** Content that a frequency cap covers, by its draft or a live version. Excludes archived content. */

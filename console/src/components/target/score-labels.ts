@@ -1,8 +1,8 @@
 import type { Strategy } from "@fanfare/contract/target/target";
 import { type ScoreReason, scoreParts } from "@fanfare/contract/target/target-score";
 import type { Trial } from "@fanfare/contract/target/target-trial";
-import { decimal, list } from "../../../lib/i18n/format.ts";
-import { t } from "../../../lib/i18n/t.ts";
+import { decimal, list } from "../../lib/i18n/format.ts";
+import { t } from "../../lib/i18n/t.ts";
 
 const REASON_LABELS: Readonly<Record<ScoreReason, string>> = {
   test_id: t("the test ID"),

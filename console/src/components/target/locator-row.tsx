@@ -2,14 +2,13 @@ import type { Strategy } from "@fanfare/contract/target/target";
 import { scoreStrategy } from "@fanfare/contract/target/target-score";
 import type { Trial } from "@fanfare/contract/target/target-trial";
 import { ArrowUp, TriangleAlert, X } from "lucide-react";
-import { asIs, t } from "../../../lib/i18n/t.ts";
-import { newStrategy, strategyValue } from "../../../model/draft/steps.ts";
-import { WEAK_SCORE } from "../../../model/publish/draft-warnings.ts";
-import { IconButton } from "../../../ui/elements/icon-button.tsx";
-import { Field } from "../../../ui/forms/field.tsx";
-import { Input } from "../../../ui/forms/input.tsx";
-import { Select, type SelectOption } from "../../../ui/forms/select.tsx";
-import { useProblemAt } from "../state/editor-context.ts";
+import { asIs, t } from "../../lib/i18n/t.ts";
+import { newStrategy, strategyValue } from "../../model/draft/steps.ts";
+import { WEAK_SCORE } from "../../model/publish/draft-warnings.ts";
+import { IconButton } from "../../ui/elements/icon-button.tsx";
+import { Field } from "../../ui/forms/field.tsx";
+import { Input } from "../../ui/forms/input.tsx";
+import { Select, type SelectOption } from "../../ui/forms/select.tsx";
 import { describeScore, describeTrials } from "./score-labels.ts";
 
 const KIND_OPTIONS: readonly SelectOption<Strategy["kind"]>[] = [
@@ -24,6 +23,9 @@ const KIND_OPTIONS: readonly SelectOption<Strategy["kind"]>[] = [
 /** Kinds with two fields, which get a row of their own. */
 const TWO_PARTS: ReadonlySet<Strategy["kind"]> = new Set(["role_name", "text", "attribute"]);
 
+/** Problem of one field, by its dot-separated path. */
+export type ProblemAt = (path: string) => string | undefined;
+
 interface LocatorRowProps {
   readonly strategy: Strategy;
   /** Undefined for the search area. */
@@ -31,12 +33,14 @@ interface LocatorRowProps {
   /** Tests on modified page copies that the locator failed. Undefined if it wasn't tested. */
   readonly trials?: readonly Trial[] | undefined;
   readonly path: string;
+  readonly problemAt: ProblemAt;
   readonly onChange: (strategy: Strategy) => void;
   readonly onEarlier: (() => void) | undefined;
   readonly onRemove: (() => void) | undefined;
 }
 
-export function LocatorRow({ strategy, rank, trials, path, onChange, onEarlier, onRemove }: LocatorRowProps) {
+export function LocatorRow(props: LocatorRowProps) {
+  const { strategy, rank, trials, path, problemAt, onChange, onEarlier, onRemove } = props;
   return (
     <div className="@container flex flex-wrap items-start gap-2 rounded-lg border border-line bg-sunken p-2">
       <Select
@@ -53,7 +57,7 @@ export function LocatorRow({ strategy, rank, trials, path, onChange, onEarlier, 
             : "min-w-40 flex-1 @max-[26rem]:order-last @max-[26rem]:w-full @max-[26rem]:flex-none"
         }
       >
-        <LocatorValue strategy={strategy} path={path} onChange={onChange} />
+        <LocatorValue strategy={strategy} path={path} problemAt={problemAt} onChange={onChange} />
       </div>
       {rank !== undefined && (
         <div className="ms-auto flex">
@@ -98,15 +102,11 @@ function Score({ strategy }: { readonly strategy: Strategy }) {
   );
 }
 
-interface LocatorValueProps {
-  readonly strategy: Strategy;
-  readonly path: string;
-  readonly onChange: (strategy: Strategy) => void;
-}
+type LocatorValueProps = Pick<LocatorRowProps, "strategy" | "path" | "problemAt" | "onChange">;
 
-function LocatorValue({ strategy, path, onChange }: LocatorValueProps) {
+function LocatorValue({ strategy, path, problemAt, onChange }: LocatorValueProps) {
   const text = (name: string, label: string, value: string, placeholder: string, set: (value: string) => void) => (
-    <TextField path={`${path}.${name}`} label={label} value={value} placeholder={placeholder} onChange={set} />
+    <TextField problem={problemAt(`${path}.${name}`)} {...{ label, value, placeholder }} onChange={set} />
   );
   switch (strategy.kind) {
     case "test_id":
@@ -146,16 +146,16 @@ function LocatorValue({ strategy, path, onChange }: LocatorValueProps) {
 }
 
 interface TextFieldProps {
-  readonly path: string;
+  readonly problem: string | undefined;
   readonly label: string;
   readonly value: string;
   readonly placeholder: string;
   readonly onChange: (value: string) => void;
 }
 
-function TextField({ path, label, value, placeholder, onChange }: TextFieldProps) {
+function TextField({ problem, label, value, placeholder, onChange }: TextFieldProps) {
   return (
-    <Field label={label} hide_label error={useProblemAt(path)}>
+    <Field label={label} hide_label error={problem}>
       <Input
         value={value}
         placeholder={placeholder}

@@ -1,0 +1,115 @@
+import { limits } from "@fanfare/contract/limits";
+import type { Strategy, Target } from "@fanfare/contract/target/target";
+import type { Trial } from "@fanfare/contract/target/target-trial";
+import type { ReactNode } from "react";
+import { t } from "../../lib/i18n/t.ts";
+import { newStrategy } from "../../model/draft/steps.ts";
+import { Callout } from "../../ui/feedback/callout.tsx";
+import { AddButton } from "../../ui/forms/add-button.tsx";
+import { SwitchField } from "../../ui/forms/switch.tsx";
+import { LocatorRow, type ProblemAt } from "./locator-row.tsx";
+
+interface TargetFieldProps {
+  readonly target: Target;
+  readonly path: string;
+  readonly problemAt: ProblemAt;
+  readonly onChange: (target: Target) => void;
+  readonly disabled: boolean;
+  readonly trialsOf?: (strategy: Strategy) => readonly Trial[] | undefined;
+  /** Above the locators. */
+  readonly proposed?: ReactNode;
+  /** Below the locators: other ways to set them. */
+  readonly children?: ReactNode;
+}
+
+/** A target's locators, in the order in which the SDK tries them. */
+export function TargetField(props: TargetFieldProps) {
+  const { target, path, problemAt, onChange, disabled, trialsOf = () => undefined, proposed, children } = props;
+  const { strategies, scope } = target;
+  return (
+    <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 text-sm font-medium">{t("Target element")}</legend>
+      <p className="-mt-1 mb-1 text-xs text-ink-3 text-pretty">
+        {t(
+          "Fanfare uses the first locator that matches exactly one visible element. Add a fallback in case the page changes.",
+        )}
+      </p>
+      {proposed}
+      <LocatorList
+        strategies={strategies}
+        trialsOf={trialsOf}
+        path={`${path}.strategies`}
+        problemAt={problemAt}
+        onChange={(next) => onChange({ ...target, strategies: next })}
+      />
+      {children}
+      <div className="mt-2 flex flex-col gap-2.5">
+        <SwitchField
+          label={t("Search within an element")}
+          hint={t("Use when the page has several matching elements.")}
+          checked={scope !== undefined}
+          onChange={(on) => onChange(on ? { strategies, scope: newStrategy("test_id") } : { strategies })}
+        />
+        {scope !== undefined && (
+          <LocatorRow
+            strategy={scope}
+            rank={undefined}
+            path={`${path}.scope`}
+            problemAt={problemAt}
+            onChange={(next) => onChange({ strategies, scope: next })}
+            onEarlier={undefined}
+            onRemove={undefined}
+          />
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+interface LocatorListProps {
+  readonly strategies: readonly Strategy[];
+  readonly trialsOf: (strategy: Strategy) => readonly Trial[] | undefined;
+  readonly path: string;
+  readonly problemAt: ProblemAt;
+  readonly onChange: (strategies: readonly Strategy[]) => void;
+}
+
+function LocatorList({ strategies, trialsOf, path, problemAt, onChange }: LocatorListProps) {
+  const problem = problemAt(path);
+  return (
+    <>
+      <ol className="flex flex-col gap-2">
+        {strategies.map((strategy, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: locators have no ID
+          <li key={index}>
+            <LocatorRow
+              strategy={strategy}
+              rank={index + 1}
+              trials={trialsOf(strategy)}
+              path={`${path}.${index}`}
+              problemAt={problemAt}
+              onChange={(next) => onChange(strategies.with(index, next))}
+              onEarlier={
+                index === 0
+                  ? undefined
+                  : () => onChange(strategies.toSpliced(index, 1).toSpliced(index - 1, 0, strategy))
+              }
+              onRemove={strategies.length === 1 ? undefined : () => onChange(strategies.toSpliced(index, 1))}
+            />
+          </li>
+        ))}
+      </ol>
+      {problem !== undefined && <Callout tone="problem">{problem}</Callout>}
+      {strategies.length < limits.target_strategies_max && (
+        <AddButton
+          variant="ghost"
+          size="sm"
+          className="self-start"
+          onAdd={() => onChange([...strategies, newStrategy("text")])}
+        >
+          {t("Add fallback locator")}
+        </AddButton>
+      )}
+    </>
+  );
+}

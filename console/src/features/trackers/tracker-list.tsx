@@ -1,0 +1,164 @@
+import type { Tracker } from "@fanfare/contract/schema/responses/analytics/tracker";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Ellipsis, Pause, Pencil, Send, Trash2 } from "lucide-react";
+import { createContext, use } from "react";
+import { useApp, useCanEdit } from "../../lib/app-context.ts";
+import { number } from "../../lib/i18n/format.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { IconButton } from "../../ui/elements/icon-button.tsx";
+import { RelativeTime } from "../../ui/elements/relative-time.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/overlay/menu.tsx";
+import { columnHelper, DataTable } from "../../ui/table/data-table.tsx";
+import { describeRule, kindLabel, TrackerStatus } from "./tracker-labels.tsx";
+import { useTrackerActions } from "./use-tracker-actions.tsx";
+
+const helper = columnHelper<Tracker>();
+type RowActions = Omit<ReturnType<typeof useTrackerActions>, "dialog">;
+const nothing = (): void => undefined;
+const ActionsContext = createContext<RowActions>({ publish: nothing, pause: nothing, remove: nothing });
+
+const columns = helper.columns([
+  helper.accessor("name", {
+    header: t("Event"),
+    enableSorting: false,
+    cell: ({ row }) => <Name tracker={row.original} />,
+  }),
+  helper.accessor("on", {
+    header: t("Kind"),
+    enableSorting: false,
+    cell: ({ row }) => kindLabel(row.original.on.kind),
+    meta: { className: "w-32" },
+  }),
+  helper.accessor("status", {
+    header: t("Status"),
+    enableSorting: false,
+    cell: ({ row }) => <TrackerStatus of={row.original} />,
+    meta: { className: "w-36" },
+  }),
+  helper.accessor("events", {
+    header: t("Last 7 days"),
+    enableSorting: false,
+    cell: ({ row }) => <span className="text-ink tabular-nums">{number(row.original.events)}</span>,
+    meta: { className: "w-28" },
+  }),
+  helper.accessor("last_seen_at", {
+    header: t("Last event"),
+    enableSorting: false,
+    cell: ({ row }) => <LastEvent at={row.original.last_seen_at} />,
+    meta: { className: "w-32" },
+  }),
+  helper.display({
+    id: "more",
+    header: () => <span className="sr-only">{t("Actions")}</span>,
+    cell: ({ row }) => <RowMenu tracker={row.original} />,
+    meta: { className: "w-20 text-end" },
+  }),
+]);
+
+interface TrackerListProps {
+  readonly rows: readonly Tracker[];
+  readonly state: "loading" | "ready";
+}
+
+export function TrackerList({ rows, state }: TrackerListProps) {
+  const { dialog, ...actions } = useTrackerActions();
+  return (
+    <ActionsContext value={actions}>
+      <DataTable
+        caption={t("Trackers")}
+        columns={columns}
+        rows={rows}
+        sort=""
+        onSort={() => undefined}
+        card={(tracker) => <Card tracker={tracker} />}
+        state={state}
+      />
+      {dialog}
+    </ActionsContext>
+  );
+}
+
+interface TrackerProps {
+  readonly tracker: Tracker;
+}
+
+function Name({ tracker }: TrackerProps) {
+  const app = useApp();
+  return (
+    <span className="flex min-w-0 flex-col">
+      <Link
+        to="/$app/trackers/$id"
+        params={{ app: app.id, id: tracker.id }}
+        className="truncate font-mono text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+      >
+        <bdi>{tracker.name}</bdi>
+      </Link>
+      <span className="truncate text-xs text-ink-3">
+        <bdi>{describeRule(tracker)}</bdi>
+      </span>
+    </span>
+  );
+}
+
+function LastEvent({ at }: { readonly at: string | null }) {
+  return at === null ? t("Never") : <RelativeTime at={at} />;
+}
+
+function RowMenu({ tracker }: TrackerProps) {
+  const app = useApp();
+  const navigate = useNavigate();
+  const { publish, pause, remove } = use(ActionsContext);
+  const { id, name, status, edited } = tracker;
+  if (!useCanEdit()) return null;
+  return (
+    <span className="relative z-1">
+      <Menu
+        trigger={
+          <IconButton label={t("Actions for {name}", { name })}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        <MenuItem
+          icon={<Pencil />}
+          onClick={() => void navigate({ to: "/$app/trackers/$id", params: { app: app.id, id } })}
+        >
+          {t("Edit")}
+        </MenuItem>
+        {(status !== "live" || edited) && (
+          <MenuItem icon={<Send />} onClick={() => publish(tracker)}>
+            {t("Publish")}
+          </MenuItem>
+        )}
+        {status === "live" && (
+          <MenuItem icon={<Pause />} onClick={() => pause(tracker)}>
+            {t("Pause")}
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 />} onClick={() => remove(tracker)}>
+          {t("Delete…")}
+        </MenuItem>
+      </Menu>
+    </span>
+  );
+}
+
+/** Row layout on phones. */
+function Card({ tracker }: TrackerProps) {
+  const { on, events, last_seen_at } = tracker;
+  return (
+    <div className="flex items-start gap-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <Name tracker={tracker} />
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-2">
+          <TrackerStatus of={tracker} />
+          <span>{kindLabel(on.kind)}</span>
+          <span>{tCount(events, "{n} event in 7 days", "{n} events in 7 days")}</span>
+          {last_seen_at !== null && <LastEvent at={last_seen_at} />}
+        </span>
+      </div>
+      <RowMenu tracker={tracker} />
+    </div>
+  );
+}

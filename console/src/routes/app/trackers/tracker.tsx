@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { trackerQueries } from "../../../lib/queries/trackers.ts";
+import { appRoute } from "../../app.tsx";
+
+/** `/{app}/trackers/{id}`: one tracker. `new` creates one. */
+export const trackerRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: "trackers/$id",
+  loader: async ({ context: { api, client }, params: { app, id } }) => {
+    if (id !== "new") await client.ensureQueryData({ ...trackerQueries.one(api, app, id), revalidateIfStale: true });
+  },
+  component: lazyRouteComponent(() => import("../../../features/trackers/tracker-page.tsx"), "TrackerPage"),
+});
