@@ -82,6 +82,7 @@ export const CHAPTERS: readonly Chapter[] = [
       page("proxies", "how-to", "docs/operations/proxies.md"),
       page("members", "how-to", "docs/operations/members.md"),
       page("backups", "how-to", "docs/operations/backups.md"),
+      page("secret-key", "how-to", "docs/operations/secret-key.md"),
       page("alerts", "how-to", "docs/operations/alerts.md"),
       page("upgrade", "how-to", "docs/operations/upgrade.md"),
       page("privacy", "how-to", "docs/operations/privacy.md"),

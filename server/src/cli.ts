@@ -20,6 +20,7 @@ import { move } from "./commands/move.ts";
 import { node } from "./commands/node.ts";
 import { push } from "./commands/push.ts";
 import { restore } from "./commands/restore.ts";
+import { secretKey } from "./commands/secret-key.ts";
 import { serve } from "./commands/serve.ts";
 import { token } from "./commands/token.ts";
 import { types } from "./commands/types.ts";
@@ -41,6 +42,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
   },
   app: { run: app, help: "app list | create | delete     manage apps" },
   key: { run: key, help: "key list | rotate | revoke     manage an app's secrets" },
+  "secret-key": { run: secretKey, help: "secret-key list | rotate | prune   change the master key" },
   token: { run: token, help: "token create --scope … | list | revoke   manage API tokens" },
   audit: { run: audit, help: "audit verify                   verify the audit log" },
   backup: {

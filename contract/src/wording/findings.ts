@@ -8,6 +8,11 @@ export const FINDING_TEXTS = {
   key_private: "Only this user can read {path}.",
   key_from_environment: "The master key comes from FANFARE_SECRET_KEY.",
   key_public: "Other users can read {path}, which decrypts all secrets. Run: {command}",
+  secrets_current: "All stored secrets use the current master key.",
+  secrets_older:
+    "{secrets, plural, one {# stored secret uses} other {# stored secrets use}} an older master key. Run: {command}",
+  secrets_unreadable:
+    "{secrets, plural, one {# stored secret uses} other {# stored secrets use}} a master key that's missing: {key_ids}. Add it to secret.key or FANFARE_SECRET_KEY, after the current one.",
   database_intact: "{path} is intact, schema {schema}.",
   database_damaged: "{reason} Restore a backup with fanfare restore.",
   schema_unreleased:
@@ -48,6 +53,8 @@ interface FindingValues {
   readonly path: string;
   readonly command: string;
   readonly schema: string;
+  readonly secrets: number;
+  readonly key_ids: string;
   /** Error text of the database, server, or operating system. */
   readonly reason: string;
   readonly url: string;

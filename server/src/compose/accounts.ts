@@ -53,7 +53,7 @@ export async function composeAccounts(
     sign_ins,
     setup: createSetup({ ...base, sign_ins }),
     renewMember: (member_id: MemberId) => notifyMemberPages({ apps, renewChannel, publish }, member_id),
-    debug_links: createDebugLinks({ ...base, key: vault.derive("debug link v1") }),
+    debug_links: createDebugLinks({ ...base, keys: () => vault.deriveAll("debug link v1") }),
     sealAuditSoon: audit_log.sealSoon,
     noteFirstPage: createFirstPageRecorder({ ...base, onFirst: () => notifyConsoles({ apps, publish }) }),
     noteVisitorStorage: visitor_storages.note,

@@ -10,10 +10,10 @@ export interface Identities {
 }
 
 export function composeIdentities({ clock, rng, vault }: BootstrapDeps): Identities {
-  const anonymousKey = vault.derive("anonymous token v1");
+  const purpose = "anonymous token v1";
   return {
-    verifyIdentity: createIdentityVerifier({ clock, anonymousKey }),
-    issueAnonymous: createAnonymousIssuer({ clock, rng, anonymousKey }),
+    verifyIdentity: createIdentityVerifier({ clock, anonymousKeys: () => vault.deriveAll(purpose) }),
+    issueAnonymous: createAnonymousIssuer({ clock, rng, anonymousKey: () => vault.derive(purpose) }),
   };
 }
 

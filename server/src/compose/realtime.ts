@@ -92,8 +92,8 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const gateway = new Gateway({
     ...deps,
     channels,
-    classicKey: vault.derive("signalr classic token v1"),
-    ticketKey: vault.derive("signalr core ticket v1"),
+    classicKeys: () => vault.deriveAll("signalr classic token v1"),
+    ticketKeys: () => vault.deriveAll("signalr core ticket v1"),
     shared_users: shared,
     connectionsElsewhere: (app_id) => elsewhere(app_id).reduce((sum, node) => sum + count(node.transports), 0),
   });

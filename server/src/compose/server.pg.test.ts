@@ -77,7 +77,7 @@ test("runs one of two servers, then the other, and refuses a command on another 
   const elsewhere = mkdtempSync(join(tmpdir(), "fanfare-command-"));
   cpSync(join(data_dir, "secret.key"), join(elsewhere, "secret.key"));
   const command = createControlClient(
-    { data_dir: elsewhere, database_url: postgres.url, secret_key: undefined },
+    { data_dir: elsewhere, database_url: postgres.url, secret_keys: undefined },
     silentLog,
   );
   const outcome = await command("key.rotate", { app: "1001" }).catch((error: unknown) => String(error));

@@ -22,13 +22,14 @@ import type { LiveUpdatesDeps } from "../engage/live-updates/live-updates.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { noteTraceId } from "../http/middleware/problem.ts";
 import type { PusherApiDeps } from "../http/pusher/routes.ts";
+import { openVault } from "../lib/key-file.ts";
 import type { Log } from "../lib/log.ts";
 import type { Publish } from "../lib/publish.ts";
-import { openVault } from "../lib/vault.ts";
 import { createTracing, logWithTraceIds, type Tracing } from "../metrics/tracing.ts";
 import { measureWrites, type WriteTimings } from "../metrics/write-timings.ts";
 import { requireDatabase } from "../operations/installation.ts";
 import type { OperationContext } from "../operations/operation-context.ts";
+import { createKeyRotation } from "../operations/secret-key/key-rotation.ts";
 import { type AddressRules, urlRefusalReason } from "../outbound-http/address-guard.ts";
 import { createGuardedPost, systemResolve } from "../outbound-http/guarded-post.ts";
 import { notifyOnMixedAttributes } from "../people/person/mixed-attributes.ts";
@@ -273,6 +274,14 @@ function senderOf(webhooks: Webhooks, clock: Clock, rules: AddressRules): Webhoo
   };
 }
 
+function operatorOf(
+  parts: Omit<OperationContext, "key_rotation">,
+  config: Config,
+  membership: NodeMembership | undefined,
+): OperationContext {
+  return { ...parts, key_rotation: createKeyRotation({ ...parts, config, node_id: membership?.id }) };
+}
+
 async function composeServer(
   config: Config,
   opened: BootstrapDeps,
@@ -335,7 +344,7 @@ async function composeServer(
     store,
     apps,
     publish: channels.publish,
-    operator: { ...base, ...accounts, ...engage, importer, publish: channels.publish },
+    operator: operatorOf({ ...base, ...accounts, ...engage, importer, publish: channels.publish }, config, membership),
     routes: app.routes,
     websocket: gateway.websocket,
     fetch: (request, server) => entry.answer(app, gateway, request, server),

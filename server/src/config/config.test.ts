@@ -21,7 +21,7 @@ test("uses the defaults without any variable", () => {
     port: 4000,
     public_url: undefined,
     data_dir: "/srv/data",
-    secret_key: undefined,
+    secret_keys: undefined,
     trusted_proxies: "loopback",
     database_url: "sqlite:/srv/data/fanfare.db",
     redis_url: undefined,
@@ -70,7 +70,7 @@ test("reads every variable", () => {
     port: 0,
     public_url: "https://example.com/fanfare",
     data_dir: "/var/lib/fanfare",
-    secret_key: new Uint8Array(32).fill(7),
+    secret_keys: [new Uint8Array(32).fill(7)],
     trusted_proxies: "10.0.0.0/8, ::1",
     database_url: "postgres://f:p@db/fanfare",
     redis_url: undefined,
@@ -186,7 +186,7 @@ describe("variables from files", () => {
     const file = join(folder, "secret");
     expect(sentences({ FANFARE_SECRET_KEY_FILE: "/none" })[0]).toStartWith("FANFARE_SECRET_KEY_FILE can't be read:");
     expect(sentences({ FANFARE_SECRET_KEY_FILE: file })).toEqual([
-      "FANFARE_SECRET_KEY is set to an invalid value. It must be 32 random bytes as base64, such as the content of secret.key.",
+      "FANFARE_SECRET_KEY is set to an invalid value. It must be 32 random bytes as base64, such as the content of secret.key. Older keys can follow, separated by commas.",
     ]);
     expect(sentences({ FANFARE_APP_SECRET: "correct-horse", FANFARE_APP_SECRET_FILE: file })).toEqual([
       "FANFARE_APP_SECRET and FANFARE_APP_SECRET_FILE are both set. Set one of them.",

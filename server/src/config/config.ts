@@ -11,6 +11,7 @@ import { emailSchema } from "@fanfare/contract/schema/accounts/sign-in";
 import { z } from "zod";
 import { parseTrustedProxies } from "../http/request/trusted-proxies.ts";
 import { closestMatch } from "../lib/closest-match.ts";
+import { parseKeys } from "../lib/key-file.ts";
 import { LOG_LEVELS, type LogLevel } from "../lib/log.ts";
 import { KEY_BYTES } from "../lib/vault.ts";
 
@@ -25,8 +26,8 @@ export interface Config {
    */
   readonly public_url: string | undefined;
   readonly data_dir: string;
-  /** Master key. Undefined: `secret.key` in the data directory. */
-  readonly secret_key: Uint8Array | undefined;
+  /** Master keys, the current one first. Undefined: `secret.key` in the data directory. */
+  readonly secret_keys: readonly Uint8Array[] | undefined;
   /** Undefined: no traces. */
   readonly otlp_endpoint: string | undefined;
   /** Valid for `parseTrustedProxies`. Text, because the configuration is posted to workers. */
@@ -125,10 +126,8 @@ const shapes = {
     `${limits.password_chars_min} to ${limits.password_chars_max} characters`,
   ),
   FANFARE_SECRET_KEY: variable(
-    text
-      .transform((value) => new Uint8Array(Buffer.from(value, "base64")))
-      .refine((key) => key.byteLength === KEY_BYTES),
-    `${KEY_BYTES} random bytes as base64, such as the content of secret.key`,
+    text.transform(parseKeys).refine((keys) => keys !== undefined),
+    `${KEY_BYTES} random bytes as base64, such as the content of secret.key. Older keys can follow, separated by commas`,
   ),
   FANFARE_TRUSTED_PROXIES: variable(
     text.refine((value) => parseTrustedProxies(value) !== undefined),
@@ -212,7 +211,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: values.FANFARE_PORT ?? 4000,
     public_url: values.FANFARE_PUBLIC_URL,
     data_dir,
-    secret_key: values.FANFARE_SECRET_KEY,
+    secret_keys: values.FANFARE_SECRET_KEY,
     trusted_proxies: values.FANFARE_TRUSTED_PROXIES ?? "loopback",
     database_url: values.FANFARE_DATABASE_URL ?? `sqlite:${join(data_dir, "fanfare.db")}`,
     redis_url: values.FANFARE_REDIS_URL,

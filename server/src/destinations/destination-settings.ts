@@ -53,11 +53,11 @@ export interface DestinationActor {
   readonly member_id: MemberId | null;
 }
 
-const placeOf = (id: string): string => `destination_secrets:${id}`;
+export const destinationVaultContext = (id: string): string => `destination_secrets:${id}`;
 const secretsSchema = z.record(z.string(), z.string());
 
 function sealSecrets(vault: Pick<Vault, "seal">, id: DestinationId, secrets: Readonly<Record<string, string>>): string {
-  return vault.seal(JSON.stringify(secrets), placeOf(id));
+  return vault.seal(JSON.stringify(secrets), destinationVaultContext(id));
 }
 
 /** A stored destination with its secrets. */
@@ -66,7 +66,9 @@ export function openDestination(
   row: WebhookRow,
 ): OpenDestination & Pick<DestinationSettings, "props" | "consent_attribute"> {
   const { preset, settings, props, consent_attribute } = parseDestination(row);
-  const secrets = secretsSchema.parse(JSON.parse(vault.unseal(row.sealed_secrets ?? "", placeOf(row.id))));
+  const secrets = secretsSchema.parse(
+    JSON.parse(vault.unseal(row.sealed_secrets ?? "", destinationVaultContext(row.id))),
+  );
   return { preset, settings: compact(settings), secrets, props, consent_attribute };
 }
 

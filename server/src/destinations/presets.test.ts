@@ -169,7 +169,7 @@ async function fixture(
   const temporary = await temporaryStore();
   const { store } = temporary;
   const clock = manualClock(Date.UTC(2026, 10, 23, 12));
-  const [rng, vault] = [seededRng(1), createVault(systemRng.bytes(KEY_BYTES))];
+  const [rng, vault] = [seededRng(1), createVault([systemRng.bytes(KEY_BYTES)])];
   const { apps: app } = sampleRows("dest");
   await store.write([{ query: insertRow(store.db, "apps", app), expect: 1 }]);
   const sender = { refusalOf: async () => undefined, refresh: async (_: string) => {} };

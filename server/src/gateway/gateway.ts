@@ -49,9 +49,9 @@ export interface GatewayDeps {
   readonly isEncrypted: (request: Request) => boolean;
   readonly verifyIdentity: VerifyIdentity;
   /** Signs the connection tokens of classic SignalR. 32 bytes, the same on all servers behind one URL. */
-  readonly classicKey: Uint8Array;
+  readonly classicKeys: () => readonly Uint8Array[];
   /** Encrypts the connection tokens of ASP.NET Core SignalR. Likewise. */
-  readonly ticketKey: Uint8Array;
+  readonly ticketKeys: () => readonly Uint8Array[];
   readonly capacity: CapacityLimits;
   /** Path that a proxy strips from every request, without a trailing slash. */
   readonly path_prefix: string;
@@ -66,7 +66,7 @@ export interface GatewayDeps {
  *
  * @example
  * const gateway = new Gateway({
- *   clock, rng, apps, channels, log, networkOf, isEncrypted, verifyIdentity, classicKey, ticketKey, capacity,
+ *   clock, rng, apps, channels, log, networkOf, isEncrypted, verifyIdentity, classicKeys, ticketKeys, capacity,
  *   path_prefix,
  * });
  * Bun.serve({ fetch: (request, server) => gateway.answer(request, server), websocket: gateway.websocket });
@@ -106,7 +106,7 @@ export class Gateway {
       refuseRate: () => this.#capacity.refuseRate(),
     });
     this.#core = new CoreEndpoint({ ...shared, hub, isDraining, upgrade });
-    this.#classic = new ClassicEndpoint({ ...shared, hub, tokenKey: deps.classicKey, isDraining, upgrade });
+    this.#classic = new ClassicEndpoint({ ...shared, hub, tokenKeys: deps.classicKeys, isDraining, upgrade });
   }
 
   get websocket(): Bun.WebSocketHandler<BunSocketData> {

@@ -18,7 +18,7 @@ export interface MailServerDeps extends WriteDeps {
   readonly vault: Vault;
 }
 
-const VAULT_CONTEXT = "mail_password";
+export const MAIL_VAULT_CONTEXT = "mail_password";
 
 export interface StoredMailServer {
   readonly server: MailServer;
@@ -33,7 +33,7 @@ export async function readMailServer({
 }: Pick<MailServerDeps, "store" | "vault">): Promise<StoredMailServer | undefined> {
   const row = await mailServerRow(store.db);
   if (row === undefined) return undefined;
-  const password = row.sealed === null ? undefined : vault.unseal(row.sealed, VAULT_CONTEXT);
+  const password = row.sealed === null ? undefined : vault.unseal(row.sealed, MAIL_VAULT_CONTEXT);
   return { server: parseMailServer(row), password, revision: row.revision };
 }
 
@@ -60,7 +60,7 @@ export async function setMailServer(
   const before = await mailServerRow(store.db);
   const sealed = (): string | null => {
     if (server.user === null) return null;
-    if (password !== undefined) return vault.seal(password, VAULT_CONTEXT);
+    if (password !== undefined) return vault.seal(password, MAIL_VAULT_CONTEXT);
     if (before === undefined || before.sealed === null) return null;
     if (isSameAccount(parseMailServer(before), server)) return before.sealed;
     const message = "The host or username changed. Enter the mail server's password again.";

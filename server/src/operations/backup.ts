@@ -4,12 +4,14 @@ import { dirname, join, resolve } from "node:path";
 import { limits } from "@fanfare/contract/limits";
 import { z } from "zod";
 import type { Config } from "../config/config.ts";
+import { KEY_FILE, readKeys } from "../lib/key-file.ts";
 import { StartupError } from "../lib/operator-errors.ts";
-import { parseStoreUrl } from "../store/database.ts";
+import { createVault } from "../lib/vault.ts";
+import { openForReading, parseStoreUrl } from "../store/database.ts";
 import { copyDatabase, inspectDatabase } from "../store/sqlite/backup.ts";
+import { countByKey } from "./secret-key/ciphertexts.ts";
 
 export const DATABASE_FILE = "fanfare.db";
-export const KEY_FILE = "secret.key";
 const MANIFEST_FILE = "manifest.json";
 export const PARTIAL_SUFFIX = ".partial";
 /** In the data directory: when the newest backup was created, wherever it is stored. */
@@ -51,7 +53,7 @@ export interface BackupOptions {
  * @throws StartupError with a message for the operator.
  */
 export async function createBackup(
-  config: Pick<Config, "data_dir" | "database_url" | "secret_key">,
+  config: Pick<Config, "data_dir" | "database_url" | "secret_keys">,
   options: BackupOptions,
 ): Promise<Backup> {
   const source = databaseFile(config);
@@ -69,7 +71,7 @@ export async function createBackup(
       hint: "Free up space, or use --to with another disk.",
     });
     // A master key from the environment isn't Fanfare's to store.
-    const without_key = options.without_key || config.secret_key !== undefined;
+    const without_key = options.without_key || config.secret_keys !== undefined;
     const made = await writeBackup(draft, config.data_dir, source, { ...options, without_key });
     await readManifest(draft);
     await rename(draft, directory);
@@ -149,6 +151,7 @@ async function writeBackup(
   if (!without_key) {
     await copyFile(join(data_dir, KEY_FILE), join(draft, KEY_FILE));
     names.push(KEY_FILE);
+    await assertReadable(draft);
   }
   const files = Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await fileHash(join(draft, name))])),
@@ -159,6 +162,17 @@ async function writeBackup(
   for (const name of [...names, MANIFEST_FILE]) await syncPath(join(draft, name));
   await syncPath(draft);
   return { bytes: (await stat(database)).size, schema: found.schema };
+}
+
+/** The keys may have been changed after the database was copied. @throws StartupError */
+async function assertReadable(draft: string): Promise<void> {
+  const { key_ids } = createVault((await readKeys(join(draft, KEY_FILE))) ?? []);
+  const { db, close } = openForReading(`sqlite:${join(draft, DATABASE_FILE)}`);
+  const used = await countByKey(db).finally(close);
+  if ([...used.keys()].every((id) => key_ids.includes(id))) return;
+  throw new StartupError(
+    "The backup's master key doesn't decrypt all of its secrets. If the master key was changed during the backup, create another one.",
+  );
 }
 
 /** Returns undefined if the directory isn't a complete backup. Doesn't check its files. */

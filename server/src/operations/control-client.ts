@@ -8,9 +8,9 @@ import { createAuditLog } from "../accounts/audit/audit-log.ts";
 import { createPasswords } from "../accounts/sign-in/passwords.ts";
 import { groupPages } from "../engage/live-updates/group-pages.ts";
 import { createLiveUpdates } from "../engage/live-updates/live-updates.ts";
+import { openVault } from "../lib/key-file.ts";
 import type { Log } from "../lib/log.ts";
 import { StartupError, UsageError } from "../lib/operator-errors.ts";
-import { openVault } from "../lib/vault.ts";
 import { createImporter } from "../people/import/importer.ts";
 import { ACTIONS_WITH_TOPIC } from "../webhooks/audit-topics.ts";
 import { controlPath } from "./control-socket.ts";
@@ -18,6 +18,7 @@ import { type InstallationConfig, matchInstallation, requireExistingData } from 
 import { lockOf, openDatabase } from "./open-database.ts";
 import type { OperationInput, OperationName, OperationOutput } from "./operations.ts";
 import { runOperation } from "./run-operation.ts";
+import { createKeyRotation } from "./secret-key/key-rotation.ts";
 
 /** What a command needs when no server runs on the data directory. */
 export type CommandConfig = InstallationConfig & { readonly redis_url?: string | undefined };
@@ -102,6 +103,7 @@ async function runLocally(config: CommandConfig, log: Log, name: OperationName, 
     // Without a running server, there are no subscribers, so updates stay pending.
     const sendLiveUpdate = createLiveUpdates({ ...deps, publish: () => {}, groups: groupPages(0) });
     const audit_log = createAuditLog({ ...deps, fact_actions: ACTIONS_WITH_TOPIC });
+    const key_rotation = createKeyRotation({ ...deps, audit_log, config, node_id: undefined });
     const publish = (): void => {};
     const importer = createImporter({ ...deps, publish });
     const operator = {
@@ -110,6 +112,7 @@ async function runLocally(config: CommandConfig, log: Log, name: OperationName, 
       importer,
       publish,
       audit_log,
+      key_rotation,
       sendLiveUpdate,
       passwords: createPasswords(),
     };

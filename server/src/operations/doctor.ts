@@ -10,13 +10,16 @@ import { SQL } from "bun";
 import { z } from "zod";
 import { type Config, redactPassword } from "../config/config.ts";
 import { publicUrlOf } from "../config/print-config.ts";
+import { KEY_FILE, readKeys } from "../lib/key-file.ts";
 import { StartupError } from "../lib/operator-errors.ts";
 import { truncate } from "../lib/truncate.ts";
-import { parseStoreUrl } from "../store/database.ts";
+import { createVault } from "../lib/vault.ts";
+import { openForReading, parseStoreUrl } from "../store/database.ts";
 import { inspectDatabase } from "../store/sqlite/backup.ts";
 import { lastBackupAt } from "./backup.ts";
 import { controlPath } from "./control-socket.ts";
 import { requireDatabase } from "./installation.ts";
+import { countByKey } from "./secret-key/ciphertexts.ts";
 
 const DISK_BYTES_LOW = 1024 ** 3;
 const CERTIFICATE_DAYS_LOW = 14;
@@ -42,9 +45,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
     if ((mode & 0o077) === 0) return good(finding("directory_private", { path: data_dir }));
     return warning(finding("directory_public", { path: data_dir, command: `chmod 700 ${data_dir}` }));
   },
-  async master_key({ data_dir, secret_key }) {
-    if (secret_key !== undefined) return good(finding("key_from_environment"));
-    const path = join(data_dir, "secret.key");
+  async master_key({ data_dir, secret_keys }) {
+    if (secret_keys !== undefined) return good(finding("key_from_environment"));
+    const path = join(data_dir, KEY_FILE);
     if (!existsSync(path)) return warning(finding("path_missing", { path }));
     const { mode } = await stat(path);
     if ((mode & 0o077) === 0) return good(finding("key_private", { path }));
@@ -68,6 +71,15 @@ const CHECKS: Readonly<Record<string, Check>> = {
       return bad(finding("database_silent", { url: shown, reason }));
     }
     return good(finding("database_responds", { url: shown }));
+  },
+  async stored_secrets(config) {
+    const keys = config.secret_keys ?? (await readKeys(join(config.data_dir, KEY_FILE)));
+    const target = parseStoreUrl(config.database_url);
+    const path = target.dialect === "sqlite" && !existsSync(target.path) ? target.path : undefined;
+    if (path !== undefined || keys === undefined) {
+      return warning(finding("path_missing", { path: path ?? join(config.data_dir, KEY_FILE) }));
+    }
+    return describeSecrets(createVault(keys).key_ids, await secretsByKey(config.database_url));
   },
   async disk({ data_dir }) {
     const { bavail, bsize } = await statfs(existsSync(data_dir) ? data_dir : ".");
@@ -125,6 +137,26 @@ const CHECKS: Readonly<Record<string, Check>> = {
     return warning(finding("backup_old", { path: join(data_dir, "backups") }));
   },
 };
+
+async function secretsByKey(database_url: string): Promise<ReadonlyMap<string, number>> {
+  const { db, close } = openForReading(database_url);
+  try {
+    return await countByKey(db);
+  } finally {
+    await close();
+  }
+}
+
+function describeSecrets([current, ...older]: readonly string[], counts: ReadonlyMap<string, number>): CheckResult {
+  const others = [...counts.keys()].filter((id) => id !== current);
+  const missing = others.filter((id) => !older.includes(id));
+  const total = (ids: readonly string[]): number => ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
+  if (missing.length > 0) {
+    return bad(finding("secrets_unreadable", { secrets: total(missing), key_ids: missing.join(", ") }));
+  }
+  if (others.length === 0) return good(finding("secrets_current"));
+  return warning(finding("secrets_older", { secrets: total(others), command: "fanfare secret-key rotate" }));
+}
 
 /** What `/readyz` says about a server that doesn't take traffic. */
 function describeAnswer(url: string, status: number, text: string): CheckResult {

@@ -3,19 +3,20 @@ import { open, readFile, rename } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import type { Config } from "../config/config.ts";
+import { KEY_FILE } from "../lib/key-file.ts";
 import { StartupError } from "../lib/operator-errors.ts";
 import { parseStoreUrl } from "../store/database.ts";
 import { findDamage } from "../store/sqlite/backup.ts";
 import { hasUnfinishedMove, installationId } from "../store/statements/accounts/workspace.ts";
 import type { Store } from "../store/store.ts";
-import { KEY_FILE, newestBackup, OWNER_ONLY, syncPath } from "./backup.ts";
+import { newestBackup, OWNER_ONLY, syncPath } from "./backup.ts";
 
 /** In the data directory: the ID that the database contains, too. Shows whether the database belongs here. */
 export const INSTALLATION_FILE = "installation.json";
 const installationSchema = z.object({ id: z.uuid() });
 
 /** Where an installation keeps its data and its master key. */
-export type InstallationConfig = Pick<Config, "data_dir" | "database_url" | "secret_key">;
+export type InstallationConfig = Pick<Config, "data_dir" | "database_url" | "secret_keys">;
 
 /**
  * Rejects a data directory on which no server has run. With a mistyped path, a command would create an empty database
@@ -119,8 +120,8 @@ function sqliteFile({ database_url }: InstallationConfig): readonly string[] {
   return target.dialect === "sqlite" ? [resolve(target.path)] : [];
 }
 
-function keyFile({ data_dir, secret_key }: InstallationConfig): readonly string[] {
-  return secret_key === undefined ? [join(data_dir, KEY_FILE)] : [];
+function keyFile({ data_dir, secret_keys }: InstallationConfig): readonly string[] {
+  return secret_keys === undefined ? [join(data_dir, KEY_FILE)] : [];
 }
 
 function isMissing(path: string): boolean {

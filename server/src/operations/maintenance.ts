@@ -5,8 +5,9 @@ import { limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { HealthFinding } from "@fanfare/contract/schema/responses/accounts/server-health";
 import type { Config } from "../config/config.ts";
+import { KEY_FILE } from "../lib/key-file.ts";
 import type { Log } from "../lib/log.ts";
-import { DATABASE_FILE, KEY_FILE, manifestOf } from "./backup.ts";
+import { DATABASE_FILE, manifestOf } from "./backup.ts";
 import type { WorkerTask, WorkerTaskResult } from "./task-worker.ts";
 
 export interface StoredBackup {

@@ -10,6 +10,7 @@ import type { Publish } from "../lib/publish.ts";
 import type { Vault } from "../lib/vault.ts";
 import type { Importer } from "../people/import/importer.ts";
 import type { Store } from "../store/store.ts";
+import type { KeyRotation } from "./secret-key/key-rotation.ts";
 
 /** Dependencies of operator commands: the running server's parts, or the same opened for one command. */
 export interface OperationContext {
@@ -23,6 +24,7 @@ export interface OperationContext {
   readonly app_remover: AppRemover;
   readonly importer: Importer;
   readonly audit_log: AuditLog;
+  readonly key_rotation: KeyRotation;
   readonly publish: Publish;
   readonly sendLiveUpdate: SendLiveUpdate;
 }

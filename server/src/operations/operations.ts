@@ -105,6 +105,9 @@ export const OPERATIONS = {
       return { app: app_id, revoked: id };
     },
   ),
+  "secret_key.list": operation(NO_INPUT, async ({ key_rotation }) => ({ items: await key_rotation.list() })),
+  "secret_key.rotate": operation(NO_INPUT, ({ key_rotation }) => key_rotation.rotate()),
+  "secret_key.prune": operation(NO_INPUT, ({ key_rotation }) => key_rotation.prune()),
   "schema.newest": operation(NO_INPUT, async () => ({ schema: newestSchema })),
   "audit.verify": operation(NO_INPUT, ({ audit_log }) => audit_log.verify()),
   "admin.reset": operation(resetSchema, async (operator, { email, end_two_factor }) => {

@@ -35,7 +35,7 @@ test("leaves the old or the new database when killed, and can be repeated", asyn
   for (let cycle = 0; cycle < CYCLES; cycle++) {
     const data_dir = join(directory, `data-${cycle}`);
     cpSync(server.config.data_dir, data_dir, { recursive: true });
-    const config = { data_dir, secret_key: undefined, database_url: `sqlite:${join(data_dir, "fanfare.db")}` };
+    const config = { data_dir, secret_keys: undefined, database_url: `sqlite:${join(data_dir, "fanfare.db")}` };
     await killedRestore(config, from, cycle * APART_MS);
     expect(inspectDatabase(join(data_dir, "fanfare.db"))).toMatchObject({ outcome: "whole" });
     await restoreBackup(config, { from, now: new Date() });

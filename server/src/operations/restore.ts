@@ -2,12 +2,13 @@ import { existsSync } from "node:fs";
 import { chmod, copyFile, link, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
+import { KEY_FILE } from "../lib/key-file.ts";
 import { StartupError } from "../lib/operator-errors.ts";
 import type { SchemaProblem } from "../store/migrate.ts";
 import { newestSchema } from "../store/migrations/migrations.ts";
 import { checkpointLog, inspectDatabase } from "../store/sqlite/backup.ts";
 import { acquireFileLock, type FileLock } from "../store/sqlite/file-lock.ts";
-import { DATABASE_FILE, databaseFile, KEY_FILE, OWNER_ONLY, readManifest, syncPath } from "./backup.ts";
+import { DATABASE_FILE, databaseFile, OWNER_ONLY, readManifest, syncPath } from "./backup.ts";
 import { INSTALLATION_FILE } from "./installation.ts";
 
 export interface RestoreResult {

@@ -14,7 +14,7 @@ export const providerLogoutSchema = z.strictObject({
 });
 export type ProviderLogout = z.output<typeof providerLogoutSchema>;
 
-const vaultContext = (sign_in_id: SignInId): string => `provider_session:${sign_in_id}`;
+export const providerSessionVaultContext = (sign_in_id: SignInId): string => `provider_session:${sign_in_id}`;
 
 export function sessionStatement(
   { store, vault }: { readonly store: Store; readonly vault: Pick<Vault, "seal"> },
@@ -22,7 +22,8 @@ export function sessionStatement(
   { issuer, subject, sid }: Claims,
   leaving: ProviderLogout | undefined,
 ): Statement {
-  const sealed = leaving === undefined ? null : vault.seal(JSON.stringify(leaving), vaultContext(sign_in_id));
+  const sealed =
+    leaving === undefined ? null : vault.seal(JSON.stringify(leaving), providerSessionVaultContext(sign_in_id));
   const row: ProviderSessionRow = { sign_in_id, issuer, subject, sid: sid ?? null, sealed };
   return { query: insertRow(store.db, "provider_sessions", row), expect: 1 };
 }
@@ -30,5 +31,5 @@ export function sessionStatement(
 /** Undefined: the provider has no logout endpoint. */
 export function readProviderLogout(row: ProviderSessionRow, vault: Pick<Vault, "unseal">): ProviderLogout | undefined {
   if (row.sealed === null) return undefined;
-  return providerLogoutSchema.parse(JSON.parse(vault.unseal(row.sealed, vaultContext(row.sign_in_id))));
+  return providerLogoutSchema.parse(JSON.parse(vault.unseal(row.sealed, providerSessionVaultContext(row.sign_in_id))));
 }

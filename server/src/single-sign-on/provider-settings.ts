@@ -31,8 +31,13 @@ export interface StoredProvider {
 const RESOURCE = { type: "single_sign_on", id: "provider" } as const;
 
 /** Binds the encrypted secret to its issuer and client, so that it's never sent to another provider. */
-const vaultContext = ({ issuer, client_id }: Pick<Provider, "issuer" | "client_id">): string =>
+const providerVaultContext = ({ issuer, client_id }: Pick<Provider, "issuer" | "client_id">): string =>
   `provider_secret:${issuer} ${client_id}`;
+
+/** {@link providerVaultContext} of a stored provider. */
+export function storedProviderVaultContext({ provider }: Pick<SingleSignOnRow, "provider">): string {
+  return providerVaultContext(providerSchema.parse(JSON.parse(provider)));
+}
 
 /** Undefined if none is configured. */
 export async function readProvider({
@@ -42,7 +47,7 @@ export async function readProvider({
   const row = await singleSignOnRow(store.db);
   if (row === undefined) return undefined;
   const provider = providerSchema.parse(JSON.parse(row.provider));
-  const secret = row.sealed === null ? undefined : vault.unseal(row.sealed, vaultContext(provider));
+  const secret = row.sealed === null ? undefined : vault.unseal(row.sealed, providerVaultContext(provider));
   return { provider, secret, revision: row.revision };
 }
 
@@ -92,7 +97,7 @@ export async function setProvider(
   const { clock, store, vault } = deps;
   const change = {
     provider: toJson(provider),
-    sealed: secret === undefined ? null : vault.seal(secret, vaultContext(provider)),
+    sealed: secret === undefined ? null : vault.seal(secret, providerVaultContext(provider)),
     updated_at: clock.now(),
   } satisfies Partial<SingleSignOnRow>;
   const query =

@@ -1,4 +1,9 @@
+import { limits } from "@fanfare/contract/limits";
+import { kyselyOverPostgres, postgresPool } from "./postgres/connection.ts";
 import { openPostgres } from "./postgres/store.ts";
+import type { Db } from "./schema/schema.ts";
+import { openReading } from "./sqlite/connection.ts";
+import { kyselyOverSqlite } from "./sqlite/kysely.ts";
 import { openSqlite } from "./sqlite/store.ts";
 import type { Store, StoreDeps } from "./store.ts";
 
@@ -18,6 +23,16 @@ export async function openStore(url: string, deps: StoreDeps): Promise<Store> {
     case "postgres":
       return await openPostgres(target.url, deps);
   }
+}
+
+/** Opens the database at `url` only for reading. Doesn't change its schema. */
+export function openForReading(url: string): { readonly db: Db; close(): Promise<void> } {
+  const target = parseStoreUrl(url);
+  const db =
+    target.dialect === "sqlite"
+      ? kyselyOverSqlite(openReading(target.path))
+      : kyselyOverPostgres(postgresPool(target.url, 1, { statement_timeout: limits.store_deadline_ms }));
+  return { db, close: () => db.destroy() };
 }
 
 export type StoreTarget =

@@ -14,7 +14,7 @@ import {
 const ID = "whk_1" as WebhookId; // Cast: made-up test ID.
 
 test("signs with the old secret until the overlap ends, and with at most two", () => {
-  const vault = createVault(systemRng.bytes(KEY_BYTES));
+  const vault = createVault([systemRng.bytes(KEY_BYTES)]);
   let stored = NO_SECRETS;
   for (const created_at of [0, 1_000, 2_000]) {
     stored = addSigningSecret(vault, ID, stored, { secret: newSigningSecret(systemRng), created_at });

@@ -11,7 +11,7 @@ const storedSchema = z.array(z.object({ sealed: z.string(), created_at: z.number
 
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
-const placeOf = (id: WebhookId): string => `webhook_signing_secret:${id}`;
+const placeOf = (id: string): string => `webhook_signing_secret:${id}`;
 
 export const NO_SECRETS: JsonText = toJson([]);
 
@@ -51,6 +51,16 @@ export function openSigningSecrets(
     until_ms = created_at + limits.webhook_secret_overlap_ms;
     return opened;
   });
+}
+
+/** Encrypts stored secrets with the current master key. */
+export function resealSigningSecrets(vault: Pick<Vault, "reseal">, id: string, stored: JsonText): JsonText {
+  return toJson(parseStored(stored).map((each) => ({ ...each, sealed: vault.reseal(each.sealed, placeOf(id)) })));
+}
+
+/** The ciphertexts of stored secrets. */
+export function sealedSigningSecrets(stored: JsonText): readonly string[] {
+  return parseStored(stored).map(({ sealed }) => sealed);
 }
 
 function parseStored(stored: JsonText) {

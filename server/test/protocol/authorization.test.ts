@@ -111,7 +111,7 @@ describe("channel authorization", () => {
   });
 
   test("allows an anonymous visitor only on their own channel", async () => {
-    const issue = createAnonymousIssuer({ clock: systemClock, rng: systemRng, anonymousKey: ANONYMOUS_KEY });
+    const issue = createAnonymousIssuer({ clock: systemClock, rng: systemRng, anonymousKey: () => ANONYMOUS_KEY });
     const { anonymous_id, token } = await issue(app);
     const into = (channel_name: string) =>
       authorize({ fields: { socket_id: SOCKET, app: app.key, token, channel_name } });
@@ -177,7 +177,7 @@ describe("user authentication", () => {
   });
 
   test("rejects an anonymous visitor", async () => {
-    const issue = createAnonymousIssuer({ clock: systemClock, rng: systemRng, anonymousKey: ANONYMOUS_KEY });
+    const issue = createAnonymousIssuer({ clock: systemClock, rng: systemRng, anonymousKey: () => ANONYMOUS_KEY });
     const { token } = await issue(app);
     const { body } = await authorize({ path: "/pusher/user-auth", fields: { socket_id: SOCKET, app: app.key, token } });
     expect(body).toMatchObject({ status: 401, code: "identity_required" });

@@ -107,7 +107,7 @@ test(`survives ${FRAMES} fuzzed messages without failures or leaks (seed ${SEED}
 /** Returns how many of `frames` messages got a response without an error. */
 async function sendFuzzed(rng: Rng, frames: number): Promise<number> {
   const fixture = createTestHub();
-  const sessions = createClassicSessions({ ...fixture, rng, tokens: createClassicTokens(KEY) });
+  const sessions = createClassicSessions({ ...fixture, rng, tokens: createClassicTokens(() => [KEY]) });
   const open = (index: number): ClassicSession => {
     const session = sessions.open({
       claims: {
@@ -171,14 +171,14 @@ test(`responds once to each of ${REQUESTS} fuzzed requests (seed ${SEED})`, asyn
     rng,
     apps: createAppDirectory([TEST_APP]),
     verifyIdentity: async () => ({ ok: false, code: "identity_invalid", detail: "Nobody." }),
-    tokenKey: KEY,
+    tokenKeys: () => [KEY],
     path_prefix: "",
     networkOf: () => "test",
     isEncrypted: () => true,
     isDraining: () => false,
     upgrade: (request, server, data) => server.upgrade(request, { data }),
   });
-  const tokens = createClassicTokens(KEY);
+  const tokens = createClassicTokens(() => [KEY]);
   const pick = <Value>(values: readonly [Value, ...Value[]]): Value =>
     values[Math.floor(rng.next() * values.length)] ?? values[0];
   // Cast: the endpoint needs only a server that never upgrades.

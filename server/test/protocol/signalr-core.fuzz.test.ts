@@ -145,7 +145,7 @@ async function sendFuzzed(rng: Rng, messages: number): Promise<void> {
   const { clock, channels, hub } = server;
   const logged: unknown[] = [];
   const log = { ...silentLog, error: (event: string, fields: unknown) => logged.push([event, fields]) };
-  const tickets = createTickets({ clock, rng, key: new Uint8Array(32) });
+  const tickets = createTickets({ clock, rng, keys: () => [new Uint8Array(32)] });
   const registry = createCoreRegistry({ ...server, log, tickets });
   const other_client = server.open();
   other_client.call("Subscribe", "bystander");

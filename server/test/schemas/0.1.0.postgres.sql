@@ -86,6 +86,10 @@ create table audit_entries (
   seq bigint,
   hash text collate "C"
 );
+create table audit_keys (
+  key_id text collate "C" not null,
+  sealed text collate "C" not null
+);
 create table builder_sessions (
   id text collate "C" not null,
   app_id text collate "C" not null,
@@ -650,6 +654,7 @@ alter table apps add constraint apps_require_identity_check CHECK ((require_iden
 alter table apps add constraint apps_system_check CHECK ((system = ANY (ARRAY[0, 1])));
 alter table attribute_definitions add constraint attribute_definitions_key PRIMARY KEY (app_id, owner, name);
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (id);
+alter table audit_keys add constraint audit_keys_pkey PRIMARY KEY (key_id);
 alter table builder_sessions add constraint builder_sessions_code_hash_key UNIQUE (code_hash);
 alter table builder_sessions add constraint builder_sessions_pkey PRIMARY KEY (id);
 alter table builder_sessions add constraint builder_sessions_token_hash_key UNIQUE (token_hash);
@@ -928,6 +933,7 @@ insert into "single_sign_on" ("id", "provider", "sealed", "revision", "updated_a
 insert into "member_identities" ("issuer", "subject", "member_id", "created_at", "last_used_at") values ('https://accounts.x.test', 'sub-release', 'mem-release', '1795262400789', '1795262400790');
 insert into "provider_sessions" ("sign_in_id", "issuer", "subject", "sid", "sealed") values ('sgn-release', 'https://accounts.x.test', 'sub-release', 'session', 'c2VhbGVk');
 insert into "idempotent_answers" ("key_hash", "request_hash", "sealed", "created_at") values ('key-release', 'request', null, '1795262400789');
+insert into "audit_keys" ("key_id", "sealed") values ('key-release', 'c2VhbGVk');
 insert into "sign_in_attempts" ("name_hash", "left_ms", "at_ms") values ('name-release', '540000', '1795262400789');
 insert into "deleted_apps" ("app_id", "deleted_at") values ('app-release', '1795262400789');
 insert into "people" ("id", "app_id", "external_id", "anonymous_id", "verified", "attributes", "merged_into", "first_seen_at", "last_seen_at", "search_name", "search_last_name", "search_email", "locale", "time_zone", "device", "watched_until", "vouched") values ('per-release', 'app-release', 'ext-release', null, 1, '{}', null, '1795262400789', '1795262400789', 'ada lovelace', 'lovelace', 'ada@shop.test', 'de-CH', 'Europe/Zurich', 'phone', '1795262400790', '{"plan":"pro"}');

@@ -111,6 +111,10 @@ CREATE TABLE idempotent_answers (
   created_at integer not null
 ) strict;
 CREATE INDEX idempotent_answers_by_age on idempotent_answers (created_at);
+CREATE TABLE audit_keys (
+  key_id text not null primary key,
+  sealed text not null
+) strict;
 CREATE TABLE sign_in_attempts (
   name_hash text not null primary key,
   left_ms integer not null,
@@ -772,6 +776,7 @@ insert into "single_sign_on" ("id", "provider", "sealed", "revision", "updated_a
 insert into "member_identities" ("issuer", "subject", "member_id", "created_at", "last_used_at") values ('https://accounts.x.test', 'sub-release', 'mem-release', 1795262400789, 1795262400790);
 insert into "provider_sessions" ("sign_in_id", "issuer", "subject", "sid", "sealed") values ('sgn-release', 'https://accounts.x.test', 'sub-release', 'session', 'c2VhbGVk');
 insert into "idempotent_answers" ("key_hash", "request_hash", "sealed", "created_at") values ('key-release', 'request', null, 1795262400789);
+insert into "audit_keys" ("key_id", "sealed") values ('key-release', 'c2VhbGVk');
 insert into "sign_in_attempts" ("name_hash", "left_ms", "at_ms") values ('name-release', 540000, 1795262400789);
 insert into "deleted_apps" ("app_id", "deleted_at") values ('app-release', 1795262400789);
 insert into "people" ("id", "app_id", "external_id", "anonymous_id", "verified", "attributes", "merged_into", "first_seen_at", "last_seen_at", "search_name", "search_last_name", "search_email", "locale", "time_zone", "device", "watched_until", "vouched") values ('per-release', 'app-release', 'ext-release', null, 1, '{}', null, 1795262400789, 1795262400789, 'ada lovelace', 'lovelace', 'ada@shop.test', 'de-CH', 'Europe/Zurich', 'phone', 1795262400790, '{"plan":"pro"}');

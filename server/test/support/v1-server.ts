@@ -89,13 +89,13 @@ export async function startV1Server(open: OpenStore): Promise<V1Server> {
   const anonymousKey = new TextEncoder().encode("the key that only the server knows");
   const publish: Publish = (app_id, channel, event, data) => void signals.push({ app_id, channel, event, data });
   const key = new TextEncoder().encode("a key of its own");
-  const debug_links = createDebugLinks({ clock, rng: systemRng, store, key });
+  const debug_links = createDebugLinks({ clock, rng: systemRng, store, keys: () => [key] });
   const sendLiveUpdate = createLiveUpdates({ clock, rng: systemRng, store, publish, groups: group_pages });
   const routes = v1Routes({
     ...{ clock, rng: systemRng, store, debug_links, publish, sendLiveUpdate, group_pages, log: silentLog },
     apps: createAppDirectory(records),
-    verifyIdentity: createIdentityVerifier({ clock, anonymousKey }),
-    issueAnonymous: createAnonymousIssuer({ clock, rng: systemRng, anonymousKey }),
+    verifyIdentity: createIdentityVerifier({ clock, anonymousKeys: () => [anonymousKey] }),
+    issueAnonymous: createAnonymousIssuer({ clock, rng: systemRng, anonymousKey: () => anonymousKey }),
     noteFirstPage: () => {},
     sealAuditSoon: () => {},
     noteVisitorStorage: () => {},

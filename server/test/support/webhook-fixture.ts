@@ -111,7 +111,7 @@ export async function createWebhookFixture(options: { readonly rng?: Rng } = {})
   const { store, settle } = trackWrites(temporary.store);
   const clock = manualClock(Date.UTC(2026, 10, 21, 12));
   const rng = options.rng ?? seededRng(1);
-  const vault = createVault(systemRng.bytes(KEY_BYTES));
+  const vault = createVault([systemRng.bytes(KEY_BYTES)]);
   const calls: ReceivedCall[] = [];
   const lines: string[] = [];
   await addApp(store);

@@ -68,6 +68,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   "person.update": t("updated a person"),
   "preview_link.create": t("created a preview link"),
   "preview_link.revoke": t("revoked a preview link"),
+  "secret_key.prune": t("removed older master keys"),
+  "secret_key.rotate": t("changed the master key"),
   "segment.add_people": t("added people to a segment"),
   "segment.create": t("created a segment"),
   "segment.delete": t("deleted a segment"),

@@ -4,7 +4,7 @@ import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { DebugTarget } from "@fanfare/contract/schema/people/debug-link";
-import { errors, jwtVerify, SignJWT } from "jose";
+import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { signInById } from "../../store/statements/accounts/sign-ins.ts";
 import type { Store } from "../../store/store.ts";
 import type { AppRecord } from "../apps/app-directory.ts";
@@ -44,15 +44,16 @@ const ISSUER = "fanfare-debug";
  * key, so that no other Fanfare token is valid here.
  *
  * @example
- * const links = createDebugLinks({ clock, rng, store, key: vault.derive("debug link v1") });
+ * const links = createDebugLinks({ clock, rng, store, keys: () => vault.deriveAll("debug link v1") });
  */
 export function createDebugLinks(deps: {
   readonly clock: Pick<Clock, "now">;
   readonly rng: Pick<Rng, "bytes">;
   readonly store: Store;
-  readonly key: Uint8Array;
+  /** The current key first. */
+  readonly keys: () => readonly Uint8Array[];
 }): DebugLinks {
-  const { clock, store, key } = deps;
+  const { clock, store, keys } = deps;
   return {
     async make(app, { sign_in_id, member_id }, page_url, place) {
       const { origin } = new URL(page_url);
@@ -64,30 +65,41 @@ export function createDebugLinks(deps: {
         .setAudience(app.key)
         .setSubject(member_id)
         .setExpirationTime(Math.floor(expires_at_ms / SECOND_MS))
-        .sign(key);
+        .sign(currentOf(keys()));
       await store.write([auditOf(deps, app.id, member_id, origin)]);
       return { url: addToken(page_url, token), expires_at_ms };
     },
 
     async check(app, token) {
-      const { payload } = await jwtVerify(token, key, {
-        algorithms: ["HS256"],
-        issuer: ISSUER,
-        audience: app.key,
-        currentDate: new Date(clock.now()),
-        requiredClaims: ["sub", "exp", "sid"],
-      }).catch((error: unknown) => {
-        throw error instanceof errors.JWTExpired ? expired() : invalid();
-      });
-      const { exp = 0, sid, place } = payload;
+      const { exp = 0, sid, sub, place } = await claimsOf(token, keys(), app, new Date(clock.now()));
       const signed_in = typeof sid === "string" && isId("sgn", sid) ? await signInById(store.db, sid) : undefined;
       const is_live = signed_in !== undefined && signed_in.expires_at > clock.now();
-      if (!is_live || signed_in.member_id !== payload.sub || !isRoleAllowed(signed_in.role, "person.read"))
-        throw expired();
+      if (!is_live || signed_in.member_id !== sub || !isRoleAllowed(signed_in.role, "person.read")) throw expired();
       // Cast: the signature proves that `make` wrote it.
       return { expires_at_ms: exp * SECOND_MS, place: place as DebugTarget | undefined };
     },
   };
+}
+
+function currentOf([key]: readonly Uint8Array[]): Uint8Array {
+  if (key === undefined) throw new Error("Debug links need a key.");
+  return key;
+}
+
+async function claimsOf(token: string, keys: readonly Uint8Array[], app: AppRecord, now: Date): Promise<JWTPayload> {
+  for (const key of keys) {
+    const verified = await jwtVerify(token, key, {
+      algorithms: ["HS256"],
+      issuer: ISSUER,
+      audience: app.key,
+      currentDate: now,
+      requiredClaims: ["sub", "exp", "sid"],
+    }).catch((error: unknown) => {
+      if (error instanceof errors.JWTExpired) throw expired();
+    });
+    if (verified !== undefined) return verified.payload;
+  }
+  throw invalid();
 }
 
 /** Puts the token in the fragment, which isn't sent to servers. Uses the query if the page already has a fragment. */

@@ -14,7 +14,7 @@ import { createApp } from "./create-app.ts";
 import { ensureApps, ignoredFirstApp, openAppDirectory } from "./open-app-directory.ts";
 
 const NO_WISH = { id: undefined, key: undefined, secret: undefined };
-const vault = createVault(new Uint8Array(32).fill(1));
+const vault = createVault([new Uint8Array(32).fill(1)]);
 
 async function server() {
   const temporary = await temporaryStore();
@@ -59,7 +59,7 @@ test("stores no readable secret in the database file", async () => {
 test("rejects a database under another master key and suggests a fix", async () => {
   await using h = await server();
   await ensureApps(h, NO_WISH);
-  const other = createVault(new Uint8Array(32).fill(2));
+  const other = createVault([new Uint8Array(32).fill(2)]);
   await expect(openAppDirectory({ store: h.store, vault: other })).rejects.toThrow(VaultError);
   await expect(openAppDirectory({ store: h.store, vault: other })).rejects.toThrow("Restore the secret.key");
 });

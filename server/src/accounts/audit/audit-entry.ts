@@ -71,6 +71,8 @@ const AUDITED_ACTIONS = [
   "person.update",
   "preview_link.create",
   "preview_link.revoke",
+  "secret_key.prune",
+  "secret_key.rotate",
   "segment.add_people",
   "segment.create",
   "segment.delete",
@@ -133,6 +135,7 @@ export interface AuditNote {
       | "node"
       | "people_import"
       | "person"
+      | "secret_key"
       | "segment"
       | "single_sign_on"
       | "suppression"

@@ -3,17 +3,18 @@ import { limits } from "@fanfare/contract/limits";
 import type { AuditFilter } from "@fanfare/contract/schema/accounts/audit";
 import type { AuditVerification } from "@fanfare/contract/schema/responses/accounts/audit";
 import type { Log } from "../../lib/log.ts";
-import type { Vault } from "../../lib/vault.ts";
 import type { AuditRow } from "../../store/statements/accounts/audit-log.ts";
 import {
   auditPage,
   chainAfter,
   chainHead,
+  endAuditKey,
   sealEntry,
   unsealedEntries,
 } from "../../store/statements/accounts/audit-log.ts";
 import { recordAuditFacts } from "../../store/statements/realtime/facts.ts";
-import type { Store } from "../../store/store.ts";
+import type { Statement, Store } from "../../store/store.ts";
+import { type AuditKeys, type AuditKeysDeps, readAuditKeys, sealPastKey } from "./audit-keys.ts";
 
 /** Audit log whose entries form a hash chain. */
 export interface AuditLog {
@@ -38,32 +39,47 @@ const GENESIS_HASH = "0".repeat(64);
  */
 export function createAuditLog(deps: {
   readonly store: Store;
-  readonly vault: Pick<Vault, "derive">;
+  readonly vault: AuditKeysDeps["vault"];
   readonly log: Log;
   /** Actions that engagement webhooks send. */
   readonly fact_actions: readonly string[];
 }): AuditLog {
   const { store, log } = deps;
-  const key = deps.vault.derive("audit chain v1");
   let work: Promise<void> = Promise.resolve();
   let is_waiting = false;
 
-  const hashOf = (row: AuditRow, seq: number, before: string): string => chainHash(key, row, seq, before);
+  /** After a change of the master key: ends the part of the chain that an older key signed. */
+  const endOlderKey = async (head: AuditRow | undefined, keys: AuditKeys): Promise<readonly Statement[]> => {
+    if (head?.seq == null || keys.older.length === 0) return [];
+    const { seq } = head;
+    const [previous] = seq === 1 ? [] : await chainAfter(store.db, seq - 2, 1);
+    const signedBy = ({ key }: AuditKeys["current"]): boolean =>
+      chainHash(key, head, seq, previous?.hash ?? GENESIS_HASH) === head.hash;
+    if (signedBy(keys.current)) return [];
+    const older = keys.older.find(signedBy);
+    // No key: the entry was changed, which `verify` reports.
+    if (older === undefined) return [];
+    return [{ query: endAuditKey(store.db, { key_id: older.id, sealed: sealPastKey(deps.vault, older, seq) }) }];
+  };
 
   const sealAll = async (): Promise<void> => {
     is_waiting = false;
     for (;;) {
       const rows = await unsealedEntries(store.db, limits.audit_seal_rows_max);
-      if (rows.length === 0) return;
+      if (rows.length === 0 && deps.vault.key_ids.length === 1) return;
       const head = await chainHead(store.db);
+      const keys = await readAuditKeys(deps);
+      const ended = await endOlderKey(head, keys);
+      if (rows.length === 0 && ended.length === 0) return;
       let [seq, hash] = [head?.seq ?? 0, head?.hash ?? GENESIS_HASH];
       const statements = rows.map((row) => {
         seq += 1;
-        hash = hashOf(row, seq, hash);
+        hash = chainHash(keys.current.key, row, seq, hash);
         return { query: sealEntry(store.db, row.id, seq, hash), expect: 1 };
       });
       const ids = rows.map(({ id }) => id);
-      await store.write([...statements, { query: recordAuditFacts(store.db, ids, deps.fact_actions) }]);
+      const facts = ids.length === 0 ? [] : [{ query: recordAuditFacts(store.db, ids, deps.fact_actions) }];
+      await store.write([...ended, ...statements, ...facts]);
     }
   };
 
@@ -89,11 +105,12 @@ export function createAuditLog(deps: {
     },
     async verify() {
       await seal();
+      const keys = await readAuditKeys(deps);
       let [seq, hash] = [0, GENESIS_HASH];
       for (;;) {
         const rows = await chainAfter(store.db, seq, limits.audit_verify_rows);
         for (const row of rows) {
-          const expected = hashOf(row, seq + 1, hash);
+          const expected = chainHash(keys.at(seq + 1), row, seq + 1, hash);
           if (row.seq !== seq + 1 || row.hash !== expected) {
             return { intact: false, entries: seq, head: latestEntry(seq, hash), broken_at: seq + 1 };
           }

@@ -18,7 +18,7 @@ const quick: Passwords = { hash: async () => "$argon2id$…", matches: async () 
 async function server(passwords: Passwords = quick) {
   const temporary = await temporaryStore();
   const clock = manualClock(Date.UTC(2026, 0, 1));
-  const vault = createVault(new Uint8Array(32).fill(1));
+  const vault = createVault([new Uint8Array(32).fill(1)]);
   const deps = { clock, rng: systemRng, store: temporary.store, vault, passwords };
   const sign_ins = createSignIns(deps);
   const setup = createSetup({ ...deps, sign_ins });

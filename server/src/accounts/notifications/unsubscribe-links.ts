@@ -7,8 +7,8 @@ import { changeNotificationSettings, readNotificationSettings } from "./notifica
 
 const ISSUER = "fanfare-unsubscribe";
 
-/** The key is derived, so that no other token of Fanfare unsubscribes, and this one does nothing else. */
-const keyOf = (vault: Pick<Vault, "derive">): Uint8Array => vault.derive("unsubscribe v1");
+/** The key is derived for this, so that no other token of Fanfare unsubscribes, and this one does nothing else. */
+const PURPOSE = "unsubscribe v1";
 
 /** Token of an email. It doesn't expire, because old emails must unsubscribe, too. */
 export async function unsubscribeToken(vault: Pick<Vault, "derive">, member_id: MemberId): Promise<string> {
@@ -16,7 +16,7 @@ export async function unsubscribeToken(vault: Pick<Vault, "derive">, member_id: 
     .setProtectedHeader({ alg: "HS256" })
     .setIssuer(ISSUER)
     .setSubject(member_id)
-    .sign(keyOf(vault));
+    .sign(vault.derive(PURPOSE));
 }
 
 /**
@@ -25,19 +25,27 @@ export async function unsubscribeToken(vault: Pick<Vault, "derive">, member_id: 
  * @throws ProblemError `unsubscribe_link_invalid`.
  */
 export async function unsubscribe(
-  deps: WriteDeps & { readonly vault: Pick<Vault, "derive"> },
+  deps: WriteDeps & { readonly vault: Pick<Vault, "deriveAll"> },
   token: string,
 ): Promise<void> {
-  const { payload } = await jwtVerify(token, keyOf(deps.vault), {
-    ...{ algorithms: ["HS256"], issuer: ISSUER, requiredClaims: ["sub"], currentDate: new Date(deps.clock.now()) },
-  }).catch(() => {
-    throw invalid();
-  });
-  const { sub = "" } = payload;
+  const sub = await subjectOf(deps, token);
   const known = isId("mem", sub) ? await readNotificationSettings(deps.store, sub) : undefined;
   if (known === undefined || !isId("mem", sub)) throw invalid();
   if (known.alerts.length === 0 && !known.weekly_summary) return;
   await changeNotificationSettings(deps, sub, { ...known, alerts: [], weekly_summary: false });
+}
+
+/** Signed with any key: older emails must unsubscribe after a rotation, too. */
+async function subjectOf(
+  { clock, vault }: Pick<WriteDeps, "clock"> & { readonly vault: Pick<Vault, "deriveAll"> },
+  token: string,
+): Promise<string> {
+  const rules = { algorithms: ["HS256"], issuer: ISSUER, requiredClaims: ["sub"], currentDate: new Date(clock.now()) };
+  for (const key of vault.deriveAll(PURPOSE)) {
+    const verified = await jwtVerify(token, key, rules).catch(() => undefined);
+    if (verified !== undefined) return verified.payload.sub ?? "";
+  }
+  throw invalid();
 }
 
 function invalid(): ProblemError {

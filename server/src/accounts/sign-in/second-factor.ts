@@ -30,7 +30,7 @@ const SECRET_BYTES = 20;
 const RECOVERY_BYTES = 10;
 const hashesSchema = z.array(z.string());
 
-const vaultContext = (member_id: MemberId): string => `second_factor:${member_id}`;
+export const secondFactorVaultContext = (member_id: MemberId): string => `second_factor:${member_id}`;
 
 /**
  * Creates a shared secret, encrypted at rest. It takes effect once the member confirms it with a code.
@@ -43,7 +43,7 @@ export async function startTwoFactorSetup(
 ): Promise<TwoFactorSetup> {
   const { rng, store, vault } = deps;
   const secret = rng.bytes(SECRET_BYTES);
-  const sealed = vault.seal(Buffer.from(secret).toString("base64"), vaultContext(member_id));
+  const sealed = vault.seal(Buffer.from(secret).toString("base64"), secondFactorVaultContext(member_id));
   const row = { member_id, sealed, confirmed_at: null, last_step: 0, recovery_hashes: toJson([]) };
   const written = await store.write([{ query: putPendingSecondFactor(store.db, row), expect: 1 }]);
   if (written.outcome === "unmet") {
@@ -137,7 +137,7 @@ export function wrongCode(): ProblemError {
 }
 
 function readSecret({ vault }: SecondFactorDeps, { member_id, sealed }: SecondFactorRow): Uint8Array {
-  return Buffer.from(vault.unseal(sealed, vaultContext(member_id)), "base64");
+  return Buffer.from(vault.unseal(sealed, secondFactorVaultContext(member_id)), "base64");
 }
 
 /** Four groups of four, without characters that look alike. */

@@ -17,7 +17,7 @@ const caller = { address: "192.0.2.1", user_agent: "test" };
 async function server(passwords: Passwords = QUICK_PASSWORDS) {
   const temporary = await temporaryStore();
   const clock = manualClock(Date.UTC(2026, 0, 1));
-  const vault = createVault(new Uint8Array(32).fill(1));
+  const vault = createVault([new Uint8Array(32).fill(1)]);
   const deps = { clock, rng: systemRng, store: temporary.store, vault, passwords };
   await createMember(deps, { ...ADA, name: "Ada", role: "editor" });
   return { ...deps, sign_ins: createSignIns(deps), [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose]() };

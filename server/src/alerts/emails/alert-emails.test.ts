@@ -15,8 +15,8 @@ import {
   type TemporaryServer,
   type TestBrowser,
 } from "../../../test/support/temporary-server.ts";
+import { openVault } from "../../lib/key-file.ts";
 import { silentLog } from "../../lib/log.ts";
-import { openVault } from "../../lib/vault.ts";
 import { createMailer, type Mailer } from "../../mail/mailer.ts";
 import { insertRow } from "../../store/statements/insert-row.ts";
 import type { BackupFacts } from "../alert-rules.ts";

@@ -19,7 +19,7 @@ async function engaged() {
   const temporary = await temporaryStore();
   const { store } = temporary;
   const clock = manualClock(Date.UTC(2026, 0, 1));
-  const base = { clock, rng: systemRng, store, vault: createVault(new Uint8Array(32)) };
+  const base = { clock, rng: systemRng, store, vault: createVault([new Uint8Array(32)]) };
   const { id: app_id } = await createApp(base, { name: "Shop" });
   const stored = await openAppDirectory(base);
   const faults = { left: 0 };

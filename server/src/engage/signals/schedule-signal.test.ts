@@ -26,7 +26,7 @@ async function scheduledTour() {
     write: (batch) =>
       faults.left-- > 0 ? Promise.reject(new StoreError("unavailable", "planted fault")) : temporary.store.write(batch),
   };
-  const base = { clock, rng: systemRng, store, vault: createVault(new Uint8Array(32)), log: silentLog };
+  const base = { clock, rng: systemRng, store, vault: createVault([new Uint8Array(32)]), log: silentLog };
   const { id: app_id } = await createApp(base, { name: "Shop" });
   const apps = await openAppDirectory(base);
   const announced: number[] = [];

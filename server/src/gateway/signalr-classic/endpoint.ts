@@ -49,7 +49,7 @@ export interface ClassicEndpointDeps {
   readonly hub: Hub;
   readonly verifyIdentity: VerifyIdentity;
   /** Signs connection tokens. 32 bytes, the same on all servers behind one URL. */
-  readonly tokenKey: Uint8Array;
+  readonly tokenKeys: () => readonly Uint8Array[];
   readonly path_prefix: string;
   /** Part of the client address that identifies one caller. */
   readonly networkOf: (request: Request) => string;
@@ -76,7 +76,7 @@ const SAME_SERVER =
  *
  * @example
  * const classic = new ClassicEndpoint({
- *   clock, rng, apps, topics, hub, verifyIdentity, tokenKey, path_prefix, networkOf, isEncrypted, upgrade, isDraining,
+ *   clock, rng, apps, topics, hub, verifyIdentity, tokenKeys, path_prefix, networkOf, isEncrypted, upgrade, isDraining,
  * });
  * if (classic.owns(request)) return classic.answer(request, server);
  */
@@ -87,7 +87,7 @@ export class ClassicEndpoint {
 
   constructor(deps: ClassicEndpointDeps) {
     this.#deps = deps;
-    this.#tokens = createClassicTokens(deps.tokenKey);
+    this.#tokens = createClassicTokens(deps.tokenKeys);
     this.#sessions = createClassicSessions({ ...deps, tokens: this.#tokens });
   }
 

@@ -13,7 +13,7 @@ import { longPoll } from "./transports.ts";
 /** A connection after its greeting, with a pending long poll. */
 async function heldPoll() {
   const { clock, ...server } = createTestHub();
-  const tokens = createClassicTokens(new Uint8Array(32).fill(3));
+  const tokens = createClassicTokens(() => [new Uint8Array(32).fill(3)]);
   const sessions = createClassicSessions({ clock, ...server, rng: seededRng(2), tokens });
   const session = sessions.open({
     claims: { app_id: TEST_APP.id, connection_id: "1.2", issued_ms: 0, identity: undefined },

@@ -27,7 +27,7 @@ interface Server {
 /** Servers that share only the token key. */
 function server(seed: number): Server {
   const fixture = createTestHub([APP]);
-  const tokens = createClassicTokens(new Uint8Array(32).fill(3));
+  const tokens = createClassicTokens(() => [new Uint8Array(32).fill(3)]);
   const sessions = createClassicSessions({ ...fixture, rng: seededRng(seed), tokens });
   return {
     fixture,

@@ -31,7 +31,7 @@ interface Setting extends Omit<TestHub, "sessions"> {
 
 function setting(): Setting {
   const server = createTestHub();
-  const tokens = createClassicTokens(new Uint8Array(32).fill(3));
+  const tokens = createClassicTokens(() => [new Uint8Array(32).fill(3)]);
   const sessions = createClassicSessions({ ...server, rng: seededRng(2), tokens });
   return {
     ...server,

@@ -4,7 +4,7 @@ import { seededRng } from "@fanfare/contract/lib/rng";
 import { hubLimits } from "@fanfare/contract/limits/hub";
 import { type ConnectionClaims, createClassicTokens } from "./tokens.ts";
 
-const tokens = createClassicTokens(new Uint8Array(32).fill(7));
+const tokens = createClassicTokens(() => [new Uint8Array(32).fill(7)]);
 const claims: ConnectionClaims = {
   // Cast: made-up test ID.
   app_id: "3" as AppId,
@@ -18,8 +18,8 @@ const channelsNamed = (length: number, count: number) =>
 describe("connection token", () => {
   test("is readable only by servers that have the key", () => {
     const token = tokens.signConnection(claims);
-    expect(createClassicTokens(new Uint8Array(32).fill(7)).readConnection(token)).toEqual(claims);
-    expect(createClassicTokens(new Uint8Array(32).fill(8)).readConnection(token)).toBeUndefined();
+    expect(createClassicTokens(() => [new Uint8Array(32).fill(7)]).readConnection(token)).toEqual(claims);
+    expect(createClassicTokens(() => [new Uint8Array(32).fill(8)]).readConnection(token)).toBeUndefined();
   });
 
   test("fits into a URL without escaping", () => {

@@ -46,25 +46,25 @@ export interface ClassicTokens {
 type Purpose = "connection" | "groups";
 
 /**
- * @param key 32 bytes, used for nothing else.
+ * @param keys 32 bytes each, used for nothing else. The first one signs, and all of them verify.
  * @example
- * const tokens = createClassicTokens(vault.derive("signalr classic token v1"));
+ * const tokens = createClassicTokens(() => vault.deriveAll("signalr classic token v1"));
  * tokens.readConnection(tokens.signConnection(claims)); // claims
  */
-export function createClassicTokens(key: Uint8Array): ClassicTokens {
-  const macOf = (purpose: Purpose, body: string): Buffer =>
-    new Bun.CryptoHasher("sha256", key).update(`${purpose}.${body}`).digest();
+export function createClassicTokens(keys: () => readonly Uint8Array[]): ClassicTokens {
+  const macsOf = (purpose: Purpose, body: string): readonly Buffer[] =>
+    keys().map((key) => new Bun.CryptoHasher("sha256", key).update(`${purpose}.${body}`).digest());
   const sign = (purpose: Purpose, claims: ConnectionClaims | GroupsClaims): string => {
     const body = Buffer.from(JSON.stringify(claims)).toString("base64url");
-    return `${body}.${macOf(purpose, body).toString("base64url")}`;
+    return `${body}.${macsOf(purpose, body)[0]?.toString("base64url")}`;
   };
   const read = (purpose: Purpose, token: string): unknown => {
     if (token.length > hubLimits.classic_token_chars_max) return undefined;
     const [body = "", signature = "", ...more] = token.split(".");
     const given = Buffer.from(signature, "base64url");
-    const expected = macOf(purpose, body);
     // The digest's length isn't secret.
-    if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    const is_signed = macsOf(purpose, body).some((mac) => given.length === mac.length && timingSafeEqual(given, mac));
+    if (more.length > 0 || !is_signed) return undefined;
     return JSON.parse(Buffer.from(body, "base64url").toString("utf8"));
   };
   return {

@@ -34,7 +34,7 @@ export interface CoreEndpointDeps {
   readonly upgrade: UpgradeSocket;
   readonly isDraining: () => boolean;
   /** Encrypts connection tokens. 32 bytes, the same on all servers behind one URL. */
-  readonly ticketKey: Uint8Array;
+  readonly ticketKeys: () => readonly Uint8Array[];
 }
 
 const UNKNOWN =
@@ -48,7 +48,7 @@ const PATH = /\/(signalr|hubs\/fanfare)\/*(negotiate)?\/*$/i;
  *
  * @example
  * const core = new CoreEndpoint({
- *   clock, rng, apps, topics, hub, verifyIdentity, log, networkOf, isEncrypted, upgrade, isDraining, ticketKey,
+ *   clock, rng, apps, topics, hub, verifyIdentity, log, networkOf, isEncrypted, upgrade, isDraining, ticketKeys,
  * });
  * if (core.owns(request)) return core.answer(request, server);
  */
@@ -59,7 +59,7 @@ export class CoreEndpoint {
 
   constructor(deps: CoreEndpointDeps) {
     this.#deps = deps;
-    this.#tickets = createTickets({ ...deps, key: deps.ticketKey });
+    this.#tickets = createTickets({ ...deps, keys: deps.ticketKeys });
     this.#registry = createCoreRegistry({ ...deps, tickets: this.#tickets });
   }
 

@@ -14,7 +14,7 @@ const HANDSHAKE = '{"protocol":"json","version":1}\u001e';
 
 function setting() {
   const server = createTestHub();
-  const tickets = createTickets({ clock: server.clock, rng: seededRng(2), key: new Uint8Array(32) });
+  const tickets = createTickets({ clock: server.clock, rng: seededRng(2), keys: () => [new Uint8Array(32)] });
   const registry = createCoreRegistry({ ...server, log: silentLog, tickets });
   let ids = 0;
   const begin = (resumable = false): { token: string; transports: CoreTransports } => {

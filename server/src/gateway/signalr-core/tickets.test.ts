@@ -13,7 +13,7 @@ const CLAIMS = { app_id: "7" as AppId, socket_id: "1.2", identity, resumable: fa
 
 function servers() {
   const clock = manualClock(0);
-  const open = (seed: number, with_key = key) => createTickets({ clock, rng: seededRng(seed), key: with_key });
+  const open = (seed: number, with_key = key) => createTickets({ clock, rng: seededRng(seed), keys: () => [with_key] });
   return { clock, issuer: open(1), other: open(2), stranger: open(3, new Uint8Array(32)) };
 }
 

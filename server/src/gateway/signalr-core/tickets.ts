@@ -39,17 +39,17 @@ const TAG_BYTES = 16;
 const ISSUER_BYTES = 9;
 
 /**
- * @param deps `key`: 32 bytes, used for nothing else.
+ * @param deps `keys`: 32 bytes each, used for nothing else. The first one encrypts, and all of them decrypt.
  * @example
- * const tickets = createTickets({ clock, rng, key: vault.derive("signalr core ticket v1") });
+ * const tickets = createTickets({ clock, rng, keys: () => vault.deriveAll("signalr core ticket v1") });
  * otherServersTickets.redeem(tickets.seal(claims)); // claims
  */
 export function createTickets(deps: {
   readonly clock: Pick<Clock, "now">;
   readonly rng: Pick<Rng, "bytes">;
-  readonly key: Uint8Array;
+  readonly keys: () => readonly Uint8Array[];
 }): ConnectionTickets {
-  const { clock, rng, key } = deps;
+  const { clock, rng, keys } = deps;
   const issuer = Buffer.from(rng.bytes(ISSUER_BYTES)).toString("base64url");
   /** Redeemed tickets by their expiry, oldest first. */
   const redeemed = new Map<string, number>();
@@ -62,6 +62,8 @@ export function createTickets(deps: {
   };
   return {
     seal(claims) {
+      const [key] = keys();
+      if (key === undefined) throw new Error("Tickets need a key.");
       const iv = rng.bytes(IV_BYTES);
       const cipher = createCipheriv("aes-256-gcm", key, iv);
       const text = JSON.stringify({ ...claims, issuer, issued_ms: clock.now() } satisfies SealedClaims);
@@ -69,7 +71,7 @@ export function createTickets(deps: {
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
     },
     redeem(token) {
-      const claims = open(token, key);
+      const claims = openWithAny(token, keys());
       const lifetime_ms = hubLimits.hub_handshake_s * SECOND_MS;
       // Either server's clock may be ahead.
       if (claims === undefined || claims.issuer === issuer || Math.abs(clock.now() - claims.issued_ms) > lifetime_ms)
@@ -80,6 +82,14 @@ export function createTickets(deps: {
       return claims;
     },
   };
+}
+
+function openWithAny(token: string, keys: readonly Uint8Array[]): SealedClaims | undefined {
+  for (const key of keys) {
+    const claims = open(token, key);
+    if (claims !== undefined) return claims;
+  }
+  return undefined;
 }
 
 function open(token: string, key: Uint8Array): SealedClaims | undefined {

@@ -25,7 +25,7 @@ export type IssueAnonymous = (app: AppRecord, anonymous_id?: string) => Promise<
 export function createAnonymousIssuer(deps: {
   readonly clock: Pick<Clock, "now">;
   readonly rng: Pick<Rng, "bytes">;
-  readonly anonymousKey: Uint8Array;
+  readonly anonymousKey: () => Uint8Array;
 }): IssueAnonymous {
   return async (app, known_id) => {
     const anonymous_id = known_id ?? `anon-${uuidv7(deps.clock, deps.rng)}`;
@@ -37,7 +37,7 @@ export function createAnonymousIssuer(deps: {
       .setAudience(app.key)
       .setIssuedAt(Math.floor(now_ms / SECOND_MS))
       .setExpirationTime(Math.floor((now_ms + limits.anonymous_token_days * DAY_MS) / SECOND_MS))
-      .sign(deps.anonymousKey);
+      .sign(deps.anonymousKey());
     return { anonymous_id, token };
   };
 }

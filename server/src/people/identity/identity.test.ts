@@ -40,8 +40,8 @@ const other_app = appWith({
 });
 const anonymousKey = new TextEncoder().encode("the key that only the server knows");
 const clock = manualClock(NOW_MS);
-const verifyIdentity = createIdentityVerifier({ clock, anonymousKey });
-const issueAnonymous = createAnonymousIssuer({ clock, rng: seededRng(1), anonymousKey });
+const verifyIdentity = createIdentityVerifier({ clock, anonymousKeys: () => [anonymousKey] });
+const issueAnonymous = createAnonymousIssuer({ clock, rng: seededRng(1), anonymousKey: () => anonymousKey });
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
@@ -78,7 +78,7 @@ describe("token signed by the app", () => {
 
   test("expires and ends with its secret, even if it was verified before", async () => {
     const clock = manualClock(NOW_MS);
-    const verify = createIdentityVerifier({ clock, anonymousKey: new Uint8Array(32) });
+    const verify = createIdentityVerifier({ clock, anonymousKeys: () => [new Uint8Array(32)] });
     const token = tokenOf({ ...good, exp: NOW_S + 60 });
     expect([(await verify(token, shop)).ok, (await verify(token, shop)).ok]).toEqual([true, true]);
     // A changed app is another record.
@@ -214,17 +214,22 @@ describe("anonymous identity", () => {
 
   test("lasts 400 days and is signed again after 30 days", async () => {
     const later = manualClock(NOW_MS);
-    const verifyLater = createIdentityVerifier({ clock: later, anonymousKey });
-    const { token, anonymous_id } = await createAnonymousIssuer({ clock: later, rng: seededRng(2), anonymousKey })(
-      shop,
-    );
+    const verifyLater = createIdentityVerifier({ clock: later, anonymousKeys: () => [anonymousKey] });
+    const { token, anonymous_id } = await createAnonymousIssuer({
+      clock: later,
+      rng: seededRng(2),
+      anonymousKey: () => anonymousKey,
+    })(shop);
     later.advance(limits.anonymous_token_renewal_days * DAY_MS - 1);
     expect(needsRenewal(token, later.now())).toBe(false);
     later.advance(1);
     expect(needsRenewal(token, later.now())).toBe(true);
     later.advance((366 - limits.anonymous_token_renewal_days) * DAY_MS);
     expect((await verifyLater(token, shop)).ok).toBe(true);
-    const renewed = await createAnonymousIssuer({ clock: later, rng: seededRng(3), anonymousKey })(shop, anonymous_id);
+    const renewed = await createAnonymousIssuer({ clock: later, rng: seededRng(3), anonymousKey: () => anonymousKey })(
+      shop,
+      anonymous_id,
+    );
     later.advance(35 * DAY_MS);
     expect(await verifyLater(token, shop)).toMatchObject({ ok: false, code: "identity_expired" });
     expect(await verifyLater(renewed.token, shop)).toMatchObject({ ok: true, identity: { anonymous_id } });

@@ -47,17 +47,17 @@ export function personChannelId(external_id: string): string {
  * key can sign anonymous visitors.
  *
  * @example
- * const verifyIdentity = createIdentityVerifier({ clock, anonymousKey });
+ * const verifyIdentity = createIdentityVerifier({ clock, anonymousKeys });
  * const result = await verifyIdentity(token, app);
  * if (result.ok) result.identity.channel_id;
  */
 export function createIdentityVerifier(deps: {
   readonly clock: Pick<Clock, "now">;
-  readonly anonymousKey: Uint8Array;
+  /** The current key first. */
+  readonly anonymousKeys: () => readonly Uint8Array[];
 }): VerifyIdentity {
   const keyOf = keyRing();
   const known_tokens = tokenCache(deps.clock);
-  const anonymousSecret = { bytes: deps.anonymousKey };
 
   const claimsOf = async (token: string, secret: object, bytes: () => Uint8Array, app: AppRecord, issuer?: string) => {
     const key = await keyOf(secret, bytes);
@@ -82,16 +82,17 @@ export function createIdentityVerifier(deps: {
     if (!kid.ok) return invalid("The token isn't a signed JWT.");
     try {
       if (kid.id === ANONYMOUS_KID) {
-        const claims = await claimsOf(token, anonymousSecret, () => anonymousSecret.bytes, app, ANONYMOUS_ISSUER);
-        return known_tokens.add(app, token, claims, anonymousIdentity(claims));
+        for (const key of deps.anonymousKeys()) {
+          const claims = await claimsOf(token, key, () => key, app, ANONYMOUS_ISSUER).catch(undefinedIfOtherKey);
+          if (claims !== undefined) return known_tokens.add(app, token, claims, anonymousIdentity(claims));
+        }
+        return invalid("The token isn't a JWT signed by this app.");
       }
       const secrets = kid.id === undefined ? app.secrets : app.secrets.filter((secret) => secret.id === kid.id);
       if (secrets.length === 0) return invalid("The token's kid refers to a secret that this app doesn't have.");
       for (const secret of secrets) {
         const claims = await claimsOf(token, secret, () => new TextEncoder().encode(secret.secret), app).catch(
-          // Another active secret may have signed it. All other errors are final.
-          (error: unknown) =>
-            error instanceof errors.JWSSignatureVerificationFailed ? undefined : Promise.reject(error),
+          undefinedIfOtherKey,
         );
         if (claims === undefined) continue;
         secret.onUse?.();
@@ -102,6 +103,11 @@ export function createIdentityVerifier(deps: {
       return refusal(error);
     }
   };
+}
+
+/** Another active secret or key may have signed the token. All other errors are final. */
+function undefinedIfOtherKey(error: unknown): undefined {
+  if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
 }
 
 interface KnownToken {

@@ -155,6 +155,8 @@ export interface AccountTables {
   };
   /** Responses to requests with an `Idempotency-Key`. `sealed` is null while the request is in progress. */
   idempotent_answers: { key_hash: string; request_hash: string; sealed: string | null; created_at: Millis };
+  /** Keys that signed the audit log before the current one. `sealed`: the key and the last position it signed. */
+  audit_keys: { key_id: string; sealed: string };
   /** Partly used budgets of sign-in attempts. Stored so that a restart doesn't refill them. */
   sign_in_attempts: { name_hash: string; left_ms: number; at_ms: Millis };
 }

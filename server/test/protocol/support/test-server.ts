@@ -59,14 +59,14 @@ export function startTestServer(
     clock,
     settingsOf: (app_id) => deps.apps.byId(app_id)?.settings ?? DEFAULT_APP_SETTINGS,
   });
-  const verifyIdentity = createIdentityVerifier({ clock, anonymousKey: ANONYMOUS_KEY });
+  const verifyIdentity = createIdentityVerifier({ clock, anonymousKeys: () => [ANONYMOUS_KEY] });
   const gateway = new Gateway({
     ...deps,
     channels,
     verifyIdentity,
     networkOf: () => "test",
-    classicKey: CLASSIC_KEY,
-    ticketKey: CLASSIC_KEY,
+    classicKeys: () => [CLASSIC_KEY],
+    ticketKeys: () => [CLASSIC_KEY],
     capacity: { ...UNLIMITED, ...capacity },
     path_prefix: "",
   });

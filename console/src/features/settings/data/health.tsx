@@ -53,6 +53,7 @@ const STATES = {
 const CHECKS: Readonly<Record<string, string>> = {
   data_directory: t("Data directory"),
   master_key: t("Master key"),
+  stored_secrets: t("Stored secrets"),
   installation: t("Installation"),
   database: t("Database"),
   disk: t("Disk"),

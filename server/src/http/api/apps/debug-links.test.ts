@@ -160,7 +160,7 @@ test("expires a debug link after its minutes, to the second", async () => {
         .compile(),
     },
   ]);
-  const links = createDebugLinks({ clock, rng: seededRng(1), store, key: new TextEncoder().encode("a key") });
+  const links = createDebugLinks({ clock, rng: seededRng(1), store, keys: () => [new TextEncoder().encode("a key")] });
   const { url } = await links.make(shop, { sign_in_id, member_id: members.id }, "https://shop.example/");
   clock.advance(limits.debug_link_minutes * MINUTE_MS - 1_000);
   expect((await links.check(shop, tokenIn(url))).expires_at_ms).toBeGreaterThan(clock.now());

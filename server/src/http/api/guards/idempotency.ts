@@ -10,6 +10,7 @@ import {
   deleteKeysUntil,
   type IdempotentResponseRow,
   responseForKey,
+  responseVaultContext,
   storeResponse,
 } from "../../../store/statements/accounts/idempotent-responses.ts";
 import type { ApiDeps, ApiEnv } from "./deps.ts";
@@ -53,14 +54,12 @@ export function idempotencyMiddleware(deps: Deps): MiddlewareHandler<ApiEnv> {
     }
     const { res } = c;
     const query = res.ok
-      ? storeResponse(store.db, key_hash, vault.seal(await serializeResponse(res), vaultContext(key_hash)))
+      ? storeResponse(store.db, key_hash, vault.seal(await serializeResponse(res), responseVaultContext(key_hash)))
       : deleteKey(store.db, key_hash);
     await store.write([{ query }]);
     return undefined;
   };
 }
-
-const vaultContext = (key_hash: string): string => `idempotent_answer:${key_hash}`;
 
 async function claimOf(c: Context<ApiEnv>, key: string, now_ms: number): Promise<IdempotentResponseRow | undefined> {
   if (!KEY.test(key) || key.length > limits.idempotency_key_chars_max) {
@@ -113,7 +112,7 @@ async function replayResponse({ store, vault }: Deps, stored: IdempotentResponse
       { retry_after_s: RETRY_AFTER_S },
     );
   }
-  const text = vault.unseal(found.sealed, vaultContext(found.key_hash));
+  const text = vault.unseal(found.sealed, responseVaultContext(found.key_hash));
   const { status, headers, body } = storedResponseSchema.parse(JSON.parse(text));
   return new Response(body === "" ? null : body, { status, headers: { ...headers, "Idempotent-Replayed": "true" } });
 }

@@ -122,6 +122,11 @@ create table idempotent_answers (
 );
 create index idempotent_answers_by_age on idempotent_answers (created_at);
 
+create table audit_keys (
+  key_id TEXT not null primary key,
+  sealed TEXT not null
+);
+
 create table sign_in_attempts (
   name_hash TEXT not null primary key,
   left_ms INTEGER not null,

@@ -2,6 +2,7 @@ import type { AuditId, MemberId } from "@fanfare/contract/lib/ids";
 import type { AuditFilter } from "@fanfare/contract/schema/accounts/audit";
 import type { CompiledQuery, Selectable } from "kysely";
 import type { Db, Schema } from "../../schema/schema.ts";
+import { keepExisting } from "../keep-existing.ts";
 
 export type AuditRow = Selectable<Schema["audit_entries"]>;
 
@@ -61,6 +62,16 @@ export function chainHead(db: Db): Promise<AuditRow | undefined> {
 
 export function chainAfter(db: Db, after: number, limit: number): Promise<AuditRow[]> {
   return db.selectFrom("audit_entries").selectAll().where("seq", ">", after).orderBy("seq").limit(limit).execute();
+}
+
+/** Keys that signed the chain before the current one. */
+export function pastAuditKeys(db: Db): Promise<Selectable<Schema["audit_keys"]>[]> {
+  return db.selectFrom("audit_keys").selectAll().execute();
+}
+
+/** Ends a key's part of the chain. No row if another node ended it. */
+export function endAuditKey(db: Db, row: Selectable<Schema["audit_keys"]>): CompiledQuery {
+  return db.insertInto("audit_keys").values(row).onConflict(keepExisting).compile();
 }
 
 /** Assigns an entry's position in the hash chain, only once. */

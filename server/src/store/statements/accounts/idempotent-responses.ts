@@ -3,6 +3,11 @@ import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 export type IdempotentResponseRow = Selectable<Schema["idempotent_answers"]>;
 
+/** Binds an encrypted response to its row. */
+export function responseVaultContext(key_hash: string): string {
+  return `idempotent_answer:${key_hash}`;
+}
+
 /** Claims a key. No row if it's already claimed. */
 export function claimKey(db: Db, row: IdempotentResponseRow): CompiledQuery {
   return db
