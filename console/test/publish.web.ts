@@ -60,6 +60,39 @@ test("shows the status beside the name and keeps each published version", async 
   await expect(page.getByText("This content is archived.")).toHaveCount(0);
 });
 
+test("publishes in an app with reviews only after approval, until the next change", async ({
+  server,
+  signedIn: page,
+}) => {
+  const headers = { origin: server.url };
+  const { id } = await createTour(page.request, server, { steps: [step("one", "Welcome"), step("two", "Last words")] });
+  const made = await page.request.post(`${server.url}/api/apps`, { headers, data: { name: "Reviewed" } });
+  // Safe cast: the API sends the ID of the new app.
+  const app = (await made.json()) as { readonly id: string };
+  await page.goto(`${server.url}/console/${app.id}/settings`);
+  await page.getByRole("combobox", { name: "Who approves" }).click();
+  await pick(page.getByRole("option", { name: "Any member who can publish" }));
+  await expect(page.getByText("Review setting saved").first()).toBeVisible();
+
+  await page.goto(`${server.url}/console/${app.id}/content/${id}`);
+  await page.getByRole("button", { name: "Request review" }).click();
+  await expect(page.getByText(/requested a review/)).toBeVisible();
+  await check(page, "review");
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(page.getByText(/approved this draft/)).toBeVisible();
+  await page.getByLabel("Title", { exact: true }).fill("Changed after approval");
+  await expect(page.getByRole("button", { name: "Request review" })).toBeEnabled();
+  await page.getByRole("button", { name: "Request review" }).click();
+
+  await page.goto(`${server.url}/console/${app.id}/`);
+  await page.getByRole("link", { name: "Review", exact: true }).click();
+  await expect(page.getByRole("row").filter({ hasText: "In review" })).toHaveCount(1);
+  await page.goto(`${server.url}/console/${app.id}/content/${id}`);
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+});
+
 test("focuses the first issue instead of publishing a draft with issues", async ({ server, signedIn: page }) => {
   const { id } = await createTour(page.request, server);
   await openTour(page, server, id, "?step=two");

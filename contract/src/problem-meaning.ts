@@ -79,6 +79,13 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   group_not_proved: "The person's identity token doesn't include the group. Add the group to `groups` in your backend.",
   app_not_found: "No app has this key or ID. It may have been deleted. See the settings for a list of apps.",
   content_archived: "Archived content can't be changed or published. Restore it first.",
+  review_required:
+    "The app requires approval, and no one has approved this revision for it. Request a review, then publish once it's approved. You can pause and unpublish without approval.",
+  review_off: "The app doesn't require approval. Publish the content, or turn on reviews in the app's settings.",
+  review_not_requested:
+    "No review of this revision was requested for this app, or the request was withdrawn. Request a review first.",
+  review_by_author:
+    "The app requires approval by a member who isn't the last editor. Ask another member who may publish.",
   content_not_found: "No content has this ID or slug. Check the spelling.",
   survey_not_open:
     "No survey that is shared by link is open at this slug in this app. It may be paused, archived, or outside its schedule.",

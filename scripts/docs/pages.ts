@@ -53,6 +53,7 @@ export const CHAPTERS: readonly Chapter[] = [
       page("who-sees-what", "explanation", "docs/guides/who-sees-what.md"),
       page("hide-content", "how-to", "docs/guides/hide-content.md"),
       page("surveys", "how-to", "docs/guides/surveys.md"),
+      page("review", "how-to", "docs/guides/review.md"),
       page("celebrations", "how-to", "docs/guides/celebrations.md"),
       page("trackers", "how-to", "docs/guides/trackers.md"),
       page("themes", "how-to", "docs/guides/themes.md"),

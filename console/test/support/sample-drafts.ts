@@ -61,6 +61,8 @@ export function sampleDetail(draft: Draft = sampleDraft(), revision = 1): Conten
     status: "draft",
     edited: false,
     revision,
+    review: null,
+    review_request: null,
     live_version: null,
     published_at: null,
     starts_at: null,

@@ -118,11 +118,19 @@ export interface HistoryRule {
   readonly ttl_s: number;
 }
 
+/**
+ * Whether a draft must be approved before it's published in the app: `required` by a member who may publish,
+ * `by_another_member` by one who didn't make its last change.
+ */
+export const REVIEW_MODES = ["off", "required", "by_another_member"] as const;
+export type ReviewMode = (typeof REVIEW_MODES)[number];
+
 export interface AppSettings {
   /** Language in which members write (BCP 47). New content takes it as its source language. */
   readonly source_locale: string;
   /** Whether links can show drafts on the app's pages to people who aren't members. */
   readonly preview_links: boolean;
+  readonly review: ReviewMode;
   /** Whether the app's channels are enabled. If not, connections close with 4003 and the HTTP API responds with 403. */
   readonly live_updates: boolean;
   /** Whether pages may send client events on private and presence channels. */
@@ -152,6 +160,7 @@ export const DEFAULT_SOURCE_LOCALE = "en";
 export const DEFAULT_APP_SETTINGS: AppSettings = {
   source_locale: DEFAULT_SOURCE_LOCALE,
   preview_links: false,
+  review: "off",
   live_updates: true,
   client_events: false,
   subscription_counts: false,

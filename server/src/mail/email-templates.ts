@@ -41,6 +41,52 @@ export function passwordResetEmail({ to, workspace, url, expires_ms }: EmailLink
   };
 }
 
+interface ReviewEmailTexts {
+  readonly to: string;
+  readonly workspace: string;
+  /** Name of the content. */
+  readonly content: string;
+  readonly app: string;
+  readonly url: string;
+  /** Who requested or ended the review. */
+  readonly by: string;
+}
+
+export function reviewRequestEmail({ to, workspace, content, app, url, by }: ReviewEmailTexts): Email {
+  return {
+    to,
+    subject: `Review requested: ${content}`,
+    text: paragraphs(
+      `${by} asks for approval to publish “${content}” in ${app}. Open this link to review it:`,
+      url,
+      `You get this email because you can approve content in ${workspace}.`,
+    ),
+  };
+}
+
+export function reviewEndedEmail({
+  to,
+  workspace,
+  content,
+  app,
+  url,
+  by,
+  outcome,
+}: ReviewEmailTexts & { readonly outcome: "approved" | "returned" }): Email {
+  const approved = outcome === "approved";
+  return {
+    to,
+    subject: approved ? `Approved: ${content}` : `Returned to draft: ${content}`,
+    text: paragraphs(
+      approved
+        ? `${by} approved “${content}” for ${app}. Open this link to publish it:`
+        : `${by} returned “${content}” to draft, so it isn't published in ${app}. Open this link to change it:`,
+      url,
+      `You get this email because you requested this review in ${workspace}.`,
+    ),
+  };
+}
+
 export function testEmail(to: string, workspace: string): Email {
   return {
     to,

@@ -448,6 +448,15 @@ create table pushed_items (
   source text collate "C" not null,
   pushed_at bigint not null
 );
+create table reviews (
+  content_id text collate "C" not null,
+  app_id text collate "C" not null,
+  revision bigint not null,
+  requested_at bigint not null,
+  requested_by text collate "C",
+  approved_at bigint,
+  approved_by text collate "C"
+);
 create table runs (
   id text collate "C" not null,
   app_id text collate "C" not null,
@@ -707,6 +716,7 @@ alter table preview_links add constraint preview_links_token_hash_key UNIQUE (to
 alter table provider_sessions add constraint provider_sessions_pkey PRIMARY KEY (sign_in_id);
 alter table publications add constraint publications_key PRIMARY KEY (content_id, app_id);
 alter table pushed_items add constraint pushed_items_pkey PRIMARY KEY (path);
+alter table reviews add constraint reviews_key PRIMARY KEY (content_id, app_id, revision);
 alter table runs add constraint runs_pkey PRIMARY KEY (id);
 alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (number);
 alter table second_factors add constraint second_factors_pkey PRIMARY KEY (member_id);
@@ -796,6 +806,10 @@ alter table publications add constraint publications_app_id_fkey FOREIGN KEY (ap
 alter table publications add constraint publications_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
 alter table publications add constraint publications_published_by_fkey FOREIGN KEY (published_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table publications add constraint publications_version_id_fkey FOREIGN KEY (version_id) REFERENCES versions(id);
+alter table reviews add constraint reviews_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table reviews add constraint reviews_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES members(id) ON DELETE SET NULL;
+alter table reviews add constraint reviews_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
+alter table reviews add constraint reviews_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table runs add constraint runs_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id);
 alter table runs add constraint runs_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
 alter table runs add constraint runs_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
@@ -894,6 +908,9 @@ CREATE INDEX provider_sessions_by_sid ON public.provider_sessions USING btree (i
 CREATE INDEX provider_sessions_by_subject ON public.provider_sessions USING btree (issuer, subject);
 CREATE INDEX publications_by_app ON public.publications USING btree (app_id, content_id);
 CREATE INDEX publications_by_version ON public.publications USING btree (version_id);
+CREATE INDEX reviews_by_app ON public.reviews USING btree (app_id, approved_at);
+CREATE INDEX reviews_by_approver ON public.reviews USING btree (approved_by);
+CREATE INDEX reviews_by_requester ON public.reviews USING btree (requested_by);
 CREATE INDEX runs_by_content ON public.runs USING btree (content_id, app_id, started_at);
 CREATE INDEX runs_by_person ON public.runs USING btree (person_id, content_id, started_at);
 CREATE INDEX runs_by_start ON public.runs USING btree (person_id, started_at);
@@ -955,6 +972,7 @@ insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "syst
 insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "sign_in_id", "origin", "code_hash", "token_hash", "created_at", "last_used_at") values ('bld-release', 'app-release', 'cnt-release', null, 'sgn-release', 'https://shop.example', 'code-release', 'builder-release', '1795262400789', '1795262400790');
 insert into "preview_links" ("id", "app_id", "content_id", "member_id", "origin", "token_hash", "created_at", "expires_at", "last_used_at") values ('prv-release', 'app-release', 'cnt-release', 'mem-release', 'https://shop.example', 'preview-release', '1795262400789', '1795262400790', null);
 insert into "versions" ("id", "content_id", "number", "edition", "revision", "frozen_at", "created_by") values ('ver-release', 'cnt-release', '1', '{}', '7', '1795262400789', 'mem-release');
+insert into "reviews" ("content_id", "app_id", "revision", "requested_at", "requested_by", "approved_at", "approved_by") values ('cnt-release', 'app-release', '3', '1795262400789', 'mem-release', '1795262400789', 'mem-release');
 insert into "publications" ("content_id", "app_id", "version_id", "published_at", "published_by", "paused_at") values ('cnt-release', 'app-release', 'ver-release', '1795262400789', 'mem-release', '1795262400789');
 insert into "runs" ("id", "app_id", "person_id", "content_id", "version_id", "state", "step_id", "seq", "start_reason", "end_reason", "started_at", "ended_at", "done", "variant", "reset_at") values ('run-release', 'app-release', 'per-release', 'cnt-release', 'ver-release', 'active', 'one', '0', 'rule', null, '1795262400789', null, '[]', 'b', null);
 insert into "exposures" ("person_id", "content_id", "experiment", "app_id", "arm", "version", "exposed_at", "crossed") values ('per-release', 'cnt-release', 'seed', 'app-release', 'b', '1', '1795262400789', 0);

@@ -202,6 +202,10 @@ function contentRows(of: string, { app_id, member_id, person_id, content_id, ver
       frozen_at: at,
       created_by: member_id,
     },
+    reviews: {
+      ...{ content_id, app_id, revision: 3, requested_at: at, requested_by: member_id },
+      ...{ approved_at: at, approved_by: member_id },
+    },
     publications: { content_id, app_id, version_id, published_at: at, published_by: member_id, paused_at: at },
     runs: {
       ...{

@@ -1,6 +1,7 @@
 import type { ContentStatus } from "@fanfare/contract/schema/accounts/sign-in";
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { lazy, Suspense } from "react";
+import { useApp } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { Badge, type Tone } from "../../ui/elements/badge.tsx";
 import { Tooltip } from "../../ui/elements/tooltip.tsx";
@@ -13,6 +14,22 @@ const STATUS_LABELS: Readonly<Record<ContentStatus, { readonly tone: Tone; reado
   changed: { tone: "caution", label: t("Live, edited") },
   paused: { tone: "caution", label: t("Paused") },
 };
+
+/** Review of the draft in the app. Nothing for published content, or if the app requires none. */
+export function ReviewBadge({ of: { review, status, edited } }: { readonly of: ReviewSource }) {
+  const app = useApp();
+  if (review === null || app.review === "off") return null;
+  if (status !== "draft" && !edited) return null;
+  const { tone, label } = REVIEW_LABELS[review];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+type ReviewSource = Pick<ContentSummary, "review" | "status" | "edited">;
+
+export const REVIEW_LABELS = {
+  in_review: { tone: "accent", label: t("In review") },
+  approved: { tone: "positive", label: t("Approved") },
+} as const;
 
 type StatusSource = Pick<ContentSummary, "status" | "edited" | "starts_at">;
 
@@ -39,6 +56,7 @@ export function ContentStatusCell({ content }: { readonly content: ContentSummar
   return (
     <span className="flex flex-col items-start gap-1 py-1.5">
       <StatusBadge of={content} />
+      <ReviewBadge of={content} />
       {starts_at !== null && status !== "archived" && status !== "paused" && (
         <Suspense fallback={<span className="text-xs">…</span>}>
           <StartsAt at={starts_at} />

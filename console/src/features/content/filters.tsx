@@ -8,7 +8,7 @@ import { Segmented } from "../../ui/forms/segmented.tsx";
 import type { ContentCounts } from "./counts.tsx";
 import type { ContentSearch } from "./search.ts";
 import { TagFilter } from "./tag-filter.tsx";
-import { TypeFilter } from "./type-filter.tsx";
+import { DRAFT_OPTIONS, TypeFilter } from "./type-filter.tsx";
 
 /** Loads when the pointer or focus is near the filters. */
 const Counting = lazy(() => import("./counts.tsx"));
@@ -35,6 +35,7 @@ interface ContentFiltersProps {
 /** Filters of the list. Shows a count per option once the pointer or focus is near. */
 export function ContentFilters({ search, onAsk }: ContentFiltersProps) {
   const wide = useMedia(WIDE);
+  const draft_option = DRAFT_OPTIONS.find(({ value }) => value === search.status);
   const [near, setNear] = useState(false);
   const [counts, setCounts] = useState<ContentCounts>();
   return (
@@ -67,9 +68,9 @@ export function ContentFilters({ search, onAsk }: ContentFiltersProps) {
           onChange={(status) => onAsk({ status })}
           className="max-sm:w-full max-sm:overflow-x-auto max-sm:*:flex-none"
         />
-        {search.status === "incomplete" && (
+        {draft_option !== undefined && (
           <Button variant="chosen" onClick={() => onAsk({ status: "all" })}>
-            {t("Draft incomplete")}
+            {draft_option.label}
             <X />
           </Button>
         )}

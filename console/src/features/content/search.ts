@@ -1,17 +1,17 @@
 import { CONTENT_TYPES } from "@fanfare/contract/content/body";
 import { limits } from "@fanfare/contract/limits";
+import { CONTENT_STATUS_FILTERS } from "@fanfare/contract/schema/accounts/sign-in";
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { readOneOf, readText } from "../../lib/search-params.ts";
 
 export const SORTS = ["-updated_at", "updated_at", "name", "-name"] as const;
-const STATUSES = ["all", "draft", "scheduled", "live", "changed", "paused", "incomplete", "archived"] as const;
 const TYPES = ["all", ...CONTENT_TYPES] as const;
 
 /** Search parameters of the content list, which are its complete state. */
 export interface ContentSearch {
   readonly q: string;
   readonly type: (typeof TYPES)[number];
-  readonly status: (typeof STATUSES)[number];
+  readonly status: (typeof CONTENT_STATUS_FILTERS)[number];
   readonly tag: string;
   readonly sort: (typeof SORTS)[number];
 }
@@ -31,7 +31,7 @@ export function readContentSearch(address: Partial<ContentSearch> & SearchSchema
   return {
     q: readText(search, "q", 200),
     type: readOneOf(search, "type", TYPES),
-    status: readOneOf(search, "status", STATUSES),
+    status: readOneOf(search, "status", CONTENT_STATUS_FILTERS),
     tag: readText(search, "tag", limits.tag_chars_max),
     sort: readOneOf(search, "sort", SORTS),
   };

@@ -17,6 +17,7 @@ import { EditorHeader } from "./header.tsx";
 import { HistoryTab } from "./history/history-tab.tsx";
 import { ArchivedBanner } from "./publish/archive.tsx";
 import { PausedBanner } from "./publish/pause.tsx";
+import { ReviewBanner } from "./publish/review.tsx";
 import { ConflictDialog } from "./save/conflict-dialog.tsx";
 import { SaveError } from "./save/save-error.tsx";
 import { AppearanceTab } from "./settings/appearance-tab.tsx";
@@ -108,6 +109,7 @@ function Editor({ id }: { readonly id: string }) {
       <SaveError />
       <ArchivedBanner />
       <PausedBanner />
+      <ReviewBanner />
       {(tab === "content" || tab === "translations") && (
         <>
           <VariantBanner />

@@ -19,7 +19,7 @@ import {
 import { lazy, Suspense, useState } from "react";
 import { EditOnPage } from "../../components/builder-link/edit-on-page.tsx";
 import { PreviewLink } from "../../components/builder-link/preview-link.tsx";
-import { StatusBadge } from "../../components/content/content-status.tsx";
+import { ReviewBadge, StatusBadge } from "../../components/content/content-status.tsx";
 import { TYPE_INFO } from "../../components/content/content-types.tsx";
 import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
 import { DebugLink } from "../../components/debug-link/debug-link.tsx";
@@ -42,6 +42,7 @@ import { PlayDialog } from "./preview/play-dialog.tsx";
 import { useArchive } from "./publish/archive.tsx";
 import { usePause } from "./publish/pause.tsx";
 import { PublishButton, useUnpublish } from "./publish/publish.tsx";
+import { ReviewButton, reviewed, waitsForReview } from "./publish/review.tsx";
 import { SaveIndicator } from "./save/save-indicator.tsx";
 import { TYPE_TEXTS } from "./settings/type-texts.ts";
 import { useEditor } from "./state/editor-context.ts";
@@ -99,6 +100,7 @@ export function EditorHeader() {
           )}
         />
         <StatusBadge of={state.server} />
+        <ReviewBadge of={reviewed(state)} />
         <SaveIndicator />
         {!read_only && <UndoButtons />}
         <div className="ms-auto flex items-center gap-1 sm:gap-2">
@@ -113,7 +115,7 @@ export function EditorHeader() {
           {!read_only && (
             <>
               {body.type !== "celebration" && <EditOnPageButton />}
-              <PublishButton />
+              {waitsForReview(state, app) ? <ReviewButton /> : <PublishButton />}
               <MoreMenu />
             </>
           )}

@@ -63,6 +63,17 @@ function AttentionText({ item }: { readonly item: Attention }) {
           </Link>
         </Row>
       );
+    case "reviews_waiting":
+      return (
+        <Row
+          title={tCount(item.contents, "{n} draft waits for approval", "{n} drafts wait for approval")}
+          description={t("Drafts can be published once a member approves them.")}
+        >
+          <Link to="/$app/content" params={{ app }} search={{ status: "in_review" }} className={way}>
+            {t("Review##verb")}
+          </Link>
+        </Row>
+      );
     case "target_missing":
     case "prepare_failed":
       return <FailingStep item={item} way={way} />;

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { limits } from "../../limits.ts";
-import { APP_LIMIT_RANGES, type AppLimitName, type StoredAppSettings } from "../../realtime/app-settings.ts";
+import {
+  APP_LIMIT_RANGES,
+  type AppLimitName,
+  REVIEW_MODES,
+  type StoredAppSettings,
+} from "../../realtime/app-settings.ts";
 import { localeSchema } from "../content/text.ts";
 
 const patternSchema = z
@@ -29,6 +34,7 @@ const historyRuleSchema = z.strictObject({
 const switches = {
   source_locale: localeSchema,
   preview_links: z.boolean(),
+  review: z.enum(REVIEW_MODES),
   live_updates: z.boolean(),
   client_events: z.boolean(),
   subscription_counts: z.boolean(),

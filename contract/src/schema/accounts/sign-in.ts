@@ -51,11 +51,19 @@ export const signInRequestSchema = z.strictObject({
   code: z.string().trim().max(limits.second_factor_code_chars_max).optional(),
 });
 
+export const CONTENT_STATUS_FILTERS = [
+  ...(["all", "draft", "in_review", "approved", "scheduled", "live", "changed", "paused"] as const),
+  ...(["incomplete", "archived"] as const),
+] as const;
+
 export const contentListQuerySchema = z.strictObject({
   q: z.string().max(limits.search_chars_max).default(""),
   type: z.enum(["all", ...CONTENT_TYPES]).default("all"),
-  /** `all` excludes archived content. `incomplete`: the draft can't be published as it is. */
-  status: z.enum(["all", "draft", "scheduled", "live", "changed", "paused", "incomplete", "archived"]).default("all"),
+  /**
+   * `all` excludes archived content. `incomplete`: the draft can't be published as it is. `in_review`, `approved`: its
+   * review in this app.
+   */
+  status: z.enum(CONTENT_STATUS_FILTERS).default("all"),
   tag: z.string().max(limits.tag_chars_max).default(""),
   /** How the draft starts. */
   trigger: z.enum(["all", ...TRIGGER_KINDS]).default("all"),

@@ -4,7 +4,7 @@ import type { TrackerAct } from "../../events/tracker.ts";
 import type { GateResult } from "../../gates/evaluate.ts";
 import { GATES } from "../../gates/gates.ts";
 import type { Attributes } from "../../people/attribute.ts";
-import { APP_LIMIT_RANGES, type AppLimitName, type AppSettings } from "../../realtime/app-settings.ts";
+import { APP_LIMIT_RANGES, type AppLimitName, type AppSettings, REVIEW_MODES } from "../../realtime/app-settings.ts";
 import type { WebhookFilter } from "../../realtime/webhook-topics.ts";
 import type { SegmentRule } from "../../targeting/rule.ts";
 import type { Theme } from "../../theme/theme.ts";
@@ -92,6 +92,7 @@ export const appSettingsSchema = exactSchema<AppSettings>("AppSettings")(
   z.strictObject({
     source_locale: z.string(),
     preview_links: z.boolean(),
+    review: z.enum(REVIEW_MODES),
     live_updates: z.boolean(),
     client_events: z.boolean(),
     subscription_counts: z.boolean(),

@@ -133,7 +133,7 @@ export const BUILDER_PAGE_ROUTES = defineRoutes({
     body: builderRequestSchema,
     response: typedSchema<PublishResponse>(),
     revision: true,
-    problems: [...SESSION, "content_not_found", "content_archived", "edition_invalid"],
+    problems: [...SESSION, "content_not_found", "content_archived", "edition_invalid", "review_required"],
   },
   "POST /v1/preview": {
     access: "app_key",

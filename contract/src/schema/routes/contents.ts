@@ -122,6 +122,37 @@ export const CONTENT_FOLDER_ROUTES = defineRoutes({
   },
 });
 
+/** Approval before publishing, for apps that require it. */
+export const REVIEW_ROUTES = defineRoutes({
+  "POST /api/contents/:id/review": {
+    access: "content.write",
+    summary: "Request a review of the draft",
+    query: appQuerySchema,
+    response: contentDetailSchema,
+    tagged: true,
+    revision: true,
+    problems: ["content_not_found", "content_archived", "edition_invalid", "review_off"],
+  },
+  "DELETE /api/contents/:id/review": {
+    access: "content.write",
+    summary: "Withdraw a review or its approval",
+    query: appQuerySchema,
+    response: contentDetailSchema,
+    tagged: true,
+    revision: true,
+    problems: ["content_not_found"],
+  },
+  "POST /api/contents/:id/approve": {
+    access: "content.publish",
+    summary: "Approve the draft for publishing in an app",
+    query: appQuerySchema,
+    response: contentDetailSchema,
+    tagged: true,
+    revision: true,
+    problems: ["content_not_found", "review_not_requested", "review_by_author"],
+  },
+});
+
 export const PUBLICATION_ROUTES = defineRoutes({
   "POST /api/contents/:id/publish": {
     access: "content.publish",
@@ -130,7 +161,7 @@ export const PUBLICATION_ROUTES = defineRoutes({
     response: publishResponseSchema,
     tagged: true,
     revision: true,
-    problems: ["content_not_found", "content_archived", "edition_invalid"],
+    problems: ["content_not_found", "content_archived", "edition_invalid", "review_required"],
   },
   "POST /api/contents/:id/unpublish": {
     access: "content.publish",
@@ -163,7 +194,7 @@ export const PUBLICATION_ROUTES = defineRoutes({
     body: rollbackRequestSchema,
     response: publishResponseSchema,
     tagged: true,
-    problems: ["content_not_found", "content_archived", "edition_invalid", "version_not_found"],
+    problems: ["content_not_found", "content_archived", "edition_invalid", "version_not_found", "review_required"],
   },
   "GET /api/promotions": {
     access: "content.read",
@@ -177,7 +208,7 @@ export const PUBLICATION_ROUTES = defineRoutes({
     query: appQuerySchema,
     body: promoteRequestSchema,
     response: promoteResponseSchema,
-    problems: ["revision_stale"],
+    problems: ["revision_stale", "review_required"],
   },
   "POST /api/contents/:id/archive": {
     access: "content.publish",

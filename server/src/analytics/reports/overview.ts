@@ -16,6 +16,7 @@ import {
   mixedAttributes,
   publicationCounts,
   type Receivers,
+  waitingReviews,
   webhookTroubles,
 } from "../../store/statements/analytics/overview.ts";
 import type { Store } from "../../store/store.ts";
@@ -29,7 +30,7 @@ export async function readOverview(
 ): Promise<Overview> {
   const today = now_ms - (now_ms % DAY_MS);
   const first_day = today - (limits.overview_days - 1) * DAY_MS;
-  const [contents, days, steps, webhooks, destinations, names, first_steps] = await Promise.all([
+  const [contents, days, steps, webhooks, destinations, names, first_steps, waiting] = await Promise.all([
     publicationCounts({ db, dialect }, app.id, startCutoffs(now_ms)),
     dailyCompletions(db, app.id, first_day),
     failingSteps(db, app, { from: today - (limits.target_alert_days - 1) * DAY_MS, to: now_ms + 1 }),
@@ -37,12 +38,14 @@ export async function readOverview(
     deliveryTroubles(db, app, "destinations", now_ms),
     mixedAttributes(db, app.id, limits.overview_names_max),
     firstSteps(db, app.id),
+    app.settings.review === "off" ? 0 : waitingReviews(db, app.id),
   ]);
   const counted = new Map(days.map(({ day, runs }) => [Number(day), Number(runs)]));
   const attention: readonly Attention[] = [
     ...(app.paused ? [{ kind: "app_paused" as const }] : []),
     ...(server.backup_failed ? [{ kind: "backup_failed" as const }] : []),
     ...(app.settings.live_updates ? [] : [{ kind: "live_updates_off" as const }]),
+    ...(waiting > 0 ? [{ kind: "reviews_waiting" as const, contents: waiting }] : []),
     ...steps,
     ...webhooks,
     ...destinations,

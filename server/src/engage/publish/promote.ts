@@ -8,6 +8,7 @@ import { promotable, putPromotion } from "../../store/statements/content/promoti
 import type { Store } from "../../store/store.ts";
 import { notifyPages } from "../signals/page-signal.ts";
 import type { PublicationDeps } from "./publications.ts";
+import { requireApprovedVersions } from "./reviews.ts";
 
 interface Apps {
   readonly from: AppId;
@@ -26,7 +27,8 @@ export async function planPromotion({ db }: Pick<Store, "db">, apps: Apps): Prom
 /**
  * Publishes versions that are live in one app in another one, all of them or none. Drafts don't matter.
  *
- * @throws ProblemError `revision_stale` if one is no longer live in the first app, or already live in the other one.
+ * @throws ProblemError `revision_stale` if one is no longer live in the first app, or already live in the other one;
+ * `review_required` if one isn't approved for the other one.
  */
 export async function promoteContent(
   deps: PublicationDeps,
@@ -36,8 +38,13 @@ export async function promoteContent(
 ): Promise<void> {
   const { clock, store } = deps;
   const now_ms = clock.now();
-  const writes = items.flatMap(({ content_id, version_id }) => {
+  const chosen = items.map(({ content_id, version_id }) => {
     if (!isId("cnt", content_id) || !isId("ver", version_id)) throw promotionStale();
+    return { content_id, version_id };
+  });
+  const version_ids = chosen.map(({ version_id }) => version_id);
+  const approved = await requireApprovedVersions(deps, to, version_ids);
+  const writes = chosen.flatMap(({ content_id, version_id }) => {
     const promotion = { content_id, version_id, from, to };
     return [
       { query: putPromotion(store.db, promotion, { member_id, now_ms }), expect: 1 },
@@ -48,7 +55,7 @@ export async function promoteContent(
     ];
   });
   const raise = { query: raiseConfigVersion(store.db, to, now_ms), expect: 1 };
-  const result = await store.write([raise, ...writes]);
+  const result = await store.write([raise, ...writes, ...approved]);
   if (result.outcome !== "committed") throw promotionStale();
   await notifyPages(deps, to, result.results[0], limits.change_spread_ms);
 }

@@ -5,7 +5,9 @@ import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
 import { pausePublication, putPublication } from "../../store/statements/content/publications.ts";
 import { getContent } from "../content/content.ts";
 import { notifyPages } from "../signals/page-signal.ts";
-import { assertNotArchived, type PublicationDeps } from "./publications.ts";
+import type { PublicationDeps } from "./publications.ts";
+import { assertNotArchived } from "./publishable.ts";
+import { requireApprovedVersions } from "./reviews.ts";
 import { readVersionEdition } from "./versions.ts";
 
 /**
@@ -38,7 +40,7 @@ export async function pauseContent(
 /**
  * Makes an older version live again. Doesn't change the draft.
  *
- * @throws ProblemError `content_not_found`, `content_archived`, `version_not_found`.
+ * @throws ProblemError `content_not_found`, `content_archived`, `version_not_found`, `review_required`.
  */
 export async function rollbackContent(
   deps: PublicationDeps,
@@ -51,6 +53,7 @@ export async function rollbackContent(
   const { id: content_id } = content;
   const { app_id, version_id } = at;
   const version = await readVersionEdition(store, content_id, version_id);
+  const approved = await requireApprovedVersions(deps, app_id, [version.id]);
   const row = {
     content_id,
     app_id,
@@ -69,6 +72,7 @@ export async function rollbackContent(
       app_id,
       detail: { version_id },
     }),
+    ...approved,
   ]);
   // Unmet: that version is already live.
   if (result.outcome === "committed") await notifyPages(deps, app_id, result.results[1], limits.change_spread_ms);

@@ -1,18 +1,17 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { type AppId, type MemberId, newId, type VersionId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
-import { ProblemError } from "@fanfare/contract/problem";
-import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { auditStatement } from "../../accounts/audit/audit-entry.ts";
-import { fromJson } from "../../store/columns.ts";
 import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
 import { memberHasAction } from "../../store/statements/accounts/audit-log.ts";
-import { type ContentDetailRow, guardRevision } from "../../store/statements/content/contents.ts";
+import { guardRevision } from "../../store/statements/content/contents.ts";
 import { deletePublication, putPublication } from "../../store/statements/content/publications.ts";
 import { freezeDraft, versionOfRevision } from "../../store/statements/content/versions.ts";
 import { isUniqueViolation, type Statement } from "../../store/store.ts";
 import { assertRevision, type ContentDeps, type ContentRevision, getContent } from "../content/content.ts";
 import { notifyPages, type PageSignalDeps } from "../signals/page-signal.ts";
+import { assertNotArchived, assertPublishable } from "./publishable.ts";
+import { requireApproval } from "./reviews.ts";
 
 export interface PublicationDeps extends ContentDeps, PageSignalDeps {
   readonly clock: Clock;
@@ -29,8 +28,8 @@ const TRIES_MAX = 5;
  * `config_version`, and writes the audit entry. Open pages are notified after the commit.
  *
  * @returns whether it was the member's first publication.
- * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived`, or `edition_invalid`. Nothing is
- * stored in these cases.
+ * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived`, `edition_invalid`, or
+ * `review_required`. Nothing is stored in these cases.
  */
 export async function publishContent(
   deps: PublicationDeps,
@@ -43,11 +42,13 @@ export async function publishContent(
     assertNotArchived(content);
     assertPublishable(content);
     if (content.live_revision === content.revision) return { first: false };
+    const { id: content_id, revision, name } = content;
+    const approved = await requireApproval(deps, at.app_id, [{ content_id, revision, name }]);
     const first = member_id !== null && !(await memberHasAction(deps.store.db, member_id, "content.publish"));
     const reused = await versionOfRevision(deps.store.db, content.id, content.revision);
     const { statements, config_version_at } = publishStatements(deps, content, at.app_id, member_id, reused);
     try {
-      const result = await deps.store.write(statements);
+      const result = await deps.store.write([...statements, ...approved]);
       if (result.outcome === "committed") {
         await notifyPages(deps, at.app_id, result.results[config_version_at], limits.change_spread_ms);
         return { first };
@@ -128,23 +129,4 @@ export async function unpublishContent(
   ]);
   if (result.outcome === "committed")
     await notifyPages(deps, at.app_id, result.results[1], limits.kill_switch_spread_ms);
-}
-
-/** @throws ProblemError `content_archived`. */
-export function assertNotArchived({ name, archived_at }: ContentDetailRow): void {
-  if (archived_at === null) return;
-  throw new ProblemError("content_archived", `“${name}” is archived. Restore it first.`);
-}
-
-/**
- * Drafts may be incomplete or written by an older release. Live content must be complete and valid for this release.
- */
-function assertPublishable(content: ContentDetailRow): void {
-  const checked = fromJson(content.draft, (value) => editionSchema.safeParse(value));
-  if (checked.success) return;
-  const fields = checked.error.issues.map((issue) => ({
-    pointer: `/draft${issue.path.map((part) => `/${String(part)}`).join("")}`,
-    message: issue.message,
-  }));
-  throw new ProblemError("edition_invalid", `This draft can't be published: ${fields[0]?.message ?? ""}`, { fields });
 }

@@ -21,6 +21,7 @@ import { explainHandlers } from "./content/explain.ts";
 import { facetHandlers } from "./content/facets.ts";
 import { imageHandlers } from "./content/images.ts";
 import { publicationHandlers } from "./content/publications.ts";
+import { reviewHandlers } from "./content/reviews.ts";
 import { themeHandlers } from "./content/themes.ts";
 import { translationHandlers } from "./content/translations.ts";
 import { accessGuard } from "./guards/access.ts";
@@ -85,6 +86,7 @@ function handlersOf(
 ): Handlers<Omit<ApiRoutes, keyof typeof PROVIDER_SIGN_OUT_ROUTES | keyof typeof UNSUBSCRIBE_ROUTES>> {
   return {
     ...openApiHandlers(),
+    ...reviewHandlers(deps),
     ...publicationHandlers(deps),
     ...themeHandlers(deps),
     ...imageHandlers(deps),

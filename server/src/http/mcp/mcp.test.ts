@@ -136,7 +136,14 @@ describe("an assistant", () => {
     expect(JSON.stringify(first.tools).length).toBeLessThanOrEqual(20_000);
     expect((await use("list_contents", { app_id, limt: 3 })).failed).toBe(true);
     const writing = first.tools.filter(({ annotations }) => annotations?.readOnlyHint === false);
-    expect(writing.map(({ name }) => name)).toEqual(["create_draft", "update_draft", "publish", "pause", "rollback"]);
+    expect(writing.map(({ name }) => name)).toEqual([
+      "create_draft",
+      "update_draft",
+      "request_review",
+      "publish",
+      "pause",
+      "rollback",
+    ]);
   });
 
   test("can connect with a client of the former protocol", async () => {

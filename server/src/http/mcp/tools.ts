@@ -1,5 +1,6 @@
 import { CONTENT_TYPES } from "@fanfare/contract/content/body";
 import { limits } from "@fanfare/contract/limits";
+import { CONTENT_STATUS_FILTERS } from "@fanfare/contract/schema/accounts/sign-in";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { z } from "zod";
 import type { Action } from "../../accounts/access/policy.ts";
@@ -85,7 +86,7 @@ const READING_TOOLS: readonly McpTool[] = [
       ...app,
       q: z.string().max(limits.search_chars_max).optional().describe("Part of the name or slug."),
       type: z.enum(["all", ...CONTENT_TYPES]).optional(),
-      status: z.enum(["all", "draft", "scheduled", "live", "changed", "paused", "incomplete", "archived"]).optional(),
+      status: z.enum(CONTENT_STATUS_FILTERS).optional(),
       after: z.string().max(limits.cursor_chars_max).optional().describe("The next of the previous page."),
     },
     run: async (call, query) => ({ data: await call({ method: "GET", path: "/api/contents", query }) }),
@@ -182,6 +183,15 @@ const WRITING_TOOLS: readonly McpTool[] = [
     input: { ...content, revision: z.int().describe("From get_content."), name: z.string().optional(), draft },
     run: async (call, { app_id, content_id, revision, ...body }) => ({
       data: await call({ method: "PATCH", path: pathOf(content_id), query: { app_id }, body, revision }),
+      content_id,
+    }),
+  }),
+  tool("request_review", {
+    description: "Asks the members to approve the draft, for apps that require approval.",
+    ...{ action: "content.write", hints: ADDS },
+    input: { ...content, revision: z.int().describe("From get_content.") },
+    run: async (call, { app_id, content_id, revision }) => ({
+      data: await call({ method: "POST", path: `${pathOf(content_id)}/review`, query: { app_id }, revision }),
       content_id,
     }),
   }),

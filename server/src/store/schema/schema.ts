@@ -220,6 +220,16 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     created_by: MemberId | null;
   };
   /** Live content: at most one row per content and app. */
+  /** Approval of a revision for an app, or the request for it. */
+  reviews: {
+    content_id: ContentId;
+    app_id: AppId;
+    revision: number;
+    requested_at: Millis;
+    requested_by: MemberId | null;
+    approved_at: Millis | null;
+    approved_by: MemberId | null;
+  };
   publications: {
     content_id: ContentId;
     app_id: AppId;

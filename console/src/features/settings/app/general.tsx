@@ -13,6 +13,7 @@ import { Button } from "../../../ui/elements/button.tsx";
 import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
+import { Select } from "../../../ui/forms/select.tsx";
 import { SwitchField } from "../../../ui/forms/switch.tsx";
 import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
 import { useUnsaved } from "../../../ui/overlay/leave-guard.tsx";
@@ -46,6 +47,7 @@ export function GeneralPage() {
             <SourceLanguageSection detail={detail} />
             <IdentitySection detail={detail} />
             <OriginsSection detail={detail} />
+            <ReviewSection detail={detail} />
             <PreviewLinksSection detail={detail} />
             <DangerSections detail={detail} />
           </div>
@@ -141,6 +143,35 @@ function IdentitySection({ detail }: { readonly detail: AppDetail }) {
         checked={detail.require_identity}
         onChange={(require_identity) => turn({ require_identity })}
       />
+    </Section>
+  );
+}
+
+const REVIEW_OPTIONS = [
+  { value: "off", label: t("No approval") },
+  { value: "required", label: t("Any member who can publish") },
+  { value: "by_another_member", label: t("Any member except the last editor") },
+] as const;
+
+function ReviewSection({ detail }: { readonly detail: AppDetail }) {
+  const edit = useAppEdit(detail, t("Review setting saved"));
+  return (
+    <Section
+      title={t("Review before publishing")}
+      description={t(
+        "Content is published in this app only after approval. Any later change needs a new approval. You can pause and unpublish without it.",
+      )}
+    >
+      <Field label={t("Who approves")} className="w-96 max-w-full">
+        <Select
+          value={detail.settings.review}
+          options={REVIEW_OPTIONS}
+          onChange={(review) => {
+            // Problems appear as toasts.
+            void edit({ settings: { review } }).catch(() => undefined);
+          }}
+        />
+      </Field>
     </Section>
   );
 }

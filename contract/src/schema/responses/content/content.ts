@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CONTENT_TYPES } from "../../../content/body.ts";
+import { REVIEW_MODES } from "../../../realtime/app-settings.ts";
 import { ROLES } from "../../accounts/sign-in.ts";
 import { signInProviderSchema } from "../accounts/single-sign-on.ts";
 import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
@@ -14,7 +15,13 @@ export const setupResponseSchema = responseSchema("SetupResponse", {
 });
 export type SetupResponse = ResponseOf<typeof setupResponseSchema>;
 
-const appSchema = responseSchema("App", { id: z.string(), key: z.string(), name: z.string(), paused: z.boolean() });
+const appSchema = responseSchema("App", {
+  id: z.string(),
+  key: z.string(),
+  name: z.string(),
+  paused: z.boolean(),
+  review: z.enum(REVIEW_MODES),
+});
 export type App = ResponseOf<typeof appSchema>;
 
 /** `GET /api/me`, and the response of setup and sign-in. */
@@ -46,6 +53,8 @@ export const contentSummarySchema = responseSchema("ContentSummary", {
   /** Published, and the draft has changed since. */
   edited: z.boolean(),
   revision: z.number(),
+  /** Of the draft as it is now, in this app. Null: no review was requested since the last change. */
+  review: z.enum(["in_review", "approved"]).nullable(),
   /** Number of issues that block publishing. */
   draft_issues: z.number(),
   /** Of the draft. Content with a higher priority appears first. */
@@ -83,6 +92,15 @@ export const tagsResponseSchema = responseSchema("TagsResponse", {
 export const contentDetailSchema = responseSchema("ContentDetail", {
   ...contentSummarySchema.shape,
   draft: draftSchema,
+  /** Who requested and approved the review. Names are null for operators and former members. */
+  review_request: z
+    .strictObject({
+      requested_at: z.iso.datetime(),
+      requested_by: z.string().nullable(),
+      approved_at: z.iso.datetime().nullable(),
+      approved_by: z.string().nullable(),
+    })
+    .nullable(),
   created_at: z.iso.datetime(),
 });
 export type ContentDetail = ResponseOf<typeof contentDetailSchema>;

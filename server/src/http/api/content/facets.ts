@@ -20,9 +20,12 @@ export function facetHandlers(deps: ApiDeps): Handlers<typeof FACET_ROUTES> {
       const filter = { app_id: app.id, text: q.trim(), tag: tag.trim(), type, status, begun };
       const facet = facetOf(await contentCounts(deps.store, filter, by, LIMITS));
       if (by !== "status") return facet;
-      // Items with any status can be incomplete.
-      const count = await countContents(deps.store, { ...filter, status: "incomplete" });
-      return { ...facet, items: [...facet.items, { value: "incomplete", count }] };
+      // Items with any status can be incomplete or in review.
+      const reviews = app.settings.review === "off" ? [] : (["in_review", "approved"] as const);
+      const beside = (["incomplete", ...reviews] as const).map(async (value) => ({
+        ...{ value, count: await countContents(deps.store, { ...filter, status: value }) },
+      }));
+      return { ...facet, items: [...facet.items, ...(await Promise.all(beside))] };
     },
     "GET /api/facets/people": async ({ query, app }) => {
       const { q, segment_id } = query;

@@ -4,7 +4,7 @@ import { publishedStatus } from "@fanfare/contract/schema/content/content-status
 import type { ContentDetail, ContentSummary, VersionSummary } from "@fanfare/contract/schema/responses/content/content";
 import { upcomingStart } from "@fanfare/contract/targeting/upcoming";
 import type { ContentVersion } from "../../../engage/publish/versions.ts";
-import { fromJson, toIso } from "../../../store/columns.ts";
+import { fromJson, toIso, toIsoOrNull } from "../../../store/columns.ts";
 import type { Millis } from "../../../store/schema/column-types.ts";
 import type { ContentDetailRow, ContentListRow } from "../../../store/statements/content/contents.ts";
 
@@ -22,6 +22,7 @@ export function presentSummary(row: ContentListRow, now_ms: Millis): ContentSumm
     status: statusOf(row, { edited, starts_at }),
     edited,
     revision,
+    review: row.review_requested_at === null ? null : row.review_approved_at === null ? "in_review" : "approved",
     draft_issues,
     priority: Number(priority),
     live_version,
@@ -52,7 +53,15 @@ function statusOf(
 export function presentContent(row: ContentDetailRow, now_ms: Millis): ContentDetail {
   // Cast: the schema validated the draft before it was stored. It may be incomplete; publishing checks all of it.
   const draft = fromJson(row.draft, (value) => value as Edition);
-  return { ...presentSummary(row, now_ms), draft, created_at: toIso(row.created_at) };
+  const { review_requested_at: requested_at, review_requested_by, review_approved_at, review_approved_by } = row;
+  const review_request =
+    requested_at === null
+      ? null
+      : {
+          ...{ requested_at: toIso(requested_at), requested_by: review_requested_by },
+          ...{ approved_at: toIsoOrNull(review_approved_at), approved_by: review_approved_by },
+        };
+  return { ...presentSummary(row, now_ms), draft, review_request, created_at: toIso(row.created_at) };
 }
 
 export function presentVersion(version: ContentVersion, now_ms: Millis): VersionSummary {

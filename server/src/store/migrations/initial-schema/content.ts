@@ -73,6 +73,21 @@ create table publications (
 create index publications_by_app on publications (app_id, content_id);
 create index publications_by_version on publications (version_id);
 
+-- A revision whose review was requested before it's published in an app. A later change needs another one.
+create table reviews (
+  content_id TEXT not null references contents (id) on delete cascade,
+  app_id TEXT not null references apps (id) on delete cascade,
+  revision INTEGER not null,
+  requested_at INTEGER not null,
+  requested_by TEXT references members (id) on delete set null,
+  approved_at INTEGER,
+  approved_by TEXT references members (id) on delete set null,
+  constraint reviews_key primary key (content_id, app_id, revision)
+);
+create index reviews_by_app on reviews (app_id, approved_at);
+create index reviews_by_requester on reviews (requested_by);
+create index reviews_by_approver on reviews (approved_by);
+
 create table themes (
   id TEXT not null primary key,
   name TEXT not null unique,

@@ -23,6 +23,21 @@ export function publicationCounts(
     .executeTakeFirstOrThrow();
 }
 
+/** Counts drafts that wait for approval in an app. */
+export async function waitingReviews(db: Db, app_id: AppId): Promise<number> {
+  const { waiting } = await db
+    .selectFrom("reviews")
+    .innerJoin("contents", (join) =>
+      join.onRef("contents.id", "=", "reviews.content_id").onRef("contents.revision", "=", "reviews.revision"),
+    )
+    .select(({ fn }) => fn.countAll().as("waiting"))
+    .where("reviews.app_id", "=", app_id)
+    .where("reviews.approved_at", "is", null)
+    .where("contents.archived_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}
+
 export type Receivers = "webhooks" | "destinations";
 const kindOperator = (receivers: Receivers) => (receivers === "destinations" ? "=" : "<>");
 

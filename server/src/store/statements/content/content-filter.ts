@@ -1,6 +1,7 @@
 import type { ContentType } from "@fanfare/contract/content/body";
 import type { TriggerKind } from "@fanfare/contract/content/content";
 import type { AppId } from "@fanfare/contract/lib/ids";
+import type { CONTENT_STATUS_FILTERS } from "@fanfare/contract/schema/accounts/sign-in";
 import type { Schedule } from "@fanfare/contract/targeting/schedule";
 import type { StartCutoffs } from "@fanfare/contract/targeting/upcoming";
 import { type RawBuilder, sql } from "kysely";
@@ -12,7 +13,7 @@ export interface ContentFilter {
   readonly text: string;
   readonly type: ContentType | "all";
   /** `all` excludes archived content. */
-  readonly status: "all" | "draft" | "scheduled" | "live" | "changed" | "paused" | "incomplete" | "archived";
+  readonly status: (typeof CONTENT_STATUS_FILTERS)[number];
   /** Cutoffs for started content. See `begunUntil`. */
   readonly begun: StartCutoffs;
   /** "": any. */
@@ -78,9 +79,15 @@ export function isScheduled(begun: StartCutoffs, dialect: Store["dialect"]): Raw
   return sql<boolean>`coalesce(${starts_at} > case when ${zone} = 'person' then ${begun.person} else ${begun.utc} end, false)`;
 }
 
+/** Whether the draft as it is now has such a review in the app. */
+function isReviewed(app_id: AppId, condition: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from reviews where reviews.content_id = contents.id
+    and reviews.app_id = ${app_id} and reviews.revision = contents.revision and ${condition})`;
+}
+
 /** Conditions on the content's status in the app. */
 export function statusConditions(
-  { status, begun }: Pick<ContentFilter, "status" | "begun">,
+  { app_id, status, begun }: Pick<ContentFilter, "app_id" | "status" | "begun">,
   dialect: Store["dialect"],
 ): RawBuilder<boolean>[] {
   if (status === "archived") return [sql<boolean>`contents.archived_at is not null`];
@@ -92,6 +99,10 @@ export function statusConditions(
       return [there];
     case "draft":
       return [there, sql<boolean>`versions.id is null`];
+    case "in_review":
+      return [there, isReviewed(app_id, sql`reviews.approved_at is null`)];
+    case "approved":
+      return [there, isReviewed(app_id, sql`reviews.approved_at is not null`)];
     case "scheduled":
       return [there, going_on, as_written, isScheduled(begun, dialect)];
     case "live":

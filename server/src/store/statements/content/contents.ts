@@ -33,12 +33,19 @@ export interface ContentListRow {
   readonly live_zone: Schedule["zone"] | null;
   readonly paused_at: Millis | null;
   readonly archived_at: Millis | null;
+  /** Of the draft's review in this app. Null: none was requested since the last change. */
+  readonly review_requested_at: Millis | null;
+  readonly review_approved_at: Millis | null;
 }
 
 export interface ContentDetailRow extends ContentListRow {
   readonly draft: JsonText;
   readonly created_at: Millis;
   readonly system: Bit;
+  /** Who made the last change. Null: an operator, or a former member. */
+  readonly editor_id: MemberId | null;
+  readonly review_requested_by: string | null;
+  readonly review_approved_by: string | null;
 }
 
 export interface ContentOrder {
@@ -56,6 +63,13 @@ function joined(store: Pick<Store, "db" | "dialect">, app_id: AppId) {
     )
     .leftJoin("versions", "versions.id", "publications.version_id")
     .leftJoin("members", "members.id", "contents.updated_by")
+    .leftJoin("reviews", (join) =>
+      join
+        .onRef("reviews.content_id", "=", "contents.id")
+        .onRef("reviews.revision", "=", "contents.revision")
+        .on("reviews.app_id", "=", app_id),
+    )
+    .select(["reviews.requested_at as review_requested_at", "reviews.approved_at as review_approved_at"])
     .select([
       "contents.id",
       "contents.type",
@@ -163,7 +177,10 @@ export function contentDetail(
   app_id: AppId,
 ): Promise<ContentDetailRow | undefined> {
   return joined(store, app_id)
-    .select(["contents.draft", "contents.created_at", "contents.system"])
+    .leftJoin("members as requester", "requester.id", "reviews.requested_by")
+    .leftJoin("members as approver", "approver.id", "reviews.approved_by")
+    .select(["contents.draft", "contents.created_at", "contents.system", "contents.updated_by as editor_id"])
+    .select(["requester.name as review_requested_by", "approver.name as review_approved_by"])
     .where("contents.id", "=", id)
     .executeTakeFirst();
 }

@@ -1,0 +1,174 @@
+import type { AppId, MemberId, VersionId } from "@fanfare/contract/lib/ids";
+import { ProblemError } from "@fanfare/contract/problem";
+import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
+import { auditStatement } from "../../accounts/audit/audit-entry.ts";
+import { type ContentDetailRow, guardRevision } from "../../store/statements/content/contents.ts";
+import {
+  approveReview,
+  deleteReview,
+  guardApproval,
+  insertReview,
+  type ReviewKey,
+  reviewedRevisions,
+  reviewOf,
+} from "../../store/statements/content/reviews.ts";
+import type { Statement, Store } from "../../store/store.ts";
+import { assertRevision, type EditDeps, getContent } from "../content/content.ts";
+import { notifyConsoles } from "../signals/console-signal.ts";
+import { assertNotArchived, assertPublishable } from "./publishable.ts";
+import { emailRequester, emailReviewers, type ReviewEmailDeps } from "./review-emails.ts";
+
+type ReviewDeps = EditDeps & ReviewEmailDeps;
+
+interface At {
+  readonly id: string;
+  readonly revision: number;
+  readonly app: AppRecord;
+}
+
+/**
+ * Requests approval of the draft for an app, and emails the members who can approve it. Does nothing if it was requested
+ * before. A later change of the content has another revision, so it needs another request.
+ *
+ * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived`, `edition_invalid`, or `review_off`.
+ */
+export async function requestReview(deps: ReviewDeps, at: At, member_id: MemberId | null): Promise<void> {
+  const content = await contentAt(deps, at);
+  assertNotArchived(content);
+  assertPublishable(content);
+  if (at.app.settings.review === "off") {
+    throw new ProblemError("review_off", `${at.app.name} doesn't require approval. Publish the content.`);
+  }
+  const { db } = deps.store;
+  const by = { member_id, now_ms: deps.clock.now() };
+  const request = { query: insertReview(db, keyOf(content, at.app.id), by), expect: 1 };
+  const unchanged = { query: guardRevision(db, content), expect: 1 };
+  if (await written(deps, [unchanged, request, note(deps, "content.request_review", content, at.app.id, member_id)])) {
+    emailReviewers(deps, { content, app: at.app, member_id });
+  }
+}
+
+/**
+ * Approves the draft for an app, so that it can be published there until its next change. Emails who requested it. Does
+ * nothing if it's approved already.
+ *
+ * @throws ProblemError `content_not_found`, `revision_stale`, `review_not_requested`, or `review_by_author`.
+ */
+export async function approveContent(deps: ReviewDeps, at: At, member_id: MemberId | null): Promise<void> {
+  const content = await contentAt(deps, at);
+  const { app } = at;
+  const key = keyOf(content, app.id);
+  const review = await reviewOf(deps.store.db, key);
+  if (review === undefined) {
+    const message = `No one requested a review of “${content.name}” since its last change. Request one first.`;
+    throw new ProblemError("review_not_requested", message);
+  }
+  if (app.settings.review === "by_another_member" && (member_id === null || member_id === content.editor_id)) {
+    throw new ProblemError(
+      "review_by_author",
+      `${app.name} requires approval by a member who isn't the last editor. Ask another member.`,
+    );
+  }
+  const query = approveReview(deps.store.db, key, { member_id, now_ms: deps.clock.now() });
+  if (await written(deps, [{ query, expect: 1 }, note(deps, "content.approve", content, app.id, member_id)])) {
+    const { requested_by } = review;
+    emailRequester(deps, { content, app, member_id, requested_by, outcome: "approved" });
+  }
+}
+
+/**
+ * Withdraws the review of the draft or its approval, so that it's a draft again. Emails who requested it. Does nothing
+ * if there's none. What is already published stays so.
+ *
+ * @throws ProblemError `content_not_found` or `revision_stale`.
+ */
+export async function withdrawReview(deps: ReviewDeps, at: At, member_id: MemberId | null): Promise<void> {
+  const content = await contentAt(deps, at);
+  const { app } = at;
+  const key = keyOf(content, app.id);
+  const review = await reviewOf(deps.store.db, key);
+  if (review === undefined) return;
+  const query = deleteReview(deps.store.db, key);
+  if (await written(deps, [{ query, expect: 1 }, note(deps, "content.withdraw_review", content, app.id, member_id)])) {
+    const { requested_by } = review;
+    emailRequester(deps, { content, app, member_id, requested_by, outcome: "returned" });
+  }
+}
+
+async function contentAt(deps: ReviewDeps, { id, revision, app }: At): Promise<ContentDetailRow> {
+  const content = await getContent(deps, id, app.id);
+  assertRevision(content, revision);
+  return content;
+}
+
+const keyOf = ({ id, revision }: Pick<ContentDetailRow, "id" | "revision">, app_id: AppId): ReviewKey => ({
+  ...{ content_id: id, app_id, revision },
+});
+
+/** False if a concurrent call did the same. */
+async function written(deps: ReviewDeps, statements: readonly Statement[]): Promise<boolean> {
+  const { outcome } = await deps.store.write(statements);
+  if (outcome !== "committed") return false;
+  notifyConsoles(deps);
+  return true;
+}
+
+function note(
+  deps: ReviewDeps,
+  action: "content.request_review" | "content.approve" | "content.withdraw_review",
+  { id, revision }: ContentDetailRow,
+  app_id: AppId,
+  member_id: MemberId | null,
+): Statement {
+  return auditStatement(deps, { member_id, action, resource: { type: "content", id }, app_id, detail: { revision } });
+}
+
+interface GateDeps {
+  readonly store: Pick<Store, "db">;
+  readonly apps: Pick<AppDirectory, "byId">;
+}
+
+/**
+ * Statements that keep a batch from publishing a revision whose approval was withdrawn meanwhile. None if the app
+ * doesn't require approval.
+ *
+ * @throws ProblemError `review_required`.
+ */
+export async function requireApproval(
+  { store: { db }, apps }: GateDeps,
+  app_id: AppId,
+  revisions: readonly (Pick<ReviewKey, "content_id" | "revision"> & { readonly name: string })[],
+): Promise<readonly Statement[]> {
+  const app = apps.byId(app_id);
+  if (app === undefined || app.settings.review === "off") return [];
+  const guards: Statement[] = [];
+  for (const { content_id, revision, name } of revisions) {
+    const key = { content_id, app_id, revision };
+    const review = await reviewOf(db, key);
+    if (review === undefined || review.approved_at === null) throw notApproved(name, app, review !== undefined);
+    guards.push({ query: guardApproval(db, key), expect: 1 });
+  }
+  return guards;
+}
+
+/**
+ * {@link requireApproval} for versions: of the revision that each one froze.
+ *
+ * @throws ProblemError `review_required`.
+ */
+export async function requireApprovedVersions(
+  deps: GateDeps,
+  app_id: AppId,
+  version_ids: readonly VersionId[],
+): Promise<readonly Statement[]> {
+  return requireApproval(deps, app_id, await reviewedRevisions(deps.store.db, version_ids));
+}
+
+function notApproved(name: string, app: AppRecord, is_requested: boolean): ProblemError {
+  return new ProblemError(
+    "review_required",
+    is_requested
+      ? `“${name}” waits for approval in ${app.name}. It can be published once a member approves it.`
+      : `${app.name} requires approval, and this revision of “${name}” isn't approved. Request a review first.`,
+  );
+}
