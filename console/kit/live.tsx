@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ChipsCombobox } from "../src/ui/combobox/chips-combobox.tsx";
+import { type Bar, BarChart, ChartTable } from "../src/ui/elements/bar-chart.tsx";
 import { Carousel } from "../src/ui/elements/carousel.tsx";
 import { Sparkline } from "../src/ui/elements/sparkline.tsx";
 import { LiveDot } from "../src/ui/feedback/live-dot.tsx";
@@ -10,6 +11,11 @@ import { LONG, MIXED, Row, Sample } from "./sample.tsx";
 const PEOPLE = ["Ada", "Grace", "Vera", "Alan"].map((label) => ({ id: label, label, hint: label.toLowerCase() }));
 const SLIDES = ["One", "Two", "Three", LONG, MIXED, "Six"] as const;
 const COUNTS = [0, 2, 5, 3, 8, 13, 9, 4, 6, 7] as const;
+const BARS: readonly Bar[] = COUNTS.map((value, index) => {
+  const bar = { label: `Day ${index}`, value: value * 100, text: `Day ${index}: ${value * 100}` };
+  if (index === COUNTS.length - 1) return { ...bar, tone: "open" };
+  return index < 3 ? { ...bar, tone: "muted" } : { ...bar, part: value * 60 };
+});
 
 export function LiveKit() {
   const [chosen, setChosen] = useState<readonly (typeof PEOPLE)[number][]>(PEOPLE.slice(0, 2));
@@ -29,6 +35,12 @@ export function LiveKit() {
       </div>
       <Sparkline values={[]} places={20} className="max-w-80" />
       <Sparkline values={COUNTS} places={20} className="max-w-80" />
+      <BarChart bars={BARS} />
+      <ChartTable
+        caption="Numbers"
+        columns={["Day", "Views", LONG]}
+        rows={BARS.map((bar) => [bar.label, bar.value, 2])}
+      />
       <Field label="Chips">
         <ChipsCombobox
           label="People"

@@ -56,6 +56,7 @@ export const CHAPTERS: readonly Chapter[] = [
       page("review", "how-to", "docs/guides/review.md"),
       page("celebrations", "how-to", "docs/guides/celebrations.md"),
       page("trackers", "how-to", "docs/guides/trackers.md"),
+      page("analytics", "explanation", "docs/guides/analytics.md"),
       page("themes", "how-to", "docs/guides/themes.md"),
       page("translations", "how-to", "docs/guides/translations.md"),
       page("content-files", "how-to", "docs/operations/content-files.md"),

@@ -23,7 +23,7 @@ test("exports a line per part and step, with formulas escaped", () => {
     steps: [step],
   };
   expect(
-    funnelToCsv({ segment: null, parts: [part], reasons: [] })
+    funnelToCsv({ segment: null, trend: { days: 1, points: [], before: null }, parts: [part], reasons: [] })
       .split("\r\n")
       .slice(1, 3),
   ).toEqual(["v1,5,3,1,0,2,1,250,1000,,,,,1,0,4,3,1,0,0,0,1,,,", 'v1,,,,,,,,,"\'=cmd|""x""",4,2,1,,,,,,,,,,3,2,1']);

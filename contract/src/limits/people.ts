@@ -86,9 +86,13 @@ export const peopleLimits = {
   /** Days over which a tracker's events are counted in lists, including today. */
   tracker_events_days: 7,
   goal_name_chars_max: 80,
+  /** Content listed in the report of a goal. */
+  goal_contents_max: 50,
   goal_props_max: 10,
   goal_window_days_max: 90,
   analytics_days_max: 400,
+  /** Longer periods are counted by week. */
+  trend_days_max: 92,
   /** Latest runs of an item that its funnel for a segment includes. */
   segment_funnel_runs_max: 20_000,
   event_names_listed_max: 200,

@@ -124,7 +124,11 @@ async function assertBelowGoalLimit({ store }: GoalDeps, app_id: AppId): Promise
 }
 
 /** @throws ProblemError `goal_not_found`. */
-async function findGoal({ store }: Pick<GoalDeps, "store">, app_id: AppId, id: string): Promise<GoalRow> {
+export async function findGoal(
+  { store }: { readonly store: Pick<GoalDeps["store"], "db"> },
+  app_id: AppId,
+  id: string,
+): Promise<GoalRow> {
   const goal = (await goalsOf(store.db, app_id)).find((each) => each.id === id);
   if (goal === undefined) throw noGoal();
   return goal;

@@ -164,15 +164,21 @@ function trueCounts(groups: readonly (readonly TrueRun[])[]): FunnelCounts {
   return sums;
 }
 
-async function readFunnel(server: V1Server, content: RoundContent, by: FunnelBy, segment?: string) {
-  return await contentFunnel(
-    { store: server.store, now_ms: server.clock.now() },
-    {
-      ...{ app_id: server.shop.id, content_id: content.content_id, by },
-      ...{ from: START_MS - DAY_MS, to: server.clock.now() + DAY_MS },
-    },
-    segment,
-  );
+async function readFunnel(
+  server: V1Server,
+  { content_id }: RoundContent,
+  by: FunnelBy,
+  { segment, days }: { readonly segment?: string; readonly days?: { readonly from: number; readonly to: number } } = {},
+) {
+  const period = days ?? wholePeriod(server);
+  const scope = { app_id: server.shop.id, content_id, by, ...period };
+  return await contentFunnel({ store: server.store, now_ms: server.clock.now() }, scope, segment);
+}
+
+/** The history with empty days before and after. */
+function wholePeriod({ clock }: V1Server) {
+  const startOfDay = (at_ms: number): number => at_ms - (at_ms % DAY_MS);
+  return { from: startOfDay(START_MS) - DAY_MS, to: startOfDay(clock.now()) + 2 * DAY_MS };
 }
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
@@ -204,11 +210,43 @@ async function checkFunnel(server: V1Server, content: RoundContent, people: read
     expect(reasons).toEqual(funnel.reasons);
   }
   // Only people with a view are checked for a segment.
-  const same = await readFunnel(server, content, "all", "seg_all");
+  const same = await readFunnel(server, content, "all", { segment: "seg_all" });
   const viewed = ({ unseen: _, ...counts }: FunnelCounts) => counts;
   expect([same.segment?.people, same.reasons]).toEqual([shown.people.started, funnel.reasons]);
   expect(viewed(counted(same.parts[0] ?? zero))).toEqual(viewed(shown.views));
   expect(viewed(counted(same.parts[0]?.people ?? zero))).toEqual(viewed(shown.people));
+  expect(same.trend.points.map(({ people: of, started }) => [of.started, started])).toEqual(
+    funnel.trend.points.map(({ people: of, started }) => [of.started, started]),
+  );
+  await checkTrend(server, content, { funnel, shown });
+}
+
+/** Days add up to the period's views, and each day is a period of its own. */
+async function checkTrend(
+  server: V1Server,
+  content: RoundContent,
+  { funnel, shown }: { readonly funnel: ContentFunnel; readonly shown: Record<"views" | "people", FunnelCounts> },
+): Promise<void> {
+  const { from, to } = wholePeriod(server);
+  const { points } = funnel.trend;
+  expect(points).toHaveLength((to - from) / DAY_MS);
+  for (const key of ["started", "completed"] as const) expect(sum(points, (day) => day[key])).toBe(shown.views[key]);
+  for (const [index, { day, ...counts }] of points.entries()) {
+    const days = { from: from + index * DAY_MS, to: from + (index + 1) * DAY_MS };
+    expect(Date.parse(day)).toBe(days.from);
+    const [part] = (await readFunnel(server, content, "all", { days })).parts;
+    const { started, completed, people } = part ?? { ...zero, people: zero };
+    expect([day, counts]).toEqual([
+      day,
+      { started, completed, people: { started: people.started, completed: people.completed } },
+    ]);
+  }
+  const after = await readFunnel(server, content, "all", { days: { from: to, to: to + (to - from) } });
+  const { views, people } = shown;
+  expect(after.trend.before).toEqual({
+    ...{ started: views.started, completed: views.completed },
+    people: { started: people.started, completed: people.completed },
+  });
 }
 const KEYS = ["started", "completed", "dismissed", "failed", "in_progress", "suppressed", "unseen"] as const;
 

@@ -881,8 +881,8 @@ CREATE INDEX live_update_targets_by_end ON public.live_update_targets USING btre
 CREATE INDEX live_update_targets_by_target ON public.live_update_targets USING btree (app_id, target, expires_at);
 CREATE UNIQUE INDEX live_updates_by_position ON public.live_updates USING btree (app_id, "position");
 CREATE INDEX memberships_by_group ON public.memberships USING btree (group_id, person_id);
-CREATE INDEX milestones_by_content ON public.milestones USING btree (goal_id, content_id);
 CREATE INDEX milestones_by_person ON public.milestones USING btree (person_id);
+CREATE INDEX milestones_by_time ON public.milestones USING btree (goal_id, reached_at);
 CREATE UNIQUE INDEX people_by_anonymous_id ON public.people USING btree (app_id, anonymous_id);
 CREATE UNIQUE INDEX people_by_external_id ON public.people USING btree (app_id, external_id);
 CREATE INDEX people_by_last_seen ON public.people USING btree (app_id, last_seen_at, id);

@@ -557,7 +557,7 @@ CREATE TABLE milestones (
   constraint milestones_key primary key (goal_id, person_id)
 ) strict;
 CREATE INDEX milestones_by_person on milestones (person_id);
-CREATE INDEX milestones_by_content on milestones (goal_id, content_id);
+CREATE INDEX milestones_by_time on milestones (goal_id, reached_at);
 CREATE TABLE funnel_runs (
   person_id text not null references people (id) on delete cascade,
   content_id text not null,

@@ -78,7 +78,7 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
   await openAlert(fixture);
   const theme = await create("/api/themes", { name: "Sea", theme: BUILT_IN_THEME });
   const image = await create("/api/images", { name: "chart.png", data: sampleImage(4, 3).toString("base64") });
-  await create("/api/goals", { app_id, name: "Ordered", event_name: "order_placed" });
+  const goal = await create("/api/goals", { app_id, name: "Ordered", event_name: "order_placed" });
   const target = { strategies: [{ kind: "test_id", value: "upgrade" }] };
   const tracker = await create("/api/trackers", { app_id, name: "upgraded", on: { kind: "click", target } });
   await create("/api/webhooks", { app_id, url: "http://127.0.0.1:9/hook" });
@@ -111,6 +111,7 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
     "cap-groups": { id: cap.id },
     themes: { id: theme.id },
     images: { id: image.id },
+    goals: { id: goal.id },
     trackers: { id: tracker.id },
     "live-updates": { id: update.id },
     "people-imports": { id: file.id },

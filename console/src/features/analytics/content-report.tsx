@@ -1,4 +1,5 @@
 import type { FunnelDimension } from "@fanfare/contract/events/funnel";
+import { DAY_MS } from "@fanfare/contract/limits";
 import type { ContentFunnel } from "@fanfare/contract/schema/responses/analytics/funnel";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -20,6 +21,7 @@ import { type DateRange, lastDays, PeriodSelect } from "./period-select.tsx";
 import { Report } from "./report.tsx";
 import type { FunnelUnit } from "./search.ts";
 import { SegmentNote, SegmentSelect } from "./segment-select.tsx";
+import { TrendView } from "./trend-view.tsx";
 
 const route = getRouteApi("/$app/analytics");
 const ART = <EmptyArt icon={ChartNoAxesColumn} />;
@@ -103,7 +105,7 @@ interface FunnelProps {
   readonly content_id: string;
 }
 
-function Funnel({ funnel: { parts, reasons, segment }, range, by, unit, content_id }: FunnelProps) {
+function Funnel({ funnel: { parts, reasons, segment, trend }, range, by, unit, content_id }: FunnelProps) {
   const names = usePartNames(content_id);
   return (
     <div className="flex flex-col gap-10 px-(--gutter) py-6">
@@ -121,6 +123,7 @@ function Funnel({ funnel: { parts, reasons, segment }, range, by, unit, content_
       {parts.map((part) => (
         <FunnelPartView key={part.value} content_id={content_id} part={part} by={by} unit={unit} names={names} />
       ))}
+      <TrendView trend={trend} unit={unit} days={(Date.parse(range.to) - Date.parse(range.from)) / DAY_MS} />
       {reasons.length > 0 && <Reasons reasons={reasons} unit={unit} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Goal } from "@fanfare/contract/schema/responses/analytics/goal";
 import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { Pencil, Plus, Target, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Activity } from "../../components/audit/activity.tsx";
@@ -11,12 +12,16 @@ import { useOptimisticUpdate, withoutItem } from "../../lib/optimistic-update.ts
 import { celebrationQueries } from "../../lib/queries/celebrations.ts";
 import { PRESET_LABELS } from "../../model/preset-labels.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
-import { Button } from "../../ui/elements/button.tsx";
+import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { GoalDialog } from "./goal-dialog.tsx";
+import { GoalReportView } from "./goal-report.tsx";
+import { PeriodSelect } from "./period-select.tsx";
+
+const route = getRouteApi("/$app/analytics");
 
 export function Goals() {
   const { api } = useAppContext();
@@ -25,6 +30,8 @@ export function Goals() {
   const may_export = useCanAdminister();
   const query = useQuery(celebrationQueries.goals(api, app.id));
   const [creating, setCreating] = useState(false);
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
   const create = may_edit && (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       {t("New goal")}
@@ -42,12 +49,18 @@ export function Goals() {
             </EmptyState>
           ) : (
             <>
-              <div className="flex items-center justify-between gap-3 border-b border-line px-(--gutter) py-3">
+              <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-(--gutter) py-3">
                 <div className="flex flex-col gap-0.5">
                   <h2 className="text-md font-semibold">{t("Goals")}</h2>
                   <p className="text-xs text-ink-3">{t("Counts people, not views: each person once per goal.")}</p>
                 </div>
-                <div className="flex flex-wrap justify-end gap-2">
+                <div className="flex flex-wrap gap-2">
+                  <PeriodSelect
+                    value={search.days}
+                    onChange={(days) =>
+                      void navigate({ search: (before) => ({ ...before, days }), resetScroll: false })
+                    }
+                  />
                   {may_export && (
                     <ExportButton
                       title={t("Export goals")}
@@ -79,6 +92,8 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
   const atOnce = useOptimisticUpdate();
   const may_edit = useCanEdit();
   const [changing, setChanging] = useState(false);
+  const search = route.useSearch();
+  const open = search.goal === goal.id;
   const remove = (): void =>
     void atOnce({
       shown: celebrationQueries.goals(api, app.id),
@@ -126,8 +141,20 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
       </div>
       <p className="flex items-baseline gap-1.5 text-sm text-ink-2">
         <span className="text-lg font-semibold text-ink tabular-nums">{number(goal.people)}</span>
-        {tCount(goal.people, "person", "people")}
+        {tCount(goal.people, "person in total", "people in total")}
       </p>
+      <Link
+        from="/$app/analytics"
+        search={{ tab: "goals", days: search.days, ...(open ? {} : { goal: goal.id }) }}
+        resetScroll={false}
+        aria-expanded={open}
+        aria-label={
+          open ? t("Hide report on {name}", { name: goal.name }) : t("Show report on {name}", { name: goal.name })
+        }
+        className={buttonClass("secondary", "sm")}
+      >
+        {open ? t("Hide report") : t("Show report")}
+      </Link>
       {may_edit && (
         <div className="flex gap-1">
           <Activity of={{ resource_type: "goal", resource_id: goal.id }} name={goal.name} />
@@ -139,6 +166,7 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
           </IconButton>
         </div>
       )}
+      {open && <GoalReportView goal_id={goal.id} name={goal.name} days={Number(search.days)} />}
       <GoalDialog goal={goal} open={changing} onOpenChange={setChanging} />
     </li>
   );

@@ -21,10 +21,12 @@ export interface AnalyticsSearch {
   readonly segment: string;
   /** Survey question whose individual answers are open. */
   readonly question: string;
+  /** Goal whose report is open. */
+  readonly goal: string;
 }
 
 export const ANALYTICS_SEARCH_DEFAULTS: AnalyticsSearch = {
-  ...{ tab: "content", content: "", days: "30", by: "all", count: "people", segment: "", question: "" },
+  ...{ tab: "content", content: "", days: "30", by: "all", count: "people", segment: "", question: "", goal: "" },
 };
 
 /** Parses the search parameters. Invalid values become defaults. */
@@ -40,5 +42,6 @@ export function readAnalyticsSearch(address: Partial<AnalyticsSearch> & SearchSc
     count: readOneOf(search, "count", UNITS),
     segment: readText(search, "segment", 80),
     question: readText(search, "question", 80),
+    goal: readText(search, "goal", 80),
   };
 }

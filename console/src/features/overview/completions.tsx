@@ -1,13 +1,18 @@
 import type { Overview } from "@fanfare/contract/schema/responses/analytics/overview";
 import { number, percent, weekday } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
-import { cx } from "../../ui/cx.ts";
+import { type Bar, BarChart, ChartTable } from "../../ui/elements/bar-chart.tsx";
 import { weekOverWeek } from "./first-steps.ts";
 
 /** Completions per day for two weeks, as bars and a table. The last day (today) is incomplete. */
 export function Completions({ days }: { readonly days: Overview["completions"] }) {
   const { today, week, before } = weekOverWeek(days.map(({ count }) => count));
-  const most = Math.max(1, ...days.map(({ count }) => count));
+  const bars = days.map(({ day, count }, index): Bar => {
+    const label = weekday(Date.parse(day));
+    const bar = { label, value: count, text: t("{day}: {count}", { day: label, count }) };
+    if (index === days.length - 1) return { ...bar, tone: "open" };
+    return index >= days.length - 7 ? { ...bar, part: count } : { ...bar, tone: "muted" };
+  });
   return (
     <section aria-labelledby="completions" className="flex flex-col gap-3">
       <h2 id="completions" className="text-md font-semibold">
@@ -19,50 +24,18 @@ export function Completions({ days }: { readonly days: Overview["completions"] }
           <Figure label={t("Last 7 days, including today")} value={week} text={describeChange(week, before)} />
           <Figure label={t("Previous 7 days")} value={before} />
         </dl>
-        <div aria-hidden="true" className="flex h-28 items-end gap-1">
-          {days.map(({ day, count }, index) => (
-            <span
-              key={day}
-              title={t("{day}: {count}", { day: weekday(Date.parse(day)), count })}
-              className={cx(
-                "flex-1 rounded-t-xs",
-                index === days.length - 1
-                  ? "border border-b-0 border-dashed border-accent bg-accent-soft"
-                  : index >= days.length - 7
-                    ? "bg-accent"
-                    : "bg-line-strong",
-              )}
-              style={{ height: `${Math.max(2, (count / most) * 100)}%` }}
-            />
-          ))}
-        </div>
+        <BarChart bars={bars} />
         <p className="text-xs text-ink-3">{t("Days are in UTC. Today is incomplete.")}</p>
-        <details className="text-sm">
-          <summary className="w-fit py-1 text-xs text-ink-3">{t("Show as table")}</summary>
-          <table className="mt-2 w-full max-w-80 text-sm">
-            <caption className="sr-only">{t("Completions by day")}</caption>
-            <thead>
-              <tr className="text-xs text-ink-3">
-                <th scope="col" className="py-1 text-start font-medium">
-                  {t("Day")}
-                </th>
-                <th scope="col" className="py-1 text-end font-medium">
-                  {t("Completions")}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map(({ day, count }, index) => (
-                <tr key={day}>
-                  <td className="py-0.5 text-ink-2">
-                    {index === 0 ? t("{day}, so far", { day: weekday(Date.parse(day)) }) : weekday(Date.parse(day))}
-                  </td>
-                  <td className="py-0.5 text-end tabular-nums">{number(count)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
+        <ChartTable
+          caption={t("Completions by day")}
+          columns={[t("Day"), t("Completions")]}
+          rows={days
+            .toReversed()
+            .map(({ day, count }, index) => [
+              index === 0 ? t("{day}, so far", { day: weekday(Date.parse(day)) }) : weekday(Date.parse(day)),
+              count,
+            ])}
+        />
       </div>
     </section>
   );

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { DAY_MS, limits } from "../../limits.ts";
+import { limits } from "../../limits.ts";
 import { WEBHOOK_DELIVERY_STATES } from "../../realtime/webhook.ts";
 import { contentListQuerySchema } from "../accounts/sign-in.ts";
 import { appIdSchema } from "../app-id.ts";
 import { KNOWN_AS } from "../people/person.ts";
+import { periodShape, withPeriodLimits } from "./period.ts";
 
 const FUNNEL_PARTS = ["all", "version", "step_id", "variant", "locale"] as const;
 export type FunnelBy = (typeof FUNNEL_PARTS)[number];
@@ -12,24 +13,16 @@ export type FunnelBy = (typeof FUNNEL_PARTS)[number];
  * `GET /api/analytics/funnel?app_id=&content_id=`. Responds with a {@link ContentFunnel} of the runs that began in these
  * days. Days are in UTC.
  */
-export const funnelQuerySchema = z
-  .strictObject({
+export const funnelQuerySchema = withPeriodLimits(
+  z.strictObject({
     app_id: appIdSchema,
     content_id: z.string().max(limits.id_chars_max),
-    from: z.iso.datetime({ offset: true }),
-    to: z.iso.datetime({ offset: true }),
+    ...periodShape,
     by: z.enum(FUNNEL_PARTS).default("all"),
     /** Only people who are in this segment now. */
     segment_id: z.string().min(1).max(limits.id_chars_max).optional(),
-  })
-  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
-    path: ["to"],
-    message: "The end must be after the start.",
-  })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= limits.analytics_days_max * DAY_MS, {
-    path: ["from"],
-    message: `Use at most ${limits.analytics_days_max} days.`,
-  });
+  }),
+);
 
 export const EXPORTED_TABLES = [
   "events",

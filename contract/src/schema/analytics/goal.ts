@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { CELEBRATION_PRESETS } from "../../content/celebration-preset.ts";
 import { limits } from "../../limits.ts";
+import { appIdSchema } from "../app-id.ts";
+import { periodShape, withPeriodLimits } from "./period.ts";
 
 const plainSchema = z.union([z.string().max(limits.attribute_text_chars_max), z.number(), z.boolean()]);
 
@@ -42,5 +44,7 @@ export const updateGoalRequestSchema = z.strictObject({
   attribution: goalFields.attribution.optional(),
   celebration: goalFields.celebration.optional(),
 });
+/** `GET /api/goals/{id}/report`. Responds with a {@link GoalReport}. Days are in UTC. */
+export const goalReportQuerySchema = withPeriodLimits(z.strictObject({ app_id: appIdSchema, ...periodShape }));
 export type GoalChange = z.output<typeof updateGoalRequestSchema>;
 export type NewGoal = z.output<typeof createGoalRequestSchema>;

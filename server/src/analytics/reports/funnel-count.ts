@@ -6,18 +6,25 @@ import type {
   FunnelCounts,
   FunnelPart,
   FunnelStep,
+  FunnelTrend,
 } from "@fanfare/contract/schema/responses/analytics/funnel";
-import { fromBit } from "../../store/columns.ts";
+import { fromBit, toIso } from "../../store/columns.ts";
 import type { FunnelCause, FunnelRunCount, FunnelStepCount } from "../../store/statements/analytics/funnel.ts";
+
+import { type ReportPeriod, spanStarts } from "./spans.ts";
 
 type Counts<Key> = Map<Key, number>;
 type Near = NonNullable<EventFacets["near"]>;
 type Mutable<Of> = { -readonly [Key in keyof Of]: Of[Key] };
 
-/** Rows of a funnel: of everyone, or of several disjoint sets of people, added up. */
-export interface FunnelRows {
+/** The same counts in runs and in people. */
+export interface RunRows {
   readonly runs: readonly FunnelRunCount[];
   readonly people: readonly FunnelRunCount[];
+}
+
+/** Rows of a funnel: of everyone, or of several disjoint sets of people, added up. */
+export interface FunnelRows extends RunRows {
   readonly steps: readonly FunnelStepCount[];
   readonly causes: readonly FunnelCause[];
 }
@@ -45,6 +52,24 @@ export function presentParts({ runs, people, steps, causes }: FunnelRows): reado
     const { started, completed, dismissed, suppressed } = part;
     return own.length + errors.length + unseen + started + completed + dismissed + suppressed > 0;
   });
+}
+
+/** One point per span of the period, with zeros where nothing began. Values of the rows are starts of spans. */
+export function trendPoints({ runs, people }: RunRows, period: ReportPeriod): FunnelTrend["points"] {
+  const bySpan = (rows: RunRows["runs"]) => Map.groupBy(rows, ({ value }) => Number(value));
+  const [runs_of, people_of] = [bySpan(runs), bySpan(people)];
+  return spanStarts(period).map((start) => ({
+    day: toIso(start).slice(0, 10),
+    ...trendCounts({ runs: runs_of.get(start) ?? [], people: people_of.get(start) ?? [] }),
+  }));
+}
+
+export function trendCounts({ runs, people }: RunRows): NonNullable<FunnelTrend["before"]> {
+  const [views, persons] = [sumRuns(runs), sumRuns(people)];
+  return {
+    ...{ started: views.started, completed: views.completed },
+    people: { started: persons.started, completed: persons.completed },
+  };
 }
 
 function sumRuns(rows: readonly FunnelRunCount[]): FunnelCounts {

@@ -13,9 +13,18 @@ import {
   funnelSteps,
   latestViewers,
 } from "../../store/statements/analytics/funnel.ts";
+import type { TimeSpans } from "../../store/statements/analytics/time-spans.ts";
 import { peopleOfIds } from "../../store/statements/people/segment-funnel.ts";
 import type { Store } from "../../store/store.ts";
-import { type FunnelRows, presentParts, presentReasons } from "./funnel-count.ts";
+import {
+  type FunnelRows,
+  presentParts,
+  presentReasons,
+  type RunRows,
+  trendCounts,
+  trendPoints,
+} from "./funnel-count.ts";
+import { periodBefore, reportPeriod } from "./spans.ts";
 
 export interface FunnelScope {
   readonly app_id: AppId;
@@ -36,28 +45,58 @@ export async function contentFunnel(
   { app_id, content_id, from, to, by }: FunnelScope,
   segment_id: string | undefined,
 ): Promise<ContentFunnel> {
-  const range = { app_id, content_ids: [content_id], from: from - (from % DAY_MS), to };
-  const { segment, parts, whole } =
+  const period = reportPeriod(from, to);
+  const { spans } = period;
+  const range = { app_id, content_ids: [content_id], from: period.from, to };
+  const { segment, parts, whole, trend } =
     segment_id === undefined
-      ? { segment: null, ...(await readRows(deps.store, range, by)) }
-      : await countSegmentFunnel(deps, range, by, segment_id);
-  return { segment, parts: presentParts(parts), reasons: presentReasons(whole) };
+      ? { segment: null, ...(await readRows(deps.store, range, by, spans)) }
+      : await countSegmentFunnel(deps, range, { by, spans, segment_id });
+  return {
+    segment,
+    trend: {
+      days: spans.width_ms / DAY_MS,
+      points: trendPoints(trend, period),
+      before: segment === null ? await countBefore(deps.store, range) : null,
+    },
+    parts: presentParts(parts),
+    reasons: presentReasons(whole),
+  };
 }
 
 interface Counted {
   readonly parts: FunnelRows;
   /** Not divided by the dimension: a person is in several parts. */
-  readonly whole: Pick<FunnelRows, "runs" | "people">;
+  readonly whole: RunRows;
+  /** Divided by time. */
+  readonly trend: RunRows;
 }
 
-async function readRows({ db }: Pick<Store, "db">, range: FunnelRange, by: FunnelBy): Promise<Counted> {
-  const [runs, people, steps, causes] = await Promise.all([
+async function countBefore({ db }: Pick<Store, "db">, range: FunnelRange) {
+  const before = { ...range, ...periodBefore(range) };
+  const [runs, people] = await Promise.all([funnelRuns(db, before, "all"), funnelPeople(db, before, "all")]);
+  return trendCounts({ runs, people });
+}
+
+async function readRows(
+  { db }: Pick<Store, "db">,
+  range: FunnelRange,
+  by: FunnelBy,
+  spans: TimeSpans,
+): Promise<Counted> {
+  const [runs, people, steps, causes, span_runs, span_people] = await Promise.all([
     funnelRuns(db, range, by),
     funnelPeople(db, range, by),
     funnelSteps(db, range, by),
     funnelCauses(db, range, by),
+    funnelRuns(db, range, spans),
+    funnelPeople(db, range, spans),
   ]);
-  return { parts: { runs, people, steps, causes }, whole: { runs, people: await funnelPeople(db, range, "all") } };
+  return {
+    parts: { runs, people, steps, causes },
+    whole: { runs, people: await funnelPeople(db, range, "all") },
+    trend: { runs: span_runs, people: span_people },
+  };
 }
 
 /**
@@ -69,8 +108,7 @@ async function readRows({ db }: Pick<Store, "db">, range: FunnelRange, by: Funne
 async function countSegmentFunnel(
   deps: Pick<ListDeps, "store" | "now_ms">,
   range: FunnelRange,
-  by: FunnelBy,
-  segment_id: string,
+  { by, spans, segment_id }: { readonly by: FunnelBy; readonly spans: TimeSpans; readonly segment_id: string },
 ): Promise<Counted & { readonly segment: FunnelSegment }> {
   const { db } = deps.store;
   const rule = await requireSegmentRule(db, segment_id);
@@ -83,7 +121,7 @@ async function countSegmentFunnel(
     const matching = await filterMatchingPeople(deps, await peopleOfIds(db, range.app_id, step), rule);
     if (matching.length === 0) continue;
     people += matching.length;
-    counted.push(await readRows(deps.store, { ...range, person_ids: matching.map(({ id }) => id) }, by));
+    counted.push(await readRows(deps.store, { ...range, person_ids: matching.map(({ id }) => id) }, by, spans));
   }
   const whole = viewers.length < limits.segment_funnel_runs_max;
   return {
@@ -97,6 +135,10 @@ async function countSegmentFunnel(
     whole: {
       runs: counted.flatMap((each) => each.whole.runs),
       people: counted.flatMap((each) => each.whole.people),
+    },
+    trend: {
+      runs: counted.flatMap((each) => each.trend.runs),
+      people: counted.flatMap((each) => each.trend.people),
     },
   };
 }

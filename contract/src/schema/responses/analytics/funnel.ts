@@ -80,9 +80,24 @@ const funnelPartSchema = responseSchema("FunnelPart", {
 });
 export type FunnelPart = ResponseOf<typeof funnelPartSchema>;
 
+const viewCounts = { started: z.number(), completed: z.number() };
+/** Views that began in a period, and the people who had them. A person counts once per period. */
+const trendCounts = { ...viewCounts, people: z.strictObject(viewCounts) };
+
+const funnelTrendSchema = responseSchema("FunnelTrend", {
+  /** Days per point: 1, or 7 for long periods. */
+  days: z.number(),
+  /** Oldest first, without gaps. `day` is the first one, in UTC. */
+  points: readonlyArray(z.strictObject({ day: z.string(), ...trendCounts })),
+  /** The same number of days before. Null for a segment, because only people of the period are checked. */
+  before: z.strictObject(trendCounts).nullable(),
+});
+export type FunnelTrend = ResponseOf<typeof funnelTrendSchema>;
+
 export const contentFunnelSchema = responseSchema("ContentFunnel", {
   /** Null for everyone. */
   segment: funnelSegmentSchema.nullable(),
+  trend: funnelTrendSchema,
   parts: readonlyArray(funnelPartSchema),
   /**
    * Views by start and end reason, and the people whose furthest view it was. Both add up to `started` of everything.

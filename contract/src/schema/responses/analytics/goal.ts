@@ -19,3 +19,19 @@ export type Goal = ResponseOf<typeof goalSchema>;
 
 export const goalsResponseSchema = responseSchema("GoalsResponse", { items: readonlyArray(goalSchema) });
 export type GoalsResponse = ResponseOf<typeof goalsResponseSchema>;
+
+/** People who completed a goal in a period, by day and by the content that their completion is attributed to. */
+export const goalReportSchema = responseSchema("GoalReport", {
+  people: z.number(),
+  /** People in the same number of days before. */
+  before: z.number(),
+  /** Days per point: 1, or 7 for long periods. */
+  days: z.number(),
+  /** Oldest first, without gaps. `day` is the first one, in UTC. */
+  points: readonlyArray(z.strictObject({ day: z.string(), people: z.number() })),
+  /** Most people first. `content_id` and `name` are null for people who saw nothing in the attribution window. */
+  contents: readonlyArray(
+    z.strictObject({ content_id: z.string().nullable(), name: z.string().nullable(), people: z.number() }),
+  ),
+});
+export type GoalReport = ResponseOf<typeof goalReportSchema>;

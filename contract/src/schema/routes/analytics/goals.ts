@@ -1,6 +1,6 @@
-import { createGoalRequestSchema, updateGoalRequestSchema } from "../../analytics/goal.ts";
+import { createGoalRequestSchema, goalReportQuerySchema, updateGoalRequestSchema } from "../../analytics/goal.ts";
 import { appQuerySchema } from "../../app-id.ts";
-import { goalSchema, goalsResponseSchema } from "../../responses/analytics/goal.ts";
+import { goalReportSchema, goalSchema, goalsResponseSchema } from "../../responses/analytics/goal.ts";
 import { defineRoutes } from "../route.ts";
 
 export const GOAL_ROUTES = defineRoutes({
@@ -18,7 +18,14 @@ export const GOAL_ROUTES = defineRoutes({
     response: goalSchema,
     status: 201,
     tagged: true,
-    problems: ["name_taken", "goals_full"],
+    problems: ["goals_full"],
+  },
+  "GET /api/goals/:id/report": {
+    access: "analytics.read",
+    summary: "Get completions of a goal by day and by content",
+    query: goalReportQuerySchema,
+    response: goalReportSchema,
+    problems: ["goal_not_found"],
   },
   "PATCH /api/goals/:id": {
     access: "goal.write",
@@ -28,7 +35,7 @@ export const GOAL_ROUTES = defineRoutes({
     response: goalSchema,
     tagged: true,
     revision: true,
-    problems: ["goal_not_found", "name_taken"],
+    problems: ["goal_not_found"],
   },
   "DELETE /api/goals/:id": {
     access: "goal.write",
@@ -42,6 +49,6 @@ export const GOAL_ROUTES = defineRoutes({
     query: appQuerySchema,
     response: goalSchema,
     tagged: true,
-    problems: ["goal_not_found", "name_taken", "goals_full"],
+    problems: ["goal_not_found", "goals_full"],
   },
 });

@@ -193,3 +193,60 @@ test("returns experiment results as JSON and as a file", async () => {
   expect(file.text.split("\r\n")[1]).toMatch(/,holdout,0,0,0,0,/);
   expect((await experimentReport("&format=xml")).status).toBe(400);
 });
+
+test("reports a goal's people by day and by attributed content, compared with the days before", async () => {
+  const { db, write } = server.fanfare.store;
+  const { json: goal } = await make({ name: "Reported", event_name: "reported" });
+  const rows = sampleRows("goal-report");
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const seen = { ...rows.contents, id: "cnt_reported" as never, slug: "reported", name: "Seen", updated_by: null };
+  const people = [0, 0, 2, 3, 9].map((days_ago, index) => ({
+    person: {
+      ...rows.people,
+      id: `reporter-${index}` as never,
+      external_id: `reporter-${index}`,
+      app_id: APP.id as never,
+    },
+    milestone: {
+      ...{ goal_id: goal.id, person_id: `reporter-${index}` as never, app_id: APP.id as never },
+      ...{ event_id: `event-${index}` as never, run_id: null, content_id: index === 1 ? null : seen.id },
+      reached_at: today - days_ago * DAY_MS,
+    },
+  }));
+  await write([
+    { query: db.insertInto("contents").values(seen).compile() },
+    {
+      query: db
+        .insertInto("people")
+        .values(people.map(({ person }) => person))
+        .compile(),
+    },
+    {
+      query: db
+        .insertInto("milestones")
+        .values(people.map(({ milestone }) => milestone))
+        .compile(),
+    },
+  ]);
+  const report = (from: number, to: number) =>
+    owner.call(
+      "GET",
+      `/api/goals/${goal.id}/report?app_id=${APP.id}&from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`,
+    );
+  const tomorrow = today + DAY_MS;
+  const { json } = await report(tomorrow - 7 * DAY_MS, tomorrow);
+  expect(json).toMatchObject({ people: 4, before: 1, days: 1 });
+  expect(json.points.map((point: { people: number }) => point.people)).toEqual([0, 0, 0, 1, 1, 0, 2]);
+  expect(json.contents).toEqual([
+    { content_id: seen.id, name: "Seen", people: 3 },
+    { content_id: null, name: null, people: 1 },
+  ]);
+  const year = (await report(tomorrow - 364 * DAY_MS, tomorrow)).json;
+  expect([year.days, year.points.length, year.points.at(-1).people]).toEqual([7, 52, 4]);
+  expect((await report(tomorrow, today)).json.code).toBe("query_invalid");
+  const none = await owner.call(
+    "GET",
+    `/api/goals/gol_gone/report?app_id=${APP.id}&from=${year.points[0].day}T00:00:00Z&to=${year.points[1].day}T00:00:00Z`,
+  );
+  expect(none.json.code).toBe("goal_not_found");
+});

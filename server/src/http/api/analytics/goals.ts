@@ -1,7 +1,9 @@
 import type { AppId, GoalId } from "@fanfare/contract/lib/ids";
 import type { GOAL_ROUTES } from "@fanfare/contract/schema/routes/analytics/goals";
 import { createGoal, editGoal, presentGoal, removeGoal, restoreGoal } from "../../../analytics/goals.ts";
+import { goalReport } from "../../../analytics/reports/goal-report.ts";
 import { notifyConsoles } from "../../../engage/signals/console-signal.ts";
+import { fromIso } from "../../../store/columns.ts";
 import { goalsOf, milestoneCounts } from "../../../store/statements/analytics/goals.ts";
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
@@ -21,6 +23,10 @@ export function goalHandlers(deps: ApiDeps): Handlers<typeof GOAL_ROUTES> {
       const goal = await createGoal(deps, { app_id: app.id, member_id: actor.member_id }, body);
       notifyConsoles(deps);
       return new Tagged(presentGoal(goal, 0), goal.revision);
+    },
+    "GET /api/goals/:id/report": ({ params, query, app }) => {
+      const period = { from: fromIso(query.from), to: fromIso(query.to) };
+      return goalReport(deps, { app_id: app.id, goal_id: params.id, ...period });
     },
     "PATCH /api/goals/:id": async ({ params, body, actor, app, revision }) => {
       const at = { id: params.id, revision };

@@ -122,7 +122,7 @@ create table milestones (
   constraint milestones_key primary key (goal_id, person_id)
 );
 create index milestones_by_person on milestones (person_id);
-create index milestones_by_content on milestones (goal_id, content_id);
+create index milestones_by_time on milestones (goal_id, reached_at);
 
 create table funnel_runs (
   person_id TEXT not null references people (id) on delete cascade,

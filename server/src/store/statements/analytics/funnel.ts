@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db } from "../../schema/schema.ts";
 import type { FunnelRunRow } from "./funnel-rows.ts";
+import { startOfSpan, type TimeSpans } from "./time-spans.ts";
 
 /** Runs of content that began within the range. `person_ids`: only of these people. */
 export interface FunnelRange {
@@ -25,8 +26,8 @@ export interface FunnelRunCount
   readonly runs: number;
 }
 
-/** Counts runs by everything that a funnel shows. */
-export function funnelRuns(db: Db, range: FunnelRange, by: FunnelBy): Promise<FunnelRunCount[]> {
+/** Counts runs by everything that a funnel shows. Spans divide them by when they began: the value is a span's start. */
+export function funnelRuns(db: Db, range: FunnelRange, by: FunnelBy | TimeSpans): Promise<FunnelRunCount[]> {
   return db
     .selectFrom(runsIn(db, range, by).as("each"))
     .select(COUNTED)
@@ -40,7 +41,7 @@ export function funnelRuns(db: Db, range: FunnelRange, by: FunnelBy): Promise<Fu
  * Counts people by the run that got furthest, the latest if several did: a view before none; completed, then open, then
  * dismissed, then failed. `suppressed` covers all of a person's runs.
  */
-export function funnelPeople(db: Db, range: FunnelRange, by: FunnelBy): Promise<FunnelRunCount[]> {
+export function funnelPeople(db: Db, range: FunnelRange, by: FunnelBy | TimeSpans): Promise<FunnelRunCount[]> {
   const own = sql`partition by value, person_id`;
   const ranked = db
     .selectFrom(runsIn(db, range, by).as("each"))
@@ -163,7 +164,7 @@ function inRange(db: Db, { app_id, content_ids, from, to, person_ids }: FunnelRa
   return person_ids === undefined ? query : query.where("funnel_runs.person_id", "in", [...person_ids]);
 }
 
-function runsIn(db: Db, range: FunnelRange, by: FunnelBy) {
+function runsIn(db: Db, range: FunnelRange, by: FunnelBy | TimeSpans) {
   return inRange(db, range)
     .leftJoin("runs", "runs.id", "funnel_runs.run_id")
     .select([
@@ -183,7 +184,8 @@ function runsIn(db: Db, range: FunnelRange, by: FunnelBy) {
     ]);
 }
 
-function runValue(by: FunnelBy): RawBuilder<string> {
+function runValue(by: FunnelBy | TimeSpans): RawBuilder<string> {
+  if (typeof by !== "string") return sql`cast(${startOfSpan("first_at", by)} as text)`;
   switch (by) {
     case "all":
     case "step_id":

@@ -3,6 +3,7 @@ import { type CompiledQuery, type Selectable, sql } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 import { prepared } from "../prepared.ts";
+import { startOfSpan, type TimeSpans } from "./time-spans.ts";
 
 export type GoalRow = Selectable<Schema["goals"]>;
 export type MilestoneRow = Selectable<Schema["milestones"]>;
@@ -83,6 +84,52 @@ export function milestoneCounts(db: Db, app_id: AppId): Promise<{ goal_id: GoalI
     .where("goal_id", "in", (eb) => eb.selectFrom("goals").select("id").where("app_id", "=", app_id))
     .groupBy("goal_id")
     .execute();
+}
+
+/** Completions of a goal within a time, one per person. Uses the index `milestones_by_time`. */
+interface MilestoneRange {
+  readonly goal_id: GoalId;
+  readonly from: Millis;
+  readonly to: Millis;
+}
+
+export function milestonesBySpan(
+  db: Db,
+  range: MilestoneRange,
+  spans: TimeSpans,
+): Promise<{ start: number; people: number }[]> {
+  return milestonesIn(db, range)
+    .select(startOfSpan("reached_at", spans).as("start"))
+    .select(({ fn }) => fn.countAll<number>().as("people"))
+    .groupBy("start")
+    .execute();
+}
+
+/** By attributed content, most people first. */
+export function milestonesByContent(db: Db, range: MilestoneRange, limit: number) {
+  return milestonesIn(db, range)
+    .leftJoin("contents", "contents.id", "milestones.content_id")
+    .select(({ fn }) => ["milestones.content_id", "contents.name", fn.countAll<number>().as("people")])
+    .groupBy(["milestones.content_id", "contents.name"])
+    .orderBy("people", "desc")
+    .orderBy("milestones.content_id")
+    .limit(limit)
+    .execute();
+}
+
+export async function countMilestones(db: Db, range: MilestoneRange): Promise<number> {
+  const { people } = await milestonesIn(db, range)
+    .select(({ fn }) => fn.countAll<number>().as("people"))
+    .executeTakeFirstOrThrow();
+  return Number(people);
+}
+
+function milestonesIn(db: Db, { goal_id, from, to }: MilestoneRange) {
+  return db
+    .selectFrom("milestones")
+    .where("goal_id", "=", goal_id)
+    .where("reached_at", ">=", from)
+    .where("reached_at", "<", to);
 }
 
 export function runSince(

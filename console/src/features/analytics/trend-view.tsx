@@ -1,0 +1,80 @@
+import type { FunnelTrend } from "@fanfare/contract/schema/responses/analytics/funnel";
+import { useId } from "react";
+import { number, percent, weekday } from "../../lib/i18n/format.ts";
+import { t, tCount } from "../../lib/i18n/t.ts";
+import { type Bar, BarChart, ChartTable } from "../../ui/elements/bar-chart.tsx";
+import type { FunnelUnit } from "./search.ts";
+
+interface TrendProps {
+  readonly trend: FunnelTrend;
+  readonly unit: FunnelUnit;
+  /** Days of the period. */
+  readonly days: number;
+}
+
+/** Views and completions over time, as bars and as a table, compared with the days before. */
+export function TrendView({ trend, unit, days }: TrendProps) {
+  const id = useId();
+  const points = trend.points.map((point) => {
+    const { started, completed } = unit === "people" ? point.people : point;
+    return { label: weekday(Date.parse(point.day)), started, completed };
+  });
+  const before = trend.before === null ? undefined : unit === "people" ? trend.before.people : trend.before;
+  const started = unit === "people" ? t("People") : t("Views");
+  const bars = points.map((point): Bar => {
+    const text = t("{day}: {started} viewed, {completed} completed", { day: point.label, ...inNumbers(point) });
+    return { label: point.label, value: point.started, part: point.completed, text };
+  });
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <h2 id={id} className="text-md font-semibold">
+          {trend.days === 1 ? t("By day") : t("By week")}
+        </h2>
+        <ul className="flex gap-4 text-xs text-ink-2">
+          <Key color="bg-accent/40">{started}</Key>
+          <Key color="bg-accent">{t("Completed")}</Key>
+        </ul>
+      </div>
+      <BarChart bars={bars} />
+      {before !== undefined && (
+        <p className="text-sm text-ink-2">
+          {tCount(
+            days,
+            "The day before: {started} viewed, {completed} completed ({share}).",
+            "The {n} days before: {started} viewed, {completed} completed ({share}).",
+            {
+              ...inNumbers(before),
+              share: before.started === 0 ? "–" : percent(before.completed / before.started),
+            },
+          )}
+        </p>
+      )}
+      {unit === "people" && (
+        <p className="-mt-2 text-xs text-ink-3">
+          {trend.days === 1
+            ? t("A person counts once per day, so days can add up to more than the period.")
+            : t("A person counts once per week, so weeks can add up to more than the period.")}
+        </p>
+      )}
+      <ChartTable
+        caption={trend.days === 1 ? t("Views and completions by day") : t("Views and completions by week")}
+        columns={[trend.days === 1 ? t("Day") : t("Week from"), started, t("Completed")]}
+        rows={points.toReversed().map((point) => [point.label, point.started, point.completed])}
+      />
+    </section>
+  );
+}
+
+function inNumbers({ started, completed }: { readonly started: number; readonly completed: number }) {
+  return { started: number(started), completed: number(completed) };
+}
+
+function Key({ color, children }: { readonly color: string; readonly children: string }) {
+  return (
+    <li className="flex items-center gap-1.5">
+      <span aria-hidden="true" className={`size-2.5 rounded-xs ${color}`} />
+      {children}
+    </li>
+  );
+}
