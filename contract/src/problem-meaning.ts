@@ -55,6 +55,7 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
     "The identity token isn't signed with an active secret of the app, or its audience is wrong. Sign a new one in your backend.",
   identity_expired: "The identity token has expired. Sign a new one in your backend, then try again.",
   debug_link_expired: "Debug links expire after 15 minutes. Create a new one.",
+  debug_link_used: "A debug link works once, for the page that it opened. Create a new one.",
   debug_link_invalid: "The debug link is for another app or is incomplete. Create a new one.",
   builder_link_invalid:
     "The link to the builder has expired, is incomplete, or is for another app. Open the page from the console again.",

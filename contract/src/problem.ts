@@ -44,6 +44,7 @@ export const problems = {
   identity_invalid: { status: 401, retryable: false, title: "Invalid identity token" },
   identity_expired: { status: 401, retryable: true, title: "Identity token expired" },
   debug_link_expired: { status: 401, retryable: false, title: "Debug link expired" },
+  debug_link_used: { status: 401, retryable: false, title: "Debug link already used" },
   debug_link_invalid: { status: 401, retryable: false, title: "Invalid debug link" },
   builder_link_invalid: { status: 401, retryable: false, title: "Invalid builder link" },
   builder_link_used: { status: 401, retryable: false, title: "Builder link already used" },

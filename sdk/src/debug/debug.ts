@@ -1,5 +1,7 @@
 import type { Body } from "@fanfare/contract/content/body";
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
+import { uuidv7 } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import type { DebugPanelRequest, DebugPanelResponse } from "@fanfare/contract/schema/people/debug-link";
 import type { Decisions } from "../engage/decide/decisions.ts";
@@ -32,6 +34,7 @@ async function targetLines(document: Document, body: Body, edit_url: string): Pr
 export interface DebugDeps {
   readonly window: Window & typeof globalThis;
   readonly clock: Clock;
+  readonly rng: Rng;
   readonly net: Net;
   readonly identity: Pick<Identity, "claims" | "anonymousToken">;
   readonly emitter: Emitter;
@@ -60,11 +63,12 @@ const NOTES_KEPT_MAX = 50;
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: Wires the panel's parts once. A split moves the wiring without shortening it.
 export async function openDebug(deps: DebugDeps, opened: string, first: Promise<unknown>): Promise<void> {
-  const { window, clock, net, identity, emitter, decisions, suppressions, events, report } = deps;
+  const { window, clock, rng, net, identity, emitter, decisions, suppressions, events, report } = deps;
   const { document } = window;
   const debug_token = takeToken(window, opened, "fanfare_debug");
   if (debug_token === undefined) return;
 
+  const panel_id = uuidv7(clock, rng);
   let panel: DebugPanelResponse | undefined;
   let connection = deps.live.connected() ? "connected" : "not connected";
   const answers: ResponseLine[] = [];
@@ -125,7 +129,7 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
     await first;
     asked_about = window.location.href;
     const json: DebugPanelRequest = {
-      ...{ debug_token, ...identity.claims(), anonymous_token: identity.anonymousToken() },
+      ...{ debug_token, panel: panel_id, ...identity.claims(), anonymous_token: identity.anonymousToken() },
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       url: asked_about.slice(0, limits.page_url_chars_max),
     };

@@ -126,6 +126,11 @@ create table contents (
   archived_at bigint,
   draft_issues bigint default 0 not null
 );
+create table debug_link_uses (
+  link_id text collate "C" not null,
+  panel_hash text collate "C" not null,
+  expires_at bigint not null
+);
 create table decision_log (
   id text collate "C" not null,
   app_id text collate "C" not null,
@@ -672,6 +677,7 @@ alter table cap_groups add constraint cap_groups_pkey PRIMARY KEY (id);
 alter table contents add constraint contents_pkey PRIMARY KEY (id);
 alter table contents add constraint contents_slug_key UNIQUE (slug);
 alter table contents add constraint contents_system_check CHECK ((system = ANY (ARRAY[0, 1])));
+alter table debug_link_uses add constraint debug_link_uses_pkey PRIMARY KEY (link_id);
 alter table decision_log add constraint decision_log_pkey PRIMARY KEY (id);
 alter table deleted_apps add constraint deleted_apps_pkey PRIMARY KEY (app_id);
 alter table erasures add constraint erasures_key PRIMARY KEY (app_id, name_hash);
@@ -860,6 +866,7 @@ CREATE INDEX contents_by_archive ON public.contents USING btree (archived_at, up
 CREATE INDEX contents_by_name ON public.contents USING btree (name, id);
 CREATE INDEX contents_by_type ON public.contents USING btree (type, updated_at, id);
 CREATE INDEX contents_by_update ON public.contents USING btree (updated_at, id);
+CREATE INDEX debug_link_uses_by_expiry ON public.debug_link_uses USING btree (expires_at);
 CREATE INDEX decision_log_by_person ON public.decision_log USING btree (person_id, at);
 CREATE INDEX decision_log_by_time ON public.decision_log USING btree (at);
 CREATE INDEX event_rollups_by_content ON public.event_rollups USING btree (app_id, content_id, day);
@@ -950,6 +957,7 @@ insert into "single_sign_on" ("id", "provider", "sealed", "revision", "updated_a
 insert into "member_identities" ("issuer", "subject", "member_id", "created_at", "last_used_at") values ('https://accounts.x.test', 'sub-release', 'mem-release', '1795262400789', '1795262400790');
 insert into "provider_sessions" ("sign_in_id", "issuer", "subject", "sid", "sealed") values ('sgn-release', 'https://accounts.x.test', 'sub-release', 'session', 'c2VhbGVk');
 insert into "idempotent_answers" ("key_hash", "request_hash", "sealed", "created_at") values ('key-release', 'request', null, '1795262400789');
+insert into "debug_link_uses" ("link_id", "panel_hash", "expires_at") values ('link-release', 'hash', '1795262400790');
 insert into "audit_keys" ("key_id", "sealed") values ('key-release', 'c2VhbGVk');
 insert into "sign_in_attempts" ("name_hash", "left_ms", "at_ms") values ('name-release', '540000', '1795262400789');
 insert into "deleted_apps" ("app_id", "deleted_at") values ('app-release', '1795262400789');

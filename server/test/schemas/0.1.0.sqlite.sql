@@ -111,6 +111,12 @@ CREATE TABLE idempotent_answers (
   created_at integer not null
 ) strict;
 CREATE INDEX idempotent_answers_by_age on idempotent_answers (created_at);
+CREATE TABLE debug_link_uses (
+  link_id text not null primary key,
+  panel_hash text not null,
+  expires_at integer not null
+) strict;
+CREATE INDEX debug_link_uses_by_expiry on debug_link_uses (expires_at);
 CREATE TABLE audit_keys (
   key_id text not null primary key,
   sealed text not null
@@ -789,6 +795,7 @@ insert into "single_sign_on" ("id", "provider", "sealed", "revision", "updated_a
 insert into "member_identities" ("issuer", "subject", "member_id", "created_at", "last_used_at") values ('https://accounts.x.test', 'sub-release', 'mem-release', 1795262400789, 1795262400790);
 insert into "provider_sessions" ("sign_in_id", "issuer", "subject", "sid", "sealed") values ('sgn-release', 'https://accounts.x.test', 'sub-release', 'session', 'c2VhbGVk');
 insert into "idempotent_answers" ("key_hash", "request_hash", "sealed", "created_at") values ('key-release', 'request', null, 1795262400789);
+insert into "debug_link_uses" ("link_id", "panel_hash", "expires_at") values ('link-release', 'hash', 1795262400790);
 insert into "audit_keys" ("key_id", "sealed") values ('key-release', 'c2VhbGVk');
 insert into "sign_in_attempts" ("name_hash", "left_ms", "at_ms") values ('name-release', 540000, 1795262400789);
 insert into "deleted_apps" ("app_id", "deleted_at") values ('app-release', 1795262400789);

@@ -116,6 +116,7 @@ function accountRows(of: string, { app_id, member_id, content_id }: Ids) {
       ...{ sid: "session", sealed: "c2VhbGVk" },
     },
     idempotent_answers: { key_hash: `key-${of}`, request_hash: "request", sealed: null, created_at: at },
+    debug_link_uses: { link_id: `link-${of}`, panel_hash: "hash", expires_at: at + 1 },
     audit_keys: { key_id: `key-${of}`, sealed: "c2VhbGVk" },
     sign_in_attempts: { name_hash: `name-${of}`, left_ms: 540_000, at_ms: at },
     deleted_apps: { app_id, deleted_at: at },

@@ -17,9 +17,14 @@ export const createDebugLinkRequestSchema = z.strictObject({
 /** A position in content that has a target. */
 export type DebugTarget = NonNullable<z.output<typeof createDebugLinkRequestSchema>["place"]>;
 
+/** Too many to guess. */
+const PANEL_CHARS_MIN = 22;
+
 /** `POST /v1/explain`: all live content, explained for the person on the page as for members. */
 export const debugPanelRequestSchema = z.strictObject({
   debug_token: z.string().min(1).max(limits.identity_token_chars_max),
+  /** Random ID of the panel. A debug link works only for the first panel that uses it. */
+  panel: z.string().min(PANEL_CHARS_MIN).max(limits.id_chars_max),
   url: z.string().max(limits.page_url_chars_max),
   external_id: externalIdSchema.optional(),
   time_zone: z.string().max(limits.time_zone_chars_max).optional(),

@@ -178,7 +178,7 @@ export const CLIENT_ROUTES = defineRoutes({
     query: appKeySchema,
     body: debugPanelRequestSchema,
     response: typedSchema<DebugPanelResponse>(),
-    problems: [...IDENTITY, "debug_link_invalid", "debug_link_expired"],
+    problems: [...IDENTITY, "debug_link_invalid", "debug_link_expired", "debug_link_used"],
   },
   ...BUILDER_PAGE_ROUTES,
 });

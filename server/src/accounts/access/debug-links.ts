@@ -5,11 +5,18 @@ import { limits, MINUTE_MS, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { DebugTarget } from "@fanfare/contract/schema/people/debug-link";
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import {
+  claimDebugLink,
+  type DebugLinkUseRow,
+  debugLinkUse,
+  deleteDebugLinkUses,
+} from "../../store/statements/accounts/debug-link-uses.ts";
 import { signInById } from "../../store/statements/accounts/sign-ins.ts";
 import type { Store } from "../../store/store.ts";
 import type { AppRecord } from "../apps/app-directory.ts";
 import { isOriginAllowed } from "../apps/origins.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
+import { hashToken, newToken } from "../sign-in/opaque-token.ts";
 import type { SignedInMember } from "../sign-in/sign-in.ts";
 import { isRoleAllowed } from "./policy.ts";
 
@@ -26,13 +33,16 @@ export interface DebugLinks {
     place?: DebugTarget,
   ): Promise<{ readonly url: string; readonly expires_at_ms: number }>;
   /**
-   * Returns the token's expiry and the link's `place`.
+   * Returns the token's expiry and the link's `place`. `panel`: random ID of the panel that the link opened. The link
+   * works for the first panel only.
    *
-   * @throws ProblemError `debug_link_expired`; `debug_link_invalid` for any other token that isn't valid for this app.
+   * @throws ProblemError `debug_link_expired`; `debug_link_used` for another panel; `debug_link_invalid` for any other
+   *   token that isn't valid for this app.
    */
   check(
     app: AppRecord,
     token: string,
+    panel: string,
   ): Promise<{ readonly expires_at_ms: number; readonly place: DebugTarget | undefined }>;
 }
 
@@ -40,7 +50,7 @@ const PARAMETER = "fanfare_debug";
 const ISSUER = "fanfare-debug";
 
 /**
- * Stateless: the token names the member's session and ends with it, even before its own expiry. HS256 with a derived
+ * Stored only once it's opened: the token names the member's session and ends with it, even before its own expiry. HS256 with a derived
  * key, so that no other Fanfare token is valid here.
  *
  * @example
@@ -64,17 +74,19 @@ export function createDebugLinks(deps: {
         .setIssuer(ISSUER)
         .setAudience(app.key)
         .setSubject(member_id)
+        .setJti(newToken(deps.rng))
         .setExpirationTime(Math.floor(expires_at_ms / SECOND_MS))
         .sign(currentOf(keys()));
       await store.write([auditOf(deps, app.id, member_id, origin)]);
       return { url: addToken(page_url, token), expires_at_ms };
     },
 
-    async check(app, token) {
-      const { exp = 0, sid, sub, place } = await claimsOf(token, keys(), app, new Date(clock.now()));
+    async check(app, token, panel) {
+      const { exp = 0, sid, sub, jti = "", place } = await claimsOf(token, keys(), app, new Date(clock.now()));
       const signed_in = typeof sid === "string" && isId("sgn", sid) ? await signInById(store.db, sid) : undefined;
       const is_live = signed_in !== undefined && signed_in.expires_at > clock.now();
       if (!is_live || signed_in.member_id !== sub || !isRoleAllowed(signed_in.role, "person.read")) throw expired();
+      await claim(deps, { link_id: jti, panel_hash: hashToken(panel), expires_at: exp * SECOND_MS });
       // Cast: the signature proves that `make` wrote it.
       return { expires_at_ms: exp * SECOND_MS, place: place as DebugTarget | undefined };
     },
@@ -93,13 +105,27 @@ async function claimsOf(token: string, keys: readonly Uint8Array[], app: AppReco
       issuer: ISSUER,
       audience: app.key,
       currentDate: now,
-      requiredClaims: ["sub", "exp", "sid"],
+      requiredClaims: ["sub", "exp", "sid", "jti"],
     }).catch((error: unknown) => {
       if (error instanceof errors.JWTExpired) throw expired();
     });
     if (verified !== undefined) return verified.payload;
   }
   throw invalid();
+}
+
+/** @throws ProblemError `debug_link_used` unless the link is new or was opened by the same panel. */
+async function claim({ clock, store }: Parameters<typeof createDebugLinks>[0], use: DebugLinkUseRow): Promise<void> {
+  const known = await debugLinkUse(store.db, use.link_id);
+  if (known?.panel_hash === use.panel_hash) return;
+  if (known === undefined) {
+    const written = await store.write([
+      { query: deleteDebugLinkUses(store.db, clock.now()) },
+      { query: claimDebugLink(store.db, use), expect: 1 },
+    ]);
+    if (written.outcome === "committed") return;
+  }
+  throw new ProblemError("debug_link_used", "This debug link was already used. Create a new one in the console.");
 }
 
 /** Puts the token in the fragment, which isn't sent to servers. Uses the query if the page already has a fragment. */

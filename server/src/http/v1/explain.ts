@@ -25,8 +25,8 @@ export function explainHandlers(resources: V1Resources): ClientHandlers<ExplainR
       const visitor = { person, call_context: { groups, context: contextOf(c.req.raw, time_zone) } };
       return presentExplanation(await explain(resources, app, visitor, { content, url, now_ms: clock.now() }));
     },
-    "POST /v1/explain": async ({ c, app, body: { debug_token, url, time_zone, ...claims } }) => {
-      const { expires_at_ms, place } = await resources.debug_links.check(app, debug_token);
+    "POST /v1/explain": async ({ c, app, body: { debug_token, panel, url, time_zone, ...claims } }) => {
+      const { expires_at_ms, place } = await resources.debug_links.check(app, debug_token, panel);
       const person = await findPerson(resources, app, await callers.caller(c, app, claims));
       const groups = await callers.groups(c, app);
       const visitor = { person, call_context: { groups, context: contextOf(c.req.raw, time_zone) } };

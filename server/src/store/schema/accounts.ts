@@ -57,6 +57,8 @@ export interface AccountTables {
     expires_at: Millis;
     last_used_at: Millis | null;
   };
+  /** Opened debug links. `panel_hash`: SHA-256 of the ID of the one panel that a link works for. */
+  debug_link_uses: { link_id: string; panel_hash: string; expires_at: Millis };
   /** Setup link. At most one row. */
   setup_links: { id: 1; token_hash: string; expires_at: Millis };
   audit_entries: {

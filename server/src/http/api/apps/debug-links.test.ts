@@ -27,8 +27,9 @@ afterAll(() => server[Symbol.asyncDispose]());
 const make = (url: string, by: TestBrowser = owner, app_id: string = APP.id) =>
   by.call("POST", "/api/debug-links", { app_id, url });
 const tokenIn = (url: string): string => /fanfare_debug=([^&#]+)/.exec(url)?.[1] ?? "";
-const requestPanel = (debug_token: string, key: string = APP.key, external_id = "u_debug") =>
-  owner.call("POST", `/v1/explain?app=${key}`, { debug_token, url: "https://shop.example/", external_id });
+const PANEL = "the only panel of a debug link";
+const requestPanel = (debug_token: string, key: string = APP.key, panel = PANEL, external_id = "u_debug") =>
+  owner.call("POST", `/v1/explain?app=${key}`, { debug_token, panel, url: "https://shop.example/", external_id });
 
 describe("debug link", () => {
   test("has its token in the fragment, or in the query of a page with a fragment", async () => {
@@ -44,7 +45,7 @@ describe("debug link", () => {
   test("contains no secret and no names", async () => {
     const [, claims = ""] = tokenIn((await make("https://shop.example/")).json.url).split(".");
     const decoded = JSON.parse(Buffer.from(claims, "base64url").toString());
-    expect(Object.keys(decoded).toSorted()).toEqual(["aud", "exp", "iss", "sid", "sub"]);
+    expect(Object.keys(decoded).toSorted()).toEqual(["aud", "exp", "iss", "jti", "sid", "sub"]);
     expect(decoded.aud).toBe(APP.key);
   });
 
@@ -112,6 +113,18 @@ describe("debug link", () => {
     expect((await requestPanel("")).status).toBe(400);
   });
 
+  test("works once: for the first panel until it expires, and for no other", async () => {
+    const token = tokenIn((await make("https://shop.example/")).json.url);
+    const [one, two] = ["the first one", "the second one"].map((name) => name.padEnd(22, "-"));
+    const first = await Promise.all([one, two].map((panel) => requestPanel(token, APP.key, panel)));
+    expect(first.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    const [winner, loser] = first[0]?.status === 200 ? [one, two] : [two, one];
+    expect((await requestPanel(token, APP.key, winner)).status).toBe(200);
+    const { status, json } = await requestPanel(token, APP.key, loser);
+    expect([status, json.code]).toEqual([401, "debug_link_used"]);
+    expect((await requestPanel(token, APP.key, "short")).status).toBe(400);
+  });
+
   test("expires with the session of its creator", async () => {
     const elsewhere = await server.ownerBrowser();
     const token = tokenIn((await make("https://shop.example/", elsewhere)).json.url);
@@ -163,7 +176,7 @@ test("expires a debug link after its minutes, to the second", async () => {
   const links = createDebugLinks({ clock, rng: seededRng(1), store, keys: () => [new TextEncoder().encode("a key")] });
   const { url } = await links.make(shop, { sign_in_id, member_id: members.id }, "https://shop.example/");
   clock.advance(limits.debug_link_minutes * MINUTE_MS - 1_000);
-  expect((await links.check(shop, tokenIn(url))).expires_at_ms).toBeGreaterThan(clock.now());
+  expect((await links.check(shop, tokenIn(url), PANEL)).expires_at_ms).toBeGreaterThan(clock.now());
   clock.advance(1_000);
-  await expect(links.check(shop, tokenIn(url))).rejects.toMatchObject({ code: "debug_link_expired" });
+  await expect(links.check(shop, tokenIn(url), PANEL)).rejects.toMatchObject({ code: "debug_link_expired" });
 });

@@ -122,6 +122,13 @@ create table idempotent_answers (
 );
 create index idempotent_answers_by_age on idempotent_answers (created_at);
 
+create table debug_link_uses (
+  link_id TEXT not null primary key,
+  panel_hash TEXT not null,
+  expires_at INTEGER not null
+);
+create index debug_link_uses_by_expiry on debug_link_uses (expires_at);
+
 create table audit_keys (
   key_id TEXT not null primary key,
   sealed TEXT not null
