@@ -5,7 +5,7 @@ import { card, expect } from "../../e2e/support/fixtures.ts";
 import { APP, OWNER } from "../../e2e/support/test-server.ts";
 import { audit } from "./support/axe-audit.ts";
 import { moduleSnippet } from "./support/host-page.ts";
-import { createTour, test } from "./support/host-test.ts";
+import { createTour, type Serve, test } from "./support/host-test.ts";
 
 const TOUR: ContentFile = createTour({ trigger: { kind: "manual" }, frequency: { mode: "always" } });
 
@@ -108,7 +108,7 @@ test("works under the strictest policy, by keyboard, and on a narrow right-to-le
   expect(await page.evaluate(() => window.noted)).toEqual([]);
 });
 
-/** A host page with a menu, an icon in a button over a backdrop, and a list whose rows have a button while hovered. */
+/** A host page with an icon in a button over a backdrop, a row with a button while hovered, and two kinds of menus. */
 const HOST_PAGE = `<style>
 li > button { display: none } li:hover > button { display: inline }
 main div div { position: relative; width: 200px; height: 60px } main div div > * { position: absolute; inset: 0 }
@@ -130,20 +130,45 @@ add(save, "b", { id: "icon" }, "★");
 add(save, "span", {}, "Save");
 window.noted = [];
 save.addEventListener("click", () => window.noted.push(1));
+const row = add(add(main, "ul"), "li", { id: "row" }, "Row");
+add(row, "button", {}, "Delete row");
+const opener = add(main, "button", {}, "Open menu");
+const menu = add(main, "div", { id: "menu", role: "menu", hidden: true });
+const item = add(menu, "button", { role: "menuitem" }, "Archive");
+opener.addEventListener("click", () => {
+  menu.hidden = false;
+  item.focus();
+});
+const close = (event) => {
+  if (!menu.contains(event.relatedTarget ?? (event.type === "focusout" ? null : event.target))) menu.hidden = true;
+};
+menu.addEventListener("focusout", close);
+document.addEventListener("pointerdown", close, true);
+item.addEventListener("click", () => window.noted.push(2));
+const popup = add(main, "div", { id: "popup", popover: "auto" }, "Popup");
+add(main, "button", { popoverTargetElement: popup }, "Open popup");
+new MutationObserver((records) => window.noted.push(...records.map(() => 3))).observe(document, {
+  subtree: true, attributes: true, childList: true,
+});
 `;
+
+/** Opens the builder on the host page, with its card hidden. */
+async function openOnHostPage(page: Page, server_url: string, serve: Serve) {
+  const site = await serve(`${HOST_PAGE}${moduleSnippet(server_url, APP.key, HOST_SCRIPT)}`);
+  const { url } = await createLink(page, server_url, site.url);
+  await page.goto(url);
+  const panel = page.getByRole("region", { name: "Welcome" });
+  await expect(card(page).getByRole("heading")).toBeVisible();
+  await panel.getByRole("button", { name: "Hide card" }).click();
+  return { panel, picking: page.getByRole("region", { name: "Pick element" }) };
+}
 
 test("steps to the parent, the child, and the elements underneath, by key and by button", async ({
   server,
   page,
   serve,
 }) => {
-  const script = moduleSnippet(server.url, APP.key, HOST_SCRIPT);
-  const site = await serve(`${HOST_PAGE}${script}`);
-  const { url } = await createLink(page, server.url, site.url);
-  await page.goto(url);
-  const panel = page.getByRole("region", { name: "Welcome" });
-  await panel.getByRole("button", { name: "Hide card" }).click();
-  const picking = page.getByRole("region", { name: "Pick element" });
+  const { panel, picking } = await openOnHostPage(page, server.url, serve);
   const outline = page.locator("fanfare-ui .tag");
   await panel.getByRole("button", { name: "Pick element", exact: true }).click();
   await expect(picking).toBeVisible();
@@ -182,5 +207,65 @@ test("steps to the parent, the child, and the elements underneath, by key and by
   await panel.getByRole("button", { name: "Parent" }).click();
   await expect(panel.getByText("This element has no reliable locator.")).toBeVisible();
   await expect(panel.getByText("Found: button “★ Save”")).toBeVisible();
-  expect(await page.evaluate(() => window.noted)).toEqual([]);
+  expect(await page.evaluate(() => window.noted.includes(1))).toBe(false);
+});
+
+test("holds what would vanish, by countdown and by key, without changing the page", async ({ server, page, serve }) => {
+  const { panel, picking } = await openOnHostPage(page, server.url, serve);
+  const title = panel.getByRole("textbox", { name: "Title" });
+  const release = panel.getByRole("button", { name: "Release page" });
+  const noted = () => page.evaluate(() => window.noted.splice(0));
+  const remove = page.getByRole("button", { name: "Delete row" });
+  // Shown by `:hover`.
+  await panel.getByRole("button", { name: "Hold page in 3 s" }).click();
+  await page.locator("#row").hover();
+  await noted();
+  await expect(release).toBeVisible();
+  await title.click();
+  await title.fill("Written");
+  await expect(remove).toBeVisible();
+  await release.click();
+  await expect(remove).toBeHidden();
+  expect(await noted()).toEqual([]);
+
+  // Closed by its script when the focus leaves it, or a press is outside.
+  const menu = page.locator("#menu");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.keyboard.press("Control+Shift+6");
+  await expect(release).toBeVisible();
+  await title.click();
+  await page.keyboard.type("Now ");
+  await expect(menu).toBeVisible();
+  await panel.getByRole("button", { name: "Pick element", exact: true }).click();
+  await expect(picking).toBeVisible();
+  await page.getByRole("menuitem", { name: "Archive" }).click();
+  await expect(panel.getByText("Found: menuitem “Archive”")).toBeVisible();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Control+Shift+6");
+  await expect(release).toHaveCount(0);
+  await title.click();
+  expect((await noted()).includes(2)).toBe(false);
+
+  // By key, without holding: picking takes the menu's item, and the menu stays open meanwhile.
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.keyboard.press("Control+Shift+2");
+  await expect(picking).toBeVisible();
+  await page.getByRole("menuitem", { name: "Archive" }).hover();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(picking).toHaveCount(0);
+
+  // Closed by the browser with a press outside.
+  const popup = page.locator("#popup");
+  await page.getByRole("button", { name: "Open popup" }).click();
+  await page.keyboard.press("Control+Shift+6");
+  await expect(release).toBeVisible();
+  await title.click();
+  await page.keyboard.type("and ");
+  await expect(popup).toBeVisible();
+  await page.keyboard.press("Control+Shift+6");
+  await expect(title).toBeFocused();
+  await panel.getByRole("heading", { name: "Welcome" }).click();
+  await expect(popup).toBeHidden();
+  await expect(panel).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Block } from "@fanfare/contract/content/block";
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import type { Target } from "@fanfare/contract/target/target";
-import { isOurs } from "../debug/pick-element.ts";
+import { isOurs } from "../debug/nearby.ts";
 import { proposeTarget } from "../debug/propose.ts";
 import { call, read } from "../lib/native.ts";
 import { accessibleName } from "../ui/target/accessible-name.ts";

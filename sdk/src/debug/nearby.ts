@@ -26,3 +26,8 @@ export function stackAt(element: Element): readonly Element[] {
 export function isElement(node: EventTarget): node is Element {
   return "nodeType" in node && read(node as Node, "nodeType") === 1;
 }
+
+/** Whether an event is in what Fanfare shows. */
+export function isOurs(event: Event): boolean {
+  return event.composedPath().some((each) => isElement(each) && read(each, "localName") === HOST_NAME);
+}

@@ -1,10 +1,9 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { call, read } from "../lib/native.ts";
-import { HOST_NAME } from "../ui/dom/page-modals.ts";
 import { ancestorChain } from "../ui/dom/visibility.ts";
 import { searchRootsWithFrames } from "../ui/target/locate.ts";
 import { isCrossSiteFrame } from "./cross-site-frames.ts";
-import { elementUnder, isElement, parentElement, stackAt } from "./nearby.ts";
+import { elementUnder, isElement, isOurs, parentElement, stackAt } from "./nearby.ts";
 
 /** Pointer and mouse events of the picking click, all blocked from the page. */
 const PRESS_EVENTS = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"] as const;
@@ -126,10 +125,6 @@ function elementOf(event: Event): Element | null {
 
 function isDocument(root: Node): root is Document {
   return read(root, "nodeType") === 9;
-}
-
-export function isOurs(event: Event): boolean {
-  return event.composedPath().some((each) => isElement(each) && read(each, "localName") === HOST_NAME);
 }
 
 /** Whether a key is meant for a text field of ours. */

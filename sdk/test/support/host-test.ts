@@ -32,7 +32,7 @@ export const TOUR = createTour({
 });
 
 /** Serves a host page with these elements in its head. */
-type Serve = (head: string, options?: HostSiteOptions) => Promise<HostSite>;
+export type Serve = (head: string, options?: HostSiteOptions) => Promise<HostSite>;
 
 export const test = serverTest.extend<{ serve: Serve; page_errors: string[] }>({
   serve: async ({ page: _ }, use) => {

@@ -1,10 +1,13 @@
 import { partsIn } from "@fanfare/contract/content/parts";
 import { sameValue } from "@fanfare/contract/draft/draft-merge";
+import type { Cancel } from "@fanfare/contract/lib/clock";
 import { button, element } from "../../ui/dom/element.ts";
 import { type CardStage, createCardStage } from "../card-stage.ts";
 import { type Edit, partOf, setBlocks, setTitle, stepOf } from "../edits.ts";
 import { createHighlight, type Highlight } from "../pick/highlight.ts";
+import { createHoldControl, type HoldControl } from "./hold-control.ts";
 import { type FocusLoser, keepFocus, watchFocus } from "./keep-focus.ts";
+import { listenForModeKeys } from "./mode-keys.ts";
 import { buildHead, type PanelHead } from "./panel-head.ts";
 import { createPanelModes, type PanelDeps, type PanelModes } from "./panel-modes.ts";
 import { buildPartForm } from "./part-form.ts";
@@ -41,7 +44,8 @@ class Panel implements BuilderPanel {
   readonly #picks: Picks;
   readonly #modes: PanelModes;
   readonly #cards: CardStage;
-  readonly #stopDragging: () => void;
+  readonly #hold: HoldControl;
+  readonly #stops: readonly Cancel[];
   readonly #focusLostTo: FocusLoser;
   #selected: string;
   /** The draft that the form shows. */
@@ -70,11 +74,12 @@ class Panel implements BuilderPanel {
       undo: () => draft.undo() && this.#rebuild(),
       redo: () => draft.redo() && this.#rebuild(),
     });
+    this.#hold = createHoldControl(page, root);
     this.#panel.append(this.#head.element, this.#scroll, this.#buildFoot());
     this.#panel.role = "region";
     this.#panel.tabIndex = -1;
     this.#panel.setAttribute("aria-labelledby", this.#head.heading.id);
-    this.#stopDragging = placePanel(page, this.#panel, this.#head.element);
+    this.#stops = [placePanel(page, this.#panel, this.#head.element), this.#listenForKeys()];
     root.view.append(this.#panel);
     this.#point = createHighlight(document, root);
     this.#picks = this.#createPicks();
@@ -101,7 +106,8 @@ class Panel implements BuilderPanel {
     this.#modes.stop();
     this.#picks.stop();
     this.#cards.clear();
-    this.#stopDragging();
+    this.#hold.release();
+    for (const stop of this.#stops) stop();
     this.#panel.remove();
   }
 
@@ -142,7 +148,22 @@ class Panel implements BuilderPanel {
     });
     const play = button(document, "", "Play", () => this.#modes.play(play));
     const leave = button(document, "", "Leave", this.#deps.leave);
-    return element(document, "div", "foot", this.#publishing, play, hide, this.#more, leave);
+    return element(document, "div", "foot", this.#publishing, play, hide, this.#hold.button, this.#more, leave);
+  }
+
+  /** Works from anywhere on the page, so that neither the pointer nor the focus has to leave a menu. */
+  #listenForKeys(): Cancel {
+    const whileShown = (act: () => void) => () => {
+      if (!this.#panel.hidden) act();
+    };
+    return listenForModeKeys(this.#deps.page.window, {
+      Digit2: whileShown(() => this.#picks.pick()),
+      Digit4: whileShown(() => {
+        if (this.#deps.draft.edition().body.type === "tour") void this.#modes.record();
+      }),
+      Digit5: whileShown(() => void this.#modes.play(this.#panel)),
+      Digit6: () => this.#hold.toggle(),
+    });
   }
 
   /** A card takes the focus and covers the panel. `host`: of a card that must leave the focus where it was. */

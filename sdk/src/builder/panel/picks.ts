@@ -29,91 +29,123 @@ interface PicksDeps {
 /** Targets of the content's parts, as picked on the page. */
 export interface Picks {
   buildTarget(part_id: string): HTMLElement;
+  /** Picks the target of the selected part. */
+  pick(): void;
   /** Adds a step about the element that is picked, after the selected one. */
   addStep(): void;
   stop(): void;
 }
 
 export function createPicks(deps: PicksDeps): Picks {
-  const { page, root, rng, draft, panel, point, selected } = deps;
+  return new TargetPicks(deps);
+}
+
+type Done = (picked: Picked | null) => void;
+
+const loadPicking = () => import("../pick/pick-mode.ts");
+
+class TargetPicks implements Picks {
+  readonly #deps: PicksDeps;
   /** The last pick of each part, with the results of its trials. */
-  const picks = new Map<string, Picked>();
-  let mode: PickMode | undefined;
-  let pick_button: HTMLElement | undefined;
-  /** The elements that were left for their parents, outermost first, and the parent of the last. */
-  let inner: readonly Element[] = [];
+  readonly #last = new Map<string, Picked>();
+  #mode: PickMode | undefined;
+  #pick_button: HTMLElement | undefined;
+  /** The elements that were left for their parents, innermost first. */
+  #inner: readonly Element[] = [];
   /** Why the last step to a nearby element wasn't taken. */
-  let refusal: string | undefined;
+  #refused: string | undefined;
 
-  // Loaded ahead, so that the page doesn't receive a press that was meant to pick. A failure shows on first use.
-  import("../pick/pick-mode.ts").catch(() => {});
+  constructor(deps: PicksDeps) {
+    this.#deps = deps;
+    // Loaded ahead, so that the page doesn't receive a press that was meant to pick. A failure shows on first use.
+    loadPicking().catch(() => {});
+  }
 
-  const begin = async (how: "start" | "startSoon", done: (picked: Picked | null) => void): Promise<void> => {
-    const part = await loadPart(root, import("../pick/pick-mode.ts"));
+  buildTarget(part_id: string): HTMLElement {
+    const { page, point, draft } = this.#deps;
+    const left = this.#inner.at(-1);
+    const section = buildTargetSection({
+      ...{ document: page.document, part_id, point, refused: this.#refused },
+      target: targetOf(draft.edition(), part_id),
+      picked: this.#last.get(part_id),
+      inner: (found) => (left !== undefined && parentElement(left) === found ? left : undefined),
+      pick: () => this.pick(),
+      pickSoon: () => void this.#begin("startSoon", this.#take),
+      take: (nearby, found) => void this.#takeNearby(nearby, found),
+    });
+    this.#refused = undefined;
+    this.#pick_button = section.pick_button;
+    return section.element;
+  }
+
+  pick(): void {
+    // Some content points at nothing.
+    if (this.#pick_button?.isConnected) void this.#begin("start", this.#take);
+  }
+
+  addStep(): void {
+    void this.#begin("start", (picked) => this.#add(picked));
+  }
+
+  stop(): void {
+    this.#mode?.stop();
+  }
+
+  async #begin(how: "start" | "startSoon", done: Done): Promise<void> {
+    const { page, root, panel, point, beforePick } = this.#deps;
+    const part = await loadPart(root, loadPicking());
     if (part === undefined) return;
-    mode ??= part.createPickMode(page, root, panel, point);
-    deps.beforePick();
-    inner = [];
-    mode[how](done);
-  };
-  const set = (picked: Picked): void => {
-    picks.set(selected(), picked);
+    this.#mode ??= part.createPickMode(page, root, panel, point);
+    beforePick();
+    this.#inner = [];
+    this.#mode[how](done);
+  }
+
+  #set(picked: Picked): void {
+    const { root, draft, selected } = this.#deps;
+    this.#last.set(selected(), picked);
     draft.change("", setTarget(selected(), targetIn(picked)));
     root.announce(`Target: ${nameOf(picked.element)}`);
+  }
+
+  readonly #take = (picked: Picked | null): void => {
+    if (picked !== null) this.#set(picked);
+    this.#deps.rebuild();
+    this.#pick_button?.focus();
   };
-  const take = (picked: Picked | null): void => {
-    if (picked !== null) set(picked);
-    deps.rebuild();
-    pick_button?.focus();
-  };
-  const takeNearby = async (nearby: Element, found: Element): Promise<void> => {
+
+  async #takeNearby(nearby: Element, found: Element): Promise<void> {
+    const { page, root, point, selected, rebuild } = this.#deps;
     const part_id = selected();
-    const part = await loadPart(root, import("../pick/pick-mode.ts"));
+    const part = await loadPart(root, loadPicking());
     const picked = await part?.locate(page, nearby);
     if (part === undefined || part_id !== selected()) return;
     if (!picked) {
-      refusal = part.NO_LOCATOR;
-      root.announce(refusal, true);
-      deps.rebuild();
+      this.#refused = part.NO_LOCATOR;
+      root.announce(part.NO_LOCATOR, true);
+      rebuild();
       return;
     }
-    inner = nearby === parentElement(found) ? [...inner, found] : nearby === inner.at(-1) ? inner.slice(0, -1) : [];
-    set(picked);
-    deps.rebuild();
+    const inner = this.#inner;
+    if (nearby === parentElement(found)) this.#inner = [...inner, found];
+    else this.#inner = nearby === inner.at(-1) ? inner.slice(0, -1) : [];
+    this.#set(picked);
+    rebuild();
     point(nearby, nameOf(nearby));
-  };
-  const addPicked = (picked: Picked | null): void => {
+  }
+
+  #add(picked: Picked | null): void {
+    const { rng, draft, selected, rebuild, added } = this.#deps;
     if (picked === null) {
-      deps.rebuild();
+      rebuild();
       return;
     }
     const id = newPartId(rng);
     const index = partsIn(draft.edition().body).findIndex((part) => part.id === selected()) + 1;
     draft.change("", insertStep(newStep(id, titleFor(picked.element), targetIn(picked)), index));
-    picks.set(id, picked);
-    deps.added(id);
-  };
-
-  return {
-    buildTarget(part_id) {
-      const last = inner.at(-1);
-      const refused = refusal;
-      refusal = undefined;
-      const section = buildTargetSection({
-        ...{ document: page.document, part_id, point, refused },
-        target: targetOf(draft.edition(), part_id),
-        picked: picks.get(part_id),
-        inner: (found) => (last !== undefined && parentElement(last) === found ? last : undefined),
-        pick: () => void begin("start", take),
-        pickSoon: () => void begin("startSoon", take),
-        take: (nearby, found) => void takeNearby(nearby, found),
-      });
-      pick_button = section.pick_button;
-      return section.element;
-    },
-    addStep: () => void begin("start", addPicked),
-    stop: () => mode?.stop(),
-  };
+    this.#last.set(id, picked);
+    added(id);
+  }
 }
 
 const PART_ID_BYTES = 16;

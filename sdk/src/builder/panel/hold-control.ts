@@ -1,0 +1,75 @@
+import type { Cancel } from "@fanfare/contract/lib/clock";
+import { button } from "../../ui/dom/element.ts";
+import type { UiRoot } from "../../ui/overlay/ui-root.ts";
+import type { Page } from "../../ui/types.ts";
+import type { HeldPage } from "../hold/hold-page.ts";
+import { loadPart } from "./load-part.ts";
+
+export interface HoldControl {
+  readonly button: HTMLElement;
+  /** Holds or releases the page immediately. */
+  toggle(): void;
+  release(): void;
+}
+
+/** Time to open a menu or hover an element before the page is held. */
+const COUNTDOWN_S = 3;
+
+/** Keeps menus of the page open while the author works in the builder: by key, or after a countdown. */
+export function createHoldControl({ document, window, clock }: Page, root: UiRoot): HoldControl {
+  let held: HeldPage | undefined;
+  let cancel: Cancel = () => {};
+  const page: Page = { document, window, clock };
+  // Loaded ahead, so that a menu doesn't close before it's held. A failure shows on first use.
+  const load = () => import("../hold/hold-page.ts");
+  load().catch(() => {});
+
+  const show = (): void => {
+    hold.textContent = held === undefined ? "Hold page in 3 s" : "Release page";
+    hold.ariaPressed = String(held !== undefined);
+  };
+  const release = (): void => {
+    cancel();
+    held?.release();
+    held = undefined;
+    show();
+  };
+  const start = async (): Promise<void> => {
+    const part = await loadPart(root, load());
+    if (part === undefined || held !== undefined) return;
+    held = part.holdPage(page, root);
+    show();
+    root.announce(held.unreadable === 0 ? HELD : `${HELD} ${UNREADABLE}`);
+  };
+  const toggle = (): void => {
+    if (held === undefined) void start();
+    else {
+      release();
+      root.announce("Page released");
+    }
+  };
+  const count = (left_s: number): void => {
+    if (left_s === 0) {
+      void start();
+      return;
+    }
+    hold.textContent = `Holding in ${left_s} s…`;
+    cancel = clock.after(1_000, () => count(left_s - 1));
+  };
+  const hold = button(document, "", "", () => {
+    if (held !== undefined) {
+      toggle();
+      return;
+    }
+    cancel();
+    root.announce(`Open a menu or hover an element. The page is held in ${COUNTDOWN_S} s.`);
+    count(COUNTDOWN_S);
+  });
+  hold.title = `Keeps open menus and hovered elements. By key: ${HOLD_KEY}`;
+  show();
+  return { button: hold, toggle, release };
+}
+
+const HOLD_KEY = "Ctrl+Shift+6";
+const HELD = "Page held. Menus and hovered elements stay.";
+const UNREADABLE = "Styles from other sites can't be read, so what they show on hover may go.";
