@@ -63,23 +63,20 @@ const KILOBYTE = 1024;
 /** Room for JSON around the largest event of a batch. */
 const BODY_FACTOR = 2;
 
-/** The fields of an app, as files and databases of soketi name them. */
-const APP_FIELDS: Readonly<Record<string, string>> = {
-  id: "id",
-  key: "key",
-  secret: "secret",
-  maxconnections: "maxConnections",
-  enableclientmessages: "enableClientMessages",
-  enabled: "enabled",
-  maxbackendeventspersecond: "maxBackendEventsPerSecond",
-  maxbackendeventspersec: "maxBackendEventsPerSecond",
-  maxclienteventspersecond: "maxClientEventsPerSecond",
-  maxclienteventspersec: "maxClientEventsPerSecond",
-  maxreadrequestspersecond: "maxReadRequestsPerSecond",
-  maxreadreqpersec: "maxReadRequestsPerSecond",
-  enableuserauthentication: "enableUserAuthentication",
-  webhooks: "webhooks",
-};
+const APP_FIELDS: ReadonlySet<string> = new Set([
+  ...["id", "key", "secret", "enabled", "webhooks", "maxConnections", "enableClientMessages"],
+  ...["maxBackendEventsPerSecond", "maxClientEventsPerSecond", "maxReadRequestsPerSecond", "enableUserAuthentication"],
+]);
+
+/** Databases of soketi name the same fields `max_connections`, `MaxConnections`, `AppId`, or `max_read_req_per_sec`. */
+function fieldName(given: string): string {
+  return given
+    .replace(/^App(?=Id$|Key$|Secret$)/, "")
+    .replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    .replace(/^[A-Z]/, (letter) => letter.toLowerCase())
+    .replace(/ReadReqPer/, "ReadRequestsPer")
+    .replace(/PerSec$/, "PerSecond");
+}
 
 /**
  * The configuration of soketi: variables, which win, and its JSON file, with nested or dotted names. The file may also
@@ -123,15 +120,9 @@ type Limits = ReturnType<typeof limitsWithin>;
 function readApp(row: ReadonlyMap<string, unknown>, shared: Limits, notes: Note[]): OtherApp {
   const app = new Map<string, unknown>();
   for (const [field, value] of row) {
-    const name = ownEntry(
-      APP_FIELDS,
-      field
-        .replaceAll("_", "")
-        .replace(/^App(?=Id|Key|Secret)/, "")
-        .toLowerCase(),
-    );
-    if (name === undefined) notes.push({ setting: `${APPS} ${field}`, says: NO_EQUIVALENT });
-    else app.set(name, value);
+    const name = fieldName(field);
+    if (APP_FIELDS.has(name)) app.set(name, value);
+    else notes.push({ setting: `${APPS} ${field}`, says: NO_EQUIVALENT });
   }
   const rate = (name: string, ours: string): number | undefined => {
     const value = numberOf(app.get(name)) ?? -1;
