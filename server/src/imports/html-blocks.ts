@@ -11,16 +11,21 @@ export interface HtmlBlocks {
   readonly findings: readonly { readonly reason: ImportReason; readonly detail: string }[];
 }
 
-type Format = Pick<Span, "bold" | "italic" | "href">;
+type Format = Pick<Span, "bold" | "italic" | "code" | "href">;
+type ParagraphFormat = Extract<Block, { kind: "paragraph" }>["format"];
 
 /** Elements without meaning of their own. Their content is kept. */
 const PLAIN = ["span", "div", "p", "section", "small", "font", "html", "body", "br"];
-const PARAGRAPHS = ["p", "div", "section", "br", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "tr", "hr"];
+const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
+const PARAGRAPHS = [...HEADINGS, "p", "div", "section", "br", "blockquote", "pre", "tr", "hr"];
+const CODE = ["code", "pre", "kbd", "samp"];
+/** Elements with a counterpart in blocks. */
+const FORMATTED = [...HEADINGS, ...CODE, "blockquote", "b", "strong", "i", "em", "a"];
 /** Elements whose content isn't text. */
 const WITHOUT_TEXT = ["script", "style", "iframe", "object", "embed", "video", "audio", "svg", "canvas", "template"];
 
 /**
- * Text of other tools as blocks: paragraphs, lists, pictures, bold, italic, and links. Everything else keeps its text
+ * Text of other tools as blocks: paragraphs, headings, quotes, lists, pictures, bold, italic, code, and links. Everything else keeps its text
  * and is named in the findings. Scripts and styles are removed.
  *
  * @example
@@ -32,10 +37,12 @@ export function htmlBlocks(html: string): HtmlBlocks {
   const findings: HtmlBlocks["findings"][number][] = [];
   const unknown = new Set<string>();
   let spans: Span[] = [];
+  let paragraph: ParagraphFormat;
   const flush = (): void => {
     const trimmed = trimSpans(spans);
     spans = [];
-    if (trimmed.length > 0) blocks.push({ kind: "paragraph", spans: trimmed });
+    if (trimmed.length > 0)
+      blocks.push({ kind: "paragraph", spans: trimmed, ...(paragraph === undefined ? {} : { format: paragraph }) });
   };
   const visit = (node: ChildNode, format: Format): void => {
     if (isText(node)) spans.push({ text: node.value.replace(/\s+/g, " "), ...format });
@@ -48,10 +55,14 @@ export function htmlBlocks(html: string): HtmlBlocks {
   };
   const addElement = (node: Element, format: Format): void => {
     const { tagName: tag } = node;
-    if (!PLAIN.includes(tag) && !["b", "strong", "i", "em", "a"].includes(tag)) unknown.add(tag);
+    const around = paragraph;
+    if (!PLAIN.includes(tag) && !FORMATTED.includes(tag)) unknown.add(tag);
     if (PARAGRAPHS.includes(tag)) flush();
+    if (HEADINGS.includes(tag)) paragraph = "heading";
+    else if (tag === "blockquote") paragraph = "quote";
     for (const child of node.childNodes) visit(child, formatWithin(node, format, findings));
     if (PARAGRAPHS.includes(tag)) flush();
+    paragraph = around;
   };
   const addList = (list: Element, ordered: boolean): void => {
     flush();
@@ -105,6 +116,11 @@ function formatWithin(node: Element, format: Format, findings: HtmlBlocks["findi
     case "i":
     case "em":
       return { ...format, italic: true };
+    case "code":
+    case "pre":
+    case "kbd":
+    case "samp":
+      return { ...format, code: true };
     case "a": {
       const href = attributeOf(node, "href")?.trim() ?? "";
       if (isSafeLink(href)) return { ...format, href };
@@ -121,7 +137,7 @@ function trimSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of spans) {
     const last = merged.at(-1);
-    const alike = last?.bold === span.bold && last?.italic === span.italic && last?.href === span.href;
+    const alike = (["bold", "italic", "code", "href"] as const).every((name) => last?.[name] === span[name]);
     if (last !== undefined && alike) merged[merged.length - 1] = { ...last, text: last.text + span.text };
     else merged.push(span);
   }

@@ -328,6 +328,10 @@ test("makes only drafts that can be saved, without scripts, of 1,000 hostile tex
     "intro.js": (text) => `{ element: ${text}, title: ${text}, intro: ${text} }`,
     posthog: (text) =>
       `{ selector: ${text}, content: { type: "doc", content: [{ type: "heading", content: [{ type: "text", text: ${text} }] }, { type: "paragraph", content: [{ type: "text", text: ${text}, marks: [{ type: "link", attrs: { href: ${text} } }] }] }] } }`,
+    usertour: (text) =>
+      `{ type: "tooltip", target: { by: "selector", selector: ${text} }, content: [{ type: "text", markdown: ${text} }, { type: "image", url: ${text}, alt: "A" }, { type: "button", text: ${text}, actions: [{ type: "navigate", url: ${text} }] }] }`,
+    appcues: (text) =>
+      `{ type: "tooltip", title: ${text}, content: ${text}, traits: [{ type: "@appcues/overlay", config: { target: { selector: ${text} } } }] }`,
     joyride: (text) => `{ target: ${text}, title: ${text}, content: ${text} }`,
     shepherd: (text) => `{ attachTo: { element: ${text}, on: "top" }, title: ${text}, text: ${text} }`,
   };
@@ -335,8 +339,16 @@ test("makes only drafts that can be saved, without scripts, of 1,000 hostile tex
     for (let at = 0; at < HOSTILE_PAYLOADS.length; at += STEPS_PER_TOUR) {
       const payloads = HOSTILE_PAYLOADS.slice(at, at + STEPS_PER_TOUR);
       const list = `[${payloads.map((payload) => steps[from](JSON.stringify(payload))).join(",")}]`;
-      const source = from === "posthog" ? `{ steps: ${list} }` : `const steps = ${list};`;
-      const { contents } = imported(from, source, from === "posthog" ? "tours.json" : "tour.tsx");
+      const wraps: Partial<Record<ImportFormat, string>> = {
+        appcues: `{ experience: { steps: ${list} } }`,
+        posthog: `{ steps: ${list} }`,
+        usertour: `{ steps: ${list} }`,
+      };
+      const { contents } = imported(
+        from,
+        wraps[from] ?? `const steps = ${list};`,
+        from in wraps ? "tours.json" : "tour.tsx",
+      );
       expect(contents.flatMap(({ body }) => body.steps)).toHaveLength(STEPS_PER_TOUR);
       for (const { name: _, ...draft } of contents) {
         expect([from, at, parseDraft(editionSchema, draft, ["body"]).outcome]).not.toContain("invalid");

@@ -1,11 +1,13 @@
 import type { FolderFile } from "@fanfare/contract/content-folder";
 import type { Rule } from "@fanfare/contract/targeting/rule";
 import { StartupError } from "../lib/operator-errors.ts";
+import { importAppcues } from "./formats/appcues.ts";
 import { importDriverJs } from "./formats/driver-js.ts";
 import { importIntroJs, PAGE_ATTRIBUTES } from "./formats/intro-js.ts";
 import { importJoyride } from "./formats/joyride.ts";
 import { importPosthog } from "./formats/posthog.ts";
 import { importShepherd } from "./formats/shepherd.ts";
+import { importUsertour } from "./formats/usertour.ts";
 import { createReport, type ImportReport } from "./import-report.ts";
 import { type ImportedContent, slugOf } from "./imported-content.ts";
 import { pageElements } from "./page/page-elements.ts";
@@ -14,11 +16,13 @@ import type { TourImport } from "./tour-import.ts";
 
 /** Tools whose tours can be imported, as `--from` names them. */
 export const IMPORT_FORMATS = {
+  appcues: importAppcues,
   "driver.js": importDriverJs,
   "intro.js": importIntroJs,
   joyride: importJoyride,
   posthog: importPosthog,
   shepherd: importShepherd,
+  usertour: importUsertour,
 } as const satisfies Record<string, (context: TourImport) => readonly ImportedContent[]>;
 export type ImportFormat = keyof typeof IMPORT_FORMATS;
 
@@ -71,20 +75,17 @@ export function importContent(
 const NO_ONE: Rule = { kind: "percentage", percent: 0, salt: "imported" };
 
 /** Defaults of the schema are left out, as `fanfare content pull` does. */
-function contentFile({ name, body, targeting }: ImportedContent) {
+function contentFile({ name, body, targeting = {} }: ImportedContent) {
+  const { trigger, urls, audience, is_undecided, ...more } = targeting;
+  const who = is_undecided === true ? NO_ONE : audience;
   return {
     name,
     body,
-    trigger: targeting?.trigger ?? { kind: "manual" },
-    ...(targeting?.urls === undefined && targeting?.is_undecided !== true
+    trigger: trigger ?? { kind: "manual" },
+    ...(urls === undefined && who === undefined
       ? {}
-      : {
-          targeting: {
-            urls: targeting.urls ?? { include: [], exclude: [] },
-            ...(targeting.is_undecided === true ? { audience: NO_ONE } : {}),
-          },
-        }),
-    ...(targeting?.schedule === undefined ? {} : { schedule: targeting.schedule }),
+      : { targeting: { urls: urls ?? { include: [], exclude: [] }, ...(who === undefined ? {} : { audience: who }) } }),
+    ...more,
   };
 }
 

@@ -29,6 +29,15 @@ export const IMPORT_REASONS = {
   target_missing: { reason: "There is no selector for the target.", remedy: "Pick the element on your page." },
   split: { reason: "There are more parts than Fanfare allows in one.", remedy: "Check where it was divided." },
   too_many_buttons: { reason: "A step has at most four buttons.", remedy: "Decide in the editor which ones it needs." },
+  columns: { reason: "Columns became one column.", remedy: "Check the order of the blocks." },
+  one_action: {
+    reason: "Only the first action is carried over.",
+    remedy: "Add the others to the button in the editor.",
+  },
+  button_condition: {
+    reason: "Conditions of buttons aren't carried over.",
+    remedy: "Set the condition of the button in the editor.",
+  },
   recorded: { reason: "Recorded targets belong to the other tool.", remedy: "Pick the element on your page." },
   condition: {
     reason: "This condition can't be carried over, so no one sees the content.",

@@ -1,7 +1,9 @@
 import type { Block } from "@fanfare/contract/content/block";
+import type { Frequency } from "@fanfare/contract/content/content";
 import type { HintBody } from "@fanfare/contract/content/hint";
 import type { Step, TourBody } from "@fanfare/contract/content/tour";
 import { limits } from "@fanfare/contract/limits";
+import type { Rule } from "@fanfare/contract/targeting/rule";
 import type { Schedule } from "@fanfare/contract/targeting/schedule";
 import type { Fields, ReportBuilder } from "./import-report.ts";
 
@@ -11,7 +13,11 @@ export interface ImportedTargeting {
     | { readonly kind: "automatic" | "manual" }
     | { readonly kind: "completed"; readonly content: string };
   readonly urls?: { readonly include: readonly string[]; readonly exclude: readonly string[] };
+  readonly audience?: Rule;
   readonly schedule?: Schedule;
+  readonly frequency?: Frequency | undefined;
+  readonly priority?: number;
+  readonly delay_ms?: number;
   /** A condition couldn't be carried over: no one sees it until an author chooses the audience. */
   readonly is_undecided?: boolean;
 }
@@ -38,7 +44,7 @@ const TITLE_FROM_TEXT_CHARS_MAX = 80;
 export function cardTexts(fields: Fields, field: string, title: string, blocks: readonly Block[]): CardTexts {
   if (title !== "") return { title, blocks: withinLimits(blocks) };
   const [only, ...more] = blocks;
-  if (only?.kind === "paragraph" && more.length === 0) {
+  if (only?.kind === "paragraph" && only.format !== "quote" && more.length === 0) {
     const text = only.spans.map((span) => span.text).join("");
     if (text.length <= TITLE_FROM_TEXT_CHARS_MAX && only.spans.every(({ href }) => href === undefined)) {
       return { title: text, blocks: [] };

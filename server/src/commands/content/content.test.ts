@@ -448,7 +448,9 @@ describe("imports of other tools", () => {
   });
 
   test("names the formats if there is none, and the file if it can't be read", async () => {
-    expect((await importFile("old.js")).out).toContain("--from driver.js|intro.js|joyride|posthog|shepherd");
+    expect((await importFile("old.js")).out).toContain(
+      "--from appcues|driver.js|intro.js|joyride|posthog|shepherd|usertour",
+    );
     expect((await importFile("missing.js", "--from", "joyride")).out).toContain("Can't read");
   });
 });

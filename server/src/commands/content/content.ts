@@ -12,7 +12,7 @@ import { DRIFTED, describeDrift, describePlan, publishable } from "./plan-report
 import { promote } from "./promote.ts";
 
 const USAGE =
-  'Usage: fanfare content pull|diff|push|validate [--dir content] [--app 1001] [--server https://fanfare.example --token-file file|-] [--json]. For push: [--dry-run] [--take local|server] [--publish] [--prune [--yes]] [--source repository@commit]. fanfare content promote --from 1001 --to 1002 [--only welcome,news] [--dry-run], or --to-server https://fanfare.example --to-token-file file [--dry-run] [--publish]. fanfare content import tour.js --from driver.js|intro.js|joyride|posthog|shepherd [--name "First steps"] [--dir content] [--json]. diff exits with 2 if there are differences. push exits with 3 if content changed on the server after the last push.';
+  'Usage: fanfare content pull|diff|push|validate [--dir content] [--app 1001] [--server https://fanfare.example --token-file file|-] [--json]. For push: [--dry-run] [--take local|server] [--publish] [--prune [--yes]] [--source repository@commit]. fanfare content promote --from 1001 --to 1002 [--only welcome,news] [--dry-run], or --to-server https://fanfare.example --to-token-file file [--dry-run] [--publish]. fanfare content import tour.js --from appcues|driver.js|intro.js|joyride|posthog|shepherd|usertour [--name "First steps"] [--dir content] [--json]. diff exits with 2 if there are differences. push exits with 3 if content changed on the server after the last push.';
 
 const DIFFERENT = 2;
 /** `--prune` archives up to a fifth without `--yes`. */
