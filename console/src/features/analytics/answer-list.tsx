@@ -14,7 +14,7 @@ import { SearchInput } from "../../ui/forms/search-input.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
 import { LongList, LongListItem } from "../../ui/table/long-list.tsx";
 import { formatAnswer } from "./answer-labels.ts";
-import type { DateRange } from "./period-select.tsx";
+import type { DateRange } from "./period.ts";
 
 interface AnswerListProps {
   readonly question: AnsweredQuestion;

@@ -10,7 +10,8 @@ import { buttonClass } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { answersToCsv } from "./answer-labels.ts";
 import { useContentSelection } from "./content-select.tsx";
-import { lastDays, PeriodSelect } from "./period-select.tsx";
+import { rangeOf } from "./period.ts";
+import { PeriodSelect } from "./period-select.tsx";
 import { QuestionReport } from "./question-report.tsx";
 import { Report } from "./report.tsx";
 
@@ -24,7 +25,8 @@ export function Answers() {
   const search = route.useSearch();
   const choice = useContentSelection(search.content, "survey");
   const { chosen, content_id } = choice;
-  const range = useMemo(() => lastDays(Number(search.days)), [search.days]);
+  const { days, from, to } = search;
+  const range = useMemo(() => rangeOf({ days, from, to }, Date.now()), [days, from, to]);
   const query = useQuery({
     ...apiQuery(api, ["answers", app.id, content_id, range], "GET /api/contents/:id/answers", {
       params: { id: content_id ?? "" },
@@ -36,13 +38,11 @@ export function Answers() {
   return (
     <Report
       choice={choice}
-      onChoose={(content) =>
-        void navigate({ search: { tab: "answers", content, days: search.days }, resetScroll: false })
-      }
+      onChoose={(content) => void navigate({ search: { tab: "answers", content, days, from, to }, resetScroll: false })}
       choices={
         <PeriodSelect
-          value={search.days}
-          onChange={(days) => void navigate({ search: (before) => ({ ...before, days }), resetScroll: false })}
+          value={search}
+          onChange={(period) => void navigate({ search: (before) => ({ ...before, ...period }), resetScroll: false })}
         />
       }
       none={

@@ -1,5 +1,4 @@
 import type { FunnelDimension } from "@fanfare/contract/events/funnel";
-import { DAY_MS } from "@fanfare/contract/limits";
 import type { ContentFunnel } from "@fanfare/contract/schema/responses/analytics/funnel";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -17,7 +16,8 @@ import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { useContentSelection } from "./content-select.tsx";
 import { FunnelPartView, Reasons } from "./funnel-view.tsx";
-import { type DateRange, lastDays, PeriodSelect } from "./period-select.tsx";
+import { type DateRange, dayCount, rangeOf } from "./period.ts";
+import { PeriodSelect } from "./period-select.tsx";
 import { Report } from "./report.tsx";
 import type { FunnelUnit } from "./search.ts";
 import { SegmentNote, SegmentSelect } from "./segment-select.tsx";
@@ -45,7 +45,8 @@ export function ContentReport() {
   const search = route.useSearch();
   const choice = useContentSelection(search.content);
   const { chosen, content_id } = choice;
-  const range = useMemo(() => lastDays(Number(search.days)), [search.days]);
+  const { days, from, to } = search;
+  const range = useMemo(() => rangeOf({ days, from, to }, Date.now()), [days, from, to]);
   const query = useQuery({
     ...apiQuery(api, ["funnel", app.id, content_id, range, search.by, search.segment], "GET /api/analytics/funnel", {
       query: {
@@ -65,7 +66,7 @@ export function ContentReport() {
       query={query}
       choices={
         <>
-          <PeriodSelect value={search.days} onChange={(days) => setSearch({ days })} />
+          <PeriodSelect value={search} onChange={setSearch} />
           <Segmented
             label={t("Count")}
             value={search.count}
@@ -123,7 +124,7 @@ function Funnel({ funnel: { parts, reasons, segment, trend }, range, by, unit, c
       {parts.map((part) => (
         <FunnelPartView key={part.value} content_id={content_id} part={part} by={by} unit={unit} names={names} />
       ))}
-      <TrendView trend={trend} unit={unit} days={(Date.parse(range.to) - Date.parse(range.from)) / DAY_MS} />
+      <TrendView trend={trend} unit={unit} days={dayCount(range)} />
       {reasons.length > 0 && <Reasons reasons={reasons} unit={unit} />}
     </div>
   );

@@ -11,20 +11,19 @@ import { BarChart, ChartTable } from "../../ui/elements/bar-chart.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { REPORT_ROW, ReportTable } from "../../ui/table/report-table.tsx";
-import { lastDays } from "./period-select.tsx";
+import { dayCount, type Period, rangeOf } from "./period.ts";
 
 interface GoalReportProps {
   readonly goal_id: string;
   readonly name: string;
-  /** Days of the period. */
-  readonly days: number;
+  readonly period: Period;
 }
 
 /** People who completed a goal over time, and what they had seen before. */
-export function GoalReportView({ goal_id, name, days }: GoalReportProps) {
+export function GoalReportView({ goal_id, name, period: { days, from, to } }: GoalReportProps) {
   const { api } = useAppContext();
   const app = useApp();
-  const range = useMemo(() => lastDays(days), [days]);
+  const range = useMemo(() => rangeOf({ days, from, to }, Date.now()), [days, from, to]);
   const query = useQuery(
     apiQuery(api, ["goals", app.id, goal_id, range], "GET /api/goals/:id/report", {
       params: { id: goal_id },
@@ -34,7 +33,7 @@ export function GoalReportView({ goal_id, name, days }: GoalReportProps) {
   return (
     <section aria-label={t("Report on {name}", { name })} className="basis-full pt-2 pb-4">
       <QueryView query={query} shape={<Skeleton className="h-48" />}>
-        {(report) => <Report report={report} days={days} />}
+        {(report) => <Report report={report} days={dayCount(range)} />}
       </QueryView>
     </section>
   );
@@ -48,7 +47,7 @@ function Report({ report, days }: { readonly report: GoalReport; readonly days: 
       <div className="flex flex-col gap-4">
         <p className="text-sm text-ink-2">
           <span className="text-lg font-semibold text-ink tabular-nums">{number(people)}</span>{" "}
-          {tCount(people, "person in the last {days} days", "people in the last {days} days", { days: number(days) })}
+          {tCount(people, "person in this period", "people in this period")}
           {" · "}
           {t("{n} in the {days} days before", { n: number(before), days: number(days) })}
         </p>

@@ -56,9 +56,9 @@ export function Goals() {
                 </div>
                 <div className="flex flex-wrap gap-2">
                   <PeriodSelect
-                    value={search.days}
-                    onChange={(days) =>
-                      void navigate({ search: (before) => ({ ...before, days }), resetScroll: false })
+                    value={search}
+                    onChange={(period) =>
+                      void navigate({ search: (before) => ({ ...before, ...period }), resetScroll: false })
                     }
                   />
                   {may_export && (
@@ -93,6 +93,7 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
   const may_edit = useCanEdit();
   const [changing, setChanging] = useState(false);
   const search = route.useSearch();
+  const { days, from, to } = search;
   const open = search.goal === goal.id;
   const remove = (): void =>
     void atOnce({
@@ -145,7 +146,7 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
       </p>
       <Link
         from="/$app/analytics"
-        search={{ tab: "goals", days: search.days, ...(open ? {} : { goal: goal.id }) }}
+        search={{ tab: "goals", days, from, to, ...(open ? {} : { goal: goal.id }) }}
         resetScroll={false}
         aria-expanded={open}
         aria-label={
@@ -166,7 +167,7 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
           </IconButton>
         </div>
       )}
-      {open && <GoalReportView goal_id={goal.id} name={goal.name} days={Number(search.days)} />}
+      {open && <GoalReportView goal_id={goal.id} name={goal.name} period={{ days, from, to }} />}
       <GoalDialog goal={goal} open={changing} onOpenChange={setChanging} />
     </li>
   );

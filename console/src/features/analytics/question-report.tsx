@@ -9,7 +9,7 @@ import { Badge } from "../../ui/elements/badge.tsx";
 import { buttonClass } from "../../ui/elements/button.tsx";
 import { answerRows, formatScore } from "./answer-labels.ts";
 import { AnswerList } from "./answer-list.tsx";
-import type { DateRange } from "./period-select.tsx";
+import type { DateRange } from "./period.ts";
 
 const route = getRouteApi("/$app/analytics");
 
@@ -44,7 +44,7 @@ export function QuestionReport({
             search={{
               tab: "answers",
               content: content_id,
-              days: search.days,
+              ...{ days: search.days, from: search.from, to: search.to },
               ...(open ? {} : { question: question.id }),
             }}
             resetScroll={false}

@@ -1,20 +1,18 @@
 import { FUNNEL_DIMENSIONS, type FunnelDimension } from "@fanfare/contract/events/funnel";
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { readOneOf, readText } from "../../lib/search-params.ts";
+import { PERIODS, type Period } from "./period.ts";
 
 const TABS = ["content", "experiments", "answers", "goals"] as const;
 const UNITS = ["people", "views"] as const;
-const RANGES = ["7", "30", "90", "365"] as const;
 
 /** What a funnel counts. */
 export type FunnelUnit = (typeof UNITS)[number];
 
-export interface AnalyticsSearch {
+export interface AnalyticsSearch extends Period {
   readonly tab: (typeof TABS)[number];
   /** Content ID. */
   readonly content: string;
-  /** Number of days up to now. */
-  readonly days: (typeof RANGES)[number];
   readonly by: FunnelDimension;
   readonly count: FunnelUnit;
   /** Segment ID, for its current people. "" is everyone. */
@@ -27,17 +25,20 @@ export interface AnalyticsSearch {
 
 export const ANALYTICS_SEARCH_DEFAULTS: AnalyticsSearch = {
   ...{ tab: "content", content: "", days: "30", by: "all", count: "people", segment: "", question: "", goal: "" },
+  ...{ from: "", to: "" },
 };
 
 /** Parses the search parameters. Invalid values become defaults. */
 export function readAnalyticsSearch(address: Partial<AnalyticsSearch> & SearchSchemaInput): AnalyticsSearch {
   // The type covers links of the console, not URLs that people type.
   const search: Readonly<Record<string, unknown>> = { ...address };
-  const days = readText(search, "days", 3);
+  const days = readText(search, "days", 6);
   return {
     tab: readOneOf(search, "tab", TABS),
     content: readText(search, "content", 80),
-    days: RANGES.find((range) => range === days) ?? ANALYTICS_SEARCH_DEFAULTS.days,
+    days: PERIODS.find((period) => period === days) ?? ANALYTICS_SEARCH_DEFAULTS.days,
+    from: readText(search, "from", 10),
+    to: readText(search, "to", 10),
     by: readOneOf(search, "by", FUNNEL_DIMENSIONS),
     count: readOneOf(search, "count", UNITS),
     segment: readText(search, "segment", 80),
