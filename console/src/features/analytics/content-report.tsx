@@ -114,10 +114,11 @@ function Funnel({ funnel: { parts, reasons, segment, trend }, range, by, unit, c
         {unit === "people"
           ? t("Each person counts once, with the view that got furthest.")
           : t("Each view counts once, even if its page is reloaded.")}{" "}
-        {t("Views that began from {from} to {to}. Days are in UTC. Today is incomplete.", {
+        {t("Views that began from {from} to {to}. Days are in UTC.", {
           from: weekday(Date.parse(range.from)),
           to: weekday(Date.parse(range.to) - 1),
         })}{" "}
+        {Date.parse(range.to) > Date.now() && t("Today is incomplete.")}{" "}
         {unit === "people" && by !== "all" && t("People can appear in several groups.")}
       </p>
       {segment !== null && <SegmentNote segment={segment} />}
