@@ -77,7 +77,15 @@ test("publishes in an app with reviews only after approval, until the next chang
   await page.goto(`${server.url}/console/${app.id}/content/${id}`);
   await page.getByRole("button", { name: "Request review" }).click();
   await expect(page.getByText(/requested a review/)).toBeVisible();
+  await page.getByRole("button", { name: "Mention member" }).click();
+  await pick(page.getByRole("menuitem", { name: "owner" }));
+  await expect(page.getByLabel("Comment", { exact: true })).toHaveValue("@owner ");
+  await page.getByLabel("Comment", { exact: true }).fill("@owner Shorter?");
+  await page.getByRole("button", { name: "Add comment" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Shorter?" })).toBeVisible();
   await check(page, "review");
+  await page.getByRole("button", { name: "Resolve", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Show 1 resolved comment" })).toBeVisible();
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(page.getByText(/approved this draft/)).toBeVisible();
   await page.getByLabel("Title", { exact: true }).fill("Changed after approval");
@@ -91,6 +99,7 @@ test("publishes in an app with reviews only after approval, until the next chang
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+  await page.request.delete(`${server.url}/api/apps/${app.id}`, { headers });
 });
 
 test("focuses the first issue instead of publishing a draft with issues", async ({ server, signedIn: page }) => {

@@ -87,6 +87,9 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
     "No review of this revision was requested for this app, or the request was withdrawn. Request a review first.",
   review_by_author:
     "The app requires approval by a member who isn't the last editor. Ask another member who may publish.",
+  comment_not_found: "The content has no comment with this ID. It may have been deleted.",
+  comment_of_other: "Members can delete their own comments. Owners and admins can delete any.",
+  comments_full: "The content has as many comments as it can have. Delete some of them first.",
   content_not_found: "No content has this ID or slug. Check the spelling.",
   survey_not_open:
     "No survey that is shared by link is open at this slug in this app. It may be paused, archived, or outside its schedule.",

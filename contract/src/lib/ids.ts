@@ -33,6 +33,7 @@ export type CapGroupId = Branded<"cap_group">;
 export type ThemeId = Branded<"theme">;
 export type DecisionLogId = Branded<"decision_log">;
 export type BuilderSessionId = Branded<"builder_session">;
+export type CommentId = Branded<"comment">;
 export type PreviewLinkId = Branded<"preview_link">;
 export type PeopleImportId = Branded<"people_import">;
 export type NodeId = Branded<"node">;
@@ -51,6 +52,7 @@ export interface IdsByPrefix {
   lnk: AccountLinkId;
   aud: AuditId;
   bld: BuilderSessionId;
+  cmt: CommentId;
   prv: PreviewLinkId;
   whk: WebhookId;
   dst: DestinationId;

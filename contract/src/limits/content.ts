@@ -56,6 +56,9 @@ export const contentLimits = {
   folder_bytes_max: 32 * 1024 * 1024,
   folder_path_chars_max: 200,
   folder_source_chars_max: 200,
+  comment_chars_max: 2_000,
+  comment_mentions_max: 20,
+  comments_per_content_max: 500,
   /** Versions per promotion to another app. */
   promotion_items_max: 1_000,
   step_buttons_max: 4,

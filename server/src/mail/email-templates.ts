@@ -41,18 +41,18 @@ export function passwordResetEmail({ to, workspace, url, expires_ms }: EmailLink
   };
 }
 
-interface ReviewEmailTexts {
+export interface ContentEmailTexts {
   readonly to: string;
   readonly workspace: string;
   /** Name of the content. */
   readonly content: string;
   readonly app: string;
   readonly url: string;
-  /** Who requested or ended the review. */
+  /** Who did what it's about. */
   readonly by: string;
 }
 
-export function reviewRequestEmail({ to, workspace, content, app, url, by }: ReviewEmailTexts): Email {
+export function reviewRequestEmail({ to, workspace, content, app, url, by }: ContentEmailTexts): Email {
   return {
     to,
     subject: `Review requested: ${content}`,
@@ -72,7 +72,7 @@ export function reviewEndedEmail({
   url,
   by,
   outcome,
-}: ReviewEmailTexts & { readonly outcome: "approved" | "returned" }): Email {
+}: ContentEmailTexts & { readonly outcome: "approved" | "returned" }): Email {
   const approved = outcome === "approved";
   return {
     to,
@@ -83,6 +83,27 @@ export function reviewEndedEmail({
         : `${by} returned “${content}” to draft, so it isn't published in ${app}. Open this link to change it:`,
       url,
       `You get this email because you requested this review in ${workspace}.`,
+    ),
+  };
+}
+
+export function mentionEmail({
+  to,
+  workspace,
+  content,
+  url,
+  by,
+  comment,
+}: ContentEmailTexts & { readonly comment: string }): Email {
+  return {
+    to,
+    subject: `${by} mentioned you: ${content}`,
+    text: paragraphs(
+      `${by} mentioned you in a comment on “${content}”:`,
+      comment,
+      `Open this link to reply:`,
+      url,
+      `You get this email because you're a member of ${workspace}.`,
     ),
   };
 }

@@ -112,6 +112,16 @@ create table cap_groups (
   created_at bigint not null,
   updated_at bigint not null
 );
+create table comments (
+  id text collate "C" not null,
+  content_id text collate "C" not null,
+  step_id text collate "C" not null,
+  text text collate "C" not null,
+  member_id text collate "C",
+  created_at bigint not null,
+  resolved_at bigint,
+  resolved_by text collate "C"
+);
 create table contents (
   id text collate "C" not null,
   type text collate "C" not null,
@@ -674,6 +684,7 @@ alter table builder_sessions add constraint builder_sessions_pkey PRIMARY KEY (i
 alter table builder_sessions add constraint builder_sessions_token_hash_key UNIQUE (token_hash);
 alter table cap_groups add constraint cap_groups_name_key UNIQUE (name);
 alter table cap_groups add constraint cap_groups_pkey PRIMARY KEY (id);
+alter table comments add constraint comments_pkey PRIMARY KEY (id);
 alter table contents add constraint contents_pkey PRIMARY KEY (id);
 alter table contents add constraint contents_slug_key UNIQUE (slug);
 alter table contents add constraint contents_system_check CHECK ((system = ANY (ARRAY[0, 1])));
@@ -767,6 +778,9 @@ alter table attribute_definitions add constraint attribute_definitions_app_id_fk
 alter table builder_sessions add constraint builder_sessions_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table builder_sessions add constraint builder_sessions_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
 alter table builder_sessions add constraint builder_sessions_sign_in_id_fkey FOREIGN KEY (sign_in_id) REFERENCES sign_ins(id) ON DELETE CASCADE;
+alter table comments add constraint comments_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
+alter table comments add constraint comments_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE SET NULL;
+alter table comments add constraint comments_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table contents add constraint contents_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table decision_log add constraint decision_log_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table decision_log add constraint decision_log_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
@@ -862,6 +876,9 @@ CREATE INDEX audit_entries_unsealed ON public.audit_entries USING btree (id) WHE
 CREATE INDEX builder_sessions_by_app ON public.builder_sessions USING btree (app_id, id);
 CREATE INDEX builder_sessions_by_content ON public.builder_sessions USING btree (content_id);
 CREATE INDEX builder_sessions_by_sign_in ON public.builder_sessions USING btree (sign_in_id);
+CREATE INDEX comments_by_content ON public.comments USING btree (content_id, id);
+CREATE INDEX comments_by_member ON public.comments USING btree (member_id);
+CREATE INDEX comments_by_resolver ON public.comments USING btree (resolved_by);
 CREATE INDEX contents_by_archive ON public.contents USING btree (archived_at, updated_at, id);
 CREATE INDEX contents_by_name ON public.contents USING btree (name, id);
 CREATE INDEX contents_by_type ON public.contents USING btree (type, updated_at, id);
@@ -980,6 +997,7 @@ insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "syst
 insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "sign_in_id", "origin", "code_hash", "token_hash", "created_at", "last_used_at") values ('bld-release', 'app-release', 'cnt-release', null, 'sgn-release', 'https://shop.example', 'code-release', 'builder-release', '1795262400789', '1795262400790');
 insert into "preview_links" ("id", "app_id", "content_id", "member_id", "origin", "token_hash", "created_at", "expires_at", "last_used_at") values ('prv-release', 'app-release', 'cnt-release', 'mem-release', 'https://shop.example', 'preview-release', '1795262400789', '1795262400790', null);
 insert into "versions" ("id", "content_id", "number", "edition", "revision", "frozen_at", "created_by") values ('ver-release', 'cnt-release', '1', '{}', '7', '1795262400789', 'mem-release');
+insert into "comments" ("id", "content_id", "step_id", "text", "member_id", "created_at", "resolved_at", "resolved_by") values ('cmt-release', 'cnt-release', 'one', 'Shorter?', 'mem-release', '1795262400789', '1795262400789', 'mem-release');
 insert into "reviews" ("content_id", "app_id", "revision", "requested_at", "requested_by", "approved_at", "approved_by") values ('cnt-release', 'app-release', '3', '1795262400789', 'mem-release', '1795262400789', 'mem-release');
 insert into "publications" ("content_id", "app_id", "version_id", "published_at", "published_by", "paused_at") values ('cnt-release', 'app-release', 'ver-release', '1795262400789', 'mem-release', '1795262400789');
 insert into "runs" ("id", "app_id", "person_id", "content_id", "version_id", "state", "step_id", "seq", "start_reason", "end_reason", "started_at", "ended_at", "done", "variant", "reset_at") values ('run-release', 'app-release', 'per-release', 'cnt-release', 'ver-release', 'active', 'one', '0', 'rule', null, '1795262400789', null, '[]', 'b', null);

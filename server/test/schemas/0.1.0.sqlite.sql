@@ -256,6 +256,19 @@ CREATE TABLE reviews (
 CREATE INDEX reviews_by_app on reviews (app_id, approved_at);
 CREATE INDEX reviews_by_requester on reviews (requested_by);
 CREATE INDEX reviews_by_approver on reviews (approved_by);
+CREATE TABLE comments (
+  id text not null primary key,
+  content_id text not null references contents (id) on delete cascade,
+  step_id text not null,
+  text text not null,
+  member_id text references members (id) on delete set null,
+  created_at integer not null,
+  resolved_at integer,
+  resolved_by text references members (id) on delete set null
+) strict;
+CREATE INDEX comments_by_content on comments (content_id, id);
+CREATE INDEX comments_by_member on comments (member_id);
+CREATE INDEX comments_by_resolver on comments (resolved_by);
 CREATE TABLE themes (
   id text not null primary key,
   name text not null unique,
@@ -818,6 +831,7 @@ insert into "contents" ("id", "type", "slug", "name", "draft", "revision", "syst
 insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "sign_in_id", "origin", "code_hash", "token_hash", "created_at", "last_used_at") values ('bld-release', 'app-release', 'cnt-release', null, 'sgn-release', 'https://shop.example', 'code-release', 'builder-release', 1795262400789, 1795262400790);
 insert into "preview_links" ("id", "app_id", "content_id", "member_id", "origin", "token_hash", "created_at", "expires_at", "last_used_at") values ('prv-release', 'app-release', 'cnt-release', 'mem-release', 'https://shop.example', 'preview-release', 1795262400789, 1795262400790, null);
 insert into "versions" ("id", "content_id", "number", "edition", "revision", "frozen_at", "created_by") values ('ver-release', 'cnt-release', 1, '{}', 7, 1795262400789, 'mem-release');
+insert into "comments" ("id", "content_id", "step_id", "text", "member_id", "created_at", "resolved_at", "resolved_by") values ('cmt-release', 'cnt-release', 'one', 'Shorter?', 'mem-release', 1795262400789, 1795262400789, 'mem-release');
 insert into "reviews" ("content_id", "app_id", "revision", "requested_at", "requested_by", "approved_at", "approved_by") values ('cnt-release', 'app-release', 3, 1795262400789, 'mem-release', 1795262400789, 'mem-release');
 insert into "publications" ("content_id", "app_id", "version_id", "published_at", "published_by", "paused_at") values ('cnt-release', 'app-release', 'ver-release', 1795262400789, 'mem-release', 1795262400789);
 insert into "runs" ("id", "app_id", "person_id", "content_id", "version_id", "state", "step_id", "seq", "start_reason", "end_reason", "started_at", "ended_at", "done", "variant", "reset_at") values ('run-release', 'app-release', 'per-release', 'cnt-release', 'ver-release', 'active', 'one', 0, 'rule', null, 1795262400789, null, '[]', 'b', null);

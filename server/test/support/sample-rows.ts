@@ -7,6 +7,7 @@ import type {
   AuditId,
   BuilderSessionId,
   CapGroupId,
+  CommentId,
   ContentId,
   DecisionLogId,
   EventId,
@@ -202,6 +203,10 @@ function contentRows(of: string, { app_id, member_id, person_id, content_id, ver
       revision: 7,
       frozen_at: at,
       created_by: member_id,
+    },
+    comments: {
+      ...{ id: `cmt-${of}` as CommentId, content_id, step_id: "one", text: "Shorter?", member_id, created_at: at },
+      ...{ resolved_at: at, resolved_by: member_id },
     },
     reviews: {
       ...{ content_id, app_id, revision: 3, requested_at: at, requested_by: member_id },

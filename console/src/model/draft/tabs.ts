@@ -1,4 +1,4 @@
-import type { ContentType } from "@fanfare/contract/content/body";
+import type { Body, ContentType } from "@fanfare/contract/content/body";
 import { partsIn } from "@fanfare/contract/content/parts";
 import type { Draft } from "@fanfare/contract/draft/draft-merge";
 import { t } from "../../lib/i18n/t.ts";
@@ -82,4 +82,13 @@ export function locationForPath(path: string, draft: Draft): EditorLocation {
   if (under(path, ["body.thanks"])) return { tab: undefined, step: THANKS };
   const headed = body.type === "survey" || body.type === "checklist" || body.type === "resource_center";
   return { tab: undefined, step: headed && path !== list ? INTRO : undefined };
+}
+
+/** Returns the part from the URL if it exists, otherwise the first part. */
+export function openPartId(body: Body, part_id: string | undefined): string | undefined {
+  const parts = partsIn(body);
+  if (parts.some(({ id }) => id === part_id)) return part_id;
+  if (part_id === INTRO && body.type !== "tour") return INTRO;
+  if (part_id === THANKS && body.type === "survey") return THANKS;
+  return parts[0]?.id;
 }

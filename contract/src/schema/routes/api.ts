@@ -12,6 +12,7 @@ import { APP_ROUTES, SECRET_ROUTES } from "./apps.ts";
 import { AUDIT_ROUTES } from "./audit.ts";
 import { BUILDER_ROUTES, PREVIEW_LINK_ROUTES } from "./builder.ts";
 import { CHANNEL_ROUTES } from "./channels.ts";
+import { COMMENT_ROUTES } from "./comments.ts";
 import { CONTENT_FOLDER_ROUTES, CONTENT_ROUTES, PUBLICATION_ROUTES, REVIEW_ROUTES } from "./contents.ts";
 import { DESTINATION_ROUTES } from "./destinations.ts";
 import { EXPLAIN_ROUTES } from "./explain.ts";
@@ -51,6 +52,7 @@ export const API_ROUTES = {
   ...CONTENT_ROUTES,
   ...CONTENT_FOLDER_ROUTES,
   ...REVIEW_ROUTES,
+  ...COMMENT_ROUTES,
   ...PUBLICATION_ROUTES,
   ...TRANSLATION_ROUTES,
   ...RUN_ROUTES,

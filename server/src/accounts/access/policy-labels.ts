@@ -13,6 +13,7 @@ export const POLICY_LABELS: Readonly<Record<Action, string>> = {
   "content.read": "View content and its versions",
   "content.write": "Create and edit content",
   "content.publish": "Publish, pause, roll back, and archive content",
+  "comment.write": "Comment on content and resolve comments",
   "person.read": "View people, groups, and segments",
   "person.write": "Change people, groups, and hidden content",
   "person.erase": "Export and erase a person",

@@ -19,6 +19,7 @@ export const POLICY = {
   "content.read": ["owner", "admin", "editor", "viewer"],
   "content.write": ["owner", "admin", "editor"],
   "content.publish": ["owner", "admin", "editor"],
+  "comment.write": ["owner", "admin", "editor", "viewer"],
   "person.read": ["owner", "admin", "editor", "viewer"],
   "person.write": ["owner", "admin", "editor"],
   // Exports or permanently deletes all data about a person.

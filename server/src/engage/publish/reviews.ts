@@ -15,10 +15,11 @@ import {
 import type { Statement, Store } from "../../store/store.ts";
 import { assertRevision, type EditDeps, getContent } from "../content/content.ts";
 import { notifyConsoles } from "../signals/console-signal.ts";
+import type { MemberEmailDeps } from "./member-emails.ts";
 import { assertNotArchived, assertPublishable } from "./publishable.ts";
-import { emailRequester, emailReviewers, type ReviewEmailDeps } from "./review-emails.ts";
+import { emailRequester, emailReviewers } from "./review-emails.ts";
 
-type ReviewDeps = EditDeps & ReviewEmailDeps;
+type ReviewDeps = EditDeps & MemberEmailDeps;
 
 interface At {
   readonly id: string;

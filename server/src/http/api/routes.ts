@@ -15,6 +15,7 @@ import { appHandlers } from "./apps/apps.ts";
 import { builderSessionHandlers } from "./apps/builder-sessions.ts";
 import { previewLinkHandlers } from "./apps/preview-links.ts";
 import { secretHandlers } from "./apps/secrets.ts";
+import { commentHandlers } from "./content/comments.ts";
 import { contentHandlers } from "./content/content.ts";
 import { contentFolderHandlers } from "./content/content-folder.ts";
 import { explainHandlers } from "./content/explain.ts";
@@ -87,6 +88,7 @@ function handlersOf(
   return {
     ...openApiHandlers(),
     ...reviewHandlers(deps),
+    ...commentHandlers(deps),
     ...publicationHandlers(deps),
     ...themeHandlers(deps),
     ...imageHandlers(deps),

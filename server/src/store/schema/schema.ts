@@ -5,6 +5,7 @@ import type {
   AppId,
   AppKey,
   CapGroupId,
+  CommentId,
   ContentId,
   DecisionLogId,
   GroupId,
@@ -220,6 +221,16 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     created_by: MemberId | null;
   };
   /** Live content: at most one row per content and app. */
+  comments: {
+    id: CommentId;
+    content_id: ContentId;
+    step_id: string;
+    text: string;
+    member_id: MemberId | null;
+    created_at: Millis;
+    resolved_at: Millis | null;
+    resolved_by: MemberId | null;
+  };
   /** Approval of a revision for an app, or the request for it. */
   reviews: {
     content_id: ContentId;

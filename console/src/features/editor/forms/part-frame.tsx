@@ -1,11 +1,18 @@
 import { type Part, partsIn } from "@fanfare/contract/content/parts";
+import { getRouteApi } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, Copy, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { t } from "../../../lib/i18n/t.ts";
 import { PART_LABELS } from "../../../model/draft/part-labels.ts";
+import { INTRO, openPartId } from "../../../model/draft/tabs.ts";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
 import { useEditor } from "../state/editor-context.ts";
 import type { PartActions } from "../state/use-part-actions.ts";
+
+/** Not needed to draw the form. */
+const Comments = lazy(() => import("../comments/comments.tsx"));
+
+const route = getRouteApi("/$app/content/$id");
 
 interface PartFrameProps {
   readonly title: ReactNode;
@@ -15,7 +22,9 @@ interface PartFrameProps {
 
 /** The editor's center column: the open part and its fields. */
 export function FormFrame({ title, actions, children }: PartFrameProps) {
-  const { read_only } = useEditor();
+  const { state, read_only } = useEditor();
+  const { step } = route.useSearch();
+  const part_id = openPartId(state.draft.edition.body, step) ?? INTRO;
   return (
     <form
       id="builder-form"
@@ -30,6 +39,9 @@ export function FormFrame({ title, actions, children }: PartFrameProps) {
         <fieldset disabled={read_only} className="contents">
           {children}
         </fieldset>
+        <Suspense>
+          <Comments part_id={part_id} />
+        </Suspense>
       </div>
     </form>
   );

@@ -1,7 +1,7 @@
 import type { AnnouncementBody } from "@fanfare/contract/content/announcement";
 import type { Body } from "@fanfare/contract/content/body";
 import type { ChecklistBody } from "@fanfare/contract/content/checklist";
-import { type Part, partsIn } from "@fanfare/contract/content/parts";
+import type { Part } from "@fanfare/contract/content/parts";
 import type { ResourceCenterBody } from "@fanfare/contract/content/resource-center";
 import type { SurveyBody } from "@fanfare/contract/content/survey";
 import type { TourBody } from "@fanfare/contract/content/tour";
@@ -30,7 +30,7 @@ import { t } from "../../../lib/i18n/t.ts";
 import { PART_LABELS } from "../../../model/draft/part-labels.ts";
 import { countUnder } from "../../../model/draft/problems.ts";
 import { strategySummary } from "../../../model/draft/steps.ts";
-import { INTRO, THANKS } from "../../../model/draft/tabs.ts";
+import { INTRO, openPartId, THANKS } from "../../../model/draft/tabs.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { FormSection } from "../forms/form-section.tsx";
@@ -252,15 +252,6 @@ const EMPTY_TEXTS: Readonly<Record<Body["type"], string>> = {
   celebration: "",
   resource_center: t("A resource is a link, content to start, the notifications, or an action of your page."),
 };
-
-/** Returns the part from the URL if it exists, otherwise the first part. */
-function openPartId(body: Body, part_id: string | undefined): string | undefined {
-  const parts = partsIn(body);
-  if (parts.some(({ id }) => id === part_id)) return part_id;
-  if (part_id === INTRO && body.type !== "tour") return INTRO;
-  if (part_id === THANKS && body.type === "survey") return THANKS;
-  return parts[0]?.id;
-}
 
 const DONE_ICONS = {
   ...{ person: CircleCheckBig, event: Zap, completed: FileCheck },

@@ -49,8 +49,12 @@ async function member(name: string, role: Role): Promise<TestBrowser> {
   const { store } = server.fanfare;
   const row = { email: `${name.toLowerCase()}@example.com`, password: "a long pass phrase", name, role };
   await createMember({ clock: systemClock, rng: systemRng, store, passwords: QUICK_PASSWORDS }, row);
+  return signIn(row.email);
+}
+
+async function signIn(email: string): Promise<TestBrowser> {
   const browser = page();
-  await browser.call("POST", "/api/sign-in", { email: row.email, password: row.password });
+  await browser.call("POST", "/api/sign-in", { email, password: "a long pass phrase" });
   return browser;
 }
 
@@ -173,6 +177,31 @@ test("lists, counts, and announces what waits for approval, to those who can app
   expect(request?.raw.replaceAll("=\r\n", "")).toContain(`${PUBLIC_URL}/console/${APP.id}/content/${tour.id}`);
   await tour.act(owner, "approve");
   expect((await arrived("Subject: Approved: waiting")).map(({ to }) => to)).toEqual([["eda@example.com"]]);
+});
+
+test("keeps one thread per step, emails mentioned members, and lets only authors and admins delete", async () => {
+  const tour = await draft("discussed");
+  const vera = (await owner.call("GET", "/api/members")).json.items.find(
+    ({ name }: { name: string }) => name === "Vera",
+  );
+  const say = (who: TestBrowser, text: string, mentions: readonly string[] = [], step_id = "one") =>
+    who.call("POST", `/api/contents/${tour.id}/comments?app_id=${APP.id}`, { step_id, text, mentions });
+  const first = await say(editor, "Shorter, @Vera?", [vera.id]);
+  expect([first.status, first.json.member, first.json.own]).toEqual([201, "Eda", true]);
+  const [email] = await arrived("Subject: Eda mentioned you: discussed");
+  expect(email?.to).toEqual(["vera@example.com"]);
+  expect(email?.raw.replaceAll("=\r\n", "")).toContain(`${tour.id}?step=3Done`);
+  expect(await codeOf(say(editor, "Who?", ["mem_x"]))).toBe("member_not_found");
+  // Viewers may comment, and nothing else.
+  const viewer = await signIn("vera@example.com");
+  const second = (await say(viewer, "Better.")).json;
+  await say(viewer, "Elsewhere.", [], "two");
+  const path = `/api/contents/${tour.id}/comments`;
+  expect(await codeOf(editor.call("DELETE", `${path}/${second.id}`))).toBe("comment_of_other");
+  const resolved = (await viewer.call("POST", `${path}/resolve`, { step_id: "one" })).json.items;
+  expect(resolved.map((each: { resolved_by: string | null }) => each.resolved_by)).toEqual(["Vera", "Vera", null]);
+  expect(await codeOf(owner.call("DELETE", `${path}/${second.id}`))).toBe("ok");
+  expect((await editor.call("GET", path)).json.items).toHaveLength(2);
 });
 
 async function arrived(subject: string): Promise<SmtpInbox["emails"]> {

@@ -88,6 +88,21 @@ create index reviews_by_app on reviews (app_id, approved_at);
 create index reviews_by_requester on reviews (requested_by);
 create index reviews_by_approver on reviews (approved_by);
 
+-- Comments of members on a step of the draft. One thread per step: resolving it resolves its open comments.
+create table comments (
+  id TEXT not null primary key,
+  content_id TEXT not null references contents (id) on delete cascade,
+  step_id TEXT not null,
+  text TEXT not null,
+  member_id TEXT references members (id) on delete set null,
+  created_at INTEGER not null,
+  resolved_at INTEGER,
+  resolved_by TEXT references members (id) on delete set null
+);
+create index comments_by_content on comments (content_id, id);
+create index comments_by_member on comments (member_id);
+create index comments_by_resolver on comments (resolved_by);
+
 create table themes (
   id TEXT not null primary key,
   name TEXT not null unique,

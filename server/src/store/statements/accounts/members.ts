@@ -7,6 +7,12 @@ export function memberByEmail(db: Db, email: string): Promise<MemberRow | undefi
   return db.selectFrom("members").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
+export type MemberForEmail = Pick<MemberRow, "id" | "name" | "email" | "role">;
+
+export function membersForEmail(db: Db): Promise<MemberForEmail[]> {
+  return db.selectFrom("members").select(["id", "name", "email", "role"]).orderBy("id").execute();
+}
+
 export async function memberNames(db: Db): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom("members").select(["id", "name"]).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));

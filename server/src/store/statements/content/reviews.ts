@@ -2,7 +2,6 @@ import type { MemberId, VersionId } from "@fanfare/contract/lib/ids";
 import type { CompiledQuery, Selectable } from "kysely";
 import type { Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
-import type { MemberRow } from "../accounts/members.ts";
 import { keepExisting } from "../keep-existing.ts";
 
 type ReviewRow = Selectable<Schema["reviews"]>;
@@ -77,8 +76,4 @@ export function reviewedRevisions(
     .select(["versions.content_id", "versions.revision", "contents.name"])
     .where("versions.id", "in", version_ids)
     .execute();
-}
-
-export function membersForReview(db: Db): Promise<Pick<MemberRow, "id" | "name" | "email" | "role">[]> {
-  return db.selectFrom("members").select(["id", "name", "email", "role"]).orderBy("id").execute();
 }
