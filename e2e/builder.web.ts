@@ -130,6 +130,32 @@ test("builds a tour on someone else's page by picking elements, without copying 
   // The console's own tour was closed above.
   expect(await storedEvents(server.data_dir)).toEqual({ tour_dismissed: 1 });
 
+  // An event about an element, as the draft of a tracker. Picking it isn't counted and doesn't change the tour.
+  await panel.getByRole("button", { name: "Track an event" }).click();
+  await expect(picking).toBeVisible();
+  await shop.getByRole("link", { name: "Generate Report" }).click();
+  const event_form = panel.getByRole("form", { name: "Track an event" });
+  const event_name = event_form.getByRole("textbox", { name: "Event name" });
+  await expect(event_name).toHaveValue("generate_report_clicked");
+  await event_form.getByRole("combobox", { name: "When" }).selectOption({ label: "It's on screen for a second" });
+  await expect(event_name).toHaveValue("generate_report_seen");
+  await event_form.getByRole("checkbox", { name: "Only on /index.html" }).check();
+  await shop.keyboard.press("Enter");
+  const saved = panel.getByRole("status").filter({ hasText: "Draft of the tracker generate_report_seen saved" });
+  await expect(saved).toBeVisible();
+  const { items } = await (await page.request.get(`${server.url}/api/trackers?app_id=${APP.id}`)).json();
+  expect(items).toMatchObject([
+    {
+      ...{ name: "generate_report_seen", status: "draft", urls: { include: ["/index.html"] } },
+      on: {
+        kind: "visible",
+        target: {
+          strategies: expect.arrayContaining([{ kind: "role_name", role: "link", name: "Generate Report" }]),
+        },
+      },
+    },
+  ]);
+
   // The console has the changes, and the page publishes them.
   await page.keyboard.press("Escape");
   await expect(page.getByLabel("Title", { exact: true }).first()).toHaveValue("Your tables");

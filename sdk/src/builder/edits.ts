@@ -86,6 +86,11 @@ export const movePart =
     return withBody(edition, withParts(edition.body, parts.toSpliced(from, 1).toSpliced(to, 0, part)));
   };
 
+/** The target that was picked, without the results of its trials. */
+export function targetIn({ target: { strategies, scope } }: { readonly target: Target }): Target {
+  return scope === undefined ? { strategies } : { strategies, scope };
+}
+
 /** A new step that points at an element. */
 export function newStep(id: string, title: string, target: Target): AnchoredStep {
   return asAnchored({ kind: "centered", id, title, blocks: [] }, target);

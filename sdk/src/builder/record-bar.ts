@@ -8,6 +8,9 @@ import type { UiRoot } from "../ui/overlay/ui-root.ts";
 import { type Edit, insertStep, newStep, removePart, tourStepsOf } from "./edits.ts";
 import { type RecordedAct, recordActs } from "./record.ts";
 
+// Exported from this file's chunk: a chunk of its own would split what both share from what others load.
+export { openTrackBox } from "./track-box.ts";
+
 interface RecordDeps {
   readonly document: Document;
   readonly root: UiRoot;

@@ -1,4 +1,5 @@
 import type { Edition } from "@fanfare/contract/content/content";
+import type { LiveTracker } from "@fanfare/contract/events/tracker";
 import type { Clock } from "@fanfare/contract/lib/clock";
 import { limits } from "@fanfare/contract/limits";
 import type { Problem } from "@fanfare/contract/problem";
@@ -6,6 +7,7 @@ import type {
   BuilderGatesResponse,
   BuilderPeopleResponse,
   BuilderResponse,
+  BuilderTrackerResponse,
 } from "@fanfare/contract/schema/client/builder";
 import type { ContentDetail, PublishResponse } from "@fanfare/contract/schema/responses/content/content";
 import { findToken, takeToken } from "../debug/token.ts";
@@ -29,6 +31,8 @@ export interface BuilderSession {
   gates(url: string, person: string | undefined): Promise<Answer<BuilderGatesResponse>>;
   /** People whose name or ID begins with a text. */
   people(q: string): Promise<Answer<BuilderPeopleResponse>>;
+  /** Creates the draft of a tracker. */
+  track(tracker: Omit<LiveTracker, "id">): Promise<Answer<BuilderTrackerResponse>>;
   publish(revision: number): Promise<Answer<PublishResponse>>;
   /** Changes that the tab's last page couldn't save. */
   readonly unsaved: Unsaved | undefined;
@@ -136,6 +140,7 @@ export async function openSession(deps: SessionDeps, opened: string): Promise<An
       gates: (url, person) =>
         call("POST", "/gates", token, { url: url.slice(0, limits.page_url_chars_max), ...(person ? { person } : {}) }),
       people: (q) => call("POST", "/people", token, { q }),
+      track: (tracker) => call("POST", "/trackers", token, tracker),
       publish: (revision) => call("POST", "/publish", token, {}, revision),
       was_recording: !by_link && recording === "recording",
       // Written by `handOver` of this tab's last page.

@@ -49,6 +49,13 @@ export const builderGatesRequestSchema = z.strictObject({
 /** Who would see the draft if it were live: every gate, without the causes of private ones. */
 export type BuilderGatesResponse = Pick<ExplainResponse, "outcome" | "gate" | "gates">;
 
+/** The draft of a tracker for the session's app. `edit_url`: its page in the console. */
+export interface BuilderTrackerResponse {
+  readonly id: string;
+  readonly name: string;
+  readonly edit_url: string;
+}
+
 /** Beginning of an ID, first name, or last name. */
 export const builderPeopleRequestSchema = z.strictObject({
   q: z.string().trim().min(1, "Enter the beginning of a name or ID.").max(limits.search_chars_max),

@@ -1,8 +1,10 @@
+import { createTrackerRequestSchema } from "../analytics/tracker.ts";
 import { appQuerySchema } from "../app-id.ts";
 import {
   type BuilderGatesResponse,
   type BuilderPeopleResponse,
   type BuilderResponse,
+  type BuilderTrackerResponse,
   builderDraftRequestSchema,
   builderGatesRequestSchema,
   builderPeopleRequestSchema,
@@ -125,6 +127,14 @@ export const BUILDER_PAGE_ROUTES = defineRoutes({
     body: builderPeopleRequestSchema,
     response: typedSchema<BuilderPeopleResponse>(),
     problems: SESSION,
+  },
+  "POST /v1/builder/trackers": {
+    access: "app_key",
+    summary: "Create a tracker as a draft",
+    query: appKeySchema,
+    body: createTrackerRequestSchema,
+    response: typedSchema<BuilderTrackerResponse>(),
+    problems: [...SESSION, "name_taken", "trackers_full"],
   },
   "POST /v1/builder/publish": {
     access: "app_key",

@@ -3,6 +3,7 @@ import type { UiRoot } from "../../ui/overlay/ui-root.ts";
 import type { Page } from "../../ui/types.ts";
 import type { CardStage, CardStageDeps } from "../card-stage.ts";
 import type { DraftStore } from "../draft.ts";
+import type { Picked } from "../pick/pick-mode.ts";
 import type { BuilderSession } from "../session.ts";
 import { loadPart } from "./load-part.ts";
 import { newPartId } from "./picks.ts";
@@ -36,6 +37,8 @@ export interface PanelModes {
   play(button: HTMLElement): Promise<void>;
   publish(): Promise<void>;
   record(): Promise<void>;
+  /** Asks for an event about the element. */
+  track(picked: Picked): Promise<void>;
   recording(): boolean;
   /** Ends a recording when the builder closes. */
   stop(): void;
@@ -95,6 +98,11 @@ export function createPanelModes(deps: PanelDeps, parts: PanelParts): PanelModes
           void draft.flush();
         },
       });
+    },
+    async track(picked) {
+      rebuild();
+      const part = await loadPart(root, import("../record-bar.ts"));
+      part?.openTrackBox({ document, session, picked, announce: root.announce, show });
     },
     recording: () => is_recording,
     stop() {

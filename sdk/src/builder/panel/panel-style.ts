@@ -43,6 +43,7 @@ section,fieldset{display:flex;flex-direction:column;gap:10px;border:0;padding:0;
 section+section{border-top:1px solid var(--line);padding-top:14px}
 .found{color:light-dark(#0b6b38,#6ee7a5)}
 .lost,.error{color:light-dark(#a3201d,#ffa5a0)}
+.fields{display:flex;flex-direction:column;gap:10px}
 .notice{padding:9px 11px;border-radius:9px;background:var(--hover)}
 .lines li{padding:3px 0;overflow-wrap:anywhere}
 .point{width:100%;text-align:start;border-color:#0000;padding:2px 4px}

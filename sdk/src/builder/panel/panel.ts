@@ -210,7 +210,10 @@ class Panel implements BuilderPanel {
     });
     const add = button(document, "", "Add step by picking an element", () => this.#picks.addStep());
     const record = button(document, "", "Record steps", () => void this.#modes.record());
-    this.#steps.replaceChildren(list, ...(edition.body.type === "tour" ? [add, record] : []));
+    const track = button(document, "", "Track an event", () =>
+      this.#picks.pickFor((picked) => void this.#modes.track(picked)),
+    );
+    this.#steps.replaceChildren(list, ...(edition.body.type === "tour" ? [add, record] : []), track);
   }
 
   #rebuild(): void {

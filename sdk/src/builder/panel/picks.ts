@@ -1,11 +1,10 @@
 import { partsIn } from "@fanfare/contract/content/parts";
 import type { Rng } from "@fanfare/contract/lib/rng";
-import type { Target } from "@fanfare/contract/target/target";
 import { parentElement } from "../../debug/nearby.ts";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
 import type { Page } from "../../ui/types.ts";
 import type { DraftStore } from "../draft.ts";
-import { insertStep, newStep, setTarget, targetOf } from "../edits.ts";
+import { insertStep, newStep, setTarget, targetIn, targetOf } from "../edits.ts";
 import { nameOf } from "../pick/element-name.ts";
 import type { Highlight } from "../pick/highlight.ts";
 import type { Picked, PickMode } from "../pick/pick-mode.ts";
@@ -33,6 +32,8 @@ export interface Picks {
   pick(): void;
   /** Adds a step about the element that is picked, after the selected one. */
   addStep(): void;
+  /** Picks an element that isn't a target of the content. */
+  pickFor(done: (picked: Picked) => void): void;
   stop(): void;
 }
 
@@ -84,7 +85,11 @@ class TargetPicks implements Picks {
   }
 
   addStep(): void {
-    void this.#begin("start", (picked) => this.#add(picked));
+    this.pickFor((picked) => this.#add(picked));
+  }
+
+  pickFor(done: (picked: Picked) => void): void {
+    void this.#begin("start", (picked) => (picked === null ? this.#deps.rebuild() : done(picked)));
   }
 
   stop(): void {
@@ -134,12 +139,8 @@ class TargetPicks implements Picks {
     point(nearby, nameOf(nearby));
   }
 
-  #add(picked: Picked | null): void {
-    const { rng, draft, selected, rebuild, added } = this.#deps;
-    if (picked === null) {
-      rebuild();
-      return;
-    }
+  #add(picked: Picked): void {
+    const { rng, draft, selected, added } = this.#deps;
     const id = newPartId(rng);
     const index = partsIn(draft.edition().body).findIndex((part) => part.id === selected()) + 1;
     draft.change("", insertStep(newStep(id, titleFor(picked.element), targetIn(picked)), index));
@@ -154,10 +155,6 @@ const PART_ID_BYTES = 16;
 export function newPartId(rng: Rng): string {
   const digits = [...rng.bytes(PART_ID_BYTES)].map((byte) => byte.toString(16).padStart(2, "0"));
   return `stp_${digits.join("")}`;
-}
-
-function targetIn({ target: { strategies, scope } }: Picked): Target {
-  return scope === undefined ? { strategies } : { strategies, scope };
 }
 
 /** First title of a step about an element, for the author to change. */

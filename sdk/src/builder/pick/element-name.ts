@@ -10,6 +10,11 @@ export function nameOf(target: Element): string {
   return name === "" ? `${kindOf(target)}${idOf(target)}` : `${kindOf(target)} “${name}”`;
 }
 
+/** What an element is called, or its role or tag. */
+export function plainNameOf(target: Element): string {
+  return accessibleName(target) || kindOf(target);
+}
+
 /** Name of an element after the kinds of the elements around it, outermost first. */
 export function pathOf(target: Element): string {
   const around: string[] = [];

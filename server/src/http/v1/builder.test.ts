@@ -163,6 +163,27 @@ describe("builder session", () => {
     expect((await call("POST", "/people", { q: "a" })).json.code).toBe("builder_session_ended");
   });
 
+  test("creates drafts of trackers in its app, for members who may", async () => {
+    const token = await open();
+    const on = { kind: "click", target: { strategies: [{ kind: "test_id", value: "share" }] } };
+    const create = () => call("POST", "/trackers", { name: "report_shared", on }, bearer(token));
+    const { status, json } = await create();
+    expect([status, json]).toEqual([
+      200,
+      { id: expect.any(String), name: "report_shared", edit_url: expect.any(String) },
+    ]);
+    expect(json.edit_url).toEndWith(`/console/${APP.id}/trackers/${json.id}`);
+    const { json: stored } = await owner.call("GET", `/api/trackers/${json.id}?app_id=${APP.id}`);
+    expect(stored).toMatchObject({ on, status: "draft", urls: { include: [], exclude: [] } });
+    expect((await create()).json.code).toBe("name_taken");
+    expect((await call("POST", "/trackers", { name: "tour_completed", on }, bearer(token))).json.code).toBe(
+      "body_invalid",
+    );
+    expect((await call("POST", "/trackers", { name: "seen", on })).json.code).toBe("builder_session_ended");
+    const [entry] = (await owner.call("GET", "/api/audit?resource_type=tracker")).json.items;
+    expect([entry.action, entry.member_id]).toEqual(["tracker.create", expect.any(String)]);
+  });
+
   test("replaces its token on each page", async () => {
     const token = await open();
     const { json } = await call("POST", "/resume", {}, bearer(token));

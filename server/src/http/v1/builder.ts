@@ -18,6 +18,8 @@ import { publishedContent } from "../../engage/decide/published-content.ts";
 import { explainAsLive } from "../../engage/explain/explain.ts";
 import { findSubject } from "../../engage/explain/explain-for-member.ts";
 import { publishContent } from "../../engage/publish/publications.ts";
+import { notifyConsoles } from "../../engage/signals/console-signal.ts";
+import { createTracker } from "../../engage/trackers/trackers.ts";
 import { findPeopleByName, findPersonByName } from "../../people/person/person-by-name.ts";
 import { toIso } from "../../store/columns.ts";
 import { presentContent } from "../api/content/presenters.ts";
@@ -31,7 +33,7 @@ type BuilderRoutes = Pick<typeof CLIENT_ROUTES, keyof typeof CLIENT_ROUTES & `${
 
 /**
  * The builder in a page. Its token works for one content, app, and origin only, and never for `/api`, so that scripts of
- * the page can't do more with it than edit that content.
+ * the page can't do more with it than edit that content and create drafts of trackers.
  */
 export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderRoutes> {
   const pageOf = (c: Context<V1Env>, app: AppRecord): BuilderPage => builderPage(c, app, resources.public_url);
@@ -39,8 +41,9 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
     requireBuilder(resources, pageOf(c, app), bearerOf(c.req.raw), action);
   const read = async (content_id: string, app: AppRecord) =>
     presentContent(await getContent(resources, content_id, app.id), resources.clock.now());
+  const consoleUrl = (c: Context<V1Env>, app: AppRecord): string =>
+    `${resources.configured_url ?? new URL(c.req.url).origin}/console/${app.id}`;
   const present = async (c: Context<V1Env>, app: AppRecord, opened: OpenedBuilder) => {
-    const console_url = `${resources.configured_url ?? new URL(c.req.url).origin}/console/${app.id}`;
     return {
       token: opened.token,
       session_id: opened.id,
@@ -48,7 +51,7 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
       member: { name: opened.member_name, role: opened.role },
       app: { id: app.id, name: app.name },
       step_id: opened.step_id ?? null,
-      edit_url: `${console_url}/content/${opened.content_id}`,
+      edit_url: `${consoleUrl(c, app)}/content/${opened.content_id}`,
       content: await read(opened.content_id, app),
       themes: (await resources.themes(app)).all(),
     };
@@ -96,6 +99,13 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
           return { external_id, name };
         }),
       };
+    },
+    "POST /v1/builder/trackers": async ({ c, app, body }) => {
+      const { member_id } = await session(c, app, "tracker.write");
+      const { id, name } = await createTracker(resources, { app_id: app.id, member_id }, body);
+      resources.sealAuditSoon();
+      notifyConsoles(resources);
+      return { id, name, edit_url: `${consoleUrl(c, app)}/trackers/${id}` };
     },
     "POST /v1/builder/publish": async ({ c, app, revision }) => {
       const { content_id: id, member_id } = await session(c, app, "content.publish");

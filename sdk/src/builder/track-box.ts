@@ -1,0 +1,138 @@
+import type { TrackerAct, TrackerKind } from "@fanfare/contract/events/tracker";
+import { limits } from "@fanfare/contract/limits";
+import { pagePattern } from "@fanfare/contract/targeting/page-pattern";
+import { call, read } from "../lib/native.ts";
+import { button, element } from "../ui/dom/element.ts";
+import { targetIn } from "./edits.ts";
+import { eventName } from "./event-name.ts";
+import { nameOf, plainNameOf } from "./pick/element-name.ts";
+import type { Picked } from "./pick/pick-mode.ts";
+import type { BuilderSession } from "./session.ts";
+
+interface TrackDeps {
+  readonly document: Document;
+  readonly session: Pick<BuilderSession, "track">;
+  readonly picked: Picked;
+  readonly announce: (text: string) => void;
+  /** Shows lines above the steps; none removes them. */
+  readonly show: (...lines: readonly HTMLElement[]) => void;
+}
+
+type ElementKind = Exclude<TrackerKind, "page">;
+
+const KIND_LABELS: Readonly<Record<ElementKind, string>> = {
+  click: "It's clicked",
+  submit: "Its form is submitted",
+  change: "It's changed",
+  visible: "It's on screen for a second",
+  rage_click: "It's clicked 3 times in a row",
+};
+
+/** Asks for the event that the picked element stands for, and saves it as the draft of a tracker. */
+export function openTrackBox({ document, session, picked, announce, show }: TrackDeps): void {
+  const kind = chooser(document, kindFor(picked.element));
+  const propose = (): string => eventName(plainNameOf(picked.element), chosenKind(kind));
+  const name = element(document, "input", "");
+  name.type = "text";
+  name.required = true;
+  name.autocomplete = "off";
+  name.dir = "ltr";
+  name.maxLength = limits.event_name_chars_max;
+  let proposed = propose();
+  name.value = proposed;
+  kind.addEventListener("change", () => {
+    if (name.value !== proposed) return;
+    proposed = propose();
+    name.value = proposed;
+  });
+  const pattern = pagePattern(read(document, "URL"));
+  const here = element(document, "input", "");
+  here.type = "checkbox";
+  const problem = element(document, "p", "error");
+  const save = button(document, "primary", "Save draft", () => {});
+  save.type = "submit";
+  const form = element(
+    document,
+    "form",
+    "notice fields",
+    element(document, "h3", "", "Track an event"),
+    element(document, "p", "", nameOf(picked.element)),
+    element(document, "label", "", "When", kind),
+    element(document, "label", "", "Event name", name),
+    element(document, "label", "check", here, `Only on ${pattern}`),
+    element(
+      document,
+      "p",
+      "soft",
+      "Counts once it's published. What people type is never read, and password and payment fields don't count.",
+    ),
+    problem,
+    element(
+      document,
+      "div",
+      "row",
+      element(document, "span", ""),
+      button(document, "", "Cancel", () => show()),
+      save,
+    ),
+  );
+  form.ariaLabel = "Track an event";
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    save.disabled = true;
+    const urls = { include: here.checked ? [pattern] : [], exclude: [] };
+    const answer = await session.track({ name: name.value, on: actOf(chosenKind(kind), picked), urls });
+    save.disabled = false;
+    if (answer.ok) {
+      show(savedNotice(document, answer.body.name, answer.body.edit_url));
+      announce(`Draft of the tracker ${answer.body.name} saved`);
+      return;
+    }
+    problem.textContent = answer.detail;
+    announce(answer.detail);
+    name.focus();
+  });
+  show(form);
+  name.focus();
+  name.select();
+}
+
+function savedNotice(document: Document, name: string, url: string): HTMLElement {
+  const link = element(document, "a", "", "Publish it in the console");
+  link.href = url;
+  link.target = "_blank";
+  link.rel = "noopener";
+  const text = element(document, "p", "", `Draft of the tracker ${name} saved. `, link);
+  const box = element(document, "div", "notice", text);
+  box.role = "status";
+  return box;
+}
+
+function chooser(document: Document, chosen: ElementKind): HTMLSelectElement {
+  const select = element(document, "select", "");
+  for (const [value, label] of Object.entries(KIND_LABELS)) {
+    const option = element(document, "option", "", label);
+    option.value = value;
+    option.selected = value === chosen;
+    select.append(option);
+  }
+  return select;
+}
+
+function chosenKind({ value }: HTMLSelectElement): ElementKind {
+  // Cast: its options are these keys.
+  return value as ElementKind;
+}
+
+function actOf(kind: ElementKind, picked: Picked): TrackerAct {
+  const target = targetIn(picked);
+  return kind === "visible" ? { kind, target, visible_s: 1 } : { kind, target };
+}
+
+/** What people do with the element. Only native fields have a change event. */
+function kindFor(target: Element): ElementKind {
+  const tag = read(target, "localName");
+  if (tag === "form") return "submit";
+  const is_button = /^(?:button|image|reset|submit)$/.test(call(target, "getAttribute", "type") ?? "");
+  return !is_button && /^(?:input|select|textarea)$/.test(tag) ? "change" : "click";
+}
