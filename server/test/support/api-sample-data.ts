@@ -92,6 +92,7 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
   const on = { settings: { preview_links: true } };
   const { json: app } = await owner.call("GET", `/api/apps/${app_id}`);
   await create(`/api/apps/${app_id}`, on, { "If-Match": `"${app.revision}"` }, "PATCH");
+  await create(`/api/contents/${survey.id}/comments?app_id=${app_id}`, { step_id: "nps", text: "Shorter?" });
   await create(`/api/preview-links?app_id=${app_id}`, { url: "https://shop.example/", content_id: survey.id });
   const hidden = { scope: "all", expires_at: new Date(systemClock.now() + DAY_MS).toISOString() };
   await create(`/api/people/${PERSON}/suppressions?app_id=${app_id}`, hidden);

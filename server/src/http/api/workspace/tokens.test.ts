@@ -89,7 +89,7 @@ test("rejects creating a token with more scopes than its creator", async () => {
 });
 
 test("rejects creating a member with more permissions than the token", async () => {
-  const { token } = await make(["member.*", "*.read"]);
+  const { token } = await make(["member.*", "comment.*", "*.read"]);
   const narrow = await make(["member.write"]);
   const { json: invited } = await owner.call("POST", "/api/invites", { email: "eve@x.test", role: "viewer" });
   const input = { token: new URL(invited.url).searchParams.get("token"), name: "Eve", password: "a long pass phrase" };
