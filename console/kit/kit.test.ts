@@ -14,6 +14,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   AddButton: "In lists of rows that a form adds to: origins, options, patterns.",
   CloseOnBack: "In every dialog. It draws nothing.",
   EmptyChoice: "In every combobox without a result.",
+  ChartColumn: "In BarChart and LineChart.",
+  ChartFrame: "In BarChart and LineChart.",
   FormFooter: "In dialogs with a form.",
   ChoiceCount: "In every combobox, for screen readers.",
   ItemLabel: "In the lists of Combobox and ChipsCombobox.",

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { ChipsCombobox } from "../src/ui/combobox/chips-combobox.tsx";
-import { type Bar, BarChart, ChartTable } from "../src/ui/elements/bar-chart.tsx";
+import { type Bar, BarChart } from "../src/ui/elements/bar-chart.tsx";
 import { Carousel } from "../src/ui/elements/carousel.tsx";
+import { ChartTable } from "../src/ui/elements/chart.tsx";
+import { LineChart, type LinePoint } from "../src/ui/elements/line-chart.tsx";
 import { Sparkline } from "../src/ui/elements/sparkline.tsx";
 import { LiveDot } from "../src/ui/feedback/live-dot.tsx";
 import { Field } from "../src/ui/forms/field.tsx";
@@ -16,6 +18,11 @@ const BARS: readonly Bar[] = COUNTS.map((value, index) => {
   if (index === COUNTS.length - 1) return { ...bar, tone: "open" };
   return index < 3 ? { ...bar, tone: "muted" } : { ...bar, part: value * 60 };
 });
+
+const LINE: readonly LinePoint[] = COUNTS.map((value, index) => ({
+  ...{ label: `Day ${index}`, value: index === 4 ? null : value, text: `Day ${index}: ${value}` },
+  interval: index > 5 ? { low: value - 2, high: value + 2 } : null,
+}));
 
 export function LiveKit() {
   const [chosen, setChosen] = useState<readonly (typeof PEOPLE)[number][]>(PEOPLE.slice(0, 2));
@@ -36,6 +43,7 @@ export function LiveKit() {
       <Sparkline values={[]} places={20} className="max-w-80" />
       <Sparkline values={COUNTS} places={20} className="max-w-80" />
       <BarChart bars={BARS} />
+      <LineChart points={LINE} low={0} high={15} ticks={[0, 15].map((value) => ({ value, label: String(value) }))} />
       <ChartTable
         caption="Numbers"
         columns={["Day", "Views", LONG]}

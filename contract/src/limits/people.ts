@@ -93,6 +93,8 @@ export const peopleLimits = {
   analytics_days_max: 400,
   /** Longer periods are counted by week. */
   trend_days_max: 92,
+  /** Days whose answers make a survey's score at a point in time. */
+  score_days: 30,
   /** Latest runs of an item that its funnel for a segment includes. */
   segment_funnel_runs_max: 20_000,
   event_names_listed_max: 200,

@@ -5,6 +5,7 @@ import { answerRows, answersToCsv, formatAnswer, formatScore } from "./answer-la
 const nps: AnsweredQuestion = {
   ...{ id: "likely", title: "How likely?", kind: "nps", answered: 3, counts: [0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 1] },
   ...{ detractors: 1, passives: 0, promoters: 2, score: 33.3, interval: { low: -40, high: 80 } },
+  trend: null,
 };
 const choice: AnsweredQuestion = {
   ...{ id: "why", title: '=HYPERLINK("x")', kind: "choice", several: true, answered: 2 },

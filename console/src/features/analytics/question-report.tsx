@@ -10,6 +10,7 @@ import { buttonClass } from "../../ui/elements/button.tsx";
 import { answerRows, formatScore } from "./answer-labels.ts";
 import { AnswerList } from "./answer-list.tsx";
 import type { DateRange } from "./period.ts";
+import { ScoreTrendView } from "./score-trend-view.tsx";
 
 const route = getRouteApi("/$app/analytics");
 
@@ -36,6 +37,7 @@ export function QuestionReport({
         <span className="text-sm text-ink-2">{tCount(question.answered, "1 answer", "{n} answers")}</span>
       </header>
       <Headline question={question} />
+      {"trend" in question && <ScoreTrendView question={question} />}
       {rows.length > 0 && <Counts title={question.title} rows={rows} answered={question.answered} />}
       {question.answered > 0 && (
         <div>

@@ -2,7 +2,8 @@ import type { FunnelTrend } from "@fanfare/contract/schema/responses/analytics/f
 import { useId } from "react";
 import { number, percent, weekday } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
-import { type Bar, BarChart, ChartTable } from "../../ui/elements/bar-chart.tsx";
+import { type Bar, BarChart } from "../../ui/elements/bar-chart.tsx";
+import { ChartTable } from "../../ui/elements/chart.tsx";
 import type { FunnelUnit } from "./search.ts";
 
 interface TrendProps {

@@ -1,7 +1,8 @@
 import type { Overview } from "@fanfare/contract/schema/responses/analytics/overview";
 import { number, percent, weekday } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
-import { type Bar, BarChart, ChartTable } from "../../ui/elements/bar-chart.tsx";
+import { type Bar, BarChart } from "../../ui/elements/bar-chart.tsx";
+import { ChartTable } from "../../ui/elements/chart.tsx";
 import { weekOverWeek } from "./first-steps.ts";
 
 /** Completions per day for two weeks, as bars and a table. The last day (today) is incomplete. */

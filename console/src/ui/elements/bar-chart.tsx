@@ -1,6 +1,6 @@
 import { number } from "../../lib/i18n/format.ts";
-import { t } from "../../lib/i18n/t.ts";
 import { cx } from "../cx.ts";
+import { ChartColumn, ChartFrame } from "./chart.tsx";
 
 export interface Bar {
   /** Unique in the chart, in words: its day. */
@@ -15,55 +15,31 @@ export interface Bar {
 }
 
 /** Bars from oldest to newest. Hidden from screen readers: a {@link ChartTable} must have the same numbers. */
-export function BarChart({ bars, className }: { readonly bars: readonly Bar[]; readonly className?: string }) {
+export function BarChart({ bars }: { readonly bars: readonly Bar[] }) {
   const top = axisTop(Math.max(0, ...bars.map(({ value }) => value)));
-  const named = [bars[0], bars[Math.floor(bars.length / 2)], bars.at(-1)];
+  const ticks = axisTicks(top).map((tick) => ({ at: tick / top, label: number(tick) }));
   return (
-    <div aria-hidden="true" className={cx("grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-ink-3", className)}>
-      <div className="relative min-w-4 text-end tabular-nums">
-        {/* Gives the column the width of its longest number. */}
-        <span className="invisible">{number(top)}</span>
-        {axisTicks(top).map((tick) => (
-          <span key={tick} className="absolute end-0 translate-y-1/2" style={{ bottom: `${(tick / top) * 100}%` }}>
-            {number(tick)}
-          </span>
-        ))}
-      </div>
-      <div className="relative h-36">
-        {axisTicks(top).map((tick) => (
-          <span
-            key={tick}
-            className={cx("absolute inset-x-0 border-t", tick === 0 ? "border-line-strong" : "border-line")}
-            style={{ bottom: `${(tick / top) * 100}%` }}
-          />
-        ))}
-        <div className="absolute inset-0 flex items-stretch">
-          {bars.map((bar, index) => (
-            <Column key={bar.label} bar={bar} top={top} many={bars.length > 40} side={index * 2 < bars.length} />
-          ))}
-        </div>
-      </div>
-      <div className="col-start-2 mt-1.5 flex justify-between gap-2">
-        {bars.length < 3
-          ? bars.map(({ label }) => <span key={label}>{label}</span>)
-          : named.map((bar) => <span key={bar?.label}>{bar?.label}</span>)}
-      </div>
-    </div>
+    <ChartFrame ticks={ticks} points={bars}>
+      {bars.map((bar, index) => (
+        <ChartColumn key={bar.label} text={bar.text} at={index / bars.length} many={bars.length > MANY}>
+          <Column bar={bar} top={top} many={bars.length > MANY} />
+        </ChartColumn>
+      ))}
+    </ChartFrame>
   );
 }
+const MANY = 40;
 
 interface ColumnProps {
   readonly bar: Bar;
   readonly top: number;
   readonly many: boolean;
-  /** Whether its text opens towards the end of the line. */
-  readonly side: boolean;
 }
 
-function Column({ bar: { value, part = 0, text, tone }, top, many, side }: ColumnProps) {
+function Column({ bar: { value, part = 0, tone }, top, many }: ColumnProps) {
   const height = (of: number): string => `max(${of > 0 ? 2 : 0}px, ${(of / top) * 100}%)`;
   return (
-    <div className={cx("group relative flex flex-1 items-end hover:bg-fill", many ? "px-px" : "px-0.5")}>
+    <>
       <span
         className={cx("relative w-full rounded-t-xs", BAR_COLORS[part > 0 || tone === undefined ? "whole" : tone])}
         style={{ height: height(value) }}
@@ -74,15 +50,7 @@ function Column({ bar: { value, part = 0, text, tone }, top, many, side }: Colum
           style={{ height: height(part) }}
         />
       )}
-      <span
-        className={cx(
-          "pointer-events-none absolute bottom-full z-10 hidden rounded-sm border border-line bg-surface px-2 py-1 text-xs whitespace-nowrap text-ink shadow-float group-hover:block",
-          side ? "start-0" : "end-0",
-        )}
-      >
-        {text}
-      </span>
-    </div>
+    </>
   );
 }
 
@@ -91,48 +59,6 @@ const BAR_COLORS = {
   muted: "bg-line-strong",
   open: "border border-b-0 border-dashed border-accent bg-accent-soft",
 };
-
-interface ChartTableProps {
-  /** Accessible name of the table. */
-  readonly caption: string;
-  readonly columns: readonly string[];
-  /** First the name, then its numbers. */
-  readonly rows: readonly (readonly [name: string, ...values: number[]])[];
-}
-
-/** The numbers of a chart as a table that opens. */
-export function ChartTable({ caption, columns, rows }: ChartTableProps) {
-  return (
-    <details className="text-sm">
-      <summary className="w-fit py-1 text-xs text-ink-3">{t("Show as table")}</summary>
-      <table className="mt-2 w-full max-w-md text-sm">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="text-xs text-ink-3">
-            {columns.map((label, index) => (
-              <th key={label} scope="col" className={cx("py-1 font-medium", index === 0 ? "text-start" : "text-end")}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...values]) => (
-            <tr key={name}>
-              <td className="py-0.5 text-ink-2">{name}</td>
-              {values.map((value, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: values are positions in a row
-                <td key={index} className="py-0.5 text-end tabular-nums">
-                  {number(value)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
-}
 
 /**
  * Top of an axis that starts at 0: 1, 2, or 5 times a power of 10.

@@ -3,24 +3,30 @@ import { netPromoters } from "@fanfare/contract/content/survey-answer";
 import { OTHER_OPTION } from "@fanfare/contract/content/survey-flow";
 import type { AnsweredQuestion, AnswersSummary } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import type { AnswerCount } from "../../store/statements/analytics/survey-answers.ts";
+import { type ScorePeriod, scoreTrend } from "./score-trend.ts";
 
-/** Summarizes the answers to each question. Questions no longer asked are at the end. */
+/** Summarizes the answers to each question. Questions no longer asked are at the end. Without `scores`, no trends. */
 export function summarizeAnswers(
   questions: readonly Question[],
   counts: readonly AnswerCount[],
+  scores?: ScorePeriod,
 ): Pick<AnswersSummary, "questions"> {
   const known = new Set(questions.map(({ id }) => id));
   const gone = [...new Set(counts.map(({ question_id }) => question_id))].filter((id) => !known.has(id));
   const of = (id: string): readonly AnswerCount[] => counts.filter(({ question_id }) => question_id === id);
   return {
     questions: [
-      ...questions.map((question) => summarizeQuestion(question, of(question.id))),
+      ...questions.map((question) => summarizeQuestion(question, of(question.id), scores)),
       ...gone.map((id) => ({ id, title: id, kind: "removed" as const, answered: answersByQuestion(of(id)) })),
     ],
   };
 }
 
-function summarizeQuestion(question: Question, counts: readonly AnswerCount[]): AnsweredQuestion {
+function summarizeQuestion(
+  question: Question,
+  counts: readonly AnswerCount[],
+  scores: ScorePeriod | undefined,
+): AnsweredQuestion {
   const { id, title, kind } = question;
   const base = { id, title, answered: answersByQuestion(counts) };
   const options = (list: readonly AnswerOption[], part: string | null = null) =>
@@ -28,18 +34,20 @@ function summarizeQuestion(question: Question, counts: readonly AnswerCount[]): 
       ...{ id: option, label },
       answers: Number(counts.find((each) => each.option === option && each.part === part)?.runs ?? 0),
     }));
+  const trend = () => (scores === undefined ? null : scoreTrend(question, scores));
   switch (kind) {
     case "nps": {
       const { counts: given } = scoresIn(question, counts);
-      return { ...base, kind, counts: given, ...netPromoters(given) };
+      return { ...base, kind, counts: given, ...netPromoters(given), trend: trend() };
     }
     case "rating":
-      return { ...base, kind, scale: question.scale, ...scoresIn(question, counts) };
+      return { ...base, kind, scale: question.scale, ...scoresIn(question, counts), trend: trend() };
     case "ces":
-      return { ...base, kind, ...scoresIn(question, counts) };
+      return { ...base, kind, ...scoresIn(question, counts), trend: trend() };
     case "csat": {
-      const scores = scoresIn(question, counts);
-      return { ...base, kind, satisfied: (scores.counts[4] ?? 0) + (scores.counts[5] ?? 0), ...scores };
+      const given = scoresIn(question, counts);
+      const satisfied = (given.counts[4] ?? 0) + (given.counts[5] ?? 0);
+      return { ...base, kind, satisfied, ...given, trend: trend() };
     }
     case "choice": {
       const { several, other_label: label } = question;

@@ -10,7 +10,28 @@ const questionSummarySchema = z.strictObject({
   answered: z.number(),
 });
 
-const scoreShape = { counts: readonlyArray(z.number()), mean: z.number().nullable() };
+/** Null unless the query has `from` and `to`, at most 400 days apart. */
+const scoreTrendSchema = responseSchema("ScoreTrend", {
+  /** Days per point: 1, or 7 for long periods. */
+  days: z.number(),
+  /** Oldest first, without gaps. `day` is the first one, in UTC, and `answered` the answers in these days. */
+  points: readonlyArray(
+    z.strictObject({
+      day: z.string(),
+      answered: z.number(),
+      /**
+       * From the answers of the 30 days up to the end of the point: the Net Promoter Score, the share of satisfied
+       * people, or the mean. Null without answers.
+       */
+      value: z.number().nullable(),
+      /** 95% confidence interval of the Net Promoter Score. Null for other scores, and for a single answer. */
+      interval: z.strictObject({ low: z.number(), high: z.number() }).nullable(),
+    }),
+  ),
+}).nullable();
+export type ScoreTrend = ResponseOf<typeof scoreTrendSchema>;
+
+const scoreShape = { counts: readonlyArray(z.number()), mean: z.number().nullable(), trend: scoreTrendSchema };
 const optionShape = { id: z.string(), label: z.string() };
 
 /** A question of the draft, or one that was removed (`removed`). `counts[n]` is the number of answers n. */
@@ -21,6 +42,7 @@ const answeredQuestionSchema = namedSchema(
       ...questionSummarySchema.shape,
       kind: z.literal("nps"),
       counts: readonlyArray(z.number()),
+      trend: scoreTrendSchema,
       ...netPromotersSchema.shape,
     }),
     z.strictObject({ ...questionSummarySchema.shape, kind: z.literal("rating"), scale: z.number(), ...scoreShape }),

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { ScoreTrend } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import { APP, startTemporaryServer } from "../../../../test/support/temporary-server.ts";
 
 test("counts, lists, and exports survey answers, and erases them with the person", async () => {
@@ -64,6 +65,12 @@ test("counts, lists, and exports survey answers, and erases them with the person
     const { json: list } = await owner.call("GET", `${path}/nps?app_id=${APP.id}&${range}`);
     expect(list.items).toHaveLength(responses);
   }
+  const today = new Date().toISOString().slice(0, 10);
+  const trendOf = async (from: string): Promise<ScoreTrend> =>
+    (await owner.call("GET", `${path}?app_id=${APP.id}&from=${from}&to=${today}T23:59:59.999Z`)).json.questions[0]
+      .trend;
+  expect((await trendOf(`${today}T00:00:00Z`))?.points).toMatchObject([{ day: today, answered: 4, value: 0 }]);
+  expect(await trendOf(early)).toBeNull();
   const file = await owner.call("GET", `/api/exports?app_id=${APP.id}&table=survey_answers&format=csv`);
   // Escape spreadsheet formulas with an apostrophe.
   expect(file.text).toContain("'=Fast");

@@ -1,12 +1,15 @@
 import type { Edition } from "@fanfare/contract/content/content";
+import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { SurveyAnswer } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import type { SURVEY_ANSWER_ROUTES } from "@fanfare/contract/schema/routes/analytics/reports";
 import { z } from "zod";
 import { answerFrom, surveyQuestions } from "../../../analytics/ingest/survey-answers.ts";
 import { summarizeAnswers } from "../../../analytics/reports/answers-summary.ts";
+import { readScores } from "../../../analytics/reports/score-trend.ts";
 import { getContent } from "../../../engage/content/content.ts";
 import { decodePageCursor, encodePageCursor } from "../../../lib/page-cursor.ts";
 import { fromIso, fromJson, toIso } from "../../../store/columns.ts";
+import type { Millis } from "../../../store/schema/column-types.ts";
 import {
   type AnswerRange,
   answersTo,
@@ -28,12 +31,14 @@ export function surveyAnswerHandlers(deps: ApiDeps): Handlers<typeof SURVEY_ANSW
       // Cast: the schema validated the draft before it was stored.
       const edition = fromJson(content.draft, (value) => value as Edition);
       const range = readRange(query);
-      const [counts, { responses, completed, by_link }] = await Promise.all([
+      const survey = { app_id: app.id, content_id: content.id };
+      const [counts, { responses, completed, by_link }, scores] = await Promise.all([
         countAnswers(db, app.id, content.id, range),
         countResponses(db, app.id, content.id, range),
+        hasTrend(range) ? readScores(deps.store, survey, range) : undefined,
       ]);
       const partial = responses - completed;
-      return { responses, partial, by_link, ...summarizeAnswers(surveyQuestions(edition), counts) };
+      return { responses, partial, by_link, ...summarizeAnswers(surveyQuestions(edition), counts, scores) };
     },
     "GET /api/contents/:id/answers/:question_id": async ({ params, query, app }) => {
       const { after, limit, text } = query;
@@ -70,6 +75,11 @@ export function surveyAnswerHandlers(deps: ApiDeps): Handlers<typeof SURVEY_ANSW
       return { items, next };
     },
   };
+}
+
+function hasTrend(range: AnswerRange): range is { from: Millis; to: Millis } {
+  const { from, to } = range;
+  return from !== undefined && to !== undefined && from < to && to - from <= limits.analytics_days_max * DAY_MS;
 }
 
 function readRange({

@@ -3,6 +3,8 @@ import { type CompiledQuery, type RawBuilder, type Selectable, sql } from "kysel
 import type { JsonText, Millis } from "../../schema/column-types.ts";
 import type { Db, Schema } from "../../schema/schema.ts";
 import type { Statement } from "../../store.ts";
+import { startOfSpan, type TimeSpans } from "./time-spans.ts";
+
 export type AnswerRow = Selectable<Schema["survey_answers"]>;
 
 /** Replaces the run's earlier answer. An answer that arrives late changes nothing. */
@@ -79,6 +81,34 @@ export function countAnswers(
     .where(isWithin(range))
     .groupBy(["question_id", "number", "part", "option"])
     .orderBy("question_id")
+    .execute();
+}
+
+export interface ScoreCount {
+  readonly question_id: string;
+  readonly number: number;
+  /** Start of the span. */
+  readonly start: Millis;
+  readonly runs: number;
+}
+
+/** Counts numbers that were answered in each span of time. */
+export function countScores(
+  db: Db,
+  { app_id, content_id }: { readonly app_id: AppId; readonly content_id: ContentId },
+  range: Required<AnswerRange>,
+  spans: TimeSpans,
+): Promise<ScoreCount[]> {
+  return db
+    .selectFrom("survey_answers")
+    .select(["question_id", "number", startOfSpan("answered_at", spans).as("start")])
+    .select(({ fn }) => fn.countAll<number>().as("runs"))
+    .where("content_id", "=", content_id)
+    .where("app_id", "=", app_id)
+    .where(isWithin(range))
+    .where("number", "is not", null)
+    .groupBy(["question_id", "number", "start"])
+    .$narrowType<{ number: number }>()
     .execute();
 }
 

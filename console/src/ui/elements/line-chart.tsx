@@ -1,0 +1,69 @@
+import { ChartColumn, ChartFrame } from "./chart.tsx";
+
+export interface LinePoint {
+  /** Unique in the chart, in words: its day. */
+  readonly label: string;
+  /** Null leaves a gap. */
+  readonly value: number | null;
+  /** Confidence interval, drawn as a band. */
+  readonly interval: { readonly low: number; readonly high: number } | null;
+  /** Shown on hover. */
+  readonly text: string;
+}
+
+interface LineChartProps {
+  readonly points: readonly LinePoint[];
+  /** Lowest and highest value of the axis. */
+  readonly low: number;
+  readonly high: number;
+  /** Values that are named on the axis. */
+  readonly ticks: readonly { readonly value: number; readonly label: string }[];
+}
+
+const HEIGHT = 100;
+
+/** A line from oldest to newest. Hidden from screen readers: a `ChartTable` must have the same numbers. */
+export function LineChart({ points, low, high, ticks }: LineChartProps) {
+  const shareOf = (value: number): number => (value - low) / (high - low);
+  const yOf = (value: number): number => HEIGHT * (1 - shareOf(Math.min(high, Math.max(low, value))));
+  return (
+    <ChartFrame ticks={ticks.map(({ value, label }) => ({ at: shareOf(value), label }))} points={points}>
+      <svg
+        viewBox={`0 0 ${points.length} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="absolute inset-0 size-full overflow-visible rtl:-scale-x-100"
+      >
+        <path d={bandPath(points, yOf)} className="fill-accent/15" />
+        <path
+          d={linePath(points, yOf)}
+          vectorEffect="non-scaling-stroke"
+          className="fill-none stroke-accent stroke-2 [stroke-linecap:round] [stroke-linejoin:round]"
+        />
+      </svg>
+      {points.map(({ label, text }, index) => (
+        <ChartColumn key={label} text={text} at={index / points.length} many={true} />
+      ))}
+    </ChartFrame>
+  );
+}
+
+/** A point without neighbors is a line without length, which its round ends make a dot. */
+function linePath(points: readonly LinePoint[], yOf: (value: number) => number): string {
+  return points
+    .map(({ value }, index) => {
+      if (value === null) return "";
+      const at = `${index + 0.5},${yOf(value).toFixed(2)}`;
+      return typeof points[index - 1]?.value === "number" ? `L${at}` : `M${at}L${at}`;
+    })
+    .join("");
+}
+
+/** A rectangle per point, which together are the band. */
+function bandPath(points: readonly LinePoint[], yOf: (value: number) => number): string {
+  return points
+    .map(({ interval }, index) =>
+      interval === null ? "" : `M${index},${yOf(interval.high).toFixed(2)}h1V${yOf(interval.low).toFixed(2)}h-1Z`,
+    )
+    .join("");
+}
