@@ -21,11 +21,12 @@ export function tiptapBlocks(document: SourceValue): TiptapText {
   const spansOf = (node: SourceObject): readonly Span[] =>
     childrenOf(node).flatMap((child) => {
       const text = textField(child, "text");
+      if (textField(child, "type") === "hardBreak") return [LINE];
       return text === undefined ? spansOf(child) : [{ text, ...marksOf(child, findings) }];
     });
-  const paragraph = (node: SourceObject): void => {
-    const spans = spansOf(node).filter(({ text }) => text !== "");
-    if (spans.length > 0) blocks.push({ kind: "paragraph", spans });
+  const paragraph = (node: SourceObject, format?: "heading" | "quote"): void => {
+    for (const spans of linesOf(spansOf(node)))
+      blocks.push({ kind: "paragraph", spans, ...(format === undefined ? {} : { format }) });
   };
   const list = (node: SourceObject, ordered: boolean): void => {
     const items = childrenOf(node)
@@ -47,14 +48,30 @@ export function tiptapBlocks(document: SourceValue): TiptapText {
     else if (type === "bulletList" || type === "orderedList") list(node, type === "orderedList");
     else if (type === "image") image(node);
     else if (type === "heading" && title === "") title = textOf(spansOf(node));
+    else if (type === "heading") paragraph(node, "heading");
+    else if (type === "blockquote") for (const child of childrenOf(node)) paragraph(child, "quote");
+    else if (type === "codeBlock")
+      blocks.push({ kind: "paragraph", spans: [{ text: textOf(spansOf(node)), code: true }] });
     else {
-      if (type !== "paragraph" && type !== "heading") unknown.add(type);
+      if (type !== "paragraph") unknown.add(type);
       paragraph(node);
     }
   };
   if (isObject(document)) visit(document);
   if (unknown.size > 0) findings.push({ reason: "html", detail: [...unknown].join(", ") });
   return { title, blocks, findings };
+}
+
+/** A break within a paragraph. */
+const LINE: Span = { text: "\n" };
+
+function linesOf(spans: readonly Span[]): readonly (readonly Span[])[] {
+  const lines: Span[][] = [[]];
+  for (const span of spans) {
+    if (span === LINE) lines.push([]);
+    else if (span.text !== "") lines.at(-1)?.push(span);
+  }
+  return lines.filter((line) => line.length > 0);
 }
 
 function childrenOf(node: SourceObject): readonly SourceObject[] {
@@ -77,7 +94,8 @@ function marksOf(node: SourceObject, findings: HtmlBlocks["findings"][number][])
   let format: Omit<Span, "text"> = {};
   for (const mark of marks?.kind === "list" ? marks.items.filter(isObject) : []) {
     const type = textField(mark, "type");
-    if (type === "bold") format = { ...format, bold: true };
+    if (type === "code") format = { ...format, code: true };
+    else if (type === "bold") format = { ...format, bold: true };
     else if (type === "italic") format = { ...format, italic: true };
     else if (type === "link") {
       const href = attributeOf(mark, "href") ?? "";

@@ -27,12 +27,16 @@ const POPOVER_LOST = {
   progressText: "built_in",
   disableButtons: "no_counterpart",
   popoverClass: "appearance",
+  className: "appearance",
 } as const satisfies LostOptions;
 
 const CONFIG_LOST = {
   ...POPOVER_LOST,
   animate: "appearance",
   duration: "appearance",
+  opacity: "appearance",
+  padding: "appearance",
+  stageBackground: "appearance",
   overlayColor: "appearance",
   overlayOpacity: "appearance",
   stagePadding: "appearance",
@@ -44,7 +48,7 @@ const CONFIG_LOST = {
   overlayClickBehavior: "no_counterpart",
 } as const satisfies LostOptions;
 
-const STEP_LOST = { ...HOOKS, data: "no_counterpart" } as const satisfies LostOptions;
+const STEP_LOST = { ...HOOKS, data: "no_counterpart", stageBackground: "appearance" } as const satisfies LostOptions;
 
 const HINTS_LOST = {
   ...CONFIG_LOST,
@@ -69,13 +73,13 @@ interface Defaults {
   readonly click: boolean;
 }
 
-/** driver.js 1.8: `driver({ steps })`, `setSteps([…])`, and `hints({ hints })`. */
+/** driver.js 1.8: `driver({ steps })`, `setSteps([…])`, and `hints({ hints })`. Also 0.9: `new Driver()` with `defineSteps`. */
 export function importDriverJs({ source, report, name, slug }: TourImport): readonly ImportedContent[] {
   const configs = objectsWith(source, {
-    calls: ["driver", "setConfig"],
+    calls: ["driver", "Driver", "setConfig"],
     field: "steps",
-    lists: ["setSteps", "highlight"],
-    bare: true,
+    lists: ["setSteps", "defineSteps", "highlight"],
+    bare: ["popover"],
   });
   const tours = configs.flatMap((config, index) => {
     const fields = report.fields(config, index === 0 ? "" : `[${index}]`, CONFIG_LOST);
@@ -98,7 +102,7 @@ export function importDriverJs({ source, report, name, slug }: TourImport): read
     const stays = closable === false ? ({ escape: "stays" } as const) : {};
     return importedTours(report, { slug: index === 0 ? slug : `${slug}-t${index + 1}`, name, ...stays }, steps);
   });
-  const hints = objectsWith(source, { calls: ["hints"], field: "hints", lists: [], bare: false }).flatMap((config) => {
+  const hints = objectsWith(source, { calls: ["hints"], field: "hints", lists: [], bare: [] }).flatMap((config) => {
     const fields = report.fields(config, "", HINTS_LOST);
     const label = labelField(fields, "buttonText");
     return fields.list("hints").flatMap((item, at) => {
@@ -137,7 +141,9 @@ function driverStep(step: Fields, at: number, last: boolean, within: Defaults): 
   const title = popover === undefined ? "" : lineField(popover, "title");
   const blocks = popover === undefined ? [] : htmlField(popover, "description");
   const texts = cardTexts(popover ?? step, "title", title, blocks);
-  const placement = popover === undefined ? "auto" : placementField(popover, "side");
+  // Version 0.9 has a position.
+  const side = popover?.take("side") === undefined ? "position" : "side";
+  const placement = popover === undefined ? "auto" : placementField(popover, side);
   const base = {
     id: `step-${at + 1}`,
     ...texts,

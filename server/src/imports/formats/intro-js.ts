@@ -44,14 +44,29 @@ const OPTIONS_LOST = {
   isActive: "callback",
   dontShowAgainLabel: "built_in",
   buttons: "code",
+  // Of the components of intro.js-react.
+  enabled: "built_in",
+  initialStep: "no_counterpart",
+  options: "no_counterpart",
+  ref: "code",
+  onStart: "callback",
+  onExit: "callback",
+  onBeforeExit: "callback",
+  onBeforeChange: "callback",
+  onAfterChange: "callback",
+  onChange: "callback",
+  onPreventChange: "callback",
+  onComplete: "callback",
+  onClick: "callback",
+  onClose: "callback",
 } as const satisfies LostOptions;
 
-/** intro.js 8: `setOptions({ steps })`, `addSteps`, `addHints`, or a saved page with `data-intro`. */
+/** intro.js 8: `setOptions({ steps })`, `addSteps`, `addHints`, `<Steps>` and `<Hints>` of React, or a saved page with `data-intro`. */
 export function importIntroJs(context: TourImport): readonly ImportedContent[] {
   const { source, report, name, slug } = context;
   if (source.elements !== undefined) return importPage(context, source.elements);
   const roots = objectsWith(source, {
-    ...{ calls: ["setOptions"], field: "steps", lists: ["addSteps", "addStep"], bare: true },
+    ...{ calls: ["setOptions", "Steps"], field: "steps", lists: ["addSteps", "addStep"], bare: ["intro"] },
   });
   const tours = roots.flatMap((root, index) => {
     const fields = report.fields(withSingleOptions(root, context), "", OPTIONS_LOST);
@@ -69,7 +84,7 @@ export function importIntroJs(context: TourImport): readonly ImportedContent[] {
       steps,
     );
   });
-  const hints = objectsWith(source, { calls: ["setOptions"], field: "hints", lists: ["addHints"], bare: false });
+  const hints = objectsWith(source, { calls: ["setOptions", "Hints"], field: "hints", lists: ["addHints"], bare: [] });
   return [
     ...tours,
     ...hints.flatMap((root) =>

@@ -95,7 +95,7 @@ interface Options {
 /** react-joyride 2 and 3: `<Joyride steps={steps} />`, `useJoyride({ steps })`, or the steps alone. */
 export function importJoyride({ source, report, name, slug }: TourImport): readonly ImportedContent[] {
   const roots = objectsWith(source, {
-    ...{ calls: ["Joyride", "ReactJoyride", "JoyRide", "useJoyride"], field: "steps", lists: [], bare: true },
+    ...{ calls: ["Joyride", "ReactJoyride", "JoyRide", "useJoyride"], field: "steps", lists: [], bare: ["target"] },
   });
   return roots.flatMap((root, index) => {
     const fields = report.fields(root, "", PROPS_LOST);

@@ -1,6 +1,6 @@
 import type { Step } from "@fanfare/contract/content/tour";
 import type { Schedule } from "@fanfare/contract/targeting/schedule";
-import { waitOf } from "../card-fields.ts";
+import { htmlField, waitOf } from "../card-fields.ts";
 import type { Fields, LostOptions } from "../import-report.ts";
 import { cardTexts, type ImportedContent, type ImportedTargeting, importedTours, slugOf } from "../imported-content.ts";
 import { selectorTarget } from "../selector-target.ts";
@@ -30,7 +30,9 @@ const FLAGS = [
 
 const STEP_LOST = {
   id: "built_in",
-  type: "built_in",
+  linkedSurveyId: "separate",
+  linkedSurveyQuestionId: "separate",
+  bannerConfig: "appearance",
   maxWidth: "appearance",
   modalPosition: "appearance",
   translations: "no_counterpart",
@@ -72,10 +74,9 @@ function toursIn(value: SourceValue): readonly SourceObject[] {
 function posthogStep(fields: Fields, at: number): Step {
   const selector = fields.text("selector");
   const trigger = fields.text("progressionTrigger");
-  const document = fields.take("content");
-  const { title, blocks, findings } = tiptapBlocks(document ?? { kind: "null", line: fields.line });
-  for (const { reason, detail } of findings) fields.report("content", reason, detail);
+  const { title, blocks } = textsOf(fields);
   const base = { id: `step-${at + 1}`, ...cardTexts(fields, "content", title, blocks) };
+  if (fields.text("type") === "banner") return { kind: "banner", edge: "top", ...base };
   if (selector === undefined || selector === "") return { kind: "centered", ...base };
   return {
     kind: "anchored",
@@ -87,6 +88,21 @@ function posthogStep(fields: Fields, at: number): Step {
     interaction: "allow",
     ...(trigger === "click" ? { advance: [{ kind: "click" as const }] } : {}),
   };
+}
+
+/** The document of the editor, or its HTML if there's none. */
+function textsOf(fields: Fields) {
+  const document = fields.take("content");
+  const html = fields.take("contentHtml");
+  if (isObject(document) || html?.kind !== "text") {
+    const { title, blocks, findings } = tiptapBlocks(document ?? { kind: "null", line: fields.line });
+    for (const { reason, detail } of findings) fields.report("content", reason, detail);
+    return { title, blocks };
+  }
+  const [first, ...rest] = htmlField(fields, "contentHtml");
+  const is_title = first?.kind === "paragraph" && first.format === "heading";
+  if (!is_title) return { title: "", blocks: first === undefined ? [] : [first, ...rest] };
+  return { title: first.spans.map(({ text }) => text).join(""), blocks: rest };
 }
 
 function posthogTargeting(fields: Fields, holder: Fields): ImportedTargeting {

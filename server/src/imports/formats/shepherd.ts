@@ -52,13 +52,17 @@ export function importShepherd({ source, report, name, slug }: TourImport): read
   const bare =
     items.length > 0
       ? []
-      : source.values.flatMap((value) => (value.kind === "list" ? value.items.filter(isObject) : []));
+      : source.values.flatMap((value) => (value.kind === "list" ? value.items.filter(isObject) : [])).filter(isStep);
   const steps = [...items, ...bare].map((item, at) =>
     shepherdStep(report, report.fields(item, `steps[${at}]`, STEP_LOST), at, around),
   );
   const named = tour?.text("tourName") ?? name;
   const stays = tour?.boolean("exitOnEsc") === false ? ({ escape: "stays" } as const) : {};
   return importedTours(report, { slug: named === name ? slug : slugOf(named), name: named, ...stays }, steps);
+}
+
+function isStep({ fields }: SourceObject): boolean {
+  return fields.has("attachTo") || fields.has("text");
 }
 
 function addedSteps({ name, args }: SourceCall): readonly SourceObject[] {
@@ -96,9 +100,7 @@ function readStepOptions(fields: Fields): StepOptions {
 
 function shepherdStep(report: ReportBuilder, fields: Fields, at: number, around: StepOptions | undefined): Step {
   const own = readStepOptions(fields);
-  const attached = fields.object("attachTo");
-  const selector = attached?.text("element");
-  const side = attached?.text("on");
+  const { attached, selector, side } = attachment(fields);
   if (side?.startsWith("left") === true || side?.startsWith("right") === true)
     attached?.report("on", "direction", side);
   const advance = advances(fields, selector);
@@ -128,6 +130,17 @@ function shepherdStep(report: ReportBuilder, fields: Fields, at: number, around:
     ...((own.scrolls ?? around?.scrolls) === true ? {} : { scroll: "none" as const }),
     ...(highlights.length === 0 ? {} : { highlights: highlights.slice(0, limits.step_highlights_max) }),
   };
+}
+
+/** `{ element: ".hero", on: "bottom" }`, or `".hero bottom"` of Shepherd 2. */
+function attachment(fields: Fields) {
+  const value = fields.take("attachTo");
+  if (value?.kind === "text") {
+    const [, selector = value.text, side] = /^(.*\S)\s+(auto|top|bottom|left|right)$/.exec(value.text.trim()) ?? [];
+    return { attached: undefined, selector, side };
+  }
+  const attached = fields.object("attachTo");
+  return { attached, selector: attached?.text("element"), side: attached?.text("on") };
 }
 
 /** Only targets can be clicked. */
@@ -181,6 +194,10 @@ function shepherdButtons(report: ReportBuilder, fields: Fields): { readonly butt
 /** What the button calls: a method of the tour, or a function, which becomes a host action. */
 function actionOf(button: Fields, label: string): StepAction {
   const action = button.take("action");
+  // Of angular-shepherd, in place of functions.
+  const type = button.text("type");
+  if (type !== undefined && Object.hasOwn(TYPES, type)) return TYPES[type] ?? { kind: "next" };
+  if (type !== undefined) button.report("type", "unknown", type);
   if (action === undefined) return { kind: "next" };
   const called = action.kind === "code" ? METHOD.exec(action.code) : null;
   const [, method = "", step_id] = called ?? [];
@@ -201,6 +218,11 @@ function actionOf(button: Fields, label: string): StepAction {
   return { kind: "host", name: slugOf(label) };
 }
 
+const TYPES: Readonly<Record<string, StepAction>> = {
+  next: { kind: "next" },
+  back: { kind: "back" },
+  cancel: { kind: "close" },
+};
 const CODE_SHOWN_CHARS_MAX = 80;
 /** `tour.next`, `this.next`, `() => tour.next()`, `function () { return this.show("two") }`. */
 const METHOD =

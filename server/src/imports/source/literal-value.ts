@@ -1,9 +1,30 @@
-import type { JSXElement, JSXFragment, JSXOpeningElement, Node, ObjectExpression } from "@babel/types";
+import type {
+  CallExpression,
+  JSXElement,
+  JSXFragment,
+  JSXOpeningElement,
+  MemberExpression,
+  Node,
+  ObjectExpression,
+} from "@babel/types";
 import { idSelector } from "../selector-target.ts";
 import type { SourceValue } from "./source-value.ts";
 
-/** Initial values of a file's variables by name. */
-export type Declarations = ReadonlyMap<string, Node>;
+/** A value, or the part of it that a pattern takes: `const { steps } = options`. */
+export interface Declaration {
+  readonly node: Node;
+  readonly path: readonly string[];
+}
+
+/** Initial values of a file's variables by name, and of class fields by `this.name`. */
+export type Declarations = ReadonlyMap<string, Declaration>;
+
+/** Calls of frameworks around a value that they return, or a function that returns it. */
+const WRAPPERS: ReadonlySet<string> = new Set([
+  ...["useState", "useMemo", "useRef", "useSetState", "ref", "shallowRef", "reactive", "computed", "signal", "freeze"],
+]);
+/** What a wrapped value is read with. */
+const UNWRAPPED: ReadonlySet<string> = new Set(["value", "current"]);
 
 /** Nested variables that are followed before the rest counts as code. */
 const FOLLOWED_MAX = 10;
@@ -68,11 +89,10 @@ function read(node: Node, scope: Scope): SourceValue {
 
 function readExpression(node: Node, line: number, scope: Scope): SourceValue {
   switch (node.type) {
-    case "Identifier": {
-      const declared = scope.declarations.get(node.name);
-      if (declared === undefined || scope.followed >= FOLLOWED_MAX) return code(node, line, scope);
-      return read(declared, { ...scope, followed: scope.followed + 1 });
-    }
+    case "Identifier":
+      return declared(node.name, scope) ?? code(node, line, scope);
+    case "MemberExpression":
+      return member(node, scope) ?? code(node, line, scope);
     case "UnaryExpression": {
       const of = read(node.argument, scope);
       if (node.operator === "-" && of.kind === "number") return { kind: "number", line, value: -of.value };
@@ -86,7 +106,12 @@ function readExpression(node: Node, line: number, scope: Scope): SourceValue {
         ? { kind: "text", line, text: left.text + right.text }
         : code(node, line, scope);
     }
-    case "CallExpression":
+    case "CallExpression": {
+      const wrapped = wrappedValue(node);
+      if (wrapped !== undefined) return read(wrapped, scope);
+      const selector = selectorOf(node);
+      return selector === undefined ? code(node, line, scope) : { kind: "text", line, text: selector };
+    }
     case "ArrowFunctionExpression": {
       const selector = selectorOf(node);
       return selector === undefined ? code(node, line, scope) : { kind: "text", line, text: selector };
@@ -94,6 +119,42 @@ function readExpression(node: Node, line: number, scope: Scope): SourceValue {
     default:
       return code(node, line, scope);
   }
+}
+
+/** The value of a declaration, or of the part that a pattern takes. */
+export function declaredValue({ node, path }: Declaration, source: string, declarations: Declarations): SourceValue {
+  return partOf(literalValue(node, source, declarations), path) ?? { kind: "null", line: node.loc?.start.line ?? 0 };
+}
+
+function declared(name: string, scope: Scope): SourceValue | undefined {
+  const found = scope.declarations.get(name);
+  if (found === undefined || scope.followed >= FOLLOWED_MAX) return undefined;
+  return partOf(read(found.node, { ...scope, followed: scope.followed + 1 }), found.path);
+}
+
+function partOf(value: SourceValue, path: readonly string[]): SourceValue | undefined {
+  return path.reduce<SourceValue | undefined>(
+    (found, name) => (found?.kind === "object" ? found.fields.get(name) : undefined),
+    value,
+  );
+}
+
+/** `options.steps`, `this.steps`, and `steps.value`. */
+function member({ object, property, computed }: MemberExpression, scope: Scope): SourceValue | undefined {
+  if (computed || property.type !== "Identifier") return undefined;
+  if (object.type === "ThisExpression") return declared(`this.${property.name}`, scope);
+  const base = read(object, scope);
+  if (base.kind === "object") return base.fields.get(property.name);
+  return base.kind === "list" && UNWRAPPED.has(property.name) ? base : undefined;
+}
+
+function wrappedValue({ callee, arguments: [first] }: CallExpression): Node | undefined {
+  const called = callee.type === "MemberExpression" ? callee.property : callee;
+  if (called.type !== "Identifier" || !WRAPPERS.has(called.name) || first === undefined) return undefined;
+  if (first.type !== "ArrowFunctionExpression" && first.type !== "FunctionExpression") return first;
+  if (first.body.type !== "BlockStatement") return first.body;
+  const [only, ...more] = first.body.body;
+  return only?.type === "ReturnStatement" && more.length === 0 ? (only.argument ?? undefined) : undefined;
 }
 
 function code(node: Node, line: number, { source }: Scope): SourceValue {

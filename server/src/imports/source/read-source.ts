@@ -1,7 +1,7 @@
 import { parse, parseExpression } from "@babel/parser";
-import type { Node } from "@babel/types";
+import type { AssignmentExpression, ExportDefaultDeclaration, Node } from "@babel/types";
 import { StartupError } from "../../lib/operator-errors.ts";
-import { type Declarations, literalValue } from "./literal-value.ts";
+import { type Declaration, type Declarations, declaredValue, literalValue } from "./literal-value.ts";
 import type { SourceCall, SourceFile, SourceValue } from "./source-value.ts";
 
 /** Characters of a file. Parsing this many takes about 100 ms. */
@@ -38,32 +38,66 @@ export function assertLength(name: string, text: string): void {
 }
 
 function readProgram(text: string, plugins: readonly ("typescript" | "jsx")[]): SourceFile {
-  const { program } = parse(text, { sourceType: "unambiguous", plugins: [...plugins] });
-  const nodes = allNodes(program);
-  const declarations: Declarations = new Map(
-    nodes.flatMap((node) =>
-      node.type === "VariableDeclarator" && node.id.type === "Identifier" && node.init
-        ? [[node.id.name, node.init] as const]
-        : [],
-    ),
-  );
-  const read = (node: Node): SourceValue => literalValue(node, text, declarations);
-  const calls = nodes.flatMap((node): readonly SourceCall[] => {
-    if (node.type === "CallExpression" || node.type === "NewExpression") {
-      const name = lastName(node.callee);
-      return name === undefined ? [] : [{ name, args: node.arguments.map(read) }];
-    }
-    if (node.type !== "JSXOpeningElement" || node.name.type !== "JSXIdentifier") return [];
-    return [{ name: node.name.name, args: [read(node)] }];
+  const { program } = parse(text, {
+    sourceType: "unambiguous",
+    // A part of a function is enough, with its return.
+    allowReturnOutsideFunction: true,
+    plugins: [...plugins],
   });
-  const exported = nodes.flatMap((node) => (node.type === "ExportDefaultDeclaration" ? [read(node.declaration)] : []));
-  return { calls, values: [...exported, ...[...declarations.values()].map(read)] };
+  const nodes = allNodes(program);
+  const declarations: Declarations = new Map(nodes.flatMap(declarationsIn));
+  const read = (node: Node): SourceValue => literalValue(node, text, declarations);
+  const calls = nodes
+    .flatMap((node): readonly (SourceCall & { readonly at: number })[] => {
+      if (node.type === "CallExpression" || node.type === "NewExpression") {
+        const called = lastName(node.callee);
+        return called === undefined ? [] : [{ ...called, args: node.arguments.map(read) }];
+      }
+      if (node.type !== "JSXOpeningElement" || node.name.type !== "JSXIdentifier") return [];
+      return [{ name: node.name.name, at: node.start ?? 0, args: [read(node)] }];
+    })
+    // The last call of a chain is the outermost one.
+    .sort((left, right) => left.at - right.at);
+  const exported = nodes.flatMap((node) => (isExport(node) ? [read(exportedNode(node))] : []));
+  const values = [...declarations.values()].map((each) => declaredValue(each, text, declarations));
+  return { calls, values: [...exported, ...values] };
 }
 
-function lastName(callee: Node): string | undefined {
-  if (callee.type === "Identifier") return callee.name;
-  if (callee.type === "MemberExpression" && callee.property.type === "Identifier") return callee.property.name;
-  return undefined;
+/** Names of a variable or class field, also those that a pattern takes: `const [{ steps }] = useState({ steps: [] })`. */
+function declarationsIn(node: Node): readonly (readonly [string, Declaration])[] {
+  if (node.type === "ClassProperty" && node.key.type === "Identifier" && node.value)
+    return [[`this.${node.key.name}`, { node: node.value, path: [] }]];
+  if (node.type !== "VariableDeclarator" || !node.init) return [];
+  const { init } = node;
+  const pattern = node.id.type === "ArrayPattern" ? node.id.elements[0] : node.id;
+  if (pattern?.type === "Identifier") return [[pattern.name, { node: init, path: [] }]];
+  if (pattern?.type !== "ObjectPattern") return [];
+  return pattern.properties.flatMap((property) =>
+    property.type === "ObjectProperty" && property.key.type === "Identifier" && property.value.type === "Identifier"
+      ? [[property.value.name, { node: init, path: [property.key.name] }] as const]
+      : [],
+  );
+}
+
+type Export = ExportDefaultDeclaration | AssignmentExpression;
+
+/** `export default …` and `module.exports = …`. */
+function isExport(node: Node): node is Export {
+  if (node.type === "ExportDefaultDeclaration") return true;
+  if (node.type !== "AssignmentExpression" || node.left.type !== "MemberExpression") return false;
+  const { object, property } = node.left;
+  const is_module = object.type === "Identifier" && (object.name === "module" || object.name === "exports");
+  return is_module && property.type === "Identifier";
+}
+
+function exportedNode(node: Export): Node {
+  return node.type === "AssignmentExpression" ? node.right : node.declaration;
+}
+
+/** The name of what is called, and where it stands. */
+function lastName(callee: Node): { readonly name: string; readonly at: number } | undefined {
+  const called = callee.type === "MemberExpression" ? callee.property : callee;
+  return called.type === "Identifier" ? { name: called.name, at: called.start ?? 0 } : undefined;
 }
 
 /** All nodes below this one, in the order of the file. */
