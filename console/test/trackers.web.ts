@@ -34,7 +34,7 @@ test("creates a tracker, publishes it, and names what uses its event before dele
 
   await page.getByRole("link", { name: "Trackers" }).last().click();
   const row = page.getByRole("row", { name: /report_shared/ });
-  await expect(row).toContainText("Never");
+  await expect(row).toContainText("None since publishing");
   await row.getByRole("button", { name: "Actions for report_shared" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Delete report_shared?" });

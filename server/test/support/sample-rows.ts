@@ -264,7 +264,7 @@ function analyticsRows(of: string, { app_id, member_id, person_id, content_id, g
       ...{ id: `trk-${of}` as TrackerId, app_id, name: "upgrade_clicked", revision: 2, live_revision: 1 },
       rule: '{"on":{"kind":"page"},"urls":{"include":["/plans"],"exclude":[]}}',
       live: '{"id":"trk-1","name":"upgrade_clicked","on":{"kind":"page"},"urls":{"include":["/"],"exclude":[]}}',
-      ...{ paused_at: at, created_at: at, updated_at: at, updated_by: member_id, archived_at: null },
+      ...{ published_at: at, paused_at: at, created_at: at, updated_at: at, updated_by: member_id, archived_at: null },
     },
     milestones: {
       ...{ goal_id, person_id, app_id, event_id: `evt-${of}` as EventId, run_id: `run-${of}` as RunId },

@@ -48,6 +48,15 @@ export function describeRule({ on, urls }: Pick<Tracker, "on" | "urls">): string
 }
 const PAGES_SHOWN_MAX = 2;
 
+/** Whether pages have tracked nothing since it was published. An event from code with the same name counts as one. */
+export function isSilent({
+  status,
+  published_at,
+  last_seen_at,
+}: Pick<Tracker, "status" | "published_at" | "last_seen_at">): boolean {
+  return status === "live" && published_at !== null && (last_seen_at === null || last_seen_at < published_at);
+}
+
 const STATUS_LABELS: Readonly<Record<Tracker["status"], { readonly tone: Tone; readonly label: string }>> = {
   draft: { tone: "neutral", label: t("Draft") },
   live: { tone: "positive", label: t("Live##content") },

@@ -9,7 +9,7 @@ import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/overlay/menu.tsx";
 import { columnHelper, DataTable } from "../../ui/table/data-table.tsx";
-import { describeRule, kindLabel, TrackerStatus } from "./tracker-labels.tsx";
+import { describeRule, isSilent, kindLabel, TrackerStatus } from "./tracker-labels.tsx";
 import { useTrackerActions } from "./use-tracker-actions.tsx";
 
 const helper = columnHelper<Tracker>();
@@ -44,8 +44,8 @@ const columns = helper.columns([
   helper.accessor("last_seen_at", {
     header: t("Last event"),
     enableSorting: false,
-    cell: ({ row }) => <LastEvent at={row.original.last_seen_at} />,
-    meta: { className: "w-32" },
+    cell: ({ row }) => <LastEvent tracker={row.original} />,
+    meta: { className: "w-36" },
   }),
   helper.display({
     id: "more",
@@ -100,8 +100,9 @@ function Name({ tracker }: TrackerProps) {
   );
 }
 
-function LastEvent({ at }: { readonly at: string | null }) {
-  return at === null ? t("Never") : <RelativeTime at={at} />;
+function LastEvent({ tracker }: TrackerProps) {
+  if (isSilent(tracker)) return t("None since publishing");
+  return tracker.last_seen_at === null ? t("Never") : <RelativeTime at={tracker.last_seen_at} />;
 }
 
 function RowMenu({ tracker }: TrackerProps) {
@@ -146,7 +147,7 @@ function RowMenu({ tracker }: TrackerProps) {
 
 /** Row layout on phones. */
 function Card({ tracker }: TrackerProps) {
-  const { on, events, last_seen_at } = tracker;
+  const { on, events } = tracker;
   return (
     <div className="flex items-start gap-3">
       <div className="flex min-w-0 flex-1 flex-col gap-2">
@@ -155,7 +156,7 @@ function Card({ tracker }: TrackerProps) {
           <TrackerStatus of={tracker} />
           <span>{kindLabel(on.kind)}</span>
           <span>{tCount(events, "{n} event in 7 days", "{n} events in 7 days")}</span>
-          {last_seen_at !== null && <LastEvent at={last_seen_at} />}
+          <LastEvent tracker={tracker} />
         </span>
       </div>
       <RowMenu tracker={tracker} />

@@ -24,7 +24,7 @@ import {
   toTrackerForm,
   trackerFormSchema,
 } from "./tracker-form.ts";
-import { TrackerStatus } from "./tracker-labels.tsx";
+import { isSilent, TrackerStatus } from "./tracker-labels.tsx";
 import { TrackerUsesList } from "./tracker-uses.tsx";
 import { useTrackerActions } from "./use-tracker-actions.tsx";
 
@@ -229,7 +229,8 @@ interface SectionProps {
   readonly tracker: Tracker;
 }
 
-function Numbers({ tracker: { events, last_seen_at } }: SectionProps) {
+function Numbers({ tracker }: SectionProps) {
+  const { events, last_seen_at, published_at } = tracker;
   return (
     <section aria-label={t("Events")} className="flex flex-col gap-2">
       <h2 className="text-base font-semibold">{t("Events")}</h2>
@@ -243,6 +244,14 @@ function Numbers({ tracker: { events, last_seen_at } }: SectionProps) {
           <Sentence text="Last event: {when}" parts={{ when: <RelativeTime at={last_seen_at} /> }} />
         )}
       </p>
+      {isSilent(tracker) && published_at !== null && (
+        <Callout tone="caution">
+          <Sentence text="None since publishing, {when}." parts={{ when: <RelativeTime at={published_at} /> }} />{" "}
+          {tracker.on.kind === "page"
+            ? t("Check that the patterns match the pages.")
+            : t("Check on your page that the target matches exactly one element.")}
+        </Callout>
+      )}
       <p className="text-xs text-ink-3 text-pretty">
         {t("Events with the same name from your code or backend count, too.")}
       </p>

@@ -62,7 +62,7 @@ export function newTracker(
 ): TrackerRow {
   return {
     ...{ id, app_id, name, rule: toJson({ on, urls } satisfies TrackerRule), revision: 1 },
-    ...{ live: null, live_revision: null, paused_at: null, archived_at: null },
+    ...{ live: null, live_revision: null, published_at: null, paused_at: null, archived_at: null },
     ...{ created_at: now_ms, updated_at: now_ms, updated_by: member_id },
   };
 }
@@ -109,12 +109,12 @@ export async function editTracker(
  * @throws ProblemError `tracker_not_found` or `revision_stale`.
  */
 export async function publishTracker(deps: TrackerDeps, actor: TrackerActor, at: TrackerAt): Promise<TrackerRow> {
-  const { store } = deps;
+  const { store, clock } = deps;
   const before = await findTracker(deps, actor.app_id, at.id);
   if (before.revision !== at.revision) throw staleRevision(before);
   const { id, name, revision } = before;
   const live = toJson({ id, name, ...ruleOf(before) } satisfies LiveTracker);
-  const columns = { live, live_revision: revision, paused_at: null };
+  const columns = { live, live_revision: revision, published_at: clock.now(), paused_at: null };
   const published = await writeForPages(
     deps,
     actor,
@@ -222,11 +222,12 @@ export function ruleOf({ rule }: Pick<TrackerRow, "rule">): TrackerRule {
 }
 
 export function presentTracker(row: TrackerRow, use: EventUse | undefined): Tracker {
-  const { id, name, revision, live, live_revision, paused_at } = row;
+  const { id, name, revision, live, live_revision, published_at, paused_at } = row;
   return {
     ...{ id, name, ...ruleOf(row), revision },
     status: live === null ? "draft" : paused_at === null ? "live" : "paused",
     edited: live !== null && live_revision !== revision,
+    published_at: toIsoOrNull(published_at),
     events: use?.events ?? 0,
     last_seen_at: toIsoOrNull(use?.last_seen_at ?? null),
     ...{ created_at: toIso(row.created_at), updated_at: toIso(row.updated_at) },

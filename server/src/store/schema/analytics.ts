@@ -198,6 +198,8 @@ export interface AnalyticsTables {
     /** A LiveTracker: what pages get, since it was last published. */
     live: JsonText | null;
     live_revision: number | null;
+    /** When it was last published. */
+    published_at: Millis | null;
     /** While it's paused, pages don't get it. */
     paused_at: Millis | null;
     created_at: Millis;

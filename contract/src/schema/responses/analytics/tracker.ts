@@ -12,6 +12,8 @@ export const trackerSchema = responseSchema("Tracker", {
   status: z.enum(["draft", "live", "paused"]),
   /** Changed since it was last published. */
   edited: z.boolean(),
+  /** When pages last got it. */
+  published_at: z.iso.datetime().nullable(),
   /** Events with its name in the last 7 days, from pages and backends. */
   events: z.number(),
   last_seen_at: z.iso.datetime().nullable(),

@@ -37,9 +37,11 @@ test("gives pages a published tracker as it was published, until it's paused or 
   expect((await call("POST", `/${id}/publish`, undefined, 9)).json.code).toBe("revision_stale");
   expect((await call("POST", `/${id}/publish`, undefined, 1)).json).toMatchObject({ status: "live", edited: false });
   expect(await trackedNames()).toEqual(["upgraded"]);
+  const { published_at } = (await call("GET", `/${id}`)).json;
+  expect(Date.parse(published_at)).toBeGreaterThan(0);
 
   const edited = await call("PATCH", `/${id}`, { name: "plan_upgraded" }, 1);
-  expect(edited.json).toMatchObject({ status: "live", edited: true, revision: 2 });
+  expect(edited.json).toMatchObject({ status: "live", edited: true, revision: 2, published_at });
   expect(await trackedNames()).toEqual(["upgraded"]);
   expect((await call("PATCH", `/${id}`, { name: "late" }, 1)).json.code).toBe("revision_stale");
 

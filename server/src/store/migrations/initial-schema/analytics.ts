@@ -102,6 +102,7 @@ create table trackers (
   revision INTEGER default 1 not null,
   live TEXT,
   live_revision INTEGER,
+  published_at INTEGER,
   paused_at INTEGER,
   created_at INTEGER not null,
   updated_at INTEGER not null,
