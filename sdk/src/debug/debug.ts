@@ -1,6 +1,5 @@
 import type { Body } from "@fanfare/contract/content/body";
 import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
-import { uuidv7 } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
 import type { DebugPanelRequest, DebugPanelResponse } from "@fanfare/contract/schema/people/debug-link";
@@ -53,6 +52,7 @@ const ASK_AFTER_MS = 300;
 /** Refreshing uses at most a tenth of the page's time. */
 const LOOK_COST_FACTOR = 10;
 const NOTES_KEPT_MAX = 50;
+const PANEL_ID_BYTES = 16;
 
 /**
  * Opens the debug panel after a visit through a debug link. It shows which content is live and why it shows or not on
@@ -68,7 +68,7 @@ export async function openDebug(deps: DebugDeps, opened: string, first: Promise<
   const debug_token = takeToken(window, opened, "fanfare_debug");
   if (debug_token === undefined) return;
 
-  const panel_id = uuidv7(clock, rng);
+  const panel_id = rng.bytes(PANEL_ID_BYTES).join("-");
   let panel: DebugPanelResponse | undefined;
   let connection = deps.live.connected() ? "connected" : "not connected";
   const answers: ResponseLine[] = [];
