@@ -99,6 +99,17 @@ test("publishes in an app with reviews only after approval, until the next chang
   await page.getByRole("button", { name: "Approve", exact: true }).click();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(page.getByRole("button", { name: "Published" })).toBeVisible();
+  await page.getByLabel("Title", { exact: true }).fill("For next year");
+  await page.getByRole("button", { name: "Request review" }).click();
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  await expect(page.getByText(/approved this draft/)).toBeVisible();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await pick(page.getByRole("menuitem", { name: "Schedule publishing…" }));
+  const in_a_week = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 16);
+  await page.getByLabel("Publish at").fill(in_a_week);
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  await page.getByRole("button", { name: "Cancel publishing" }).click();
+  await expect(page.getByText("Scheduled publishing canceled").first()).toBeVisible();
   await page.request.delete(`${server.url}/api/apps/${app.id}`, { headers });
 });
 

@@ -66,6 +66,8 @@ export function sampleDetail(draft: Draft = sampleDraft(), revision = 1): Conten
     live_version: null,
     published_at: null,
     starts_at: null,
+    publishes_at: null,
+    publishes_version: null,
     updated_at: "2026-11-21T10:00:00.000Z",
     updated_by: "Ada",
     created_at: "2026-11-20T10:00:00.000Z",

@@ -56,6 +56,10 @@ export const contentLimits = {
   folder_bytes_max: 32 * 1024 * 1024,
   folder_path_chars_max: 200,
   folder_source_chars_max: 200,
+  /** Scheduled publishing: how far ahead, and how often the server looks for what is due. */
+  scheduled_publish_days_max: 365,
+  scheduled_publish_interval_ms: 5_000,
+  scheduled_publish_batch: 100,
   comment_chars_max: 2_000,
   comment_mentions_max: 20,
   comments_per_content_max: 500,

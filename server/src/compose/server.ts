@@ -19,6 +19,8 @@ import type { NodeEnd, NodeMembership } from "../cluster/nodes.ts";
 import type { Config } from "../config/config.ts";
 import { publicUrlOf } from "../config/print-config.ts";
 import type { LiveUpdatesDeps } from "../engage/live-updates/live-updates.ts";
+import type { PublicationDeps } from "../engage/publish/publications.ts";
+import { createScheduledPublisher } from "../engage/publish/scheduled-publications.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { noteTraceId } from "../http/middleware/problem.ts";
 import type { PusherApiDeps } from "../http/pusher/routes.ts";
@@ -210,7 +212,10 @@ function exclusiveWork(
 }
 
 function openPeriodicWork(
-  deps: Omit<AlertsDeps, "sendEmails"> & Omit<AlertEmailDeps, "public_url"> & Parameters<typeof createRetention>[0],
+  deps: Omit<AlertsDeps, "sendEmails"> &
+    Omit<AlertEmailDeps, "public_url"> &
+    Parameters<typeof createRetention>[0] &
+    PublicationDeps,
   { configured_url }: Pick<ReturnType<typeof serverAddresses>, "configured_url">,
   cluster: Cluster | undefined,
 ): readonly ReturnType<typeof exclusiveWork>[] {
@@ -222,6 +227,7 @@ function openPeriodicWork(
   return [
     exclusiveWork(() => createRetention(deps), cluster),
     exclusiveWork(() => createAlerts({ ...deps, sendEmails }), cluster),
+    exclusiveWork(() => createScheduledPublisher(deps), cluster),
   ];
 }
 
@@ -310,7 +316,8 @@ async function composeServer(
   const importer = startImporter(base, schedule_signal.publish);
   const { app_remover, audit_log, setup } = accounts;
   const sign_in_methods = composeSignInMethods(config, base, accounts, addresses);
-  const periodic = openPeriodicWork({ ...base, ...sign_in_methods, backupFacts, notifySoon }, addresses, cluster);
+  const work_deps = { ...base, ...sign_in_methods, ...schedule_signal, backupFacts, notifySoon };
+  const periodic = openPeriodicWork(work_deps, addresses, cluster);
   await cluster?.join({
     ...{ apps: given.apps, channels, gateway, webhooks, group_pages: engage.group_pages },
     work: [realtime.leased_webhooks, ...periodic].filter((work) => work !== undefined),

@@ -489,6 +489,13 @@ create table runs (
   variant text collate "C" default ''::text not null,
   reset_at bigint
 );
+create table scheduled_publications (
+  content_id text collate "C" not null,
+  app_id text collate "C" not null,
+  version_id text collate "C" not null,
+  publish_at bigint not null,
+  scheduled_by text collate "C"
+);
 create table schema_migrations (
   number bigint not null,
   name text collate "C" not null,
@@ -736,6 +743,7 @@ alter table publications add constraint publications_key PRIMARY KEY (content_id
 alter table pushed_items add constraint pushed_items_pkey PRIMARY KEY (path);
 alter table reviews add constraint reviews_key PRIMARY KEY (content_id, app_id, revision);
 alter table runs add constraint runs_pkey PRIMARY KEY (id);
+alter table scheduled_publications add constraint scheduled_publications_key PRIMARY KEY (content_id, app_id);
 alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (number);
 alter table second_factors add constraint second_factors_pkey PRIMARY KEY (member_id);
 alter table segment_people add constraint segment_people_key PRIMARY KEY (person_id, segment_id);
@@ -835,6 +843,10 @@ alter table runs add constraint runs_app_id_fkey FOREIGN KEY (app_id) REFERENCES
 alter table runs add constraint runs_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
 alter table runs add constraint runs_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table runs add constraint runs_version_id_fkey FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE;
+alter table scheduled_publications add constraint scheduled_publications_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table scheduled_publications add constraint scheduled_publications_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
+alter table scheduled_publications add constraint scheduled_publications_scheduled_by_fkey FOREIGN KEY (scheduled_by) REFERENCES members(id) ON DELETE SET NULL;
+alter table scheduled_publications add constraint scheduled_publications_version_id_fkey FOREIGN KEY (version_id) REFERENCES versions(id);
 alter table second_factors add constraint second_factors_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
 alter table segment_people add constraint segment_people_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table segment_people add constraint segment_people_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
@@ -941,6 +953,10 @@ CREATE INDEX runs_by_person ON public.runs USING btree (person_id, content_id, s
 CREATE INDEX runs_by_start ON public.runs USING btree (person_id, started_at);
 CREATE INDEX runs_by_version ON public.runs USING btree (version_id);
 CREATE UNIQUE INDEX runs_one_active ON public.runs USING btree (person_id, content_id) WHERE (state = 'active'::text);
+CREATE INDEX scheduled_publications_by_app ON public.scheduled_publications USING btree (app_id);
+CREATE INDEX scheduled_publications_by_member ON public.scheduled_publications USING btree (scheduled_by);
+CREATE INDEX scheduled_publications_by_time ON public.scheduled_publications USING btree (publish_at);
+CREATE INDEX scheduled_publications_by_version ON public.scheduled_publications USING btree (version_id);
 CREATE INDEX segment_people_by_app ON public.segment_people USING btree (app_id);
 CREATE INDEX segment_people_by_segment ON public.segment_people USING btree (segment_id, app_id, added_at, person_id);
 CREATE INDEX sign_in_attempts_by_age ON public.sign_in_attempts USING btree (at_ms);
@@ -999,6 +1015,7 @@ insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "sign_i
 insert into "preview_links" ("id", "app_id", "content_id", "member_id", "origin", "token_hash", "created_at", "expires_at", "last_used_at") values ('prv-release', 'app-release', 'cnt-release', 'mem-release', 'https://shop.example', 'preview-release', '1795262400789', '1795262400790', null);
 insert into "versions" ("id", "content_id", "number", "edition", "revision", "frozen_at", "created_by") values ('ver-release', 'cnt-release', '1', '{}', '7', '1795262400789', 'mem-release');
 insert into "comments" ("id", "content_id", "step_id", "text", "member_id", "created_at", "resolved_at", "resolved_by") values ('cmt-release', 'cnt-release', 'one', 'Shorter?', 'mem-release', '1795262400789', '1795262400789', 'mem-release');
+insert into "scheduled_publications" ("content_id", "app_id", "version_id", "publish_at", "scheduled_by") values ('cnt-release', 'app-release', 'ver-release', '1795262400789', 'mem-release');
 insert into "reviews" ("content_id", "app_id", "revision", "requested_at", "requested_by", "approved_at", "approved_by") values ('cnt-release', 'app-release', '3', '1795262400789', 'mem-release', '1795262400789', 'mem-release');
 insert into "publications" ("content_id", "app_id", "version_id", "published_at", "published_by", "paused_at") values ('cnt-release', 'app-release', 'ver-release', '1795262400789', 'mem-release', '1795262400789');
 insert into "runs" ("id", "app_id", "person_id", "content_id", "version_id", "state", "step_id", "seq", "start_reason", "end_reason", "started_at", "ended_at", "done", "variant", "reset_at") values ('run-release', 'app-release', 'per-release', 'cnt-release', 'ver-release', 'active', 'one', '0', 'rule', null, '1795262400789', null, '[]', 'b', null);

@@ -243,6 +243,18 @@ CREATE TABLE publications (
 ) strict;
 CREATE INDEX publications_by_app on publications (app_id, content_id);
 CREATE INDEX publications_by_version on publications (version_id);
+CREATE TABLE scheduled_publications (
+  content_id text not null references contents (id) on delete cascade,
+  app_id text not null references apps (id) on delete cascade,
+  version_id text not null references versions (id),
+  publish_at integer not null,
+  scheduled_by text references members (id) on delete set null,
+  constraint scheduled_publications_key primary key (content_id, app_id)
+) strict;
+CREATE INDEX scheduled_publications_by_app on scheduled_publications (app_id);
+CREATE INDEX scheduled_publications_by_member on scheduled_publications (scheduled_by);
+CREATE INDEX scheduled_publications_by_time on scheduled_publications (publish_at);
+CREATE INDEX scheduled_publications_by_version on scheduled_publications (version_id);
 CREATE TABLE reviews (
   content_id text not null references contents (id) on delete cascade,
   app_id text not null references apps (id) on delete cascade,
@@ -833,6 +845,7 @@ insert into "builder_sessions" ("id", "app_id", "content_id", "step_id", "sign_i
 insert into "preview_links" ("id", "app_id", "content_id", "member_id", "origin", "token_hash", "created_at", "expires_at", "last_used_at") values ('prv-release', 'app-release', 'cnt-release', 'mem-release', 'https://shop.example', 'preview-release', 1795262400789, 1795262400790, null);
 insert into "versions" ("id", "content_id", "number", "edition", "revision", "frozen_at", "created_by") values ('ver-release', 'cnt-release', 1, '{}', 7, 1795262400789, 'mem-release');
 insert into "comments" ("id", "content_id", "step_id", "text", "member_id", "created_at", "resolved_at", "resolved_by") values ('cmt-release', 'cnt-release', 'one', 'Shorter?', 'mem-release', 1795262400789, 1795262400789, 'mem-release');
+insert into "scheduled_publications" ("content_id", "app_id", "version_id", "publish_at", "scheduled_by") values ('cnt-release', 'app-release', 'ver-release', 1795262400789, 'mem-release');
 insert into "reviews" ("content_id", "app_id", "revision", "requested_at", "requested_by", "approved_at", "approved_by") values ('cnt-release', 'app-release', 3, 1795262400789, 'mem-release', 1795262400789, 'mem-release');
 insert into "publications" ("content_id", "app_id", "version_id", "published_at", "published_by", "paused_at") values ('cnt-release', 'app-release', 'ver-release', 1795262400789, 'mem-release', 1795262400789);
 insert into "runs" ("id", "app_id", "person_id", "content_id", "version_id", "state", "step_id", "seq", "start_reason", "end_reason", "started_at", "ended_at", "done", "variant", "reset_at") values ('run-release', 'app-release', 'per-release', 'cnt-release', 'ver-release', 'active', 'one', 0, 'rule', null, 1795262400789, null, '[]', 'b', null);

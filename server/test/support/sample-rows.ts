@@ -208,6 +208,7 @@ function contentRows(of: string, { app_id, member_id, person_id, content_id, ver
       ...{ id: `cmt-${of}` as CommentId, content_id, step_id: "one", text: "Shorter?", member_id, created_at: at },
       ...{ resolved_at: at, resolved_by: member_id },
     },
+    scheduled_publications: { content_id, app_id, version_id, publish_at: at, scheduled_by: member_id },
     reviews: {
       ...{ content_id, app_id, revision: 3, requested_at: at, requested_by: member_id },
       ...{ approved_at: at, approved_by: member_id },

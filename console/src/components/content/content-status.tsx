@@ -49,10 +49,11 @@ function describeStatus({ status, edited, starts_at }: StatusSource): string {
 /** Loaded on demand, because the validation rules are large. */
 const DraftIssues = lazy(() => import("./draft-issues.tsx"));
 const StartsAt = lazy(() => import("./starts-at.tsx"));
+const PublishesAt = lazy(async () => ({ default: (await import("./starts-at.tsx")).PublishesAt }));
 
 /** Shows the status, when it will change, and the issues that block publishing the draft. */
 export function ContentStatusCell({ content }: { readonly content: ContentSummary }) {
-  const { status, starts_at, draft_issues } = content;
+  const { status, starts_at, publishes_at, draft_issues } = content;
   return (
     <span className="flex flex-col items-start gap-1 py-1.5">
       <StatusBadge of={content} />
@@ -60,6 +61,11 @@ export function ContentStatusCell({ content }: { readonly content: ContentSummar
       {starts_at !== null && status !== "archived" && status !== "paused" && (
         <Suspense fallback={<span className="text-xs">…</span>}>
           <StartsAt at={starts_at} />
+        </Suspense>
+      )}
+      {publishes_at !== null && (
+        <Suspense fallback={<span className="text-xs">…</span>}>
+          <PublishesAt at={publishes_at} />
         </Suspense>
       )}
       {draft_issues > 0 && (

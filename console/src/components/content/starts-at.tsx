@@ -24,3 +24,11 @@ export default function StartsAt({ at }: { readonly at: string }) {
     </time>
   );
 }
+
+export function PublishesAt({ at }: { readonly at: string }) {
+  return (
+    <time dateTime={at} title={formatExact(Date.parse(at))} className="relative z-1 text-xs text-ink-2 text-pretty">
+      {t("Publishes {when}", { when: describeStart(at) })}
+    </time>
+  );
+}

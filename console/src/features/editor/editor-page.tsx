@@ -18,6 +18,7 @@ import { HistoryTab } from "./history/history-tab.tsx";
 import { ArchivedBanner } from "./publish/archive.tsx";
 import { PausedBanner } from "./publish/pause.tsx";
 import { ReviewBanner } from "./publish/review.tsx";
+import { ScheduledBanner } from "./publish/schedule-publishing.tsx";
 import { ConflictDialog } from "./save/conflict-dialog.tsx";
 import { SaveError } from "./save/save-error.tsx";
 import { AppearanceTab } from "./settings/appearance-tab.tsx";
@@ -110,6 +111,7 @@ function Editor({ id }: { readonly id: string }) {
       <ArchivedBanner />
       <PausedBanner />
       <ReviewBanner />
+      <ScheduledBanner />
       {(tab === "content" || tab === "translations") && (
         <>
           <VariantBanner />

@@ -5,6 +5,7 @@ import {
   ArrowLeft,
   ArrowUpToLine,
   Bug,
+  CalendarClock,
   Copy,
   EllipsisVertical,
   EyeOff,
@@ -43,6 +44,7 @@ import { useArchive } from "./publish/archive.tsx";
 import { usePause } from "./publish/pause.tsx";
 import { PublishButton, useUnpublish } from "./publish/publish.tsx";
 import { ReviewButton, reviewed, waitsForReview } from "./publish/review.tsx";
+import { SchedulePublishing } from "./publish/schedule-publishing.tsx";
 import { SaveIndicator } from "./save/save-indicator.tsx";
 import { TYPE_TEXTS } from "./settings/type-texts.ts";
 import { useEditor } from "./state/editor-context.ts";
@@ -195,6 +197,8 @@ function MoreMenu() {
     if (await confirmHiding(hiding, [state.server])) act();
   };
   const [sending, setSending] = useState<boolean | undefined>();
+  const app = useApp();
+  const [scheduling, setScheduling] = useState(false);
   const [promoting, setPromoting] = useState<boolean | undefined>();
   const has_other_apps = useMe().apps.length > 1;
   const paused = state.server.status === "paused";
@@ -221,6 +225,13 @@ function MoreMenu() {
           onClick={() => void hide("unpublish", unpublish)}
         >
           {t("Unpublish")}
+        </MenuItem>
+        <MenuItem
+          icon={<CalendarClock />}
+          disabled={state.server.status === "archived" || waitsForReview(state, app)}
+          onClick={() => setScheduling(true)}
+        >
+          {t("Schedule publishing…")}
         </MenuItem>
         {has_other_apps && (
           <MenuItem icon={<ArrowUpToLine />} disabled={!isPublished(state.server)} onClick={() => setPromoting(true)}>
@@ -266,6 +277,7 @@ function MoreMenu() {
         </MenuItem>
       </Menu>
       <DebugLink open={debugging} onOpenChange={setDebugging} />
+      <SchedulePublishing open={scheduling} onOpenChange={setScheduling} />
       {promoting !== undefined && (
         <Suspense>
           <Promote open={promoting} onOpenChange={setPromoting} />

@@ -19,3 +19,8 @@ export const promoteRequestSchema = z.strictObject({
     .min(1)
     .max(limits.promotion_items_max),
 });
+
+/** `POST /api/contents/{id}/schedule?app_id=` with `If-Match`: publishes this revision at that time. */
+export const schedulePublishRequestSchema = z.strictObject({
+  publish_at: z.iso.datetime({ offset: true, error: "Enter a date and time with its offset from UTC." }),
+});

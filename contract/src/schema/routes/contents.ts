@@ -14,7 +14,7 @@ import {
   planFolderRequestSchema,
   pushFolderRequestSchema,
 } from "../content/content-folder.ts";
-import { promoteRequestSchema, promotionsQuerySchema } from "../content/promotion.ts";
+import { promoteRequestSchema, promotionsQuerySchema, schedulePublishRequestSchema } from "../content/promotion.ts";
 import {
   contentDetailSchema,
   contentPageSchema,
@@ -195,6 +195,24 @@ export const PUBLICATION_ROUTES = defineRoutes({
     response: publishResponseSchema,
     tagged: true,
     problems: ["content_not_found", "content_archived", "edition_invalid", "version_not_found", "review_required"],
+  },
+  "POST /api/contents/:id/schedule": {
+    access: "content.publish",
+    summary: "Publish the draft as it is now, at a later time",
+    query: appQuerySchema,
+    body: schedulePublishRequestSchema,
+    response: contentDetailSchema,
+    tagged: true,
+    revision: true,
+    problems: ["content_not_found", "content_archived", "edition_invalid", "review_required"],
+  },
+  "DELETE /api/contents/:id/schedule": {
+    access: "content.publish",
+    summary: "Cancel scheduled publishing",
+    query: appQuerySchema,
+    response: contentDetailSchema,
+    tagged: true,
+    problems: ["content_not_found"],
   },
   "GET /api/promotions": {
     access: "content.read",

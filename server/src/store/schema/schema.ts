@@ -231,6 +231,13 @@ export interface Schema extends AccountTables, ImportTables, AnalyticsTables, Cl
     resolved_at: Millis | null;
     resolved_by: MemberId | null;
   };
+  scheduled_publications: {
+    content_id: ContentId;
+    app_id: AppId;
+    version_id: VersionId;
+    publish_at: Millis;
+    scheduled_by: MemberId | null;
+  };
   /** Approval of a revision for an app, or the request for it. */
   reviews: {
     content_id: ContentId;

@@ -64,6 +64,10 @@ export const contentSummarySchema = responseSchema("ContentSummary", {
   /** Start of a published schedule in the future: an instant, or without `Z` each person's local time. */
   starts_at: z.string().nullable(),
   published_at: z.iso.datetime().nullable(),
+  /** When a version of it is published in this app. Null: nothing is scheduled. */
+  publishes_at: z.iso.datetime().nullable(),
+  /** Number of that version. */
+  publishes_version: z.number().nullable(),
   updated_at: z.iso.datetime(),
   updated_by: z.string().nullable(),
 });

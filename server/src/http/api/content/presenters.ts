@@ -28,6 +28,8 @@ export function presentSummary(row: ContentListRow, now_ms: Millis): ContentSumm
     live_version,
     published_at: published_at === null ? null : toIso(published_at),
     starts_at,
+    publishes_at: toIsoOrNull(row.publishes_at),
+    publishes_version: row.publishes_version,
     updated_at: toIso(updated_at),
     updated_by,
   };

@@ -9,6 +9,7 @@ import {
   type TemporaryServer,
   type TestBrowser,
 } from "../../../../test/support/temporary-server.ts";
+import { publishDue } from "../../../engage/publish/scheduled-publications.ts";
 
 const START_MS = Date.UTC(2026, 10, 21, 12);
 const clock = manualClock(START_MS);
@@ -130,4 +131,37 @@ test("signals pages and lists when scheduled content begins and ends", async () 
     expect([version(), await shown()]).toEqual([before + 1, [...there]]);
     expect([await listed("scheduled"), await listed("live")]).toEqual([[], [[id, "live", null]]]);
   }
+});
+
+test("publishes a scheduled version at its time, also after downtime, unless canceled or archived", async () => {
+  const create = async (slug: string): Promise<string> => {
+    const made = { app_id: APP.id, slug, name: slug, draft: sampleTour("Then") };
+    return (await owner.call("POST", "/api/contents", made)).json.id;
+  };
+  const call = (content: string, method: string, body?: object) =>
+    owner.call(method, `/api/contents/${content}/schedule?app_id=${APP.id}`, body, { "If-Match": '"1"' });
+  const status = async (content: string) => {
+    const { json } = await owner.call("GET", `/api/contents/${content}?app_id=${APP.id}`);
+    return [json.status, json.publishes_at];
+  };
+  const [later, canceled, archived] = [await create("later"), await create("canceled"), await create("put-away")];
+  const publish_at = new Date(clock.now() + HOUR_MS).toISOString();
+  expect((await call(later, "POST", { publish_at: new Date(clock.now()).toISOString() })).status).toBe(400);
+  for (const content of [later, canceled, archived]) {
+    expect((await call(content, "POST", { publish_at })).json).toMatchObject({ publishes_at: publish_at });
+  }
+  expect((await call(canceled, "DELETE")).json.publishes_at).toBeNull();
+  await owner.call("POST", `/api/contents/${archived}/archive?app_id=${APP.id}`);
+  // A change after scheduling isn't published.
+  const path = `/api/contents/${later}?app_id=${APP.id}`;
+  await owner.call("PATCH", path, { draft: sampleTour("Much later") }, { "If-Match": '"1"' });
+  await publishDue(server.fanfare.operator);
+  expect(await status(later)).toEqual(["draft", publish_at]);
+  // The server was down when it became due.
+  await publishDue({ ...server.fanfare.operator, clock: manualClock(clock.now() + 5 * HOUR_MS) });
+  expect([await status(later), await shown()]).toEqual([["changed", null], expect.arrayContaining(["Then"])]);
+  expect([await status(canceled), await status(archived)]).toEqual([
+    ["draft", null],
+    ["archived", null],
+  ]);
 });

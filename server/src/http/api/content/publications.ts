@@ -1,4 +1,4 @@
-import type { PublishResponse } from "@fanfare/contract/schema/responses/content/content";
+import type { ContentDetail, PublishResponse } from "@fanfare/contract/schema/responses/content/content";
 import type { PUBLICATION_ROUTES } from "@fanfare/contract/schema/routes/contents";
 import type { Actor } from "../../../accounts/access/actor.ts";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
@@ -7,6 +7,7 @@ import { archiveContent } from "../../../engage/publish/archive.ts";
 import { planPromotion, promoteContent } from "../../../engage/publish/promote.ts";
 import { pauseContent, rollbackContent } from "../../../engage/publish/publication-state.ts";
 import { publishContent, unpublishContent } from "../../../engage/publish/publications.ts";
+import { cancelScheduled, schedulePublication } from "../../../engage/publish/scheduled-publications.ts";
 import { listVersions, readVersionEdition } from "../../../engage/publish/versions.ts";
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import { requireApp } from "../guards/app.ts";
@@ -23,6 +24,10 @@ export function publicationHandlers(deps: ApiDeps): Handlers<typeof PUBLICATION_
   const present = async (id: string, app: AppRecord, first = false): Promise<Tagged<PublishResponse>> => {
     const row = await getContent(deps, id, app.id);
     return new Tagged({ content: presentContent(row, deps.clock.now()), first }, row.revision);
+  };
+  const presentDetail = async (id: string, app: AppRecord): Promise<Tagged<ContentDetail>> => {
+    const { data, tag } = await present(id, app);
+    return new Tagged(data.content, tag);
   };
   const pause = async ({ params: { id }, actor, app }: PublicationCall, paused: boolean) => {
     await pauseContent(deps, { id, app_id: app.id, paused }, actor.member_id);
@@ -49,6 +54,15 @@ export function publicationHandlers(deps: ApiDeps): Handlers<typeof PUBLICATION_
     "POST /api/contents/:id/rollback": async ({ params: { id }, body, actor, app }) => {
       await rollbackContent(deps, { id, app_id: app.id, version_id: body.version_id }, actor.member_id);
       return present(id, app);
+    },
+    "POST /api/contents/:id/schedule": async ({ params: { id }, body, actor, app, revision }) => {
+      const at = { id, revision, app_id: app.id, publish_at_ms: Date.parse(body.publish_at) };
+      await schedulePublication(deps, at, actor.member_id);
+      return presentDetail(id, app);
+    },
+    "DELETE /api/contents/:id/schedule": async ({ params: { id }, actor, app }) => {
+      await cancelScheduled(deps, { id, app_id: app.id }, actor.member_id);
+      return presentDetail(id, app);
     },
     "GET /api/promotions": async ({ app, query }) => ({
       items: await planPromotion(deps.store, { from: requireApp(deps.apps, query.from_app_id).id, to: app.id }),

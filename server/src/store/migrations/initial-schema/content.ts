@@ -73,6 +73,20 @@ create table publications (
 create index publications_by_app on publications (app_id, content_id);
 create index publications_by_version on publications (version_id);
 
+-- A version that is published in an app at a time. One per content and app.
+create table scheduled_publications (
+  content_id TEXT not null references contents (id) on delete cascade,
+  app_id TEXT not null references apps (id) on delete cascade,
+  version_id TEXT not null references versions (id),
+  publish_at INTEGER not null,
+  scheduled_by TEXT references members (id) on delete set null,
+  constraint scheduled_publications_key primary key (content_id, app_id)
+);
+create index scheduled_publications_by_app on scheduled_publications (app_id);
+create index scheduled_publications_by_member on scheduled_publications (scheduled_by);
+create index scheduled_publications_by_time on scheduled_publications (publish_at);
+create index scheduled_publications_by_version on scheduled_publications (version_id);
+
 -- A revision whose review was requested before it's published in an app. A later change needs another one.
 create table reviews (
   content_id TEXT not null references contents (id) on delete cascade,

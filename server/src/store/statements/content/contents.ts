@@ -33,6 +33,9 @@ export interface ContentListRow {
   readonly live_zone: Schedule["zone"] | null;
   readonly paused_at: Millis | null;
   readonly archived_at: Millis | null;
+  /** What is scheduled to be published in this app. */
+  readonly publishes_at: Millis | null;
+  readonly publishes_version: number | null;
   /** Of the draft's review in this app. Null: none was requested since the last change. */
   readonly review_requested_at: Millis | null;
   readonly review_approved_at: Millis | null;
@@ -69,6 +72,13 @@ function joined(store: Pick<Store, "db" | "dialect">, app_id: AppId) {
         .onRef("reviews.revision", "=", "contents.revision")
         .on("reviews.app_id", "=", app_id),
     )
+    .leftJoin("scheduled_publications", (join) =>
+      join
+        .onRef("scheduled_publications.content_id", "=", "contents.id")
+        .on("scheduled_publications.app_id", "=", app_id),
+    )
+    .leftJoin("versions as upcoming", "upcoming.id", "scheduled_publications.version_id")
+    .select(["scheduled_publications.publish_at as publishes_at", "upcoming.number as publishes_version"])
     .select(["reviews.requested_at as review_requested_at", "reviews.approved_at as review_approved_at"])
     .select([
       "contents.id",

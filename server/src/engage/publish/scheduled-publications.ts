@@ -1,0 +1,153 @@
+import type { Cancel } from "@fanfare/contract/lib/clock";
+import { type AppId, type MemberId, newId } from "@fanfare/contract/lib/ids";
+import { DAY_MS, limits } from "@fanfare/contract/limits";
+import { ProblemError } from "@fanfare/contract/problem";
+import { auditStatement } from "../../accounts/audit/audit-entry.ts";
+import { toIso } from "../../store/columns.ts";
+import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
+import { guardRevision } from "../../store/statements/content/contents.ts";
+import { putPublication } from "../../store/statements/content/publications.ts";
+import {
+  deleteScheduled,
+  dueScheduled,
+  putScheduled,
+  type ScheduledRow,
+  takeScheduled,
+} from "../../store/statements/content/scheduled-publications.ts";
+import { freezeDraft, versionOfRevision } from "../../store/statements/content/versions.ts";
+import { isUniqueViolation } from "../../store/store.ts";
+import { assertRevision, getContent } from "../content/content.ts";
+import { notifyConsoles } from "../signals/console-signal.ts";
+import { notifyPages } from "../signals/page-signal.ts";
+import type { PublicationDeps } from "./publications.ts";
+import { assertNotArchived, assertPublishable } from "./publishable.ts";
+import { requireApproval, requireApprovedVersions } from "./reviews.ts";
+
+/**
+ * Freezes the draft as a version that is published in the app at that time. Later changes of the draft don't affect it.
+ * Replaces what was scheduled there before.
+ *
+ * @throws ProblemError `content_not_found`, `revision_stale`, `content_archived`, `edition_invalid`, `review_required`,
+ * or `body_invalid` for a time in the past or too far ahead.
+ */
+export async function schedulePublication(
+  deps: PublicationDeps,
+  at: { readonly id: string; readonly revision: number; readonly app_id: AppId; readonly publish_at_ms: number },
+  member_id: MemberId | null,
+): Promise<void> {
+  const { clock, rng, store } = deps;
+  const { app_id, publish_at_ms } = at;
+  const content = await getContent(deps, at.id, app_id);
+  assertRevision(content, at.revision);
+  assertNotArchived(content);
+  assertPublishable(content);
+  const now_ms = clock.now();
+  if (publish_at_ms <= now_ms || publish_at_ms > now_ms + limits.scheduled_publish_days_max * DAY_MS) {
+    const message = `Choose a time in the future, at most ${limits.scheduled_publish_days_max} days ahead.`;
+    throw new ProblemError("body_invalid", message, { fields: [{ pointer: "/publish_at", message }] });
+  }
+  const { id: content_id, revision, name } = content;
+  const approved = await requireApproval(deps, app_id, [{ content_id, revision, name }]);
+  const reused = await versionOfRevision(store.db, content_id, revision);
+  const version_id = reused ?? newId("ver", clock, rng);
+  const frozen =
+    reused === undefined
+      ? freezeDraft(store.db, { id: version_id, content_id, revision, frozen_at: now_ms, created_by: member_id })
+      : guardRevision(store.db, content);
+  const row = { content_id, app_id, version_id, publish_at: publish_at_ms, scheduled_by: member_id };
+  const audit = auditStatement(deps, {
+    ...{ member_id, action: "content.schedule", resource: { type: "content", id: content_id }, app_id },
+    detail: { version_id, publish_at: toIso(publish_at_ms) },
+  });
+  const statements = [{ query: frozen, expect: 1 }, { query: putScheduled(store.db, row), expect: 1 }, audit];
+  const { outcome } = await store.write([...statements, ...approved]).catch((error: unknown) => {
+    // Another publication took the version's number.
+    if (isUniqueViolation(error)) return { outcome: "unmet" as const };
+    throw error;
+  });
+  if (outcome !== "committed") {
+    const message = `“${name}” was changed or published meanwhile. Nothing was scheduled. Reload it, then try again.`;
+    throw new ProblemError("revision_stale", message);
+  }
+  notifyConsoles(deps);
+}
+
+/**
+ * Cancels scheduled publishing. Does nothing if nothing is scheduled.
+ *
+ * @throws ProblemError `content_not_found`.
+ */
+export async function cancelScheduled(
+  deps: PublicationDeps,
+  at: { readonly id: string; readonly app_id: AppId },
+  member_id: MemberId | null,
+): Promise<void> {
+  const { id } = await getContent(deps, at.id, at.app_id);
+  const { outcome } = await deps.store.write([
+    { query: deleteScheduled(deps.store.db, id, at.app_id), expect: 1 },
+    auditStatement(deps, {
+      ...{ member_id, action: "content.unschedule", resource: { type: "content", id }, app_id: at.app_id },
+    }),
+  ]);
+  if (outcome === "committed") notifyConsoles(deps);
+}
+
+/** Publishes what is due. The database keeps what became due while no server ran. */
+export async function publishDue(deps: PublicationDeps): Promise<void> {
+  const due = await dueScheduled(deps.store.db, deps.clock.now(), limits.scheduled_publish_batch);
+  for (const row of due) await publishScheduled(deps, row);
+}
+
+async function publishScheduled(deps: PublicationDeps, row: ScheduledRow): Promise<void> {
+  const { clock, store, log } = deps;
+  const { content_id, app_id, version_id, scheduled_by } = row;
+  const now_ms = clock.now();
+  const note = { member_id: scheduled_by, resource: { type: "content" as const, id: content_id }, app_id };
+  try {
+    assertNotArchived(await getContent(deps, content_id, app_id));
+    const approved = await requireApprovedVersions(deps, app_id, [version_id]);
+    const publication = { content_id, app_id, version_id, published_at: now_ms, published_by: scheduled_by };
+    const written = await store.write([
+      { query: takeScheduled(store.db, row), expect: 1 },
+      // No row if this version is live already.
+      { query: putPublication(store.db, { ...publication, paused_at: null }) },
+      { query: raiseConfigVersion(store.db, app_id, now_ms), expect: 1 },
+      auditStatement(deps, { ...note, action: "content.publish", detail: { version_id, scheduled: true } }),
+      ...approved,
+    ]);
+    if (written.outcome === "committed") {
+      await notifyPages(deps, app_id, written.results[2], limits.change_spread_ms);
+    }
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    log.warn("scheduled_publication_dropped", { content_id, app_id, code: error.code });
+    await store.write([
+      { query: takeScheduled(store.db, row), expect: 1 },
+      auditStatement(deps, { ...note, member_id: null, action: "content.unschedule", detail: { code: error.code } }),
+    ]);
+    notifyConsoles(deps);
+  }
+}
+
+/** Looks for what is due, every few seconds. One process of a cluster runs it. */
+export function createScheduledPublisher(deps: PublicationDeps): { start(): void; stop(): Promise<void> } {
+  let cancel: Cancel | undefined;
+  let stopped = false;
+  let publishing = Promise.resolve();
+  const next = (): void => {
+    if (stopped) return;
+    cancel = deps.clock.after(limits.scheduled_publish_interval_ms, () => {
+      publishing = publishDue(deps)
+        .catch((error: unknown) => deps.log.error("scheduled_publications_failed", { error }))
+        .finally(next);
+    });
+  };
+  return {
+    start: next,
+    async stop() {
+      stopped = true;
+      cancel?.();
+      await publishing;
+    },
+  };
+}
