@@ -269,3 +269,51 @@ test("holds what would vanish, by countdown and by key, without changing the pag
   await expect(popup).toBeHidden();
   await expect(panel).toBeVisible();
 });
+
+test("adds, orders, plays, and publishes a step with the keyboard alone", async ({ server, page, serve }) => {
+  const site = await serve(`${HOST_PAGE}${moduleSnippet(server.url, APP.key, HOST_SCRIPT)}`);
+  const { url } = await createLink(page, server.url, site.url);
+  await page.goto(url);
+  const panel = page.getByRole("region", { name: "Welcome" });
+  await expect(card(page).getByRole("heading")).toBeVisible();
+  /** Name of the control of the builder that has the focus. */
+  const focused = () =>
+    page.evaluate(() => {
+      const control = document.activeElement?.shadowRoot?.activeElement;
+      return control?.ariaLabel ?? control?.textContent ?? "";
+    });
+  const tabTo = async (name: string): Promise<void> => {
+    for (let at = 0; at < 60 && (await focused()) !== name; at++) await page.keyboard.press("Tab");
+    expect(await focused()).toBe(name);
+  };
+  const press = async (name: string): Promise<void> => {
+    await tabTo(name);
+    await page.keyboard.press("Enter");
+  };
+  await page.keyboard.press("F6");
+  await expect(panel).toBeFocused();
+  await press("Add step by picking an element");
+  await expect.poll(focused).toBe("Choose from list");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Search elements by role or name" })).toBeFocused();
+  await page.keyboard.type("menu button");
+  await expect(page.getByText("Elements: 1")).toBeVisible();
+  await press("button “Open menu”");
+  await expect(panel.getByText("Found: button “Open menu”")).toBeVisible();
+  await expect(panel.getByRole("textbox", { name: "Title" })).toBeFocused();
+  await page.keyboard.type("The menu");
+  await page.keyboard.press("F6");
+  await page.keyboard.press("F6");
+  await press("Move up");
+  await expect(panel.getByRole("list", { name: "Steps" })).toContainText(/The menu.*First.*Second/);
+  await page.keyboard.press("Control+Shift+5");
+  const bar = page.getByRole("region", { name: "Play" });
+  await expect(card(page).getByRole("heading")).toHaveText("The menu");
+  await page.keyboard.press("F6");
+  await press("Stop");
+  await expect(bar).toHaveCount(0);
+  await press("Publish changes");
+  await expect(panel.getByText("Published in First app")).toBeVisible();
+  await press("Leave");
+  await expect(panel).toHaveCount(0);
+});

@@ -45,7 +45,8 @@ export function pickElement(document: Document, { point }: PickHooks, tell: (pic
   };
   const follow = (event: Event): void => {
     const inner = elementOf(event);
-    if (event.type === "focusin" ? inner === null : event.isTrusted && sameSpot(event)) return;
+    // What is in our own interface may point at an element itself.
+    if (event.type === "focusin" ? inner === null : isOurs(event) || (event.isTrusted && sameSpot(event))) return;
     trail.length = 0;
     below = [];
     show(inner && !(event as PointerEvent).shiftKey ? controlAround(inner) : inner);

@@ -1,16 +1,24 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
+import { call } from "../../lib/native.ts";
+import { deepActiveElement, moveFocus } from "../../ui/dom/focus.ts";
+import type { UiRoot } from "../../ui/overlay/ui-root.ts";
+import type { Page } from "../../ui/types.ts";
 
-type ModeKey = "Digit2" | "Digit4" | "Digit5" | "Digit6";
+/** F6 moves the focus to the builder, and back to where it was. */
+export const FOCUS_KEY = "F6";
+
+type ModeKey = "Digit2" | "Digit4" | "Digit5" | "Digit6" | typeof FOCUS_KEY;
 
 /**
- * Keys with Ctrl and Shift, by their place on the keyboard. The page doesn't receive them, and its fields no character.
+ * Keys with Ctrl and Shift, and F6, by their place on the keyboard. The page doesn't receive them, and its fields no character.
  * Ctrl and Alt together are AltGr, which types letters on many keyboards.
  */
 export function listenForModeKeys(window: Window, acts: Readonly<Record<ModeKey, () => void>>): Cancel {
   const over = new AbortController();
   const hear = (event: KeyboardEvent): void => {
     const { code, ctrlKey, shiftKey, altKey, metaKey } = event;
-    if (!ctrlKey || !shiftKey || altKey || metaKey || !(code in acts)) return;
+    const modified = code === FOCUS_KEY ? !ctrlKey && !shiftKey : ctrlKey && shiftKey;
+    if (!modified || altKey || metaKey || !(code in acts)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     // Checked two lines above.
@@ -18,4 +26,16 @@ export function listenForModeKeys(window: Window, acts: Readonly<Record<ModeKey,
   };
   window.addEventListener("keydown", hear, { capture: true, signal: over.signal });
   return () => over.abort();
+}
+
+/** Returns a function that moves the focus between the part of the builder that is shown and the page. */
+export function createFocusSwitch({ document }: Page, { shadow, view }: UiRoot): () => void {
+  let before: HTMLElement | null = null;
+  return () => {
+    const shown = view.querySelector<HTMLElement>("[role=region]:not([hidden])");
+    if (shown === null || !shown.contains(shadow.activeElement)) {
+      before = deepActiveElement(document);
+      if (!moveFocus(shown)) shown?.querySelector("button")?.focus();
+    } else if (!moveFocus(before)) call(shadow.activeElement as HTMLElement, "blur");
+  };
 }

@@ -7,7 +7,7 @@ import { type Edit, partOf, setBlocks, setTitle, stepOf } from "../edits.ts";
 import { createHighlight, type Highlight } from "../pick/highlight.ts";
 import { createHoldControl, type HoldControl } from "./hold-control.ts";
 import { type FocusLoser, keepFocus, watchFocus } from "./keep-focus.ts";
-import { listenForModeKeys } from "./mode-keys.ts";
+import { createFocusSwitch, FOCUS_KEY, listenForModeKeys } from "./mode-keys.ts";
 import { buildHead, type PanelHead } from "./panel-head.ts";
 import { createPanelModes, type PanelDeps, type PanelModes } from "./panel-modes.ts";
 import { buildPartForm } from "./part-form.ts";
@@ -163,6 +163,7 @@ class Panel implements BuilderPanel {
       }),
       Digit5: whileShown(() => void this.#modes.play(this.#panel)),
       Digit6: () => this.#hold.toggle(),
+      [FOCUS_KEY]: createFocusSwitch(this.#deps.page, this.#deps.root),
     });
   }
 

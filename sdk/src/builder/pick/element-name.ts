@@ -25,7 +25,8 @@ export function pathOf(target: Element): string {
   return [...around, nameOf(target)].join(" › ");
 }
 
-function kindOf(element: Element): string {
+/** Role of an element, or its tag. */
+export function kindOf(element: Element): string {
   return roleOf(element) ?? read(element, "localName");
 }
 

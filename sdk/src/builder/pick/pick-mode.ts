@@ -3,11 +3,13 @@ import type { TriedTarget } from "@fanfare/contract/target/target-trial";
 import { scoreReasons } from "../../debug/pick.ts";
 import { pickElement } from "../../debug/pick-element.ts";
 import { proposeInSlices } from "../../debug/propose.ts";
-import { button, element } from "../../ui/dom/element.ts";
+import { button } from "../../ui/dom/element.ts";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
 import type { Page } from "../../ui/types.ts";
+import { loadPart } from "../panel/load-part.ts";
 import { pathOf } from "./element-name.ts";
 import type { Highlight } from "./highlight.ts";
+import { createPickBar } from "./pick-bar.ts";
 
 export interface Picked {
   readonly element: Element;
@@ -16,11 +18,13 @@ export interface Picked {
   readonly reasons: readonly string[];
 }
 
+type Done = (picked: Picked | null) => void;
+
 export interface PickMode {
   /** Starts picking; `done` receives null if the member cancels. A running pick is canceled first. */
-  start(done: (picked: Picked | null) => void): void;
+  start(done: Done): void;
   /** Starts after a delay, so that a menu of the page can be opened before. */
-  startSoon(done: (picked: Picked | null) => void): void;
+  startSoon(done: Done): void;
   stop(): void;
 }
 
@@ -39,7 +43,7 @@ export async function locate(page: Page, chosen: Element): Promise<Picked | null
  */
 export function createPickMode(page: Page, root: UiRoot, panel: HTMLElement, point: Highlight): PickMode {
   const { document, clock } = page;
-  let bar: HTMLElement | undefined;
+  const bar = createPickBar(document, root, panel);
   let cancel: Cancel | undefined;
 
   /** Identifies what was picked last, because its proposal may come late. */
@@ -49,40 +53,31 @@ export function createPickMode(page: Page, root: UiRoot, panel: HTMLElement, poi
     turn++;
     cancel?.();
     cancel = undefined;
-    bar?.remove();
-    bar = undefined;
-    panel.hidden = false;
+    bar.close();
     point(null);
   };
-  const openBar = (text: string, done: (picked: Picked | null) => void): HTMLElement => {
-    const by_keyboard = root.shadow.activeElement?.matches(":focus-visible");
-    const words = element(document, "p", "", text);
-    const move = button(document, "", "Move bar", () => made.classList.toggle("low"));
-    const stop = button(document, "", "Cancel", () => {
-      close();
-      done(null);
-    });
-    const made = element(document, "div", "bar", words, move, stop);
-    made.role = "region";
-    made.ariaLabel = "Pick element";
-    bar = made;
-    root.view.append(made);
-    if (by_keyboard) move.focus();
-    panel.hidden = true;
-    root.announce(text);
-    return words;
+  const cancelFor = (done: Done) => () => {
+    close();
+    done(null);
   };
 
-  const start = (done: (picked: Picked | null) => void): void => {
+  const start = (done: Done): void => {
     close();
-    const words = openBar(PICK_TEXT, done);
+    const choose = button(document, "", "Choose from list", () => void list());
+    bar.open(PICK_TEXT, cancelFor(done), choose);
+    const list = async (): Promise<void> => {
+      const part = await loadPart(root, import("./outline.ts"));
+      if (part === undefined || !choose.isConnected) return;
+      choose.replaceWith();
+      part.openOutline({ page, root, point, choose: finish, append: bar.append });
+    };
     const finish = (chosen: Element | null): void => {
       if (chosen === null) {
-        close();
-        done(null);
+        cancelFor(done)();
         return;
       }
       // Proposing takes a while on a large page, which must not receive another press meanwhile.
+      cancel?.();
       cancel = pick();
       const own = ++turn;
       void locate(page, chosen).then((picked) => {
@@ -93,7 +88,7 @@ export function createPickMode(page: Page, root: UiRoot, panel: HTMLElement, poi
           return;
         }
         // Keep picking: the parent usually has a reliable locator.
-        words.textContent = NO_LOCATOR;
+        bar.announce(NO_LOCATOR);
         root.announce(NO_LOCATOR, true);
       });
     };
@@ -106,13 +101,13 @@ export function createPickMode(page: Page, root: UiRoot, panel: HTMLElement, poi
     start,
     startSoon(done) {
       close();
-      const words = openBar("", done);
+      bar.open("", cancelFor(done));
       const count = (left_s: number): void => {
         if (left_s === 0) {
           start(done);
           return;
         }
-        words.textContent = `Open the menu that you want to pick from. Picking starts in ${left_s} s.`;
+        bar.announce(`Open the menu that you want to pick from. Picking starts in ${left_s} s.`);
         cancel = clock.after(1_000, () => count(left_s - 1));
       };
       count(COUNTDOWN_S);
