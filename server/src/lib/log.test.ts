@@ -58,3 +58,11 @@ test("continues when a field can't be JSON", () => {
 test("binds the silent log like any other", () => {
   expect(silentLog.with({ a: 1 })).toBe(silentLog);
 });
+
+test("writes no character that a viewer could take for a line break or a command", () => {
+  const { lines, log } = capture();
+  const text = "a\u0085b\u009bc\u2028d\u2029e\u007ff\u001b[2Jg";
+  log.info("refused", { text });
+  expect(lines[0]?.trimEnd()).not.toMatch(/\p{Cc}|\u2028|\u2029/u);
+  expect(JSON.parse(lines[0] ?? "").text).toBe(text);
+});

@@ -47,10 +47,18 @@ export function jsonLog(options: {
 /** Never throws: fields that JSON can't represent, such as cycles, are listed by name instead. */
 function formatLine(head: LogFields, fields: LogFields): string {
   try {
-    return JSON.stringify({ ...head, ...fields }, printable);
+    return escapeControls(JSON.stringify({ ...head, ...fields }, printable));
   } catch (error) {
-    return JSON.stringify({ ...head, unprintable_fields: Object.keys(fields), reason: String(error) });
+    return escapeControls(JSON.stringify({ ...head, unprintable_fields: Object.keys(fields), reason: String(error) }));
   }
+}
+
+/**
+ * JSON leaves U+0085, U+2028, and other control characters as they are. Some viewers begin a line there, and terminals
+ * run them as commands.
+ */
+function escapeControls(line: string): string {
+  return line.replace(/[\p{Cc}\u2028\u2029]/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Discards everything. For tests, and for commands whose result is their output. */

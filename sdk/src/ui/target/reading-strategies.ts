@@ -199,7 +199,8 @@ function normalizeName(text: string): string {
   return (
     normalizeSpace(text)
       .toLowerCase()
-      .replace(/ ?\(\d+\)$|[\s.:…!*]+$/g, "") || normalizeSpace(text)
+      // Without the lookbehind, a long run of these inside of a text would take quadratic time.
+      .replace(/ ?\(\d+\)$|(?<![\s.:…!*])[\s.:…!*]+$/g, "") || normalizeSpace(text)
   );
 }
 

@@ -92,6 +92,17 @@ export function parseQuery<Schema extends z.ZodType>(
 }
 
 /**
+ * Parameters of the path. Text that can't be stored names nothing.
+ *
+ * @throws ProblemError `query_invalid`.
+ */
+export function readPathParameters(c: Context): Readonly<Record<string, string>> {
+  const parameters = c.req.param();
+  assertValidText(parameters, "query_invalid");
+  return parameters;
+}
+
+/**
  * Request body as UTF-8 text, at most `bytes_max` bytes.
  *
  * @throws ProblemError `body_too_large` as soon as the limit is exceeded, before the rest has arrived.
@@ -128,7 +139,7 @@ function assertValidText(value: unknown, code: "body_invalid" | "query_invalid")
   const pointer = invalidTextAt(value);
   if (pointer === undefined) return;
   const message = "This text contains invalid characters. Enter it again.";
-  throw validationProblem(code, code === "body_invalid" ? "The body" : "The query", [{ pointer, message }]);
+  throw validationProblem(code, code === "body_invalid" ? "The body" : "The query or path", [{ pointer, message }]);
 }
 
 /** Converts zod issues to fields: a JSON pointer (RFC 6901) and a message. Unknown keys get their own pointer. */

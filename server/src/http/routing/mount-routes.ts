@@ -6,7 +6,14 @@ import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.
 import { requireApp } from "../api/guards/app.ts";
 import type { BackendRateLimit } from "../api/guards/backend-rate-limit.ts";
 import type { ApiEnv } from "../api/guards/deps.ts";
-import { parseQuery, readJson, validateBody, validateText, validateWithDraft } from "../request/body.ts";
+import {
+  parseQuery,
+  readJson,
+  readPathParameters,
+  validateBody,
+  validateText,
+  validateWithDraft,
+} from "../request/body.ts";
 import { ifMatchRevision, ifMatchState, revisionTag } from "../request/conditional.ts";
 import { type AnyHandler, type Handlers, Tagged } from "./handlers.ts";
 
@@ -44,6 +51,7 @@ async function answer(
   route: RouteDeclaration,
   handler: AnyHandler,
 ): Promise<Response> {
+  const params = readPathParameters(c);
   const input = await readInput(c, route);
   const query = parseQuery(input.query, route.query ?? NO_PARAMETERS);
   const app = namesApp(route.query) ? admittedApp(c, deps, route, query) : undefined;
@@ -51,7 +59,7 @@ async function answer(
   const body = validatedBody(c, route, await input.body());
   c.status(successStatus(route));
   const { actor } = c.var;
-  const result = await handler({ c, params: c.req.param(), query, body, actor, app, revision, tag: ifMatchState(c) });
+  const result = await handler({ c, params, query, body, actor, app, revision, tag: ifMatchState(c) });
   if (result instanceof Response) return result;
   const data = result instanceof Tagged ? result.data : result;
   if (result instanceof Tagged && result.tag !== undefined) c.header("ETag", revisionTag(result.tag));

@@ -11,7 +11,7 @@ import type {
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
-import { parseBody, parseQuery, readJson, validateWithDraft } from "../request/body.ts";
+import { parseBody, parseQuery, readJson, readPathParameters, validateWithDraft } from "../request/body.ts";
 import { ifMatchRevision } from "../request/conditional.ts";
 import type { V1Env, V1Hono } from "./deps.ts";
 
@@ -73,7 +73,7 @@ export function mountClientRoutes<Routes extends RouteTable>(
       const socket_id = takes_socket ? socketIdOf(c) : null;
       const query = readQuery(c);
       const revision = route.revision === true ? ifMatchRevision(c) : undefined;
-      const call = { c, app: c.var.app, params: c.req.param(), query, body, revision, socket_id };
+      const call = { c, app: c.var.app, params: readPathParameters(c), query, body, revision, socket_id };
       const result = await handler(call);
       return result instanceof Response ? result : c.json(result);
     });

@@ -1,0 +1,3 @@
+import { injectionContract } from "./injection.contract.ts";
+
+injectionContract(async () => ({}));
