@@ -56,6 +56,8 @@ function tokenOf(sub: string): string {
   return `${signed}.${createHmac("sha256", APP.secret).update(signed).digest("base64url")}`;
 }
 
+const BIG = [{ name: "big", test: { type: "boolean", op: "is", value: true } }];
+
 test("plays immediately and once on an open page for a backend's goal or event", async ({
   server,
   page,
@@ -63,7 +65,7 @@ test("plays immediately and once on an open page for a backend's goal or event",
   page_errors,
 }) => {
   const { post, list } = await memberOf(server);
-  await post("/api/goals", { app_id: APP.id, name: "Big order", event_name: "shipped", props: { big: true } });
+  await post("/api/goals", { app_id: APP.id, name: "Big order", event_name: "shipped", props: BIG });
   const site = await serve(
     moduleSnippet(server.url, APP.key, `window.fanfareClient.identify("u_7", {}, { token: "${tokenOf("u_7")}" });`),
   );

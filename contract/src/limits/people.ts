@@ -88,7 +88,6 @@ export const peopleLimits = {
   goal_name_chars_max: 80,
   /** Content listed in the report of a goal. */
   goal_contents_max: 50,
-  goal_props_max: 10,
   goal_window_days_max: 90,
   analytics_days_max: 400,
   /** Longer periods are counted by week. */

@@ -1,6 +1,5 @@
 import { DAY_MS } from "../limits.ts";
-import { getAttribute } from "../people/attribute.ts";
-import { matchesAttribute } from "./attribute-test.ts";
+import { passesTests } from "./property-tests.ts";
 import type { EventFilter, RuleLeaf } from "./rule.ts";
 import type { EventFact, RuleFacts } from "./rule-facts.ts";
 
@@ -54,7 +53,5 @@ function isBefore(a: EventFact | undefined, b: EventFact): boolean {
 function matchingEvents({ name, props = [] }: EventFilter, facts: RuleFacts): readonly EventFact[] | undefined {
   const events = facts.event_history?.(name)?.latest;
   if (props.length === 0) return events;
-  return events?.filter((event) =>
-    props.every((each) => matchesAttribute(each.test, getAttribute(event.props, each.name), facts.now_ms) === true),
-  );
+  return events?.filter((event) => passesTests(props, event.props, facts.now_ms));
 }

@@ -3,6 +3,7 @@ import { DAY_MS, limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { GoalChange, NewGoal } from "@fanfare/contract/schema/analytics/goal";
 import type { Goal } from "@fanfare/contract/schema/responses/analytics/goal";
+import { passesTests, testableProps } from "@fanfare/contract/targeting/property-tests";
 import { auditStatement } from "../accounts/audit/audit-entry.ts";
 import { staleRevision } from "../accounts/edit-conflict.ts";
 import { fromJson, toIso, toJson } from "../store/columns.ts";
@@ -146,11 +147,11 @@ export function presentGoal(row: GoalRow, people: number): Goal {
 export function reachesGoal(
   goal: GoalRow,
   event: { readonly name: string; readonly raw_props: Readonly<Record<string, unknown>> },
-) {
-  return (
-    goal.event_name === event.name &&
-    Object.entries(eventProps(goal)).every(([key, value]) => event.raw_props[key] === value)
-  );
+  now_ms: number,
+): boolean {
+  if (goal.event_name !== event.name) return false;
+  const tests = eventProps(goal);
+  return tests.length === 0 || passesTests(tests, testableProps(event.raw_props), now_ms);
 }
 
 function eventProps({ props }: GoalRow): Goal["props"] {

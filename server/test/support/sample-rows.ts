@@ -253,7 +253,7 @@ function analyticsRows(of: string, { app_id, member_id, person_id, content_id, g
     },
     event_rollups: { app_id, day: at, name: "tour_started", content_id, facets: "", events: 3 },
     goals: {
-      ...{ id: goal_id, app_id, name: "First order", event_name: "order_shipped", props: "{}", window_ms: 1_000 },
+      ...{ id: goal_id, app_id, name: "First order", event_name: "order_shipped", props: "[]", window_ms: 1_000 },
       ...{ attribution: "last", celebration: "burst", created_at: at, revision: 3, archived_at: null },
     },
     alerts: {

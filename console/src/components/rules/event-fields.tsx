@@ -190,7 +190,7 @@ interface PropertyTestsProps {
 }
 
 /** Tests of an event's properties, each on its own line. All must pass. */
-function PropertyTests({ props = [], onChange }: PropertyTestsProps) {
+export function PropertyTests({ props = [], onChange }: PropertyTestsProps) {
   const replace = (index: number, next: readonly PropertyTest[]): void => {
     const all = props.toSpliced(index, 1, ...next);
     onChange(all.length === 0 ? undefined : all);

@@ -1,10 +1,12 @@
 import { CELEBRATION_PRESETS } from "@fanfare/contract/content/celebration-preset";
+import { sameValue } from "@fanfare/contract/draft/draft-merge";
 import { limits } from "@fanfare/contract/limits";
 import type { Goal } from "@fanfare/contract/schema/responses/analytics/goal";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import { SaveConflict } from "../../components/resource-editor/save-conflict.tsx";
+import { PropertyTests } from "../../components/rules/event-fields.tsx";
 import { asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { asIs, t, tCount } from "../../lib/i18n/t.ts";
@@ -148,7 +150,8 @@ interface FieldsProps {
 /** What the goal is called, which event reaches it, and what changing them does. */
 function NameFields({ form, base }: FieldsProps & { readonly base: Goal | undefined }) {
   const { errors } = form.formState;
-  const [name, event_name] = form.watch(["name", "event_name"]);
+  const [name, event_name, props] = form.watch(["name", "event_name", "props"]);
+  const starts_anew = base !== undefined && (event_name.trim() !== base.event_name || !sameValue(props, base.props));
   return (
     <>
       <Field label={t("Name")} error={errors.name?.message}>
@@ -172,12 +175,23 @@ function NameFields({ form, base }: FieldsProps & { readonly base: Goal | undefi
           {...form.register("event_name")}
         />
       </Field>
-      {base !== undefined && event_name.trim() !== base.event_name && base.people > 0 && (
+      <fieldset className="flex min-w-0 flex-col gap-2">
+        <legend className="mb-1.5 text-sm font-medium">{t("Properties of the event")}</legend>
+        <Controller
+          control={form.control}
+          name="props"
+          render={({ field: { value, onChange } }) => (
+            <PropertyTests props={value} onChange={(tests) => onChange(tests ?? [])} />
+          )}
+        />
+        {errors.props?.message !== undefined && <Callout tone="problem">{errors.props.message}</Callout>}
+      </fieldset>
+      {base !== undefined && starts_anew && base.people > 0 && (
         <Callout tone="caution">
           {tCount(
             base.people,
-            "Changing the event starts a new goal. The completion of 1 person is deleted.",
-            "Changing the event starts a new goal. The completions of {n} people are deleted.",
+            "Changing the event or its properties starts a new goal. The completion of 1 person is deleted.",
+            "Changing the event or its properties starts a new goal. The completions of {n} people are deleted.",
           )}
         </Callout>
       )}

@@ -11,6 +11,7 @@ import { t, tCount } from "../../lib/i18n/t.ts";
 import { useOptimisticUpdate, withoutItem } from "../../lib/optimistic-update.ts";
 import { celebrationQueries } from "../../lib/queries/celebrations.ts";
 import { PRESET_LABELS } from "../../model/preset-labels.ts";
+import { describeTest } from "../../model/rules/attribute-labels.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
@@ -110,7 +111,6 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
       },
       refused: t("Couldn’t delete goal"),
     });
-  const props = Object.entries(goal.props);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-4">
       <div className="flex min-w-52 flex-1 flex-col gap-1 max-sm:basis-full">
@@ -119,11 +119,14 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
         </h3>
         <p className="flex min-h-5.5 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
           <code className="font-mono wrap-anywhere">{goal.event_name}</code>
-          {props.map(([name, value]) => (
-            <code key={name} className="font-mono wrap-anywhere">
-              {name} = {String(value)}
-            </code>
-          ))}
+          {goal.props.map(({ name, test }) => {
+            const text = describeTest(name, test);
+            return (
+              <bdi key={text} className="wrap-anywhere">
+                {text}
+              </bdi>
+            );
+          })}
           <span>
             {goal.attribution === "last"
               ? tCount(

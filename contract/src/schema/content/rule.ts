@@ -45,13 +45,14 @@ const attributeTestSchema = z.union([
   z.strictObject({ type: z.literal("any"), op: z.enum(["is_set", "is_not_set"]) }),
 ]);
 
+/** Tests of an event's properties. */
+export const propertyTestsSchema = z
+  .array(z.strictObject({ name: z.string().min(1).max(limits.attribute_key_chars_max), test: attributeTestSchema }))
+  .max(limits.rule_props_max);
+
 const eventFilter = {
   name: z.string().min(1, "Select an event.").max(limits.event_name_chars_max),
-  props: z
-    .array(z.strictObject({ name: z.string().min(1).max(limits.attribute_key_chars_max), test: attributeTestSchema }))
-    .min(1)
-    .max(limits.rule_props_max)
-    .optional(),
+  props: propertyTestsSchema.min(1).optional(),
 };
 const eventFilterSchema = z.strictObject(eventFilter);
 

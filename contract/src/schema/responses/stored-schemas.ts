@@ -6,7 +6,7 @@ import { GATES } from "../../gates/gates.ts";
 import type { Attributes } from "../../people/attribute.ts";
 import { APP_LIMIT_RANGES, type AppLimitName, type AppSettings, REVIEW_MODES } from "../../realtime/app-settings.ts";
 import type { WebhookFilter } from "../../realtime/webhook-topics.ts";
-import type { SegmentRule } from "../../targeting/rule.ts";
+import type { PropertyTest, SegmentRule } from "../../targeting/rule.ts";
 import type { Theme } from "../../theme/theme.ts";
 import type { Cause, CauseValue } from "../../wording/cause.ts";
 import { mailServerSchema as storedMailServer } from "../accounts/mail.ts";
@@ -14,7 +14,7 @@ import { providerSchema as storedProvider } from "../accounts/single-sign-on.ts"
 import { trackerActSchema as storedTrackerAct } from "../analytics/tracker.ts";
 import * as content from "../content/content.ts";
 import { parseDraft } from "../content/draft.ts";
-import { segmentDefinitionSchema as storedSegment } from "../content/rule.ts";
+import { segmentDefinitionSchema as storedSegment, propertyTestsSchema as storedTests } from "../content/rule.ts";
 import { themeSchema as storedTheme } from "../content/theme.ts";
 import {
   webhookEventSelectionSchema as storedEvents,
@@ -34,6 +34,8 @@ export const draftSchema = z
     description: "An edition, as in POST /api/contents. Unfinished parts can be missing.",
   });
 export const segmentDefinitionSchema = exactSchema<SegmentRule>("SegmentRule")<z.ZodType<SegmentRule>>(storedSegment);
+export const propertyTestsSchema =
+  exactSchema<readonly PropertyTest[]>("PropertyTests")<z.ZodType<readonly PropertyTest[]>>(storedTests);
 export const trackerActSchema = exactSchema<TrackerAct>("TrackerAct")<z.ZodType<TrackerAct>>(storedTrackerAct);
 export const themeSchema = exactSchema<Theme>("Theme")<z.ZodType<Theme>>(storedTheme);
 export const webhookEventSelectionResponseSchema: z.ZodType<WebhookEventSelection> = storedEvents;

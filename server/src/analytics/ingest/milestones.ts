@@ -31,7 +31,7 @@ export async function milestoneStatement(
   const now_ms = clock.now();
   const rows: MilestoneRow[] = [];
   for (const goal of goals) {
-    const event = events.find((each) => reachesGoal(goal, each));
+    const event = events.find((each) => reachesGoal(goal, each, now_ms));
     if (event === undefined) continue;
     const run = await runSince(db, person.id, now_ms - goal.window_ms, goal.attribution);
     rows.push({

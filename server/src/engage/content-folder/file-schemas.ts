@@ -68,7 +68,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   on: "What people do, and with which element.",
   urls: "Pages on which the tracker works. All pages without an include pattern.",
   event_name: "Event that completes the goal.",
-  props: "Event properties that must have exactly these values.",
+  props: "Tests of the event's properties, all of which must pass.",
   window_days: "Days after a view in which a completion is attributed to it.",
   attribution: "Attributes a completion to the first or the last content that the person saw.",
   celebration: "Celebration for people who reach the goal.",

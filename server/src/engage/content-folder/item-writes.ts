@@ -194,7 +194,7 @@ function parseTracker(input: NewTracker): ParsedItem {
 
 function parseGoal({ window_days, props, ...fields }: z.output<typeof createGoalRequestSchema>): ParsedItem {
   return {
-    canonical: goalValue({ ...fields, window_days, props }),
+    canonical: goalValue({ ...fields, window_days, props: JSON.parse(toJson(props)) }),
     incomplete: false,
     async write(deps, by, id, stored) {
       const { db } = deps.store;

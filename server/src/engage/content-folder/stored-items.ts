@@ -174,7 +174,7 @@ export function goalValue(goal: {
 }): JsonObject {
   return {
     ...{ name: goal.name, event_name: goal.event_name },
-    ...unlessEqual("props", goal.props, {}),
+    ...unlessEqual("props", goal.props, []),
     ...unlessEqual("window_days", goal.window_days, 7),
     ...unlessEqual("attribution", goal.attribution, "last"),
     ...unlessEqual("celebration", goal.celebration, null),

@@ -46,7 +46,7 @@ export const EXAMPLES: Readonly<Record<string, ApiExample>> = {
     request: { name: "First order", event_name: "order_created" },
     response: {
       ...{ id: "gol_019e2b7a-6c00-7000-8000-000000000003", name: "First order", event_name: "order_created" },
-      ...{ props: {}, window_days: 7, attribution: "last", celebration: null, people: 0, revision: 1 },
+      ...{ props: [], window_days: 7, attribution: "last", celebration: null, people: 0, revision: 1 },
       created_at: CREATED_AT,
     },
   },
@@ -54,8 +54,8 @@ export const EXAMPLES: Readonly<Record<string, ApiExample>> = {
     request: { name: "report_shared", on: CLICK_ON_SHARE },
     response: {
       ...{ id: "trk_019e2b7a-6c00-7000-8000-000000000004", name: "report_shared", on: CLICK_ON_SHARE, revision: 1 },
-      ...{ urls: { include: [], exclude: [] }, status: "draft", edited: false, events: 0, last_seen_at: null },
-      ...{ created_at: CREATED_AT, updated_at: CREATED_AT },
+      ...{ urls: { include: [], exclude: [] }, status: "draft", edited: false, published_at: null },
+      ...{ events: 0, last_seen_at: null, created_at: CREATED_AT, updated_at: CREATED_AT },
     },
   },
   "POST /api/contents": {

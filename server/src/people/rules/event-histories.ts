@@ -1,6 +1,6 @@
 import type { PersonId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
-import type { Attributes, AttributeValue } from "@fanfare/contract/people/attribute";
+import { testableProps } from "@fanfare/contract/targeting/property-tests";
 import type { EventFact, EventHistory } from "@fanfare/contract/targeting/rule-facts";
 import { z } from "zod";
 import { fromJson } from "../../store/columns.ts";
@@ -35,7 +35,12 @@ export async function loadHistories(
 }
 
 function eventFact({ id, received_at, happened_at, props }: LatestEventRow): EventFact {
-  return { id, at_ms: received_at, happened_ms: happened_at, props: plainProps(props) };
+  return {
+    id,
+    at_ms: received_at,
+    happened_ms: happened_at,
+    props: testableProps(fromJson(props, (value) => propsSchema.parse(value))),
+  };
 }
 
 /** The history as it was before these events. */
@@ -47,14 +52,3 @@ export function withoutEvents({ latest, first_ms }: EventHistory, ids: ReadonlyS
 }
 
 const propsSchema = z.record(z.string(), z.unknown());
-
-/** Nested objects aren't testable, so they're left out. Of lists, only texts are. */
-function plainProps(text: string): Attributes {
-  const entries = Object.entries(fromJson(text, (value) => propsSchema.parse(value)));
-  return Object.fromEntries(
-    entries.flatMap(([name, value]): [string, AttributeValue][] => {
-      if (Array.isArray(value)) return [[name, value.filter((each) => typeof each === "string")]];
-      return ["string", "number", "boolean"].includes(typeof value) ? [[name, value as AttributeValue]] : [];
-    }),
-  );
-}

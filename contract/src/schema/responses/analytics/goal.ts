@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { CELEBRATION_PRESETS } from "../../../content/celebration-preset.ts";
 import { type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
+import { propertyTestsSchema } from "../stored-schemas.ts";
 
 /** `GET /api/goals?app_id=`. `DELETE /api/goals/{id}?app_id=` responds with 204. */
 export const goalSchema = responseSchema("Goal", {
   id: z.string(),
   name: z.string(),
   event_name: z.string(),
-  props: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** Tests of the event's properties, all of which must pass. */
+  props: propertyTestsSchema,
   window_days: z.number(),
   attribution: z.enum(["first", "last"]),
   celebration: z.enum(CELEBRATION_PRESETS).nullable(),

@@ -17,6 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
+const BIG = [{ name: "big", test: { type: "boolean", op: "is", value: true } }];
 const make = (input: Record<string, unknown>) =>
   owner.call("POST", "/api/goals", { app_id: APP.id, name: "Shipped", event_name: "order_shipped", ...input });
 const track = (external_id: string, name: string, props: Record<string, unknown> = {}) =>
@@ -29,7 +30,7 @@ const milestones = (goal_id: string) =>
     .execute();
 
 test("counts a goal once for each person and celebrates at most once", async () => {
-  const { status, json: goal } = await make({ props: { big: true }, celebration: "cannons" });
+  const { status, json: goal } = await make({ props: BIG, celebration: "cannons" });
   expect(status).toBe(201);
   await track("u_1", "order_shipped", { big: false });
   expect(await milestones(goal.id)).toEqual([]);
@@ -92,8 +93,11 @@ test("attributes a goal to the first or last content in its window", async () =>
 });
 
 test("rejects an invalid goal at its field and an unknown one as not found", async () => {
-  const wrong = await make({ window_days: 0, props: { a: [] } });
-  expect(wrong.json.fields.map(({ pointer }: { pointer: string }) => pointer)).toEqual(["/props/a", "/window_days"]);
+  const wrong = await make({ window_days: 0, props: [{ name: "", test: BIG[0]?.test }] });
+  expect(wrong.json.fields.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+    "/props/0/name",
+    "/window_days",
+  ]);
   const { json } = await make({ name: "Gone" });
   const path = `/api/goals/${json.id}?app_id=${APP.id}`;
   expect((await owner.call("DELETE", path)).status).toBe(204);
@@ -145,7 +149,7 @@ test("changes single fields, and drops completions when the event changes", asyn
   expect((await change({ event_name: "invitation_sent" })).json).toMatchObject({ window_days: 14, people: 0 });
   await track("u_9", "invitation_sent");
   expect((await change({})).json.people).toBe(1);
-  expect((await change({ props: { to: "team" } })).json).toMatchObject({ props: { to: "team" }, people: 0 });
+  expect((await change({ props: BIG })).json).toMatchObject({ props: BIG, people: 0 });
   expect((await change({ window_days: 0 })).status).toBe(400);
   const nowhere = `/api/goals/gol_none?app_id=${APP.id}`;
   expect((await owner.call("PATCH", nowhere, { name: "x" }, { "if-match": '"1"' })).json.code).toBe("goal_not_found");
@@ -249,4 +253,27 @@ test("reports a goal's people by day and by attributed content, compared with th
     `/api/goals/gol_gone/report?app_id=${APP.id}&from=${year.points[0].day}T00:00:00Z&to=${year.points[1].day}T00:00:00Z`,
   );
   expect(none.json.code).toBe("goal_not_found");
+});
+
+test("counts only events whose properties pass all tests of a goal", async () => {
+  const props = [
+    { name: "total", test: { type: "number", op: "between", min: 100, max: 500 } },
+    { name: "plan", test: { type: "text", op: "one_of", values: ["pro", "team"] } },
+    { name: "coupon", test: { type: "text", op: "contains", value: "SUMMER" } },
+  ];
+  const { json: goal } = await make({ event_name: "bought", props });
+  const people = async () =>
+    (await owner.call("GET", `/api/goals?app_id=${APP.id}`)).json.items.find(
+      ({ id }: { readonly id: string }) => id === goal.id,
+    ).people;
+  const bought = { total: 100, plan: "team", coupon: "SUMMER26" };
+  for (const [index, other] of [{ total: 99 }, { total: "250" }, { plan: "free" }, { coupon: "none" }].entries()) {
+    await track(`u_not_${index}`, "bought", { ...bought, ...other });
+  }
+  await track("u_not", "bought");
+  expect(await people()).toBe(0);
+  await track("u_bought", "bought", bought);
+  expect(await people()).toBe(1);
+  const refused = await make({ props: [{ name: "total", test: { type: "number", op: "between", min: 5, max: 1 } }] });
+  expect(refused.json.code).toBe("body_invalid");
 });

@@ -1,0 +1,26 @@
+import type { Attributes, AttributeValue } from "../people/attribute.ts";
+import { getAttribute } from "../people/attribute.ts";
+import { matchesAttribute } from "./attribute-test.ts";
+import type { PropertyTest } from "./rule.ts";
+
+/**
+ * Whether an event's properties pass all tests. A property of another type doesn't pass.
+ *
+ * @example
+ * const test = { type: "number", op: "between", min: 100, max: 500 } as const;
+ * passesTests([{ name: "total", test }], { total: 250 }, 0); // true
+ */
+export function passesTests(tests: readonly PropertyTest[], props: Attributes, now_ms: number | undefined): boolean {
+  return tests.every(({ name, test }) => matchesAttribute(test, getAttribute(props, name), now_ms) === true);
+}
+
+/** The properties that tests can read. Nested objects are left out, and all but the texts of lists. */
+export function testableProps(props: Readonly<Record<string, unknown>>): Attributes {
+  return Object.fromEntries(
+    Object.entries(props).flatMap(([name, value]): [string, AttributeValue][] => {
+      if (Array.isArray(value)) return [[name, value.filter((each) => typeof each === "string")]];
+      // Cast: these types are attribute values.
+      return ["string", "number", "boolean"].includes(typeof value) ? [[name, value as AttributeValue]] : [];
+    }),
+  );
+}
