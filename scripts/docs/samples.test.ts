@@ -52,7 +52,7 @@ function commandSource(name: string): string | undefined {
 test("commands in documents exist, with their options", () => {
   const lines = blocks("sh").flatMap(({ at, code }) => code.split("\n").map((line) => ({ at, line })));
   const calls = lines.flatMap(({ at, line }) => {
-    const [, name, rest = ""] = /(?:^\s*|&& )(?:sudo |npx |\.\/)?fanfare ([a-z]+)([^#]*)/.exec(line) ?? [];
+    const [, name, rest = ""] = /(?:^\s*|&& )(?:sudo |npx |\.\/)?fanfare ([a-z-]+)([^#]*)/.exec(line) ?? [];
     return name === undefined
       ? []
       : [{ at, name, options: [...rest.matchAll(/ --([a-z-]+)/g)].map((each) => each[1]) }];

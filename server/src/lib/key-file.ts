@@ -33,11 +33,14 @@ export async function openVault(
   });
   if (secret_keys !== undefined) return createVault(secret_keys, rng);
   const path = join(data_dir, KEY_FILE);
-  return createVault((await readKeys(path)) ?? (await createKey(path, rng)), rng);
+  const keys = (await readKeys(path)) ?? (await createKey(path, rng));
+  const { mode } = await stat(path);
+  if ((mode & 0o077) !== 0) await chmod(path, 0o600);
+  return createVault(keys, rng);
 }
 
 /**
- * Reads a key file. Undefined if it doesn't exist.
+ * Reads a key file, and changes nothing. Undefined if it doesn't exist.
  *
  * @throws VaultError
  */
@@ -60,8 +63,6 @@ export async function readKeys(path: string): Promise<readonly Uint8Array[] | un
       `The master key ${path} is damaged. Each of at most ${KEYS_MAX} lines must contain ${KEY_BYTES} bytes as base64. Restore it from a backup.`,
     );
   }
-  const { mode } = await stat(path);
-  if ((mode & 0o077) !== 0) await chmod(path, 0o600);
   return keys;
 }
 
