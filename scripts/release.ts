@@ -6,6 +6,7 @@ import { build } from "./build.ts";
 import { packDebian, packTar } from "./release/archives.ts";
 import { billOfMaterials, licenseTexts } from "./release/components.ts";
 import { type BuildInfo, compileServer } from "./release/executable.ts";
+import { packImage } from "./release/image.ts";
 import { capture, main, print, ROOT, UserError } from "./terminal.ts";
 
 interface Platform {
@@ -27,7 +28,7 @@ const OWN_PLATFORM = `${process.platform}-${process.arch}`;
 const RELEASE = join(ROOT, "release");
 
 /**
- * Writes `release/`: an archive and a Debian package for each platform, the SDK package, a software bill of materials,
+ * Writes `release/`: an archive and a Debian package for each platform, a container image for this one, the SDK package, a software bill of materials,
  * licenses, and checksums. The same commit makes the same bytes.
  */
 async function release(names: readonly string[]): Promise<void> {
@@ -59,12 +60,18 @@ async function releasePlatform(name: string, info: BuildInfo): Promise<void> {
     writeFileSync(join(folder, "licenses.txt"), licenseTexts(components));
     writeFileSync(join(folder, "sbom.cdx.json"), billOfMaterials(components, info.built_at));
     await packTar(folder, RELEASE, info);
+    if (name === OWN_PLATFORM) await releaseImage(folder, info);
     if (platform.debian === undefined) print(`${name}: archive only.`);
     else if (Bun.which("dpkg-deb") === null) print(`${name}: no .deb, because dpkg-deb isn't installed.`);
     else await packDebian(folder, RELEASE, { architecture: platform.debian, version: packageJson.version, info });
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }
+}
+
+async function releaseImage(folder: string, info: BuildInfo): Promise<void> {
+  const digest = await packImage({ folder, destination: RELEASE, version: packageJson.version, info });
+  print(digest === undefined ? "No image, because this machine has no libc6 of Debian." : `Image: ${digest}`);
 }
 
 /** The commit and its time. Changes that aren't committed would make a release that no one can build again. */
