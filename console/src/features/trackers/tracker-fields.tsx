@@ -116,7 +116,11 @@ function ElementFields({ fields: { form } }: FieldsProps) {
           problemAt={problemAt}
           onChange={(next) => set("target", next)}
           disabled={!may_edit}
-        />
+        >
+          <p className="text-xs text-ink-3 text-pretty">
+            {t("You can also point at the element: open any content on your page and select “Track an event”.")}
+          </p>
+        </TargetField>
       )}
     </>
   );
