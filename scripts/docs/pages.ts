@@ -54,6 +54,7 @@ export const CHAPTERS: readonly Chapter[] = [
       page("hide-content", "how-to", "docs/guides/hide-content.md"),
       page("surveys", "how-to", "docs/guides/surveys.md"),
       page("review", "how-to", "docs/guides/review.md"),
+      page("checklists", "how-to", "docs/guides/checklists.md"),
       page("celebrations", "how-to", "docs/guides/celebrations.md"),
       page("trackers", "how-to", "docs/guides/trackers.md"),
       page("analytics", "explanation", "docs/guides/analytics.md"),

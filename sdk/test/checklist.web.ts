@@ -37,6 +37,21 @@ const eventNames = async (app: Page): Promise<readonly string[]> =>
 const tick = (app: Page, done: readonly string[]): Promise<void> =>
   app.evaluate((ids) => window.driver.tour?.completeTasks?.(ids, ids), done);
 
+test("unlocks tasks one after the other if they're sequential", async ({ app }) => {
+  await show(app, {}, { ...body, sequential: true });
+  const tour = region(app).getByRole("button", { name: "Take the tour", exact: true });
+  await expect(tour).toBeDisabled();
+  await expect(region(app).getByRole("button", { name: "Start the tour" })).toBeHidden();
+  await region(app).getByRole("checkbox", { name: "Say who you are" }).click();
+  await expect(tour).toBeEnabled();
+  // It opens by itself, and the one after it stays locked.
+  await expect(region(app).getByRole("button", { name: "Start the tour" })).toBeVisible();
+  await expect(region(app).getByRole("button", { name: "Read the guide", exact: true })).toBeDisabled();
+  // Done elsewhere, out of turn.
+  await tick(app, ["profile", "invite"]);
+  await expect(app.getByRole("progressbar", { name: "First steps" })).toHaveAttribute("aria-valuenow", "2");
+});
+
 test("completes tasks by the person, their button, or elsewhere, until the last", async ({ app }) => {
   const before = await app.evaluate(() => document.documentElement.outerHTML);
   const listener_count = await listeners(app);

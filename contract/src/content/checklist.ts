@@ -54,7 +54,7 @@ export function doneTasks(tasks: readonly Task[], { done, happened, completed }:
   return tasks.filter(isDone).map(({ id }) => id);
 }
 
-/** Tasks in any order. Completed with the last remaining task. */
+/** Completed with the last remaining task. */
 export interface ChecklistBody extends DismissalOptions {
   readonly type: "checklist";
   readonly title: string;
@@ -62,4 +62,6 @@ export interface ChecklistBody extends DismissalOptions {
   readonly tasks: readonly Task[];
   /** Whether it starts open, or as a button in the corner. */
   readonly opens: "open" | "closed";
+  /** Each task is locked until those before it are done. Tasks that are done elsewhere count in any order. */
+  readonly sequential?: true | undefined;
 }

@@ -169,6 +169,7 @@ function bodyEntries(body: Body): readonly FieldEntry[] {
         [t("Title"), body.title],
         [t("Text"), formatBlocks(body.blocks)],
         [t("Initial state"), body.opens === "open" ? t("open") : t("minimized")],
+        [t("Tasks in order"), body.sequential && t("Turned on")],
       ];
     case "survey":
       return [

@@ -41,5 +41,6 @@ export const checklistBodySchema = z.strictObject({
     .max(limits.tasks_max)
     .refine(haveUniqueIds, { error: "Two tasks have the same ID.", params: NEVER_SAVABLE }),
   opens: z.enum(["open", "closed"]).default("open"),
+  sequential: z.literal(true).optional(),
   ...dismissalShape(true),
 }) satisfies z.ZodType<ChecklistBody>;

@@ -1,4 +1,4 @@
-import type { Task } from "@fanfare/contract/content/checklist";
+import type { ChecklistBody, Task } from "@fanfare/contract/content/checklist";
 import type { BlockWriter } from "../card/blocks.ts";
 import { button, element } from "../dom/element.ts";
 import type { Labels } from "../types.ts";
@@ -6,7 +6,7 @@ import type { Labels } from "../types.ts";
 export interface TaskRows {
   readonly list: HTMLElement;
   /** Renders a version's tasks and expands the first open one that has details. */
-  write(tasks: readonly Task[], done: ReadonlySet<string>): void;
+  write(body: ChecklistBody, done: ReadonlySet<string>): void;
   /** Updates completion in place, so that focus stays where it is. */
   mark(done: ReadonlySet<string>): void;
 }
@@ -25,7 +25,7 @@ interface TaskRow {
   readonly task: Task;
   readonly item: HTMLElement;
   readonly has_more: boolean;
-  mark(is_done: boolean): void;
+  mark(is_done: boolean, is_locked: boolean): void;
   fold(to: boolean): void;
 }
 
@@ -35,21 +35,28 @@ export function buildTaskRows(deps: TaskRowDeps): TaskRows {
   // Safari drops list semantics without bullets.
   list.role = "list";
   let rows: readonly TaskRow[] = [];
+  let sequential: true | undefined;
 
   const unfoldOnly = (id: string | undefined): void => {
     for (const { task, fold } of rows) fold(task.id !== id);
   };
   const mark = (done: ReadonlySet<string>): void => {
-    for (const row of rows) row.mark(done.has(row.task.id));
+    let is_locked = false;
+    for (const row of rows) {
+      const is_done = done.has(row.task.id);
+      row.mark(is_done, is_locked && !is_done);
+      is_locked ||= sequential === true && !is_done;
+    }
   };
   return {
     list,
     mark,
-    write(tasks, done) {
-      rows = tasks.map((task) => buildTaskRow(deps, task, unfoldOnly));
+    write(body, done) {
+      ({ sequential } = body);
+      rows = body.tasks.map((task) => buildTaskRow(deps, task, unfoldOnly));
       list.replaceChildren(...rows.map(({ item }) => item));
-      mark(done);
       unfoldOnly(rows.find(({ task, has_more }) => has_more && !done.has(task.id))?.task.id);
+      mark(done);
     },
   };
 }
@@ -72,20 +79,26 @@ function buildTaskRow(deps: TaskRowDeps, task: Task, unfoldOnly: (id: string | u
   const box = done_when.kind === "person" ? buildTick(document, title, () => deps.tick(task)) : undefined;
   const sign = box ?? element(document, "span", "sign");
   if (box === undefined) sign.ariaHidden = "true";
+  let locked = false;
+  const fold = (to: boolean): void => {
+    more.hidden = to || !has_more;
+    if (has_more) head.ariaExpanded = String(!to);
+  };
   return {
     task,
     item: element(document, "li", "", element(document, "div", "row", sign, head), more),
     has_more,
-    mark(is_done) {
+    fold,
+    mark(is_done, is_locked) {
+      // The next task opens when it's its turn.
+      if (is_locked !== locked) fold(is_locked);
+      locked = is_locked;
+      for (const each of [head, box]) each?.toggleAttribute("disabled", locked);
       more.parentElement?.classList.toggle("done", is_done);
       const suffix = is_done ? doneName(title, labels) : title;
       if (has_more) head.ariaLabel = suffix;
       else state.textContent = suffix.slice(title.length);
       if (box !== undefined) box.checked = is_done;
-    },
-    fold(to) {
-      more.hidden = to || !has_more;
-      if (has_more) head.ariaExpanded = String(!to);
     },
   };
 }

@@ -66,7 +66,7 @@ export function buildChecklistView(deps: ChecklistViewDeps): ChecklistView {
       intro.replaceChildren(...blocks.write(body.blocks));
       intro.hidden = body.blocks.length === 0;
       progress.of(body.tasks.length);
-      rows.write(body.tasks, done);
+      rows.write(body, done);
       choices.offer(body.suppression);
       draw(done);
       if (held) moveFocus(heading);
@@ -168,7 +168,7 @@ input.sign{border-radius:5px;cursor:pointer}
 .done .sign::after{content:"";position:absolute;inset:14% 32% 26%;border:solid var(--on-accent);border-width:0 2px 2px 0;rotate:45deg}
 .task{flex:1;min-width:0;display:block;min-height:2.9em;padding:.68em 0;text-align:start;font-weight:550;line-height:1.5;color:var(--ink);border:0;border-radius:6px}
 button.task:hover .name{text-decoration:underline;text-underline-offset:.2em}
-.done .name{color:var(--mute);text-decoration:line-through}
+.done .name,[disabled]{color:var(--mute)}.done .name{text-decoration:line-through}
 .more{margin:0;padding:0 0 1em 2.05em}
 .more .primary{margin-top:.7em}
 .hush{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

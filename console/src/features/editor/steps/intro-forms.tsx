@@ -37,6 +37,7 @@ function TextFields<Of extends Pick<ChecklistBody, "title" | "blocks">>({ of, pa
 export function ChecklistIntro({ body }: { readonly body: ChecklistBody }) {
   const { dispatch } = useEditor();
   const set = (next: ChecklistBody): void => dispatch({ kind: "set_body", body: next });
+  const { sequential: _, ...without } = body;
   return (
     <FormFrame title={t("Checklist")}>
       <FormSection title={t("Introduction")}>
@@ -55,6 +56,12 @@ export function ChecklistIntro({ body }: { readonly body: ChecklistBody }) {
           ]}
           onChange={(opens) => set({ ...body, opens })}
           className="self-start"
+        />
+        <SwitchField
+          label={t("Tasks in order")}
+          hint={t("Each task is locked until the ones before it are done. Tasks done elsewhere count in any order.")}
+          checked={body.sequential === true}
+          onChange={(on) => set({ ...without, ...(on ? { sequential: true } : {}) })}
         />
       </FormSection>
     </FormFrame>
