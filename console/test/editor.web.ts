@@ -279,7 +279,7 @@ test("plays the whole tour in the preview without counting it", async ({ server,
   const days = [-1, 1].map((offset) => new Date(Date.now() + offset * 86_400_000).toISOString());
   const query = new URLSearchParams({ app_id: APP.id, content_id: id, from: days[0] ?? "", to: days[1] ?? "" });
   const funnel = await page.request.get(`${server.url}/api/analytics/funnel?${query}`);
-  expect(await funnel.json()).toEqual({ parts: [], reasons: [], segment: null });
+  expect(await funnel.json()).toMatchObject({ parts: [], reasons: [], segment: null });
 });
 
 test("saves the trigger, audience, and settings tabs, and tests a URL", async ({ server, signedIn: page }) => {
