@@ -89,6 +89,26 @@ test("works under the strictest policy, by keyboard, and on a narrow right-to-le
   await expect(panel.getByRole("textbox", { name: "Title" })).toHaveValue("First");
   await panel.getByRole("button", { name: "Redo" }).click();
   await expect(panel.getByRole("textbox", { name: "Title" })).toHaveValue("Order here");
+  // A button of the card leads to its fields. A step has the standard buttons, or its own.
+  await card(page).getByRole("button", { name: "Go on" }).press("Enter");
+  await expect(panel.getByRole("textbox", { name: "Button label" })).toBeFocused();
+  await panel.getByRole("button", { name: "Use own buttons" }).click();
+  await panel.getByRole("button", { name: "Add button" }).click();
+  await panel.getByRole("combobox", { name: "Action of button 2" }).selectOption("Open link");
+  await panel.getByRole("textbox", { name: "URL or path" }).fill("/orders");
+  await panel.getByRole("button", { name: "Move button 2 up" }).click();
+  await expect(card(page).locator(".acts")).toHaveText("DoneGo on");
+  await card(page).getByRole("button", { name: "Done" }).press("Enter");
+  await expect(panel.getByRole("textbox", { name: "Label of button 1" })).toBeFocused();
+  await page.keyboard.type("Orders");
+  await expect(card(page).locator(".acts")).toHaveText("OrdersGo on");
+  await expect(panel).toContainText("Saved");
+  const saved = (await (await page.request.get(path)).json()) as ContentDetail;
+  const { body } = saved.draft as ContentFile["contents"][number]["edition"];
+  expect(body.type === "tour" && body.steps[0]?.buttons).toEqual([
+    { label: "Orders", action: { kind: "link", href: "/orders" }, style: "primary" },
+    { label: "Go on", action: { kind: "next" }, style: "secondary" },
+  ]);
   // Colors are in between while the card fades in.
   await page.waitForFunction(() =>
     [...document.querySelectorAll("fanfare-ui")].every(({ shadowRoot }) => shadowRoot?.getAnimations().length === 0),
@@ -308,6 +328,7 @@ test("adds, orders, plays, and publishes a step with the keyboard alone", async 
   await expect(panel.getByRole("list", { name: "Steps" })).toContainText(/The menu.*First.*Second/);
   await page.keyboard.press("Control+Shift+5");
   const bar = page.getByRole("region", { name: "Play" });
+  await expect(bar).toBeVisible();
   await expect(card(page).getByRole("heading")).toHaveText("The menu");
   await page.keyboard.press("F6");
   await press("Stop");

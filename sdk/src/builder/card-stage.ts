@@ -14,7 +14,7 @@ import { read } from "../lib/native.ts";
 import { safeLink } from "../ui/dom/safe-link.ts";
 import { withContentTheme } from "../ui/theme/theme.ts";
 import type { Page, PlayerEvent, PlayerHandle, StagedPlayerOptions } from "../ui/types.ts";
-import { type CardTexts, writeInCard } from "./write-in-card.ts";
+import { type CardListeners, type CardTexts, writeInCard } from "./write-in-card.ts";
 
 export interface CardStageDeps {
   readonly page: Page;
@@ -32,8 +32,8 @@ export interface CardStageDeps {
 
 /** Shows the draft on the page with the real players. Nothing is stored or counted. */
 export interface CardStage {
-  /** Shows the card of a tour's step for writing in it. `changed`: the texts that were typed. */
-  write(edition: Edition, step_id: string, changed: (texts: CardTexts) => void): void;
+  /** Shows the card of a tour's step for writing in it. */
+  write(edition: Edition, step_id: string, hear: CardListeners): void;
   /** Plays from a part, or from the start. Links and the page's own actions really happen. */
   play(edition: Edition, from_id: string | null, ended: (reason: EndReason) => void): void;
   clear(): void;
@@ -88,7 +88,7 @@ export function createCardStage(deps: CardStageDeps): CardStage {
   };
 
   return {
-    write(edition, step_id, changed) {
+    write(edition, step_id, { changed, pressed }) {
       const step = edition.body.type === "tour" ? edition.body.steps.find(({ id }) => id === step_id) : undefined;
       if (step === undefined) return clear();
       // What was typed in the card is there already.
@@ -101,7 +101,7 @@ export function createCardStage(deps: CardStageDeps): CardStage {
       void open(forWriting(edition), step_id, (event, box) => {
         if (event.kind !== "step_shown" || box === undefined) return;
         stopWriting();
-        stopWriting = writeInCard(page, box, step, typed);
+        stopWriting = writeInCard(page, box, step, { changed: typed, pressed });
         host = (box.getRootNode() as Partial<ShadowRoot>).host;
         deps.onShown(was_in_card ? undefined : host);
       });

@@ -2,7 +2,7 @@ import type { Block } from "@fanfare/contract/content/block";
 import type { Body } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
 import { type Part, partsIn, withParts } from "@fanfare/contract/content/parts";
-import type { Step } from "@fanfare/contract/content/tour";
+import type { Step, StepButton } from "@fanfare/contract/content/tour";
 import { limits } from "@fanfare/contract/limits";
 import type { Target } from "@fanfare/contract/target/target";
 
@@ -44,6 +44,13 @@ export const changeStep =
           steps: edition.body.steps.map((step) => (step.id === id ? change(step) : step)),
         })
       : edition;
+
+export const setNextLabel = (id: string, label: string): Edit =>
+  changeStep(id, ({ next_label: _, ...step }) => (label === "" ? step : { ...step, next_label: label }));
+
+/** Undefined for the standard buttons. */
+export const setButtons = (id: string, buttons: readonly StepButton[] | undefined): Edit =>
+  changeStep(id, ({ buttons: _, ...step }) => (buttons === undefined ? step : { ...step, buttons }));
 
 /** Points a step or hint at an element. Other kinds of steps become steps with a target. */
 export const setTarget =

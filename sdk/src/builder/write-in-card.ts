@@ -10,6 +10,13 @@ export interface CardTexts {
   readonly blocks: readonly Block[];
 }
 
+export interface CardListeners {
+  /** All texts of the card, after each change. */
+  readonly changed: (texts: CardTexts) => void;
+  /** A button of the card was pressed, in display order. */
+  readonly pressed: (index: number) => void;
+}
+
 /** Added to the card's own styles while it's edited. Its overlay lets presses through to the page. */
 const WRITE_STYLE = `
 .dim,.ring.shut{pointer-events:none!important}
@@ -22,10 +29,8 @@ const WRITE_STYLE = `
 /**
  * Makes the texts of a displayed card editable in place. What is typed becomes typed blocks: pasted markup is text, and
  * marks, links, and images stay as they are. The card's own buttons and keys rest meanwhile.
- *
- * @param changed Called with all texts of the card after each change.
  */
-export function writeInCard(page: Page, box: Element, texts: CardTexts, changed: (texts: CardTexts) => void): Cancel {
+export function writeInCard(page: Page, box: Element, texts: CardTexts, { changed, pressed }: CardListeners): Cancel {
   const { document, window } = page;
   const shadow = box.getRootNode();
   const heading = box.querySelector<HTMLElement>("h2");
@@ -95,15 +100,25 @@ export function writeInCard(page: Page, box: Element, texts: CardTexts, changed:
       openLine(place);
     });
   });
-  const rest = (event: Event): void => {
-    event.stopPropagation();
-    if (event.type === "click") event.preventDefault();
-  };
-  for (const name of ["click", "keydown"]) shadow.addEventListener(name, rest, { capture: true, signal });
+  leadButtons(box, shadow, pressed, signal);
   return () => {
     over.abort();
     shadow.adoptedStyleSheets = shadow.adoptedStyleSheets.filter((each) => each !== sheet);
   };
+}
+
+/** The card's buttons and keys rest. */
+function leadButtons(box: Element, shadow: ShadowRoot, pressed: (index: number) => void, signal: AbortSignal): void {
+  const rest = (event: Event): void => {
+    event.stopPropagation();
+    if (event.type !== "click") return;
+    event.preventDefault();
+    const buttons = [...box.querySelectorAll<HTMLElement>(".foot button")].filter(({ hidden }) => !hidden);
+    // An event of the card.
+    const index = buttons.indexOf(event.target as HTMLElement);
+    if (index >= 0) pressed(index);
+  };
+  for (const name of ["click", "keydown"]) shadow.addEventListener(name, rest, { capture: true, signal });
 }
 
 function readBlocks(

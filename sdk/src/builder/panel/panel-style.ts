@@ -41,6 +41,8 @@ ol.steps{display:flex;flex-direction:column;gap:2px}
 [aria-current]>.number{background:var(--accent);color:var(--on-accent)}
 section,fieldset{display:flex;flex-direction:column;gap:10px;border:0;padding:0;min-width:0}
 section+section{border-top:1px solid var(--line);padding-top:14px}
+.buttons,.buttons li{display:flex;flex-direction:column;gap:6px}
+.buttons li+li{border-top:1px solid var(--line);padding-top:8px}
 .found{color:light-dark(#0b6b38,#6ee7a5)}
 .lost,.error{color:light-dark(#a3201d,#ffa5a0)}
 .fields{display:flex;flex-direction:column;gap:10px}

@@ -1,10 +1,13 @@
 import { partsIn } from "@fanfare/contract/content/parts";
+import type { Step } from "@fanfare/contract/content/tour";
 import { sameValue } from "@fanfare/contract/draft/draft-merge";
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { button, element } from "../../ui/dom/element.ts";
 import { type CardStage, createCardStage } from "../card-stage.ts";
-import { type Edit, partOf, setBlocks, setTitle, stepOf } from "../edits.ts";
+import { type Edit, partOf, setBlocks, setTitle, stepOf, tourStepsOf } from "../edits.ts";
 import { createHighlight, type Highlight } from "../pick/highlight.ts";
+import type { CardTexts } from "../write-in-card.ts";
+import { buildButtonList } from "./button-list.ts";
 import { createHoldControl, type HoldControl } from "./hold-control.ts";
 import { type FocusLoser, keepFocus, watchFocus } from "./keep-focus.ts";
 import { createFocusSwitch, FOCUS_KEY, listenForModeKeys } from "./mode-keys.ts";
@@ -183,11 +186,21 @@ class Panel implements BuilderPanel {
       this.#cards.clear();
       return;
     }
-    this.#cards.write(draft.edition(), this.#selected, ({ title, blocks }) => {
+    const changed = ({ title, blocks }: CardTexts): void => {
       const id = this.#selected;
       draft.change(`card ${id}`, (edition) => setBlocks(id, blocks)(setTitle(id, title)(edition)));
       this.#rebuild();
-    });
+    };
+    const pressed = (index: number): void => {
+      const labels = this.#form.querySelectorAll<HTMLInputElement>(
+        "[aria-label^='Label of button'],[aria-label='Button label']",
+      );
+      const field = labels[index] ?? labels[0];
+      field?.scrollIntoView({ block: "nearest" });
+      field?.focus();
+      field?.select();
+    };
+    this.#cards.write(draft.edition(), this.#selected, { changed, pressed });
   }
 
   #select(id: string): void {
@@ -217,6 +230,12 @@ class Panel implements BuilderPanel {
     this.#steps.replaceChildren(list, ...(edition.body.type === "tour" ? [add, record] : []), track);
   }
 
+  #buildButtons(step: Step, change: (key: string, edit: Edit) => void): HTMLElement {
+    const { page, draft } = this.#deps;
+    const rebuild = (): void => this.#rebuild();
+    return buildButtonList({ document: page.document, step, steps: tourStepsOf(draft.edition()), change, rebuild });
+  }
+
   #rebuild(): void {
     keepFocus(this.#deps.root, this.#panel, () => this.#replaceForm());
   }
@@ -238,6 +257,7 @@ class Panel implements BuilderPanel {
     };
     this.#form.replaceChildren(
       ...(part === undefined ? [] : [buildPartForm(page.document, part, step, change)]),
+      ...(step === undefined ? [] : [this.#buildButtons(step, change)]),
       ...(has_target ? [this.#picks.buildTarget(this.#selected)] : []),
     );
     this.#more.href = `${session.opened.edit_url}?step=${encodeURIComponent(this.#selected)}`;

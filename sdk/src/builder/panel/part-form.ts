@@ -37,15 +37,6 @@ export function buildPartForm(
   } else if ("blocks" in part) {
     fields.push(element(document, "p", "notice", "This text has formatting. Edit it in the console."));
   }
-  if (step !== undefined && step.buttons === undefined) {
-    const next = element(document, "input", "");
-    next.type = "text";
-    next.maxLength = limits.button_label_chars_max;
-    next.value = step.next_label ?? "";
-    next.placeholder = "Next";
-    next.addEventListener("input", () => change(`next ${id}`, changeStep(id, withNextLabel(next.value))));
-    fields.push(element(document, "label", "", "Button label", next));
-  }
   if (step?.kind === "anchored") fields.push(...anchoredFields(document, step, change));
   return element(document, "section", "", ...fields);
 }
@@ -84,11 +75,6 @@ function anchoredFields(
     check("input", "Advance when the element is filled in"),
   ];
 }
-
-const withNextLabel =
-  (label: string) =>
-  ({ next_label: _, ...step }: Step): Step =>
-    label === "" ? step : { ...step, next_label: label };
 
 const withAdvance =
   (kind: "click" | "input", on: boolean) =>

@@ -1,3 +1,4 @@
+import { newAction } from "@fanfare/contract/content/new-action";
 import type { Action, ActionButton, ButtonAction, ButtonBase, SideAction } from "@fanfare/contract/content/panel";
 import { limits } from "@fanfare/contract/limits";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
@@ -78,24 +79,6 @@ export const BUTTON_ACTION_OPTIONS = [
 
 export function withSideActions<Button extends ButtonBase>(button: Button, before: readonly SideAction[]): Button {
   return { ...button, before: before.length === 0 ? undefined : before };
-}
-
-/** Creates an incomplete action. */
-export function newAction<Kind extends ButtonAction["kind"]>(kind: Kind): Extract<ButtonAction, { kind: Kind }>;
-export function newAction(kind: ButtonAction["kind"]): ButtonAction {
-  switch (kind) {
-    case "link":
-      return { kind, href: "/" };
-    case "start":
-      return { kind, content: "" };
-    case "host":
-      return { kind, name: "" };
-    case "stay":
-    case "suppress":
-      return { kind };
-    case "snooze":
-      return { kind, hours: 24 };
-  }
 }
 
 interface ButtonActionFieldsProps {

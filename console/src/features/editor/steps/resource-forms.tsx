@@ -1,3 +1,4 @@
+import { newAction } from "@fanfare/contract/content/new-action";
 import type { Launcher, Resource, ResourceAction, ResourceCenterBody } from "@fanfare/contract/content/resource-center";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { Bell, Code, Crosshair, Link, PanelBottom, Play } from "lucide-react";
@@ -9,7 +10,7 @@ import { Input } from "../../../ui/forms/input.tsx";
 import { NumberInput } from "../../../ui/forms/number-input.tsx";
 import { Segmented } from "../../../ui/forms/segmented.tsx";
 import { SwitchField } from "../../../ui/forms/switch.tsx";
-import { ActionFields, newAction } from "../forms/button-field.tsx";
+import { ActionFields } from "../forms/button-field.tsx";
 import { FormSection } from "../forms/form-section.tsx";
 import { FormFrame, PartFrame } from "../forms/part-frame.tsx";
 import { RichTextField } from "../forms/rich-text-field.tsx";

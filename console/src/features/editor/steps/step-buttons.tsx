@@ -1,3 +1,5 @@
+import { moveButtonUp } from "@fanfare/contract/content/move-button";
+import { newStepAction } from "@fanfare/contract/content/new-action";
 import { partsIn } from "@fanfare/contract/content/parts";
 import { isPrimaryButton, type StepAction, type StepButton } from "@fanfare/contract/content/tour";
 import { limits } from "@fanfare/contract/limits";
@@ -10,7 +12,7 @@ import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { Select, type SelectOption } from "../../../ui/forms/select.tsx";
 import { ButtonConditionField } from "../forms/button-condition.tsx";
-import { BUTTON_ACTION_OPTIONS, ButtonActionFields, newAction, withSideActions } from "../forms/button-field.tsx";
+import { BUTTON_ACTION_OPTIONS, ButtonActionFields, withSideActions } from "../forms/button-field.tsx";
 import { SideActionsField } from "../forms/side-actions-field.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
 
@@ -27,17 +29,6 @@ const STYLE_OPTIONS: readonly SelectOption<"primary" | "secondary">[] = [
   { value: "primary", label: t("Primary") },
   { value: "secondary", label: t("Secondary") },
 ];
-
-/** Swaps a button with the one before. Both keep the style that they were shown in. */
-function moved(buttons: readonly StepButton[], index: number): readonly StepButton[] {
-  const styled = buttons.map(
-    (button, at): StepButton => ({
-      ...button,
-      style: isPrimaryButton(buttons, at) ? "primary" : "secondary",
-    }),
-  );
-  return [...styled.slice(0, index - 1), ...styled.slice(index - 1, index + 1).reverse(), ...styled.slice(index + 1)];
-}
 
 interface StepButtonsProps {
   readonly buttons: readonly StepButton[];
@@ -63,7 +54,7 @@ export function StepButtons({ buttons, step_id, path, onChange }: StepButtonsPro
             n={index + 1}
             primary={isPrimaryButton(buttons, index)}
             others={others}
-            onMoveUp={index === 0 ? undefined : () => onChange(moved(buttons, index))}
+            onMoveUp={index === 0 ? undefined : () => onChange(moveButtonUp(buttons, index))}
             go_to={others[0]?.value ?? step_id}
             path={`${path}.${index}`}
             onChange={(next) => onChange(buttons.with(index, next))}
@@ -150,26 +141,6 @@ function ButtonRow({ button, n, primary, others, go_to, path, onMoveUp, onChange
       />
     </li>
   );
-}
-
-/** Creates an incomplete action. */
-function newStepAction(kind: StepAction["kind"], step_id: string): StepAction {
-  switch (kind) {
-    case "go_to":
-      return { kind, step_id };
-    case "link":
-    case "start":
-    case "host":
-    case "stay":
-    case "suppress":
-    case "snooze":
-      return newAction(kind);
-    case "next":
-    case "back":
-    case "finish":
-    case "close":
-      return { kind };
-  }
 }
 
 interface ButtonActionProps {
