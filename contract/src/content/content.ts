@@ -77,3 +77,9 @@ export interface Edition {
   /** Theme ID, or `built_in`. Defaults to the workspace's theme. */
   readonly theme?: string | undefined;
 }
+
+/** What content lists are filtered by. */
+export const CONTENT_STATUS_FILTERS = [
+  ...(["all", "draft", "in_review", "approved", "scheduled", "live", "changed", "paused"] as const),
+  ...(["incomplete", "archived"] as const),
+] as const;

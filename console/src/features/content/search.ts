@@ -1,6 +1,6 @@
 import { CONTENT_TYPES } from "@fanfare/contract/content/body";
+import { CONTENT_STATUS_FILTERS } from "@fanfare/contract/content/content";
 import { limits } from "@fanfare/contract/limits";
-import { CONTENT_STATUS_FILTERS } from "@fanfare/contract/schema/accounts/sign-in";
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { readOneOf, readText } from "../../lib/search-params.ts";
 

@@ -1,7 +1,7 @@
 /** Requests and responses of `/api`. Sessions use a cookie. Every write is JSON from the console's own origin. */
 import { z } from "zod";
 import { CONTENT_TYPES } from "../../content/body.ts";
-import { TRIGGER_KINDS } from "../../content/content.ts";
+import { CONTENT_STATUS_FILTERS, TRIGGER_KINDS } from "../../content/content.ts";
 import { limits } from "../../limits.ts";
 import { appIdSchema } from "../app-id.ts";
 import { contentNameSchema, editionSchema } from "../content/content.ts";
@@ -50,11 +50,6 @@ export const signInRequestSchema = z.strictObject({
   /** Authentication code or recovery code. Required after `second_factor_required`. */
   code: z.string().trim().max(limits.second_factor_code_chars_max).optional(),
 });
-
-export const CONTENT_STATUS_FILTERS = [
-  ...(["all", "draft", "in_review", "approved", "scheduled", "live", "changed", "paused"] as const),
-  ...(["incomplete", "archived"] as const),
-] as const;
 
 export const contentListQuerySchema = z.strictObject({
   q: z.string().max(limits.search_chars_max).default(""),

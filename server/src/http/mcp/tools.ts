@@ -1,6 +1,6 @@
 import { CONTENT_TYPES } from "@fanfare/contract/content/body";
+import { CONTENT_STATUS_FILTERS } from "@fanfare/contract/content/content";
 import { limits } from "@fanfare/contract/limits";
-import { CONTENT_STATUS_FILTERS } from "@fanfare/contract/schema/accounts/sign-in";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { z } from "zod";
 import type { Action } from "../../accounts/access/policy.ts";

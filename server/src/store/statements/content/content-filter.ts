@@ -1,7 +1,6 @@
 import type { ContentType } from "@fanfare/contract/content/body";
-import type { TriggerKind } from "@fanfare/contract/content/content";
+import type { CONTENT_STATUS_FILTERS, TriggerKind } from "@fanfare/contract/content/content";
 import type { AppId } from "@fanfare/contract/lib/ids";
-import type { CONTENT_STATUS_FILTERS } from "@fanfare/contract/schema/accounts/sign-in";
 import type { Schedule } from "@fanfare/contract/targeting/schedule";
 import type { StartCutoffs } from "@fanfare/contract/targeting/upcoming";
 import { type RawBuilder, sql } from "kysely";
