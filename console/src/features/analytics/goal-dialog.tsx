@@ -2,7 +2,7 @@ import { CELEBRATION_PRESETS } from "@fanfare/contract/content/celebration-prese
 import { sameValue } from "@fanfare/contract/draft/draft-merge";
 import { limits } from "@fanfare/contract/limits";
 import type { Goal } from "@fanfare/contract/schema/responses/analytics/goal";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, type UseFormReturn, useForm } from "react-hook-form";
 import { SaveConflict } from "../../components/resource-editor/save-conflict.tsx";
@@ -11,6 +11,7 @@ import { asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { asIs, t, tCount } from "../../lib/i18n/t.ts";
 import { celebrationQueries } from "../../lib/queries/celebrations.ts";
+import { ruleQueries } from "../../lib/queries/rules.ts";
 import { toast } from "../../lib/toast.ts";
 import { PRESET_LABELS } from "../../model/preset-labels.ts";
 import { Button } from "../../ui/elements/button.tsx";
@@ -21,6 +22,7 @@ import { Input } from "../../ui/forms/input.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { Select } from "../../ui/forms/select.tsx";
+import { SuggestInput } from "../../ui/forms/suggest-input.tsx";
 import { zodResolver } from "../../ui/forms/zod-resolver.ts";
 import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
@@ -143,6 +145,28 @@ function GoalDialogForm({ goal, onDone }: GoalDialogFormProps) {
   );
 }
 
+interface EventInputProps {
+  readonly value: string;
+  readonly onChange: (name: string) => void;
+}
+
+/** Suggests events from code and of trackers. */
+function EventInput({ value, onChange }: EventInputProps) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const { data } = useQuery(ruleQueries.events(api, app.id));
+  return (
+    <SuggestInput
+      label={t("Events from the last 90 days")}
+      className="font-mono"
+      placeholder={asIs("order_created")}
+      value={value}
+      suggestions={data?.items.map(({ name }) => name) ?? []}
+      onChange={onChange}
+    />
+  );
+}
+
 interface FieldsProps {
   readonly form: UseFormReturn<GoalForm>;
 }
@@ -167,12 +191,10 @@ function NameFields({ form, base }: FieldsProps & { readonly base: Goal | undefi
         hint={t("The event name that your application tracks.")}
         error={errors.event_name?.message}
       >
-        <Input
-          dir="ltr"
-          className="font-mono"
-          maxLength={limits.event_name_chars_max}
-          placeholder={asIs("order_created")}
-          {...form.register("event_name")}
+        <Controller
+          control={form.control}
+          name="event_name"
+          render={({ field: { value, onChange } }) => <EventInput value={value} onChange={onChange} />}
         />
       </Field>
       <fieldset className="flex min-w-0 flex-col gap-2">

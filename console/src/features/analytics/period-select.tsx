@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useRef } from "react";
 import { t } from "../../lib/i18n/t.ts";
 import { inputClass } from "../../ui/forms/input.tsx";
 import { Select } from "../../ui/forms/select.tsx";
@@ -17,7 +18,6 @@ interface PeriodSelectProps {
 }
 
 export function PeriodSelect({ value, onChange }: PeriodSelectProps) {
-  const today = new Date().toISOString().slice(0, 10);
   return (
     <>
       <Select
@@ -29,27 +29,41 @@ export function PeriodSelect({ value, onChange }: PeriodSelectProps) {
       />
       {value.days === "custom" && (
         <div className="flex items-center gap-2 max-sm:w-full">
-          <input
-            type="date"
-            aria-label={t("First day")}
-            max={today}
-            value={value.from}
-            onChange={({ target }) => onChange({ ...value, from: target.value })}
-            className={inputClass("h-8 flex-1 text-sm")}
-          />
+          <DayInput label={t("First day")} value={value.from} onChange={(from) => onChange({ ...value, from })} />
           <span aria-hidden="true" className="text-ink-3">
             –
           </span>
-          <input
-            type="date"
-            aria-label={t("Last day")}
-            max={today}
-            value={value.to}
-            onChange={({ target }) => onChange({ ...value, to: target.value })}
-            className={inputClass("h-8 flex-1 text-sm")}
-          />
+          <DayInput label={t("Last day")} value={value.to} onChange={(to) => onChange({ ...value, to })} />
         </div>
       )}
     </>
+  );
+}
+
+interface DayInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+/** Keeps what is typed while it isn't a day yet. Follows `value` otherwise, for example after the browser's Back. */
+function DayInput({ label, value, onChange }: DayInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const restore = useCallback((): void => {
+    if (input.current !== null) input.current.value = value;
+  }, [value]);
+  useEffect(() => {
+    if (document.activeElement !== input.current) restore();
+  }, [restore]);
+  return (
+    <input
+      ref={input}
+      type="date"
+      aria-label={label}
+      defaultValue={value}
+      onChange={({ target }) => target.value !== "" && onChange(target.value)}
+      onBlur={restore}
+      className={inputClass("h-8 flex-1 text-sm")}
+    />
   );
 }

@@ -223,7 +223,6 @@ interface CountsProps {
 
 /** Table of counts. Its bars are hidden from screen readers. */
 function Counts({ title, rows, answered }: CountsProps) {
-  const most = Math.max(1, ...rows.map(({ answers }) => answers));
   return (
     <table className="w-full max-w-180 border-separate border-spacing-0 text-sm">
       <caption className="sr-only">{t("{question} by answer", { question: title })}</caption>
@@ -243,7 +242,7 @@ function Counts({ title, rows, answered }: CountsProps) {
             </th>
             <td className="w-full">
               <span aria-hidden="true" className="flex h-4 overflow-hidden rounded-xs bg-fill">
-                <span className="bg-accent" style={{ width: `${(answers / most) * 100}%` }} />
+                <span className="bg-accent" style={{ width: `${answered === 0 ? 0 : (answers / answered) * 100}%` }} />
               </span>
             </td>
             <td className="min-w-12 ps-3 text-end tabular-nums">{number(answers)}</td>

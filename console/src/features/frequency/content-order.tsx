@@ -38,7 +38,7 @@ export function ContentOrder() {
       bare
       title={t("Order of automatic content")}
       description={t(
-        "Content that starts automatically appears one at a time, with a pause in between. The highest priority comes first, then the older item.",
+        "Content starts automatically with a pause in between: the highest priority first, then the older item. One item at a time appears in each place: over the page, in the corner, as a banner, and as a toast.",
       )}
     >
       <QueryView query={query} shape={<Skeleton className="mx-(--gutter) mb-6 h-40" />}>

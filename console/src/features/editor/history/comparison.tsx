@@ -25,7 +25,7 @@ interface ComparisonProps {
 export function Comparison({ version, versions }: ComparisonProps) {
   const { state } = useEditor();
   const { against } = route.useSearch();
-  const other = defaultOther(version, versions, against);
+  const other = defaultOther({ version, versions }, against, state.server.edited);
   const this_one = useEdition(version.id);
   const that_one = useEdition(other?.id);
   const is_later = other !== undefined && other.number < version.number;
@@ -63,13 +63,16 @@ export function Comparison({ version, versions }: ComparisonProps) {
   );
 }
 
-/** Version to compare with: from the URL, otherwise the previous one. Undefined is the draft. */
+/**
+ * Version to compare with: from the URL, otherwise the previous one. Undefined is the draft, to which the newest version
+ * is compared while the draft has changes, as in a review.
+ */
 function defaultOther(
-  version: VersionSummary,
-  versions: readonly VersionSummary[],
+  { version, versions }: ComparisonProps,
   against: string | undefined,
+  edited: boolean,
 ): VersionSummary | undefined {
-  if (against === DRAFT) return undefined;
+  if (against === DRAFT || (against === undefined && edited && version === versions[0])) return undefined;
   const selected = versions.find(({ id }) => id === against && id !== version.id);
   return selected ?? versions.find(({ number }) => number < version.number);
 }
