@@ -82,7 +82,7 @@ async function checkRound(seed: number): Promise<void> {
   const contents = await publishAll(server);
   const [experiment] = contents;
   const goal = {
-    ...{ id: "gol_1", app_id: shop.id, name: "Order", event_name: "order_shipped", props: "{}" },
+    ...{ id: "gol_1", app_id: shop.id, name: "Order", event_name: "order_shipped", props: "[]" },
     ...{ window_ms: 7 * DAY_MS, attribution: "last", celebration: null, created_at: clock.now(), revision: 1 },
   };
   const everyone = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is_not", value: "x" } };

@@ -38,7 +38,7 @@ export function ContentOrder() {
       bare
       title={t("Order of automatic content")}
       description={t(
-        "Content starts automatically with a pause in between: the highest priority first, then the older item. One item at a time appears in each place: over the page, in the corner, as a banner, and as a toast.",
+        "Content starts automatically with a pause in between: the highest priority first, then the older item. Only one item at a time appears over the page, in a corner, as a banner, or as a toast.",
       )}
     >
       <QueryView query={query} shape={<Skeleton className="mx-(--gutter) mb-6 h-40" />}>

@@ -44,7 +44,7 @@ async function visitor(server: V1Server, external_id: string, browser: Browser =
 
 async function goalOf(server: V1Server, fields: Record<string, unknown> = {}): Promise<void> {
   const goal = {
-    ...{ id: "gol_1", app_id: server.shop.id, name: "First order", event_name: "order", props: "{}" },
+    ...{ id: "gol_1", app_id: server.shop.id, name: "First order", event_name: "order", props: "[]" },
     ...{ window_ms: 7 * DAY_MS, attribution: "last", celebration: null, created_at: server.clock.now(), ...fields },
   };
   // Cast: made-up goal.

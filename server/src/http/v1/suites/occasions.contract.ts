@@ -190,7 +190,7 @@ function occasionResponses(dialect: string, open: OpenStore): void {
       await server.publish("second", celebrationOf({ kind: "event", event: "order", count: { on: "nth", n: 2 } }));
       const goal = {
         ...{ id: newId("gol", server.clock, systemRng), app_id: server.shop.id, name: "Shipped" },
-        ...{ event_name: "shipped", props: "{}", window_ms: DAY_MS, attribution: "last" as const },
+        ...{ event_name: "shipped", props: "[]", window_ms: DAY_MS, attribution: "last" as const },
         ...{ celebration: "burst" as const, revision: 1, created_at: server.clock.now() },
       };
       await server.store.write([{ query: insertRow(server.store.db, "goals", goal), expect: 1 }]);
@@ -274,7 +274,7 @@ function occasionTriggers(dialect: string, open: OpenStore): void {
         ...{ id: newId("gol", server.clock, systemRng), app_id: server.shop.id, name: "Big order" },
         ...{
           event_name: "order",
-          props: "{}",
+          props: "[]",
           window_ms: DAY_MS,
           attribution: "last" as const,
           celebration: null,
