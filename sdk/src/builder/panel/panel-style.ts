@@ -56,7 +56,7 @@ a{color:var(--accent)}
 .bar p{flex:1;min-width:12em}
 .bar select{width:auto}
 .search{flex-basis:100%;display:flex;flex-wrap:wrap;gap:6px}.search[hidden]{display:none}
-.search>.lines{max-height:34vh;overflow:auto;overscroll-behavior:contain}
+.search>.lines{padding:2px;max-height:34vh;overflow:auto;overscroll-behavior:contain}
 .search input{flex:1 1 12em;width:auto}.search>:is(p,ul){flex-basis:100%}.search>:is(p,ul):empty{display:none}
 .verdict{flex-basis:100%;max-height:40vh;overflow:auto}
 .verdict:empty{display:none}

@@ -64,7 +64,7 @@ function describeTarget(deps: TargetSectionDeps, target: Target): readonly HTMLE
   const shown: HTMLElement[] = [element(document, "p", found === null ? "lost" : "found", status)];
   if (found !== null) {
     const show = button(document, "", "Show on page", () => reveal(found));
-    shown.push(element(document, "div", "row", show, ...nearbyButtons(deps, found)));
+    shown.push(show, element(document, "div", "row", ...nearbyButtons(deps, found)));
     if (deps.refused !== undefined) shown.push(element(document, "p", "notice", deps.refused));
   }
   if (lines !== undefined) {
