@@ -8,8 +8,42 @@ export interface ToastData {
   readonly problem?: ApiProblem;
 }
 
-/** The queue that `Toaster` shows. */
+/** The queue that `Toaster` shows. It forgets what is added while no `Toaster` is rendered. */
 export const toastManager = Toast.createToastManager<ToastData>();
+type NewToast = Parameters<typeof toastManager.add>[0];
+
+/** Toasts from before `Toaster` is rendered, which loads after the first page. */
+const waiting: NewToast[] = [];
+let is_rendered = false;
+let last_id = 0;
+let onWaiting = (): void => undefined;
+
+/** Calls `load` when a toast waits for a `Toaster`. Returns a function that ends this. */
+export function whenToastWaits(load: () => void): () => void {
+  onWaiting = load;
+  if (waiting.length > 0) load();
+  return () => {
+    onWaiting = () => undefined;
+  };
+}
+
+/** For `Toaster`: shows what waits, and the following toasts at once. Returns a function that ends this. */
+export function showToasts(): () => void {
+  is_rendered = true;
+  for (const each of waiting.splice(0)) toastManager.add(each);
+  return () => {
+    is_rendered = false;
+  };
+}
+
+function show(toast: NewToast): void {
+  if (is_rendered) {
+    toastManager.add(toast);
+    return;
+  }
+  waiting.push(toast);
+  onWaiting();
+}
 
 interface ToastText {
   readonly title: string;
@@ -35,7 +69,9 @@ function add(
   { title, description, action }: ToastText,
   data: ToastData = {},
 ): string {
-  const id: string = toastManager.add({
+  const id = `toast-${++last_id}`;
+  show({
+    id,
     type,
     title,
     data,

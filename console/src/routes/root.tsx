@@ -1,13 +1,13 @@
 import { createRootRouteWithContext, Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { SearchX } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { AppContext } from "../lib/app-context.ts";
 import { t } from "../lib/i18n/t.ts";
+import { whenToastWaits } from "../lib/toast.ts";
 import { Announcer, announce } from "../ui/elements/announcer.tsx";
 import { buttonClass } from "../ui/elements/button.tsx";
 import { TooltipProvider } from "../ui/elements/tooltip.tsx";
 import { EmptyArt, EmptyState } from "../ui/feedback/empty-state.tsx";
-import { Toaster } from "../ui/feedback/toaster.tsx";
 
 /** Wraps every page: toasts, tooltips, the live region, and focus and announcements on navigation. */
 export const rootRoute = createRootRouteWithContext<AppContext>()({
@@ -25,9 +25,31 @@ function Root() {
     <TooltipProvider>
       <Outlet />
       <Announcer />
-      <Toaster />
+      <LazyToaster />
     </TooltipProvider>
   );
+}
+
+const Toaster = lazy(async () => ({ default: (await import("../ui/feedback/toaster.tsx")).Toaster }));
+
+/** Loads with the first action or toast, because the first page has no bytes to spare. */
+function LazyToaster() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const load = (): void => setWanted(true);
+    const stop = whenToastWaits(load);
+    const actions = ["focusin", "pointerdown"] as const;
+    for (const action of actions) document.addEventListener(action, load, { once: true });
+    return () => {
+      stop();
+      for (const action of actions) document.removeEventListener(action, load);
+    };
+  }, []);
+  return wanted ? (
+    <Suspense fallback={null}>
+      <Toaster />
+    </Suspense>
+  ) : null;
 }
 
 /** Loads with the first focus, because the first page has no bytes to spare. */

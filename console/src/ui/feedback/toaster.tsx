@@ -1,7 +1,8 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { useEffect } from "react";
 import { t } from "../../lib/i18n/t.ts";
-import { type ToastData, toastManager } from "../../lib/toast.ts";
+import { showToasts, type ToastData, toastManager } from "../../lib/toast.ts";
 import { buttonClass } from "../elements/button.tsx";
 import { IconButton } from "../elements/icon-button.tsx";
 import { ProblemTrace } from "./problem-trace.tsx";
@@ -15,6 +16,8 @@ const ICONS = {
 
 /** Toast region. Render once, at the root. */
 export function Toaster() {
+  // After the provider below has subscribed to the queue: effects of children run first.
+  useEffect(showToasts, []);
   return (
     <Toast.Provider toastManager={toastManager} limit={3}>
       <Toast.Portal>
