@@ -6,6 +6,7 @@ import { PROBLEM_MEANINGS } from "@fanfare/contract/problem-meaning";
 import { ALERT_TEXTS } from "@fanfare/contract/wording/alerts";
 import { EVIDENCE_TEXTS } from "@fanfare/contract/wording/evidence";
 import { FINDING_TEXTS } from "@fanfare/contract/wording/findings";
+import { GATE_TEXTS } from "@fanfare/contract/wording/gates";
 import { PAGE_EVIDENCE_TEXTS } from "@fanfare/contract/wording/page-evidence";
 import { REFUSAL_TEXTS } from "@fanfare/contract/wording/refusals";
 import { COUNTED_FIELD_SENTENCES, FIELD_SENTENCES } from "../src/lib/i18n/field-sentences.ts";
@@ -38,6 +39,7 @@ export function sourceMessages(): readonly SourceMessage[] {
     })),
     ...causeMessages("contract/src/wording/page-evidence.ts", PAGE_EVIDENCE_TEXTS),
     ...causeMessages("contract/src/wording/evidence.ts", EVIDENCE_TEXTS),
+    ...causeMessages("contract/src/wording/gates.ts", GATE_TEXTS),
     ...causeMessages("contract/src/wording/refusals.ts", REFUSAL_TEXTS),
     ...causeMessages("contract/src/wording/findings.ts", FINDING_TEXTS),
     ...causeMessages("contract/src/wording/alerts.ts", ALERT_TEXTS),

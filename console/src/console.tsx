@@ -37,6 +37,7 @@ const router = createConsoleRouter({ api: celebrating, client, console_sdk, host
 // The session expired: go to the sign-in page, and return here afterward.
 client.getQueryCache().subscribe((event) => {
   if (event.type !== "updated" || event.action.type !== "error" || !isSignedOut(event.action.error)) return;
+  if (event.query.meta?.["keeps_page"] === true) return;
   const { pathname, href } = router.state.location;
   if (pathname === "/sign-in" || pathname === "/setup") return;
   void router.navigate({ to: "/sign-in", search: { return_to: href }, replace: true });

@@ -82,10 +82,10 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): void {
       verdict.replaceChildren(element(document, "p", "soft", answer.detail));
       return;
     }
-    const { outcome, gate, gates } = answer.body;
+    const { outcome, gates } = answer.body;
     const outcomes = {
       show: "Would be shown",
-      hide: `Would be hidden: ${gate}`,
+      hide: `Would be hidden: ${gates.find(({ status }) => status === "block")?.label}`,
       unknown: "Would be shown if the page allows it",
     };
     const lines = gates.map((each) => {
@@ -94,7 +94,7 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): void {
         document,
         "li",
         "",
-        element(document, "code", "", each.gate),
+        element(document, "strong", "", each.label),
         element(document, "span", tone, ` ${STATUSES[each.status]}: `),
         each.evidence,
       );

@@ -21,3 +21,6 @@ export function apiQuery<Route extends ApiRoute>(
       api.call(...([route, { ...options, signal }] as unknown as CallArguments<Route>)),
   });
 }
+
+/** For queries beside a draft: an ended session must not lead from unsaved text to the sign-in page. Saving reports it. */
+export const KEEPS_PAGE = { meta: { keeps_page: true } } as const;

@@ -46,8 +46,11 @@ export const builderGatesRequestSchema = z.strictObject({
   person: externalIdSchema.optional(),
 });
 
-/** Who would see the draft if it were live: every gate, without the causes of private ones. */
-export type BuilderGatesResponse = Pick<ExplainResponse, "outcome" | "gate" | "gates">;
+/** Who would see the draft if it were live: every gate but its publication, without the causes of private ones. */
+export interface BuilderGatesResponse extends Pick<ExplainResponse, "outcome"> {
+  /** `label`: what the gate is, in English. */
+  readonly gates: readonly (ExplainResponse["gates"][number] & { readonly label: string })[];
+}
 
 /** The draft of a tracker for the session's app. `edit_url`: its page in the console. */
 export interface BuilderTrackerResponse {

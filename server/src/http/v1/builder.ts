@@ -2,6 +2,7 @@ import { newId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import type { CLIENT_ROUTES } from "@fanfare/contract/schema/routes/client";
+import { GATE_TEXTS } from "@fanfare/contract/wording/gates";
 import type { Context } from "hono";
 import {
   type BuilderPage,
@@ -85,10 +86,9 @@ export function builderHandlers(resources: V1Resources): ClientHandlers<BuilderR
       const row = await findPersonByName(resources, app, person);
       const subject = { person: findSubject(resources, person, row), call_context: { groups: [], context: {} } };
       const question = { url, now_ms: resources.clock.now() };
-      const { outcome, gate, gates } = presentExplanation(
-        await explainAsLive(resources, app, subject, question, content),
-      );
-      return { outcome, gate, gates };
+      const { outcome, gates } = presentExplanation(await explainAsLive(resources, app, subject, question, content));
+      const of_draft = gates.filter(({ gate }) => gate !== "not_published");
+      return { outcome, gates: of_draft.map((each) => ({ ...each, label: GATE_TEXTS[each.gate] })) };
     },
     "POST /v1/builder/people": async ({ c, app, body: { q } }) => {
       await session(c, app, "person.read");

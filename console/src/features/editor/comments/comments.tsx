@@ -7,7 +7,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext, useCanAdminister } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
-import { apiQuery } from "../../../lib/queries/api-query.ts";
+import { apiQuery, KEEPS_PAGE } from "../../../lib/queries/api-query.ts";
 import { contentQueryFilter } from "../../../lib/queries/queries.ts";
 import { settingsQueries } from "../../../lib/queries/settings.ts";
 import { toast } from "../../../lib/toast.ts";
@@ -86,7 +86,7 @@ function useComments() {
       params: { id },
     },
   );
-  const { data } = useQuery(query);
+  const { data } = useQuery({ ...query, ...KEEPS_PAGE });
   const refresh = () => void client.invalidateQueries({ queryKey: query.queryKey });
   const { mutate, isPending } = useMutation({
     mutationFn: async (step_ids: readonly string[]) => {
@@ -145,7 +145,7 @@ function Composer({ part_id }: CommentsProps) {
   const { refresh } = useComments();
   const [text, setText] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
-  const { data } = useQuery(settingsQueries.memberNames(api));
+  const { data } = useQuery({ ...settingsQueries.memberNames(api), ...KEEPS_PAGE });
   const members = data?.items ?? [];
   const { mutate, isPending } = useMutation({
     mutationFn: () => {

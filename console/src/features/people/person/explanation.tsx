@@ -1,4 +1,4 @@
-import type { Gate, GateResult } from "@fanfare/contract/gates/evaluate";
+import type { GateResult } from "@fanfare/contract/gates/evaluate";
 import type { RecipientState } from "@fanfare/contract/realtime/recipient";
 import type {
   ExplainedContent,
@@ -6,44 +6,19 @@ import type {
   NamedReference,
 } from "@fanfare/contract/schema/responses/people/explain";
 import { EVIDENCE_TEXTS } from "@fanfare/contract/wording/evidence";
+import { GATE_TEXTS } from "@fanfare/contract/wording/gates";
 import { getRouteApi } from "@tanstack/react-router";
 import { CircleCheck, CircleHelp, CircleX } from "lucide-react";
 import type { ReactNode } from "react";
-import { tCauses } from "../../../lib/i18n/cause.ts";
+import { tCause, tCauses } from "../../../lib/i18n/cause.ts";
 import { formatExact, list } from "../../../lib/i18n/format.ts";
-import { asIs, t, tCount } from "../../../lib/i18n/t.ts";
+import { t, tCount } from "../../../lib/i18n/t.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Badge } from "../../../ui/elements/badge.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { NamedText } from "./named-text.tsx";
 import { ResetButton } from "./reset-button.tsx";
-
-/** Short labels of the gates. Their evidence is a full sentence. */
-const GATE_LABELS: Readonly<Record<Gate, string>> = {
-  app_paused: t("App"),
-  not_published: t("Publication"),
-  schedule: t("Schedule"),
-  identity: t("Identity"),
-  audience: t("Audience"),
-  url: t("Page URL"),
-  element: t("Page elements"),
-  event: t("Trigger"),
-  frequency: t("Frequency"),
-  cap_group: t("Frequency caps"),
-  suppressed: t("“Do not show again”"),
-  snoozed: t("“Remind me later”"),
-  holdout: t("Holdout"),
-  percentage: t("Rollout"),
-  lane_busy: t("Other content on screen"),
-  outranked: t("Priority"),
-  host_paused: t("Paused by the page"),
-  consent: t("Consent"),
-  target_missing: t("Target found"),
-  target_hidden: t("Target visible"),
-  sdk_blocked: asIs("SDK"),
-  version_mismatch: t("Page version"),
-};
 
 /** Why messages to this person alone don't reach them. */
 const MESSAGE_TEXTS: Partial<Readonly<Record<RecipientState, string>>> = {
@@ -149,7 +124,7 @@ function OneContent({ content, names, started_by }: OneContentProps) {
           >
             <span className="pt-0.5 [&_svg]:size-4">{STATUS_ICONS[status]}</span>
             <span className="flex flex-wrap items-center gap-2 text-sm font-medium">
-              {GATE_LABELS[gate]}
+              {tCause(GATE_TEXTS, { code: gate, values: {} })}
               {gate === content.gate && <Badge tone="negative">{t("Deciding rule")}</Badge>}
             </span>
             <span className="text-sm text-ink-2 wrap-anywhere max-sm:col-start-2">
