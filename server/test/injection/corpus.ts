@@ -1,3 +1,6 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 /** Marks an effect: a row, header, log line, file, recipient, or property with this text was injected. */
 export const MARK = "injected5f1d";
 
@@ -43,7 +46,7 @@ export const CORPUS: Readonly<Record<string, readonly string[]>> = {
     "..%2f..%2f..%2f..%2fetc%2fpasswd",
     "..\\..\\..\\windows\\win.ini",
     `../${MARK}`,
-    `/tmp/${MARK}`,
+    join(tmpdir(), MARK),
     "file:///etc/passwd",
     "a\u0000.txt",
     ".",

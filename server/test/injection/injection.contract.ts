@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Clock, systemClock } from "@fanfare/contract/lib/clock";
 import { createCsvReader } from "@fanfare/contract/lib/csv";
@@ -80,7 +81,7 @@ export function injectionContract(environment: () => Promise<Readonly<Record<str
     expect(await victim.rows()).toEqual(before);
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(MARK in globalThis).toBe(false);
-    expect([existsSync(`/tmp/${MARK}`), existsSync(join(server.config.data_dir, `../${MARK}`))]).toEqual([
+    expect([existsSync(join(tmpdir(), MARK)), existsSync(join(server.config.data_dir, `../${MARK}`))]).toEqual([
       false,
       false,
     ]);

@@ -26,7 +26,7 @@ export function listComments({ store }: Pick<EditDeps, "store">, id: ContentId):
 }
 
 /**
- * Stores a comment on a step and emails the members whom it mentions.
+ * Stores a comment on a step and emails the members it mentions.
  *
  * @throws ProblemError `content_not_found`, `comments_full`, or `member_not_found` for a mention.
  */

@@ -1,4 +1,4 @@
-import { newAction } from "@fanfare/contract/content/new-action";
+import { newAction } from "@fanfare/contract/content/button-edits";
 import type { Action, ActionButton, ButtonAction, ButtonBase, SideAction } from "@fanfare/contract/content/panel";
 import { limits } from "@fanfare/contract/limits";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";

@@ -1,4 +1,4 @@
-import { newAction } from "@fanfare/contract/content/new-action";
+import { newAction } from "@fanfare/contract/content/button-edits";
 import type { Launcher, Resource, ResourceAction, ResourceCenterBody } from "@fanfare/contract/content/resource-center";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { Bell, Code, Crosshair, Link, PanelBottom, Play } from "lucide-react";

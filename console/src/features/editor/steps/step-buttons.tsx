@@ -1,5 +1,4 @@
-import { moveButtonUp } from "@fanfare/contract/content/move-button";
-import { newStepAction } from "@fanfare/contract/content/new-action";
+import { moveButtonUp, newStepAction } from "@fanfare/contract/content/button-edits";
 import { partsIn } from "@fanfare/contract/content/parts";
 import { isPrimaryButton, type StepAction, type StepButton } from "@fanfare/contract/content/tour";
 import { limits } from "@fanfare/contract/limits";

@@ -1,5 +1,5 @@
 import type { ButtonAction } from "./panel.ts";
-import type { StepAction } from "./tour.ts";
+import type { StepAction, StepButton } from "./tour.ts";
 
 /** Creates a button's action, incomplete where it needs a name. */
 export function newAction<Kind extends ButtonAction["kind"]>(kind: Kind): Extract<ButtonAction, { kind: Kind }>;
@@ -37,4 +37,13 @@ export function newStepAction(kind: StepAction["kind"], step_id: string): StepAc
     case "close":
       return { kind };
   }
+}
+
+/** Swaps a button with the one before. Both keep the style that they were shown in. */
+export function moveButtonUp(buttons: readonly StepButton[], index: number): readonly StepButton[] {
+  const styled = buttons.map((button, at): StepButton => {
+    const { style = at + 1 === buttons.length ? "primary" : "secondary" } = button;
+    return { ...button, style };
+  });
+  return [...styled.slice(0, index - 1), ...styled.slice(index - 1, index + 1).reverse(), ...styled.slice(index + 1)];
 }
