@@ -91,6 +91,7 @@ test("publishes in an app with reviews only after approval, until the next chang
   await page.getByLabel("Title", { exact: true }).fill("Changed after approval");
   await expect(page.getByRole("button", { name: "Request review" })).toBeEnabled();
   await page.getByRole("button", { name: "Request review" }).click();
+  await expect(page.getByText(/requested a review/)).toBeVisible();
 
   await page.goto(`${server.url}/console/${app.id}/`);
   await page.getByRole("link", { name: "Review", exact: true }).click();
