@@ -6,6 +6,7 @@ import type { AuthorizationRequest } from "@fanfare/contract/schema/accounts/oau
 import { z } from "zod";
 import type { Vault } from "../../lib/vault.ts";
 import { endToken } from "../../store/statements/accounts/api-tokens.ts";
+import { auditFiltered } from "../../store/statements/accounts/audit-log.ts";
 import { memberById } from "../../store/statements/accounts/team.ts";
 import { isUniqueViolation } from "../../store/store.ts";
 import type { Actor } from "../access/actor.ts";
@@ -133,7 +134,7 @@ export async function exchangeCode(deps: AuthorizationDeps, exchange: CodeExchan
   const { member_id, token_id, scopes } = code;
   if (!isId("mem", member_id) || !isId("tok", token_id)) return undefined;
   const actor = await grantingMember(deps, member_id);
-  if (actor === undefined) return undefined;
+  if (actor === undefined || (await wasRevoked(deps, code, token_id))) return undefined;
   const days = limits.oauth_token_days;
   try {
     const input = { name: client.name, scopes: [...scopes], expires_in_days: days };
@@ -144,6 +145,17 @@ export async function exchangeCode(deps: AuthorizationDeps, exchange: CodeExchan
     await store.write([{ query: endToken(store.db, token_id satisfies ApiTokenId, clock.now()) }]);
     return undefined;
   }
+}
+
+/** Whether the code's token was revoked, which deletes its row but keeps its entries in the audit log. */
+async function wasRevoked(
+  { store }: AuthorizationDeps,
+  { expires_at }: z.output<typeof codeSchema>,
+  token_id: ApiTokenId,
+): Promise<boolean> {
+  const since = new Date(expires_at - limits.oauth_code_s * SECOND_MS).toISOString();
+  const revocation = { action: "token.revoke", resource_id: token_id, since };
+  return (await auditFiltered(store.db, revocation).select("id").executeTakeFirst()) !== undefined;
 }
 
 /** The member may have lost the role or the account since the consent. */

@@ -151,6 +151,19 @@ describe("a code", () => {
     }
   });
 
+  test("doesn't issue its token again after the token was revoked", async () => {
+    const request = await newRequest();
+    const form = formOf(request, await codeFor(request));
+    const ids = async (): Promise<string[]> =>
+      (await owner.call("GET", "/api/tokens?limit=100")).json.items.map(({ id }: { id: string }) => id);
+    const before = await ids();
+    const token = (await exchange(form)).json["access_token"] ?? "";
+    const issued = (await ids()).find((id) => !before.includes(id));
+    expect((await owner.call("DELETE", `/api/tokens/${issued}`)).status).toBe(204);
+    expect((await toolsWith(token)).status).toBe(401);
+    expect(await exchange(form)).toMatchObject({ status: 400, json: { error: "invalid_grant" } });
+  });
+
   test("belongs to its client, redirect URI, and verifier, and expires", async () => {
     const request = await newRequest();
     const form = formOf(request, await codeFor(request));
