@@ -1,7 +1,8 @@
 import type { PrepareFailure } from "@fanfare/contract/events/events";
 import { csvLine } from "@fanfare/contract/lib/csv";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@fanfare/contract/limits";
 import type { ContentFunnel, FunnelPart, FunnelStep } from "@fanfare/contract/schema/responses/analytics/funnel";
-import { percent } from "../lib/i18n/format.ts";
+import { decimal, percent } from "../lib/i18n/format.ts";
 import { t, tCount } from "../lib/i18n/t.ts";
 
 /**
@@ -53,6 +54,19 @@ export const PREPARE_FAILURE_LABELS: Readonly<Record<PrepareFailure, string>> = 
 /** In milliseconds below 1 s, otherwise in seconds. */
 export function formatDuration(wait_ms: number): string {
   return wait_ms < 1_000 ? t("{n} ms", { n: wait_ms }) : t("{n} s", { n: wait_ms / 1_000 });
+}
+
+/**
+ * Formats a time of seconds to days in its largest unit.
+ *
+ * @example
+ * formatWait(5_400_000); // "1.5 h"
+ */
+export function formatWait(wait_ms: number): string {
+  if (wait_ms < MINUTE_MS) return t("{n} s", { n: Math.round(wait_ms / 1_000) });
+  if (wait_ms < HOUR_MS) return t("{n} min", { n: decimal(wait_ms / MINUTE_MS, 1) });
+  if (wait_ms < DAY_MS) return t("{n} h", { n: decimal(wait_ms / HOUR_MS, 1) });
+  return t("{n} d", { n: decimal(wait_ms / DAY_MS, 1) });
 }
 
 const FUNNEL_COLUMNS = [

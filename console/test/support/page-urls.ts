@@ -86,7 +86,7 @@ export function routesOf(ids: Ids): Readonly<Record<Part, Readonly<Record<string
         ...tabs<Exclude<AnalyticsSearch["tab"], "answers">>(
           {
             ...{ content: "TypeError 1", experiments: "not enough data yet" },
-            ...{ goals: "order_placed" },
+            ...{ goals: "order_placed", funnels: "Define a funnel" },
           },
           `&content=${ids.content}`,
         ),

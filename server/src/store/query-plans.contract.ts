@@ -10,6 +10,7 @@ import type {
   WebhookDeliveryId,
   WebhookId,
 } from "@fanfare/contract/lib/ids";
+import type { EventFunnelStep } from "@fanfare/contract/schema/analytics/event-funnel";
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import { sampleRows } from "../../test/support/sample-rows.ts";
 import type { Schema } from "./schema/schema.ts";
@@ -21,6 +22,7 @@ import { sessionByHash, signInsOfSessions } from "./statements/accounts/provider
 import { signInByHash } from "./statements/accounts/sign-ins.ts";
 import { membersAfter, signInsOf } from "./statements/accounts/team.ts";
 import { runsOfContent } from "./statements/analytics/content-runs.ts";
+import { latestOccurrences } from "./statements/analytics/event-funnel.ts";
 import { answersTo } from "./statements/analytics/survey-answers.ts";
 import { listGroups, membersOf, searchGroups } from "./statements/people/groups.ts";
 import { countListed } from "./statements/people/people-list.ts";
@@ -35,6 +37,13 @@ import type { Store } from "./store.ts";
 
 type Ask = (db: Kysely<Schema>) => Promise<unknown>;
 const LIMIT = 51;
+
+const FUNNEL_STEPS: readonly EventFunnelStep[] = [
+  { kind: "event", name: "signed_up" },
+  { kind: "content", content_id: "cnt_1", state: "viewed" },
+  { kind: "content", content_id: "cnt_1", state: "completed" },
+  { kind: "goal", goal_id: "gol_1" },
+];
 
 /** Lists of the server and what it looks up on every call, each as it is asked for behind its first page. */
 function asks(): Readonly<Record<string, Ask>> {
@@ -84,6 +93,13 @@ function asks(): Readonly<Record<string, Ask>> {
     "live updates of a person": (db) => deliveriesBefore(db, part),
     "milestones of a person": (db) => milestonesBefore(db, part),
     "runs of one content": (db) => runsOfContent(db, at, { started_at: 5, id: "run_1" as RunId }, LIMIT),
+    ...Object.fromEntries(
+      FUNNEL_STEPS.map((step) => [
+        `latest occurrences of the step ${JSON.stringify(step)}`,
+        (db: Kysely<Schema>) =>
+          latestOccurrences(db, { app_id: apps.id, from: 1, to: 9 }, step, { before: undefined, rows_max: LIMIT }),
+      ]),
+    ),
     "answers to a question": (db) =>
       answersTo(db, { ...at, question_id: "why" }, { answered_at: 5, run_id: "run_1" }, LIMIT),
     "live updates of an app": (db) => liveUpdatesOf(db, { app_id: apps.id, before: 5, limit: LIMIT }),

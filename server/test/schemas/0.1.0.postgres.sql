@@ -906,6 +906,7 @@ CREATE INDEX events_by_person_and_name ON public.events USING btree (person_id, 
 CREATE INDEX events_by_time ON public.events USING btree (app_id, received_at);
 CREATE INDEX exposures_by_experiment ON public.exposures USING btree (content_id, app_id, experiment, arm, person_id);
 CREATE INDEX funnel_runs_by_content ON public.funnel_runs USING btree (content_id, app_id, first_at);
+CREATE INDEX funnel_runs_by_content_end ON public.funnel_runs USING btree (content_id, app_id, ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX funnel_runs_by_end ON public.funnel_runs USING btree (app_id, ended_at);
 CREATE INDEX goals_by_app ON public.goals USING btree (app_id, id);
 CREATE UNIQUE INDEX groups_by_external_id ON public.groups USING btree (app_id, external_id);
@@ -1023,7 +1024,7 @@ insert into "exposures" ("person_id", "content_id", "experiment", "app_id", "arm
 insert into "suppressions" ("id", "app_id", "person_id", "scope", "target", "reason", "created_at", "expires_at") values ('sup-release', 'app-release', 'per-release', 'content', 'cnt-release', 'do_not_show_again', '1795262400789', '1826798400789');
 insert into "events" ("id", "app_id", "person_id", "name", "props", "happened_at", "received_at", "batch", "content_id", "facets") values ('evt-release', 'app-release', 'per-release', 'tour_started', '{}', '1795262400789', '1795262400789', 'batch', 'cnt-release', '{"version":1}');
 insert into "event_rollups" ("app_id", "day", "name", "content_id", "facets", "events") values ('app-release', '1795262400789', 'tour_started', 'cnt-release', '', '3');
-insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms", "attribution", "celebration", "created_at", "revision", "archived_at") values ('gol-release', 'app-release', 'First order', 'order_shipped', '{}', '1000', 'last', 'burst', '1795262400789', '3', null);
+insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms", "attribution", "celebration", "created_at", "revision", "archived_at") values ('gol-release', 'app-release', 'First order', 'order_shipped', '[]', '1000', 'last', 'burst', '1795262400789', '3', null);
 insert into "alerts" ("id", "key", "kind", "app_id", "content_id", "step_id", "receiver_id", "data", "opened_at", "healthy_since", "resolved_at", "resolution") values ('alr-release', 'target_lost release', 'target_lost', 'app-release', 'cnt-release', 'one', null, '{"content":"Welcome"}', '1795262400789', '1795262400789', '1795262400789', 'healed');
 insert into "trackers" ("id", "app_id", "name", "rule", "revision", "live", "live_revision", "published_at", "paused_at", "created_at", "updated_at", "updated_by", "archived_at") values ('trk-release', 'app-release', 'upgrade_clicked', '{"on":{"kind":"page"},"urls":{"include":["/plans"],"exclude":[]}}', '2', '{"id":"trk-1","name":"upgrade_clicked","on":{"kind":"page"},"urls":{"include":["/"],"exclude":[]}}', '1', '1795262400789', '1795262400789', '1795262400789', '1795262400789', 'mem-release', null);
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', '1795262400789');

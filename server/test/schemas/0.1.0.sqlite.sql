@@ -611,6 +611,7 @@ CREATE TABLE funnel_runs (
   constraint funnel_runs_key primary key (person_id, content_id, run_id)
 ) strict;
 CREATE INDEX funnel_runs_by_content on funnel_runs (content_id, app_id, first_at);
+CREATE INDEX funnel_runs_by_content_end on funnel_runs (content_id, app_id, ended_at) where ended_at is not null;
 CREATE INDEX funnel_runs_by_end on funnel_runs (app_id, ended_at);
 CREATE TABLE funnel_steps (
   person_id text not null references people (id) on delete cascade,
@@ -853,7 +854,7 @@ insert into "exposures" ("person_id", "content_id", "experiment", "app_id", "arm
 insert into "suppressions" ("id", "app_id", "person_id", "scope", "target", "reason", "created_at", "expires_at") values ('sup-release', 'app-release', 'per-release', 'content', 'cnt-release', 'do_not_show_again', 1795262400789, 1826798400789);
 insert into "events" ("id", "app_id", "person_id", "name", "props", "happened_at", "received_at", "batch", "content_id", "facets") values ('evt-release', 'app-release', 'per-release', 'tour_started', '{}', 1795262400789, 1795262400789, 'batch', 'cnt-release', '{"version":1}');
 insert into "event_rollups" ("app_id", "day", "name", "content_id", "facets", "events") values ('app-release', 1795262400789, 'tour_started', 'cnt-release', '', 3);
-insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms", "attribution", "celebration", "created_at", "revision", "archived_at") values ('gol-release', 'app-release', 'First order', 'order_shipped', '{}', 1000, 'last', 'burst', 1795262400789, 3, null);
+insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms", "attribution", "celebration", "created_at", "revision", "archived_at") values ('gol-release', 'app-release', 'First order', 'order_shipped', '[]', 1000, 'last', 'burst', 1795262400789, 3, null);
 insert into "alerts" ("id", "key", "kind", "app_id", "content_id", "step_id", "receiver_id", "data", "opened_at", "healthy_since", "resolved_at", "resolution") values ('alr-release', 'target_lost release', 'target_lost', 'app-release', 'cnt-release', 'one', null, '{"content":"Welcome"}', 1795262400789, 1795262400789, 1795262400789, 'healed');
 insert into "trackers" ("id", "app_id", "name", "rule", "revision", "live", "live_revision", "published_at", "paused_at", "created_at", "updated_at", "updated_by", "archived_at") values ('trk-release', 'app-release', 'upgrade_clicked', '{"on":{"kind":"page"},"urls":{"include":["/plans"],"exclude":[]}}', 2, '{"id":"trk-1","name":"upgrade_clicked","on":{"kind":"page"},"urls":{"include":["/"],"exclude":[]}}', 1, 1795262400789, 1795262400789, 1795262400789, 1795262400789, 'mem-release', null);
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', 1795262400789);

@@ -9,6 +9,7 @@ import { PageHeader } from "../../ui/page/page-header.tsx";
 import { showOpenTab, TAB, TAB_ROW } from "../../ui/page/tabs.ts";
 import { Answers } from "./answers.tsx";
 import { ContentReport } from "./content-report.tsx";
+import { EventFunnels } from "./event-funnel/event-funnel.tsx";
 import { Experiments } from "./experiments.tsx";
 import { Goals } from "./goals.tsx";
 
@@ -22,6 +23,7 @@ const TABS = [
   { id: "experiments", label: t("Experiments") },
   { id: "answers", label: t("Answers") },
   { id: "goals", label: t("Goals") },
+  { id: "funnels", label: t("Funnels") },
 ] as const;
 
 export function AnalyticsPage() {
@@ -57,6 +59,7 @@ export function AnalyticsPage() {
       {tab === "experiments" && <Experiments />}
       {tab === "answers" && <Answers />}
       {tab === "goals" && <Goals />}
+      {tab === "funnels" && <EventFunnels />}
     </>
   );
 }

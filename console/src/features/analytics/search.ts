@@ -1,9 +1,11 @@
 import { FUNNEL_DIMENSIONS, type FunnelDimension } from "@fanfare/contract/events/funnel";
+import type { EventFunnelStep } from "@fanfare/contract/schema/analytics/event-funnel";
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { readOneOf, readText } from "../../lib/search-params.ts";
+import { NEW_STEPS, readFunnelSteps } from "./event-funnel/funnel-steps.ts";
 import { PERIODS, type Period } from "./period.ts";
 
-const TABS = ["content", "experiments", "answers", "goals"] as const;
+const TABS = ["content", "experiments", "answers", "goals", "funnels"] as const;
 const UNITS = ["people", "views"] as const;
 
 /** What a funnel counts. */
@@ -21,11 +23,15 @@ export interface AnalyticsSearch extends Period {
   readonly question: string;
   /** Goal whose report is open. */
   readonly goal: string;
+  /** Steps of the funnel between events, also incomplete ones. */
+  readonly steps: readonly EventFunnelStep[];
+  /** Days from its first step to its last. */
+  readonly within: number;
 }
 
 export const ANALYTICS_SEARCH_DEFAULTS: AnalyticsSearch = {
   ...{ tab: "content", content: "", days: "30", by: "all", count: "people", segment: "", question: "", goal: "" },
-  ...{ from: "", to: "" },
+  ...{ from: "", to: "", steps: NEW_STEPS, within: 7 },
 };
 
 /** Parses the search parameters. Invalid values become defaults. */
@@ -44,5 +50,7 @@ export function readAnalyticsSearch(address: Partial<AnalyticsSearch> & SearchSc
     segment: readText(search, "segment", 80),
     question: readText(search, "question", 80),
     goal: readText(search, "goal", 80),
+    steps: readFunnelSteps(search["steps"]),
+    within: typeof search["within"] === "number" ? search["within"] : ANALYTICS_SEARCH_DEFAULTS.within,
   };
 }

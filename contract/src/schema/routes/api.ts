@@ -1,4 +1,5 @@
 import { ACCOUNT_ROUTES, LINKED_IDENTITY_ROUTES, NOTIFICATION_ROUTES, UNSUBSCRIBE_ROUTES } from "./account.ts";
+import { EVENT_REPORT_ROUTES } from "./analytics/event-reports.ts";
 import { GOAL_ROUTES } from "./analytics/goals.ts";
 import {
   ANALYTICS_ROUTES,
@@ -58,6 +59,7 @@ export const API_ROUTES = {
   ...RUN_ROUTES,
   ...SURVEY_ANSWER_ROUTES,
   ...ANALYTICS_ROUTES,
+  ...EVENT_REPORT_ROUTES,
   ...EXPORT_ROUTES,
   ...FACET_ROUTES,
   ...PEOPLE_ROUTES,

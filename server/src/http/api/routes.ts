@@ -7,6 +7,7 @@ import { openApiHandlers } from "../openapi/openapi.ts";
 import type { Handlers } from "../routing/handlers.ts";
 import { mountRoutes } from "../routing/mount-routes.ts";
 import { analyticsHandlers, exportHandlers } from "./analytics/analytics.ts";
+import { eventReportHandlers } from "./analytics/event-reports.ts";
 import { goalHandlers } from "./analytics/goals.ts";
 import { contentRunHandlers } from "./analytics/runs.ts";
 import { surveyAnswerHandlers } from "./analytics/survey-answers.ts";
@@ -122,6 +123,7 @@ function handlersOf(
     ...goalHandlers(deps),
     ...trackerHandlers(deps),
     ...analyticsHandlers(deps),
+    ...eventReportHandlers(deps),
     ...exportHandlers(deps),
     ...contentRunHandlers(deps),
     ...surveyAnswerHandlers(deps),

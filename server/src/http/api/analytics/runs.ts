@@ -15,6 +15,7 @@ import { draftsOf } from "../../../store/statements/content/contents.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import { presentSummary } from "../content/presenters.ts";
 import type { ApiDeps } from "../guards/deps.ts";
+import { csvResponse } from "./csv-response.ts";
 
 export function contentRunHandlers(deps: ApiDeps): Handlers<typeof RUN_ROUTES> {
   const { db } = deps.store;
@@ -34,10 +35,7 @@ export function contentRunHandlers(deps: ApiDeps): Handlers<typeof RUN_ROUTES> {
       const { id, slug } = await getContent(deps, params.id, app.id);
       const report = await experimentReport(deps, app, id);
       if (format === "json") return report;
-      return c.body(experimentCsv(report), 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="${slug}-experiment.csv"`,
-      });
+      return csvResponse(c, experimentCsv(report), `${slug}-experiment`);
     },
     "GET /api/celebrations": async ({ query, app }) => {
       const now_ms = deps.clock.now();

@@ -1,11 +1,13 @@
 import { afterAll, expect, test } from "bun:test";
 import { APP, sampleTour, startTemporaryServer } from "../../../../test/support/temporary-server.ts";
-import { temporaryPostgresStore } from "../../../../test/support/temporary-store.ts";
+import { emptyPostgresStore, temporaryPostgresStore } from "../../../../test/support/temporary-store.ts";
+import { eventFunnelContract } from "../../../analytics/reports/event-funnel.contract.ts";
 import { exportContract } from "../../../analytics/reports/export.contract.ts";
 import { seenContract } from "../../request/conditional.contract.ts";
 import { eraseContract } from "./erase.contract.ts";
 
 exportContract("PostgreSQL", temporaryPostgresStore);
+eventFunnelContract("PostgreSQL", emptyPostgresStore);
 for (const contract of [eraseContract, seenContract]) {
   contract("PostgreSQL", async () => {
     const postgres = await temporaryPostgresStore();

@@ -1,0 +1,282 @@
+import { DAY_MS, limits } from "@fanfare/contract/limits";
+import type { EventFunnel } from "@fanfare/contract/schema/responses/analytics/event-funnel";
+import { useMutation, useQueries, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Download, Filter } from "lucide-react";
+import { useMemo, useState } from "react";
+import { asProblem } from "../../../lib/api/api-problem.ts";
+import { saveFile } from "../../../lib/api/download.ts";
+import { queryString } from "../../../lib/api/query-string.ts";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
+import { number } from "../../../lib/i18n/format.ts";
+import { t, tCount } from "../../../lib/i18n/t.ts";
+import { apiQuery } from "../../../lib/queries/api-query.ts";
+import { celebrationQueries } from "../../../lib/queries/celebrations.ts";
+import { queries } from "../../../lib/queries/queries.ts";
+import { toast } from "../../../lib/toast.ts";
+import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
+import { formatRate, formatWait } from "../../../model/rates.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { Callout } from "../../../ui/feedback/callout.tsx";
+import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { Field } from "../../../ui/forms/field.tsx";
+import { NumberInput } from "../../../ui/forms/number-input.tsx";
+import { REPORT_ROW, ReportTable } from "../../../ui/table/report-table.tsx";
+import { rangeOf } from "../period.ts";
+import { PeriodSelect } from "../period-select.tsx";
+import { SegmentSelect } from "../segment-select.tsx";
+import { completeSteps, describeStep } from "./funnel-steps.ts";
+import { StepEditor } from "./step-editor.tsx";
+import { type FunnelQuestion, type StepChoice, StepPeople } from "./step-people.tsx";
+
+const route = getRouteApi("/$app/analytics");
+
+/** Funnels between any events, defined in the URL. */
+export function EventFunnels() {
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const { steps, days, from, to, segment } = search;
+  /** NaN while it isn't a number. */
+  const [within, setWithin] = useState(search.within);
+  const range = useMemo(() => rangeOf({ days, from, to }, Date.now()), [days, from, to]);
+  const complete = useDebouncedValue(completeSteps(steps));
+  const whole_days = Number.isInteger(within) && within >= 1 && within <= limits.event_funnel_days_max;
+  const question: FunnelQuestion | undefined =
+    complete === undefined || !whole_days
+      ? undefined
+      : { steps: complete, within_days: within, ...range, segment_id: segment === "" ? undefined : segment };
+  const setSearch = (change: Partial<typeof search>): void =>
+    void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
+        <PeriodSelect value={search} onChange={setSearch} />
+        <SegmentSelect value={segment} onChange={(id) => setSearch({ segment: id })} />
+        {question !== undefined && <CsvButton question={question} />}
+      </div>
+      <div className="flex flex-col gap-6 border-b border-line px-(--gutter) py-5">
+        <StepEditor steps={steps} onChange={(next) => setSearch({ steps: [...next] })} />
+        <Field
+          label={t("Conversion window")}
+          hint={t("From the first step to the last.")}
+          error={whole_days ? undefined : t("Enter 1 to {n} days.", { n: limits.event_funnel_days_max })}
+        >
+          <NumberInput
+            value={within}
+            unit={t("days")}
+            max={limits.event_funnel_days_max}
+            onChange={(next) => {
+              setWithin(next);
+              if (!Number.isNaN(next)) setSearch({ within: next });
+            }}
+          />
+        </Field>
+      </div>
+      {question === undefined ? (
+        <EmptyState art={<EmptyArt icon={Filter} />} title={t("Define a funnel")}>
+          {t("Choose an event, content, or a goal for each step to see where people drop off.")}
+        </EmptyState>
+      ) : (
+        <FunnelResult question={question} />
+      )}
+    </>
+  );
+}
+
+function CsvButton({ question }: { readonly question: FunnelQuestion }) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const file = useMutation({
+    mutationFn: () =>
+      api.download(
+        `analytics/event-funnel?${queryString({ app_id: app.id })}`,
+        new AbortController().signal,
+        () => undefined,
+        { ...question, format: "csv" },
+      ),
+    onSuccess: (csv) => saveFile(csv, "event-funnel.csv"),
+    onError: (error) => toast.problem(asProblem(error), t("Couldn’t create file"), () => file.mutate()),
+  });
+  return (
+    <Button icon={<Download />} busy={file.isPending} onClick={() => file.mutate()} className="sm:ms-auto">
+      CSV
+    </Button>
+  );
+}
+
+function FunnelResult({ question }: { readonly question: FunnelQuestion }) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const query = useQuery(
+    apiQuery(api, ["event-funnel", app.id, question], "POST /api/analytics/event-funnel", {
+      query: { app_id: app.id },
+      body: { ...question, steps: [...question.steps] },
+      unkeyed: true,
+    }),
+  );
+  return (
+    <QueryView query={query} shape={<Skeleton className="mx-(--gutter) mt-6 h-40" />}>
+      {(funnel) =>
+        funnel.steps[0]?.people === 0 ? (
+          <EmptyState art={<EmptyArt icon={Filter} />} title={t("No data for this period")}>
+            {t("No one reached the first step in this period.")}
+          </EmptyState>
+        ) : (
+          <Funnel funnel={funnel} question={question} />
+        )
+      }
+    </QueryView>
+  );
+}
+
+function useStepNames({ steps }: FunnelQuestion): readonly string[] {
+  const { api } = useAppContext();
+  const app = useApp();
+  const ids = [...new Set(steps.flatMap((step) => (step.kind === "content" ? [step.content_id] : [])))];
+  const goals = useQuery({
+    ...celebrationQueries.goals(api, app.id),
+    enabled: steps.some(({ kind }) => kind === "goal"),
+  });
+  const contents = useQueries({ queries: ids.map((id) => queries.content(api, app.id, id)) });
+  const names = new Map(contents.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data.name] as const])));
+  return steps.map((step) => describeStep(step, { contents: names, goals: goals.data?.items ?? [] }));
+}
+
+function Funnel({ funnel, question }: { readonly funnel: EventFunnel; readonly question: FunnelQuestion }) {
+  const names = useStepNames(question);
+  const [choice, setChoice] = useState<StepChoice>();
+  const entered = funnel.steps[0]?.people ?? 0;
+  const last = funnel.steps.at(-1)?.people ?? 0;
+  return (
+    <section aria-label={t("Funnel")} className="flex flex-col gap-5 px-(--gutter) py-6">
+      <p className="text-sm text-ink-2 text-pretty">
+        <span className="text-lg font-semibold text-ink tabular-nums">{formatRate(last, entered)}</span>{" "}
+        {tCount(
+          question.within_days,
+          "of people who entered reached the last step within 1 day.",
+          "of people who entered reached the last step within {n} days.",
+        )}{" "}
+        {t("Each person enters once, with their first entry in the period. Days are in UTC.")}{" "}
+        {Date.parse(question.to) + (question.within_days - 1) * DAY_MS > Date.now() &&
+          t("People who entered recently still have time.")}
+      </p>
+      {question.segment_id !== undefined && (
+        <Callout>
+          {tCount(
+            entered,
+            "Based on 1 person currently in this segment, of {checked} people who entered.",
+            "Based on {n} people currently in this segment, of {checked} people who entered.",
+            { checked: funnel.checked },
+          )}
+        </Callout>
+      )}
+      {!funnel.whole && (
+        <Callout tone="caution">
+          {t("Limited to the latest {n} entries. Choose a shorter period to include all.", {
+            n: number(limits.event_funnel_entries_max),
+          })}
+        </Callout>
+      )}
+      <div className="overflow-x-auto">
+        <StepTable funnel={funnel} names={names} onChoose={setChoice} />
+      </div>
+      <StepPeople
+        question={question}
+        choice={choice}
+        name={choice === undefined ? "" : (names[choice.step - 1] ?? "")}
+        onClose={() => setChoice(undefined)}
+      />
+    </section>
+  );
+}
+
+interface StepTableProps {
+  readonly funnel: EventFunnel;
+  readonly names: readonly string[];
+  readonly onChoose: (choice: StepChoice) => void;
+}
+
+function StepTable({ funnel: { steps }, names, onChoose }: StepTableProps) {
+  const entered = steps[0]?.people ?? 0;
+  return (
+    <ReportTable
+      caption={t("People by step")}
+      columns={[
+        { label: t("Step") },
+        { label: "", className: "w-1/3 max-md:hidden" },
+        { label: t("People"), side: "end" },
+        { label: t("Of the step before"), side: "end" },
+        { label: t("Dropped off"), side: "end" },
+        { label: t("Median time"), side: "end" },
+      ]}
+    >
+      {steps.map(({ people, median_ms }, index) => {
+        const before = steps[index - 1]?.people;
+        const name = names[index] ?? "";
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a funnel can have equal steps
+          <tr key={index} className={REPORT_ROW}>
+            <th scope="row" className="max-w-60 min-w-36 text-start font-normal">
+              <span className="flex gap-2">
+                <span className="text-ink-3 tabular-nums">{number(index + 1)}</span>
+                <bdi className="truncate" title={name}>
+                  {name}
+                </bdi>
+              </span>
+            </th>
+            <td className="max-md:hidden">
+              <span aria-hidden="true" className="flex h-4 overflow-hidden rounded-xs bg-fill">
+                <span className="bg-accent" style={{ width: `${entered === 0 ? 0 : (people / entered) * 100}%` }} />
+              </span>
+            </td>
+            <td className="text-end tabular-nums">
+              <PeopleButton
+                count={people}
+                label={t("Show people who reached “{step}”", { step: name })}
+                onClick={() => onChoose({ step: index + 1, outcome: "reached" })}
+              />{" "}
+              <span className="ms-1 text-xs text-ink-3">{formatRate(people, entered)}</span>
+            </td>
+            <td className="text-end tabular-nums">{before === undefined ? "–" : formatRate(people, before)}</td>
+            <td className="text-end tabular-nums">
+              {before === undefined ? (
+                "–"
+              ) : (
+                <PeopleButton
+                  count={before - people}
+                  label={t("Show people who dropped off before “{step}”", { step: name })}
+                  onClick={() => onChoose({ step: index + 1, outcome: "dropped" })}
+                />
+              )}
+            </td>
+            <td className="text-end whitespace-nowrap tabular-nums">
+              {median_ms === null ? "–" : formatWait(median_ms)}
+            </td>
+          </tr>
+        );
+      })}
+    </ReportTable>
+  );
+}
+
+interface PeopleButtonProps {
+  readonly count: number;
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+function PeopleButton({ count, label, onClick }: PeopleButtonProps) {
+  if (count === 0) return number(0);
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${number(count)}`}
+      onClick={onClick}
+      className="min-h-6 rounded-xs font-medium underline decoration-line-strong underline-offset-4 hover:decoration-ink pointer-coarse:min-h-11"
+    >
+      {number(count)}
+    </button>
+  );
+}

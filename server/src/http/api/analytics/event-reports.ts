@@ -1,0 +1,63 @@
+import { limits } from "@fanfare/contract/limits";
+import type { EventFunnelStep } from "@fanfare/contract/schema/analytics/event-funnel";
+import type { EVENT_REPORT_ROUTES } from "@fanfare/contract/schema/routes/analytics/event-reports";
+import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
+import { findGoal } from "../../../analytics/goals.ts";
+import { eventFunnel, eventFunnelCsv, readJourneys } from "../../../analytics/reports/event-funnel.ts";
+import { getContent } from "../../../engage/content/content.ts";
+import { fromIso, toIso } from "../../../store/columns.ts";
+import { peopleNames } from "../../../store/statements/analytics/event-funnel.ts";
+import type { Handlers } from "../../routing/handlers.ts";
+import type { ApiDeps } from "../guards/deps.ts";
+import { csvResponse } from "./csv-response.ts";
+import { presentRunPerson } from "./runs.ts";
+
+export function eventReportHandlers(deps: ApiDeps): Handlers<typeof EVENT_REPORT_ROUTES> {
+  const reportDeps = () => ({ store: deps.store, now_ms: deps.clock.now() });
+  return {
+    "POST /api/analytics/event-funnel": async ({ c, body, app }) => {
+      const { format, from, to, ...rest } = body;
+      const labels = await stepLabels(deps, app, rest.steps);
+      const scope = { ...rest, app_id: app.id, from: fromIso(from), to: fromIso(to) };
+      const report = await eventFunnel(reportDeps(), scope);
+      return format === "json" ? report : csvResponse(c, eventFunnelCsv(report, labels), "event-funnel");
+    },
+    "POST /api/analytics/event-funnel/people": async ({ body, app }) => {
+      const { step, outcome, from, to, ...rest } = body;
+      await stepLabels(deps, app, rest.steps);
+      const scope = { ...rest, app_id: app.id, from: fromIso(from), to: fromIso(to) };
+      const { journeys } = await readJourneys(reportDeps(), scope);
+      const meant = journeys
+        .filter(({ times }) => (outcome === "reached" ? times.length >= step : times.length === step - 1))
+        .map(({ person_id, times }) => ({ person_id, at: times[Math.min(step, times.length) - 1] ?? 0 }))
+        .sort((one, other) => other.at - one.at);
+      const listed = meant.slice(0, limits.event_funnel_people_max);
+      const ids = listed.map(({ person_id }) => person_id);
+      const names = ids.length === 0 ? [] : await peopleNames(deps.store.db, app.id, ids);
+      const name_of = new Map(names.map((row) => [row.person_id, row]));
+      return {
+        total: meant.length,
+        items: listed.flatMap(({ person_id, at }) => {
+          const row = name_of.get(person_id);
+          return row === undefined ? [] : [{ person: presentRunPerson(row), at: toIso(at) }];
+        }),
+      };
+    },
+  };
+}
+
+/** @throws ProblemError `content_not_found` or `goal_not_found`. */
+function stepLabels(deps: ApiDeps, app: AppRecord, steps: readonly EventFunnelStep[]): Promise<readonly string[]> {
+  return Promise.all(
+    steps.map(async (step) => {
+      switch (step.kind) {
+        case "event":
+          return step.name;
+        case "goal":
+          return (await findGoal(deps, app.id, step.goal_id)).name;
+        case "content":
+          return `${(await getContent(deps, step.content_id, app.id)).name}: ${step.state}`;
+      }
+    }),
+  );
+}
