@@ -8,9 +8,11 @@ import { textsSchema } from "@fanfare/contract/schema/content/text";
 import { putThemeRequestSchema, themeChoiceSchema } from "@fanfare/contract/schema/content/theme";
 import { createCapGroupRequestSchema, createSegmentRequestSchema } from "@fanfare/contract/schema/people/segment";
 import { z } from "zod";
+import { fieldSentence } from "./field-sentences.ts";
 import { ROOT_FILE } from "./folder-files.ts";
 
 type Described = z.core.JSONSchema.BaseSchema;
+type Definitions = Readonly<Record<string, unknown>>;
 
 const { experiment, translations, ...edition } = editionSchema.shape;
 const { variants, ...experiment_fields } = experiment.unwrap().shape;
@@ -44,37 +46,6 @@ const RULES = {
   button_rule: buttonRuleSchema,
   page_rule: pageRuleSchema,
 } as const;
-
-/** What editors show beside a field. */
-const SENTENCES: Readonly<Record<string, string>> = {
-  format: "Format of the folder. Servers refuse newer formats than their own.",
-  name: "Name in the console.",
-  body: "What people see: the type, and its steps, panels, tasks, or questions.",
-  locale: "Source language, such as en. Without it, content keeps its language.",
-  targeting: "Pages and people that see this content.",
-  trigger: "When the content starts. Automatic if omitted.",
-  frequency: "How often a person sees the content. Until completed if omitted.",
-  schedule: "First and last moment to show the content.",
-  delay_ms: "Milliseconds to wait before the content starts.",
-  rollout: "Percentage of the audience that sees the content, and of the holdout that never does.",
-  experiment: "Variants with their shares. Each ID in variants has a file in variants/.",
-  priority: "From -100 to 100. The higher one starts if several could.",
-  tags: "Tags for filters and frequency caps.",
-  theme: "File name in themes/ without .json, or built_in. In a theme's own file: colors, fonts, and sizes.",
-  rule: "Conditions that people must match.",
-  runs_max: "Number of times that a person may see the covered content in the window.",
-  window_hours: "Length of the window in hours.",
-  covers: "Types and tags that the frequency cap covers. All content if empty.",
-  on: "What people do, and with which element.",
-  urls: "Pages on which the tracker works. All pages without an include pattern.",
-  event_name: "Event that completes the goal.",
-  props: "Tests of the event's properties, all of which must pass.",
-  window_days: "Days after a view in which a completion is attributed to it.",
-  attribution: "Attributes a completion to the first or the last content that the person saw.",
-  celebration: "Celebration for people who reach the goal.",
-  weight: "Share of people who get this variant, in percent.",
-  translations: "Texts of this variant by language.",
-};
 
 /** Name of the schema for a file of the folder. Undefined if there's no such file. */
 export function schemaNameOf(path: string): FileSchemaName | undefined {
@@ -110,15 +81,35 @@ export function fileSchema(name: FileSchemaName): z.output<typeof fileSchemaSche
   for (let rules = missing(); rules.length > 0; rules = missing()) {
     for (const [rule, { out }] of rules) addRule($defs, rule, z.toJSONSchema(out, options));
   }
-  const properties = Object.entries(main.properties ?? {}).map(([field, schema]) => [
-    ...[field, { description: SENTENCES[field], ...Object(schema) }],
-  ]);
   const own = { $schema: { type: "string", description: "Lets editors check and complete this file." } };
-  return fileSchemaSchema.parse({
-    ...main,
-    properties: { ...own, ...Object.fromEntries(properties) },
-    ...(Object.keys($defs).length === 0 ? {} : { $defs }),
-  });
+  const schema = { ...main, properties: { ...own, ...main.properties } };
+  const all = { ...schema, ...(Object.keys($defs).length === 0 ? {} : { $defs }) };
+  return fileSchemaSchema.parse(withSentences(all, $defs));
+}
+
+/** Describes each field of each object, at any depth. Fields that have a description keep it. */
+function withSentences(part: unknown, $defs: Definitions): unknown {
+  if (Array.isArray(part)) return part.map((each) => withSentences(each, $defs));
+  if (typeof part !== "object" || part === null) return part;
+  const all: Described = Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, withSentences(value, $defs)]),
+  );
+  if (all.properties === undefined) return all;
+  const fields = Object.entries(all.properties);
+  const owner = fields.flatMap(([field, schema]) => [
+    ...[field, ...constantsOf(schema, $defs).map((constant) => `${field}:${constant}`)],
+  ]);
+  const properties = fields.map(([field, schema]) => [
+    ...[field, { description: fieldSentence(field, owner), ...Object(schema) }],
+  ]);
+  return { ...all, properties: Object.fromEntries(properties) };
+}
+
+/** The only text that a field may have, such as the kind of a step. */
+function constantsOf(schema: unknown, $defs: Definitions): readonly string[] {
+  const { $ref, const: constant }: Described = Object(schema);
+  if ($ref !== undefined) return constantsOf($defs[$ref.replace("#/$defs/", "")], $defs);
+  return typeof constant === "string" ? [constant] : [];
 }
 
 function isUsed(rule: string, schemas: readonly unknown[]): boolean {
