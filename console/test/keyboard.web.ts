@@ -65,7 +65,7 @@ test("signs in, builds, and publishes a tour by keyboard alone", async ({ server
   await page.keyboard.type("Press ");
   await page.keyboard.press("ControlOrMeta+b");
   await page.keyboard.type("Save");
-  await expect(page.getByLabel("Text", { exact: true })).toHaveValue("Press **Save**");
+  await expect(page.getByRole("textbox", { name: "Text" }).getByRole("strong")).toHaveText("Save");
 
   await tabTo(page, /^Add step$/, "Shift+Tab");
   await expectVisibleFocus(page);

@@ -25,6 +25,7 @@ export function createEditorStore(detail: ContentDetail, options: AutosaveOption
   };
   const autosave = createAutosave(options, { state: () => state, apply });
   const history = new DraftHistory<Draft>();
+  let is_own_step = false;
   const edit = (draft: Draft): void => {
     apply({ kind: "edited", draft, can_undo: history.canUndo(), can_redo: history.canRedo() });
     autosave.schedule(limits.autosave_delay_ms);
@@ -51,8 +52,13 @@ export function createEditorStore(detail: ContentDetail, options: AutosaveOption
     dispatch(action: DraftAction): void {
       const draft = reduceDraft(state.draft, action);
       if (draft === state.draft) return;
-      history.note(undoKey(action), state.draft, options.clock.now());
+      history.note(is_own_step ? "" : undoKey(action), state.draft, options.clock.now());
+      is_own_step = false;
       edit(draft);
+    },
+    /** Makes the next change a step of undo of its own, however quickly it follows another. */
+    startUndoStep(): void {
+      is_own_step = true;
     },
     undo(): void {
       const draft = history.undo(state.draft);

@@ -3,8 +3,8 @@ import { t } from "../../../lib/i18n/t.ts";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { useProblemAt } from "../state/editor-context.ts";
+import { RichTextField } from "../text/rich-text-field.tsx";
 import { ButtonField } from "./button-field.tsx";
-import { RichTextField } from "./rich-text-field.tsx";
 
 interface PanelFieldsProps {
   readonly panel: Panel;

@@ -12,8 +12,8 @@ import { Select } from "../../../ui/forms/select.tsx";
 import { SwitchField } from "../../../ui/forms/switch.tsx";
 import { FormSection } from "../forms/form-section.tsx";
 import { FormFrame } from "../forms/part-frame.tsx";
-import { RichTextField } from "../forms/rich-text-field.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
+import { RichTextField } from "../text/rich-text-field.tsx";
 import { ConditionFields, newCondition } from "./condition-fields.tsx";
 import { ShareSection } from "./survey-sections.tsx";
 

@@ -13,10 +13,10 @@ import { SwitchField } from "../../../ui/forms/switch.tsx";
 import { ActionFields } from "../forms/button-field.tsx";
 import { FormSection } from "../forms/form-section.tsx";
 import { FormFrame, PartFrame } from "../forms/part-frame.tsx";
-import { RichTextField } from "../forms/rich-text-field.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
 import type { PartActions } from "../state/use-part-actions.ts";
 import { TargetEditor } from "../target/target-editor.tsx";
+import { RichTextField } from "../text/rich-text-field.tsx";
 
 const ACTION_OPTIONS = [
   { value: "link", label: t("Link"), hint: t("An article, a contact page, or an email address."), icon: <Link /> },

@@ -11,10 +11,10 @@ import { Segmented } from "../../../ui/forms/segmented.tsx";
 import { Select, type SelectOption } from "../../../ui/forms/select.tsx";
 import { FormSection } from "../forms/form-section.tsx";
 import { PartFrame } from "../forms/part-frame.tsx";
-import { RichTextField } from "../forms/rich-text-field.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
 import type { PartActions } from "../state/use-part-actions.ts";
 import { TargetFields } from "../target/target-fields.tsx";
+import { RichTextField } from "../text/rich-text-field.tsx";
 import { StepAdvance } from "./step-advance.tsx";
 import { StepConditions } from "./step-conditions.tsx";
 

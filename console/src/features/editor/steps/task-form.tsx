@@ -16,9 +16,9 @@ import { ButtonField } from "../forms/button-field.tsx";
 import { ContentField } from "../forms/content-field.tsx";
 import { FormSection } from "../forms/form-section.tsx";
 import { PartFrame } from "../forms/part-frame.tsx";
-import { RichTextField } from "../forms/rich-text-field.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
 import type { PartActions } from "../state/use-part-actions.ts";
+import { RichTextField } from "../text/rich-text-field.tsx";
 
 const DONE_OPTIONS = [
   { value: "person", label: t("Checked off"), hint: t("People check it off themselves."), icon: <CircleCheckBig /> },

@@ -1,0 +1,98 @@
+import { EditorState, type Plugin, type Transaction } from "prosemirror-state";
+import { EditorView } from "prosemirror-view";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+interface TextViewOptions {
+  readonly read_only: boolean;
+  readonly create: () => EditorState;
+  /** Changes from outside; undefined if what is shown is the same. */
+  readonly show: (state: EditorState) => Transaction | undefined;
+  /** A change by the author. */
+  readonly onEdit: (state: EditorState, tr: Transaction) => void;
+  readonly onPaste: (event: ClipboardEvent, view: EditorView, plain: boolean) => void;
+  readonly onDrop: (event: DragEvent, view: EditorView) => void;
+}
+
+/** What the toolbar of a text needs of its view. */
+export interface TextView {
+  readonly mount: RefObject<HTMLDivElement | null>;
+  readonly state: EditorState;
+  readonly dispatch: (make: (state: EditorState) => Transaction | undefined) => void;
+}
+
+/** An editable text in an element that React renders. The console's policy allows no HTML, so it's never parsed. */
+export function useTextView(options: TextViewOptions): TextView {
+  const mount = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const latest = useRef(options);
+  latest.current = options;
+  const [state, setState] = useState(options.create);
+  const first = useRef(state);
+
+  useLayoutEffect(() => {
+    if (mount.current === null) return undefined;
+    let shift = false;
+    const made = new EditorView(
+      { mount: mount.current },
+      {
+        state: first.current,
+        editable: () => !latest.current.read_only,
+        attributes: () => ({
+          role: "textbox",
+          "aria-multiline": "true",
+          "aria-readonly": String(latest.current.read_only),
+        }),
+        dispatchTransaction(tr) {
+          const next = made.state.apply(tr);
+          made.updateState(next);
+          first.current = next;
+          setState(next);
+          if (tr.docChanged && tr.getMeta(OUTSIDE) !== true) latest.current.onEdit(next, tr);
+        },
+        handleDOMEvents: {
+          keydown: (_, event) => {
+            shift = event.shiftKey;
+            return false;
+          },
+          paste: (each, event) => {
+            event.preventDefault();
+            if (each.editable) latest.current.onPaste(event, each, shift);
+            return true;
+          },
+          drop: (each, event) => {
+            if (each.dragging !== null) return false;
+            event.preventDefault();
+            if (each.editable) latest.current.onDrop(event, each);
+            return true;
+          },
+        },
+      },
+    );
+    view.current = made;
+    return () => made.destroy();
+  }, []);
+
+  useEffect(() => {
+    const { current } = view;
+    const tr = current && latest.current.show(current.state);
+    if (tr) current?.dispatch(tr.setMeta(OUTSIDE, true));
+  });
+  const { read_only } = options;
+  useEffect(() => view.current?.setProps({ editable: () => !read_only }), [read_only]);
+
+  return {
+    mount,
+    state,
+    dispatch(make) {
+      const { current } = view;
+      const tr = current && make(current.state);
+      if (tr) current?.dispatch(tr);
+      current?.focus();
+    },
+  };
+}
+
+const OUTSIDE = "outside";
+
+export const createTextState = (doc: EditorState["doc"], plugins: readonly Plugin[]): EditorState =>
+  EditorState.create({ doc, plugins });
