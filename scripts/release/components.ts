@@ -4,9 +4,12 @@ import packageJson from "../../package.json" with { type: "json" };
 import { ROOT, UserError } from "../terminal.ts";
 
 /** The command line and the server's threads, which it starts by their names below `server/src`. */
-export const SERVER_PROGRAMS: readonly string[] = ["cli.ts", "store/sqlite/worker.ts", "operations/task-worker.ts"].map(
-  (name) => join(ROOT, "server/src", name),
-);
+export const SERVER_PROGRAMS: readonly string[] = [
+  "cli.ts",
+  "store/sqlite/worker.ts",
+  "store/sqlite/reader.ts",
+  "operations/task-worker.ts",
+].map((name) => join(ROOT, "server/src", name));
 
 /** A package whose code is in a release. */
 export interface Component {

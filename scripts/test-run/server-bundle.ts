@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { ROOT, UserError } from "../terminal.ts";
 
 /** The server and its threads, which it looks up next to itself by source name. */
-const SOURCES = ["cli.ts", "store/sqlite/worker.ts", "operations/task-worker.ts"];
+const SOURCES = ["cli.ts", "store/sqlite/worker.ts", "store/sqlite/reader.ts", "operations/task-worker.ts"];
 /** At the same depth as the sources, so that relative paths to the console and the SDK work. */
 const BUNDLE_DIRECTORY = join(ROOT, ".cache", "server");
 

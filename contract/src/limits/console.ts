@@ -114,6 +114,13 @@ export const consoleLimits = {
   group_commit_rows_max: 100,
   write_queue_batches_max: 10_000,
   store_deadline_ms: 5_000,
+  /**
+   * SQLite: threads for reads that may be slow, such as lists and reports. Waiting reads, and how long one may take
+   * with its wait: shorter than the idle timeout of a request.
+   */
+  sqlite_readers_max: 2,
+  read_queue_max: 1_000,
+  background_read_deadline_ms: 30_000,
   /** `/readyz` tries a write at most this often. */
   ready_write_interval_ms: 3_000,
   /** With less free space, `/readyz` reports `disk_low`: SQLite needs space for its log to shrink the database. */

@@ -4,6 +4,7 @@ import { createLiveUpdates, type LiveUpdatesDeps, type SendLiveUpdate } from "..
 import { createScheduleSignal, type ScheduleSignal } from "../engage/signals/schedule-signal.ts";
 import type { Publish } from "../lib/publish.ts";
 import { createSegmentPeople } from "../people/segments/segments.ts";
+import { readInBackground } from "../store/store.ts";
 import type { ServerBase } from "./bootstrap.ts";
 
 export interface Engage {
@@ -28,7 +29,7 @@ export async function composeEngage(
       publish,
       groups: group_pages,
       publishToGroups,
-      segmentPeople: createSegmentPeople(base),
+      segmentPeople: createSegmentPeople({ ...base, store: readInBackground(base.store) }),
     }),
     schedule_signal,
   };

@@ -15,7 +15,7 @@ import type { Vault } from "../lib/vault.ts";
 import type { AddressRules } from "../outbound-http/address-guard.ts";
 import { createGuardedPost, systemResolve } from "../outbound-http/guarded-post.ts";
 import { createPeopleInSegments } from "../people/segments/segments.ts";
-import type { Store } from "../store/store.ts";
+import { readInBackground, type Store } from "../store/store.ts";
 import { createLeasedWebhooks, type LeasedWebhooks } from "../webhooks/leased-webhooks.ts";
 import { openWebhooks, type Webhooks } from "../webhooks/webhooks.ts";
 import type { Cluster } from "./cluster.ts";
@@ -55,7 +55,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const webhook_deps = {
     ...deps,
     post: createGuardedPost({ clock, rules, resolve: systemResolve }),
-    peopleInSegments: createPeopleInSegments(deps),
+    peopleInSegments: createPeopleInSegments({ ...deps, store: readInBackground(deps.store) }),
     onDeliveryFailed: notifySoon,
   };
   const leased_webhooks =

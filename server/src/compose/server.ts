@@ -10,17 +10,10 @@ import type { AppDirectory } from "../accounts/apps/app-directory.ts";
 import type { CreatedApp } from "../accounts/apps/create-app.ts";
 import { createSecretUses, type SecretUses } from "../accounts/apps/secret-uses.ts";
 import { createPasswords, type Passwords } from "../accounts/sign-in/passwords.ts";
-import { type AlertsDeps, createAlerts } from "../alerts/alerts.ts";
-import { type AlertEmailDeps, sendAlertEmails } from "../alerts/emails/alert-emails.ts";
-import { sendWeeklySummaries } from "../alerts/summary/weekly-summary.ts";
-import { createRetention } from "../analytics/retention.ts";
-import type { LeaseWork } from "../cluster/lease.ts";
 import type { NodeEnd, NodeMembership } from "../cluster/nodes.ts";
 import type { Config } from "../config/config.ts";
 import { publicUrlOf } from "../config/print-config.ts";
 import type { LiveUpdatesDeps } from "../engage/live-updates/live-updates.ts";
-import type { PublicationDeps } from "../engage/publish/publications.ts";
-import { createScheduledPublisher } from "../engage/publish/scheduled-publications.ts";
 import type { Gateway } from "../gateway/gateway.ts";
 import { noteTraceId } from "../http/middleware/problem.ts";
 import type { PusherApiDeps } from "../http/pusher/routes.ts";
@@ -37,7 +30,7 @@ import { createGuardedPost, systemResolve } from "../outbound-http/guarded-post.
 import { notifyOnMixedAttributes } from "../people/person/mixed-attributes.ts";
 import { REPOSITORY_ROOT } from "../repository-root.ts";
 import { installationId } from "../store/statements/accounts/workspace.ts";
-import type { Store } from "../store/store.ts";
+import { readInBackground, type Store } from "../store/store.ts";
 import { notifyOnFacts } from "../webhooks/notify-on-facts.ts";
 import type { WebhookSender } from "../webhooks/webhook-settings.ts";
 import type { Webhooks } from "../webhooks/webhooks.ts";
@@ -50,6 +43,7 @@ import { composeEngage } from "./engage.ts";
 import type { ListenerHandlers } from "./listener.ts";
 import { composeOperations } from "./operations.ts";
 import { composeIdentities, startImporter } from "./people.ts";
+import { openPeriodicWork } from "./periodic-work.ts";
 import { openRealtime } from "./realtime.ts";
 import { createRequestEntry } from "./request-entry.ts";
 import { composeSignInMethods } from "./sign-in-methods.ts";
@@ -185,52 +179,6 @@ function announceRefreshes(apps: AppDirectory, cluster: Cluster): AppDirectory {
   };
 }
 
-interface PeriodicWork {
-  start(): void;
-  stop(): void | Promise<void>;
-}
-
-/** On a single node, it runs at once. With several, on the one that holds the lease. */
-function exclusiveWork(
-  create: () => PeriodicWork,
-  cluster: Cluster | undefined,
-): LeaseWork & { stop(): Promise<void> } {
-  let running: PeriodicWork | undefined;
-  const stop = async (): Promise<void> => {
-    await running?.stop();
-  };
-  const work = {
-    async begin() {
-      running = create();
-      running.start();
-    },
-    end: stop,
-    stop,
-  };
-  if (cluster === undefined) void work.begin();
-  return work;
-}
-
-function openPeriodicWork(
-  deps: Omit<AlertsDeps, "sendEmails"> &
-    Omit<AlertEmailDeps, "public_url"> &
-    Parameters<typeof createRetention>[0] &
-    PublicationDeps,
-  { configured_url }: Pick<ReturnType<typeof serverAddresses>, "configured_url">,
-  cluster: Cluster | undefined,
-): readonly ReturnType<typeof exclusiveWork>[] {
-  const emails = { ...deps, public_url: configured_url };
-  const sendEmails = async (): Promise<void> => {
-    await sendAlertEmails(emails);
-    await sendWeeklySummaries(emails);
-  };
-  return [
-    exclusiveWork(() => createRetention(deps), cluster),
-    exclusiveWork(() => createAlerts({ ...deps, sendEmails }), cluster),
-    exclusiveWork(() => createScheduledPublisher(deps), cluster),
-  ];
-}
-
 /** Continues what a node that is gone began. */
 function resumeAll(workers: readonly { resume(): void }[]): void {
   for (const worker of workers) worker.resume();
@@ -309,29 +257,24 @@ async function composeServer(
   const { channels, gateway, webhooks, watch, notifySoon } = realtime;
   const store = notifyOnFacts(notifyOnMixedAttributes(opened.store, notifySoon), webhooks.factsRecorded);
   const base: ServerBase = { ...opened, store, apps };
+  const slow: ServerBase = { ...base, store: readInBackground(store) };
   const accounts = await composeAccounts(base, realtime, cluster);
   const { schedule_signal, ...engage } = await composeEngage(base, channels.publish, groupSignals(cluster));
-  const operations = composeOperations(config, { ...base, ...realtime, timings, membership, shared: cluster?.shared });
+  const operations = composeOperations(config, { ...slow, ...realtime, timings, membership, shared: cluster?.shared });
   const { readiness, background, backupFacts, ...observed } = operations;
-  const importer = startImporter(base, schedule_signal.publish);
+  const importer = startImporter(slow, schedule_signal.publish);
   const { app_remover, audit_log, setup } = accounts;
   const sign_in_methods = composeSignInMethods(config, base, accounts, addresses);
-  const work_deps = { ...base, ...sign_in_methods, ...schedule_signal, backupFacts, notifySoon };
-  const periodic = openPeriodicWork(work_deps, addresses, cluster);
+  const work_deps = { ...slow, ...sign_in_methods, ...schedule_signal, backupFacts, notifySoon };
+  const periodic = openPeriodicWork(work_deps, addresses.configured_url, cluster);
   await cluster?.join({
     ...{ apps: given.apps, channels, gateway, webhooks, group_pages: engage.group_pages },
     work: [realtime.leased_webhooks, ...periodic].filter((work) => work !== undefined),
     resumeWork: () => resumeAll([app_remover, importer]),
   });
   const app = createWebApp({
-    ...base,
-    ...identities,
-    ...accounts,
-    ...sign_in_methods,
-    ...engage,
-    channels,
-    importer,
-    ...observed,
+    ...{ ...base, ...identities, ...accounts, ...sign_in_methods, ...engage },
+    ...{ channels, importer, ...observed },
     ...{ node_id: membership?.id, tracing },
     publish: schedule_signal.publish,
     notifySoon,
@@ -351,7 +294,7 @@ async function composeServer(
     store,
     apps,
     publish: channels.publish,
-    operator: operatorOf({ ...base, ...accounts, ...engage, importer, publish: channels.publish }, config, membership),
+    operator: operatorOf({ ...slow, ...accounts, ...engage, importer, publish: channels.publish }, config, membership),
     routes: app.routes,
     websocket: gateway.websocket,
     fetch: (request, server) => entry.answer(app, gateway, request, server),

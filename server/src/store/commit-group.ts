@@ -1,3 +1,4 @@
+import type { CompiledQuery } from "kysely";
 import { type Statement, StoreError, type StoreErrorKind, type WriteResult } from "./store.ts";
 
 /** Values that both databases accept unchanged: booleans as 0 or 1, JSON as text, times as milliseconds. */
@@ -27,10 +28,13 @@ export interface GroupExecutor {
 /** Strips and validates a batch. Values that the two databases would store differently are rejected by both. */
 export function plainBatch(batch: readonly Statement[]): PlainBatch {
   return batch.map(({ query, expect }) => ({
-    sql: query.sql,
-    parameters: query.parameters.map(plainParameter),
+    ...plainStatement(query),
     ...(expect === undefined ? {} : { expect }),
   }));
+}
+
+export function plainStatement({ sql, parameters }: Pick<CompiledQuery, "sql" | "parameters">): PlainStatement {
+  return { sql, parameters: parameters.map(plainParameter) };
 }
 
 function plainParameter(value: unknown, index: number): Parameter {

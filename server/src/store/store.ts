@@ -26,7 +26,8 @@ export type WriteResult =
   | { readonly outcome: "unmet"; readonly index: number; readonly affected: number };
 
 /**
- * Database access. Read through `db` (read-only on SQLite). Write only through `write`, which runs the batch in one
+ * Database access. Read through `db` (read-only on SQLite), which blocks the sockets of a SQLite server for as long as
+ * the disk takes. Reads of many rows use `background_db`: threads of their own on SQLite. Write only through `write`, which runs the batch in one
  * transaction and resolves after COMMIT at full durability.
  *
  * @example
@@ -37,8 +38,14 @@ export type WriteResult =
 export interface Store {
   readonly dialect: "sqlite" | "postgres";
   readonly db: Kysely<Schema>;
+  readonly background_db: Kysely<Schema>;
   write(batch: readonly Statement[]): Promise<WriteResult>;
   close(): Promise<void>;
+}
+
+/** The same store for callers whose reads may be slow. */
+export function readInBackground(store: Store): Store {
+  return { ...store, db: store.background_db };
 }
 
 /** What a use case needs to store rows with times and new IDs. */

@@ -99,7 +99,7 @@ export function createAuditLog(deps: {
       seal().catch((error: unknown) => log.error("audit_not_sealed", { error }));
     },
     async page({ limit, ...filter }) {
-      const rows = await auditPage(store.db, { ...filter, limit: limit + 1 });
+      const rows = await auditPage(store.background_db, { ...filter, limit: limit + 1 });
       const page = rows.slice(0, limit);
       return { rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
     },
@@ -108,7 +108,7 @@ export function createAuditLog(deps: {
       const keys = await readAuditKeys(deps);
       let [seq, hash] = [0, GENESIS_HASH];
       for (;;) {
-        const rows = await chainAfter(store.db, seq, limits.audit_verify_rows);
+        const rows = await chainAfter(store.background_db, seq, limits.audit_verify_rows);
         for (const row of rows) {
           const expected = chainHash(keys.at(seq + 1), row, seq + 1, hash);
           if (row.seq !== seq + 1 || row.hash !== expected) {

@@ -1,7 +1,9 @@
 import { UNSUBSCRIBE_ROUTES } from "@fanfare/contract/schema/routes/account";
 import { API_ROUTES, type ApiRoutes } from "@fanfare/contract/schema/routes/api";
+import type { TRACK_ROUTES } from "@fanfare/contract/schema/routes/people";
 import { PROVIDER_SIGN_OUT_ROUTES } from "@fanfare/contract/schema/routes/sign-in";
 import { Hono } from "hono";
+import { readInBackground } from "../../store/store.ts";
 import { rejectCrossOriginWrites } from "../middleware/origin.ts";
 import { openApiHandlers } from "../openapi/openapi.ts";
 import type { Handlers } from "../routing/handlers.ts";
@@ -56,7 +58,8 @@ import { oauthHandlers, tokenHandlers } from "./workspace/tokens.ts";
 
 /**
  * Routes for the console and scripts. Checks each request in this order: origin and content type of a write, caller,
- * permission, then the route's declaration.
+ * permission, then the route's declaration. Lists and reports read in the background. Events of backends are as many as
+ * those of pages, so they read like `/v1`.
  *
  * @example
  * app.route("/api", apiRoutes(deps));
@@ -79,13 +82,16 @@ export function apiRoutes(deps: ApiDeps): Hono<ApiEnv> {
   api.use(apiRateLimit(deps.clock));
   api.use(idempotencyMiddleware(deps));
   const { "POST /api/provider-sign-out": _sign_out, "POST /api/unsubscribe": _unsubscribe, ...routes } = API_ROUTES;
-  mountRoutes(api, mount, routes, handlersOf(deps));
+  const background = { ...deps, store: readInBackground(deps.store) };
+  mountRoutes(api, mount, routes, { ...handlersOf(background), ...trackHandlers(deps) });
   return api;
 }
 
 function handlersOf(
   deps: ApiDeps,
-): Handlers<Omit<ApiRoutes, keyof typeof PROVIDER_SIGN_OUT_ROUTES | keyof typeof UNSUBSCRIBE_ROUTES>> {
+): Handlers<
+  Omit<ApiRoutes, keyof typeof PROVIDER_SIGN_OUT_ROUTES | keyof typeof UNSUBSCRIBE_ROUTES | keyof typeof TRACK_ROUTES>
+> {
   return {
     ...openApiHandlers(),
     ...reviewHandlers(deps),
@@ -132,7 +138,6 @@ function handlersOf(
     ...groupHandlers(deps),
     ...segmentHandlers(deps),
     ...capGroupHandlers(deps),
-    ...trackHandlers(deps),
     ...peopleImportHandlers(deps),
   };
 }

@@ -26,9 +26,11 @@ export async function openPostgres(url: string, deps: StoreDeps): Promise<Store>
     await reading.end();
   };
   let closed: Promise<void> | undefined;
+  const db = kyselyOverPostgres(reading);
   const store: Store = {
     dialect: "postgres",
-    db: kyselyOverPostgres(reading),
+    db,
+    background_db: db,
     write: (batch) => writer.write(batch),
     close() {
       closed ??= closeAll();

@@ -7,11 +7,12 @@ import { migrations } from "../migrations/migrations.ts";
 import type { Store, StoreDeps } from "../store.ts";
 import { openReading, type Synchronous } from "./connection.ts";
 import { acquireFileLock } from "./file-lock.ts";
-import { kyselyOverSqlite } from "./kysely.ts";
+import { kyselyOverReaders, kyselyOverSqlite } from "./kysely.ts";
+import { createReaderPool } from "./reader-pool.ts";
 import { startSqliteWriter } from "./writer.ts";
 
 /**
- * Store in one SQLite file: reads on this thread's connection, writes in a worker. `synchronous` is a parameter only so
+ * Store in one SQLite file: short reads on this thread's connection, slow reads and writes in workers. `synchronous` is a parameter only so
  * that the power-loss test can show that it detects losses at other levels.
  */
 export async function openSqlite(path: string, deps: StoreDeps, synchronous: Synchronous = "FULL"): Promise<Store> {
@@ -27,12 +28,15 @@ export async function openSqlite(path: string, deps: StoreDeps, synchronous: Syn
     opened.push(() => executor.close());
     const reading = openReading(file);
     opened.push(() => reading.close());
+    const readers = createReaderPool(file, systemClock);
+    opened.push(() => readers.close());
     const writer = createGroupWriter(executor, systemClock);
     opened.push(() => writer.close());
     let closed: Promise<void> | undefined;
     const store: Store = {
       dialect: "sqlite",
       db: kyselyOverSqlite(reading),
+      background_db: kyselyOverReaders(readers),
       write: (batch) => writer.write(batch),
       close() {
         closed ??= closeAll();

@@ -2,24 +2,16 @@ import type { BatchOutcome, GroupExecutor } from "../commit-group.ts";
 import { MAYBE_STORED, StoreError } from "../store.ts";
 import type { Synchronous } from "./connection.ts";
 import type { WorkerRequest, WorkerResponse } from "./worker.ts";
+import { startThread, type WorkerThread } from "./worker-thread.ts";
 
-/** In a server compiled into one file, embedded programs are named relative to the build root, `server/src`. */
-const WORKER = import.meta.url.includes("/$bunfs/")
-  ? "./store/sqlite/worker.ts"
-  : new URL("./worker.ts", import.meta.url).href;
-
-interface RunningWorker {
-  request(question: WorkerRequest): Promise<WorkerResponse>;
-  readonly isDead: () => boolean;
-  terminate(): void;
-}
+type WriterThread = WorkerThread<WorkerRequest, WorkerResponse>;
 
 /**
  * Starts the worker with the only writing connection to a SQLite file, so that a slow disk never blocks the sockets. A
  * worker that stops is replaced for the next write. Rejects if the file can't be opened.
  */
 export async function startSqliteWriter(path: string, synchronous: Synchronous): Promise<GroupExecutor> {
-  let running: RunningWorker | undefined = await openWorker(path, synchronous);
+  let running: WriterThread | undefined = await openWorker(path, synchronous);
   let is_closed = false;
   return {
     async execute(group): Promise<readonly BatchOutcome[]> {
@@ -43,37 +35,10 @@ export async function startSqliteWriter(path: string, synchronous: Synchronous):
   };
 }
 
-async function openWorker(path: string, synchronous: Synchronous): Promise<RunningWorker> {
-  const running = startWorker(path);
+async function openWorker(path: string, synchronous: Synchronous): Promise<WriterThread> {
+  const running: WriterThread = startThread("worker.ts", `The writer of ${path}`, MAYBE_STORED);
   const opened = await running.request({ kind: "open", path, synchronous });
   if (opened.kind !== "failed") return running;
   running.terminate();
   throw new StoreError("unavailable", `${path} cannot be opened: ${opened.message}`);
-}
-
-function startWorker(path: string): RunningWorker {
-  const worker = new Worker(WORKER);
-  let waiting: PromiseWithResolvers<WorkerResponse> | undefined;
-  let dead: string | undefined;
-  const die = (reason: string): void => {
-    dead ??= reason;
-    waiting?.reject(new StoreError("unavailable", `${dead} ${MAYBE_STORED}`));
-  };
-  // Posting text costs a fifth of cloning an object with a thousand small parts.
-  worker.onmessage = (event: MessageEvent<string>) => {
-    // Cast: sent by the worker.
-    waiting?.resolve(JSON.parse(event.data) as WorkerResponse);
-  };
-  worker.onerror = (event) => die(`The writer of ${path} stopped: ${event.message}.`);
-  worker.addEventListener("close", () => die(`The writer of ${path} stopped.`));
-  return {
-    isDead: () => dead !== undefined,
-    async request(question) {
-      if (dead !== undefined) throw new StoreError("unavailable", dead);
-      waiting = Promise.withResolvers<WorkerResponse>();
-      worker.postMessage(JSON.stringify(question));
-      return await waiting.promise;
-    },
-    terminate: () => worker.terminate(),
-  };
 }

@@ -3,6 +3,7 @@ import type { KnownAs } from "@fanfare/contract/schema/people/person";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../schema/schema.ts";
 import type { Store } from "../../store.ts";
+import { ownedInKeyOrder } from "../analytics/exports.ts";
 import type { PersonRow } from "./people.ts";
 
 export type PeopleColumn = "last_seen_at" | "first_seen_at" | "search_name" | "search_email";
@@ -90,7 +91,11 @@ export function nextPeople(
   after: string | undefined,
   rows_max: number,
 ): Promise<PersonRow[]> {
-  let query = listed(db, app_id).selectAll().orderBy("id").limit(rows_max);
+  const people =
+    text === undefined
+      ? db.selectFrom("people").where(ownedInKeyOrder(app_id)).where("merged_into", "is", null)
+      : listed(db, app_id);
+  let query = people.selectAll().orderBy("id").limit(rows_max);
   if (known !== undefined) query = query.where(knownAs, "=", known);
   if (text !== undefined) {
     query = query.where((eb) =>

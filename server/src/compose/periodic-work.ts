@@ -1,0 +1,56 @@
+import { type AlertsDeps, createAlerts } from "../alerts/alerts.ts";
+import { type AlertEmailDeps, sendAlertEmails } from "../alerts/emails/alert-emails.ts";
+import { sendWeeklySummaries } from "../alerts/summary/weekly-summary.ts";
+import { createRetention } from "../analytics/retention.ts";
+import type { LeaseWork } from "../cluster/lease.ts";
+import type { PublicationDeps } from "../engage/publish/publications.ts";
+import { createScheduledPublisher } from "../engage/publish/scheduled-publications.ts";
+import type { Cluster } from "./cluster.ts";
+
+interface PeriodicWork {
+  start(): void;
+  stop(): void | Promise<void>;
+}
+
+export interface ExclusiveWork extends LeaseWork {
+  stop(): Promise<void>;
+}
+
+/** On a single node, it runs at once. With several, on the one that holds the lease. */
+function exclusiveWork(create: () => PeriodicWork, cluster: Cluster | undefined): ExclusiveWork {
+  let running: PeriodicWork | undefined;
+  const stop = async (): Promise<void> => {
+    await running?.stop();
+  };
+  const work = {
+    async begin() {
+      running = create();
+      running.start();
+    },
+    end: stop,
+    stop,
+  };
+  if (cluster === undefined) void work.begin();
+  return work;
+}
+
+/** Work that the server does by itself, on one node at a time. */
+export function openPeriodicWork(
+  deps: Omit<AlertsDeps, "sendEmails"> &
+    Omit<AlertEmailDeps, "public_url"> &
+    Parameters<typeof createRetention>[0] &
+    PublicationDeps,
+  public_url: string | undefined,
+  cluster: Cluster | undefined,
+): readonly ExclusiveWork[] {
+  const emails = { ...deps, public_url };
+  const sendEmails = async (): Promise<void> => {
+    await sendAlertEmails(emails);
+    await sendWeeklySummaries(emails);
+  };
+  return [
+    exclusiveWork(() => createRetention(deps), cluster),
+    exclusiveWork(() => createAlerts({ ...deps, sendEmails }), cluster),
+    exclusiveWork(() => createScheduledPublisher(deps), cluster),
+  ];
+}
