@@ -49,6 +49,8 @@ export const test = base.extend<{ server: TestServer; signedIn: Page }, { server
   // One browser context per worker, because a new one for each test costs a sixth of the CPU time. Between tests,
   // Playwright clears what the console keeps in the browser: cookies and both storages.
   reuseContext: [true, { scope: "worker" }],
+  // Transitions would cost a tenth of the time. A test of one emulates its own setting.
+  contextOptions: { reducedMotion: "reduce" },
   servers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern
     async ({}, use) => {
