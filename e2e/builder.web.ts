@@ -131,7 +131,7 @@ test("builds a tour on someone else's page by picking elements, without copying 
   expect(await storedEvents(server.data_dir)).toEqual({ tour_dismissed: 1 });
 
   // An event about an element, as the draft of a tracker. Picking it isn't counted and doesn't change the tour.
-  await panel.getByRole("button", { name: "Track an event" }).click();
+  await panel.getByRole("button", { name: "Track event" }).click();
   await expect(picking).toBeVisible();
   await shop.getByRole("link", { name: "Generate Report" }).click();
   const event_form = panel.getByRole("form", { name: "Track an event" });
@@ -207,7 +207,7 @@ test("records a way through the app over full page loads, and never what is type
   const sent: string[] = [];
   shop.on("request", (request) => sent.push(request.postData() ?? ""));
   const panel = panelOf(shop);
-  await panel.getByRole("button", { name: "Record steps" }).click();
+  await panel.getByRole("button", { name: "Record" }).click();
   const bar = shop.getByRole("region", { name: "Record" });
   await shop.getByRole("link", { name: "Components" }).click();
   await expect(bar).toContainText("Components");

@@ -190,21 +190,24 @@ test("steps to the parent, the child, and the elements underneath, by key and by
 }) => {
   const { panel, picking } = await openOnHostPage(page, server.url, serve);
   const outline = page.locator("fanfare-ui .tag");
+  const leftOfPanel = async () => (await panel.boundingBox())?.x ?? 0;
+  await panel.getByRole("button", { name: "Move panel to other side" }).click();
+  expect(await leftOfPanel()).toBeLessThan(100);
   await panel.getByRole("button", { name: "Pick element", exact: true }).click();
   await expect(picking).toBeVisible();
   const spot = await page.locator("#icon").boundingBox();
   await page.mouse.move((spot?.x ?? 0) + 2, (spot?.y ?? 0) + 2);
   // The control, and with Shift exactly what is under the pointer.
-  await expect(outline).toHaveText("main › div › div › button “★ Save”");
+  await expect(outline).toHaveText("main › box › box › button “★ Save”");
   await page.keyboard.down("Shift");
   await page.mouse.move((spot?.x ?? 0) + 3, (spot?.y ?? 0) + 2);
   await page.keyboard.up("Shift");
-  await expect(outline).toHaveText("div › div › button #save › b “★”");
+  await expect(outline).toHaveText("box › box › button #save › text “★”");
   for (const [key, name] of [
     ["ArrowUp", "button “★ Save”"],
-    ["ArrowUp", "div “Backdrop ★ Save”"],
+    ["ArrowUp", "box “Backdrop ★ Save”"],
     ["ArrowDown", "button “★ Save”"],
-    ["ArrowDown", "b “★”"],
+    ["ArrowDown", "text “★”"],
     ["ArrowUp", "button “★ Save”"],
     ["BracketRight", "region “Backdrop”"],
     ["BracketLeft", "button “★ Save”"],
@@ -214,13 +217,19 @@ test("steps to the parent, the child, and the elements underneath, by key and by
   }
   await page.keyboard.press("Enter");
   await expect(panel.getByText("Found: button “★ Save”")).toBeVisible();
+  // It never covers what was picked, and returns when nothing is in its place.
+  expect(await leftOfPanel()).toBeGreaterThan(100);
+  await panel.getByRole("button", { name: "2 Second" }).click();
+  expect(await leftOfPanel()).toBeLessThan(100);
+  await panel.getByRole("button", { name: "1 First" }).click();
+  expect(await leftOfPanel()).toBeGreaterThan(100);
   // The same steps by button, from what was taken.
   await panel.getByRole("button", { name: "Underneath" }).click();
   await expect(panel.getByText("Found: region “Backdrop”")).toBeVisible();
   await panel.getByRole("button", { name: "Undo" }).click();
   await expect(panel.getByText("Found: button “★ Save”")).toBeVisible();
   await panel.getByRole("button", { name: "Child" }).click();
-  await expect(panel.getByText("Found: b “★”")).toBeVisible();
+  await expect(panel.getByText("Found: text “★”")).toBeVisible();
   await panel.getByRole("button", { name: "Parent" }).click();
   await expect(panel.getByText("Found: button “★ Save”")).toBeVisible();
   // The stage around has nothing that identifies it.
@@ -233,11 +242,11 @@ test("steps to the parent, the child, and the elements underneath, by key and by
 test("holds what would vanish, by countdown and by key, without changing the page", async ({ server, page, serve }) => {
   const { panel, picking } = await openOnHostPage(page, server.url, serve);
   const title = panel.getByRole("textbox", { name: "Title" });
-  const release = panel.getByRole("button", { name: "Release page" });
+  const release = panel.getByRole("button", { name: "Release" });
   const noted = () => page.evaluate(() => window.noted.splice(0));
   const remove = page.getByRole("button", { name: "Delete row" });
   // Shown by `:hover`.
-  await panel.getByRole("button", { name: "Hold page in 3 s" }).click();
+  await panel.getByRole("button", { name: "Keep open" }).click();
   await page.locator("#row").hover();
   await noted();
   await expect(release).toBeVisible();
@@ -259,7 +268,7 @@ test("holds what would vanish, by countdown and by key, without changing the pag
   await panel.getByRole("button", { name: "Pick element", exact: true }).click();
   await expect(picking).toBeVisible();
   await page.getByRole("menuitem", { name: "Archive" }).click();
-  await expect(panel.getByText("Found: menuitem “Archive”")).toBeVisible();
+  await expect(panel.getByText("Found: menu item “Archive”")).toBeVisible();
   await expect(menu).toBeVisible();
   await page.keyboard.press("Control+Shift+6");
   await expect(release).toHaveCount(0);
@@ -335,6 +344,8 @@ test("adds, orders, plays, and publishes a step with the keyboard alone", async 
   await expect(bar).toHaveCount(0);
   await press("Publish changes");
   await expect(panel.getByText("Published in First app")).toBeVisible();
+  await page.keyboard.press("F6");
+  await page.keyboard.press("F6");
   await press("Leave");
   await expect(panel).toHaveCount(0);
 });

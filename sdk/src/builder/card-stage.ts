@@ -30,17 +30,25 @@ export interface CardStageDeps {
   readonly onShown: (host?: Element) => void;
 }
 
+export interface PlayListeners {
+  /** Called with the card of each step. */
+  readonly shown: (card: Element | undefined) => void;
+  readonly ended: (reason: EndReason) => void;
+}
+
 /** Shows the draft on the page with the real players. Nothing is stored or counted. */
 export interface CardStage {
   /** Shows the card of a tour's step for writing in it. */
   write(edition: Edition, step_id: string, hear: CardListeners): void;
   /** Plays from a part, or from the start. Links and the page's own actions really happen. */
-  play(edition: Edition, from_id: string | null, ended: (reason: EndReason) => void): void;
+  play(edition: Edition, from_id: string | null, hear: PlayListeners): void;
   clear(): void;
+  /** The card on the page. */
+  box(): Element | undefined;
 }
 
 export function createCardStage(deps: CardStageDeps): CardStage {
-  const { page, themes, actions } = deps;
+  const { page, themes } = deps;
   const { document, window, clock } = page;
   let handle: PlayerHandle | undefined;
   let stopWriting: Cancel = () => {};
@@ -48,6 +56,7 @@ export function createCardStage(deps: CardStageDeps): CardStage {
   let turn = 0;
   let shown: { readonly step: Step; readonly edition: Edition } | undefined;
   let host: Element | undefined;
+  let card: Element | undefined;
 
   const clear = (): void => {
     turn++;
@@ -55,7 +64,7 @@ export function createCardStage(deps: CardStageDeps): CardStage {
     stopWriting();
     stopWriting = () => {};
     handle?.close("api");
-    handle = undefined;
+    handle = card = undefined;
   };
   const open = async (edition: Edition, step_id: string | null, on: (event: PlayerEvent, box?: Element) => void) => {
     clear();
@@ -75,14 +84,11 @@ export function createCardStage(deps: CardStageDeps): CardStage {
         labels: {},
         celebrate: celebrateLater(deps),
       },
-      act(action) {
-        if (action.kind === "host") return actions.get(action.name)?.();
-        const url = action.kind === "link" ? safeLink(action.href, read(document, "baseURI")) : null;
-        if (url !== null) window.location.assign(url);
-        return undefined;
-      },
+      act: (action) => act(deps, action),
       on(event, box) {
-        if (own === turn) on(event, box);
+        if (own !== turn) return;
+        if (event.kind === "step_shown") card = box;
+        on(event, box);
       },
     });
   };
@@ -107,9 +113,12 @@ export function createCardStage(deps: CardStageDeps): CardStage {
       });
       shown = { step, edition };
     },
-    play(edition, from_id, ended) {
-      void open(filled(edition), from_id, (event) => {
-        if (event.kind === "step_shown") deps.onShown();
+    play(edition, from_id, { shown: onCard, ended }) {
+      void open(filled(edition), from_id, (event, box) => {
+        if (event.kind === "step_shown") {
+          deps.onShown();
+          onCard(box);
+        }
         if (event.kind !== "ended") return;
         const { celebrate_on_completed: preset } = edition.body;
         clear();
@@ -120,8 +129,17 @@ export function createCardStage(deps: CardStageDeps): CardStage {
       });
     },
     clear,
+    box: () => card,
   };
 }
+
+/** Links and the page's own actions really happen. */
+const act = ({ page, actions }: CardStageDeps, action: Parameters<StagedPlayerOptions["act"]>[0]): unknown => {
+  if (action.kind === "host") return actions.get(action.name)?.();
+  const url = action.kind === "link" ? safeLink(action.href, read(page.document, "baseURI")) : null;
+  if (url !== null) page.window.location.assign(url);
+  return undefined;
+};
 
 /** Celebrations of the draft, once their code has loaded. */
 function celebrateLater({ page, rng, loadConfetti }: CardStageDeps): StagedPlayerOptions["celebrate"] {

@@ -4,6 +4,8 @@ import { button, element } from "../ui/dom/element.ts";
 import type { UiRoot } from "../ui/overlay/ui-root.ts";
 import type { CardStage } from "./card-stage.ts";
 import type { DraftStore } from "./draft.ts";
+import { keepBarClear } from "./keep-clear.ts";
+import { iconButton } from "./panel/icon.ts";
 import { buildPersonSearch } from "./person-search.ts";
 import type { BuilderSession } from "./session.ts";
 
@@ -18,7 +20,7 @@ interface PlayDeps {
   readonly stopped: () => void;
 }
 
-const STATUSES = { pass: "passes", block: "blocks", unknown: "decided on the page" } as const;
+const STATUSES = { pass: "Passes", block: "Blocks", unknown: "On the page" } as const;
 const ENDS: Partial<Record<EndReason, string>> = {
   completed: "Completed",
   error: "Couldn't be shown",
@@ -61,16 +63,20 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): void {
     search.hidden = !search.hidden;
     if (!search.hidden) search.querySelector("input")?.focus();
   });
-  const bar = element(document, "div", "bar low", state, who, other, again, stop, search, verdict);
+  const move = iconButton(document, "move", "Move bar", () => bar.classList.toggle("low"));
+  const bar = element(document, "div", "bar low", state, who, other, again, move, stop, search, verdict);
   bar.role = "region";
   bar.ariaLabel = "Play";
 
   const play = (): void => {
     state.textContent = "Playing the draft. Nothing is counted.";
-    cards.play(draft.edition(), from_id, (reason) => {
-      state.textContent = `${ENDS[reason] ?? "Closed"}. Nothing was counted.`;
-      root.announce(state.textContent);
-      again.focus();
+    cards.play(draft.edition(), from_id, {
+      shown: (card) => keepBarClear(bar, card),
+      ended(reason) {
+        state.textContent = `${ENDS[reason] ?? "Closed"}. Nothing was counted.`;
+        root.announce(state.textContent);
+        again.focus();
+      },
     });
   };
   const explain = async (): Promise<void> => {
@@ -89,18 +95,13 @@ export function openPlayBar(deps: PlayDeps, from_id: string | null): void {
       unknown: "Would be shown if the page allows it",
     };
     const lines = gates.map((each) => {
-      const tone = each.status === "block" ? "lost" : "soft";
-      return element(
-        document,
-        "li",
-        "",
-        element(document, "strong", "", each.label),
-        element(document, "span", tone, ` ${STATUSES[each.status]}: `),
-        each.evidence,
-      );
+      const status = element(document, "span", `chip ${each.status}`, STATUSES[each.status]);
+      const label = element(document, "strong", "", each.label);
+      return element(document, "li", "gate", status, label, element(document, "span", "soft", each.evidence));
     });
     const list = element(document, "details", "", element(document, "summary", "", outcomes[outcome]));
     list.append(element(document, "ol", "lines", ...lines));
+    list.addEventListener("toggle", () => keepBarClear(bar, cards.box()));
     verdict.replaceChildren(list);
   };
   root.view.append(bar);

@@ -5,6 +5,8 @@ import { button, element } from "../ui/dom/element.ts";
 import type { UiRoot } from "../ui/overlay/ui-root.ts";
 import type { Page } from "../ui/types.ts";
 import { type CardStage, createCardStage } from "./card-stage.ts";
+import { keepBarClear } from "./keep-clear.ts";
+import { iconButton } from "./panel/icon.ts";
 import { type BuilderDeps, restContent } from "./rest-content.ts";
 import { createCall, STORED, writeStored } from "./session.ts";
 import { showProblem } from "./show-problem.ts";
@@ -78,7 +80,7 @@ function buildBar({ document }: Page, root: UiRoot, first: PreviewResponse, cont
   const until = first.expires_at.slice(0, "2026-01-01".length);
   const facts = element(document, "span", "soft", `Shared by ${first.shared_by} until ${until}. `);
   const again = button(document, "", "Play again", () => void controls.newest().then(play));
-  const move = button(document, "", "Move bar", () => bar.classList.toggle("low"));
+  const move = iconButton(document, "move", "Move bar", () => bar.classList.toggle("low"));
   const leave = button(document, "", "Leave preview", controls.leave);
   const words = element(document, "p", "", title, element(document, "br", ""), facts, state);
   const bar = element(document, "div", "bar low", words, again, move, leave);
@@ -86,10 +88,13 @@ function buildBar({ document }: Page, root: UiRoot, first: PreviewResponse, cont
   bar.ariaLabel = "Preview";
   const play = ({ edition }: PreviewResponse): void => {
     state.textContent = "Nothing is counted.";
-    controls.cards.play(asEdition(edition), null, (reason) => {
-      state.textContent = `${ENDS[reason] ?? "Closed"}. Nothing was counted.`;
-      root.announce(state.textContent);
-      again.focus();
+    controls.cards.play(asEdition(edition), null, {
+      shown: (card) => keepBarClear(bar, card),
+      ended(reason) {
+        state.textContent = `${ENDS[reason] ?? "Closed"}. Nothing was counted.`;
+        root.announce(state.textContent);
+        again.focus();
+      },
     });
   };
   return { element: bar, play };

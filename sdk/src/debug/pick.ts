@@ -53,7 +53,7 @@ function signed(worth: number): string {
 }
 
 // Exported from the picker's chunk, because it is as large.
-export { proposeTarget };
+export { pickElement, proposeInSlices, proposeTarget };
 
 export interface Picker {
   /** Starts or stops picking. `take`: creates the link for the step that the target is picked for. */

@@ -118,7 +118,7 @@ function ElementFields({ fields: { form } }: FieldsProps) {
           disabled={!may_edit}
         >
           <p className="text-xs text-ink-3 text-pretty">
-            {t("You can also point at the element: open any content on your page and select “Track an event”.")}
+            {t("You can also point at the element: open any content on your page and select “Track event”.")}
           </p>
         </TargetField>
       )}

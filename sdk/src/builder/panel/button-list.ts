@@ -3,7 +3,7 @@ import type { Step, StepAction, StepButton } from "@fanfare/contract/content/tou
 import { limits } from "@fanfare/contract/limits";
 import { button, element } from "../../ui/dom/element.ts";
 import { type Edit, setButtons, setNextLabel, stepOf } from "../edits.ts";
-import { iconButton } from "./part-form.ts";
+import { iconButton, setIcon } from "./icon.ts";
 
 const ACTIONS: Readonly<Record<StepAction["kind"], string>> = {
   next: "Go to next step",
@@ -44,8 +44,10 @@ export function buildButtonList(deps: ButtonListDeps): HTMLElement {
   const rows = buttons.map((each, index) => buildRow(deps, buttons, each, index));
   const list = element(document, "ol", "buttons", ...rows);
   list.ariaLabel = "Buttons";
-  const add = button(document, "", "Add button", () =>
-    set(deps, [...buttons, { label: "Done", action: { kind: "finish" } }]),
+  const finish: StepButton = { label: "Done", action: { kind: "finish" } };
+  const add = setIcon(
+    button(document, "", "Add button", () => set(deps, [...buttons, finish])),
+    "add",
   );
   add.disabled = buttons.length >= limits.step_buttons_max;
   const standard = button(document, "", "Use standard buttons", () => set(deps, undefined));
@@ -83,9 +85,9 @@ function buildRow(deps: ButtonListDeps, buttons: readonly StepButton[], own: Ste
     write("", { action: newStepAction(kind as StepAction["kind"], others[0]?.id ?? step.id) });
     deps.rebuild();
   });
-  const up = iconButton(document, "↑", `Move button ${n} up`, () => set(deps, moveButtonUp(buttons, index)));
+  const up = iconButton(document, "up", `Move button ${n} up`, () => set(deps, moveButtonUp(buttons, index)));
   up.disabled = index === 0;
-  const remove = iconButton(document, "✕", `Remove button ${n}`, () => set(deps, buttons.toSpliced(index, 1)));
+  const remove = iconButton(document, "remove", `Remove button ${n}`, () => set(deps, buttons.toSpliced(index, 1)));
   const place = element(document, "div", "row", label, up, remove);
   const value = buildValue(document, own.action, others, (next) => write("action", { action: next }));
   return element(document, "li", "", place, action, ...value);

@@ -1,8 +1,9 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
-import { button } from "../../ui/dom/element.ts";
+import { button, element } from "../../ui/dom/element.ts";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
 import type { Page } from "../../ui/types.ts";
 import type { HeldPage } from "../hold/hold-page.ts";
+import { setIcon } from "./icon.ts";
 import { loadPart } from "./load-part.ts";
 
 export interface HoldControl {
@@ -25,7 +26,7 @@ export function createHoldControl({ document, window, clock }: Page, root: UiRoo
   load().catch(() => {});
 
   const show = (): void => {
-    hold.textContent = held === undefined ? "Hold page in 3 s" : "Release page";
+    label.textContent = held === undefined ? "Keep open" : "Release";
     hold.ariaPressed = String(held !== undefined);
   };
   const release = (): void => {
@@ -45,7 +46,7 @@ export function createHoldControl({ document, window, clock }: Page, root: UiRoo
     if (held === undefined) void start();
     else {
       release();
-      root.announce("Page released");
+      root.announce("The page is released.");
     }
   };
   const count = (left_s: number): void => {
@@ -53,23 +54,26 @@ export function createHoldControl({ document, window, clock }: Page, root: UiRoo
       void start();
       return;
     }
-    hold.textContent = `Holding in ${left_s} s…`;
+    label.textContent = `In ${left_s} s…`;
     cancel = clock.after(1_000, () => count(left_s - 1));
   };
+  const label = element(document, "span", "");
   const hold = button(document, "", "", () => {
     if (held !== undefined) {
       toggle();
       return;
     }
     cancel();
-    root.announce(`Open a menu or hover an element. The page is held in ${COUNTDOWN_S} s.`);
+    root.announce(`Open a menu or hover an element. It stays open from ${COUNTDOWN_S} s on.`);
     count(COUNTDOWN_S);
   });
-  hold.title = `Keeps open menus and hovered elements. By key: ${HOLD_KEY}`;
+  hold.append(label);
+  setIcon(hold, "hold");
+  hold.title = `Keeps menus and hovered elements open while you work on them. Starts in ${COUNTDOWN_S} seconds, or immediately with ${HOLD_KEY}.`;
   show();
   return { button: hold, toggle, release };
 }
 
 const HOLD_KEY = "Ctrl+Shift+6";
-const HELD = "Page held. Menus and hovered elements stay.";
+const HELD = "Menus and hovered elements stay open until you select Release.";
 const UNREADABLE = "Styles from other sites can't be read, so what they show on hover may go.";

@@ -1,6 +1,6 @@
 import { element } from "../../ui/dom/element.ts";
 import type { SaveState } from "../draft.ts";
-import { iconButton } from "./part-form.ts";
+import { iconButton, nameControl, setIcon } from "./icon.ts";
 
 export interface PanelHead {
   readonly element: HTMLElement;
@@ -15,6 +15,8 @@ interface HeadDeps {
   readonly panel: HTMLElement;
   readonly undo: () => void;
   readonly redo: () => void;
+  readonly switchSide: () => void;
+  readonly leave: () => void;
 }
 
 /** Names the content, shows whether it's saved, and moves or collapses the panel. */
@@ -22,24 +24,21 @@ export function buildHead({ document, owner, panel, ...act }: HeadDeps): PanelHe
   const heading = element(document, "h2", "");
   heading.id = "title";
   const state = element(document, "span", "state");
-  const undo = iconButton(document, "↶", "Undo", act.undo);
-  const redo = iconButton(document, "↷", "Redo", act.redo);
-  const fold = iconButton(document, "–", "Collapse", () => {
+  const undo = iconButton(document, "undo", "Undo", act.undo);
+  const redo = iconButton(document, "redo", "Redo", act.redo);
+  const fold = iconButton(document, "fold", "Collapse", () => {
     const folded = panel.classList.toggle("folded");
-    fold.textContent = folded ? "+" : "–";
-    fold.ariaLabel = folded ? "Expand" : "Collapse";
+    setIcon(fold, folded ? "unfold" : "fold");
+    nameControl(fold, folded ? "Expand" : "Collapse");
   });
-  const side = iconButton(document, "⇆", "Move panel to other side", () => {
-    panel.classList.remove("free");
-    panel.style.translate = "";
-    panel.classList.toggle("start");
-  });
+  const side = iconButton(document, "side", "Move panel to other side", act.switchSide);
+  const leave = iconButton(document, "close", "Leave", act.leave);
   const facts = element(document, "span", "facts", state, element(document, "span", "soft", owner));
   const made = element(
     document,
     "div",
     "head",
-    element(document, "div", "row", heading, side, fold),
+    element(document, "div", "row", heading, side, fold, leave),
     element(document, "div", "row", facts, undo, redo),
   );
   return {

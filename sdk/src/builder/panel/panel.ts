@@ -9,13 +9,14 @@ import { createHighlight, type Highlight } from "../pick/highlight.ts";
 import type { CardTexts } from "../write-in-card.ts";
 import { buildButtonList } from "./button-list.ts";
 import { createHoldControl, type HoldControl } from "./hold-control.ts";
+import { iconButton, nameControl, setIcon } from "./icon.ts";
 import { type FocusLoser, keepFocus, watchFocus } from "./keep-focus.ts";
 import { createFocusSwitch, FOCUS_KEY, listenForModeKeys } from "./mode-keys.ts";
 import { buildHead, type PanelHead } from "./panel-head.ts";
 import { createPanelModes, type PanelDeps, type PanelModes } from "./panel-modes.ts";
 import { buildPartForm } from "./part-form.ts";
 import { createPicks, type Picks } from "./picks.ts";
-import { placePanel } from "./place-panel.ts";
+import { type PanelPlace, placePanel } from "./place-panel.ts";
 import { buildSaveNotice } from "./save-notice.ts";
 import { buildStepList } from "./step-list.ts";
 
@@ -48,12 +49,15 @@ class Panel implements BuilderPanel {
   readonly #modes: PanelModes;
   readonly #cards: CardStage;
   readonly #hold: HoldControl;
-  readonly #stops: readonly Cancel[];
+  readonly #place: PanelPlace;
+  readonly #stopKeys: Cancel;
   readonly #focusLostTo: FocusLoser;
   #selected: string;
   /** The draft that the form shows. */
   #shown;
   #hides_card = false;
+  /** What the panel was moved off last: a later change of the same step leaves it where it is. */
+  #cleared: readonly unknown[] = [];
 
   constructor(deps: PanelDeps) {
     const { page, root, rng, session, draft, stage } = deps;
@@ -67,7 +71,8 @@ class Panel implements BuilderPanel {
     this.#steps = element(document, "section", "");
     this.#form = element(document, "section", "");
     this.#scroll = element(document, "div", "scroll", this.#notice, this.#notes, this.#steps, this.#form);
-    this.#more = element(document, "a", "link", "Open in console");
+    this.#more = setIcon(element(document, "a", "icon"), "console");
+    nameControl(this.#more, "Open in console");
     this.#more.target = "_blank";
     this.#more.rel = "noopener";
     this.#publishing = button(document, "primary", "Publish", () => this.#modes.publish());
@@ -76,13 +81,16 @@ class Panel implements BuilderPanel {
       ...{ document, panel: this.#panel, owner: `${member.name} in ${app.name}` },
       undo: () => draft.undo() && this.#rebuild(),
       redo: () => draft.redo() && this.#rebuild(),
+      switchSide: () => this.#place.switchSide(),
+      leave: deps.leave,
     });
     this.#hold = createHoldControl(page, root);
-    this.#panel.append(this.#head.element, this.#scroll, this.#buildFoot());
+    this.#panel.append(this.#head.element, this.#buildTools(), this.#scroll, this.#buildFoot());
     this.#panel.role = "region";
     this.#panel.tabIndex = -1;
     this.#panel.setAttribute("aria-labelledby", this.#head.heading.id);
-    this.#stops = [placePanel(page, this.#panel, this.#head.element), this.#listenForKeys()];
+    this.#place = placePanel(page, this.#panel, this.#head.element);
+    this.#stopKeys = this.#listenForKeys();
     root.view.append(this.#panel);
     this.#point = createHighlight(document, root);
     this.#picks = this.#createPicks();
@@ -110,7 +118,8 @@ class Panel implements BuilderPanel {
     this.#picks.stop();
     this.#cards.clear();
     this.#hold.release();
-    for (const stop of this.#stops) stop();
+    this.#stopKeys();
+    this.#place.forget();
     this.#panel.remove();
   }
 
@@ -144,14 +153,30 @@ class Panel implements BuilderPanel {
 
   #buildFoot(): HTMLElement {
     const { document } = this.#deps.page;
-    const hide = button(document, "", "Hide card", () => {
+    const hide = iconButton(document, "card", "Hide card", () => {
       this.#hides_card = !this.#hides_card;
-      hide.textContent = this.#hides_card ? "Show card" : "Hide card";
+      setIcon(hide, this.#hides_card ? "no_card" : "card");
+      nameControl(hide, this.#hides_card ? "Show card" : "Hide card");
       this.#showCard();
     });
-    const play = button(document, "", "Play", () => this.#modes.play(play));
-    const leave = button(document, "", "Leave", this.#deps.leave);
-    return element(document, "div", "foot", this.#publishing, play, hide, this.#hold.button, this.#more, leave);
+    return element(document, "div", "foot", this.#publishing, hide, this.#more);
+  }
+
+  /** What the page is handed over to. */
+  #buildTools(): HTMLElement {
+    const { page, draft } = this.#deps;
+    const { document } = page;
+    const play = setIcon(
+      button(document, "", "Play", () => this.#modes.play(play)),
+      "play",
+    );
+    const record = button(document, "", "Record", () => void this.#modes.record());
+    const track = button(document, "", "Track event", () =>
+      this.#picks.pickFor((picked) => void this.#modes.track(picked)),
+    );
+    const is_tour = draft.edition().body.type === "tour";
+    const tools = [play, ...(is_tour ? [setIcon(record, "record")] : []), setIcon(track, "track"), this.#hold.button];
+    return element(document, "div", "tools", ...tools);
   }
 
   /** Works from anywhere on the page, so that neither the pointer nor the focus has to leave a menu. */
@@ -178,6 +203,17 @@ class Panel implements BuilderPanel {
     root.host.hidePopover();
     root.host.showPopover();
     if (held instanceof page.window.HTMLElement) held.focus({ preventScroll: true });
+    this.#uncover();
+  }
+
+  /** Moves the panel off the card and the element of the selected step. */
+  #uncover(): void {
+    const card = this.#cards.box();
+    const found = this.#picks.found();
+    const now = [this.#selected, found, card === undefined];
+    if (this.#panel.hidden || now.every((each, index) => each === this.#cleared[index])) return;
+    this.#cleared = now;
+    this.#place.clear(card, found);
   }
 
   #showCard(): void {
@@ -222,12 +258,11 @@ class Panel implements BuilderPanel {
         this.#steps.querySelector<HTMLElement>(by < 0 ? "[data-up]" : "[data-down]")?.focus();
       },
     });
-    const add = button(document, "", "Add step by picking an element", () => this.#picks.addStep());
-    const record = button(document, "", "Record steps", () => void this.#modes.record());
-    const track = button(document, "", "Track an event", () =>
-      this.#picks.pickFor((picked) => void this.#modes.track(picked)),
+    const add = setIcon(
+      button(document, "add", "Add step by picking an element", () => this.#picks.addStep()),
+      "add",
     );
-    this.#steps.replaceChildren(list, ...(edition.body.type === "tour" ? [add, record] : []), track);
+    this.#steps.replaceChildren(list, ...(edition.body.type === "tour" ? [add] : []));
   }
 
   #buildButtons(step: Step, change: (key: string, edit: Edit) => void): HTMLElement {
@@ -264,6 +299,7 @@ class Panel implements BuilderPanel {
     this.#shown = edition;
     this.#showState();
     this.#showCard();
+    this.#uncover();
   }
 
   #showState(): void {

@@ -2,7 +2,7 @@ import type { Part } from "@fanfare/contract/content/parts";
 import type { Step } from "@fanfare/contract/content/tour";
 import { limits } from "@fanfare/contract/limits";
 import { PLACEMENTS, type Placement } from "@fanfare/contract/target/target";
-import { button, element } from "../../ui/dom/element.ts";
+import { element } from "../../ui/dom/element.ts";
 import { changeStep, type Edit, setBlocks, setTitle } from "../edits.ts";
 
 export const PLACEMENT_LABELS: Readonly<Record<Placement, string>> = {
@@ -99,12 +99,4 @@ function plainText(blocks: Extract<Part, { readonly blocks: unknown }>["blocks"]
 function paragraphs(text: string): Extract<Part, { readonly blocks: unknown }>["blocks"] {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return lines.map((line) => ({ kind: "paragraph", spans: [{ text: line }] }));
-}
-
-/** A small button with an icon and an accessible name. */
-export function iconButton(document: Document, icon: string, label: string, press: () => void): HTMLButtonElement {
-  const made = button(document, "icon", icon, press);
-  made.ariaLabel = label;
-  made.title = label;
-  return made;
 }

@@ -2,6 +2,8 @@ import { partsIn } from "@fanfare/contract/content/parts";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { parentElement } from "../../debug/nearby.ts";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
+import { locate } from "../../ui/target/locate.ts";
+import { findByReading } from "../../ui/target/reading-strategies.ts";
 import type { Page } from "../../ui/types.ts";
 import type { DraftStore } from "../draft.ts";
 import { insertStep, newStep, setTarget, targetIn, targetOf } from "../edits.ts";
@@ -28,6 +30,8 @@ interface PicksDeps {
 /** Targets of the content's parts, as picked on the page. */
 export interface Picks {
   buildTarget(part_id: string): HTMLElement;
+  /** The target that was built last, if it's on this page. */
+  found(): Element | null;
   /** Picks the target of the selected part. */
   pick(): void;
   /** Adds a step about the element that is picked, after the selected one. */
@@ -51,6 +55,7 @@ class TargetPicks implements Picks {
   readonly #last = new Map<string, Picked>();
   #mode: PickMode | undefined;
   #pick_button: HTMLElement | undefined;
+  #found: Element | null = null;
   /** The elements that were left for their parents, innermost first. */
   #inner: readonly Element[] = [];
   /** Why the last step to a nearby element wasn't taken. */
@@ -65,9 +70,11 @@ class TargetPicks implements Picks {
   buildTarget(part_id: string): HTMLElement {
     const { page, point, draft } = this.#deps;
     const left = this.#inner.at(-1);
+    const { document } = page;
+    const target = targetOf(draft.edition(), part_id);
+    this.#found = target === undefined ? null : locate(document, target, findByReading).element;
     const section = buildTargetSection({
-      ...{ document: page.document, part_id, point, refused: this.#refused },
-      target: targetOf(draft.edition(), part_id),
+      ...{ document, point, target, found: this.#found, refused: this.#refused },
       picked: this.#last.get(part_id),
       inner: (found) => (left !== undefined && parentElement(left) === found ? left : undefined),
       pick: () => this.pick(),
@@ -77,6 +84,10 @@ class TargetPicks implements Picks {
     this.#refused = undefined;
     this.#pick_button = section.pick_button;
     return section.element;
+  }
+
+  found(): Element | null {
+    return this.#found;
   }
 
   pick(): void {

@@ -2,7 +2,7 @@ import type { Edition } from "@fanfare/contract/content/content";
 import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { button, element } from "../../ui/dom/element.ts";
 import { type Edit, movePart, removePart } from "../edits.ts";
-import { iconButton } from "./part-form.ts";
+import { iconButton } from "./icon.ts";
 
 interface StepListDeps {
   readonly document: Document;
@@ -23,12 +23,12 @@ export function buildStepList({ document, edition, selected, select, edit, moved
       edit(movePart(part.id, by));
       moved(by);
     };
-    const up = iconButton(document, "↑", "Move up", () => move(-1));
-    const down = iconButton(document, "↓", "Move down", () => move(1));
+    const up = iconButton(document, "up", "Move up", () => move(-1));
+    const down = iconButton(document, "down", "Move down", () => move(1));
     up.dataset["up"] = down.dataset["down"] = "";
     up.disabled = index === 0;
     down.disabled = index === parts.length - 1;
-    const remove = iconButton(document, "✕", `Delete “${part.title}”`, () => {
+    const remove = iconButton(document, "remove", `Delete “${part.title}”`, () => {
       const neighbor = parts[index + 1] ?? parts[index - 1];
       edit(removePart(part.id));
       select(neighbor?.id ?? "");

@@ -1,6 +1,6 @@
 import type { Target } from "@fanfare/contract/target/target";
+import type { TriedTarget } from "@fanfare/contract/target/target-trial";
 import { buildTargetLine } from "../../debug/build-target-line.ts";
-import { targetLine } from "../../debug/content-line.ts";
 import { elementUnder, parentElement } from "../../debug/nearby.ts";
 import { call, read } from "../../lib/native.ts";
 import { button, element } from "../../ui/dom/element.ts";
@@ -8,12 +8,15 @@ import { findByReading } from "../../ui/target/reading-strategies.ts";
 import { nameOf, pathOf } from "../pick/element-name.ts";
 import type { Highlight } from "../pick/highlight.ts";
 import type { Picked } from "../pick/pick-mode.ts";
+import { setIcon } from "./icon.ts";
+import { describeWay, drawbacksOf, RELIABILITY_LABELS, type Reliability, reliabilityOf } from "./reliability.ts";
 
 interface TargetSectionDeps {
   readonly document: Document;
-  readonly part_id: string;
   /** Undefined if the part has none. */
   readonly target: Target | undefined;
+  /** Where the target is on this page. */
+  readonly found: Element | null;
   /** The part's last pick. */
   readonly picked: Picked | undefined;
   readonly point: Highlight;
@@ -36,45 +39,60 @@ interface TargetSection {
 /** What the part points at, whether it's on this page, and how reliably it's found. */
 export function buildTargetSection(deps: TargetSectionDeps): TargetSection {
   const { document, target, pick, pickSoon } = deps;
-  const pick_button = button(document, "primary", target === undefined ? "Pick element" : "Pick another element", pick);
-  const soon = button(document, "", "Pick in 3 s", pickSoon);
-  soon.title = "Time to open a menu or hover an element first";
+  const label = target === undefined ? "Pick element" : "Pick another";
+  const pick_button = setIcon(button(document, "", label, pick), "target");
+  const soon = button(document, "", "In 3 seconds", pickSoon);
+  soon.title = "Leaves time to open a menu or hover an element first";
   const found =
     target === undefined
-      ? [element(document, "p", "soft", "This step has no target. Its card is in the middle of the page.")]
+      ? [element(document, "p", "soft", "No element. The card is in the middle of the page.")]
       : describeTarget(deps, target);
-  const heading = element(document, "h3", "", "Target element");
+  const heading = element(document, "h3", "", "Element on the page");
   const choices = element(document, "div", "row", pick_button, soon);
   return { element: element(document, "section", "", heading, ...found, choices), pick_button };
 }
 
 function describeTarget(deps: TargetSectionDeps, target: Target): readonly HTMLElement[] {
-  const { document, part_id, picked, point, pick } = deps;
-  const line = buildTargetLine(document, part_id, target, findByReading);
-  const known = picked !== undefined && picked.target.strategies === target.strategies;
-  const reasons = known ? picked.reasons : [];
-  const strategies = line.strategies.map((each, index) => ({ ...each, reasons: reasons[index] }));
-  const reveal = (found: Element): void => {
-    call(found, "scrollIntoView", { block: "center" });
-    point(found, pathOf(found));
-  };
-  const [, lines] = targetLine(document, { ...line, strategies }, { point, reveal, pick });
-  const found = line.element;
+  const { document, picked, found, point } = deps;
+  const tried = picked !== undefined && picked.target.strategies === target.strategies ? picked.target : undefined;
   const status = found === null ? "Not found on this page" : `Found: ${nameOf(found)}`;
-  const shown: HTMLElement[] = [element(document, "p", found === null ? "lost" : "found", status)];
+  const line = element(document, "p", found === null ? "lost" : "found", status);
+  const best = target.strategies[0];
+  const quality = best && buildQuality(document, reliabilityOf(best, tried?.failed[0]));
+  const shown: HTMLElement[] = [element(document, "div", "row", line, ...(quality ? [quality] : []))];
   if (found !== null) {
-    const show = button(document, "", "Show on page", () => reveal(found));
-    shown.push(show, element(document, "div", "row", ...nearbyButtons(deps, found)));
+    const reveal = (): void => {
+      call(found, "scrollIntoView", { block: "center" });
+      point(found, pathOf(found));
+    };
+    shown.push(
+      element(document, "div", "row nearby", button(document, "", "Show", reveal), ...nearbyButtons(deps, found)),
+    );
     if (deps.refused !== undefined) shown.push(element(document, "p", "notice", deps.refused));
-  }
-  if (lines !== undefined) {
-    lines.className = "lines";
-    const details = element(document, "details", "", element(document, "summary", "", "Locators and reliability"));
-    details.append(lines);
-    details.open = known;
-    shown.push(details);
-  }
+  } else shown.push(element(document, "p", "soft", "It may be on another page, or in a menu or dialog that's closed."));
+  shown.push(buildWays(document, target, tried));
   return shown;
+}
+
+function buildQuality(document: Document, reliability: Reliability): HTMLElement {
+  return element(document, "span", `chip ${reliability}`, RELIABILITY_LABELS[reliability]);
+}
+
+/** The ways in which the target is found, in their order, with what speaks against each. */
+function buildWays(document: Document, target: Target, tried: TriedTarget | undefined): HTMLElement {
+  const { strategies } = buildTargetLine(document, "", target, findByReading);
+  const ways = strategies.map(({ strategy, element: found, visible }, index) => {
+    const lost = tried?.failed[index];
+    const quality = buildQuality(document, reliabilityOf(strategy, lost));
+    const way = element(document, "span", "", describeWay(strategy));
+    const state = found !== null ? "" : visible > 1 ? `${visible} elements match. ` : "No element matches now. ";
+    const why = element(document, "p", "soft", `${state}${drawbacksOf(strategy, lost)}`);
+    return element(document, "li", "", element(document, "div", "row", way, quality), why);
+  });
+  const count = strategies.length === 1 ? "1 way to find it" : `${strategies.length} ways to find it`;
+  const list = element(document, "ol", "ways", ...ways);
+  const advice = element(document, "p", "soft", "The first way that finds exactly one visible element is used.");
+  return element(document, "details", "", element(document, "summary", "", count), list, advice);
 }
 
 /** Steps to elements around, inside, and under the target, as the keys do while picking. */

@@ -25,10 +25,28 @@ export function pathOf(target: Element): string {
   return [...around, nameOf(target)].join(" › ");
 }
 
-/** Role of an element, or its tag. */
+/** Role of an element, or its tag, as people call it. */
 export function kindOf(element: Element): string {
-  return roleOf(element) ?? read(element, "localName");
+  const kind = roleOf(element) ?? read(element, "localName");
+  return KINDS[kind] ?? kind;
 }
+
+const KINDS: Readonly<Record<string, string>> = {
+  b: "text",
+  banner: "page header",
+  combobox: "dropdown",
+  contentinfo: "page footer",
+  div: "box",
+  em: "text",
+  i: "text",
+  listitem: "list item",
+  menuitem: "menu item",
+  p: "paragraph",
+  span: "text",
+  strong: "text",
+  svg: "icon",
+  textbox: "text field",
+};
 
 function idOf(target: Element): string {
   const name = call(target, "getAttribute", "id");

@@ -97,4 +97,4 @@ function* readOutline(document: Document): Steps<readonly Entry[]> {
 
 const NAME_CHARS_MAX = 60;
 /** Recognizable without a name, because a page has one or few. */
-const LANDMARKS: ReadonlySet<string> = new Set(["main", "navigation", "banner", "contentinfo", "complementary"]);
+const LANDMARKS: ReadonlySet<string> = new Set(["main", "navigation", "page header", "page footer", "complementary"]);

@@ -1,5 +1,6 @@
 import { button, element } from "../../ui/dom/element.ts";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
+import { iconButton } from "../panel/icon.ts";
 
 /** Tells what would be picked. Replaces the panel meanwhile, and can be moved to the other edge. */
 export interface PickBar {
@@ -17,7 +18,7 @@ export function createPickBar(document: Document, root: UiRoot, panel: HTMLEleme
   return {
     open(text, cancel, ...more) {
       const by_keyboard = root.shadow.activeElement?.matches(":focus-visible");
-      const move = button(document, "", "Move bar", () => made.classList.toggle("low"));
+      const move = iconButton(document, "move", "Move bar", () => made.classList.toggle("low"));
       const made = element(document, "div", "bar", words, ...more, move, button(document, "", "Cancel", cancel));
       made.role = "region";
       made.ariaLabel = "Pick element";

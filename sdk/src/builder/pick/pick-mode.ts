@@ -1,8 +1,6 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import type { TriedTarget } from "@fanfare/contract/target/target-trial";
-import { scoreReasons } from "../../debug/pick.ts";
-import { pickElement } from "../../debug/pick-element.ts";
-import { proposeInSlices } from "../../debug/propose.ts";
+import { pickElement, proposeInSlices } from "../../debug/pick.ts";
 import { button } from "../../ui/dom/element.ts";
 import type { UiRoot } from "../../ui/overlay/ui-root.ts";
 import type { Page } from "../../ui/types.ts";
@@ -14,8 +12,6 @@ import { createPickBar } from "./pick-bar.ts";
 export interface Picked {
   readonly element: Element;
   readonly target: TriedTarget;
-  /** What each locator's score consists of. */
-  readonly reasons: readonly string[];
 }
 
 type Done = (picked: Picked | null) => void;
@@ -34,7 +30,7 @@ const COUNTDOWN_S = 3;
 /** Locators of an element; null if it has no reliable one. */
 export async function locate(page: Page, chosen: Element): Promise<Picked | null> {
   const target = await proposeInSlices(page, chosen);
-  return target === null ? null : { element: chosen, target, reasons: scoreReasons(target) };
+  return target === null ? null : { element: chosen, target };
 }
 
 /**
@@ -117,7 +113,7 @@ export function createPickMode(page: Page, root: UiRoot, panel: HTMLElement, poi
 }
 
 const PICK_TEXT =
-  "Select an element. Press ↑ for its parent, ↓ to go back, [ or ] for elements underneath, Esc to cancel.";
+  "Select an element on the page. ↑ and ↓ step to what is around and in it, [ and ] to what is underneath, Esc cancels.";
 /** The panel and the bar advise what else to do. */
 export const NO_LOCATOR =
   "This element has no reliable locator. Select another one, such as its parent, or add a data-testid to it.";

@@ -1,0 +1,39 @@
+/**
+ * Tries places for a part of the builder until it covers none of these elements. Stays at the place where it covers least.
+ *
+ * @param places Functions that move `box`, preferred first.
+ */
+export function keepClear(
+  box: HTMLElement,
+  elements: readonly (Element | null | undefined)[],
+  places: readonly (() => void)[],
+): void {
+  let least = Number.POSITIVE_INFINITY;
+  let best = places[0];
+  for (const place of places) {
+    place();
+    const own = box.getBoundingClientRect();
+    const covered = elements.reduce((sum, each) => sum + (each ? commonArea(own, each.getBoundingClientRect()) : 0), 0);
+    if (covered >= least) continue;
+    least = covered;
+    best = place;
+    if (covered === 0) return;
+  }
+  best?.();
+}
+
+/** Moves a bar to the other edge of the page while it covers a card. */
+export function keepBarClear(bar: HTMLElement, card: Element | undefined): void {
+  const is_low = bar.classList.contains("low");
+  keepClear(
+    bar,
+    [card],
+    [is_low, !is_low].map((low) => () => bar.classList.toggle("low", low)),
+  );
+}
+
+function commonArea(one: DOMRect, other: DOMRect): number {
+  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
