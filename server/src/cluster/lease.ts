@@ -3,21 +3,27 @@ import type { NodeId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { Log } from "../lib/log.ts";
 import type { Db } from "../store/schema/schema.ts";
-import { dropLease, takeLease } from "../store/statements/cluster/nodes.ts";
+import { dropLease, leaseGuard, takeLease } from "../store/statements/cluster/nodes.ts";
+import { type Store, StoreError } from "../store/store.ts";
 
 export interface Lease {
   /** Stops the work and lets another node begin it. */
   stop(): Promise<void>;
 }
 
+/** Wraps a store for work under a lease: it stores nothing after another node took the lease. */
+export type Fence = (store: Store) => Store;
+
 export interface LeaseWork {
-  begin(): Promise<void>;
+  /** `fence`: for everything that the work stores. */
+  begin(fence: Fence): Promise<void>;
   end(): Promise<void>;
 }
 
 /**
  * Runs work on one node at a time. The lease counts in the database's time. A holder that can't renew it ends the work
- * before another node may begin.
+ * before another node may begin. A process that
+ * was frozen can't: its late writes are refused by their token.
  *
  * @example
  * const lease = holdLease("background", { clock, log, db, node_id }, { begin, end });
@@ -33,7 +39,7 @@ export function holdLease(
   work: LeaseWork,
 ): Lease {
   const { clock, log, db, node_id } = deps;
-  let renewed_ms: number | undefined;
+  let held_token: number | undefined;
   let is_stopped = false;
   let cancel: Cancel = () => {};
   let cancelExpiry: Cancel = () => {};
@@ -41,23 +47,26 @@ export function holdLease(
 
   const end = async (): Promise<void> => {
     cancelExpiry();
-    if (renewed_ms === undefined) return;
-    renewed_ms = undefined;
+    if (held_token === undefined) return;
+    held_token = undefined;
     log.info("lease_ended", { name, node_id });
     await work.end();
   };
   const attempt = async (): Promise<void> => {
     const began_ms = clock.now();
     try {
-      if (!(await takeLease(db, name, node_id, limits.lease_ms))) {
+      const token = await takeLease(db, name, node_id, limits.lease_ms);
+      if (token === undefined) {
         await end();
         return;
       }
-      if (renewed_ms === undefined) {
+      // Another node held it in between, so the fence of the work refuses.
+      if (token !== held_token) await end();
+      if (held_token === undefined) {
         log.info("lease_taken", { name, node_id });
-        await work.begin();
+        await work.begin((store) => fencedStore(store, name, node_id, token));
       }
-      renewed_ms = began_ms;
+      held_token = token;
       cancelExpiry();
       // Counts from the start of the renewal, because the lease may count from there.
       const left_ms = began_ms + limits.lease_held_ms_max - clock.now();
@@ -79,6 +88,20 @@ export function holdLease(
       await trying;
       await end();
       await dropLease(db, name, node_id).catch((error: unknown) => log.warn("lease_not_dropped", { name, error }));
+    },
+  };
+}
+
+/** The guard is the first statement of each transaction, so a holder that was replaced stores nothing of a batch. */
+function fencedStore(store: Store, name: string, node_id: NodeId, token: number): Store {
+  return {
+    ...store,
+    async write(batch) {
+      const guard = { query: leaseGuard(store.db, name, node_id, token), expect: 1 };
+      const written = await store.write([guard, ...batch]);
+      if (written.outcome === "committed") return { ...written, results: written.results.slice(1) };
+      if (written.index > 0) return { ...written, index: written.index - 1 };
+      throw new StoreError("unavailable", `Another node took over "${name}". Nothing was stored.`);
     },
   };
 }

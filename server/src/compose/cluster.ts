@@ -99,8 +99,8 @@ class RedisCluster implements Cluster {
     this.#scheduleReport();
     const lease_deps = { clock, log: this.#deps.log, db: membership.db, node_id: this.node_id };
     this.#lease = holdLease("background", lease_deps, {
-      async begin() {
-        for (const work of parts.work) await work.begin();
+      async begin(fence) {
+        for (const work of parts.work) await work.begin(fence);
       },
       async end() {
         for (const work of parts.work) await work.end();

@@ -2,7 +2,7 @@ import { type AlertsDeps, createAlerts } from "../alerts/alerts.ts";
 import { type AlertEmailDeps, sendAlertEmails } from "../alerts/emails/alert-emails.ts";
 import { sendWeeklySummaries } from "../alerts/summary/weekly-summary.ts";
 import { createRetention } from "../analytics/retention.ts";
-import type { LeaseWork } from "../cluster/lease.ts";
+import type { Fence, LeaseWork } from "../cluster/lease.ts";
 import type { PublicationDeps } from "../engage/publish/publications.ts";
 import { createScheduledPublisher } from "../engage/publish/scheduled-publications.ts";
 import type { Cluster } from "./cluster.ts";
@@ -17,20 +17,20 @@ export interface ExclusiveWork extends LeaseWork {
 }
 
 /** On a single node, it runs at once. With several, on the one that holds the lease. */
-function exclusiveWork(create: () => PeriodicWork, cluster: Cluster | undefined): ExclusiveWork {
+function exclusiveWork(create: (fence: Fence) => PeriodicWork, cluster: Cluster | undefined): ExclusiveWork {
   let running: PeriodicWork | undefined;
   const stop = async (): Promise<void> => {
     await running?.stop();
   };
-  const work = {
-    async begin() {
-      running = create();
+  const work: ExclusiveWork = {
+    async begin(fence) {
+      running = create(fence);
       running.start();
     },
     end: stop,
     stop,
   };
-  if (cluster === undefined) void work.begin();
+  if (cluster === undefined) void work.begin((store) => store);
   return work;
 }
 
@@ -43,14 +43,19 @@ export function openPeriodicWork(
   public_url: string | undefined,
   cluster: Cluster | undefined,
 ): readonly ExclusiveWork[] {
-  const emails = { ...deps, public_url };
-  const sendEmails = async (): Promise<void> => {
-    await sendAlertEmails(emails);
-    await sendWeeklySummaries(emails);
+  const fenced = (fence: Fence) => ({ ...deps, store: fence(deps.store) });
+  const alerts = (fence: Fence) => {
+    const own = fenced(fence);
+    const emails = { ...own, public_url };
+    const sendEmails = async (): Promise<void> => {
+      await sendAlertEmails(emails);
+      await sendWeeklySummaries(emails);
+    };
+    return createAlerts({ ...own, sendEmails });
   };
   return [
-    exclusiveWork(() => createRetention(deps), cluster),
-    exclusiveWork(() => createAlerts({ ...deps, sendEmails }), cluster),
-    exclusiveWork(() => createScheduledPublisher(deps), cluster),
+    exclusiveWork((fence) => createRetention(fenced(fence)), cluster),
+    exclusiveWork(alerts, cluster),
+    exclusiveWork((fence) => createScheduledPublisher(fenced(fence)), cluster),
   ];
 }

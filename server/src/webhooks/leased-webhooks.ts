@@ -2,12 +2,13 @@ import type { Cancel } from "@fanfare/contract/lib/clock";
 import type { AppId, WebhookDeliveryId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
 import type { ChannelObserver } from "../channels/channel-observer.ts";
+import type { Fence } from "../cluster/lease.ts";
 import { requeue, type Webhooks, type WebhooksDeps } from "./webhooks.ts";
 
 /** Webhooks of one of several nodes. One node at a time stores and sends them. */
 export interface LeasedWebhooks extends Webhooks {
   /** This node sends from now on. */
-  begin(): Promise<void>;
+  begin(fence: Fence): Promise<void>;
   /** Another node may send from now on. */
   end(): Promise<void>;
 }
@@ -47,8 +48,8 @@ export function createLeasedWebhooks(
       return replayed;
     },
     wake: async (id) => active?.wake(id),
-    async begin() {
-      active = await open(deps);
+    async begin(fence) {
+      active = await open({ ...deps, store: fence(deps.store) });
       replayState(active.observe);
       pollFacts();
     },

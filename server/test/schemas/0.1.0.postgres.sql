@@ -276,6 +276,7 @@ create table images (
 create table leases (
   name text collate "C" not null,
   node_id text collate "C" not null,
+  token bigint not null,
   until bigint not null
 );
 create table live_update_deliveries (
@@ -1045,5 +1046,5 @@ insert into "webhook_occupancy" ("app_id", "channel", "user_id") values ('app-re
 insert into "webhook_deliveries" ("id", "app_id", "webhook_id", "message_id", "body", "created_at", "stamped_at", "attempts", "next_attempt_at", "state", "last_status", "last_error", "delivered_at") values ('whd-release', 'app-release', 'whk-release', null, '{"time_ms":1,"events":[]}', '1795262400789', '1795262400789', '2', '1795262400790', 'pending', '503', null, null);
 insert into "webhook_attempts" ("delivery_id", "began_at", "duration_ms", "status", "error", "answer") values ('whd-release', '1795262400789', '12', '503', null, 'later');
 insert into "nodes" ("id", "process", "host", "port", "version", "state", "started_at", "seen_at", "connections", "degraded") values ('nod-release', 'fanfare 7 on one', '127.0.0.1', '4000', '0.1.0', 'active', '1795262400789', '1795262400790', '12', null);
-insert into "leases" ("name", "node_id", "until") values ('work-release', 'nod-release', '1795262400789');
+insert into "leases" ("name", "node_id", "token", "until") values ('work-release', 'nod-release', '1', '1795262400789');
 insert into "moves" ("id", "installation_id", "foreign_keys", "finished_at") values ('1', 'an installation', '[]', '1795262400789');

@@ -343,7 +343,7 @@ function realtimeRows(of: string, { app_id, member_id, person_id, content_id, li
       ...{ id: `nod-${of}` as NodeId, process: "fanfare 7 on one", host: "127.0.0.1", port: 4000, version: "0.1.0" },
       ...{ state: "active", started_at: at, seen_at: at + 1, connections: 12, degraded: null },
     },
-    leases: { name: `work-${of}`, node_id: `nod-${of}` as NodeId, until: at },
+    leases: { name: `work-${of}`, node_id: `nod-${of}` as NodeId, token: 1, until: at },
     moves: { id: 1, installation_id: "an installation", foreign_keys: "[]", finished_at: at },
   } satisfies Partial<Schema>;
 }

@@ -26,6 +26,6 @@ export interface ClusterTables {
   };
   /** The move that filled this database, if any. `foreign_keys`: definitions to restore when it finishes. */
   moves: { id: 1; installation_id: string; foreign_keys: JsonText; finished_at: Millis | null };
-  /** Work that one node does at a time. `until` is the database's time. */
-  leases: { name: string; node_id: NodeId; until: Millis };
+  /** Work that one node does at a time. `token` rises with each new holder. `until` is the database's time. */
+  leases: { name: string; node_id: NodeId; token: number; until: Millis };
 }

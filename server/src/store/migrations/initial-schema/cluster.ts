@@ -22,6 +22,7 @@ create table moves (
 create table leases (
   name TEXT not null primary key,
   node_id TEXT not null,
+  token INTEGER not null,
   until INTEGER not null
 );
 `;

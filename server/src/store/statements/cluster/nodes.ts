@@ -99,23 +99,42 @@ export async function allNodes(db: Db): Promise<readonly NodeRow[]> {
     .execute();
 }
 
-/** Takes or renews a lease. Returns whether this node has it now. */
-export async function takeLease(db: Kysely<Schema>, name: string, node_id: NodeId, lease_ms: number): Promise<boolean> {
+/** Takes or renews a lease. Returns its token, or undefined if another node has it. */
+export async function takeLease(
+  db: Kysely<Schema>,
+  name: string,
+  node_id: NodeId,
+  lease_ms: number,
+): Promise<number | undefined> {
   const until = sql<number>`${now_ms} + ${lease_ms}::bigint`;
+  const token = sql<number>`case when leases.node_id = ${node_id} then leases.token else leases.token + 1 end`;
   const taken = await db
     .insertInto("leases")
-    .values({ name, node_id, until })
+    .values({ name, node_id, token: 1, until })
     .onConflict((conflict) =>
       conflict
         .column("name")
-        .doUpdateSet({ node_id, until })
+        .doUpdateSet({ node_id, token, until })
         .where(({ or, eb }) => or([eb("leases.node_id", "=", node_id), eb("leases.until", "<", now_ms)])),
     )
-    .returning("node_id")
+    .returning("token")
     .executeTakeFirst();
-  return taken !== undefined;
+  return taken?.token;
 }
 
+/** Lets another node take the lease. The row stays, so that the token never repeats. */
 export async function dropLease(db: Kysely<Schema>, name: string, node_id: NodeId): Promise<void> {
-  await db.deleteFrom("leases").where("name", "=", name).where("node_id", "=", node_id).execute();
+  await db.updateTable("leases").set({ until: 0 }).where("name", "=", name).where("node_id", "=", node_id).execute();
+}
+
+/** Matches one row while no other node has taken the lease since, and none can before the transaction ends. */
+export function leaseGuard(db: Db, name: string, node_id: NodeId, token: number): CompiledQuery {
+  return db
+    .selectFrom("leases")
+    .select("token")
+    .where("name", "=", name)
+    .where("node_id", "=", node_id)
+    .where("token", "=", token)
+    .forShare()
+    .compile();
 }
