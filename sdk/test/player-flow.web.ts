@@ -1,4 +1,5 @@
 import type { Step } from "@fanfare/contract/content/tour";
+import type { PageRule } from "@fanfare/contract/targeting/page-rule";
 import type { Page } from "@playwright/test";
 import {
   anchored,
@@ -143,6 +144,39 @@ test("pauses a delay while the pointer or focus is in the card", async ({ app })
   await title(app, "Title a");
   await app.evaluate(() => document.querySelector<HTMLElement>("#search")?.focus());
   await title(app, "Title b");
+});
+
+test("skips a step by an element that is visible, disabled, checked, or has a text", async ({ app }) => {
+  const box = { kind: "element", selector: "#sold-out" } as const;
+  const not = (rule: PageRule) => ({ skip_if: { kind: "not", rule } }) as const;
+  await app.evaluate(() => {
+    const box = Object.assign(document.createElement("div"), { id: "sold-out", textContent: "Sold out" });
+    for (const [name, value] of [
+      ["role", "checkbox"],
+      ["aria-disabled", "true"],
+      ["aria-checked", "true"],
+    ] as const)
+      box.setAttribute(name, value);
+    box.style.opacity = "0";
+    document.body.append(box);
+  });
+  await openTour(app, [
+    centered("a"),
+    centered("b", { skip_if: { ...box, state: "disabled" } }),
+    centered("c", { skip_if: { ...box, state: "checked", text: "Sold out" } }),
+    centered("d", not({ ...box, state: "visible" })),
+    centered("e", { skip_if: { ...box, text: "In stock" } }),
+    centered("f", { skip_if: { ...box, state: "visible" } }),
+    centered("g"),
+  ] as Step[]);
+  await press(app, "Next");
+  await title(app, "Title e");
+  await app.evaluate(() => {
+    const box = document.querySelector<HTMLElement>("#sold-out");
+    if (box) box.style.opacity = "1";
+  });
+  await press(app, "Next");
+  await title(app, "Title g");
 });
 
 test("skips unneeded steps in both directions and completes if none are left", async ({ app }) => {

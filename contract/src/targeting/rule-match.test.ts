@@ -2,10 +2,12 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { arbitraryPage, arbitraryPerson, arbitraryRule } from "../../test/support/arbitrary-rules.ts";
 import type { Ternary } from "../lib/three-valued.ts";
+import { evidenceText } from "../wording/evidence.ts";
 import { matchesPage } from "./page-rule.ts";
 import type { AttributeTest, Rule, RuleLeaf } from "./rule.ts";
 import type { RuleFacts } from "./rule-facts.ts";
 import { matchesRule, residualPageRule } from "./rule-match.ts";
+import { ruleReasons } from "./rule-reasons.ts";
 
 describe("any rule and facts", () => {
   test("never flips a result when a fact is missing", () => {
@@ -168,6 +170,18 @@ describe("weekly schedule", () => {
   test.each(cases)("%s", (_, rule, facts, truth) => {
     expect<Ternary>(matchesRule(rule, facts)).toBe(truth as boolean);
   });
+});
+
+test("asks the page for an element with the state and the text, and explains both", () => {
+  const rule: Rule = { kind: "element", selector: "#pay", state: "disabled", text: "Pay" };
+  const part = residualPageRule(rule, {});
+  expect(part).toEqual(rule);
+  const asked: unknown[] = [];
+  const element = (condition: unknown): boolean => asked.push(condition) > 1;
+  expect([matchesRule(rule, { element }), matchesRule(rule, { element })]).toEqual([false, true]);
+  expect(asked).toEqual([rule, rule]);
+  const explained = (is_there: boolean | undefined) => evidenceText(ruleReasons(rule, { element: () => is_there }));
+  expect(explained(true)).toBe('the page has #pay (disabled; text that contains "Pay")');
 });
 
 test("matches the regions of a language, but not languages that start alike", () => {

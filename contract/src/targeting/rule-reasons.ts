@@ -3,6 +3,7 @@ import { type AttributeValue, attributeType, getAttribute } from "../people/attr
 import type { Cause } from "../wording/cause.ts";
 import { evidence } from "../wording/evidence.ts";
 import { countEvents, eventTime } from "./event-history.ts";
+import type { ElementCondition } from "./page-rule.ts";
 import type { AttributeTest, EventFilter, Rule, RuleLeaf } from "./rule.ts";
 import type { RuleFacts } from "./rule-facts.ts";
 import { matchesRule } from "./rule-match.ts";
@@ -68,7 +69,7 @@ function leafReason(leaf: RuleLeaf, facts: RuleFacts): Cause {
       if (truth === undefined) return evidence("page_url_unknown");
       return evidence(truth ? "url_matches" : "url_differs", { pattern: leaf.pattern });
     case "element":
-      return evidence(pick("page_has", "page_lacks", "element_unknown"), { selector: leaf.selector });
+      return elementReason(leaf, truth);
     case "device": {
       const { device } = facts;
       if (device === undefined) return evidence("device_unknown");
@@ -84,6 +85,19 @@ function leafReason(leaf: RuleLeaf, facts: RuleFacts): Cause {
       if (truth === undefined) return evidence("bucket_unknown");
       return evidence(truth ? "within_percent" : "outside_percent", { percent: leaf.percent });
   }
+}
+
+function elementReason({ selector, state, text: value }: ElementCondition, truth: Ternary): Cause {
+  const conditions = [
+    ...(state === undefined ? [] : [evidence(`element_${state}`)]),
+    ...(value === undefined ? [] : [evidence("expected_contains", { value })]),
+  ];
+  if (conditions.length === 0) {
+    const code = truth === undefined ? "element_unknown" : truth ? "page_has" : "page_lacks";
+    return evidence(code, { selector });
+  }
+  const code = truth === undefined ? "element_state_unknown" : truth ? "page_has_element" : "page_lacks_element";
+  return evidence(code, { selector, conditions });
 }
 
 function eventReason(leaf: Extract<RuleLeaf, { kind: "event" }>, facts: RuleFacts): Cause {

@@ -1,3 +1,5 @@
+import type { ElementCondition } from "./page-rule.ts";
+
 /** A tree of `and`, `or`, and `not` over conditions on the person, their groups, their history, and the page. */
 export type Rule =
   | { readonly kind: "and" | "or"; readonly rules: readonly Rule[] }
@@ -40,8 +42,7 @@ export type RuleLeaf =
   | { readonly kind: "content"; readonly content_id: string; readonly state: ContentState }
   /** A pattern of `contract/glob.ts`. */
   | { readonly kind: "url"; readonly pattern: string }
-  /** The page has an element that matches this CSS selector. */
-  | { readonly kind: "element"; readonly selector: string }
+  | ElementCondition
   | { readonly kind: "device"; readonly devices: readonly Device[] }
   /** `de` includes all German locales; `de-CH` is only that one. */
   | { readonly kind: "locale"; readonly locales: readonly string[] }

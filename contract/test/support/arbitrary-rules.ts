@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { ELEMENT_STATES, type ElementCondition } from "../../src/targeting/page-rule.ts";
 import type { PropertyTest, Rule, RuleLeaf } from "../../src/targeting/rule.ts";
 import type { RuleFacts } from "../../src/targeting/rule-facts.ts";
 
@@ -30,7 +31,13 @@ const personLeaves: fc.Arbitrary<RuleLeaf> = fc.oneof(
 );
 const pageLeaves: fc.Arbitrary<RuleLeaf> = fc.oneof(
   fc.constantFrom(...PATTERNS).map((pattern): RuleLeaf => ({ kind: "url", pattern })),
-  fc.constantFrom(...SELECTORS).map((selector): RuleLeaf => ({ kind: "element", selector })),
+  fc
+    .record({
+      selector: fc.constantFrom(...SELECTORS),
+      state: fc.constantFrom(undefined, ...ELEMENT_STATES),
+      text: fc.constantFrom(undefined, "Paid"),
+    })
+    .map((condition): RuleLeaf => ({ kind: "element", ...condition })),
 );
 
 const treeOf = (leaf: fc.Arbitrary<RuleLeaf>): fc.Arbitrary<Rule> =>
@@ -83,5 +90,12 @@ export const arbitraryPerson: fc.Arbitrary<RuleFacts> = fc.record({
 
 export const arbitraryPage: fc.Arbitrary<RuleFacts> = fc.record({
   url: some(fc.constantFrom("https://shop.example/", "https://shop.example/orders/7", "https://other.example/a")),
-  element: some(fc.subarray(SELECTORS).map((there) => (selector: string) => there.includes(selector))),
+  element: some(
+    fc
+      .subarray(SELECTORS)
+      .map(
+        (there) => (asked: Pick<ElementCondition, "selector" | "state">) =>
+          asked.state !== "checked" && there.includes(asked.selector),
+      ),
+  ),
 });

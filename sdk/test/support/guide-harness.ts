@@ -4,6 +4,7 @@ import type { EndReason } from "@fanfare/contract/events/events";
 import type { SuppressionFact } from "@fanfare/contract/gates/suppression";
 import { manualClock } from "@fanfare/contract/lib/clock";
 import type { BootResponse, Decision } from "@fanfare/contract/schema/client/v1";
+import type { ElementState, PageState } from "@fanfare/contract/targeting/page-rule";
 import type { ContentNotice } from "../../src/api/events.ts";
 import { createGuide, type GuideDeps } from "../../src/engage/stage/guide.ts";
 import type { OnImpression } from "../../src/ui/overlay/impression.ts";
@@ -69,7 +70,7 @@ function fakePlayer(sight: FakeVisibility) {
 interface FakePage {
   href: string;
   visible: boolean;
-  element: ((selector: string) => boolean | undefined) | undefined;
+  element: PageState["element"];
 }
 
 /** What the guide reads of a window. `waiting`: who wants the lane of another tab. */
@@ -84,11 +85,19 @@ function fakeWindow(page: FakePage, html: object, state: { readonly lane: boolea
       get visibilityState() {
         return page.visible ? "visible" : "hidden";
       },
-      querySelector(selector: string) {
-        const there = page.element?.(selector);
+      querySelectorAll(selector: string) {
+        const is_there = page.element?.({ selector });
         // Browsers throw for an invalid selector.
-        if (there === undefined) throw new SyntaxError(selector);
-        return there ? {} : null;
+        if (is_there === undefined) throw new SyntaxError(selector);
+        const isIn = (state: ElementState): boolean => page.element?.({ selector, state }) === true;
+        const stub = {
+          textContent: "Paid",
+          matches: (states: string) => isIn(states.startsWith(":disabled") ? "disabled" : "checked"),
+          getBoundingClientRect: () => ({ width: 1, height: 1 }),
+          checkVisibility: () => isIn("visible"),
+          closest: () => null,
+        };
+        return is_there ? [Object.create(stub)] : [];
       },
     }),
     navigation: new EventTarget(),
@@ -103,6 +112,8 @@ function fakeWindow(page: FakePage, html: object, state: { readonly lane: boolea
       observe(): void {}
       disconnect(): void {}
     },
+    addEventListener() {},
+    removeEventListener() {},
     navigator: {
       locks: {
         request: async (_: string, options: unknown, task?: (lock: object | null) => unknown) => {

@@ -210,7 +210,7 @@ test.each([
   ["another flow", { type: "flow", flow: "cm2", state: "completed" }],
   ["a company's event", { type: "event", event: "x", scope: "any_user_in_company" }],
   ["an event with a filter", { type: "event", event: "x", where: [{ type: "user_attribute" }] }],
-  ["a disabled element", { type: "element", target: { by: "selector", selector: "a" }, state: "disabled" }],
+  ["an enabled element", { type: "element", target: { by: "selector", selector: "a" }, state: "undisabled" }],
   ["a regular expression", { type: "current_url", includes: ["^/a(b|c)$"] }],
   ["a list of values", { type: "user_attribute", attribute: "tags", op: "includes_all", values: ["a", "b"] }],
   ["an unknown operator", { type: "user_attribute", attribute: "plan", op: "rhymes_with", value: "pro" }],

@@ -1,3 +1,4 @@
+import type { ElementState } from "@fanfare/contract/targeting/page-rule";
 import { CONTENT_STATES, DEVICES, type RuleLeaf } from "@fanfare/contract/targeting/rule";
 import type { ReactNode } from "react";
 import { asIs, t } from "../../lib/i18n/t.ts";
@@ -56,14 +57,7 @@ export function ConditionFields({ leaf, onChange }: ConditionFieldsProps) {
         />
       );
     case "element":
-      return (
-        <ConditionLine
-          label={t("CSS selector")}
-          placeholder={asIs(".plan-pro")}
-          value={leaf.selector}
-          onChange={(selector) => onChange({ ...leaf, selector })}
-        />
-      );
+      return <ElementFields leaf={leaf} onChange={onChange} />;
     case "device":
       return (
         <ToggleChips
@@ -85,6 +79,45 @@ export function ConditionFields({ leaf, onChange }: ConditionFieldsProps) {
     case "percentage":
       return <PercentageField value={leaf.percent} onChange={(percent) => onChange({ ...leaf, percent })} />;
   }
+}
+
+const ELEMENT_OPTIONS = [
+  { value: "exists", label: t("exists") },
+  { value: "visible", label: t("is visible") },
+  { value: "disabled", label: t("is disabled") },
+  { value: "checked", label: t("is checked") },
+] as const satisfies readonly { value: "exists" | ElementState; label: string }[];
+
+function ElementFields({ leaf, onChange }: { leaf: Leaf<"element">; onChange: (leaf: RuleLeaf) => void }) {
+  const { state: _, ...exists } = leaf;
+  const { text: __, ...any_text } = leaf;
+  return (
+    <>
+      <ConditionLine
+        label={t("CSS selector")}
+        placeholder={asIs(".plan-pro")}
+        value={leaf.selector}
+        onChange={(selector) => onChange({ ...leaf, selector })}
+      />
+      <Select
+        label={t("Element state")}
+        value={leaf.state ?? "exists"}
+        options={ELEMENT_OPTIONS}
+        onChange={(state) => onChange(state === "exists" ? exists : { ...leaf, state })}
+        className="w-auto max-w-full"
+      />
+      <Grow>
+        <Field label={t("Text in the element")} hide_label>
+          <Input
+            value={leaf.text ?? ""}
+            dir="auto"
+            placeholder={t("Contains text (optional)")}
+            onChange={({ target: { value } }) => onChange(value === "" ? any_text : { ...leaf, text: value })}
+          />
+        </Field>
+      </Grow>
+    </>
+  );
 }
 
 interface PercentageFieldProps {

@@ -24,6 +24,13 @@ test("describes a rule with the names of its resources", () => {
   );
 });
 
+test("describes an element with its state and text", () => {
+  const described = (more: object) => describeRule({ kind: "element", selector: "#pay", ...more });
+  expect(described({})).toBe("on pages with #pay");
+  expect(described({ state: "disabled" })).toBe("on pages with disabled #pay");
+  expect(described({ state: "visible", text: "Pay" })).toBe("on pages with visible #pay that contains “Pay”");
+});
+
 test("keeps a compatible value when an attribute condition changes", () => {
   const written = createTest("text:is", { type: "number", op: "more", value: 7 });
   expect(written).toEqual({ type: "text", op: "is", value: "7" });

@@ -65,7 +65,7 @@ function describeCondition(leaf: RuleLeaf, names: RuleNames = NO_NAMES): string 
     case "url":
       return t("on {pattern}", { pattern: leaf.pattern });
     case "element":
-      return t("on pages with {selector}", { selector: leaf.selector });
+      return describeElement(leaf);
     case "device":
       return t("on a {device}", { device: either(leaf.devices.map((device) => DEVICES[device])) });
     case "locale":
@@ -134,6 +134,18 @@ function describeContent(state: Leaf<"content">["state"], content: string): stri
       return t("has {content} open", { content });
   }
 }
+
+function describeElement({ selector, state, text }: Leaf<"element">): string {
+  const element = state === undefined ? selector : ELEMENT_STATES[state](selector);
+  if (text === undefined) return t("on pages with {selector}", { selector: element });
+  return t("on pages with {selector} that contains “{text}”", { selector: element, text });
+}
+
+const ELEMENT_STATES = {
+  visible: (selector: string) => t("visible {selector}", { selector }),
+  disabled: (selector: string) => t("disabled {selector}", { selector }),
+  checked: (selector: string) => t("checked {selector}", { selector }),
+} as const;
 
 function describeTime({ days, from, to = "", zone }: WeeklyTime): string {
   const when = days === undefined ? t("every day") : list(days.flatMap((day) => DAY_NAMES[day - 1] ?? []));

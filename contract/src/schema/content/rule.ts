@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../limits.ts";
 import { parseAttributeDate } from "../../people/attribute.ts";
-import type { PageRule } from "../../targeting/page-rule.ts";
+import { ELEMENT_STATES, type PageRule } from "../../targeting/page-rule.ts";
 import { ATTRIBUTE_OWNERS, CONTENT_STATES, DEVICES, type Rule, type SegmentRule } from "../../targeting/rule.ts";
 import { externalIdSchema, keySchema } from "../client/v1.ts";
 import { NEVER_SAVABLE } from "./draft.ts";
@@ -136,7 +136,12 @@ const leaves = [
 
 const pageLeaves = [
   z.strictObject({ kind: z.literal("url"), pattern: z.string().trim().min(1).max(limits.url_pattern_chars_max) }),
-  z.strictObject({ kind: z.literal("element"), selector: z.string().trim().min(1).max(limits.target_value_chars_max) }),
+  z.strictObject({
+    kind: z.literal("element"),
+    selector: z.string().trim().min(1).max(limits.target_value_chars_max),
+    state: z.enum(ELEMENT_STATES).optional(),
+    text: textSchema.optional(),
+  }),
 ] as const;
 
 const childrenOf = <Tree>(child: z.ZodType<Tree>) =>

@@ -19,18 +19,20 @@ function setUp() {
   }
   // As in a browser, members are on the prototype.
   const document = Object.create({
-    querySelector(selector: string) {
+    querySelectorAll(selector: string) {
       page.looked++;
-      return page.has.has(selector) ? {} : null;
+      const isIn = { textContent: "Cart", matches: (state: string) => page.has.has(`${selector}${state}`) };
+      return page.has.has(selector) ? [Object.create(isIn)] : [];
     },
   });
   const clock = manualClock();
   let matched_count = 0;
   // The stub has every member that the watcher reads.
-  const window = { MutationObserver, document, location: { href: "https://shop.example/" } } as unknown as Window &
-    typeof globalThis;
+  const window = Object.assign(new EventTarget(), {
+    ...{ MutationObserver, document, location: { href: "https://shop.example/" } },
+  }) as unknown as Window & typeof globalThis;
   const await_ = createElementWatcher(window, clock, () => void matched_count++);
-  return { page, clock, await_, matched_count: () => matched_count };
+  return { page, window, clock, await_, matched_count: () => matched_count };
 }
 const cart: PageRule = { kind: "element", selector: "#cart" };
 
@@ -66,6 +68,23 @@ test("reports when an element disappears", () => {
   expect(matched_count()).toBe(0);
   page.has.clear();
   page.changed();
+  clock.advance(1_000);
+  expect(matched_count()).toBe(1);
+});
+
+test("reports when an element is checked, which changes no attribute", () => {
+  const { page, window, clock, await_, matched_count } = setUp();
+  page.has.add("#cart");
+  await_([{ ...cart, state: "checked", text: "Cart" }]);
+  window.dispatchEvent(new Event("change"));
+  clock.advance(1_000);
+  expect(matched_count()).toBe(0);
+  page.has.add("#cart:checked,[aria-checked=true]");
+  window.dispatchEvent(new Event("change"));
+  clock.advance(1_000);
+  expect(matched_count()).toBe(1);
+  await_([]);
+  window.dispatchEvent(new Event("change"));
   clock.advance(1_000);
   expect(matched_count()).toBe(1);
 });

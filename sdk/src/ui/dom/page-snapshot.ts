@@ -1,12 +1,19 @@
 import type { PageState } from "@fanfare/contract/targeting/page-rule";
-import { call } from "../../lib/native.ts";
+import { call, read } from "../../lib/native.ts";
+import { isVisible } from "./visibility.ts";
+
+const STATES = { disabled: ":disabled,[aria-disabled=true]", checked: ":checked,[aria-checked=true]" };
 
 export function pageSnapshot({ document, location }: Window): PageState {
   return {
     url: location.href,
-    element(selector) {
+    element({ selector, state, text = "" }) {
       try {
-        return call(document, "querySelector", selector) !== null;
+        for (const each of call(document, "querySelectorAll", selector)) {
+          const is_so = !state || (state === "visible" ? isVisible(each) : call(each, "matches", STATES[state]));
+          if (is_so && read(each, "textContent").includes(text)) return true;
+        }
+        return false;
       } catch {
         // Authors write selectors: an invalid one yields an unknown result.
         return undefined;

@@ -82,7 +82,7 @@ const LEAVES: Readonly<Record<string, (fields: Fields, report: ReportBuilder) =>
     const [css, state] = [selector?.text("selector"), fields.text("state")];
     if (css === undefined || selector?.number("nth") !== undefined) return undefined;
     if (state === "present") return { kind: "element", selector: css };
-    return undefined;
+    return state === "disabled" ? { kind: "element", selector: css, state } : undefined;
   },
 };
 
