@@ -86,7 +86,12 @@ export function routesOf(ids: Ids): Readonly<Record<Part, Readonly<Record<string
         ...tabs<Exclude<AnalyticsSearch["tab"], "answers">>(
           {
             ...{ content: "TypeError 1", experiments: "not enough data yet" },
-            ...{ goals: "order_placed", funnels: "Define a funnel" },
+            ...{
+              goals: "order_placed",
+              funnels: "Define a funnel",
+              retention: "Active by any event",
+              cohorts: "First seen",
+            },
           },
           `&content=${ids.content}`,
         ),

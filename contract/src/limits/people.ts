@@ -100,12 +100,14 @@ export const peopleLimits = {
   event_funnel_steps_max: 8,
   /** From the first step to the last. */
   event_funnel_days_max: 90,
-  /** Latest occurrences of the first step that a funnel between events includes. */
-  event_funnel_entries_max: 100_000,
-  /** Occurrences of the first step per read. Other requests run in between. */
-  event_funnel_entries_per_read: 5_000,
+  /** Latest entries that a funnel between events, a retention report, and cohorts include. */
+  report_entries_max: 100_000,
+  /** Entries per read of these reports. Other requests run in between. */
+  report_entries_per_read: 5_000,
   /** People listed per step of a funnel between events. */
   event_funnel_people_max: 200,
+  /** Weeks after a first time, with the week that begins with it. */
+  retention_weeks: 13,
   event_names_listed_max: 200,
   event_names_days: 90,
   /** Alert if at least this share of a step's views lacks its target, from this many views on. */

@@ -12,6 +12,8 @@ import { ContentReport } from "./content-report.tsx";
 import { EventFunnels } from "./event-funnel/event-funnel.tsx";
 import { Experiments } from "./experiments.tsx";
 import { Goals } from "./goals.tsx";
+import { CohortReport } from "./retention/cohorts.tsx";
+import { RetentionReport } from "./retention/retention.tsx";
 
 const loadTables = () => import("./tables-dialog.tsx");
 const TablesDialog = lazy(async () => ({ default: (await loadTables()).TablesDialog }));
@@ -24,6 +26,8 @@ const TABS = [
   { id: "answers", label: t("Answers") },
   { id: "goals", label: t("Goals") },
   { id: "funnels", label: t("Funnels") },
+  { id: "retention", label: t("Retention") },
+  { id: "cohorts", label: t("Cohorts") },
 ] as const;
 
 export function AnalyticsPage() {
@@ -60,6 +64,8 @@ export function AnalyticsPage() {
       {tab === "answers" && <Answers />}
       {tab === "goals" && <Goals />}
       {tab === "funnels" && <EventFunnels />}
+      {tab === "retention" && <RetentionReport />}
+      {tab === "cohorts" && <CohortReport />}
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { FUNNEL_DIMENSIONS, type FunnelDimension } from "@fanfare/contract/events/funnel";
+import { limits } from "@fanfare/contract/limits";
 import type { EventFunnelStep } from "@fanfare/contract/schema/analytics/event-funnel";
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import { readOneOf, readText } from "../../lib/search-params.ts";
 import { NEW_STEPS, readFunnelSteps } from "./event-funnel/funnel-steps.ts";
 import { PERIODS, type Period } from "./period.ts";
 
-const TABS = ["content", "experiments", "answers", "goals", "funnels"] as const;
+const TABS = ["content", "experiments", "answers", "goals", "funnels", "retention", "cohorts"] as const;
 const UNITS = ["people", "views"] as const;
 
 /** What a funnel counts. */
@@ -27,11 +28,15 @@ export interface AnalyticsSearch extends Period {
   readonly steps: readonly EventFunnelStep[];
   /** Days from its first step to its last. */
   readonly within: number;
+  /** Event that makes people active in a week. "" is any. */
+  readonly active: string;
+  /** Event whose first time puts people in a cohort. "" is when they were first seen. */
+  readonly start: string;
 }
 
 export const ANALYTICS_SEARCH_DEFAULTS: AnalyticsSearch = {
   ...{ tab: "content", content: "", days: "30", by: "all", count: "people", segment: "", question: "", goal: "" },
-  ...{ from: "", to: "", steps: NEW_STEPS, within: 7 },
+  ...{ from: "", to: "", steps: NEW_STEPS, within: 7, active: "", start: "" },
 };
 
 /** Parses the search parameters. Invalid values become defaults. */
@@ -52,5 +57,7 @@ export function readAnalyticsSearch(address: Partial<AnalyticsSearch> & SearchSc
     goal: readText(search, "goal", 80),
     steps: readFunnelSteps(search["steps"]),
     within: typeof search["within"] === "number" ? search["within"] : ANALYTICS_SEARCH_DEFAULTS.within,
+    active: readText(search, "active", limits.event_name_chars_max),
+    start: readText(search, "start", limits.event_name_chars_max),
   };
 }

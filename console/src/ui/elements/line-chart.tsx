@@ -5,6 +5,8 @@ export interface LinePoint {
   readonly label: string;
   /** Null leaves a gap. */
   readonly value: number | null;
+  /** Value of a second, dashed line to compare with. */
+  readonly compared?: number | null;
   /** Confidence interval, drawn as a band. */
   readonly interval: { readonly low: number; readonly high: number } | null;
   /** Shown on hover. */
@@ -36,7 +38,18 @@ export function LineChart({ points, low, high, ticks }: LineChartProps) {
       >
         <path d={bandPath(points, yOf)} className="fill-accent/15" />
         <path
-          d={linePath(points, yOf)}
+          d={linePath(
+            points.map(({ compared = null }) => compared),
+            yOf,
+          )}
+          vectorEffect="non-scaling-stroke"
+          className="fill-none stroke-ink-3 stroke-2 [stroke-dasharray:4_4] [stroke-linejoin:round]"
+        />
+        <path
+          d={linePath(
+            points.map(({ value }) => value),
+            yOf,
+          )}
           vectorEffect="non-scaling-stroke"
           className="fill-none stroke-accent stroke-2 [stroke-linecap:round] [stroke-linejoin:round]"
         />
@@ -49,12 +62,12 @@ export function LineChart({ points, low, high, ticks }: LineChartProps) {
 }
 
 /** A point without neighbors is a line without length, which its round ends make a dot. */
-function linePath(points: readonly LinePoint[], yOf: (value: number) => number): string {
-  return points
-    .map(({ value }, index) => {
+function linePath(values: readonly (number | null)[], yOf: (value: number) => number): string {
+  return values
+    .map((value, index) => {
       if (value === null) return "";
       const at = `${index + 0.5},${yOf(value).toFixed(2)}`;
-      return typeof points[index - 1]?.value === "number" ? `L${at}` : `M${at}L${at}`;
+      return typeof values[index - 1] === "number" ? `L${at}` : `M${at}L${at}`;
     })
     .join("");
 }

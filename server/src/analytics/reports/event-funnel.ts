@@ -1,10 +1,8 @@
 import { csvLine } from "@fanfare/contract/lib/csv";
 import type { AppId, PersonId } from "@fanfare/contract/lib/ids";
-import { DAY_MS, limits } from "@fanfare/contract/limits";
+import { DAY_MS } from "@fanfare/contract/limits";
 import type { EventFunnelStep } from "@fanfare/contract/schema/analytics/event-funnel";
 import type { EventFunnel } from "@fanfare/contract/schema/responses/analytics/event-funnel";
-import type { ListDeps } from "../../people/list/people-count.ts";
-import { filterMatchingPeople, type ResolvedRule } from "../../people/rules/matching-people.ts";
 import { requireSegmentRule } from "../../people/segments/segments.ts";
 import type { Millis } from "../../store/schema/column-types.ts";
 import {
@@ -13,10 +11,8 @@ import {
   nextOccurrences,
   type Occurrence,
 } from "../../store/statements/analytics/event-funnel.ts";
-import { peopleOfIds } from "../../store/statements/people/segment-funnel.ts";
+import { matchingParts, type ReportDeps, readFirstTimes } from "./first-times.ts";
 import { reportPeriod } from "./spans.ts";
-
-export type EventFunnelDeps = Pick<ListDeps, "store" | "now_ms">;
 
 export interface EventFunnelScope {
   readonly app_id: AppId;
@@ -40,7 +36,7 @@ interface Journeys {
 }
 
 /** @throws ProblemError `segment_not_found`. */
-export async function eventFunnel(deps: EventFunnelDeps, scope: EventFunnelScope): Promise<EventFunnel> {
+export async function eventFunnel(deps: ReportDeps, scope: EventFunnelScope): Promise<EventFunnel> {
   const { journeys, checked, whole } = await readJourneys(deps, scope);
   const steps = scope.steps.map((_, index) => {
     const reached = journeys.filter(({ times }) => times.length > index);
@@ -57,48 +53,21 @@ export async function eventFunnel(deps: EventFunnelDeps, scope: EventFunnelScope
  *
  * @throws ProblemError `segment_not_found`.
  */
-export async function readJourneys(deps: EventFunnelDeps, scope: EventFunnelScope): Promise<Journeys> {
+export async function readJourneys(deps: ReportDeps, scope: EventFunnelScope): Promise<Journeys> {
   const { db } = deps.store;
   const { segment_id } = scope;
   const rule = segment_id === undefined ? undefined : await requireSegmentRule(db, segment_id);
-  const { entries, whole } = await readEntries(deps, scope);
-  const ids = [...entries.keys()];
+  const [first] = scope.steps;
+  if (first === undefined) return { journeys: [], checked: 0, whole: true };
+  const { app_id, to } = scope;
+  const range = { app_id, from: reportPeriod(scope.from, to).from, to };
+  const { firsts, whole } = await readFirstTimes((page) => latestOccurrences(db, range, first, page));
+  const ids = [...firsts.keys()];
   const journeys: Journey[] = [];
-  for (let start = 0; start < ids.length; start += limits.people_scan_step) {
-    if (start > 0) await Bun.sleep(0);
-    const part = await peopleIn(deps, scope.app_id, ids.slice(start, start + limits.people_scan_step), rule);
-    journeys.push(...(await followPeople(deps, scope, part, entries)));
+  for await (const part of matchingParts(deps, ids, { app_id, rule })) {
+    journeys.push(...(await followPeople(deps, scope, part, firsts)));
   }
   return { journeys, checked: ids.length, whole };
-}
-
-/** First occurrence of the first step per person, of the latest `event_funnel_entries_max` in the period. */
-async function readEntries({ store }: EventFunnelDeps, { app_id, from, to, steps: [first] }: EventFunnelScope) {
-  const entries = new Map<PersonId, Occurrence>();
-  if (first === undefined) return { entries, whole: true };
-  const range = { app_id, from: reportPeriod(from, to).from, to };
-  const rows_max = limits.event_funnel_entries_per_read;
-  let before: Occurrence | undefined;
-  for (let read = 0; read < limits.event_funnel_entries_max; read += rows_max) {
-    if (read > 0) await Bun.sleep(0);
-    const rows = await latestOccurrences(store.db, range, first, { before, rows_max });
-    // Latest first: the last one that is set for a person is their first.
-    for (const { person_id, at, id } of rows) entries.set(person_id, { at, id });
-    before = rows.at(-1);
-    if (rows.length < rows_max) return { entries, whole: true };
-  }
-  return { entries, whole: false };
-}
-
-async function peopleIn(
-  deps: EventFunnelDeps,
-  app_id: AppId,
-  ids: readonly PersonId[],
-  rule: ResolvedRule | undefined,
-): Promise<readonly PersonId[]> {
-  if (rule === undefined) return ids;
-  const people = await filterMatchingPeople(deps, await peopleOfIds(deps.store.db, app_id, ids), rule);
-  return people.map(({ id }) => id);
 }
 
 /** A person on the way through the funnel. */
@@ -110,7 +79,7 @@ interface Walker {
 }
 
 async function followPeople(
-  { store }: EventFunnelDeps,
+  { store }: ReportDeps,
   { steps, within_days }: EventFunnelScope,
   ids: readonly PersonId[],
   entries: ReadonlyMap<PersonId, Occurrence>,

@@ -24,6 +24,9 @@ const ASKED: Readonly<Record<string, (named: PathParameters) => string>> = {
   "GET /api/analytics/funnel": ({ contents }) =>
     `&content_id=${contents?.["id"]}&from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z`,
   "GET /api/goals/:id/report": () => "&from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z",
+  "GET /api/analytics/retention": ({ contents }) =>
+    `&content_id=${contents?.["id"]}&from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z`,
+  "GET /api/analytics/cohorts": () => "&from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z",
   "GET /api/promotions": () => `&from_app_id=${APP.id}`,
   "GET /api/exports": () => "&table=people",
   "GET /api/translations/file": () => "&language=de",

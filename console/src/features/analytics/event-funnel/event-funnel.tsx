@@ -175,7 +175,7 @@ function Funnel({ funnel, question }: { readonly funnel: EventFunnel; readonly q
       {!funnel.whole && (
         <Callout tone="caution">
           {t("Limited to the latest {n} entries. Choose a shorter period to include all.", {
-            n: number(limits.event_funnel_entries_max),
+            n: number(limits.report_entries_max),
           })}
         </Callout>
       )}

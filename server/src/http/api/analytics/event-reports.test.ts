@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { DAY_MS } from "@fanfare/contract/limits";
 import {
   APP,
+  sampleTour,
   startTemporaryServer,
   type TemporaryServer,
   type TestBrowser,
@@ -10,7 +11,9 @@ import {
 let server: TemporaryServer;
 let owner: TestBrowser;
 beforeAll(async () => {
-  server = await startTemporaryServer();
+  server = await startTemporaryServer({
+    contents: { contents: [{ slug: "welcome", name: "Welcome", edition: sampleTour("Hello") }] },
+  });
   owner = await server.ownerBrowser();
 });
 afterAll(() => server[Symbol.asyncDispose]());
@@ -65,4 +68,28 @@ test("refuses funnels with one step, a goal twice, unknown content, and other st
   expect(await code("", { steps: [content, event("a")] })).toBe("content_not_found");
   expect(await code("/people", { steps: [event("a"), event("b")], step: 3 })).toBe("body_invalid");
   expect(await code("", { steps: [event("a"), event("b")], segment_id: "seg_none" })).toBe("segment_not_found");
+});
+
+test("compares people who completed content with the others, and counts cohorts, as JSON and CSV", async () => {
+  const { json: listed } = await owner.call("GET", `/api/contents?app_id=${APP.id}`);
+  const content_id = listed.items[0].id;
+  const props = { content_id, version: 1, run_id: "run_1" };
+  await owner.call("POST", "/api/track", {
+    ...{ app_id: APP.id, external_id: "u_1" },
+    events: ["tour_started", "tour_completed"].map((name) => ({ name, props })),
+  });
+  const query = new URLSearchParams({ app_id: APP.id, ...PERIOD, content_id });
+  const { json } = await owner.call("GET", `/api/analytics/retention?${query}`);
+  const none = { group: "other", people: 0, weeks: [] };
+  expect(json).toEqual({ groups: [{ group: "completed", people: 1, weeks: [] }, none], checked: 1, whole: true });
+  const csv = await owner.call("GET", `/api/analytics/retention?${query}&format=csv`);
+  expect(csv.text.split("\r\n").map((line) => line.split(",").slice(0, 4).join(","))).toEqual([
+    ...["group,people,week_0_people,week_0_active", "completed,1,,", "other,0,,", ""],
+  ]);
+  const cohorts = await owner.call(
+    "GET",
+    `/api/analytics/cohorts?${new URLSearchParams({ app_id: APP.id, ...PERIOD })}`,
+  );
+  const people = cohorts.json.cohorts.reduce((sum: number, cohort: { people: number }) => sum + cohort.people, 0);
+  expect({ people, checked: cohorts.json.checked }).toEqual({ people: 3, checked: 3 });
 });

@@ -4,6 +4,7 @@ import type { EVENT_REPORT_ROUTES } from "@fanfare/contract/schema/routes/analyt
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { findGoal } from "../../../analytics/goals.ts";
 import { eventFunnel, eventFunnelCsv, readJourneys } from "../../../analytics/reports/event-funnel.ts";
+import { contentRetention, retentionCsv, weeklyCohorts } from "../../../analytics/reports/retention.ts";
 import { getContent } from "../../../engage/content/content.ts";
 import { fromIso, toIso } from "../../../store/columns.ts";
 import { peopleNames } from "../../../store/statements/analytics/event-funnel.ts";
@@ -42,6 +43,25 @@ export function eventReportHandlers(deps: ApiDeps): Handlers<typeof EVENT_REPORT
           return row === undefined ? [] : [{ person: presentRunPerson(row), at: toIso(at) }];
         }),
       };
+    },
+    "GET /api/analytics/retention": async ({ c, query, app }) => {
+      const { format, from, to, ...rest } = query;
+      const { slug } = await getContent(deps, query.content_id, app.id);
+      const period = { from: fromIso(from), to: fromIso(to) };
+      const report = await contentRetention(reportDeps(), { ...rest, ...period, app_id: app.id });
+      if (format === "json") return report;
+      return csvResponse(
+        c,
+        retentionCsv(report.groups.map((row) => ({ name: row.group, ...row }))),
+        `${slug}-retention`,
+      );
+    },
+    "GET /api/analytics/cohorts": async ({ c, query, app }) => {
+      const { format, from, to, ...rest } = query;
+      const period = { from: fromIso(from), to: fromIso(to) };
+      const report = await weeklyCohorts(reportDeps(), { ...rest, ...period, app_id: app.id });
+      if (format === "json") return report;
+      return csvResponse(c, retentionCsv(report.cohorts.map((row) => ({ name: row.day, ...row }))), "cohorts");
     },
   };
 }

@@ -3,11 +3,13 @@ import { APP, sampleTour, startTemporaryServer } from "../../../../test/support/
 import { emptyPostgresStore, temporaryPostgresStore } from "../../../../test/support/temporary-store.ts";
 import { eventFunnelContract } from "../../../analytics/reports/event-funnel.contract.ts";
 import { exportContract } from "../../../analytics/reports/export.contract.ts";
+import { retentionContract } from "../../../analytics/reports/retention.contract.ts";
 import { seenContract } from "../../request/conditional.contract.ts";
 import { eraseContract } from "./erase.contract.ts";
 
 exportContract("PostgreSQL", temporaryPostgresStore);
 eventFunnelContract("PostgreSQL", emptyPostgresStore);
+retentionContract("PostgreSQL", emptyPostgresStore);
 for (const contract of [eraseContract, seenContract]) {
   contract("PostgreSQL", async () => {
     const postgres = await temporaryPostgresStore();

@@ -1,0 +1,136 @@
+import { limits } from "@fanfare/contract/limits";
+import type { Cohorts } from "@fanfare/contract/schema/responses/analytics/retention";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { CalendarRange, Download } from "lucide-react";
+import { useMemo } from "react";
+import { asProblem } from "../../../lib/api/api-problem.ts";
+import { saveFile } from "../../../lib/api/download.ts";
+import { queryString } from "../../../lib/api/query-string.ts";
+import { useApp, useAppContext } from "../../../lib/app-context.ts";
+import { number, weekday } from "../../../lib/i18n/format.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { apiQuery } from "../../../lib/queries/api-query.ts";
+import { toast } from "../../../lib/toast.ts";
+import { formatRate } from "../../../model/rates.ts";
+import { Button } from "../../../ui/elements/button.tsx";
+import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { ReportTable } from "../../../ui/table/report-table.tsx";
+import { rangeOf } from "../period.ts";
+import { PeriodSelect } from "../period-select.tsx";
+import { SegmentSelect } from "../segment-select.tsx";
+import { ActiveEventSelect, SegmentShare, StartEventSelect } from "./report-options.tsx";
+
+const route = getRouteApi("/$app/analytics");
+
+/** People by the week of their first time, and how many of them are active in the weeks after that. */
+export function CohortReport() {
+  const { api } = useAppContext();
+  const app = useApp();
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const { days, from, to } = search;
+  const range = useMemo(() => rangeOf({ days, from, to }, Date.now()), [days, from, to]);
+  const asked = {
+    ...{ app_id: app.id, ...range },
+    segment_id: search.segment === "" ? undefined : search.segment,
+    active_event: search.active === "" ? undefined : search.active,
+    start_event: search.start === "" ? undefined : search.start,
+  };
+  const query = useQuery(apiQuery(api, ["cohorts", asked], "GET /api/analytics/cohorts", { query: asked }));
+  const file = useMutation({
+    mutationFn: () =>
+      api.download(
+        `analytics/cohorts?${queryString({ ...asked, format: "csv" })}`,
+        new AbortController().signal,
+        () => undefined,
+      ),
+    onSuccess: (csv) => saveFile(csv, "cohorts.csv"),
+    onError: (error) => toast.problem(asProblem(error), t("Couldn’t create file"), () => file.mutate()),
+  });
+  const setSearch = (change: Partial<typeof search>): void =>
+    void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
+        <PeriodSelect value={search} onChange={setSearch} />
+        <StartEventSelect value={search.start} onChange={(start) => setSearch({ start })} />
+        <ActiveEventSelect value={search.active} onChange={(active) => setSearch({ active })} />
+        <SegmentSelect value={search.segment} onChange={(segment) => setSearch({ segment })} />
+        <Button icon={<Download />} busy={file.isPending} onClick={() => file.mutate()} className="sm:ms-auto">
+          CSV
+        </Button>
+      </div>
+      <QueryView query={query} shape={<Skeleton className="mx-(--gutter) mt-6 h-40" />}>
+        {(report) =>
+          report.cohorts.every(({ people }) => people === 0) ? (
+            <EmptyState art={<EmptyArt icon={CalendarRange} />} title={t("No data for this period")}>
+              {t("No one was new in this period.")}
+            </EmptyState>
+          ) : (
+            <CohortView report={report} of_segment={search.segment !== ""} />
+          )
+        }
+      </QueryView>
+    </>
+  );
+}
+
+function CohortView({ report, of_segment }: { readonly report: Cohorts; readonly of_segment: boolean }) {
+  const { cohorts } = report;
+  const people = cohorts.reduce((sum, cohort) => sum + cohort.people, 0);
+  const weeks = Math.min(limits.retention_weeks, Math.max(1, ...cohorts.map((cohort) => cohort.weeks.length)));
+  const numbers = Array.from({ length: weeks }, (_, week) => week);
+  return (
+    <section aria-label={t("Cohorts")} className="flex flex-col gap-5 px-(--gutter) py-6">
+      <p className="text-sm text-ink-2 text-pretty">
+        {t("Share of people who were active in the weeks after their first time.")}{" "}
+        {t("Week 0 begins with each person’s first time. Only weeks that are over are counted. Days are in UTC.")}
+      </p>
+      <SegmentShare report={report} people={people} of_segment={of_segment} />
+      <div className="overflow-x-auto">
+        <ReportTable
+          caption={t("Active people by cohort and week")}
+          columns={[
+            { label: t("Week from") },
+            { label: t("People"), side: "end" },
+            ...numbers.map((week) => ({ label: t("Week {n}", { n: week }), side: "end" as const })),
+          ]}
+        >
+          {cohorts.map((cohort) => (
+            <tr
+              key={cohort.day}
+              className="[&>*]:h-9 [&>*]:border-b [&>*]:border-line [&>*]:px-2 [&>*:first-child]:ps-0"
+            >
+              <th scope="row" className="text-start font-normal whitespace-nowrap">
+                {weekday(Date.parse(cohort.day))}
+              </th>
+              <td className="text-end tabular-nums">{number(cohort.people)}</td>
+              {numbers.map((week) => (
+                <WeekCell key={week} week={cohort.weeks[week]} />
+              ))}
+            </tr>
+          ))}
+        </ReportTable>
+      </div>
+    </section>
+  );
+}
+
+/** A darker cell is a higher share. */
+function WeekCell({ week }: { readonly week: Cohorts["cohorts"][number]["weeks"][number] | undefined }) {
+  if (week === undefined || week.people === 0) return <td />;
+  const share = week.active / week.people;
+  const title = t("{active} of {people} people", { active: number(week.active), people: number(week.people) });
+  return (
+    <td
+      title={title}
+      className="min-w-14 text-end tabular-nums"
+      style={{ backgroundColor: `color-mix(in srgb, var(--color-accent) ${Math.round(share * 35)}%, transparent)` }}
+    >
+      {formatRate(week.active, week.people)}
+    </td>
+  );
+}
