@@ -3,6 +3,7 @@ import { createSite } from "./docs/site.tsx";
 import { staleDocs } from "./docs.ts";
 import { openApiFindings } from "./openapi-lint.ts";
 import { capture, installed, main, print, seconds, UserError } from "./terminal.ts";
+import { crowdedFolders } from "./words/folders.ts";
 import { wordsFindings } from "./words.ts";
 
 interface Check {
@@ -25,6 +26,14 @@ const CHECKS: readonly Check[] = [
       return findings.length === 0
         ? undefined
         : findings.map(({ at, rule, text }) => `${at}  ${rule}\n    ${text}`).join("\n");
+    },
+  },
+  {
+    name: "folders",
+    find: async () => {
+      const { output } = await capture(["git", "ls-files", "-co", "--exclude-standard"]);
+      const crowded = crowdedFolders(output.split("\n"));
+      return crowded.length === 0 ? undefined : crowded.join("\n");
     },
   },
   { name: "spelling", find: command([installed("cspell"), "--no-progress", "--no-summary"]) },

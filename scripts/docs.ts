@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { isProblemCode, problems } from "../contract/src/problem.ts";
 import { PROBLEM_MEANINGS } from "../contract/src/problem-meaning.ts";
 import { build } from "./build.ts";
-import { destinationsPage } from "./destinations-page.ts";
+import { destinationsPage } from "./docs/destinations-page.ts";
+import { table } from "./docs/markdown-table.ts";
 import { withSamples } from "./docs/samples.ts";
-import { table } from "./markdown-table.ts";
+import { webhooksPage } from "./docs/webhooks-page.ts";
 import { main, print, ROOT } from "./terminal.ts";
-import { webhooksPage } from "./webhooks-page.ts";
 
 const HEAD = `# Errors
 

@@ -334,6 +334,32 @@ describe("content folder", () => {
     const { json } = await reader.call("GET", `/api/contents/${(await contentId(reader, "welcome")).id}?app_id=${APP}`);
     expect(json.status).toBe("changed");
   });
+
+  test("publishes what may be published, and names what awaits approval", async () => {
+    const gate = async (review: string): Promise<void> => {
+      const { revision } = (await reader.call("GET", `/api/apps/${APP}`)).json;
+      const match = { "If-Match": `"${revision}"` };
+      expect((await reader.call("PATCH", `/api/apps/${APP}`, { settings: { review } }, match)).status).toBe(200);
+    };
+    await gate("required");
+    await content("pull", production, "production");
+    edit("contents/welcome/content.json", (text) => text.replace("Look here.", "Look there."));
+    edit("contents/next-steps/content.json", (text) => text.replace('"name": "', '"name": "New '));
+    await content("push", production, "production");
+    const { id, revision } = await contentId(reader, "welcome");
+    for (const act of ["review", "approve"]) {
+      const match = { "If-Match": `"${revision}"` };
+      expect((await reader.call("POST", `/api/contents/${id}/${act}?app_id=${APP}`, undefined, match)).status).toBe(
+        200,
+      );
+    }
+    const stopped = await content("push", production, "production", "--publish", "--json");
+    const report = JSON.parse(stopped.out);
+    expect({ code: stopped.code, published: report.published }).toEqual({ code: 4, published: 1 });
+    expect(report.unapproved).toEqual(["contents/next-steps"]);
+    await gate("off");
+    expect((await content("push", production, "production", "--publish")).code).toBe(0);
+  });
 });
 
 describe("fanfare content promote", () => {

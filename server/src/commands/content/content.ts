@@ -8,11 +8,11 @@ import { describeDifference, fileDifferences } from "./file-differences.ts";
 import { clientFor, type FolderClient } from "./folder-client.ts";
 import { readDirectory, withSchemas, writeBeside, writeDirectory } from "./folder-directory.ts";
 import { importTours } from "./import-tours.ts";
-import { DRIFTED, describeDrift, describePlan, publishable } from "./plan-report.ts";
+import { DRIFTED, describeDrift, describePlan, printPushed, publishAll } from "./plan-report.ts";
 import { promote } from "./promote.ts";
 
 const USAGE =
-  'Usage: fanfare content pull|diff|push|validate [--dir content] [--app 1001] [--server https://fanfare.example --token-file file|-] [--json]. For push: [--dry-run] [--take local|server] [--publish] [--prune [--yes]] [--source repository@commit]. fanfare content promote --from 1001 --to 1002 [--only welcome,news] [--dry-run], or --to-server https://fanfare.example --to-token-file file [--dry-run] [--publish]. fanfare content import tour.js --from appcues|driver.js|intro.js|joyride|posthog|shepherd|usertour [--name "First steps"] [--dir content] [--json]. diff exits with 2 if there are differences. push exits with 3 if content changed on the server after the last push.';
+  'Usage: fanfare content pull|diff|push|validate [--dir content] [--app 1001] [--server https://fanfare.example --token-file file|-] [--json]. For push: [--dry-run] [--take local|server] [--publish] [--prune [--yes]] [--source repository@commit]. fanfare content promote --from 1001 --to 1002 [--only welcome,news] [--dry-run], or --to-server https://fanfare.example --to-token-file file [--dry-run] [--publish]. fanfare content import tour.js --from appcues|driver.js|intro.js|joyride|posthog|shepherd|usertour [--name "First steps"] [--dir content] [--json]. diff exits with 2 if there are differences. push exits with 3 if content changed on the server after the last push, and with 4 if content awaits approval.';
 
 const DIFFERENT = 2;
 /** `--prune` archives up to a fifth without `--yes`. */
@@ -136,15 +136,10 @@ async function push(run: Run, { take, dry_run, publish, prune, yes, source }: Pu
     return drifted.length > 0 ? DRIFTED : 0;
   }
   const pushed = await client.push(local, { overwrite: take === "local", prune, source });
-  if (publish) for (const item of publishable(pushed)) await client.publish(item);
+  const done = publish ? await publishAll(client, pushed) : undefined;
   // Formatting and keys as the server has them, so that the next pull changes nothing.
   await writeDirectory(directory, await readServer(run));
-  return printResult(context, json, { ...pushed, published: publish ? publishable(pushed).length : 0 }, () => [
-    ...describePlan(pushed),
-    publish
-      ? `${publishable(pushed).length} published.`
-      : "Saved as drafts. Publish them in the console or with --publish.",
-  ]);
+  return printPushed(context, json, pushed, done);
 }
 
 /** A folder of the wrong branch or product must not archive everything. */
