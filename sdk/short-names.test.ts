@@ -104,6 +104,7 @@ test("lists the types of everything that is stored or posted", () => {
     "ui/hint/hint.ts",
     "ui/resource-center/resource-center.ts",
     "ui/survey/survey-state.ts",
+    "ui/toast/placed-banner.ts",
     "ui/tour/tour-changes.ts",
     "ui/tour/tour-effects.ts",
   ]);

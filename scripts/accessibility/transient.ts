@@ -44,6 +44,12 @@ export const TRANSIENT_ROWS: readonly Row[] = [
   },
   {
     part: NOTICE,
+    rule: "A countdown is a timer that isn't announced while it runs. What a sticky banner would cover is scrolled into view when it receives the focus.",
+    source: "2.2.2, 2.4.11, 4.1.2",
+    shown_by: announcement("keeps banners at their positions and ends their countdowns"),
+  },
+  {
+    part: NOTICE,
     rule: "F6 reaches toasts and banners from any dialog. Escape dismisses them and restores the focus.",
     source: "2.1.1, 2.4.3",
     shown_by: [

@@ -52,6 +52,7 @@ export const CHAPTERS: readonly Chapter[] = [
       page("build-on-your-page", "how-to", "docs/guides/build-on-your-page.md"),
       page("who-sees-what", "explanation", "docs/guides/who-sees-what.md"),
       page("hide-content", "how-to", "docs/guides/hide-content.md"),
+      page("banners", "how-to", "docs/guides/banners.md"),
       page("surveys", "how-to", "docs/guides/surveys.md"),
       page("review", "how-to", "docs/guides/review.md"),
       page("checklists", "how-to", "docs/guides/checklists.md"),

@@ -421,3 +421,76 @@ test("pushes the page down for a banner and reports its link before leaving", as
   expect((await ended(app)).reason).toBe("completed");
   expect(new URL(app.url()).hash).toBe("#orders");
 });
+
+test("keeps banners at their positions and ends their countdowns", async ({ app }) => {
+  const region = app.getByRole("region", { name: "Title a" });
+  const timer = app.getByRole("timer");
+  await app.clock.install();
+  const top = async () => (await app.getByRole("heading", { name: "Orders" }).boundingBox())?.y ?? 0;
+  const now = await app.evaluate(() => Date.now());
+  const inMs = (left_ms: number) => new Date(now + left_ms).toISOString().slice(0, 16);
+  const target = { strategies: [{ kind: "css", value: "#late" }] } as const;
+  await app.evaluate(
+    (body) => {
+      window.driver.events.length = 0;
+      return window.driver.show(body, { name: "Sale" });
+    },
+    announcementOf("banner", {
+      panels: [panel("a", { blocks: paragraph("Long. ".repeat(400)) })],
+      position: { place: "before", target, wait_ms: 60_000 },
+      countdown: { ends_at: inMs(120_000), zone: "utc", ended_text: "Over." },
+    }),
+  );
+  await app.evaluate(() => {
+    const late = Object.assign(document.createElement("p"), { id: "late", textContent: "Late" });
+    document.querySelector("main")?.prepend(late);
+  });
+  await app.clock.runFor(1_000);
+  await expect(region).toBeVisible();
+  const before = await app.evaluate(() => document.querySelector("#late")?.previousElementSibling?.localName);
+  expect(before).toBe("fanfare-ui");
+  // A long text scrolls in a third of the screen, which bounds how far the page moves.
+  const height = app.viewportSize()?.height ?? 0;
+  expect((await region.boundingBox())?.height).toBeLessThanOrEqual(height / 3);
+  await expect(timer).toHaveText(/^\d min \d+ sec$/);
+  await expect(timer).toHaveAttribute("role", "timer");
+  // The page removes and renders its part again.
+  await app.evaluate(() => {
+    const late = document.querySelector("#late");
+    const copy = late?.cloneNode(true);
+    late?.previousElementSibling?.remove();
+    if (copy) late?.replaceWith(copy);
+  });
+  await app.clock.runFor(2_000);
+  await expect(region).toBeVisible();
+  await app.clock.runFor(120_000);
+  await expect(app.getByRole("region", { name: "Over." })).toBeVisible();
+  await expect(timer).toBeHidden();
+  expect(await shown(app)).toEqual(["a"]);
+  await app.evaluate(() => window.driver.tour?.close("api"));
+  await expect(region).toHaveCount(0);
+  const unmoved = await top();
+
+  const later = (await app.evaluate(() => Date.now())) - now;
+  await show(
+    app,
+    announcementOf("banner", {
+      position: { place: "bottom", sticky: true },
+      countdown: { ends_at: inMs(later + 120_000), zone: "utc" },
+    }),
+  );
+  const bar = await region.boundingBox();
+  expect(Math.round((bar?.y ?? 0) + (bar?.height ?? 0))).toBe(height);
+  // At the bottom, it moves nothing.
+  expect(await top()).toBe(unmoved);
+  await app.evaluate((top) => {
+    const low = Object.assign(document.createElement("button"), { id: "low", textContent: "Low" });
+    low.style.cssText = `position:absolute;top:${top}px`;
+    document.body.append(low);
+    low.focus({ preventScroll: true });
+  }, bar?.y ?? 0);
+  await expect.poll(async () => ((await app.locator("#low").boundingBox())?.y ?? 0) + 1).toBeLessThan(bar?.y ?? 0);
+  await app.clock.runFor(121_000);
+  expect((await ended(app)).reason).toBe("completed");
+  await expect(region).toHaveCount(0);
+});

@@ -22,5 +22,6 @@ const LANE_BY_FORM: Readonly<Record<string, Lane>> = { banner: "bar", toast: "to
  * contentLane({ type: "announcement", form: "banner", panels: [], suppression }); // "bar"
  */
 export function contentLane(body: Body): Lane {
+  if ("position" in body && body.position && "target" in body.position) return "inline";
   return LANE_BY_TYPE[body.type] ?? ("form" in body ? LANE_BY_FORM[body.form] : undefined) ?? "blocking";
 }

@@ -76,6 +76,7 @@ export const contentLimits = {
   prepare_ms_max: 5_000,
   /** Slides of a carousel, or tabs of a dialog. */
   panels_max: 10,
+  countdown_text_chars_max: 200,
   /** Hints shown side by side on one page. */
   inline_contents_max: 10,
   tasks_max: 20,

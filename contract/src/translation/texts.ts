@@ -37,7 +37,13 @@ export function rewriteBody(body: Body, rewrite: TextRewriter): Body {
     case "hint":
       return { ...body, panel: rewritePanel(body.panel, rewrite) };
     case "announcement":
-      return { ...body, panels: body.panels.map((panel) => rewritePanel(panel, rewrite)) };
+      return {
+        ...body,
+        panels: body.panels.map((panel) => rewritePanel(panel, rewrite)),
+        ...(body.countdown?.ended_text !== undefined && {
+          countdown: { ...body.countdown, ended_text: rewrite.text("countdown.ended", body.countdown.ended_text) },
+        }),
+      };
     case "checklist":
       return {
         ...body,

@@ -1,3 +1,4 @@
+import { isAtElement } from "@fanfare/contract/content/announcement";
 import type { Block } from "@fanfare/contract/content/block";
 import type { Body } from "@fanfare/contract/content/body";
 import type { Edition } from "@fanfare/contract/content/content";
@@ -58,6 +59,11 @@ export function previewEdition(edition: Edition, picture: string): Edition {
       const { launcher } = body;
       if (launcher.kind === "button") return { ...edition, body };
       return { ...edition, body: { ...body, launcher: { ...launcher, target: placeholderTarget(LAUNCHER) } } };
+    }
+    case "announcement": {
+      const { position: _, ...rest } = body;
+      // The preview page has no place for it inside.
+      return { ...edition, body: isAtElement(body) ? rest : body };
     }
     default:
       return { ...edition, body };

@@ -1,4 +1,4 @@
-import { isInFeed } from "@fanfare/contract/content/announcement";
+import { type AnnouncementBody, isInFeed } from "@fanfare/contract/content/announcement";
 import type { Body } from "@fanfare/contract/content/body";
 import type { Edition, Trigger } from "@fanfare/contract/content/content";
 import type { SuppressionReach } from "@fanfare/contract/content/dismissal";
@@ -15,7 +15,15 @@ import { formatBlocks } from "../text/block-text.ts";
 import { type EditionNames, type FieldEntry, type Fields, fields, yesOrNo } from "./fields.ts";
 import { describeCondition } from "./part-fields.ts";
 import { describeTarget } from "./target-labels.ts";
-import { FORM_VALUES, formatSeconds, PLACEMENT_VALUES, PRESET_VALUES, quoted, TONE_VALUES } from "./value-labels.ts";
+import {
+  BANNER_PLACE_LABELS,
+  FORM_VALUES,
+  formatSeconds,
+  PLACEMENT_VALUES,
+  PRESET_VALUES,
+  quoted,
+  TONE_VALUES,
+} from "./value-labels.ts";
 
 export function settingFields(edition: Edition, names: EditionNames): Fields {
   const { body, targeting, frequency, schedule, rollout, experiment } = edition;
@@ -147,6 +155,22 @@ function describeEnding({ questions }: SurveyBody, { question_id, when, title, b
   });
 }
 
+function bannerEntries({ position, countdown }: AnnouncementBody): readonly FieldEntry[] {
+  return [
+    [t("Position"), position && BANNER_PLACE_LABELS[position.place]],
+    ...(position === undefined
+      ? []
+      : "target" in position
+        ? ([
+            [t("Target"), describeTarget(position.target)],
+            [t("Waits for target"), formatSeconds(position.wait_ms)],
+          ] as const)
+        : ([[t("Sticky"), position.sticky && t("Turned on")]] as const)),
+    [t("Counts down to"), countdown && formatWallTime(countdown.ends_at, countdown.zone)],
+    [t("Text after the end"), countdown?.ended_text],
+  ];
+}
+
 function bodyEntries(body: Body): readonly FieldEntry[] {
   switch (body.type) {
     case "tour":
@@ -163,6 +187,7 @@ function bodyEntries(body: Body): readonly FieldEntry[] {
         [t("Format"), FORM_VALUES[body.form]],
         [t("Tone"), TONE_VALUES[body.tone]],
         [t("Shown in feed"), yesOrNo(isInFeed(body))],
+        ...bannerEntries(body),
       ];
     case "checklist":
       return [

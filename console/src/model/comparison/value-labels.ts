@@ -1,4 +1,4 @@
-import type { AnnouncementForm } from "@fanfare/contract/content/announcement";
+import type { AnnouncementForm, BannerPlace } from "@fanfare/contract/content/announcement";
 import type { CelebrationPreset } from "@fanfare/contract/content/celebration-preset";
 import type { HintForm } from "@fanfare/contract/content/hint";
 import type { RATING_LOOKS } from "@fanfare/contract/content/survey";
@@ -53,6 +53,13 @@ export const CORNER_VALUES: Readonly<Record<Corner, string>> = {
   top_start: t("top left corner"),
 };
 
+export const BANNER_PLACE_LABELS: Readonly<Record<BannerPlace, string>> = {
+  top: t("Top of the page"),
+  bottom: t("Bottom of the page"),
+  before: t("Before an element"),
+  after: t("After an element"),
+  inside: t("Inside an element"),
+};
 export const EDGE_VALUES = { top: t("top banner"), bottom: t("bottom banner") } as const;
 
 export const RATING_LABELS: Readonly<Record<(typeof RATING_LOOKS)[number], (scale: number) => string>> = {

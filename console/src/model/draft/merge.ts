@@ -25,6 +25,8 @@ const SETTING_LABELS: Readonly<Record<string, string>> = {
   "body:wait_ms": t("Target wait time changed"),
   "body:tone": t("Tone changed"),
   "body:feed": t("Feed setting changed"),
+  "body:position": t("Position changed"),
+  "body:countdown": t("Countdown changed"),
   "body:opens": t("Initial state changed"),
   "body:thanks": t("Thank-you message changed"),
   "body:preset": t("Effect changed"),

@@ -56,6 +56,7 @@ const PLACES: Readonly<Record<string, string>> = {
   high: t("High end"),
   placeholder: t("Placeholder"),
   message: t("Message"),
+  ended: t("Text after the end"),
 };
 
 /** Sets one translation. An empty text removes it. */

@@ -1,3 +1,4 @@
+import type { AnnouncementBody } from "@fanfare/contract/content/announcement";
 import type { Block } from "@fanfare/contract/content/block";
 import { type Part, partsIn } from "@fanfare/contract/content/parts";
 import { stepProblems } from "@fanfare/contract/content/step-problems";
@@ -57,7 +58,9 @@ export function draftWarnings(draft: Draft, now_ms: number): readonly PublishWar
       ? [[body.target, body.panel]]
       : body.type === "tour"
         ? body.steps.flatMap((step) => (step.kind === "anchored" ? [[step.target, step] as const] : []))
-        : [];
+        : body.type === "announcement"
+          ? bannerTargets(body)
+          : [];
   const weak = targets.flatMap(([{ strategies }, part]) =>
     strategies.every((strategy) => scoreStrategy(strategy) < WEAK_SCORE)
       ? [at(part, (name) => t("{name} uses a fragile locator that may fail when the page changes.", { name }))]
@@ -81,6 +84,10 @@ export function draftWarnings(draft: Draft, now_ms: number): readonly PublishWar
       : []),
     ...variantWarnings(draft),
   ];
+}
+
+function bannerTargets({ position, panels }: AnnouncementBody): readonly (readonly [Target, Part])[] {
+  return position !== undefined && "target" in position ? panels.map((panel) => [position.target, panel] as const) : [];
 }
 
 /** Warns about empty, identical, or unused variants, and about their texts. */

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { type Edition, FREQUENCY_MODES } from "../../content/content.ts";
 import { type Experiment, VARIANTS } from "../../content/experiment.ts";
 import { limits } from "../../limits.ts";
-import { isWallTime } from "../../targeting/schedule.ts";
 import { slugSchema } from "../slug.ts";
 import { announcementBodySchema } from "./announcement.ts";
 import { celebrationBodySchema } from "./celebration.ts";
@@ -15,6 +14,7 @@ import { surveyBodySchema } from "./survey.ts";
 import { localeSchema, translationsSchema } from "./text.ts";
 import { themeChoiceSchema } from "./theme.ts";
 import { tourBodySchema } from "./tour.ts";
+import { wallTimeSchema, zoneSchema } from "./wall-time.ts";
 
 const bodySchema = z.discriminatedUnion("type", [
   tourBodySchema,
@@ -45,15 +45,11 @@ const frequencySchema = z
     message: "Enter a number of days if the mode is every. Otherwise, leave it empty.",
   });
 
-const wallTimeSchema = z
-  .string()
-  .refine((text) => isWallTime(text), "Enter a time without a time zone, such as 2026-12-31T09:30.");
-
 const scheduleSchema = z
   .strictObject({
     starts_at: wallTimeSchema.optional(),
     ends_at: wallTimeSchema.optional(),
-    zone: z.enum(["utc", "person"]).default("utc"),
+    zone: zoneSchema,
   })
   .refine(
     ({ starts_at, ends_at }) => starts_at === undefined || ends_at === undefined || starts_at < ends_at,

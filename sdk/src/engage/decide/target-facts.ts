@@ -77,6 +77,9 @@ export function withTargetGate(result: GateResult, judged: ReturnType<typeof jud
 
 export function targetPlaces(body: Body): readonly TargetPlace[] {
   if (body.type === "hint") return [{ station: body.panel.id, target: body.target, on_missing: "end" }];
+  if ("panels" in body && body.position && "target" in body.position) {
+    return [{ station: body.panels[0]?.id ?? "", target: body.position.target, on_missing: "end" }];
+  }
   return stepsOf(body).flatMap((step) =>
     step.kind === "anchored" ? [{ station: step.id, target: step.target, on_missing: step.on_missing }] : [],
   );

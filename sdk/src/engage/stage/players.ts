@@ -66,6 +66,7 @@ async function loadAnnouncement(body: AnnouncementBody, identity: EpochSource | 
       );
     }
     case "banner": {
+      if (body.position || body.countdown) return (await import("../../ui/toast/placed-banner.ts")).openPlacedBanner;
       const [{ openNoticeAnnouncement }, { openBanner }] = await Promise.all([
         import("../../ui/announcement/announcement-notice.ts"),
         import("../../ui/toast/banner.ts"),

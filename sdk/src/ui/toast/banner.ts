@@ -1,9 +1,11 @@
+import type { Cancel } from "@fanfare/contract/lib/clock";
 import { call, read } from "../../lib/native.ts";
 import { element } from "../dom/element.ts";
 import { fixedHeaderHeight } from "../dom/fixed-header.ts";
 import { OWN_MODALS, topmostModal } from "../dom/page-modals.ts";
 import { BANNERS_SHOWN_MAX } from "../limits.ts";
 import { openRoot } from "../overlay/root.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
 import { label } from "../text/labels.ts";
 import {
   announceNotice,
@@ -22,6 +24,14 @@ const STYLE = `
 .view{position:relative;inset:auto}
 .notice{--y:.55em;border-block-end:1px solid var(--line);border-block-start:4px solid var(--tone)}`;
 
+/** Puts a banner on the page and calls `present` once it's there. Returns what releases the page. */
+export type MountBanner = (root: UiRoot, present: () => void) => Cancel;
+
+export interface BannerOptions extends NoticeOptions {
+  /** Defaults to above the page. */
+  readonly mount?: MountBanner | undefined;
+}
+
 let shown_count = 0;
 /** Callbacks that show waiting banners. */
 const queue: (() => void)[] = [];
@@ -34,7 +44,7 @@ const queue: (() => void)[] = [];
  * openBanner({ document, window, clock, text: "Back at noon", tone: "warning", labels: {}, urgent: false, stays: true,
  * on() {} });
  */
-export function openBanner(options: NoticeOptions): Notice {
+export function openBanner(options: BannerOptions): Notice {
   let newest = options;
   let notice: Notice | undefined;
   const show = (): void => {
@@ -58,8 +68,8 @@ export function openBanner(options: NoticeOptions): Notice {
   };
 }
 
-function showBanner(options: NoticeOptions, gone: () => void): Notice {
-  const { document, window, title, tone, labels, on, shown } = options;
+export function showBanner(options: BannerOptions, gone: () => void): Notice {
+  const { document, window, title, tone, labels, on, shown, mount } = options;
   const root = openNoticeRoot(options, STYLE + (options.style ?? ""));
   const box = element(document, "div", `notice ${tone}`);
   box.role = "region";
@@ -68,6 +78,7 @@ function showBanner(options: NoticeOptions, gone: () => void): Notice {
   const close = (): void => {
     if (closed) return;
     closed = true;
+    unmount?.();
     release();
     voice?.remove();
     root.remove();
@@ -79,15 +90,18 @@ function showBanner(options: NoticeOptions, gone: () => void): Notice {
   // Not a popover, because the top layer would cover the page.
   root.host.popover = null;
   root.addStyle(`:host{margin-top:${free_px}px!important}`);
-  read(document, "body").before(root.host);
   // The page outside a modal dialog is inert, so announce inside the dialog.
   const modal = topmostModal(document, null) ?? call(document, "querySelector", OWN_MODALS);
   const voice = modal && openRoot(options, "");
   voice?.mount(null);
   const release = listenForF6(options, box);
   box.addEventListener("keydown", (event) => dismissByKey(event, on, close));
-  announceNotice(voice ?? root, options);
-  shown?.(box);
+  const present = (): void => {
+    announceNotice(voice ?? root, options);
+    shown?.(box);
+  };
+  if (!mount) read(document, "body").before(root.host);
+  const unmount = mount ? mount(root, present) : present();
   return {
     close,
     change(next) {

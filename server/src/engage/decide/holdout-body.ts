@@ -1,4 +1,4 @@
-import { isInFeed } from "@fanfare/contract/content/announcement";
+import { isAtElement, isInFeed } from "@fanfare/contract/content/announcement";
 import type { Body } from "@fanfare/contract/content/body";
 import type { LocalizedBody } from "./localize-body.ts";
 
@@ -30,7 +30,10 @@ export function bodyOutline(body: Body): Body {
       };
     }
     case "announcement":
-      return { type: "announcement", form: body.form, tone: body.tone, feed: isInFeed(body), panels: [], suppression };
+      return {
+        ...{ type: "announcement", form: body.form, tone: body.tone, feed: isInFeed(body), panels: [], suppression },
+        ...(isAtElement(body) && { position: { place: "inside", target: { strategies: [] }, wait_ms: 1 } }),
+      };
     case "checklist":
       return { type: "checklist", ...nothing, opens: body.opens, tasks: [], suppression };
     case "survey":

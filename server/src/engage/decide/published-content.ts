@@ -1,3 +1,4 @@
+import { scheduleWithCountdown } from "@fanfare/contract/content/announcement";
 import { startedSlugs } from "@fanfare/contract/content/buttons";
 import type { Edition } from "@fanfare/contract/content/content";
 import type { LiveTracker } from "@fanfare/contract/events/tracker";
@@ -72,11 +73,13 @@ export async function frozenEdition(
 
 export function publishedContent(
   row: Pick<PublishedRow, "content_id" | "slug" | "name" | "version_id" | "version_number">,
-  edition: Edition,
+  stored: Edition,
   cap_groups: readonly CapGroup[] = [],
 ): PublishedContent {
+  const schedule = scheduleWithCountdown(stored);
+  const edition = schedule === stored.schedule ? stored : { ...stored, schedule };
   const { content_id, slug, name, version_id, version_number } = row;
-  const { targeting, tags, schedule, rollout } = edition;
+  const { targeting, tags, rollout } = edition;
   const caps = cap_groups.filter(({ covers }) => isCoveredByCap(covers, { type: edition.body.type, tags }));
   const own: readonly (readonly [Gate, unknown])[] = [
     ["schedule", schedule],

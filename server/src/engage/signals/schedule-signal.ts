@@ -1,3 +1,4 @@
+import { scheduleWithCountdown } from "@fanfare/contract/content/announcement";
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import type { AppId } from "@fanfare/contract/lib/ids";
 import { limits } from "@fanfare/contract/limits";
@@ -86,9 +87,10 @@ export function createScheduleSignal(deps: PageSignalDeps & { readonly store: St
 }
 
 async function schedulesIn({ db }: Store, app_id: AppId): Promise<readonly Schedule[]> {
-  return (await publishedIn(db, app_id)).flatMap(
-    ({ edition }) => fromJson(edition, (value) => editionSchema.safeParse(value)).data?.schedule ?? [],
-  );
+  return (await publishedIn(db, app_id)).flatMap(({ edition }) => {
+    const { data } = fromJson(edition, (value) => editionSchema.safeParse(value));
+    return (data && scheduleWithCountdown(data)) ?? [];
+  });
 }
 
 function firstBoundary(schedules: readonly Schedule[], after_ms: number): number | undefined {

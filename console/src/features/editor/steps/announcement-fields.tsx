@@ -13,6 +13,7 @@ import { ChoiceCards } from "../../../ui/forms/choice-cards.tsx";
 import { Segmented } from "../../../ui/forms/segmented.tsx";
 import { SwitchField } from "../../../ui/forms/switch.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
+import { BannerFields } from "./banner-fields.tsx";
 
 export const SEVERAL_PANELS: readonly AnnouncementForm[] = ["carousel", "tabs"];
 
@@ -25,7 +26,7 @@ const FORM_LABELS: Readonly<Record<AnnouncementForm, { label: string; hint: stri
   },
   tabs: { label: t("Tabs"), hint: t("A modal with several panels in tabs."), icon: <PanelsTopLeft /> },
   toast: { label: t("Toast"), hint: t("A corner notification that closes automatically."), icon: <Bell /> },
-  banner: { label: t("Banner"), hint: t("A bar that pushes the page down."), icon: <PanelTop /> },
+  banner: { label: t("Banner"), hint: t("Part of the page: at an edge, or at an element."), icon: <PanelTop /> },
 };
 
 const TONE_LABELS: Readonly<Record<Tone, string>> = {
@@ -46,10 +47,14 @@ export function AnnouncementFields({ body }: { readonly body: AnnouncementBody }
         label={t("Announcement format")}
         value={body.form}
         options={ANNOUNCEMENT_FORMS.map((value) => ({ value, ...FORM_LABELS[value] }))}
-        onChange={(form) => set({ form })}
+        onChange={(form) => {
+          const { position: _, countdown: __, ...rest } = body;
+          dispatch({ kind: "set_body", body: form === "banner" ? { ...body, form } : { ...rest, form } });
+        }}
         dense
       />
       {problem !== undefined && <Callout tone="problem">{problem}</Callout>}
+      {body.form === "banner" && <BannerFields body={body} onChange={set} />}
       <div className="flex flex-col gap-1.5">
         <span className="text-sm font-medium" aria-hidden="true">
           {t("Tone")}

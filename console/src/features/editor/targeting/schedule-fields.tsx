@@ -6,7 +6,7 @@ import { Input } from "../../../ui/forms/input.tsx";
 import { Segmented } from "../../../ui/forms/segmented.tsx";
 import { useEditor, useProblemAt } from "../state/editor-context.ts";
 
-const ZONES = [
+export const ZONES = [
   { value: "utc", label: "UTC" },
   { value: "person", label: t("Each person’s time zone") },
 ] as const;
