@@ -45,8 +45,14 @@ const commandSchema = z.discriminatedUnion("do", [
 export type NodeCommand = z.output<typeof commandSchema>;
 
 /**
- * What nodes write to the log that all of them apply in the same order. Nothing but this schema is read from Redis. A
- * kind that a node doesn't know comes from a newer node and is passed over.
+ * Version of the messages that this node writes. A release reads a version before the next one writes it, so servers of
+ * two successive releases understand each other.
+ */
+export const MESSAGE_VERSION = 1;
+
+/**
+ * What nodes write to the log that all of them apply in the same order. Nothing but this schema is read from Redis. What
+ * a node doesn't understand comes from a newer node. It's passed over, and clients are told of the gap.
  */
 export const clusterMessageSchema = z.discriminatedUnion("kind", [
   /** Events that a backend or Fanfare published, all of one call. */

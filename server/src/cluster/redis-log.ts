@@ -1,23 +1,22 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
-import type { Rng } from "@fanfare/contract/lib/rng";
 import { limits } from "@fanfare/contract/limits";
-import { Redis, type RedisOptions } from "ioredis";
+import type { Redis } from "ioredis";
 import { parseJson } from "../lib/json.ts";
 import type { Log } from "../lib/log.ts";
 import { type AppendResult, type ClusterLog, type ClusterState, LogUnavailable, type OnceKey } from "./log.ts";
 import {
   type ClusterMessage,
   clusterMessageSchema,
+  MESSAGE_VERSION,
   snapshotSchema as schema,
   type snapshotSchema,
 } from "./messages.ts";
+import { assertRedisSupported, connectRedis, type RedisConnectionDeps, redisReady } from "./redis-connection.ts";
 import { APPEND, BEAT, type BeatResult, readBeat } from "./redis-scripts.ts";
 
-export interface RedisLogDeps {
+export interface RedisLogDeps extends RedisConnectionDeps {
   readonly clock: Pick<Clock, "now" | "after">;
-  readonly rng: Pick<Rng, "bytes">;
   readonly log: Log;
-  readonly url: string;
   /** Name of this node in the log. */
   readonly node: string;
   /** Keeps installations on one Redis apart. */
@@ -32,6 +31,7 @@ export interface RedisLog extends ClusterLog {
 }
 
 const EPOCH_BYTES = 6;
+const VERSION = String(MESSAGE_VERSION);
 
 /**
  * The log is a Redis stream that every node reads from its own position, so a lost connection loses no entry. Each
@@ -63,13 +63,15 @@ class StreamLog implements RedisLog {
   #was_degraded = false;
   #began_ms = 0;
   #announce_until_ms = 0;
+  /** Messages that this node passed over. The first is told at once, later ones with the next report. */
+  #gap: "none" | "told" | "open" = "none";
 
   constructor(deps: RedisLogDeps) {
     this.#deps = deps;
     this.node = deps.node;
     this.#prefix = `fanfare:${deps.installation_id}:`;
-    this.#writer = this.#connect({ commandTimeout: limits.redis_command_ms });
-    this.#reader = this.#connect({ commandTimeout: limits.redis_command_ms + limits.redis_read_wait_ms });
+    this.#writer = connectRedis(deps, limits.redis_command_ms);
+    this.#reader = connectRedis(deps, limits.redis_command_ms + limits.redis_read_wait_ms);
   }
 
   get degraded_since_ms(): number | undefined {
@@ -80,8 +82,8 @@ class StreamLog implements RedisLog {
   async open(state: ClusterState): Promise<void> {
     this.#state = state;
     try {
-      await Promise.all([this.#ready(this.#writer), this.#ready(this.#reader)]);
-      await this.#assertSupported();
+      await Promise.all([redisReady(this.#writer, this.#deps.clock), redisReady(this.#reader, this.#deps.clock)]);
+      await assertRedisSupported(this.#writer);
       await this.#join();
     } catch (error) {
       this.#reader.disconnect();
@@ -99,7 +101,14 @@ class StreamLog implements RedisLog {
     const once_given = once === undefined ? ["", "0"] : [once.fingerprint, String(once.ttl_s)];
     let result: unknown;
     try {
-      result = await this.#writer.eval(APPEND, keys.length, ...keys, ...given, ...once_given, this.#epoch);
+      result = await this.#writer.eval(
+        APPEND,
+        keys.length,
+        ...keys,
+        ...given,
+        ...once_given,
+        ...[this.#epoch, VERSION],
+      );
     } catch (cause) {
       this.#noteFailure(cause);
       throw new LogUnavailable("Redis didn't confirm the message.", { cause });
@@ -127,50 +136,12 @@ class StreamLog implements RedisLog {
     await this.#reading;
   }
 
-  /** Nothing is queued or repeated by the client: a command that timed out may still run, so callers decide. */
-  #connect(options: Pick<RedisOptions, "commandTimeout">): Redis {
-    const redis = new Redis(this.#deps.url, {
-      protocol: 2,
-      ...{ enableOfflineQueue: false, autoResendUnfulfilledCommands: false, maxRetriesPerRequest: 0 },
-      connectTimeout: limits.redis_command_ms,
-      retryStrategy: () => limits.redis_retry_ms + (this.#deps.rng.bytes(1)[0] ?? 0),
-      reconnectOnError: (error) => error.message.startsWith("READONLY"),
-      ...options,
-    });
-    // Each failure is logged where a command fails. Without a listener, the client prints it.
-    redis.on("error", () => {});
-    return redis;
-  }
-
-  async #ready(redis: Redis): Promise<void> {
-    if (redis.status === "ready") return;
-    const outcome = Promise.withResolvers<void>();
-    const cancel = this.#deps.clock.after(limits.redis_connect_ms, () =>
-      outcome.reject(new LogUnavailable("Can't connect to Redis. Start it, or correct FANFARE_REDIS_URL.")),
-    );
-    redis.once("ready", outcome.resolve);
-    await outcome.promise.finally(cancel);
-  }
-
-  async #assertSupported(): Promise<void> {
-    const info = await this.#writer.info();
-    const field = (name: string): string | undefined => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1];
-    const version = Number.parseInt(field("redis_version") ?? "0", 10);
-    if (version < 7) throw new LogUnavailable(`Redis ${version} is too old. Use Redis 7 or Valkey 8, or newer.`);
-    if (field("cluster_enabled") === "1")
-      throw new LogUnavailable("Redis Cluster isn't supported. Use one Redis server, with a replica if needed.");
-    const policy = field("maxmemory_policy");
-    if (policy !== "noeviction")
-      throw new LogUnavailable(`Redis has maxmemory-policy ${policy}, which can delete the log. Set it to noeviction.`);
-  }
-
   /** Reports that this node lives, and finds a new log, and nodes that stopped reporting. */
   async #beat(is_first: boolean): Promise<BeatResult> {
     const info = await this.#writer.info("server");
     this.#run_id = /^run_id:(\w+)/m.exec(info)?.[1] ?? "";
-    const candidate = Buffer.from(this.#deps.rng.bytes(EPOCH_BYTES)).toString("base64url");
     const keys = [this.#epochKey(), this.#nodesKey()];
-    const given = [this.node, candidate, this.#run_id, String(limits.redis_lease_ms), is_first ? "1" : "0"];
+    const given = [this.node, this.#newEpoch(), this.#run_id, String(limits.redis_lease_ms), is_first ? "1" : "0"];
     return readBeat(await this.#writer.eval(BEAT, keys.length, ...keys, ...given));
   }
 
@@ -185,6 +156,8 @@ class StreamLog implements RedisLog {
 
   async #maintain(): Promise<void> {
     const { epoch, fresh, stale } = await this.#beat(false);
+    if (this.#gap === "open") this.#tellGap();
+    else this.#gap = "none";
     if (epoch !== this.#epoch) this.#begin(epoch);
     // Messages that seemed lost in an outage may be applied after it, in any order.
     else if (this.#deps.clock.now() < this.#announce_until_ms) this.#announce();
@@ -226,7 +199,7 @@ class StreamLog implements RedisLog {
     this.#began_ms = this.#deps.clock.now();
     for (const asked of fresh) {
       const hello = JSON.stringify({ kind: "hello", asked } satisfies ClusterMessage);
-      const id = await this.#writer.xadd(this.#logKey(), "*", "n", this.node, "m", hello);
+      const id = await this.#writer.xadd(this.#logKey(), "*", "n", this.node, "m", hello, "v", VERSION);
       const snapshot = await this.#receiveSnapshot();
       if (snapshot === undefined || id === null) continue;
       this.#state?.begin(epoch);
@@ -304,9 +277,12 @@ class StreamLog implements RedisLog {
   #applyEntry(id: string, fields: readonly string[]): void {
     this.#applied = id;
     const node = fields[1] ?? "";
+    const version = Number(fields[5] ?? 0);
     const parsed = clusterMessageSchema.safeParse(parseJson(fields[3] ?? ""));
-    if (!parsed.success) {
-      this.#deps.log.warn("redis_message_unknown", { node });
+    if (version > MESSAGE_VERSION || !parsed.success) {
+      this.#deps.log.warn("redis_message_unknown", { node, version });
+      if (this.#gap === "none") this.#tellGap();
+      else this.#gap = "open";
       return;
     }
     const message = parsed.data;
@@ -320,6 +296,19 @@ class StreamLog implements RedisLog {
       return;
     }
     this.#state?.apply(message, node, timeOf(id));
+  }
+
+  /**
+   * This node's histories go on under an epoch of their own, because they may now differ from the other nodes'. Clients
+   * of history channels reconnect and learn that they may have missed something.
+   */
+  #tellGap(): void {
+    this.#gap = "told";
+    this.#state?.begin(this.#newEpoch());
+  }
+
+  #newEpoch(): string {
+    return Buffer.from(this.#deps.rng.bytes(EPOCH_BYTES)).toString("base64url");
   }
 
   /** The state at exactly this entry, because entries are applied synchronously. */

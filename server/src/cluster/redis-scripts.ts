@@ -1,6 +1,6 @@
 /**
  * Appends a message unless its key was used or a new log began. KEYS: log, once key or empty, epoch. ARGV: node,
- * message, retention in ms, fingerprint, TTL of the key in s, epoch of the log.
+ * message, retention in ms, fingerprint, TTL of the key in s, epoch of the log, version of the message.
  */
 export const APPEND = `
 if redis.call('HGET', KEYS[3], 'epoch') ~= ARGV[6] then return 'stale' end
@@ -10,7 +10,7 @@ if ARGV[4] ~= '' then
 end
 local t = redis.call('TIME')
 local oldest = t[1] * 1000 + math.floor(t[2] / 1000) - ARGV[3]
-redis.call('XADD', KEYS[1], 'MINID', '~', string.format('%.0f', oldest), '*', 'n', ARGV[1], 'm', ARGV[2])
+redis.call('XADD', KEYS[1], 'MINID', '~', string.format('%.0f', oldest), '*', 'n', ARGV[1], 'm', ARGV[2], 'v', ARGV[7])
 redis.call('PEXPIRE', KEYS[1], ARGV[3] * 60)
 if ARGV[4] ~= '' then redis.call('SET', KEYS[2], ARGV[4], 'EX', ARGV[5]) end
 return 'appended'

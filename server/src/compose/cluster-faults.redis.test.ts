@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SQL } from "bun";
+import { Redis } from "ioredis";
 import { type ScratchRedis, startRedis } from "../../../scripts/services/redis.ts";
 import { signedRequest } from "../../test/protocol/support/signed-request.ts";
 import { openPage, type SocketPage } from "../../test/support/socket-page.ts";
@@ -159,6 +160,58 @@ test("goes on without Redis, says so, and agrees again when Redis is back", asyn
   await resumed.subscribe("kept-orders", { position });
   await resumed.until(({ event }) => event === "fanfare:missed");
   for (const page of [stays, comes, resumed]) page.close();
+});
+
+test("loses no publish for clients of a node that drains during an upgrade", async () => {
+  await using old = await startTemporaryServer({ environment: environment() });
+  const page = await openPage(old.port);
+  await page.subscribe("kept-drain");
+  const sent: string[] = [];
+  const publishSome = async (servers: readonly TemporaryServer[]): Promise<void> => {
+    for (const server of servers) {
+      expect(await publish(server, "kept-drain", `event-${sent.length}`)).toBe(200);
+      sent.push(`event-${sent.length}`);
+    }
+  };
+  await publishSome([b, old]);
+  await page.until(({ event }) => event === sent.at(-1));
+  const drained = old.fanfare.drain();
+  await publishSome([old, b, old, b, b, old]);
+  expect(await page.closed).toBe(4200);
+  await publishSome([b, b]);
+  const position = page.frames.findLast(({ channel }) => channel === "kept-drain")?.position;
+  const moved = await openPage(b.port);
+  await moved.subscribe("kept-drain", { position });
+  await drained;
+  await publishSome([b]);
+  await moved.until(({ event }) => event === sent.at(-1));
+  expect([...page.eventsOn("kept-drain"), ...moved.eventsOn("kept-drain")]).toEqual(sent);
+  moved.close();
+});
+
+test("passes over messages of a newer version, tells clients of the gap, and goes on", async () => {
+  const kept = await openPage(a.port);
+  await kept.subscribe("kept-mixed");
+  expect(await publish(b, "kept-mixed", "before")).toBe(200);
+  const { position } = await kept.until(({ event }) => event === "before");
+  const raw = new Redis(redis.url);
+  const [log = ""] = await raw.keys("fanfare:*:log:*");
+  const newer = { kind: "events", app_id: APP.id, events: [{ channels: ["kept-mixed"], event: "new", data: 7 }] };
+  const messages = [
+    [JSON.stringify(newer), "2"],
+    [JSON.stringify({ kind: "unheard_of" }), "1"],
+    ["{", "3"],
+  ];
+  for (const [message = "", version = ""] of messages)
+    await raw.xadd(log, "*", "n", "nod_newer", "m", message, "v", version);
+  raw.disconnect();
+  expect(await kept.closed).toBe(4200);
+  const resumed = await openPage(b.port);
+  await resumed.subscribe("kept-mixed", { position });
+  await resumed.until(({ event }) => event === "fanfare:missed");
+  await eventually(async () => (await publish(a, "kept-mixed", "after")) === 200);
+  await resumed.until(({ event }) => event === "after");
+  resumed.close();
 });
 
 test("publishes once when Redis freezes in the middle of a call that is repeated", async () => {

@@ -54,7 +54,7 @@ export async function restoreBackup(
 
 function schemaRefusal(problem: SchemaProblem, schema: number): string {
   return problem === "newer"
-    ? `The backup has schema ${schema}, but this version of Fanfare supports only up to ${newestSchema}. Restore it with a newer version.`
+    ? `The backup has schema ${schema}, which needs a newer server than this one with schema ${newestSchema}. Restore it with a newer version.`
     : "The backup was created by a development version from before release 0.1.0. Restore it with the version that created it.";
 }
 

@@ -14,6 +14,11 @@ import type { Statement, Store, StoreDeps } from "./store.ts";
 export interface Migration {
   readonly number: number;
   readonly name: string;
+  /**
+   * Oldest schema whose servers can use the database after this migration, so that they can run until all are upgraded.
+   * The migration's own number if they can't.
+   */
+  readonly min_reader: number;
   readonly statements: readonly string[];
 }
 
@@ -23,7 +28,7 @@ const COLUMN_TYPES = {
 } as const;
 
 type MigratedSchema = Schema & {
-  schema_migrations: { number: number; name: string; applied_at: number };
+  schema_migrations: AppliedMigration & { applied_at: number };
 };
 
 /** Arbitrary, unique to Fanfare: servers that start together migrate one after the other. */
@@ -31,7 +36,8 @@ const ADVISORY_LOCK = 462_174_823;
 
 /**
  * Upgrades the schema to the newest of `migrations`. Each runs in one transaction with its record, so a crash leaves
- * the old or the new schema. Refuses a database of a newer or a development version.
+ * the old or the new schema. Refuses a database of a development version, and one that a newer version changed so that
+ * this one can't use it.
  */
 export async function migrate(
   store: Pick<Store, "dialect" | "db">,
@@ -47,7 +53,7 @@ export async function migrate(
   const run = (queries: readonly Statement[]) => writer.write([...lock, ...queries], limits.migration_deadline_ms);
 
   await run(toStatements(store, [MIGRATIONS_TABLE]));
-  const applied = await db.selectFrom("schema_migrations").select(["number", "name"]).execute();
+  const applied = await db.selectFrom("schema_migrations").select(["number", "name", "min_reader"]).execute();
   refuseUnusable(applied, migrations);
   const done = new Set(applied.map((row) => row.number));
 
@@ -55,7 +61,7 @@ export async function migrate(
     if (done.has(migration.number)) continue;
     const note = db
       .insertInto("schema_migrations")
-      .values({ number: migration.number, name: migration.name, applied_at: deps.clock.now() })
+      .values({ ...recordOf(migration), applied_at: deps.clock.now() })
       .onConflict(keepExisting)
       .compile();
     const result = await run([{ query: note, expect: 1 }, ...toStatements(store, migration.statements)]);
@@ -64,6 +70,10 @@ export async function migrate(
       deps.log.info("schema_migrated", { number: migration.number, name: migration.name });
     }
   }
+}
+
+function recordOf({ number, name, min_reader }: Migration): AppliedMigration {
+  return { number, name, min_reader };
 }
 
 function toStatements({ dialect, db }: Pick<Store, "dialect" | "db">, texts: readonly string[]): readonly Statement[] {
@@ -90,15 +100,17 @@ function inDialect(dialect: Store["dialect"], text: string): string {
 const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
   number INTEGER primary key,
   name TEXT not null,
+  min_reader INTEGER not null,
   applied_at INTEGER not null
 )`;
 
 export interface AppliedMigration {
   readonly number: number;
   readonly name: string;
+  readonly min_reader: number;
 }
 
-/** `unreleased`: created by a development version, whose migrations had other names. */
+/** `unreleased`: created by a development version, whose migrations had other names. `newer`: needs a newer server. */
 export type SchemaProblem = "unreleased" | "newer";
 
 /** Returns why this version can't use a database with these migrations, or undefined if it can. */
@@ -108,7 +120,7 @@ export function schemaProblem(
 ): SchemaProblem | undefined {
   const names = new Map(migrations.map(({ number, name }) => [number, name]));
   if (applied.some(({ number, name }) => (names.get(number) ?? name) !== name)) return "unreleased";
-  return applied.some(({ number }) => number > newestOf(migrations)) ? "newer" : undefined;
+  return oldestReader(applied) > newestOf(migrations) ? "newer" : undefined;
 }
 
 function refuseUnusable(applied: readonly AppliedMigration[], migrations: readonly Migration[]): void {
@@ -119,7 +131,8 @@ function refuseUnusable(applied: readonly AppliedMigration[], migrations: readon
       throw new Error(findingText(finding("schema_unreleased")));
     case "newer":
       throw new Error(
-        `The database has schema ${newestOf(applied)}, but this version of Fanfare supports only ${newestOf(migrations)}. ` +
+        `The database has schema ${newestOf(applied)} and needs a server for schema ${oldestReader(applied)} or newer. ` +
+          `This version of Fanfare is for schema ${newestOf(migrations)}. ` +
           "Start the newer version, or restore the backup from before the upgrade.",
       );
   }
@@ -127,4 +140,8 @@ function refuseUnusable(applied: readonly AppliedMigration[], migrations: readon
 
 export function newestOf(list: readonly { readonly number: number }[]): number {
   return Math.max(0, ...list.map(({ number }) => number));
+}
+
+function oldestReader(applied: readonly AppliedMigration[]): number {
+  return Math.max(0, ...applied.map(({ min_reader }) => min_reader));
 }

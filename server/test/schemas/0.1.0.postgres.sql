@@ -500,6 +500,7 @@ create table scheduled_publications (
 create table schema_migrations (
   number bigint not null,
   name text collate "C" not null,
+  min_reader bigint not null,
   applied_at bigint not null
 );
 create table second_factors (
@@ -976,7 +977,7 @@ CREATE INDEX webhook_deliveries_by_webhook ON public.webhook_deliveries USING bt
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (webhook_id, id) WHERE (state = 'pending'::text);
 CREATE INDEX webhooks_by_app ON public.webhooks USING btree (app_id, id);
 
-insert into "schema_migrations" ("number", "name", "applied_at") values ('1', 'initial schema', '0');
+insert into "schema_migrations" ("number", "name", "min_reader", "applied_at") values ('1', 'initial schema', '1', '0');
 insert into "workspace" ("id", "name", "created_at", "installation_id") values ('1', 'Acme', '1795262400789', '01a205e3-bc26-779e-9def-99a11e05893c');
 insert into "members" ("id", "email", "name", "role", "password_hash", "created_at") values ('mem-release', 'release@x.test', 'Ada', 'owner', '$argon2id$…', '1795262400789');
 insert into "sign_ins" ("id", "token_hash", "member_id", "user_agent", "created_at", "last_seen_at", "expires_at") values ('sgn-release', 'hash-release', 'mem-release', 'Test/1', '1795262400789', '1795262400790', '1795262400791');

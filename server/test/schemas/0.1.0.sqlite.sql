@@ -1,6 +1,7 @@
 CREATE TABLE schema_migrations (
   number integer primary key,
   name text not null,
+  min_reader integer not null,
   applied_at integer not null
 ) strict;
 CREATE TABLE workspace (
@@ -806,7 +807,7 @@ CREATE TABLE leases (
   until integer not null
 ) strict;
 
-insert into "schema_migrations" ("number", "name", "applied_at") values (1, 'initial schema', 0);
+insert into "schema_migrations" ("number", "name", "min_reader", "applied_at") values (1, 'initial schema', 1, 0);
 insert into "workspace" ("id", "name", "created_at", "installation_id") values (1, 'Acme', 1795262400789, '01a205e3-bc26-779e-9def-99a11e05893c');
 insert into "members" ("id", "email", "name", "role", "password_hash", "created_at") values ('mem-release', 'release@x.test', 'Ada', 'owner', '$argon2id$…', 1795262400789);
 insert into "sign_ins" ("id", "token_hash", "member_id", "user_agent", "created_at", "last_seen_at", "expires_at") values ('sgn-release', 'hash-release', 'mem-release', 'Test/1', 1795262400789, 1795262400790, 1795262400791);

@@ -9,6 +9,7 @@ import { REALTIME_TABLES } from "./initial-schema/realtime.ts";
 export const initialSchema: Migration = {
   number: 1,
   name: "initial schema",
+  min_reader: 1,
   statements: [
     ACCOUNT_TABLES,
     CONTENT_TABLES,

@@ -17,8 +17,20 @@ const run = (store: Store, list: readonly Migration[]) => migrate(store, store, 
 const planted = (number: number, ...statements: string[]): Migration => ({
   number,
   name: `planted ${number}`,
+  min_reader: number,
   statements,
 });
+
+/** Statements after which servers of the release before can't read or write as they do. */
+function breaksOlderServers({ number, min_reader, statements }: Migration): readonly string[] {
+  if (min_reader >= number) return [];
+  const breaking = [
+    /\bdrop\b|\brename\b|\balter column\b/i,
+    /^create unique index/i,
+    /\badd column\b(?=.*\bnot null\b)(?!.*\bdefault\b)/i,
+  ];
+  return statements.filter((statement) => breaking.some((pattern) => pattern.test(statement)));
+}
 
 const numbers = async (store: Store): Promise<unknown[]> =>
   (await sql<{ number: number }>`select number from schema_migrations order by number`.execute(store.db)).rows.map(
@@ -72,12 +84,44 @@ export function migrationContract(make: () => Promise<TemporaryStore>): void {
     expect(await numbers(temporary.store)).toContain(last + 1);
   });
 
+  test("uses a database that a newer version only extended, until all servers are upgraded", async () => {
+    await using temporary = await make();
+    const extended = { ...planted(last + 1, "alter table apps add column planted integer"), min_reader: last };
+    await run(temporary.store, [...migrations, extended]);
+    await temporary.store.close();
+    const older = await openStore(temporary.url, deps);
+    const { apps } = sampleRows("older");
+    await older.write([{ query: older.db.insertInto("apps").values(apps).compile(), expect: 1 }]);
+    expect(await numbers(older)).toContain(last + 1);
+    await older.close();
+  });
+
+  test("lets a migration that older servers use only extend the schema", () => {
+    expect(migrations.flatMap(breaksOlderServers)).toEqual([]);
+    const number = last + 1;
+    const statements = [
+      "create table planted (a INTEGER not null)",
+      "alter table apps add column planted INTEGER",
+      "alter table apps add column planted INTEGER not null default 0",
+      "create index planted_by_app on apps (planted)",
+      "alter table apps drop column name",
+      "drop table goals",
+      "alter table apps rename column name to title",
+      "alter table apps add column planted INTEGER not null",
+      "create unique index apps_by_name on apps (name)",
+    ];
+    const migration = { ...planted(number, ...statements), min_reader: last };
+    expect(breaksOlderServers(migration)).toEqual(statements.slice(4));
+    expect(breaksOlderServers({ ...migration, min_reader: number })).toEqual([]);
+  });
+
   test("rejects a database of a newer version", async () => {
     await using temporary = await make();
     await run(temporary.store, [...migrations, planted(last + 1, "create table planted (a integer)")]);
     await temporary.store.close();
     await expect(openStore(temporary.url, deps)).rejects.toThrow(
-      `The database has schema ${last + 1}, but this version of Fanfare supports only ${last}. ` +
+      `The database has schema ${last + 1} and needs a server for schema ${last + 1} or newer. ` +
+        `This version of Fanfare is for schema ${last}. ` +
         "Start the newer version, or restore the backup from before the upgrade.",
     );
   });

@@ -13,8 +13,10 @@ test("inspects a database with a torn write in the state before that write", () 
   {
     using database = new Database(path, { create: true });
     database.run(`pragma application_id = ${APPLICATION_ID}`);
-    database.run("create table schema_migrations (number integer primary key, name text, filler text)");
-    database.run("insert into schema_migrations values (1, 'initial schema', hex(randomblob(200000)))");
+    database.run(
+      "create table schema_migrations (number integer primary key, name text, min_reader integer, filler text)",
+    );
+    database.run("insert into schema_migrations values (1, 'initial schema', 1, hex(randomblob(200000)))");
     // With a 2-page cache, changes reach the file before the commit.
     database.run("pragma cache_size = 2");
     database.run("begin immediate");

@@ -90,7 +90,7 @@ function inspect(path: string, mode: { readonly: true } | { readwrite: true }): 
   const rows = database.query<{ integrity_check: string }, []>("pragma integrity_check(1)").all();
   const [finding] = rows;
   if (finding?.integrity_check !== "ok") return unusable(`${path} is damaged: ${finding?.integrity_check}.`);
-  const applied = database.query<AppliedMigration, []>("select number, name from schema_migrations").all();
+  const applied = database.query<AppliedMigration, []>("select number, name, min_reader from schema_migrations").all();
   return { outcome: "whole", schema: newestOf(applied), problem: schemaProblem(applied, migrations) };
 }
 

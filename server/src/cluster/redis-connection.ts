@@ -1,0 +1,52 @@
+import type { Clock } from "@fanfare/contract/lib/clock";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import { limits } from "@fanfare/contract/limits";
+import { Redis } from "ioredis";
+import { LogUnavailable } from "./log.ts";
+
+export interface RedisConnectionDeps {
+  readonly rng: Pick<Rng, "bytes">;
+  readonly url: string;
+}
+
+/**
+ * Connects, and connects again after each failure. Nothing is queued or repeated by the client: a command that timed out
+ * may still run, so callers decide.
+ */
+export function connectRedis({ rng, url }: RedisConnectionDeps, command_ms_max: number): Redis {
+  const redis = new Redis(url, {
+    protocol: 2,
+    ...{ enableOfflineQueue: false, autoResendUnfulfilledCommands: false, maxRetriesPerRequest: 0 },
+    connectTimeout: limits.redis_command_ms,
+    commandTimeout: command_ms_max,
+    retryStrategy: () => limits.redis_retry_ms + (rng.bytes(1)[0] ?? 0),
+    reconnectOnError: (error) => error.message.startsWith("READONLY"),
+  });
+  // Each failure is logged where a command fails. Without a listener, the client prints it.
+  redis.on("error", () => {});
+  return redis;
+}
+
+/** @throws LogUnavailable */
+export async function redisReady(redis: Redis, clock: Pick<Clock, "after">): Promise<void> {
+  if (redis.status === "ready") return;
+  const outcome = Promise.withResolvers<void>();
+  const cancel = clock.after(limits.redis_connect_ms, () =>
+    outcome.reject(new LogUnavailable("Can't connect to Redis. Start it, or correct FANFARE_REDIS_URL.")),
+  );
+  redis.once("ready", outcome.resolve);
+  await outcome.promise.finally(cancel);
+}
+
+/** @throws LogUnavailable for a server whose version or settings would lose the log. */
+export async function assertRedisSupported(redis: Redis): Promise<void> {
+  const info = await redis.info();
+  const field = (name: string): string | undefined => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1];
+  const version = Number.parseInt(field("redis_version") ?? "0", 10);
+  if (version < 7) throw new LogUnavailable(`Redis ${version} is too old. Use Redis 7 or Valkey 8, or newer.`);
+  if (field("cluster_enabled") === "1")
+    throw new LogUnavailable("Redis Cluster isn't supported. Use one Redis server, with a replica if needed.");
+  const policy = field("maxmemory_policy");
+  if (policy !== "noeviction")
+    throw new LogUnavailable(`Redis has maxmemory-policy ${policy}, which can delete the log. Set it to noeviction.`);
+}
