@@ -1,7 +1,8 @@
 import type { PageState } from "@fanfare/contract/targeting/page-rule";
 import { call, read } from "../../lib/native.ts";
-import { isVisible } from "./visibility.ts";
 
+/** Not `isVisible`: its module would have to load before the first card. */
+const VISIBLE = { opacityProperty: true, visibilityProperty: true };
 const STATES = { disabled: ":disabled,[aria-disabled=true]", checked: ":checked,[aria-checked=true]" };
 
 export function pageSnapshot({ document, location }: Window): PageState {
@@ -10,7 +11,9 @@ export function pageSnapshot({ document, location }: Window): PageState {
     element({ selector, state, text = "" }) {
       try {
         for (const each of call(document, "querySelectorAll", selector)) {
-          const is_so = !state || (state === "visible" ? isVisible(each) : call(each, "matches", STATES[state]));
+          const is_so =
+            !state ||
+            (state === "visible" ? call(each, "checkVisibility", VISIBLE) : call(each, "matches", STATES[state]));
           if (is_so && read(each, "textContent").includes(text)) return true;
         }
         return false;
