@@ -91,6 +91,7 @@ export function routesOf(ids: Ids): Readonly<Record<Part, Readonly<Record<string
               funnels: "Define a funnel",
               retention: "Active by any event",
               cohorts: "First seen",
+              dashboards: "No dashboards yet",
             },
           },
           `&content=${ids.content}`,

@@ -27,6 +27,7 @@ export type WebhookJournalId = Branded<"webhook_journal">;
 export type LiveUpdateId = Branded<"live_update">;
 export type GoalId = Branded<"goal">;
 export type TrackerId = Branded<"tracker">;
+export type DashboardId = Branded<"dashboard">;
 export type GroupId = Branded<"group">;
 export type SegmentId = Branded<"segment">;
 export type CapGroupId = Branded<"cap_group">;
@@ -61,6 +62,7 @@ export interface IdsByPrefix {
   lup: LiveUpdateId;
   gol: GoalId;
   trk: TrackerId;
+  dsh: DashboardId;
   grp: GroupId;
   seg: SegmentId;
   cap: CapGroupId;

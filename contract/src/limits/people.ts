@@ -96,6 +96,9 @@ export const peopleLimits = {
   score_days: 30,
   /** Latest runs of an item that its funnel for a segment includes. */
   segment_funnel_runs_max: 20_000,
+  dashboards_per_app_max: 20,
+  dashboard_charts_max: 12,
+  dashboard_name_chars_max: 80,
   event_funnel_steps_min: 2,
   event_funnel_steps_max: 8,
   /** From the first step to the last. */

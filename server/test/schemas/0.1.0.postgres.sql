@@ -136,6 +136,16 @@ create table contents (
   archived_at bigint,
   draft_issues bigint default 0 not null
 );
+create table dashboards (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  name text collate "C" not null,
+  charts text collate "C" not null,
+  revision bigint default 1 not null,
+  created_at bigint not null,
+  updated_at bigint not null,
+  updated_by text collate "C"
+);
 create table debug_link_uses (
   link_id text collate "C" not null,
   panel_hash text collate "C" not null,
@@ -698,6 +708,7 @@ alter table comments add constraint comments_pkey PRIMARY KEY (id);
 alter table contents add constraint contents_pkey PRIMARY KEY (id);
 alter table contents add constraint contents_slug_key UNIQUE (slug);
 alter table contents add constraint contents_system_check CHECK ((system = ANY (ARRAY[0, 1])));
+alter table dashboards add constraint dashboards_pkey PRIMARY KEY (id);
 alter table debug_link_uses add constraint debug_link_uses_pkey PRIMARY KEY (link_id);
 alter table decision_log add constraint decision_log_pkey PRIMARY KEY (id);
 alter table deleted_apps add constraint deleted_apps_pkey PRIMARY KEY (app_id);
@@ -793,6 +804,8 @@ alter table comments add constraint comments_content_id_fkey FOREIGN KEY (conten
 alter table comments add constraint comments_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE SET NULL;
 alter table comments add constraint comments_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table contents add constraint contents_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
+alter table dashboards add constraint dashboards_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table dashboards add constraint dashboards_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table decision_log add constraint decision_log_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table decision_log add constraint decision_log_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table deleted_apps add constraint deleted_apps_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
@@ -898,6 +911,8 @@ CREATE INDEX contents_by_archive ON public.contents USING btree (archived_at, up
 CREATE INDEX contents_by_name ON public.contents USING btree (name, id);
 CREATE INDEX contents_by_type ON public.contents USING btree (type, updated_at, id);
 CREATE INDEX contents_by_update ON public.contents USING btree (updated_at, id);
+CREATE INDEX dashboards_by_member ON public.dashboards USING btree (updated_by);
+CREATE UNIQUE INDEX dashboards_by_name ON public.dashboards USING btree (app_id, name);
 CREATE INDEX debug_link_uses_by_expiry ON public.debug_link_uses USING btree (expires_at);
 CREATE INDEX decision_log_by_person ON public.decision_log USING btree (person_id, at);
 CREATE INDEX decision_log_by_time ON public.decision_log USING btree (at);
@@ -1028,6 +1043,7 @@ insert into "events" ("id", "app_id", "person_id", "name", "props", "happened_at
 insert into "event_rollups" ("app_id", "day", "name", "content_id", "facets", "events") values ('app-release', '1795262400789', 'tour_started', 'cnt-release', '', '3');
 insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms", "attribution", "celebration", "created_at", "revision", "archived_at") values ('gol-release', 'app-release', 'First order', 'order_shipped', '[]', '1000', 'last', 'burst', '1795262400789', '3', null);
 insert into "alerts" ("id", "key", "kind", "app_id", "content_id", "step_id", "receiver_id", "data", "opened_at", "healthy_since", "resolved_at", "resolution") values ('alr-release', 'target_lost release', 'target_lost', 'app-release', 'cnt-release', 'one', null, '{"content":"Welcome"}', '1795262400789', '1795262400789', '1795262400789', 'healed');
+insert into "dashboards" ("id", "app_id", "name", "charts", "revision", "created_at", "updated_at", "updated_by") values ('dsh-release', 'app-release', 'Growth', '[]', '1', '1795262400789', '1795262400789', 'mem-release');
 insert into "trackers" ("id", "app_id", "name", "rule", "revision", "live", "live_revision", "published_at", "paused_at", "created_at", "updated_at", "updated_by", "archived_at") values ('trk-release', 'app-release', 'upgrade_clicked', '{"on":{"kind":"page"},"urls":{"include":["/plans"],"exclude":[]}}', '2', '{"id":"trk-1","name":"upgrade_clicked","on":{"kind":"page"},"urls":{"include":["/"],"exclude":[]}}', '1', '1795262400789', '1795262400789', '1795262400789', '1795262400789', 'mem-release', null);
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', '1795262400789');
 insert into "event_counts" ("person_id", "name", "events") values ('per-release', 'order_shipped', '9');

@@ -562,6 +562,18 @@ CREATE TABLE goals (
   archived_at integer
 ) strict;
 CREATE INDEX goals_by_app on goals (app_id, id);
+CREATE TABLE dashboards (
+  id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  name text not null,
+  charts text not null,
+  revision integer default 1 not null,
+  created_at integer not null,
+  updated_at integer not null,
+  updated_by text references members (id) on delete set null
+) strict;
+CREATE UNIQUE INDEX dashboards_by_name on dashboards (app_id, name);
+CREATE INDEX dashboards_by_member on dashboards (updated_by);
 CREATE TABLE trackers (
   id text not null primary key,
   app_id text not null references apps (id) on delete cascade,
@@ -858,6 +870,7 @@ insert into "events" ("id", "app_id", "person_id", "name", "props", "happened_at
 insert into "event_rollups" ("app_id", "day", "name", "content_id", "facets", "events") values ('app-release', 1795262400789, 'tour_started', 'cnt-release', '', 3);
 insert into "goals" ("id", "app_id", "name", "event_name", "props", "window_ms", "attribution", "celebration", "created_at", "revision", "archived_at") values ('gol-release', 'app-release', 'First order', 'order_shipped', '[]', 1000, 'last', 'burst', 1795262400789, 3, null);
 insert into "alerts" ("id", "key", "kind", "app_id", "content_id", "step_id", "receiver_id", "data", "opened_at", "healthy_since", "resolved_at", "resolution") values ('alr-release', 'target_lost release', 'target_lost', 'app-release', 'cnt-release', 'one', null, '{"content":"Welcome"}', 1795262400789, 1795262400789, 1795262400789, 'healed');
+insert into "dashboards" ("id", "app_id", "name", "charts", "revision", "created_at", "updated_at", "updated_by") values ('dsh-release', 'app-release', 'Growth', '[]', 1, 1795262400789, 1795262400789, 'mem-release');
 insert into "trackers" ("id", "app_id", "name", "rule", "revision", "live", "live_revision", "published_at", "paused_at", "created_at", "updated_at", "updated_by", "archived_at") values ('trk-release', 'app-release', 'upgrade_clicked', '{"on":{"kind":"page"},"urls":{"include":["/plans"],"exclude":[]}}', 2, '{"id":"trk-1","name":"upgrade_clicked","on":{"kind":"page"},"urls":{"include":["/"],"exclude":[]}}', 1, 1795262400789, 1795262400789, 1795262400789, 1795262400789, 'mem-release', null);
 insert into "milestones" ("goal_id", "person_id", "app_id", "event_id", "run_id", "content_id", "reached_at") values ('gol-release', 'per-release', 'app-release', 'evt-release', 'run-release', 'cnt-release', 1795262400789);
 insert into "event_counts" ("person_id", "name", "events") values ('per-release', 'order_shipped', 9);

@@ -79,6 +79,8 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
   const theme = await create("/api/themes", { name: "Sea", theme: BUILT_IN_THEME });
   const image = await create("/api/images", { name: "chart.png", data: sampleImage(4, 3).toString("base64") });
   const goal = await create("/api/goals", { app_id, name: "Ordered", event_name: "order_placed" });
+  const chart = { id: "one", kind: "goal", title: "Orders", goal_id: goal.id };
+  const dashboard = await create("/api/dashboards", { app_id, name: "Growth", charts: [chart] });
   const target = { strategies: [{ kind: "test_id", value: "upgrade" }] };
   const tracker = await create("/api/trackers", { app_id, name: "upgraded", on: { kind: "click", target } });
   await create("/api/webhooks", { app_id, url: "http://127.0.0.1:9/hook" });
@@ -112,6 +114,7 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
     "cap-groups": { id: cap.id },
     themes: { id: theme.id },
     images: { id: image.id },
+    dashboards: { id: dashboard.id },
     goals: { id: goal.id },
     trackers: { id: tracker.id },
     "live-updates": { id: update.id },

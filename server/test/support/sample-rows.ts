@@ -9,6 +9,7 @@ import type {
   CapGroupId,
   CommentId,
   ContentId,
+  DashboardId,
   DecisionLogId,
   EventId,
   GoalId,
@@ -260,6 +261,10 @@ function analyticsRows(of: string, { app_id, member_id, person_id, content_id, g
       ...{ id: `alr-${of}` as AlertId, key: `target_lost ${of}`, kind: "target_lost", app_id, content_id },
       ...{ step_id: "one", receiver_id: null, data: '{"content":"Welcome"}', opened_at: at, healthy_since: at },
       ...{ resolved_at: at, resolution: "healed" },
+    },
+    dashboards: {
+      ...{ id: `dsh-${of}` as DashboardId, app_id, name: "Growth", charts: "[]", revision: 1 },
+      ...{ created_at: at, updated_at: at, updated_by: member_id },
     },
     trackers: {
       ...{ id: `trk-${of}` as TrackerId, app_id, name: "upgrade_clicked", revision: 2, live_revision: 1 },

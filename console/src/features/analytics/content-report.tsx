@@ -15,6 +15,7 @@ import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { useContentSelection } from "./content-select.tsx";
+import { AddToDashboard } from "./dashboards/add-to-dashboard.tsx";
 import { FunnelPartView, Reasons } from "./funnel-view.tsx";
 import { type DateRange, dayCount, rangeOf } from "./period.ts";
 import { PeriodSelect } from "./period-select.tsx";
@@ -83,6 +84,15 @@ export function ContentReport() {
           />
           <SegmentSelect value={search.segment} onChange={(segment) => setSearch({ segment })} />
         </>
+      }
+      actions={
+        <AddToDashboard
+          chart={{
+            ...{ kind: "content", content_id: content_id ?? "" },
+            ...(search.segment === "" ? {} : { segment_id: search.segment }),
+          }}
+          title={chosen?.label ?? ""}
+        />
       }
       onSave={(data) =>
         saveFile(new Blob([funnelToCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "content"}-funnel.csv`)

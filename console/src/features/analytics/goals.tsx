@@ -18,6 +18,7 @@ import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { AddToDashboard } from "./dashboards/add-to-dashboard.tsx";
 import { GoalDialog } from "./goal-dialog.tsx";
 import { GoalReportView } from "./goal-report.tsx";
 import { PeriodSelect } from "./period-select.tsx";
@@ -170,7 +171,12 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
           </IconButton>
         </div>
       )}
-      {open && <GoalReportView goal_id={goal.id} name={goal.name} period={{ days, from, to }} />}
+      {open && (
+        <div className="basis-full">
+          <AddToDashboard chart={{ kind: "goal", goal_id: goal.id }} title={goal.name} />
+          <GoalReportView goal_id={goal.id} name={goal.name} period={{ days, from, to }} />
+        </div>
+      )}
       <GoalDialog goal={goal} open={changing} onOpenChange={setChanging} />
     </li>
   );

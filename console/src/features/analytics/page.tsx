@@ -9,6 +9,7 @@ import { PageHeader } from "../../ui/page/page-header.tsx";
 import { showOpenTab, TAB, TAB_ROW } from "../../ui/page/tabs.ts";
 import { Answers } from "./answers.tsx";
 import { ContentReport } from "./content-report.tsx";
+import { Dashboards } from "./dashboards/dashboards.tsx";
 import { EventFunnels } from "./event-funnel/event-funnel.tsx";
 import { Experiments } from "./experiments.tsx";
 import { Goals } from "./goals.tsx";
@@ -28,6 +29,7 @@ const TABS = [
   { id: "funnels", label: t("Funnels") },
   { id: "retention", label: t("Retention") },
   { id: "cohorts", label: t("Cohorts") },
+  { id: "dashboards", label: t("Dashboards") },
 ] as const;
 
 export function AnalyticsPage() {
@@ -66,6 +68,7 @@ export function AnalyticsPage() {
       {tab === "funnels" && <EventFunnels />}
       {tab === "retention" && <RetentionReport />}
       {tab === "cohorts" && <CohortReport />}
+      {tab === "dashboards" && <Dashboards />}
     </>
   );
 }

@@ -15,6 +15,8 @@ interface ReportProps<Data> {
   readonly query: UseQueryResult<Data>;
   /** Other filters of the report. */
   readonly choices?: ReactNode;
+  /** Further actions, before the download. */
+  readonly actions?: ReactNode;
   readonly saving?: boolean;
   /** Downloads the report as CSV. */
   readonly onSave: (data: Data) => void;
@@ -25,7 +27,7 @@ interface ReportProps<Data> {
 
 /** A report below its controls. Empty reports can't be downloaded. */
 export function Report<Data>(props: ReportProps<Data>) {
-  const { choice, onChoose, none, query, choices, saving = false, onSave, nothing, children } = props;
+  const { choice, onChoose, none, query, choices, actions, saving = false, onSave, nothing, children } = props;
   const { data } = query;
   const instead = data !== undefined && nothing(data);
   if (choice.failed !== undefined) return <QueryProblem of={choice.failed} />;
@@ -35,15 +37,17 @@ export function Report<Data>(props: ReportProps<Data>) {
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
         <ContentSelect choice={choice} onChange={onChoose} />
         {choices}
-        <Button
-          icon={<Download />}
-          busy={saving}
-          disabled={data === undefined || instead !== false}
-          onClick={() => data !== undefined && onSave(data)}
-          className="sm:ms-auto"
-        >
-          CSV
-        </Button>
+        <span className="flex flex-wrap gap-2 sm:ms-auto">
+          {data !== undefined && instead === false && actions}
+          <Button
+            icon={<Download />}
+            busy={saving}
+            disabled={data === undefined || instead !== false}
+            onClick={() => data !== undefined && onSave(data)}
+          >
+            CSV
+          </Button>
+        </span>
       </div>
       <QueryView query={query} shape={<Skeleton className="mx-(--gutter) mt-6 h-40" />}>
         {(loaded) => instead || children(loaded)}

@@ -6,7 +6,7 @@ import { readOneOf, readText } from "../../lib/search-params.ts";
 import { NEW_STEPS, readFunnelSteps } from "./event-funnel/funnel-steps.ts";
 import { PERIODS, type Period } from "./period.ts";
 
-const TABS = ["content", "experiments", "answers", "goals", "funnels", "retention", "cohorts"] as const;
+const TABS = ["content", "experiments", "answers", "goals", "funnels", "retention", "cohorts", "dashboards"] as const;
 const UNITS = ["people", "views"] as const;
 
 /** What a funnel counts. */
@@ -32,11 +32,13 @@ export interface AnalyticsSearch extends Period {
   readonly active: string;
   /** Event whose first time puts people in a cohort. "" is when they were first seen. */
   readonly start: string;
+  /** Dashboard ID. */
+  readonly dashboard: string;
 }
 
 export const ANALYTICS_SEARCH_DEFAULTS: AnalyticsSearch = {
   ...{ tab: "content", content: "", days: "30", by: "all", count: "people", segment: "", question: "", goal: "" },
-  ...{ from: "", to: "", steps: NEW_STEPS, within: 7, active: "", start: "" },
+  ...{ from: "", to: "", steps: NEW_STEPS, within: 7, active: "", start: "", dashboard: "" },
 };
 
 /** Parses the search parameters. Invalid values become defaults. */
@@ -59,5 +61,6 @@ export function readAnalyticsSearch(address: Partial<AnalyticsSearch> & SearchSc
     within: typeof search["within"] === "number" ? search["within"] : ANALYTICS_SEARCH_DEFAULTS.within,
     active: readText(search, "active", limits.event_name_chars_max),
     start: readText(search, "start", limits.event_name_chars_max),
+    dashboard: readText(search, "dashboard", 80),
   };
 }

@@ -1,4 +1,5 @@
 import { ACCOUNT_ROUTES, LINKED_IDENTITY_ROUTES, NOTIFICATION_ROUTES, UNSUBSCRIBE_ROUTES } from "./account.ts";
+import { DASHBOARD_ROUTES } from "./analytics/dashboards.ts";
 import { EVENT_REPORT_ROUTES } from "./analytics/event-reports.ts";
 import { GOAL_ROUTES } from "./analytics/goals.ts";
 import {
@@ -60,6 +61,7 @@ export const API_ROUTES = {
   ...SURVEY_ANSWER_ROUTES,
   ...ANALYTICS_ROUTES,
   ...EVENT_REPORT_ROUTES,
+  ...DASHBOARD_ROUTES,
   ...EXPORT_ROUTES,
   ...FACET_ROUTES,
   ...PEOPLE_ROUTES,

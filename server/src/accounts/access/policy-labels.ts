@@ -36,6 +36,8 @@ export const POLICY_LABELS: Readonly<Record<Action, string>> = {
   "event.write": "Record events for people",
   "analytics.read": "View analytics",
   "export.read": "Export all people, runs, and events of an app",
+  "dashboard.read": "View dashboards",
+  "dashboard.write": "Create, change, and delete dashboards",
   "goal.read": "View goals",
   "goal.write": "Create, change, and delete goals",
   "tracker.read": "View trackers",

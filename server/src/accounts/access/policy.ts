@@ -49,6 +49,8 @@ export const POLICY = {
   "analytics.read": ["owner", "admin", "editor", "viewer"],
   // Exports contain all data about all people.
   "export.read": ["owner", "admin"],
+  "dashboard.read": ["owner", "admin", "editor", "viewer"],
+  "dashboard.write": ["owner", "admin", "editor"],
   "goal.read": ["owner", "admin", "editor", "viewer"],
   "goal.write": ["owner", "admin", "editor"],
   "tracker.read": ["owner", "admin", "editor", "viewer"],

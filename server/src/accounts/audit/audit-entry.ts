@@ -38,6 +38,9 @@ const AUDITED_ACTIONS = [
   "cap_group.create",
   "cap_group.delete",
   "cap_group.update",
+  "dashboard.create",
+  "dashboard.delete",
+  "dashboard.update",
   "debug_link.make",
   "group.put",
   "goal.create",
@@ -132,6 +135,7 @@ export interface AuditNote {
       | "cap_group"
       | "channel"
       | "content"
+      | "dashboard"
       | "destination"
       | "group"
       | "image"

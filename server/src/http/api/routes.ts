@@ -9,6 +9,7 @@ import { openApiHandlers } from "../openapi/openapi.ts";
 import type { Handlers } from "../routing/handlers.ts";
 import { mountRoutes } from "../routing/mount-routes.ts";
 import { analyticsHandlers, exportHandlers } from "./analytics/analytics.ts";
+import { dashboardHandlers } from "./analytics/dashboards.ts";
 import { eventReportHandlers } from "./analytics/event-reports.ts";
 import { goalHandlers } from "./analytics/goals.ts";
 import { contentRunHandlers } from "./analytics/runs.ts";
@@ -130,6 +131,7 @@ function handlersOf(
     ...trackerHandlers(deps),
     ...analyticsHandlers(deps),
     ...eventReportHandlers(deps),
+    ...dashboardHandlers(deps),
     ...exportHandlers(deps),
     ...contentRunHandlers(deps),
     ...surveyAnswerHandlers(deps),

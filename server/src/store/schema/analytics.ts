@@ -7,6 +7,7 @@ import type {
   AlertId,
   AppId,
   ContentId,
+  DashboardId,
   EventId,
   GoalId,
   LiveUpdateId,
@@ -186,6 +187,18 @@ export interface AnalyticsTables {
     revision: number;
     /** Time of deletion. It can be restored until it's permanently deleted. */
     archived_at: Millis | null;
+  };
+  dashboards: {
+    id: DashboardId;
+    app_id: AppId;
+    /** Unique in the app. */
+    name: string;
+    /** A list of DashboardChart. */
+    charts: JsonText;
+    revision: number;
+    created_at: Millis;
+    updated_at: Millis;
+    updated_by: MemberId | null;
   };
   trackers: {
     id: TrackerId;

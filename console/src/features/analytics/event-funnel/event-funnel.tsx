@@ -24,6 +24,7 @@ import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { NumberInput } from "../../../ui/forms/number-input.tsx";
 import { REPORT_ROW, ReportTable } from "../../../ui/table/report-table.tsx";
+import { AddToDashboard } from "../dashboards/add-to-dashboard.tsx";
 import { rangeOf } from "../period.ts";
 import { PeriodSelect } from "../period-select.tsx";
 import { SegmentSelect } from "../segment-select.tsx";
@@ -54,7 +55,7 @@ export function EventFunnels() {
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
         <PeriodSelect value={search} onChange={setSearch} />
         <SegmentSelect value={segment} onChange={(id) => setSearch({ segment: id })} />
-        {question !== undefined && <CsvButton question={question} />}
+        {question !== undefined && <SaveButtons question={question} />}
       </div>
       <div className="flex flex-col gap-6 border-b border-line px-(--gutter) py-5">
         <StepEditor steps={steps} onChange={(next) => setSearch({ steps: [...next] })} />
@@ -85,6 +86,18 @@ export function EventFunnels() {
   );
 }
 
+function SaveButtons({ question }: { readonly question: FunnelQuestion }) {
+  const names = useStepNames(question);
+  const { steps, within_days, segment_id } = question;
+  const chart = { kind: "funnel" as const, steps: [...steps], within_days };
+  return (
+    <span className="flex flex-wrap gap-2 sm:ms-auto">
+      <AddToDashboard chart={segment_id === undefined ? chart : { ...chart, segment_id }} title={names.join(" → ")} />
+      <CsvButton question={question} />
+    </span>
+  );
+}
+
 function CsvButton({ question }: { readonly question: FunnelQuestion }) {
   const { api } = useAppContext();
   const app = useApp();
@@ -100,13 +113,14 @@ function CsvButton({ question }: { readonly question: FunnelQuestion }) {
     onError: (error) => toast.problem(asProblem(error), t("Couldn’t create file"), () => file.mutate()),
   });
   return (
-    <Button icon={<Download />} busy={file.isPending} onClick={() => file.mutate()} className="sm:ms-auto">
+    <Button icon={<Download />} busy={file.isPending} onClick={() => file.mutate()}>
       CSV
     </Button>
   );
 }
 
-function FunnelResult({ question }: { readonly question: FunnelQuestion }) {
+/** Numbers of a funnel. */
+export function FunnelResult({ question }: { readonly question: FunnelQuestion }) {
   const { api } = useAppContext();
   const app = useApp();
   const query = useQuery(

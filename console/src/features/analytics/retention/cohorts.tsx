@@ -18,6 +18,7 @@ import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { ReportTable } from "../../../ui/table/report-table.tsx";
+import { AddToDashboard } from "../dashboards/add-to-dashboard.tsx";
 import { rangeOf } from "../period.ts";
 import { PeriodSelect } from "../period-select.tsx";
 import { SegmentSelect } from "../segment-select.tsx";
@@ -59,9 +60,20 @@ export function CohortReport() {
         <StartEventSelect value={search.start} onChange={(start) => setSearch({ start })} />
         <ActiveEventSelect value={search.active} onChange={(active) => setSearch({ active })} />
         <SegmentSelect value={search.segment} onChange={(segment) => setSearch({ segment })} />
-        <Button icon={<Download />} busy={file.isPending} onClick={() => file.mutate()} className="sm:ms-auto">
-          CSV
-        </Button>
+        <span className="flex flex-wrap gap-2 sm:ms-auto">
+          <AddToDashboard
+            chart={{
+              kind: "cohorts",
+              ...(search.segment === "" ? {} : { segment_id: search.segment }),
+              ...(search.active === "" ? {} : { active_event: search.active }),
+              ...(search.start === "" ? {} : { start_event: search.start }),
+            }}
+            title={t("Cohorts")}
+          />
+          <Button icon={<Download />} busy={file.isPending} onClick={() => file.mutate()}>
+            CSV
+          </Button>
+        </span>
       </div>
       <QueryView query={query} shape={<Skeleton className="mx-(--gutter) mt-6 h-40" />}>
         {(report) =>
@@ -78,7 +90,8 @@ export function CohortReport() {
   );
 }
 
-function CohortView({ report, of_segment }: { readonly report: Cohorts; readonly of_segment: boolean }) {
+/** Shares of active people by cohort and week. */
+export function CohortView({ report, of_segment }: { readonly report: Cohorts; readonly of_segment: boolean }) {
   const { cohorts } = report;
   const people = cohorts.reduce((sum, cohort) => sum + cohort.people, 0);
   const weeks = Math.min(limits.retention_weeks, Math.max(1, ...cohorts.map((cohort) => cohort.weeks.length)));
@@ -90,7 +103,12 @@ function CohortView({ report, of_segment }: { readonly report: Cohorts; readonly
         {t("Week 0 begins with each person’s first time. Only weeks that are over are counted. Days are in UTC.")}
       </p>
       <SegmentShare report={report} people={people} of_segment={of_segment} />
-      <div className="overflow-x-auto">
+      <section
+        aria-label={t("Active people by cohort and week")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+        tabIndex={0}
+        className="overflow-x-auto rounded-sm"
+      >
         <ReportTable
           caption={t("Active people by cohort and week")}
           columns={[
@@ -114,7 +132,7 @@ function CohortView({ report, of_segment }: { readonly report: Cohorts; readonly
             </tr>
           ))}
         </ReportTable>
-      </div>
+      </section>
     </section>
   );
 }

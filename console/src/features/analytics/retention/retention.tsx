@@ -17,6 +17,7 @@ import { LineChart, type LinePoint } from "../../../ui/elements/line-chart.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { useContentSelection } from "../content-select.tsx";
+import { AddToDashboard } from "../dashboards/add-to-dashboard.tsx";
 import { rangeOf } from "../period.ts";
 import { PeriodSelect } from "../period-select.tsx";
 import { Report } from "../report.tsx";
@@ -75,6 +76,16 @@ export function RetentionReport() {
           <SegmentSelect value={search.segment} onChange={(segment) => setSearch({ segment })} />
         </>
       }
+      actions={
+        <AddToDashboard
+          chart={{
+            ...{ kind: "retention", content_id: content_id ?? "" },
+            ...(search.segment === "" ? {} : { segment_id: search.segment }),
+            ...(search.active === "" ? {} : { active_event: search.active }),
+          }}
+          title={t("Retention: {name}", { name: chosen?.label ?? "" })}
+        />
+      }
       onSave={() => file.mutate()}
       nothing={({ groups }) =>
         groups.every(({ people }) => people === 0) && (
@@ -95,7 +106,8 @@ interface RetentionViewProps {
   readonly content_id: string;
 }
 
-function RetentionView({ report, of_segment, content_id }: RetentionViewProps) {
+/** Shares of active people by week, with the warning. */
+export function RetentionView({ report, of_segment, content_id }: RetentionViewProps) {
   const app = useApp();
   const [completed, other] = (["completed", "other"] as const).map((group) =>
     report.groups.find((each) => each.group === group),

@@ -76,6 +76,7 @@ beforeAll(async () => {
   };
   const group = { ...rows.groups, app_id };
   const goal = { ...rows.goals, id: newId("gol", systemClock, systemRng), app_id };
+  const dashboard = { ...rows.dashboards, id: newId("dsh", systemClock, systemRng), app_id, updated_by: null };
   const tracker = { ...rows.trackers, id: newId("trk", systemClock, systemRng), app_id, updated_by: null };
   const file = { ...rows.people_imports, id: newId("imp", systemClock, systemRng), app_id, member_id: null };
   await store.write(
@@ -86,6 +87,7 @@ beforeAll(async () => {
       db.insertInto("live_updates").values(live_update),
       db.insertInto("groups").values(group),
       db.insertInto("goals").values(goal),
+      db.insertInto("dashboards").values(dashboard),
       db.insertInto("trackers").values(tracker),
       db.insertInto("people_imports").values(file),
     ].map((query) => ({ query: query.compile(), expect: 1 })),
@@ -117,6 +119,7 @@ beforeAll(async () => {
     "webhook-deliveries": delivery.id,
     "live-updates": live_update.id,
     groups: group.external_id,
+    dashboards: dashboard.id,
     goals: goal.id,
     trackers: tracker.id,
     "people-imports": file.id,

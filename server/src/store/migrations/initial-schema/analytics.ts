@@ -94,6 +94,19 @@ create table goals (
 );
 create index goals_by_app on goals (app_id, id);
 
+create table dashboards (
+  id TEXT not null primary key,
+  app_id TEXT not null references apps (id) on delete cascade,
+  name TEXT not null,
+  charts TEXT not null,
+  revision INTEGER default 1 not null,
+  created_at INTEGER not null,
+  updated_at INTEGER not null,
+  updated_by TEXT references members (id) on delete set null
+);
+create unique index dashboards_by_name on dashboards (app_id, name);
+create index dashboards_by_member on dashboards (updated_by);
+
 create table trackers (
   id TEXT not null primary key,
   app_id TEXT not null references apps (id) on delete cascade,

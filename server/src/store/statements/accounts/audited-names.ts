@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<string, NamesOf>> = {
   /** A channel's ID is its name. */
   channel: async (_db, ids) => ids.map((id) => ({ id, name: id })),
   content: named("contents"),
+  dashboard: named("dashboards"),
   goal: named("goals"),
   member: named("members"),
   segment: named("segments"),
@@ -98,7 +99,17 @@ export async function auditedNames(
 }
 
 function named(
-  table: "apps" | "cap_groups" | "contents" | "goals" | "members" | "segments" | "themes" | "trackers" | "api_tokens",
+  table:
+    | "apps"
+    | "cap_groups"
+    | "contents"
+    | "dashboards"
+    | "goals"
+    | "members"
+    | "segments"
+    | "themes"
+    | "trackers"
+    | "api_tokens",
 ): NamesOf {
   return (db, ids) =>
     db

@@ -1,0 +1,191 @@
+import type { DashboardChart } from "@fanfare/contract/schema/analytics/dashboard";
+import type { Dashboard } from "@fanfare/contract/schema/responses/analytics/dashboard";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { ArrowDown, ArrowUp, LayoutDashboard, Pencil, Plus, Trash2, X } from "lucide-react";
+import { useState } from "react";
+import { asProblem } from "../../../lib/api/api-problem.ts";
+import { useApp, useAppContext, useCanEdit } from "../../../lib/app-context.ts";
+import { t } from "../../../lib/i18n/t.ts";
+import { toast } from "../../../lib/toast.ts";
+import { ComboboxSelect } from "../../../ui/combobox/combobox-select.tsx";
+import { Button } from "../../../ui/elements/button.tsx";
+import { IconButton } from "../../../ui/elements/icon-button.tsx";
+import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
+import { QueryView } from "../../../ui/feedback/query-view.tsx";
+import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
+import { PeriodSelect } from "../period-select.tsx";
+import { ChartView } from "./dashboard-chart.tsx";
+import { dashboardsQuery, useChangeDashboard } from "./dashboard-queries.ts";
+import { NameDialog } from "./name-dialog.tsx";
+
+const route = getRouteApi("/$app/analytics");
+const ART = <EmptyArt icon={LayoutDashboard} />;
+
+/** Saved dashboards. The URL has the open one and its period. */
+export function Dashboards() {
+  const { api } = useAppContext();
+  const app = useApp();
+  const query = useQuery(dashboardsQuery(api, app.id));
+  const may_edit = useCanEdit();
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const [creating, setCreating] = useState(false);
+  const open = (id: string): void =>
+    void navigate({ search: { ...search, dashboard: id }, replace: true, resetScroll: false });
+  const create = may_edit && (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {t("New dashboard")}
+    </Button>
+  );
+  return (
+    <>
+      <QueryView query={query} shape={<Skeleton className="mx-(--gutter) mt-6 h-40" />}>
+        {({ items }) => {
+          const shown = items.find(({ id }) => id === search.dashboard) ?? items[0];
+          return shown === undefined ? (
+            <EmptyState art={ART} title={t("No dashboards yet")} actions={create}>
+              {t("A dashboard shows the reports that you look at often on one page.")}
+            </EmptyState>
+          ) : (
+            <>
+              <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
+                <ComboboxSelect
+                  label={t("Dashboard")}
+                  items={items.map(({ id, name }) => ({ id, label: name }))}
+                  value={{ id: shown.id, label: shown.name }}
+                  onChange={({ id }) => open(id)}
+                  placeholder={t("Search dashboards")}
+                  choose={t("Select a dashboard")}
+                  className="h-8 text-sm sm:w-72"
+                />
+                <PeriodSelect
+                  value={search}
+                  onChange={(period) =>
+                    void navigate({ search: { ...search, ...period }, replace: true, resetScroll: false })
+                  }
+                />
+                {may_edit && <DashboardActions dashboard={shown} />}
+                <span className="sm:ms-auto">{create}</span>
+              </div>
+              <Charts dashboard={shown} />
+            </>
+          );
+        }}
+      </QueryView>
+      <NameDialog open={creating} onOpenChange={setCreating} onSaved={({ id }) => open(id)} />
+    </>
+  );
+}
+
+function DashboardActions({ dashboard }: { readonly dashboard: Dashboard }) {
+  const { api } = useAppContext();
+  const app = useApp();
+  const client = useQueryClient();
+  const [dialog, setDialog] = useState<"rename" | "delete">();
+  const remove = useMutation({
+    mutationFn: () =>
+      api.call("DELETE /api/dashboards/:id", { params: { id: dashboard.id }, query: { app_id: app.id } }),
+    onSuccess: () => {
+      toast.done({ title: t("{name} deleted", { name: dashboard.name }) });
+      setDialog(undefined);
+    },
+    onError: (error) => toast.problem(asProblem(error), t("Couldn’t delete dashboard"), () => remove.mutate()),
+    onSettled: () => client.invalidateQueries(dashboardsQuery(api, app.id)),
+  });
+  const close = (open: boolean): void => setDialog((before) => (open ? before : undefined));
+  return (
+    <span className="flex gap-1">
+      <IconButton label={t("Rename {name}", { name: dashboard.name })} onClick={() => setDialog("rename")}>
+        <Pencil />
+      </IconButton>
+      <IconButton label={t("Delete {name}", { name: dashboard.name })} onClick={() => setDialog("delete")}>
+        <Trash2 />
+      </IconButton>
+      <NameDialog
+        dashboard={dashboard}
+        open={dialog === "rename"}
+        onOpenChange={close}
+        onSaved={() => setDialog(undefined)}
+      />
+      <ConfirmDialog
+        open={dialog === "delete"}
+        onOpenChange={close}
+        title={t("Delete {name}?", { name: dashboard.name })}
+        description={t("This deletes the dashboard for all members. Its reports stay available in Analytics.")}
+        action={t("Delete dashboard")}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+    </span>
+  );
+}
+
+function Charts({ dashboard }: { readonly dashboard: Dashboard }) {
+  const may_edit = useCanEdit();
+  const change = useChangeDashboard();
+  const { charts } = dashboard;
+  // While a change is saved, its charts are shown.
+  const shown = change.isPending ? (change.variables.charts ?? charts) : charts;
+  const save = (next: readonly DashboardChart[]): void => change.mutate({ of: dashboard, charts: next });
+  const swap = (at: number): void => {
+    const [one, other] = [shown[at], shown[at + 1]];
+    if (one !== undefined && other !== undefined) save(shown.with(at, other).with(at + 1, one));
+  };
+  if (shown.length === 0) {
+    return (
+      <EmptyState art={ART} title={t("No charts yet")}>
+        {t("Open a report on content, a goal, a funnel, retention, or cohorts, and select “Add to dashboard”.")}
+      </EmptyState>
+    );
+  }
+  return (
+    <ol aria-label={t("Charts")} className="grid gap-5 px-(--gutter) py-6">
+      {shown.map((chart, index) => (
+        <li
+          key={chart.id}
+          className="min-w-0 rounded-lg border border-line [--gutter:--spacing(5)] max-sm:[--gutter:--spacing(3)]"
+        >
+          <div className="flex items-center gap-1 border-b border-line px-(--gutter) py-2">
+            <h2 className="min-w-0 flex-1 truncate text-md font-semibold">
+              <bdi>{chart.title}</bdi>
+            </h2>
+            {may_edit && (
+              <>
+                <IconButton
+                  label={t("Move {name} up", { name: chart.title })}
+                  disabled={index === 0 || change.isPending}
+                  onClick={() => swap(index - 1)}
+                >
+                  <ArrowUp />
+                </IconButton>
+                <IconButton
+                  label={t("Move {name} down", { name: chart.title })}
+                  disabled={index === shown.length - 1 || change.isPending}
+                  onClick={() => swap(index)}
+                >
+                  <ArrowDown />
+                </IconButton>
+                <IconButton
+                  label={t("Remove {name}", { name: chart.title })}
+                  disabled={change.isPending}
+                  onClick={() => save(shown.toSpliced(index, 1))}
+                >
+                  <X />
+                </IconButton>
+              </>
+            )}
+          </div>
+          <Chart chart={chart} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Chart({ chart }: { readonly chart: DashboardChart }) {
+  const { days, from, to } = route.useSearch();
+  const [now_ms] = useState(() => Date.now());
+  return <ChartView chart={chart} period={{ days, from, to }} now_ms={now_ms} />;
+}

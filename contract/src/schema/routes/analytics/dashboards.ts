@@ -1,0 +1,39 @@
+import { createDashboardRequestSchema, updateDashboardRequestSchema } from "../../analytics/dashboard.ts";
+import { appQuerySchema } from "../../app-id.ts";
+import { dashboardSchema, dashboardsResponseSchema } from "../../responses/analytics/dashboard.ts";
+import { defineRoutes } from "../route.ts";
+
+export const DASHBOARD_ROUTES = defineRoutes({
+  "GET /api/dashboards": {
+    access: "dashboard.read",
+    summary: "List dashboards of an app",
+    query: appQuerySchema,
+    response: dashboardsResponseSchema,
+  },
+  "POST /api/dashboards": {
+    access: "dashboard.write",
+    summary: "Create a dashboard",
+    query: appQuerySchema,
+    body: createDashboardRequestSchema,
+    response: dashboardSchema,
+    status: 201,
+    tagged: true,
+    problems: ["name_taken", "dashboards_full"],
+  },
+  "PATCH /api/dashboards/:id": {
+    access: "dashboard.write",
+    summary: "Rename a dashboard, or change its charts",
+    query: appQuerySchema,
+    body: updateDashboardRequestSchema,
+    response: dashboardSchema,
+    tagged: true,
+    revision: true,
+    problems: ["dashboard_not_found", "name_taken"],
+  },
+  "DELETE /api/dashboards/:id": {
+    access: "dashboard.write",
+    summary: "Delete a dashboard",
+    query: appQuerySchema,
+    problems: ["dashboard_not_found"],
+  },
+});

@@ -1,0 +1,29 @@
+import type { DASHBOARD_ROUTES } from "@fanfare/contract/schema/routes/analytics/dashboards";
+import { createDashboard, editDashboard, presentDashboard, removeDashboard } from "../../../analytics/dashboards.ts";
+import { notifyConsoles } from "../../../engage/signals/console-signal.ts";
+import { dashboardsOf } from "../../../store/statements/analytics/dashboards.ts";
+import { type Handlers, Tagged } from "../../routing/handlers.ts";
+import type { ApiDeps } from "../guards/deps.ts";
+
+export function dashboardHandlers(deps: ApiDeps): Handlers<typeof DASHBOARD_ROUTES> {
+  return {
+    "GET /api/dashboards": async ({ app }) => ({
+      items: (await dashboardsOf(deps.store.db, app.id)).map(presentDashboard),
+    }),
+    "POST /api/dashboards": async ({ body, actor, app }) => {
+      const row = await createDashboard(deps, { app_id: app.id, member_id: actor.member_id }, body);
+      notifyConsoles(deps);
+      return new Tagged(presentDashboard(row), row.revision);
+    },
+    "PATCH /api/dashboards/:id": async ({ params, body, actor, app, revision }) => {
+      const at = { id: params.id, revision };
+      const row = await editDashboard(deps, { app_id: app.id, member_id: actor.member_id }, at, body);
+      notifyConsoles(deps);
+      return new Tagged(presentDashboard(row), row.revision);
+    },
+    "DELETE /api/dashboards/:id": async ({ params, actor, app }) => {
+      await removeDashboard(deps, { app_id: app.id, member_id: actor.member_id }, params.id);
+      notifyConsoles(deps);
+    },
+  };
+}
