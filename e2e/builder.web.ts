@@ -99,14 +99,37 @@ test("builds a tour on someone else's page by picking elements, without copying 
   const title = card(shop).getByRole("heading");
   await expect(title).toHaveText("Hello");
   await title.fill("Your tables");
-  const text = card(shop).locator(".body p");
+  const text = card(shop).getByRole("textbox", { name: "Text" });
   await text.click();
-  await shop.keyboard.type("All of <b>them</b>.");
+  await shop.keyboard.type("All of **them**, <b>.");
   await shop.keyboard.press("Enter");
+  await shop.keyboard.press("ControlOrMeta+i");
   await shop.keyboard.type("Sorted.");
+  await shop.keyboard.press("ControlOrMeta+i");
+  await shop.keyboard.press("Enter");
+  await shop.keyboard.type("- See ");
+  await shop.keyboard.press("Enter");
+  await shop.keyboard.type("this");
+  await shop.keyboard.press("Shift+Home");
+  await shop.keyboard.press("ControlOrMeta+k");
+  await shop.keyboard.type("/help");
+  await shop.keyboard.press("Enter");
   await card(shop).getByRole("button", { name: "Next" }).click();
   await expect(title).toHaveText("Your tables");
-  await expect(panel.getByRole("textbox", { name: "Text" })).toHaveValue("All of <b>them</b>.\nSorted.");
+  // The panel shows the same text, and keeps what it doesn't change.
+  const text_field = panel.getByRole("textbox", { name: "Text" });
+  await expect(text_field.getByRole("strong")).toHaveText("them");
+  await expect(text_field.getByRole("emphasis")).toHaveText("Sorted.");
+  await text_field.press("ControlOrMeta+Home");
+  await shop.keyboard.type("Oh: ");
+  await expect(panel).toContainText("Saved");
+  const content_id = new URL(page.url()).pathname.split("/").at(-1);
+  const { draft } = await (await page.request.get(`${server.url}/api/contents/${content_id}?app_id=${APP.id}`)).json();
+  expect(draft.body.steps.find((step: { title: string }) => step.title === "Your tables").blocks).toEqual([
+    { kind: "paragraph", spans: [{ text: "Oh: All of " }, { text: "them", bold: true }, { text: ", <b>." }] },
+    { kind: "paragraph", spans: [{ text: "Sorted.", italic: true }] },
+    { kind: "list", ordered: false, items: [[{ text: "See" }], [{ text: "this", href: "/help" }]] },
+  ]);
 
   // Plays the draft: nothing of it is stored.
   await panel.getByRole("button", { name: "Play" }).click();

@@ -14,7 +14,7 @@ import { read } from "../lib/native.ts";
 import { safeLink } from "../ui/dom/safe-link.ts";
 import { withContentTheme } from "../ui/theme/theme.ts";
 import type { Page, PlayerEvent, PlayerHandle, StagedPlayerOptions } from "../ui/types.ts";
-import { type CardListeners, type CardTexts, writeInCard } from "./write-in-card.ts";
+import { type CardListeners, type CardTexts, writeInCard } from "./text/write-in-card.ts";
 
 export interface CardStageDeps {
   readonly page: Page;

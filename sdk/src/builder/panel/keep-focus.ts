@@ -29,6 +29,16 @@ export function keepFocus({ shadow }: UiRoot, panel: HTMLElement, replace: () =>
   if (typeof selectionStart === "number" && to !== panel) to.setSelectionRange(selectionStart, selectionEnd);
 }
 
+/** Runs a task that hides the edited text of `shadow` for a moment. Fields keep their caret themselves. */
+export function keepCaret(window: Window, shadow: ShadowRoot, hide: () => void): void {
+  const selection = window.getSelection();
+  const caret = selection?.getComposedRanges?.({ shadowRoots: [shadow] })[0];
+  hide();
+  const host = shadow.activeElement;
+  if (!caret || !host?.contains(caret.startContainer)) return;
+  selection.setBaseAndExtent(caret.startContainer, caret.startOffset, caret.endContainer, caret.endOffset);
+}
+
 /** Returns the control of `root` that just lost the focus to an element; null if none did. */
 export type FocusLoser = (taker: Element) => HTMLElement | null;
 

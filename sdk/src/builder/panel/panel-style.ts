@@ -1,4 +1,6 @@
-export const PANEL_STYLE = `
+import { TEXT_STYLE } from "../text/write-text.ts";
+
+export const PANEL_STYLE = `${TEXT_STYLE}
 *{box-sizing:border-box;margin:0}
 .view{--good:light-dark(#0b6b38,#6ee7a5);--warn:light-dark(#8a4b00,#fbbf24);--bad:light-dark(#a3201d,#ffa5a0)}
 .panel{position:absolute;inset-block:12px;inset-inline-end:12px;width:min(352px,100% - 24px);display:flex;flex-direction:column;background:var(--bg);border-radius:14px;box-shadow:var(--shadow);pointer-events:auto;font-size:13px;line-height:1.5;overflow:hidden}
@@ -40,8 +42,10 @@ button[aria-pressed=true]{border-color:var(--accent);background:color-mix(in srg
 label{display:flex;flex-direction:column;gap:4px;font-weight:550}
 label.check{flex-direction:row;align-items:center;gap:8px;font-weight:400}
 input[type=checkbox]{width:16px;height:16px;accent-color:var(--accent)}
-input[type=text],textarea,select{font:inherit;font-weight:400;width:100%;min-height:34px;padding:6px 10px;border:1px solid light-dark(#8b8fa3,#777b90);border-radius:8px;color:var(--ink);background:var(--bg)}
-textarea{resize:vertical;min-height:76px}
+input[type=text],select{font:inherit;font-weight:400;width:100%;min-height:34px;padding:6px 10px;border:1px solid light-dark(#8b8fa3,#777b90);border-radius:8px;color:var(--ink);background:var(--bg)}
+.text{min-height:76px;padding:6px 10px;border:1px solid var(--mute);border-radius:8px}
+.text :is(ul,ol){padding-inline-start:1.5em}.text ul{list-style:disc}.text ol{list-style:decimal}.text img{max-width:100%;max-height:9em}
+.text blockquote{padding-inline-start:.9em;border-inline-start:2px solid var(--line)}
 ol,ul{list-style:none;padding:0}
 ol.steps{display:flex;flex-direction:column;gap:2px;margin-inline:-8px}
 .steps li{display:flex;align-items:center;border-radius:9px}

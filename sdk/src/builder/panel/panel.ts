@@ -6,11 +6,11 @@ import { button, element } from "../../ui/dom/element.ts";
 import { type CardStage, createCardStage } from "../card-stage.ts";
 import { type Edit, partOf, setBlocks, setTitle, stepOf, tourStepsOf } from "../edits.ts";
 import { createHighlight, type Highlight } from "../pick/highlight.ts";
-import type { CardTexts } from "../write-in-card.ts";
+import type { CardTexts } from "../text/write-in-card.ts";
 import { buildButtonList } from "./button-list.ts";
 import { createHoldControl, type HoldControl } from "./hold-control.ts";
 import { iconButton, nameControl, setIcon } from "./icon.ts";
-import { type FocusLoser, keepFocus, watchFocus } from "./keep-focus.ts";
+import { type FocusLoser, keepCaret, keepFocus, watchFocus } from "./keep-focus.ts";
 import { createFocusSwitch, FOCUS_KEY, listenForModeKeys } from "./mode-keys.ts";
 import { buildHead, type PanelHead } from "./panel-head.ts";
 import { createPanelModes, type PanelDeps, type PanelModes } from "./panel-modes.ts";
@@ -55,6 +55,8 @@ class Panel implements BuilderPanel {
   #selected: string;
   /** The draft that the form shows. */
   #shown;
+  /** The form's text changes the draft. Building the form again would lose its caret. */
+  #writes = false;
   #hides_card = false;
   /** What the panel was moved off last: a later change of the same step leaves it where it is. */
   #cleared: readonly unknown[] = [];
@@ -108,7 +110,7 @@ class Panel implements BuilderPanel {
 
   render(): void {
     keepFocus(this.#deps.root, this.#panel, () => {
-      if (sameValue(this.#deps.draft.edition(), this.#shown)) this.#showState();
+      if (this.#writes || sameValue(this.#deps.draft.edition(), this.#shown)) this.#showState();
       else this.#replaceForm();
     });
   }
@@ -200,9 +202,11 @@ class Panel implements BuilderPanel {
     const { page, root } = this.#deps;
     const active = root.shadow.activeElement;
     const held = host === undefined ? active : (active ?? this.#focusLostTo(host));
-    root.host.hidePopover();
-    root.host.showPopover();
-    if (held instanceof page.window.HTMLElement) held.focus({ preventScroll: true });
+    keepCaret(page.window, root.shadow, () => {
+      root.host.hidePopover();
+      root.host.showPopover();
+      if (held instanceof page.window.HTMLElement) held.focus({ preventScroll: true });
+    });
     this.#uncover();
   }
 
@@ -285,13 +289,15 @@ class Panel implements BuilderPanel {
     const step = stepOf(edition, this.#selected);
     const has_target = edition.body.type === "hint" || step !== undefined;
     const change = (key: string, edit: Edit): void => {
+      this.#writes = key.startsWith("text ");
       draft.change(key, edit);
+      this.#writes = false;
       this.#shown = draft.edition();
       this.#showSteps();
       this.#showCard();
     };
     this.#form.replaceChildren(
-      ...(part === undefined ? [] : [buildPartForm(page.document, part, step, change)]),
+      ...(part === undefined ? [] : [buildPartForm(page, part, step, change)]),
       ...(step === undefined ? [] : [this.#buildButtons(step, change)]),
       ...(has_target ? [this.#picks.buildTarget(this.#selected)] : []),
     );

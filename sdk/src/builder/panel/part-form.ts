@@ -2,8 +2,12 @@ import type { Part } from "@fanfare/contract/content/parts";
 import type { Step } from "@fanfare/contract/content/tour";
 import { limits } from "@fanfare/contract/limits";
 import { PLACEMENTS, type Placement } from "@fanfare/contract/target/target";
+import { renderBlocks } from "../../ui/card/blocks.ts";
+import * as rich from "../../ui/card/rich-blocks.ts";
 import { element } from "../../ui/dom/element.ts";
+import type { Page } from "../../ui/types.ts";
 import { changeStep, type Edit, setBlocks, setTitle } from "../edits.ts";
+import { writeText } from "../text/write-text.ts";
 
 export const PLACEMENT_LABELS: Readonly<Record<Placement, string>> = {
   auto: "Automatic",
@@ -15,11 +19,12 @@ export const PLACEMENT_LABELS: Readonly<Record<Placement, string>> = {
 
 /** Fields of the selected part. `change`: `key` names the field, so that typing in it is one step of undo. */
 export function buildPartForm(
-  document: Document,
+  page: Page,
   part: Part,
   step: Step | undefined,
   change: (key: string, edit: Edit) => void,
 ): HTMLElement {
+  const { document } = page;
   const { id } = part;
   const title = element(document, "input", "");
   title.type = "text";
@@ -28,14 +33,11 @@ export function buildPartForm(
   title.autocomplete = "off";
   title.addEventListener("input", () => change(`title ${id}`, setTitle(id, title.value)));
   const fields: HTMLElement[] = [element(document, "label", "", "Title", title)];
-  const text = "blocks" in part ? plainText(part.blocks) : undefined;
-  if (text !== undefined) {
-    const area = element(document, "textarea", "");
-    area.value = text;
-    area.addEventListener("input", () => change(`text ${id}`, setBlocks(id, paragraphs(area.value))));
-    fields.push(element(document, "label", "", "Text", area));
-  } else if ("blocks" in part) {
-    fields.push(element(document, "p", "notice", "This text has formatting. Edit it in the console."));
+  if ("blocks" in part) {
+    const { blocks } = part;
+    const text = element(document, "div", "text", ...renderBlocks(document, blocks, rich));
+    const bar = writeText(page, text, blocks, (now) => change(`text ${id}`, setBlocks(id, now)));
+    fields.push(element(document, "div", "fields", element(document, "h3", "", "Text"), bar, text));
   }
   if (step?.kind === "anchored") fields.push(...anchoredFields(document, step, change));
   return element(document, "section", "", ...fields);
@@ -85,18 +87,3 @@ const withAdvance =
     // Safe cast: only `advance` changes, which all kinds of steps have.
     return (ways.length === 0 ? rest : { ...rest, advance: ways }) as Step;
   };
-
-/** The paragraphs as text; undefined if they have formatting, lists, or images. */
-function plainText(blocks: Extract<Part, { readonly blocks: unknown }>["blocks"]): string | undefined {
-  const lines = blocks.map((block) =>
-    block.kind === "paragraph" && !block.format && block.spans.every((span) => Object.keys(span).length === 1)
-      ? block.spans.map(({ text }) => text).join("")
-      : undefined,
-  );
-  return lines.includes(undefined) ? undefined : lines.join("\n");
-}
-
-function paragraphs(text: string): Extract<Part, { readonly blocks: unknown }>["blocks"] {
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  return lines.map((line) => ({ kind: "paragraph", spans: [{ text: line }] }));
-}

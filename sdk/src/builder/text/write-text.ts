@@ -1,0 +1,231 @@
+import type { Block } from "@fanfare/contract/content/block";
+import { call, read } from "../../lib/native.ts";
+import { button, element } from "../../ui/dom/element.ts";
+import { safeLink } from "../../ui/dom/safe-link.ts";
+import type { Page } from "../../ui/types.ts";
+import { HREF, IMAGE, readBlocks } from "./read-blocks.ts";
+
+export const TEXT_STYLE = `
+[role=textbox]{cursor:text}
+[role=textbox]>p:only-child:has(>br:only-child)::before{content:"Text";float:inline-start;color:var(--mute)}
+.marks{display:flex;flex-wrap:wrap;gap:2px}
+.marks button{min-width:28px;min-height:28px;padding:2px 6px}
+.marks form{display:flex;gap:4px;flex-basis:100%}.marks form[hidden]{display:none}
+`;
+
+/** What typing at the end of a text's line turns into, by the elements of a card. */
+const MARK_RULES: readonly (readonly [pattern: RegExp, name: "strong" | "em" | "code"])[] = [
+  [/\*\*([^\s*](?:[^*]*[^\s*])?)\*\*$/, "strong"],
+  [/(?<![*\w])\*([^\s*](?:[^*]*[^\s*])?)\*$/, "em"],
+  [/`([^`]+)`$/, "code"],
+];
+
+type Command = readonly [command: string, value?: string];
+
+const LINE_RULES: readonly (readonly [pattern: RegExp, command: Command])[] = [
+  [/^[-*] $/, ["insertUnorderedList"]],
+  [/^\d+[.)] $/, ["insertOrderedList"]],
+  [/^#{1,3} $/, ["formatBlock", "h3"]],
+  [/^> $/, ["formatBlock", "blockquote"]],
+];
+
+const TOOLS: readonly (readonly [label: string, sign: string, command: Command])[] = [
+  ["Bold", "B", ["bold"]],
+  ["Italic", "I", ["italic"]],
+  ["Heading", "H", ["formatBlock", "h3"]],
+  ["Quote", "❝", ["formatBlock", "blockquote"]],
+  ["List", "•", ["insertUnorderedList"]],
+  ["Numbered list", "1.", ["insertOrderedList"]],
+];
+
+/** Stands for the address of a link until the author has given one. */
+const NEW_LINK = "#fanfare-new-link";
+
+/**
+ * Makes rendered blocks editable as one text: with the browser's own keys for bold and italic, Markdown as it's typed, and pasted
+ * text without its formatting. Returns the bar with its tools.
+ *
+ * @param text Shows exactly `blocks`.
+ */
+export function writeText(
+  page: Page,
+  text: HTMLElement,
+  blocks: readonly Block[],
+  changed: (blocks: readonly Block[]) => void,
+  signal?: AbortSignal,
+): HTMLElement {
+  const { document } = page;
+  const on = signal === undefined ? {} : { signal };
+  keepOrigins(text, blocks);
+  if (blocks.length === 0) text.replaceChildren(element(document, "p", "", element(document, "br", "")));
+  text.contentEditable = "true";
+  text.role = "textbox";
+  text.ariaMultiLine = "true";
+  text.ariaLabel = "Text";
+  const report = (): void => changed(readBlocks(text));
+  const run = (command: string, value?: string): void => {
+    call(document, "execCommand", command, false, value);
+  };
+  const use = ([command, value]: Command): void => {
+    text.focus();
+    const is_on = value !== undefined && call(document, "queryCommandValue", command) === value;
+    run(command, is_on ? "p" : value);
+    report();
+  };
+  const links = createLinkForm(page, text, report);
+  const link = (): void => {
+    text.focus();
+    run("createLink", NEW_LINK);
+    const made = text.querySelector<HTMLAnchorElement>(`a[href="${NEW_LINK}"]`);
+    if (made !== null) links.edit(made);
+  };
+  text.addEventListener("input", report, on);
+  text.addEventListener("beforeinput", (event) => expandTyped(page, event, run, report), on);
+  const insert = (event: ClipboardEvent): void => {
+    event.preventDefault();
+    const lines = event.clipboardData?.getData("text/plain").split(/[\r\n]+/) ?? [];
+    lines.forEach((line, index) => {
+      if (index > 0) run("insertParagraph");
+      if (line !== "") run("insertText", line);
+    });
+  };
+  text.addEventListener("paste", insert, on);
+  text.addEventListener("drop", (event) => event.preventDefault(), on);
+  const root = text.getRootNode();
+  const onKey = (event: Event): void => {
+    // Only key presses are listened for.
+    const { ctrlKey, metaKey, key, target } = event as KeyboardEvent;
+    if (!(ctrlKey || metaKey) || key !== "k" || target !== text) return;
+    event.preventDefault();
+    link();
+  };
+  const onClick = ({ target }: Event): void => {
+    // An event of the text.
+    const clicked = text.contains(target as Node) ? (target as Element).closest("a") : null;
+    if (clicked !== null) links.edit(clicked);
+  };
+  // Before a card's own listeners, which keep keys and clicks from everything else.
+  root.addEventListener("keydown", onKey, { ...on, capture: true });
+  root.addEventListener("click", onClick, { ...on, capture: true });
+  const tools = TOOLS.map(([label, sign, command]) => tool(document, label, sign, () => use(command)));
+  const bar = element(document, "div", "marks", ...tools, tool(document, "Link", "↗", link), links.form);
+  bar.role = "group";
+  bar.ariaLabel = "Formatting";
+  return bar;
+}
+
+function tool(document: Document, label: string, sign: string, press: () => void): HTMLButtonElement {
+  const made = button(document, "icon", sign, press);
+  made.ariaLabel = label;
+  made.title = label;
+  // Keeps the selection in the text.
+  made.addEventListener("mousedown", (event) => event.preventDefault());
+  return made;
+}
+
+/** Marks what a rendered text doesn't show: addresses as they were written, and images. */
+function keepOrigins(text: Element, blocks: readonly Block[]): void {
+  blocks.forEach((block, index) => {
+    const shown = text.children[index];
+    if (shown === undefined) return;
+    if (block.kind === "image") {
+      shown.setAttribute(IMAGE, JSON.stringify(block));
+      shown.setAttribute("contenteditable", "false");
+      return;
+    }
+    const lines = block.kind === "list" ? block.items : [block.spans];
+    lines.forEach((spans, at) => {
+      const line = block.kind === "list" ? shown.children[at] : shown;
+      spans.forEach(({ href }, order) => {
+        const node = line?.childNodes[order];
+        // Nodes of spans with an address are links.
+        if (href !== undefined && node?.nodeType === 1) (node as Element).setAttribute(HREF, href);
+      });
+    });
+  });
+}
+
+/** Turns Markdown into what it means with its last character. */
+function expandTyped(
+  { document, window }: Page,
+  event: InputEvent,
+  run: (...command: Command) => void,
+  report: () => void,
+): void {
+  const [range] = event.getTargetRanges();
+  const node = range?.startContainer;
+  if (event.inputType !== "insertText" || range === undefined || !(node instanceof window.Text)) return;
+  const before = node.data.slice(0, range.startOffset) + event.data;
+  const selection = window.getSelection();
+  const rule = LINE_RULES.find(([pattern]) => pattern.test(before));
+  if (rule !== undefined && node.parentElement?.localName === "p" && node.previousSibling === null) {
+    event.preventDefault();
+    selection?.setBaseAndExtent(node, 0, node, range.startOffset);
+    run("delete");
+    run(...rule[1]);
+    return;
+  }
+  for (const [pattern, name] of MARK_RULES) {
+    const match = pattern.exec(before);
+    if (match === null) continue;
+    event.preventDefault();
+    const rest = node.splitText(range.startOffset);
+    const made = element(document, name, "", match[1] ?? "");
+    node.data = node.data.slice(0, match.index);
+    // The caret has a place of its own after the mark.
+    const after = call(document, "createTextNode", "\u200b");
+    call(node.parentNode ?? document, "insertBefore", made, rest);
+    call(node.parentNode ?? document, "insertBefore", after, rest);
+    selection?.collapse(after, 1);
+    report();
+    return;
+  }
+}
+
+interface LinkForm {
+  readonly form: HTMLFormElement;
+  readonly edit: (link: HTMLAnchorElement) => void;
+}
+
+/** Asks for the address of a link in the text. Without one it's plain text again. */
+function createLinkForm({ document }: Page, text: HTMLElement, report: () => void): LinkForm {
+  const field = element(document, "input", "");
+  field.type = "text";
+  field.placeholder = "https://";
+  field.ariaLabel = "URL of the link";
+  const done = button(document, "", "Set link", () => form.requestSubmit());
+  const form = element(document, "form", "", field, done);
+  form.hidden = true;
+  let edited: HTMLAnchorElement | undefined;
+  const close = (): void => {
+    form.hidden = true;
+    const link = edited;
+    edited = undefined;
+    if (link === undefined || link.getAttribute(HREF)) return;
+    link.replaceWith(...link.childNodes);
+    report();
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const typed = field.value.trim();
+    const href = typed === "" || /^(?:https?:|mailto:|tel:|[/#?])/i.test(typed) ? typed : `https://${typed}`;
+    const url = href === "" ? null : safeLink(href, read(document, "baseURI"));
+    edited?.setAttribute(HREF, url === null ? "" : href);
+    if (edited && url !== null) edited.href = url;
+    close();
+    text.focus();
+    report();
+  });
+  form.addEventListener("focusout", ({ relatedTarget }) => {
+    if (!form.contains(relatedTarget as Node | null)) close();
+  });
+  return {
+    form,
+    edit(link) {
+      edited = link;
+      field.value = link.getAttribute(HREF) ?? "";
+      form.hidden = false;
+      field.focus();
+    },
+  };
+}
