@@ -25,13 +25,13 @@ export const redisPackage: Package = {
 };
 
 /**
- * Starts a Redis or Valkey server for tests on a free loopback port.
+ * Starts a Redis or Valkey server for tests on a free loopback port, with more settings of its command line.
  *
  * @example
  * const redis = await startRedis();
  * await redis.kill();
  */
-export async function startRedis(): Promise<ScratchRedis> {
+export async function startRedis(settings: readonly string[] = []): Promise<ScratchRedis> {
   const binary = findServer();
   if (binary === undefined)
     throw new Error(
@@ -39,7 +39,7 @@ export async function startRedis(): Promise<ScratchRedis> {
     );
   const directory = mkdtempSync(join(tmpdir(), "fanfare-redis-"));
   const port = await freePort();
-  let server = await launch(binary, port, directory);
+  let server = await launch(binary, port, directory, settings);
   const kill = async (): Promise<void> => {
     server.kill("SIGKILL");
     await server.exited;
@@ -51,7 +51,7 @@ export async function startRedis(): Promise<ScratchRedis> {
     },
     kill,
     async restart() {
-      server = await launch(binary, port, directory);
+      server = await launch(binary, port, directory, settings);
     },
     async stop() {
       await kill();
@@ -64,8 +64,23 @@ function findServer(): string | undefined {
   return ["redis-server", "valkey-server"].map((name) => Bun.which(name)).find((path) => path !== null) ?? undefined;
 }
 
-async function launch(binary: string, port: number, directory: string): Promise<Bun.Subprocess> {
-  const settings = ["--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--maxmemory-policy", "noeviction"];
+async function launch(
+  binary: string,
+  port: number,
+  directory: string,
+  more: readonly string[],
+): Promise<Bun.Subprocess> {
+  const settings = [
+    "--bind",
+    "127.0.0.1",
+    "--save",
+    "",
+    "--appendonly",
+    "no",
+    "--maxmemory-policy",
+    "noeviction",
+    ...more,
+  ];
   const log = Bun.file(join(directory, "server.log"));
   const server = Bun.spawn([binary, "--port", String(port), "--dir", directory, ...settings], {
     stdout: log,

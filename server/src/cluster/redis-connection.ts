@@ -27,15 +27,30 @@ export function connectRedis({ rng, url }: RedisConnectionDeps, command_ms_max: 
   return redis;
 }
 
+/** Errors that another attempt doesn't solve. */
+const LASTING = /WRONGPASS|NOAUTH|NOPERM|certificate/;
+
 /** @throws LogUnavailable */
 export async function redisReady(redis: Redis, clock: Pick<Clock, "after">): Promise<void> {
   if (redis.status === "ready") return;
   const outcome = Promise.withResolvers<void>();
-  const cancel = clock.after(limits.redis_connect_ms, () =>
-    outcome.reject(new LogUnavailable("Can't connect to Redis. Start it, or correct FANFARE_REDIS_URL.")),
-  );
+  let last: Error | undefined;
+  const fail = (): void => {
+    const reason = last === undefined ? "" : ` (${last.message})`;
+    const message = `Can't connect to Redis${reason}. Start it, or correct FANFARE_REDIS_URL.`;
+    outcome.reject(new LogUnavailable(message, { cause: last }));
+  };
+  const note = (error: Error): void => {
+    last = error;
+    if (LASTING.test(error.message)) fail();
+  };
+  const cancel = clock.after(limits.redis_connect_ms, fail);
+  redis.on("error", note);
   redis.once("ready", outcome.resolve);
-  await outcome.promise.finally(cancel);
+  await outcome.promise.finally(() => {
+    cancel();
+    redis.off("error", note);
+  });
 }
 
 /** @throws LogUnavailable for a server whose version or settings would lose the log. */
@@ -44,9 +59,19 @@ export async function assertRedisSupported(redis: Redis): Promise<void> {
   const field = (name: string): string | undefined => new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1];
   const version = Number.parseInt(field("redis_version") ?? "0", 10);
   if (version < 7) throw new LogUnavailable(`Redis ${version} is too old. Use Redis 7 or Valkey 8, or newer.`);
+  if (field("redis_mode") === "sentinel")
+    throw new LogUnavailable(
+      "FANFARE_REDIS_URL is the address of a Redis Sentinel, which isn't supported. Use an address that leads to the primary, such as that of a proxy.",
+    );
   if (field("cluster_enabled") === "1")
     throw new LogUnavailable("Redis Cluster isn't supported. Use one Redis server, with a replica if needed.");
   const policy = field("maxmemory_policy");
   if (policy !== "noeviction")
     throw new LogUnavailable(`Redis has maxmemory-policy ${policy}, which can delete the log. Set it to noeviction.`);
+}
+
+/** Mostly a permission that the user of the URL doesn't have. */
+export function refusal(cause: unknown): LogUnavailable {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new LogUnavailable(`Redis refuses a command that the server needs (${reason}).`, { cause });
 }

@@ -11,7 +11,13 @@ import {
   snapshotSchema as schema,
   type snapshotSchema,
 } from "./messages.ts";
-import { assertRedisSupported, connectRedis, type RedisConnectionDeps, redisReady } from "./redis-connection.ts";
+import {
+  assertRedisSupported,
+  connectRedis,
+  type RedisConnectionDeps,
+  redisReady,
+  refusal,
+} from "./redis-connection.ts";
 import { APPEND, BEAT, type BeatResult, readBeat } from "./redis-scripts.ts";
 
 export interface RedisLogDeps extends RedisConnectionDeps {
@@ -88,7 +94,7 @@ class StreamLog implements RedisLog {
     } catch (error) {
       this.#reader.disconnect();
       this.#writer.disconnect();
-      throw error;
+      throw error instanceof LogUnavailable ? error : refusal(error);
     }
     this.#last_reply_ms = this.#deps.clock.now();
     this.#reading = this.#read();
@@ -96,7 +102,9 @@ class StreamLog implements RedisLog {
   }
 
   async append(message: ClusterMessage, once?: OnceKey): Promise<AppendResult> {
-    const keys = [this.#logKey(), once === undefined ? "" : `${this.#prefix}once:${once.key}`, this.#epochKey()];
+    // Unused without a key, but it also needs the prefix: Redis checks each key against the user's permissions.
+    const once_key = `${this.#prefix}once:${once?.key ?? ""}`;
+    const keys = [this.#logKey(), once_key, this.#epochKey()];
     const given = [this.node, JSON.stringify(message), String(limits.redis_log_ms)];
     const once_given = once === undefined ? ["", "0"] : [once.fingerprint, String(once.ttl_s)];
     let result: unknown;

@@ -1,6 +1,6 @@
 /**
- * Appends a message unless its key was used or a new log began. KEYS: log, once key or empty, epoch. ARGV: node,
- * message, retention in ms, fingerprint, TTL of the key in s, epoch of the log, version of the message.
+ * Appends a message unless its key was used or a new log began. KEYS: log, once key, epoch. ARGV: node,
+ * message, retention in ms, fingerprint or empty, TTL of the key in s, epoch of the log, version of the message.
  */
 export const APPEND = `
 if redis.call('HGET', KEYS[3], 'epoch') ~= ARGV[6] then return 'stale' end
