@@ -36,6 +36,8 @@ export interface Frequency {
   readonly every_days?: number | undefined;
   /** Minimum time after it closed until it's shown again, in any mode. */
   readonly cooldown_hours?: number | undefined;
+  /** At most so many times within so many days, in any mode. Counted like a frequency cap. */
+  readonly limit?: { readonly times: number; readonly days: number } | undefined;
 }
 
 export interface Targeting {

@@ -52,6 +52,7 @@ export function settingFields(edition: Edition, names: EditionNames): Fields {
       t("Minimum time between views"),
       frequency.cooldown_hours === undefined ? undefined : tCount(frequency.cooldown_hours, "{n} hour", "{n} hours"),
     ],
+    [t("Maximum number of views"), frequency.limit && describeLimit(frequency.limit)],
     [t("Starts at"), schedule?.starts_at && formatWallTime(schedule.starts_at, schedule.zone)],
     [t("Ends at"), schedule?.ends_at && formatWallTime(schedule.ends_at, schedule.zone)],
     [
@@ -72,6 +73,11 @@ export function settingFields(edition: Edition, names: EditionNames): Fields {
     [t("Tags"), list(edition.tags)],
     [t("Theme"), edition.theme && describeTheme(edition.theme, names)],
   );
+}
+
+function describeLimit({ times, days }: NonNullable<Edition["frequency"]["limit"]>): string {
+  const views = tCount(times, "{n} view", "{n} views");
+  return tCount(days, "{views} in {n} day", "{views} in {n} days", { views });
 }
 
 function describeVariant({ weight, variants }: Experiment): string {

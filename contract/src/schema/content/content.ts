@@ -39,6 +39,12 @@ const frequencySchema = z
     mode: z.enum(FREQUENCY_MODES),
     every_days: z.int().min(1).max(limits.rule_days_max).optional(),
     cooldown_hours: z.number().positive().max(limits.cooldown_hours_max).optional(),
+    limit: z
+      .strictObject({
+        times: z.int().min(1).max(limits.cap_runs_max),
+        days: z.int().min(1).max(limits.rule_days_max),
+      })
+      .optional(),
   })
   .refine(({ mode, every_days }) => (mode === "every") === (every_days !== undefined), {
     path: ["every_days"],

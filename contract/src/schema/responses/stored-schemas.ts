@@ -52,6 +52,7 @@ export const frequencySchema = exactSchema<Frequency>("Frequency")(
     mode: z.enum(FREQUENCY_MODES),
     every_days: z.number().optional(),
     cooldown_hours: z.number().optional(),
+    limit: z.strictObject({ times: z.number(), days: z.number() }).optional(),
   }),
 );
 

@@ -127,20 +127,24 @@ async function start(deps: RunDeps, app: AppRecord, caller: Caller, move: Move<"
   throw runConflict(await openRunOf(db, written.person.id, content_id));
 }
 
-/** One statement per cap group of the content. Lets a run start only while the cap has room. */
+/** One statement per cap of the content. Lets a run start only while the cap has room. */
 function capGuards(
   { clock, store }: RunDeps,
   { list }: PublishedContents,
   live: PublishedContent,
   run: { readonly run_id: RunId; readonly person_id: PersonId },
 ): readonly Statement[] {
-  return live.caps.map(({ covers, runs_max, window_hours }) => {
+  return live.caps.map(({ covers, runs_max, window_hours, only }) => {
+    const since = clock.now() - window_hours * HOUR_MS;
+    if (only !== undefined) {
+      const own = { ...run, since, content_ids: [only], runs_max, leaves_out_reset: true };
+      return { query: guardCap(store.db, own), expect: 1 };
+    }
     const covered = list.filter(({ edition }) =>
       isCoveredByCap(covers, { type: edition.body.type, tags: edition.tags }),
     );
     const everything = covers.types.length === 0 && covers.tags.length === 0;
     const content_ids = everything ? undefined : covered.map(({ content_id }) => content_id);
-    const since = clock.now() - window_hours * HOUR_MS;
     return { query: guardCap(store.db, { ...run, since, content_ids, runs_max }), expect: 1 };
   });
 }

@@ -74,6 +74,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   label: "Text that people see.",
   launcher: "What opens the resource center: a button of its own, or an element of your page.",
   light: "Colors for light mode, as hex colors.",
+  limit: "Most views of one person within some days. No limit if omitted.",
   locale: "Source language, such as en. Without it, content keeps its language.",
   locales: "Languages, such as de, or de-CH for one region only.",
   long: "Offer several lines for the answer.",
@@ -219,6 +220,10 @@ const FIELDS_IN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "kind:role_name": { name: "Accessible name of the element." },
   "kind:label": { value: "Label of the form field." },
   "kind:css": { value: "CSS selector." },
+  "kind:element": {
+    state: "State that the element must be in: visible, disabled, or checked.",
+    text: "Text that the element must contain.",
+  },
   "kind:text": { value: "Text of the element.", tag: "HTML tag of the element, such as button." },
   "scope:content": { scope: "Hides this content." },
   "scope:tag": { scope: "Hides all content with a tag." },

@@ -1,7 +1,7 @@
 import type { Arm } from "@fanfare/contract/content/experiment";
 import { experimentKey } from "@fanfare/contract/content/variants";
 import type { OpenRun } from "@fanfare/contract/events/events";
-import { type CapGroup, isCoveredByCap } from "@fanfare/contract/gates/cap-group";
+import { isCoveredByCap } from "@fanfare/contract/gates/cap-group";
 import type { RunHistory } from "@fanfare/contract/gates/evaluate";
 import type { CapFact } from "@fanfare/contract/gates/gates";
 import type { SuppressionFact } from "@fanfare/contract/gates/suppression";
@@ -22,10 +22,10 @@ import type { JsonText } from "../../store/schema/column-types.ts";
 import { armsOf } from "../../store/statements/analytics/exposures.ts";
 import { openOccasions } from "../../store/statements/analytics/occasions.ts";
 import { type RunSummaryRow, runSummaries } from "../../store/statements/analytics/runs.ts";
-import { groupsNamed, runStarts } from "../../store/statements/people/person-facts.ts";
+import { groupsNamed, type RunStart, runStarts } from "../../store/statements/people/person-facts.ts";
 import { liveSuppressions, type SuppressionRow } from "../../store/statements/people/suppressions.ts";
 import type { Store } from "../../store/store.ts";
-import type { PublishedContents } from "./published-content.ts";
+import type { PublishedCap, PublishedContents } from "./published-content.ts";
 
 export interface PastRuns {
   readonly history: RunHistory;
@@ -41,7 +41,7 @@ export interface PersonFacts {
   readonly runs: ReadonlyMap<ContentId, PastRuns>;
   readonly rules: RuleFacts;
   readonly identified: boolean;
-  readonly cap: (group: CapGroup) => CapFact;
+  readonly cap: (cap: PublishedCap) => CapFact;
   /** By content: the variant of its current experiment that the person saw. */
   readonly arms: ReadonlyMap<ContentId, Arm>;
   /** By content: the last milestone that hasn't triggered it yet. */
@@ -141,25 +141,21 @@ function toPastRuns(row: RunSummaryRow): PastRuns {
 /**
  * Counts the runs of each frequency cap once. Content that's no longer live counts only if the cap covers all content.
  */
-function capCounter(
-  contents: PublishedContents,
-  starts: readonly { readonly content_id: ContentId; readonly started_at: number }[],
-  now_ms: number,
-): PersonFacts["cap"] {
-  const counted = new Map<CapGroup, CapFact>();
-  return (group) => {
-    const known = counted.get(group);
+function capCounter(contents: PublishedContents, starts: readonly RunStart[], now_ms: number): PersonFacts["cap"] {
+  const counted = new Map<PublishedCap, CapFact>();
+  const counts = ({ only, covers }: PublishedCap, { content_id, reset_at }: RunStart): boolean => {
+    if (only !== undefined) return content_id === only && reset_at === null;
+    const edition = contents.find(content_id)?.edition;
+    return isCoveredByCap(covers, { type: edition?.body.type ?? "", tags: edition?.tags ?? [] });
+  };
+  return (cap) => {
+    const known = counted.get(cap);
     if (known !== undefined) return known;
-    const { name, runs_max, window_hours, covers } = group;
+    const { name, runs_max, window_hours } = cap;
     const since = now_ms - window_hours * HOUR_MS;
-    const runs = starts.filter(({ content_id, started_at }) => {
-      const edition = contents.find(content_id)?.edition;
-      return (
-        started_at > since && isCoveredByCap(covers, { type: edition?.body.type ?? "", tags: edition?.tags ?? [] })
-      );
-    }).length;
+    const runs = starts.filter((start) => start.started_at > since && counts(cap, start)).length;
     const fact = { name, runs_max, window_hours, runs };
-    counted.set(group, fact);
+    counted.set(cap, fact);
     return fact;
   };
 }

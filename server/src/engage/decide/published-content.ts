@@ -7,6 +7,7 @@ import { type Candidate, evaluate, type Gate } from "@fanfare/contract/gates/eva
 import { PAGE_ONLY_GATES } from "@fanfare/contract/gates/gates";
 import { PAGE_GATES } from "@fanfare/contract/gates/page-gates";
 import type { ContentId, VersionId } from "@fanfare/contract/lib/ids";
+import { DAY_MS, HOUR_MS } from "@fanfare/contract/limits";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import type { RuleLeaf } from "@fanfare/contract/targeting/rule";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
@@ -15,6 +16,8 @@ import { fromJson } from "../../store/columns.ts";
 import { editionOf, type PublishedRow } from "../../store/statements/content/published.ts";
 import type { Store } from "../../store/store.ts";
 import type { TriggerIndex } from "./trigger-index.ts";
+
+const DAY_HOURS = DAY_MS / HOUR_MS;
 
 /** Live item in one app, parsed once. */
 export interface PublishedContent {
@@ -30,9 +33,15 @@ export interface PublishedContent {
   readonly page_gates_with_element: readonly Gate[];
   /** Server gates that can block a person without earlier runs. Empty if it's always for everyone. */
   readonly own_gates: readonly Gate[];
-  readonly caps: readonly CapGroup[];
+  /** Its frequency caps, and the limit of its own frequency. */
+  readonly caps: readonly PublishedCap[];
   /** Slugs of content that its buttons start. */
   readonly starts: readonly string[];
+}
+
+export interface PublishedCap extends CapGroup {
+  /** Counts only runs of this content that weren't reset. Counts what it covers if absent. */
+  readonly only?: ContentId;
 }
 
 /** An app's live content, in priority order, and its live trackers. */
@@ -79,8 +88,11 @@ export function publishedContent(
   const schedule = scheduleWithCountdown(stored);
   const edition = schedule === stored.schedule ? stored : { ...stored, schedule };
   const { content_id, slug, name, version_id, version_number } = row;
-  const { targeting, tags, rollout } = edition;
-  const caps = cap_groups.filter(({ covers }) => isCoveredByCap(covers, { type: edition.body.type, tags }));
+  const { targeting, tags, rollout, frequency } = edition;
+  const caps: readonly PublishedCap[] = [
+    ...cap_groups.filter(({ covers }) => isCoveredByCap(covers, { type: edition.body.type, tags })),
+    ...(frequency.limit === undefined ? [] : [ownCap(row, frequency.limit)]),
+  ];
   const own: readonly (readonly [Gate, unknown])[] = [
     ["schedule", schedule],
     ["identity", targeting.people],
@@ -105,6 +117,13 @@ export function publishedContent(
     caps,
     starts: startedSlugs(edition),
   };
+}
+
+function ownCap(
+  { content_id, name }: Pick<PublishedRow, "content_id" | "name">,
+  { times, days }: NonNullable<Edition["frequency"]["limit"]>,
+): PublishedCap {
+  return { name, runs_max: times, window_hours: days * DAY_HOURS, covers: { types: [], tags: [] }, only: content_id };
 }
 
 /** The page evaluates only these. The other page-only gates appear in explanations. */

@@ -65,42 +65,53 @@ function Delay() {
 function Often() {
   const { state, dispatch } = useEditor();
   const { frequency } = state.draft.edition;
-  const { mode, every_days, cooldown_hours } = frequency;
+  const { mode, every_days: _, ...rest } = frequency;
   const set = (next: Frequency): void => dispatch({ kind: "set_rules", change: { frequency: next } });
   const days_problem = useProblemAt("frequency.every_days");
-  const hours_problem = useProblemAt("frequency.cooldown_hours");
-  const cooldown = cooldown_hours === undefined ? {} : { cooldown_hours };
+  const every_days = frequency.every_days ?? 30;
   return (
     <SettingsRow title={t("Frequency")} description={t("Per person, on all devices after they’re identified.")}>
       <ChoiceCards
         label={t("Frequency")}
         value={mode}
         options={FREQUENCY_OPTIONS}
-        onChange={(next) =>
-          set({ mode: next, ...(next === "every" ? { every_days: every_days ?? 30 } : {}), ...cooldown })
-        }
+        onChange={(next) => set({ ...rest, mode: next, ...(next === "every" ? { every_days } : {}) })}
       />
       {mode === "every" && (
         <Field label={t("Show again after")} error={days_problem}>
           <NumberInput
-            value={every_days ?? 30}
+            value={every_days}
             unit={t("days##unit")}
             max={limits.rule_days_max}
-            onChange={(days) => set({ mode, every_days: days, ...cooldown })}
+            onChange={(days) => set({ ...frequency, every_days: days })}
           />
         </Field>
       )}
+      <Cooldown frequency={frequency} set={set} />
+      <Limit frequency={frequency} set={set} />
+      <Caps />
+    </SettingsRow>
+  );
+}
+
+interface FrequencyProps {
+  readonly frequency: Frequency;
+  readonly set: (next: Frequency) => void;
+}
+
+function Cooldown({ frequency, set }: FrequencyProps) {
+  const problem = useProblemAt("frequency.cooldown_hours");
+  const { cooldown_hours, ...without } = frequency;
+  return (
+    <>
       <SwitchField
         label={t("Minimum time between views")}
         hint={t("Applies regardless of the frequency setting.")}
         checked={cooldown_hours !== undefined}
-        onChange={(on) => {
-          const { cooldown_hours: _, ...without } = frequency;
-          set(on ? { ...frequency, cooldown_hours: 24 } : without);
-        }}
+        onChange={(on) => set(on ? { ...frequency, cooldown_hours: 24 } : without)}
       />
       {cooldown_hours !== undefined && (
-        <Field label={t("Minimum time")} error={hours_problem}>
+        <Field label={t("Minimum time")} error={problem}>
           <NumberInput
             value={cooldown_hours}
             unit={t("hours##unit")}
@@ -109,8 +120,44 @@ function Often() {
           />
         </Field>
       )}
-      <Caps />
-    </SettingsRow>
+    </>
+  );
+}
+
+/** At most so many views within so many days. */
+function Limit({ frequency, set }: FrequencyProps) {
+  const times_problem = useProblemAt("frequency.limit.times");
+  const days_problem = useProblemAt("frequency.limit.days");
+  const { limit, ...without } = frequency;
+  return (
+    <>
+      <SwitchField
+        label={t("Maximum number of views")}
+        hint={t("Limits how often one person sees this within some days.")}
+        checked={limit !== undefined}
+        onChange={(on) => set(on ? { ...frequency, limit: { times: 3, days: 7 } } : without)}
+      />
+      {limit !== undefined && (
+        <div className="flex flex-wrap gap-3">
+          <Field label={t("Show at most")} error={times_problem}>
+            <NumberInput
+              value={limit.times}
+              unit={t("times")}
+              max={limits.cap_runs_max}
+              onChange={(times) => set({ ...frequency, limit: { ...limit, times } })}
+            />
+          </Field>
+          <Field label={t("Within")} error={days_problem}>
+            <NumberInput
+              value={limit.days}
+              unit={t("days##unit")}
+              max={limits.rule_days_max}
+              onChange={(days) => set({ ...frequency, limit: { ...limit, days } })}
+            />
+          </Field>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { END_REASONS, endState } from "@fanfare/contract/events/events";
+import { DAY_MS } from "@fanfare/contract/limits";
 import { personChannel } from "@fanfare/contract/realtime/channel";
 import type { Run } from "@fanfare/contract/schema/client/v1";
 import { endMove, postProgress, runIn, startMove, stepMove } from "../../../../test/support/run-moves.ts";
@@ -157,6 +158,31 @@ function endedRuns(dialect: string, open: OpenStore): void {
         await postProgress(server.browser(), endMove(run, reason), token);
         expect(shown(await server.browser().boot(token))).toEqual([]);
       }
+    });
+
+    test("shows a tour at most as often as its frequency allows within the period, until it's reset", async () => {
+      await using server = await startV1Server(open);
+      const tour = await server.publish("welcome", { frequency: { mode: "always", limit: { times: 2, days: 7 } } });
+      let token = await server.token("u_42");
+      const view = async (): Promise<number> => {
+        const { status, body } = await postProgress(server.browser(), startMove(server, tour), token);
+        if (status === 200) await postProgress(server.browser(), endMove(body.run, "escape"), token);
+        return status;
+      };
+      expect(await view()).toBe(200);
+      expect((await server.browser().boot(token)).decisions).toMatchObject([{ slug: "welcome", cap_left: 1 }]);
+      expect(await view()).toBe(200);
+      expect(await server.browser().boot(token)).toMatchObject({
+        ...{ decisions: [], refused: [{ slug: "welcome", gate: "cap_group" }] },
+      });
+      expect(await view()).toBe(409);
+      await server.store.write([
+        { query: server.store.db.updateTable("runs").set({ reset_at: server.clock.now() }).compile() },
+      ]);
+      expect(await view()).toBe(200);
+      server.clock.advance(7 * DAY_MS);
+      token = await server.token("u_42");
+      expect([await view(), await view(), await view()]).toEqual([200, 200, 409]);
     });
 
     test("notifies the person's other pages of its end", async () => {

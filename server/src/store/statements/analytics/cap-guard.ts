@@ -17,6 +17,7 @@ export function guardCap(
     /** Undefined: all content. */
     readonly content_ids: readonly ContentId[] | undefined;
     readonly runs_max: number;
+    readonly leaves_out_reset?: boolean;
   },
 ): CompiledQuery {
   const { person_id, run_id, since, content_ids, runs_max } = cap;
@@ -26,7 +27,8 @@ export function guardCap(
     .where("person_id", "=", person_id)
     .where("started_at", ">", since)
     .where("id", "!=", run_id);
-  const covered = content_ids === undefined ? runs : runs.where("content_id", "in", [...content_ids]);
+  const kept = cap.leaves_out_reset === true ? runs.where("reset_at", "is", null) : runs;
+  const covered = content_ids === undefined ? kept : kept.where("content_id", "in", [...content_ids]);
   return db
     .updateTable("people")
     .set({ last_seen_at: sql<number>`last_seen_at` })

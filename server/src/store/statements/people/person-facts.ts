@@ -112,16 +112,17 @@ export function contentStates(
   );
 }
 
+export interface RunStart {
+  readonly content_id: ContentId;
+  readonly started_at: Millis;
+  readonly reset_at: Millis | null;
+}
+
 /** Content that a person has seen since then, newest first. */
-export function runStarts(
-  db: Db,
-  person_id: PersonId,
-  since: Millis,
-  rows_max: number,
-): Promise<{ content_id: ContentId; started_at: Millis }[]> {
+export function runStarts(db: Db, person_id: PersonId, since: Millis, rows_max: number): Promise<RunStart[]> {
   return db
     .selectFrom("runs")
-    .select(["content_id", "started_at"])
+    .select(["content_id", "started_at", "reset_at"])
     .where("person_id", "=", person_id)
     .where("started_at", ">", since)
     .orderBy("started_at", "desc")
