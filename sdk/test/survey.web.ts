@@ -85,6 +85,10 @@ test("takes no focus in the corner, and works by F6 and keyboard until the thank
   await clean(app);
   for (let times = 0; times < 9; times++) await app.keyboard.press("ArrowRight");
   await expect(group.getByRole("radio", { name: "9", exact: true })).toBeChecked();
+  // An answer takes the error back.
+  await expect(dialog.getByText("Answer this question to continue.")).toBeHidden();
+  await expect(group).toHaveAttribute("aria-invalid", "");
+  await expect(group).toHaveAccessibleDescription("");
   await app.keyboard.press("Enter");
   await expect(dialog.getByRole("radio", { name: "Very unhappy" })).toBeFocused();
   await clean(app);

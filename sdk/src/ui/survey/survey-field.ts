@@ -167,18 +167,21 @@ function buildQuestionField(
   inputs: readonly (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[],
   answer: QuestionField["answer"],
 ): QuestionField {
+  const show = (text: string): void => {
+    wrong.textContent = text;
+    wrong.hidden = text === "";
+    for (const each of marked) {
+      each.ariaInvalid = text && "true";
+      each.setAttribute("aria-describedby", text && "wrong");
+    }
+  };
+  // What was wrong is being corrected. Sending it checks again.
+  box.addEventListener("input", () => show(""));
   return {
     box,
     answer,
     first: () => inputs.find((each) => "checked" in each && each.checked) ?? inputs[0] ?? wrong,
-    refuse(text) {
-      wrong.textContent = text;
-      wrong.hidden = false;
-      for (const each of marked) {
-        each.ariaInvalid = "true";
-        each.setAttribute("aria-describedby", "wrong");
-      }
-    },
+    refuse: show,
   };
 }
 
