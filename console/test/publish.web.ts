@@ -81,6 +81,10 @@ test("publishes in an app with reviews only after approval, until the next chang
   await pick(page.getByRole("menuitem", { name: "owner" }));
   await expect(page.getByLabel("Comment", { exact: true })).toHaveValue("@owner ");
   await page.getByLabel("Comment", { exact: true }).fill("@owner Shorter?");
+  await page.getByRole("link", { name: /Last words/ }).click();
+  await expect(page.getByLabel("Comment", { exact: true })).toHaveValue("");
+  await page.getByRole("link", { name: /1 Welcome/ }).click();
+  await expect(page.getByLabel("Comment", { exact: true })).toHaveValue("@owner Shorter?");
   await page.getByRole("button", { name: "Add comment" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Shorter?" })).toBeVisible();
   await check(page, "review");

@@ -22,6 +22,7 @@ test("creates, edits, and deletes a webhook, and rejects a private address", asy
   await dialog.getByRole("button", { name: "Create webhook" }).click();
   await expect(dialog.getByText("Enter the URL of your backend.")).toBeVisible();
   await dialog.getByLabel("URL").fill("http://169.254.169.254/hook");
+  await dialog.getByRole("radio", { name: "Channels" }).click();
   await dialog.getByRole("radio", { name: "Selected events" }).click();
   await dialog.getByRole("checkbox", { name: /client_event/ }).check();
   await dialog.getByRole("button", { name: "Create webhook" }).click();
@@ -42,6 +43,7 @@ test("creates, edits, and deletes a webhook, and rejects a private address", asy
   await expect(dialog).toHaveCount(0);
   await page.getByRole("button", { name: "New webhook" }).click();
   await dialog.getByLabel("URL").fill(OUTSIDE);
+  await dialog.getByRole("radio", { name: "Channels" }).click();
   await dialog.getByRole("radio", { name: "Selected events" }).click();
   await dialog.getByRole("checkbox", { name: /client_event/ }).check();
   await page.route("**/api/webhooks?*", (route) => {

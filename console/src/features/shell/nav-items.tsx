@@ -41,26 +41,56 @@ export interface NavItem {
     | "/$app/webhooks";
   /** Requires an owner or admin. */
   readonly administered?: boolean;
-  /** Starts a new group, with space above. */
-  readonly begins?: boolean;
+}
+
+interface NavGroup {
+  /** Heading of the group. The first group has none. */
+  readonly heading?: string;
+  readonly items: readonly NavItem[];
 }
 
 /** Pages in the order of an author's work: content, audience, results. */
-export const NAV_ITEMS: readonly NavItem[] = [
-  { label: t("Overview"), icon: <Gauge />, to: "/$app" },
-  { label: t("Alerts"), icon: <BellRing />, to: "/$app/alerts" },
-  { label: t("Content"), icon: <Layers />, to: "/$app/content", begins: true },
-  { label: t("Celebrations"), icon: <PartyPopper />, to: "/$app/celebrations" },
-  { label: t("Frequency"), icon: <Timer />, to: "/$app/frequency" },
-  { label: t("Themes"), icon: <Palette />, to: "/$app/themes" },
-  { label: t("Translations"), icon: <Languages />, to: "/$app/translations" },
-  { label: t("People"), icon: <UsersRound />, to: "/$app/people", begins: true },
-  { label: t("Segments"), icon: <Shapes />, to: "/$app/segments" },
-  { label: t("Groups"), icon: <Building2 />, to: "/$app/groups" },
-  { label: t("Realtime"), icon: <Radio />, to: "/$app/live", begins: true },
-  { label: t("Analytics"), icon: <ChartNoAxesColumn />, to: "/$app/analytics" },
-  { label: t("Trackers"), icon: <MousePointerClick />, to: "/$app/trackers" },
-  { label: t("Webhooks"), icon: <Webhook />, to: "/$app/webhooks", administered: true },
-  { label: t("Destinations"), icon: <Send />, to: "/$app/destinations", administered: true },
-  { label: t("Settings"), icon: <Settings />, to: "/$app/settings", begins: true },
+export const NAV_GROUPS: readonly NavGroup[] = [
+  {
+    items: [
+      { label: t("Overview"), icon: <Gauge />, to: "/$app" },
+      { label: t("Alerts"), icon: <BellRing />, to: "/$app/alerts" },
+    ],
+  },
+  {
+    heading: t("Engage"),
+    items: [
+      { label: t("Content"), icon: <Layers />, to: "/$app/content" },
+      { label: t("Celebrations"), icon: <PartyPopper />, to: "/$app/celebrations" },
+      { label: t("Realtime"), icon: <Radio />, to: "/$app/live" },
+      { label: t("Frequency"), icon: <Timer />, to: "/$app/frequency" },
+      { label: t("Themes"), icon: <Palette />, to: "/$app/themes" },
+      { label: t("Translations"), icon: <Languages />, to: "/$app/translations" },
+    ],
+  },
+  {
+    heading: t("Audience"),
+    items: [
+      { label: t("People"), icon: <UsersRound />, to: "/$app/people" },
+      { label: t("Segments"), icon: <Shapes />, to: "/$app/segments" },
+      { label: t("Groups"), icon: <Building2 />, to: "/$app/groups" },
+    ],
+  },
+  {
+    heading: t("Measure"),
+    items: [
+      { label: t("Analytics"), icon: <ChartNoAxesColumn />, to: "/$app/analytics" },
+      { label: t("Trackers"), icon: <MousePointerClick />, to: "/$app/trackers" },
+    ],
+  },
+  {
+    heading: t("Manage"),
+    items: [
+      { label: t("Webhooks"), icon: <Webhook />, to: "/$app/webhooks", administered: true },
+      { label: t("Destinations"), icon: <Send />, to: "/$app/destinations", administered: true },
+      { label: t("Settings"), icon: <Settings />, to: "/$app/settings" },
+    ],
+  },
 ];
+
+export const NAV_ITEMS = NAV_GROUPS.flatMap(({ items }) => items);

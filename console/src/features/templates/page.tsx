@@ -133,14 +133,14 @@ function Filters({ search, onAsk }: FiltersProps) {
         placeholder={t("Search by name or use")}
         value={search.q}
         onSearch={(q) => onAsk({ q })}
-        className="w-full sm:w-64"
+        className="w-full sm:w-52"
       />
       <Select
         label={t("Type")}
         value={search.type}
         options={TYPE_OPTIONS}
         onChange={(type) => onAsk({ type })}
-        className="w-full sm:w-40"
+        className="w-full sm:w-36"
       />
       <Segmented
         label={t("Goal")}
@@ -154,7 +154,7 @@ function Filters({ search, onAsk }: FiltersProps) {
         value={known ? search.theme : ""}
         options={themes}
         onChange={(theme) => onAsk({ theme })}
-        className="w-full sm:ms-auto sm:w-40"
+        className="w-full sm:w-36 xl:ms-auto"
       />
     </div>
   );

@@ -43,7 +43,7 @@ export type FormValues = z.input<typeof formSchema>;
 export type WebhookForm = Pick<Webhook, "kind" | "url" | "events" | "filter" | "enabled">;
 
 export const NEW_WEBHOOK: WebhookForm = {
-  ...{ kind: "channels", url: "", events: "all", enabled: true },
+  ...{ kind: "engagement", url: "", events: "all", enabled: true },
   filter: { content_ids: [], tags: [], segment_ids: [], event_names: [], person_attributes: [] },
 };
 

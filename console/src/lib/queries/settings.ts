@@ -1,6 +1,6 @@
 import { limits } from "@fanfare/contract/limits";
 import { queryOptions } from "@tanstack/react-query";
-import type { Api, ApiQuery } from "../api/api.ts";
+import type { Api, ApiQuery, ApiResponse } from "../api/api.ts";
 import { apiQuery } from "./api-query.ts";
 import { infiniteListQuery } from "./infinite-list.ts";
 
@@ -14,9 +14,21 @@ export const settingsQueries = {
     infiniteListQuery([...MEMBERS.queryKey, "list"], (part, signal) =>
       api.call("GET /api/members", { query: part, signal }),
     ),
-  /** Member names by ID, limited to one page. For filters and references. */
+  /** All members, for mentions, filters, and references. */
   memberNames: (api: Api) =>
-    apiQuery(api, [...MEMBERS.queryKey, "names"], "GET /api/members", { query: { limit: limits.page_size_max } }),
+    queryOptions({
+      queryKey: [...MEMBERS.queryKey, "names"],
+      queryFn: async ({ signal }): Promise<Pick<ApiResponse<"GET /api/members">, "items">> => {
+        const items: ApiResponse<"GET /api/members">["items"][number][] = [];
+        for (let after: string | null = ""; after !== null; ) {
+          const query = { limit: limits.page_size_max, ...(after === "" ? {} : { after }) };
+          const page: ApiResponse<"GET /api/members"> = await api.call("GET /api/members", { query, signal });
+          items.push(...page.items);
+          after = page.next;
+        }
+        return { items };
+      },
+    }),
   signInsOf: (api: Api, id: string) =>
     apiQuery(api, [...MEMBERS.queryKey, id, "sign-ins"], "GET /api/members/:id/sign-ins", { params: { id } }),
   invites: (api: Api) => apiQuery(api, ["members", "invites"], "GET /api/invites"),

@@ -8,9 +8,12 @@ import { IconButton } from "../elements/icon-button.tsx";
 const BOX =
   "min-w-0 rounded-md border border-edge bg-surface text-ink shadow-edge transition-[border-color,box-shadow] hover:border-ink-3 focus-visible:border-focus focus-visible:outline-2 focus-visible:-outline-offset-1 data-disabled:border-line-strong data-disabled:bg-sunken data-disabled:text-ink-3 data-invalid:border-negative data-invalid:focus-visible:outline-negative";
 
-/** Styles of inputs, shared with `Select` and `Combobox`. Other heights and text sizes override its own. */
+/**
+ * Styles of inputs, shared with `Select` and `Combobox`. Other heights and text sizes override its own. Monospaced text
+ * is smaller: it's wider, and Chromium cuts off `_` in DejaVu Sans Mono at 14 px.
+ */
 export const inputClass = (more?: string): string =>
-  cx(BOX, "px-3 pointer-coarse:min-h-10 [:where(&)]:h-9 [:where(&)]:text-base", more);
+  cx(BOX, "px-3 pointer-coarse:min-h-10 [:where(&)]:h-9 [:where(&)]:text-base [&.font-mono]:text-sm", more);
 
 type InputProps = Omit<Field.Control.Props, "className" | "style"> & { readonly className?: string };
 

@@ -72,7 +72,11 @@ export function Dialog({
           forceRender
           className="fixed inset-0 z-30 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
-        <Base.Viewport className="fixed inset-0 z-30 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4">
+        <Base.Viewport
+          // Toasts leave the bottom, where the buttons are.
+          data-modal
+          className="fixed inset-0 z-30 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-4"
+        >
           <Base.Popup
             {...(urgent ? { role: "alertdialog" } : {})}
             finalFocus={opener}

@@ -20,7 +20,10 @@ export function SidePanel({ open, onOpenChange, title, description, children }: 
           forceRender
           className="fixed inset-0 z-30 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
-        <Base.Popup className="fixed inset-y-0 end-0 z-30 flex w-120 max-w-full flex-col overflow-y-auto bg-raised text-ink shadow-dialog outline-none transition-transform duration-200 ease-out data-ending-style:translate-x-full data-starting-style:translate-x-full rtl:data-ending-style:-translate-x-full rtl:data-starting-style:-translate-x-full">
+        <Base.Popup
+          data-modal
+          className="fixed inset-y-0 end-0 z-30 flex w-120 max-w-full flex-col overflow-y-auto bg-raised text-ink shadow-dialog outline-none transition-transform duration-200 ease-out data-ending-style:translate-x-full data-starting-style:translate-x-full rtl:data-ending-style:-translate-x-full rtl:data-starting-style:-translate-x-full"
+        >
           <header className="flex items-start gap-3 border-b border-line p-5">
             <div className="flex min-w-0 flex-1 flex-col gap-1">
               <Base.Title className="text-md font-semibold text-balance wrap-anywhere">{title}</Base.Title>

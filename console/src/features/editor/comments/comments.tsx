@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { AtSign, Check, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { asProblem } from "../../../lib/api/api-problem.ts";
-import { useApp, useAppContext, useCanAdminister } from "../../../lib/app-context.ts";
+import { useApp, useAppContext, useCanAdminister, useMe } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { apiQuery, KEEPS_PAGE } from "../../../lib/queries/api-query.ts";
 import { contentQueryFilter } from "../../../lib/queries/queries.ts";
@@ -138,12 +138,27 @@ function CommentItem({ comment, is_gone }: { readonly comment: Comment; readonly
   );
 }
 
+/** Unsent comments by member, content, and part, so that opening another part doesn't lose them. */
+const unsent = new Map<string, string>();
+
+function useUnsent(part_id: string) {
+  const { member } = useMe();
+  const key = `${member.id} ${useEditor().state.server.id} ${part_id}`;
+  const [text, setText] = useState(unsent.get(key) ?? "");
+  const write = (next: string): void => {
+    if (next === "") unsent.delete(key);
+    else unsent.set(key, next);
+    setText(next);
+  };
+  return [text, write] as const;
+}
+
 function Composer({ part_id }: CommentsProps) {
   const { api } = useAppContext();
   const app = useApp();
   const { id } = useEditor().state.server;
   const { refresh } = useComments();
-  const [text, setText] = useState("");
+  const [text, setText] = useUnsent(part_id);
   const field = useRef<HTMLTextAreaElement>(null);
   const { data } = useQuery({ ...settingsQueries.memberNames(api), ...KEEPS_PAGE });
   const members = data?.items ?? [];
