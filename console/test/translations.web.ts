@@ -58,6 +58,25 @@ test("translates a tour and counts missing texts", async ({ server, signedIn: pa
   await expect(preview.locator("fanfare-ui .card").getByText("צעד ראשון", { exact: true })).toBeVisible();
   await expect(preview.locator("fanfare-ui .view")).toHaveAttribute("dir", "rtl");
   await expect(preview.locator("html")).toHaveAttribute("dir", "rtl");
+
+  // A text with marks is translated as people see it, with the marks of its source.
+  await page.getByRole("textbox", { name: "Text" }).press("ControlOrMeta+a");
+  await page.keyboard.type("Press **Save**");
+  await page.getByRole("link", { name: "Translations" }).last().click();
+  await page.getByRole("button", { name: "Hebrew" }).first().click();
+  const text = page.getByRole("textbox", { name: /Press Save.*Hebrew translation/s });
+  await text.click();
+  await page.keyboard.type("לחץ ");
+  await expect(page.getByText("Format the matching words as in the source text.", { exact: true })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+b");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("שמור");
+  await expect(text.getByRole("strong")).toHaveText("שמור");
+  await check(page, "a translation with marks");
+  await expect(saveState(page)).toHaveText("Saved");
+  await expect
+    .poll(async () => (await readTour(page, server, id)).draft)
+    .toMatchObject({ translations: { he: { "one.blocks.0": "לחץ <b>שמור</b>" } } });
 });
 
 test("exports all texts, imports translations, and lists outdated rows", async ({ server, signedIn: page }) => {

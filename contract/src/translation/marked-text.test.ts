@@ -15,6 +15,12 @@ test("names links by their addresses, which aren't part of the text", () => {
   ]);
 });
 
+test("writes a translation with the tags of its source, in any order", () => {
+  const source = [link("One", "/1"), { text: ", " }, link("two", "/2"), { text: ", " }, { text: "now", bold: true }];
+  const marked = "<b>jetzt</b> <a2>zwei</a2>, <a>eins</a> & &lt;b>";
+  expect(toMarkedText(fromMarkedText(marked, source), source)).toBe(marked);
+});
+
 test.each([
   ["Nimm eine Minute", [["tag_missing", "<b>"]]],
   ["Nimm <b>eine Minute", [["tag_unclosed", "<b>"]]],

@@ -1,14 +1,14 @@
 import type { Span } from "../content/block.ts";
 
 /**
- * A paragraph or list item as one text for translators. Bold is `<b>`, italic is `<i>`, code is `<code>`, and links are
+ * A paragraph or list item as one text for translators, or its translation with the addresses of `source`. Bold is `<b>`, italic is `<i>`, code is `<code>`, and links are
  * `<a>`, `<a2>`, and so on, by the order of their addresses. Addresses aren't part of the text. A literal `<b>` is `&lt;b>`.
  *
  * @example
  * toMarkedText([{ text: "Take " }, { text: "one minute", bold: true }]); // "Take <b>one minute</b>"
  */
-export function toMarkedText(spans: readonly Span[]): string {
-  const links = linksOf(spans);
+export function toMarkedText(spans: readonly Span[], source = spans): string {
+  const links = linksOf(source);
   const open: string[] = [];
   let marked = "";
   /** Neighbors with the same tags are one text, which is escaped as a whole. */

@@ -3,7 +3,7 @@ import { baseKeymap, chainCommands } from "prosemirror-commands";
 import { InputRule, inputRules, undoInputRule } from "prosemirror-inputrules";
 import { keymap } from "prosemirror-keymap";
 import type { Mark } from "prosemirror-model";
-import type { Command, Plugin } from "prosemirror-state";
+import { type Command, Plugin } from "prosemirror-state";
 import { backspace, endList, setLines, toggleSpanMark } from "./text-commands.ts";
 import { type LineKind, markType, type SpanMark, textSchema } from "./text-document.ts";
 
@@ -70,3 +70,24 @@ export function textPlugins(keys: Readonly<Record<string, Command>>): readonly P
     keymap(baseKeymap),
   ];
 }
+
+/** For one line, such as a translation, which has only the marks of its source. */
+export function linePlugins(marks: readonly SpanMark[], keys: Readonly<Record<string, Command>>): readonly Plugin[] {
+  const ignore: Command = () => true;
+  const mark = (each: SpanMark): Command => (marks.includes(each) ? toggleSpanMark(each) : ignore);
+  return [
+    new Plugin({ filterTransaction: ({ doc }) => doc.childCount === 1 && doc.firstChild?.type === paragraph }),
+    inputRules({ rules: markRules(marks) }),
+    keymap({
+      ...keys,
+      "Mod-b": mark("bold"),
+      "Mod-i": mark("italic"),
+      Backspace: chainCommands(undoInputRule, backspace),
+      Enter: ignore,
+      "Shift-Enter": ignore,
+    }),
+    keymap(baseKeymap),
+  ];
+}
+
+const { paragraph } = textSchema.nodes;

@@ -1,20 +1,16 @@
 import { Field as BaseField } from "@base-ui/react/field";
 import type { Block } from "@fanfare/contract/content/block";
-import { Bold, Code, Heading, Image, Italic, Link as LinkIcon, List, ListOrdered, TextQuote } from "lucide-react";
-import { chainCommands } from "prosemirror-commands";
-import { undoInputRule } from "prosemirror-inputrules";
+import { Heading, Image, Link as LinkIcon, List, ListOrdered, TextQuote } from "lucide-react";
 import type { Command } from "prosemirror-state";
 import { TextSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { useState } from "react";
 import { t } from "../../../lib/i18n/t.ts";
 import { EDITOR_SHORTCUTS } from "../../../lib/shortcuts/editor-shortcuts.ts";
-import type { EditorStore } from "../../../model/draft/editor-store.ts";
 import { problemUnder } from "../../../model/draft/problems.ts";
 import { parseBlocks } from "../../../model/text/block-text.ts";
 import { pastedBlocks } from "../../../model/text/pasted-html.ts";
 import {
-  isMarked,
   pasteBlocks,
   putImage,
   selectedImage,
@@ -23,23 +19,17 @@ import {
   setLink,
   showBlocks,
   toggleLines,
-  toggleSpanMark,
 } from "../../../model/text/text-commands.ts";
-import { type LineKind, markType, type SpanMark, textBlocks, textDocument } from "../../../model/text/text-document.ts";
+import { type LineKind, textBlocks, textDocument } from "../../../model/text/text-document.ts";
 import { textPlugins } from "../../../model/text/text-plugins.ts";
+import { cx } from "../../../ui/cx.ts";
 import { Field } from "../../../ui/forms/field.tsx";
 import { ImageDialog, type ImageRequest } from "../images/image-dialog.tsx";
 import { useEditor } from "../state/editor-context.ts";
-import { redoChange, undoChange } from "../state/undo.ts";
+import { undoKeys } from "../state/undo.ts";
 import { LinkDialog } from "./link-dialog.tsx";
-import { type TextTool, TextToolbar } from "./text-toolbar.tsx";
-import { createTextState, type TextView, useTextView } from "./use-text-view.ts";
-
-const MARK_TOOLS = [
-  { mark: "bold", icon: <Bold />, ...EDITOR_SHORTCUTS.bold },
-  { mark: "italic", icon: <Italic />, ...EDITOR_SHORTCUTS.italic },
-  { mark: "code", icon: <Code />, label: t("Inline code"), chord: undefined },
-] as const satisfies readonly (Omit<TextTool, "onUse"> & { readonly mark: SpanMark })[];
+import { MARK_TOOLS, markTool, type TextTool, TextToolbar } from "./text-toolbar.tsx";
+import { CARD_TEXT, createTextState, runCommand, TEXT_BOX, type TextView, useTextView } from "./use-text-view.ts";
 
 const LINE_TOOLS = [
   { kind: "heading", icon: <Heading />, label: t("Heading") },
@@ -47,13 +37,6 @@ const LINE_TOOLS = [
   { kind: "bullets", icon: <List />, label: t("List") },
   { kind: "numbers", icon: <ListOrdered />, label: t("Numbered list") },
 ] as const satisfies readonly (Omit<TextTool, "onUse"> & { readonly kind: LineKind })[];
-
-/** Looks like a card: headings, lists, quotes, and marks as people see them. */
-const CARD_TEXT =
-  "min-h-28 rounded-b-md px-3 py-2 text-base whitespace-break-spaces wrap-break-word outline-none [&>*+*]:mt-2 [&_a]:text-accent-text [&_a]:underline [&_blockquote]:border-s-2 [&_blockquote]:border-line-strong [&_blockquote]:ps-3 [&_blockquote]:text-ink-2 [&_code]:rounded-sm [&_code]:bg-fill [&_code]:px-1 [&_code]:font-mono [&_code]:text-sm [&_h4]:font-semibold [&_img]:max-h-44 [&_img]:max-w-full [&_img]:rounded-md [&_img.ProseMirror-selectednode]:outline-2 [&_img.ProseMirror-selectednode]:outline-focus [&_ol]:list-decimal [&_ol]:ps-6 [&_ul]:list-disc [&_ul]:ps-6";
-
-const BOX =
-  "flex flex-col rounded-md border border-edge bg-surface shadow-edge has-[[role=textbox]:focus-visible]:border-focus has-[[role=textbox]:focus-visible]:outline-2 has-[[role=textbox]:focus-visible]:-outline-offset-1 has-[[role=textbox]:focus-visible]:outline-focus has-data-invalid:border-negative";
 
 interface RichTextFieldProps {
   readonly blocks: readonly Block[];
@@ -66,6 +49,10 @@ export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
   const { state, store, read_only } = useEditor();
   const [asked_image, setAskedImage] = useState<ImageRequest>();
   const [asked_link, setAskedLink] = useState<string>();
+  const askForLink: Command = (shown) => {
+    setAskedLink(selectedLink(shown)?.href ?? "");
+    return true;
+  };
   const askForFile = ({ files }: DataTransfer): boolean => {
     const file = [...files].find(({ type }) => type.startsWith("image/"));
     if (file !== undefined) setAskedImage({ file });
@@ -73,7 +60,7 @@ export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
   };
   const view = useTextView({
     read_only,
-    create: () => createTextState(textDocument(blocks), textPlugins(draftKeys(store, setAskedLink))),
+    create: () => createTextState(textDocument(blocks), textPlugins({ ...undoKeys(store), "Mod-k": askForLink })),
     show: (shown) => showBlocks(shown, blocks),
     onEdit(next, tr) {
       if (tr.getMeta("paste") === true) store.startUndoStep();
@@ -93,7 +80,7 @@ export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
   return (
     <>
       <Field label={t("Text")} error={problemUnder(state.problems, path)}>
-        <div className={BOX}>
+        <div className={TEXT_BOX}>
           <TextToolbar
             disabled={read_only}
             tools={textTools(view, {
@@ -101,7 +88,7 @@ export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
               onImage: () => setAskedImage({ image: selectedImage(view.state) }),
             })}
           />
-          <BaseField.Control render={<div ref={view.mount} />} className={CARD_TEXT} />
+          <BaseField.Control render={<div ref={view.mount} />} className={cx(CARD_TEXT, "min-h-28")} />
         </div>
       </Field>
       <ImageDialog
@@ -122,28 +109,6 @@ export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
       />
     </>
   );
-}
-
-function draftKeys(store: EditorStore, askForLink: (href: string) => void): Readonly<Record<string, Command>> {
-  const act =
-    (run: () => void): Command =>
-    () => {
-      run();
-      return true;
-    };
-  const redo = act(() => redoChange(store));
-  return {
-    "Mod-z": chainCommands(
-      undoInputRule,
-      act(() => undoChange(store)),
-    ),
-    "Mod-Shift-z": redo,
-    "Mod-y": redo,
-    "Mod-k": (state) => {
-      askForLink(selectedLink(state)?.href ?? "");
-      return true;
-    },
-  };
 }
 
 /** Formatted text of a document editor, Markdown, or an image. `plain`: exactly the characters. */
@@ -173,21 +138,10 @@ interface ToolActions {
 }
 
 function textTools({ state, dispatch }: TextView, { onLink, onImage }: ToolActions): readonly TextTool[] {
-  const use = (command: Command) => (): void =>
-    dispatch((shown) => {
-      let made: Parameters<NonNullable<Parameters<Command>[1]>>[0] | undefined;
-      command(shown, (tr) => {
-        made = tr;
-      });
-      return made;
-    });
+  const use = (command: Command) => (): void => runCommand(dispatch, command);
   const kind = selectedKind(state);
   return [
-    ...MARK_TOOLS.map(({ mark, ...tool }) => ({
-      ...tool,
-      pressed: isMarked(state, markType(mark)),
-      onUse: use(toggleSpanMark(mark)),
-    })),
+    ...MARK_TOOLS.map((tool) => markTool(tool, state, use)),
     {
       ...{ ...EDITOR_SHORTCUTS.link, icon: <LinkIcon />, onUse: onLink },
       pressed: selectedLink(state) !== undefined,

@@ -1,8 +1,13 @@
 import { Toolbar } from "@base-ui/react/toolbar";
+import { Bold, Code, Italic } from "lucide-react";
+import type { Command, EditorState } from "prosemirror-state";
 import type { ReactNode } from "react";
 import { t } from "../../../lib/i18n/t.ts";
 import type { Chord } from "../../../lib/shortcuts/chord.ts";
 import { keyLabels } from "../../../lib/shortcuts/chord-labels.ts";
+import { EDITOR_SHORTCUTS } from "../../../lib/shortcuts/editor-shortcuts.ts";
+import { isMarked, toggleSpanMark } from "../../../model/text/text-commands.ts";
+import { markType, type SpanMark } from "../../../model/text/text-document.ts";
 import { Tooltip } from "../../../ui/elements/tooltip.tsx";
 
 export interface TextTool {
@@ -13,6 +18,22 @@ export interface TextTool {
   readonly pressed?: boolean | undefined;
   readonly onUse: () => void;
 }
+
+interface MarkTool extends Omit<TextTool, "onUse"> {
+  readonly mark: SpanMark;
+}
+
+export const MARK_TOOLS: readonly MarkTool[] = [
+  { mark: "bold", icon: <Bold />, ...EDITOR_SHORTCUTS.bold },
+  { mark: "italic", icon: <Italic />, ...EDITOR_SHORTCUTS.italic },
+  { mark: "code", icon: <Code />, label: t("Inline code") },
+];
+
+export const markTool = (
+  { mark, ...tool }: MarkTool,
+  state: EditorState,
+  use: (command: Command) => () => void,
+): TextTool => ({ ...tool, pressed: isMarked(state, markType(mark)), onUse: use(toggleSpanMark(mark)) });
 
 const TOOL =
   "grid size-7 cursor-default place-items-center rounded-sm text-ink-2 hover:bg-fill hover:text-ink data-disabled:opacity-50 aria-pressed:bg-fill aria-pressed:text-ink aria-pressed:shadow-edge pointer-coarse:size-10 [&_svg]:size-4";

@@ -1,4 +1,4 @@
-import { EditorState, type Plugin, type Transaction } from "prosemirror-state";
+import { type Command, EditorState, type Plugin, type Transaction } from "prosemirror-state";
 import { EditorView } from "prosemirror-view";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
@@ -96,3 +96,20 @@ const OUTSIDE = "outside";
 
 export const createTextState = (doc: EditorState["doc"], plugins: readonly Plugin[]): EditorState =>
   EditorState.create({ doc, plugins });
+
+export function runCommand(dispatch: TextView["dispatch"], command: Command): void {
+  dispatch((state) => {
+    let made: Transaction | undefined;
+    command(state, (tr) => {
+      made = tr;
+    });
+    return made;
+  });
+}
+
+/** Looks like a card: headings, lists, quotes, and marks as people see them. */
+export const CARD_TEXT =
+  "rounded-b-md px-3 py-2 text-base whitespace-break-spaces wrap-break-word outline-none [&>*+*]:mt-2 [&_a]:text-accent-text [&_a]:underline [&_blockquote]:border-s-2 [&_blockquote]:border-line-strong [&_blockquote]:ps-3 [&_blockquote]:text-ink-2 [&_code]:rounded-sm [&_code]:bg-fill [&_code]:px-1 [&_code]:font-mono [&_code]:text-sm [&_h4]:font-semibold [&_img]:max-h-44 [&_img]:max-w-full [&_img]:rounded-md [&_img.ProseMirror-selectednode]:outline-2 [&_img.ProseMirror-selectednode]:outline-focus [&_ol]:list-decimal [&_ol]:ps-6 [&_ul]:list-disc [&_ul]:ps-6";
+
+export const TEXT_BOX =
+  "flex flex-col rounded-md border border-edge bg-surface shadow-edge has-[[role=textbox]:focus-visible]:border-focus has-[[role=textbox]:focus-visible]:outline-2 has-[[role=textbox]:focus-visible]:-outline-offset-1 has-[[role=textbox]:focus-visible]:outline-focus has-data-invalid:border-negative";

@@ -1,6 +1,6 @@
 import { textDirection } from "@fanfare/contract/lib/text-direction";
 import { limits } from "@fanfare/contract/limits";
-import { tagProblems } from "@fanfare/contract/translation/marked-text";
+import { hasMarks, tagProblems } from "@fanfare/contract/translation/marked-text";
 import { type Translations, translationOf } from "@fanfare/contract/translation/translation";
 import { REFUSAL_TEXTS, refusal } from "@fanfare/contract/wording/refusals";
 import { useId } from "react";
@@ -11,6 +11,7 @@ import { type SourceText, TEXT, type TextGroup, withText } from "../../../model/
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input, Textarea } from "../../../ui/forms/input.tsx";
 import { useEditor } from "../state/editor-context.ts";
+import { MarkedText, MarkedTextField } from "./marked-text-field.tsx";
 
 interface GroupProps {
   readonly group: TextGroup;
@@ -65,7 +66,9 @@ function TranslatedText({ source_text, tag, source, value, onChange }: TextProps
   const [wrong_tag] = value === "" || spans.length === 0 ? [] : tagProblems(value, spans);
   const problem =
     state.problems.get(`translations.${tag}.${key}`) ??
-    (wrong_tag && tCause(REFUSAL_TEXTS, refusal(wrong_tag.kind, { tag: wrong_tag.tag })));
+    (wrong_tag?.kind === "tag_missing"
+      ? t("Format the matching words as in the source text.")
+      : wrong_tag && tCause(REFUSAL_TEXTS, refusal(wrong_tag.kind, { tag: wrong_tag.tag })));
   return (
     <Field
       label={
@@ -76,14 +79,20 @@ function TranslatedText({ source_text, tag, source, value, onChange }: TextProps
             dir="auto"
             className="font-normal whitespace-pre-wrap text-ink-2"
           >
-            {text}
+            {spans.length === 0 ? text : <MarkedText spans={spans} />}
           </span>
           <span className="sr-only">{t("{language} translation", { language: localeOption(tag).label })}</span>
         </span>
       }
       error={problem}
     >
-      {place === TEXT ? <Textarea {...field} rows={1} /> : <Input {...field} />}
+      {hasMarks(spans) ? (
+        <MarkedTextField source={spans} tag={tag} value={value} onChange={onChange} />
+      ) : place === TEXT ? (
+        <Textarea {...field} rows={1} />
+      ) : (
+        <Input {...field} />
+      )}
     </Field>
   );
 }

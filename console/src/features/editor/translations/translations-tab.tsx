@@ -109,7 +109,9 @@ function LanguageList({ translations, onChange }: ListProps) {
                 </span>
                 <span className="ms-auto flex flex-wrap justify-end gap-1.5">
                   {wrong > 0 && (
-                    <Badge tone="caution">{tCount(wrong, "{n} with wrong tags", "{n} with wrong tags")}</Badge>
+                    <Badge tone="caution">
+                      {tCount(wrong, "{n} with wrong formatting", "{n} with wrong formatting")}
+                    </Badge>
                   )}
                   {missing.length === 0 && wrong > 0 ? null : missing.length === 0 ? (
                     <Badge tone="positive">{t("Complete")}</Badge>
@@ -159,7 +161,7 @@ function OpenLanguage({ translations, onChange }: ListProps) {
       description={
         marked
           ? t(
-              "Translate each text. Keep variables in double braces, and tags such as <b>, <i>, and <a> around the matching words.",
+              "Translate each text. Keep variables in double braces, and format the matching words as in the source text.",
             )
           : t("Translate each text. Keep variables in double braces. They’re filled in for each person.")
       }
