@@ -49,6 +49,45 @@ test("lists steps in order and filters the report by a segment in the URL", asyn
   await expect(page).not.toHaveURL(/segment=/);
 });
 
+test("lists who dropped off in a funnel, and keeps it as a chart of a dashboard", async ({
+  server,
+  signedIn: page,
+}) => {
+  for (const [external_id, names] of [
+    ["funnel-ada", ["funnel_visited", "funnel_ordered"]],
+    ["funnel-bob", ["funnel_visited"]],
+  ] as const) {
+    const events = names.map((name) => ({ name }));
+    const data = { app_id: APP.id, external_id, events };
+    const response = await page.request.post(`${server.url}/api/track`, { data, headers: { origin: server.url } });
+    expect(response.ok(), await response.text()).toBe(true);
+  }
+  await page.goto(`${server.url}/console/${APP.id}/analytics?tab=funnels`);
+  await page.getByLabel("Event of step 1").fill("funnel_visited");
+  await page.getByLabel("Event of step 2").fill("funnel_ordered");
+  const dropped = page.getByRole("button", { name: "Show people who dropped off before “funnel_ordered”: 1" });
+  await dropped.click();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "funnel-bob" })).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("button", { name: "Add to dashboard" }).click();
+  await page.getByLabel("Name of the new dashboard").fill("Orders");
+  await page.getByRole("button", { name: "Add chart" }).click();
+  await page.getByRole("button", { name: "Open dashboard" }).click();
+  const charts = page.getByRole("list", { name: "Charts" });
+  await expect(charts.getByRole("heading", { name: "funnel_visited → funnel_ordered" })).toBeVisible();
+  await expect(charts.getByRole("row", { name: /funnel_ordered/ })).toContainText("50%");
+  await charts.getByRole("link", { name: "Open report on funnel_visited → funnel_ordered" }).click();
+  await expect(dropped).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: "Rename Orders" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Sales");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Delete Sales" }).click();
+  await page.getByRole("button", { name: "Delete dashboard" }).click();
+  await expect(page.getByRole("heading", { name: "No dashboards yet" })).toBeVisible();
+});
+
 test("opens the page of a missing target from the report", async ({ server, signedIn: page }) => {
   const { id, report } = await makeMetTour(page, server, "report-lost");
   const missing = { name: "step_target_missing", props: { content_id: id, version: 1, step_id: "one" } };

@@ -1,7 +1,7 @@
 import type { DashboardChart } from "@fanfare/contract/schema/analytics/dashboard";
 import type { Dashboard } from "@fanfare/contract/schema/responses/analytics/dashboard";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, LayoutDashboard, Pencil, Plus, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { asProblem } from "../../../lib/api/api-problem.ts";
@@ -9,13 +9,14 @@ import { useApp, useAppContext, useCanEdit } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { toast } from "../../../lib/toast.ts";
 import { ComboboxSelect } from "../../../ui/combobox/combobox-select.tsx";
-import { Button } from "../../../ui/elements/button.tsx";
+import { Button, buttonClass } from "../../../ui/elements/button.tsx";
 import { IconButton } from "../../../ui/elements/icon-button.tsx";
 import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
 import { PeriodSelect } from "../period-select.tsx";
+import type { AnalyticsSearch } from "../search.ts";
 import { ChartView } from "./dashboard-chart.tsx";
 import { dashboardsQuery, useChangeDashboard } from "./dashboard-queries.ts";
 import { NameDialog } from "./name-dialog.tsx";
@@ -151,6 +152,7 @@ function Charts({ dashboard }: { readonly dashboard: Dashboard }) {
             <h2 className="min-w-0 flex-1 truncate text-md font-semibold">
               <bdi>{chart.title}</bdi>
             </h2>
+            <OpenReport chart={chart} />
             {may_edit && (
               <>
                 <IconButton
@@ -182,6 +184,40 @@ function Charts({ dashboard }: { readonly dashboard: Dashboard }) {
       ))}
     </ol>
   );
+}
+
+/** Opens the chart's report, where it can be changed and downloaded. */
+function OpenReport({ chart }: { readonly chart: DashboardChart }) {
+  const { days, from, to } = route.useSearch();
+  return (
+    <Link
+      from="/$app/analytics"
+      search={{ days, from, to, ...reportSearch(chart) }}
+      aria-label={t("Open report on {name}", { name: chart.title })}
+      className={buttonClass("ghost", "sm")}
+    >
+      {t("Open report")}
+    </Link>
+  );
+}
+
+function reportSearch(chart: DashboardChart): Partial<AnalyticsSearch> {
+  switch (chart.kind) {
+    case "content":
+      return { tab: "content", content: chart.content_id, segment: chart.segment_id ?? "" };
+    case "goal":
+      return { tab: "goals", goal: chart.goal_id };
+    case "funnel":
+      return { tab: "funnels", steps: chart.steps, within: chart.within_days, segment: chart.segment_id ?? "" };
+    case "retention": {
+      const { content_id: content, segment_id: segment = "", active_event: active = "" } = chart;
+      return { tab: "retention", content, segment, active };
+    }
+    case "cohorts": {
+      const { segment_id: segment = "", active_event: active = "", start_event: start = "" } = chart;
+      return { tab: "cohorts", segment, active, start };
+    }
+  }
 }
 
 function Chart({ chart }: { readonly chart: DashboardChart }) {
