@@ -37,7 +37,7 @@ export interface Judged {
   readonly note: string;
 }
 
-const ATTRIBUTES = ["id", "name", "type", "href", "placeholder", "alt", "aria-label", "for"];
+const ATTRIBUTES = ["id", "name", "type", "href", "placeholder", "src", "aria-label", "for"];
 
 function keyOf(element: Element): string {
   const text = (element.textContent ?? "").replace(/\s+/g, " ").trim();

@@ -21,6 +21,14 @@ const PAIRS = [
   ["startbootstrap-sb-admin", "7.0.5", "7.0.7"],
   ["admin-lte", "3.1.0", "3.2.0"],
   ["admin-lte", "4.0.0", "4.0.2"],
+  ["gentelella", "1.3.0", "1.4.0"],
+  ["gentelella", "4.0.3", "4.2.0"],
+  ["material-dashboard", "2.0.2", "2.1.0"],
+  ["material-dashboard", "3.0.9", "3.1.0"],
+  ["startbootstrap-agency", "5.0.0", "5.2.2"],
+  ["startbootstrap-creative", "5.0.1", "5.1.8"],
+  ["startbootstrap-freelancer", "6.0.2", "6.0.6"],
+  ["startbootstrap-grayscale", "5.0.2", "5.0.9"],
 ] as const;
 const PAGES = [
   ...["index", "tables", "buttons", "cards", "charts", "login", "register", "layout-static", "starter", "index3"],

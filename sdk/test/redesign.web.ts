@@ -70,6 +70,7 @@ test("finds at least 95 of 100 targets after a redesign, and never a wrong one",
   });
   const sum = { pointed_at: 0, taken: 0, found: 0 };
   const missed: string[] = [];
+  let lost = 0;
   const wrong: string[] = [];
   for (const [number, path] of PAGES.entries()) {
     const { pointed_at, taken } = await openPage(page, path, script);
@@ -88,15 +89,16 @@ test("finds at least 95 of 100 targets after a redesign, and never a wrong one",
       const describeRun = (words: string): string =>
         `${runs[at]?.kinds.join(" and ")}, ${path.split("/").at(-1)}: ${words}`;
       sum.found += outcome.found;
+      lost += outcome.lost;
       missed.push(...outcome.missed.map(describeRun));
       wrong.push(...outcome.wrong.map(describeRun));
     }
   }
   const share = sum.found / (sum.found + missed.length);
-  const figures = `${sum.taken} of ${sum.pointed_at} targets taken; ${sum.found} found, ${missed.length} missed: ${share}`;
+  const figures = `${sum.taken} of ${sum.pointed_at} targets taken; ${sum.found} found, ${missed.length} missed: ${share}; ${lost} lost by position`;
   test.info().annotations.push({ type: "figures", description: figures });
   expect(wrong).toEqual([]);
-  // Elements without a stable locator get no target, and the author is told immediately.
-  expect(sum.taken / sum.pointed_at, figures).toBeGreaterThanOrEqual(0.9);
+  // Where nothing lasting distinguishes an element, its position does, and its score tells the author so.
+  expect(sum.taken / sum.pointed_at, figures).toBeGreaterThanOrEqual(0.95);
   expect(share, `${figures}\n${missed.join("\n")}`).toBeGreaterThanOrEqual(0.95);
 });

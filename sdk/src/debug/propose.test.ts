@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
+import { scoreStrategy } from "@fanfare/contract/target/target-score";
+import { TRIAL_COST } from "@fanfare/contract/target/target-trial";
 import { JSDOM } from "jsdom";
 import { locate } from "../ui/target/locate.ts";
 import { findByReading } from "../ui/target/reading-strategies.ts";
@@ -14,8 +16,8 @@ const PAGE = `<!doctype html><main><h1>Shop</h1>
 
 afterAll(() => Reflect.deleteProperty(globalThis, "CSS"));
 
-function openPage(): Document {
-  const { window } = new JSDOM(PAGE);
+function openPage(html = PAGE): Document {
+  const { window } = new JSDOM(html);
   Object.assign(globalThis, { CSS: { escape: (value: string) => value } });
   // jsdom has no layout and no modal dialogs.
   const { querySelectorAll } = window.Document.prototype;
@@ -50,8 +52,24 @@ test.each([
   },
 );
 
-test("refuses one of two controls that only their order distinguishes", () => {
+test("tells two controls that only their order distinguishes apart by position, until the order changes", () => {
   const document = openPage();
   const second = document.querySelector("li + li button");
-  expect(second && proposeTarget(document, second)).toBeNull();
+  const target = second && proposeTarget(document, second);
+  if (!target) throw new Error("No target");
+  expect(locate(document, target, findByReading).element).toBe(second);
+  const [strategy] = target.strategies;
+  expect(strategy && scoreStrategy(strategy) - TRIAL_COST * (target.failed[0]?.length ?? 0)).toBeLessThan(0.6);
+  document.querySelector("ul")?.prepend(document.createElement("li"));
+  expect(locate(document, target, findByReading).element).toBeNull();
+});
+
+test("finds a control in the card that a text of its own titles", () => {
+  const document = openPage(`<div class="row">
+    <div class="box"><span class="name">Sales</span><span>12</span><a href="#">More</a></div>
+    <div class="box"><span class="name">Likes</span><span>40</span><a href="#">More</a></div></div>`);
+  const second = document.querySelector(".box + .box a");
+  const target = second && proposeTarget(document, second);
+  expect(target?.scope).toEqual({ kind: "text", value: "Likes", tag: "span" });
+  expect(target && locate(document, target, findByReading).element).toBe(second);
 });

@@ -19,6 +19,7 @@ import {
   withoutPause,
 } from "../ui/target/reading-strategies.ts";
 import type { Page } from "../ui/types.ts";
+import { isDescriptive, ownSegment, positionOf } from "./position.ts";
 import { failedTrials } from "./trials.ts";
 
 /** Locators below this score aren't proposed: they are likely to find another element or none in the future. */
@@ -27,6 +28,12 @@ const PROPOSED_SCORE_MIN = 0.4;
 const SCOPE_SCORE_MIN = 0.7;
 /** Longer texts are content, not names. */
 const NAME_CHARS_MAX = 80;
+/** A text may title a part. */
+const TITLE_SCORE_MIN = 0.65;
+/** Texts that may title a part: each costs a search through the page. */
+const LEAVES_MAX = 12;
+/** They name themselves. */
+const CONTROLS = "a,button,input,select,textarea,option,script,style";
 /** With this many unscoped locators, no scope is needed. */
 const STRATEGIES_ENOUGH = 2;
 /** CSS selectors are numerous and similar; leave room for other kinds. */
@@ -91,13 +98,33 @@ function* propose(document: Document, element: Element): Steps<TriedTarget | nul
     if (inside.strategies.length > 0) return inside;
     by_way ??= has_name ? null : wayInside(around, element, scope);
   }
-  return by_way;
+  return by_way ?? (yield* byPosition(searched, element, ways));
 }
 
-/** A lasting way to find what surrounds the element. */
+/**
+ * The last resort: by its position, which another element has when their order changes. So each position is counted from
+ * both ends, and whatever has a name is looked for by its name in the container of that position.
+ */
+function* byPosition(searched: SearchedPage, element: Element, ways: readonly Strategy[]): Steps<TriedTarget | null> {
+  const names = ways.filter(({ kind }) => kind === "role_name" || kind === "label" || kind === "text");
+  if (names.length === 0) {
+    const place: Strategy = { kind: "css", value: positionOf(element) };
+    const is_only = (yield* countOf(searched, element, place)) > 0;
+    return is_only ? { strategies: [place], failed: failedTrials(element, { strategies: [place] }) } : null;
+  }
+  const around = read(element, "parentElement");
+  if (around === null) return null;
+  const scope: Strategy = { kind: "css", value: positionOf(around) };
+  const inside = yield* findingWays(searched, element, names, { scope, around });
+  return inside.strategies.length > 0 && (yield* countOf(searched, around, scope)) > 0 ? inside : null;
+}
+
+/** A lasting way to find what surrounds the element, or what titles a part around it. */
 function* scopeBy(searched: SearchedPage, around: Element): Steps<Strategy | undefined> {
+  const is_leaf = read(around, "childElementCount") === 0;
   for (const scope of candidateStrategies(around)) {
-    if (scope.kind === "css" || scope.kind === "text" || scoreStrategy(scope) < SCOPE_SCORE_MIN) continue;
+    if (scope.kind === "css" || scoreStrategy(scope) < (is_leaf ? TITLE_SCORE_MIN : SCOPE_SCORE_MIN)) continue;
+    if (scope.kind === "text" && (!is_leaf || scope.tag === undefined)) continue;
     if ((yield* countOf(searched, around, scope)) > 0) return scope;
   }
   return undefined;
@@ -109,13 +136,22 @@ function titlesAround(
   element: Element,
   tried: Set<Element>,
 ): readonly { readonly title: Element; readonly part: Element }[] {
-  if (call(around, "getElementsByTagName", "*").length > PART_ELEMENTS_MAX) return [];
-  return [...call(around, "querySelectorAll", TITLES)].flatMap((title) => {
+  return titlesIn(around).flatMap((title) => {
     if (tried.has(title) || title === element) return [];
     tried.add(title);
     const part = partOf(title);
     return part !== element && call(part, "contains", element) ? [{ title, part }] : [];
   });
+}
+
+/** Headings and other titles, then short texts, which title a part of the page if it has no other one like them. */
+function titlesIn(around: Element): readonly Element[] {
+  if (call(around, "getElementsByTagName", "*").length > PART_ELEMENTS_MAX) return [];
+  const titles = [...call(around, "querySelectorAll", TITLES)];
+  const leaves = [...call(around, "querySelectorAll", `:not(${TITLES},${CONTROLS})`)].filter(
+    (each) => read(each, "childElementCount") === 0 && isName(normalizeSpace(read(each, "textContent"))),
+  );
+  return [...titles, ...leaves.slice(0, LEAVES_MAX)];
 }
 
 /**
@@ -134,17 +170,6 @@ function wayInside(part: Element, element: Element, scope: Strategy): TriedTarge
   // Known without copies of the page: a wrapper interrupts it, and so does another element with the same tag.
   const fails: readonly Trial[] = path.every((each) => each.includes(".")) ? ["wrapped"] : ["sibling", "wrapped"];
   return { strategies: [{ kind: "css", value: [":scope", ...path].join(" > ") }], scope, failed: [fails] };
-}
-
-/** The tag of an element if none of its siblings has it, otherwise with a class that they don't have. */
-function ownSegment(element: Element, parent: Element): string | null {
-  const name = read(element, "localName");
-  const others = [...read(parent, "children")].filter((each) => each !== element && read(each, "localName") === name);
-  if (others.length === 0) return name;
-  const own = [...read(element, "classList")].find(
-    (each) => !isGeneratedName(each) && !others.some((other) => read(other, "classList").contains(each)),
-  );
-  return own === undefined ? null : `${name}.${CSS.escape(own)}`;
 }
 
 /** The page of one proposal. Searched once, because large pages take long. */
@@ -231,14 +256,6 @@ function isName(text: string): boolean {
 
 function isText(node: Node): boolean {
   return node.nodeType === 3 && normalizeSpace(node.nodeValue ?? "") !== "";
-}
-
-function isDescriptive(attribute: string, value: string): boolean {
-  if (value === "" || value === "#" || value.length > NAME_CHARS_MAX) return false;
-  return !isGeneratedName(
-    value,
-    attribute === "id" || attribute === "for" || attribute === "aria-controls" ? "id" : "value",
-  );
 }
 
 /** Stable classes, alone and in pairs, plus each of them inside an ancestor with a stable name. */

@@ -38,13 +38,19 @@ const HEADINGS = "h1,h2,h3,h4,h5,h6";
 
 /**
  * The part of the page that an element titles: the largest one around a heading without another heading of its rank or
- * above, or the row of a cell, the table of a caption, the fieldset of a legend. Other elements stand for themselves.
+ * above, or the row of a cell, the table of a caption, the fieldset of a legend. A text alone titles the largest one
+ * without another element like it. Elements with others in them stand for themselves.
  */
 export function partOf(title: Element): Element {
   const name = read(title, "localName");
-  if (!call(title, "matches", TITLES)) return title;
-  if (!call(title, "matches", HEADINGS)) return call(title, "closest", "tr,fieldset,table") ?? title;
-  const ranks = HEADINGS.slice(0, 3 * Number(name[1]) - 1);
+  const is_heading = call(title, "matches", HEADINGS);
+  if (!is_heading) {
+    if (call(title, "matches", TITLES)) return call(title, "closest", "tr,fieldset,table") ?? title;
+    if (read(title, "childElementCount")) return title;
+  }
+  const ranks = is_heading
+    ? HEADINGS.slice(0, 3 * Number(name[1]) - 1)
+    : [name, ...read(title, "classList")].map((each) => CSS.escape(each)).join(".");
   let part = title;
   for (let around = read(part, "parentElement"); around !== null; around = read(part, "parentElement")) {
     if (call(around, "matches", "body,main") || call(around, "querySelectorAll", ranks).length > 1) break;

@@ -1,0 +1,63 @@
+import { isGeneratedName } from "@fanfare/contract/target/generated-name";
+import { call, read } from "../lib/native.ts";
+
+/** Longer values are content, not names. */
+const VALUE_CHARS_MAX = 80;
+const CLASSES_MAX = 5;
+/** Attributes that tell apart what looks different. */
+const LOOKS = ["type", "value", "href", "src", "title"];
+
+/**
+ * A selector from the closest part with an ID of its own, or from the body.
+ *
+ * @example
+ * positionOf(image); // "#orders > div.body > a:nth-child(2):nth-last-child(1):has(> img.photo)"
+ */
+export function positionOf(element: Element): string {
+  const path: string[] = [];
+  for (let at: Element | null = element; at !== null; at = read(at, "parentElement")) {
+    const id = read(at, "id");
+    if (id !== "" && !isGeneratedName(id, "id")) return [`#${CSS.escape(id)}`, ...path].join(" > ");
+    const parent: Element | null = read(at, "parentElement");
+    if (parent === null || call(at, "matches", "body")) return ["body", ...path].join(" > ");
+    path.unshift(ownSegment(at, parent) ?? placeAmong(at, [...read(parent, "children")]));
+  }
+  return path.join(" > ");
+}
+
+/** Its position from both ends, and its looks, which others that move there rarely share. */
+function placeAmong(element: Element, siblings: readonly Element[]): string {
+  const index = siblings.indexOf(element);
+  const [child] = read(element, "children");
+  const inside = child === undefined ? "" : `:has(> ${looksOf(child)})`;
+  return `${looksOf(element)}:nth-child(${index + 1}):nth-last-child(${siblings.length - index})${inside}`;
+}
+
+function looksOf(element: Element): string {
+  const classes = [...read(element, "classList")].filter((each) => !isGeneratedName(each)).slice(0, CLASSES_MAX);
+  const attributes = LOOKS.flatMap((name) => {
+    const value = call(element, "getAttribute", name);
+    return value === null || !isDescriptive(name, value) ? [] : [`[${name}="${CSS.escape(value)}"]`];
+  });
+  return [read(element, "localName"), ...classes.map((each) => `.${CSS.escape(each)}`), ...attributes].join("");
+}
+
+/** The tag of an element if none of its siblings has it, otherwise with a class that they don't have. */
+export function ownSegment(element: Element, parent: Element): string | null {
+  const name = read(element, "localName");
+  const others = [...read(parent, "children")].filter((each) => each !== element && read(each, "localName") === name);
+  if (others.length === 0) return name;
+  const own = [...read(element, "classList")].find(
+    (each) => !isGeneratedName(each) && !others.some((other) => read(other, "classList").contains(each)),
+  );
+  return own === undefined ? null : `${name}.${CSS.escape(own)}`;
+}
+
+/** Whether an attribute says what the element is, rather than what generated it. */
+export function isDescriptive(attribute: string, value: string): boolean {
+  if (value === "" || value === "#" || value.length > VALUE_CHARS_MAX) return false;
+  return !isGeneratedName(
+    value,
+    attribute === "id" || attribute === "for" || attribute === "aria-controls" ? "id" : "value",
+  );
+}
