@@ -333,6 +333,21 @@ test("adds, orders, plays, and publishes a step with the keyboard alone", async 
   await page.keyboard.type("The menu");
   await page.keyboard.press("F6");
   await page.keyboard.press("F6");
+  // The card moves to a side of its element by arrow keys and by drag, as by the form.
+  const position = panel.getByRole("combobox", { name: "Card position" });
+  const handle = card(page).getByRole("button", { name: "Move card" });
+  await handle.focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(position).toHaveValue("top");
+  await expect(card(page).getByRole("button", { name: "Move card: above" })).toBeFocused();
+  const grip = await handle.boundingBox();
+  await page.mouse.move((grip?.x ?? 0) + 9, (grip?.y ?? 0) + 9);
+  await page.mouse.down();
+  await page.mouse.move(900, (grip?.y ?? 0) + 9);
+  await page.mouse.up();
+  await expect(position).toHaveValue("end");
+  await expect(handle).toHaveAccessibleName("Move card: after the element");
+  await page.keyboard.press("F6");
   await press("Move up");
   await expect(panel.getByRole("list", { name: "Steps" })).toContainText(/The menu.*First.*Second/);
   await page.keyboard.press("Control+Shift+5");

@@ -8,6 +8,7 @@ const PATHS = {
   close: "M6 6l12 12M18 6 6 18",
   console: "M14 4h6v6M20 4l-9 9M18 14v6H4V6h6",
   down: "M12 5v14M6 13l6 6 6-6",
+  drag: "M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3",
   fold: "m6 9 6 6 6-6",
   hold: "M12 16v5M8 3h8l-1 7 3 3v3H6v-3l3-3z",
   move: "M12 3v18M8 7l4-4 4 4M8 17l4 4 4-4",

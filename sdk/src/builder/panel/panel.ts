@@ -4,13 +4,14 @@ import { sameValue } from "@fanfare/contract/draft/draft-merge";
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { button, element } from "../../ui/dom/element.ts";
 import { type CardStage, createCardStage } from "../card-stage.ts";
-import { type Edit, partOf, setBlocks, setTitle, stepOf, tourStepsOf } from "../edits.ts";
+import { changeStep, type Edit, partOf, setBlocks, setTitle, stepOf, tourStepsOf } from "../edits.ts";
 import { createHighlight, type Highlight } from "../pick/highlight.ts";
 import type { CardTexts } from "../text/write-in-card.ts";
 import { buildButtonList } from "./button-list.ts";
 import { createHoldControl, type HoldControl } from "./hold-control.ts";
 import { iconButton, nameControl, setIcon } from "./icon.ts";
 import { type FocusLoser, keepCaret, keepFocus, watchFocus } from "./keep-focus.ts";
+import { loadPart } from "./load-part.ts";
 import { createFocusSwitch, FOCUS_KEY, listenForModeKeys } from "./mode-keys.ts";
 import { buildHead, type PanelHead } from "./panel-head.ts";
 import { createPanelModes, type PanelDeps, type PanelModes } from "./panel-modes.ts";
@@ -60,6 +61,8 @@ class Panel implements BuilderPanel {
   #hides_card = false;
   /** What the panel was moved off last: a later change of the same step leaves it where it is. */
   #cleared: readonly unknown[] = [];
+  /** The card was moved by key, so its next handle receives the focus. */
+  #placed_by_key = false;
 
   constructor(deps: PanelDeps) {
     const { page, root, rng, session, draft, stage } = deps;
@@ -208,6 +211,29 @@ class Panel implements BuilderPanel {
       if (held instanceof page.window.HTMLElement) held.focus({ preventScroll: true });
     });
     this.#uncover();
+    void this.#letPlace();
+  }
+
+  /** Lets the author move the card by drag and by arrow keys. */
+  async #letPlace(): Promise<void> {
+    const { page, root, draft } = this.#deps;
+    const box = this.#cards.box();
+    if (this.#panel.hidden || !(box instanceof page.window.HTMLElement)) return;
+    const part = await loadPart(root, import("../place/place-card.ts"));
+    const step = stepOf(draft.edition(), this.#selected);
+    // The card may be another one by now.
+    if (part === undefined || step === undefined || box !== this.#cards.box()) return;
+    const handle = part.addPlaceHandle({
+      ...{ page, root, box, step, target: this.#picks.found() },
+      changed: (move, by_key) => {
+        this.#placed_by_key = by_key;
+        this.#cleared = [];
+        draft.change("", changeStep(step.id, move));
+        this.#rebuild();
+      },
+    });
+    if (this.#placed_by_key) handle?.focus();
+    this.#placed_by_key = false;
   }
 
   /** Moves the panel off the card and the element of the selected step. */
