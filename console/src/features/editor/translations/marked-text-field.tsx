@@ -105,7 +105,12 @@ function linkTools(
 /** A text with its marks. */
 export function MarkedText({ spans }: { readonly spans: readonly Span[] }) {
   return spans.map(({ text, bold, italic, code, href }, index) => {
-    const classes = cx(bold && "font-bold", italic && "italic", code && "font-mono", href !== undefined && "underline");
+    const classes = cx(
+      bold && "font-semibold text-ink",
+      italic && "italic",
+      code && "font-mono",
+      href !== undefined && "underline",
+    );
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity
       <span key={index} className={classes} title={href}>
