@@ -35,7 +35,8 @@ const panelOf = (page: Page) => page.getByRole("region", { name: "Around the das
 async function openBuilder(page: Page, url: string): Promise<Page> {
   await page.getByRole("button", { name: "Edit on your page" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit on your page" });
-  await dialog.getByRole("textbox", { name: "Page URL" }).fill(url);
+  // The scheme is added.
+  await dialog.getByRole("textbox", { name: "Page URL" }).fill(url.replace("http://", ""));
   const opening = page.context().waitForEvent("page");
   await dialog.getByRole("button", { name: "Open page" }).click();
   return opening;

@@ -20,6 +20,22 @@ export function rememberPage(app_id: string, url: string, content_id?: string): 
   }
 }
 
+/**
+ * The URL of a page as people type it, with a scheme if it has none.
+ *
+ * @example
+ * withScheme("shop.example/orders"); // "https://shop.example/orders"
+ * withScheme("localhost:3000"); // "http://localhost:3000"
+ */
+export function withScheme(typed: string): string {
+  const url = typed.trim();
+  if (url === "" || /^[a-z][a-z\d+.-]*:\/\//i.test(url)) return url;
+  return `${LOCAL_HOST.test(url) ? "http" : "https"}://${url}`;
+}
+
+/** This machine: rarely served over HTTPS. */
+const LOCAL_HOST = /^(?:[\w-]+\.)*localhost(?![\w.-])|^127\.[\d.]+(?![\w.-])|^\[::1\]/i;
+
 function storageKey(app_id: string, content_id?: string): string {
   return content_id === undefined ? KEY + app_id : `${KEY}${app_id}:${content_id}`;
 }

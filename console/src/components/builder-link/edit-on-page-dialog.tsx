@@ -11,7 +11,7 @@ import type { z } from "zod";
 import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
-import { lastPage, rememberPage } from "../../lib/last-page.ts";
+import { lastPage, rememberPage, withScheme } from "../../lib/last-page.ts";
 import { builderQueries } from "../../lib/queries/builder.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { Spinner } from "../../ui/elements/spinner.tsx";
@@ -70,7 +70,14 @@ function useBuilderLink(content_id: string, step_id: string | undefined) {
     void create(event);
   };
   const { errors, isSubmitting: busy } = form.formState;
-  return { link, problem, submit, busy, field: form.register("url"), error: errors.url?.message };
+  return {
+    link,
+    problem,
+    submit,
+    busy,
+    field: form.register("url", { setValueAs: withScheme }),
+    error: errors.url?.message,
+  };
 }
 
 /** Asks for a page and opens the builder there. Shows whether the page answers, and what can be missing if it doesn't. */

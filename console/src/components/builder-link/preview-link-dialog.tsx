@@ -9,7 +9,7 @@ import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext, useCanAdminister } from "../../lib/app-context.ts";
 import { formatExact } from "../../lib/i18n/format.ts";
 import { asIs, t, tCount } from "../../lib/i18n/t.ts";
-import { lastPage, rememberPage } from "../../lib/last-page.ts";
+import { lastPage, rememberPage, withScheme } from "../../lib/last-page.ts";
 import { builderQueries } from "../../lib/queries/builder.ts";
 import { settingsQueries } from "../../lib/queries/settings.ts";
 import { Button } from "../../ui/elements/button.tsx";
@@ -95,7 +95,7 @@ export function PreviewLinkDialog({ content, open, onOpenChange }: PreviewLinkDi
               dir="ltr"
               spellCheck={false}
               placeholder={asIs("https://shop.example/orders")}
-              {...form.register("url", { onChange: forget })}
+              {...form.register("url", { onChange: forget, setValueAs: withScheme })}
             />
           </Field>
           <Field label={t("Expires in")}>

@@ -8,7 +8,7 @@ import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { formatExact } from "../../lib/i18n/format.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
-import { lastPage, rememberPage } from "../../lib/last-page.ts";
+import { lastPage, rememberPage, withScheme } from "../../lib/last-page.ts";
 import { Button, buttonClass } from "../../ui/elements/button.tsx";
 import { CopyButton } from "../../ui/elements/copy-button.tsx";
 import { ProblemNotice } from "../../ui/feedback/problem-notice.tsx";
@@ -48,7 +48,7 @@ function useDebugLinkForm(suggested: string | undefined, place: DebugTarget | un
     }
   });
   const { errors, isSubmitting: busy } = form.formState;
-  const url = form.register("url", { onChange: () => setLink(undefined) });
+  const url = form.register("url", { onChange: () => setLink(undefined), setValueAs: withScheme });
   return { link, problem, submit, busy, url, error: errors.url?.message };
 }
 
