@@ -47,10 +47,11 @@ export function openPlacedBanner(given: PlayerOptions): PlayerHandle {
     written: [...(notice.written ?? []), timer],
   });
   const openNotice = (first: NoticeOptions): Notice => {
-    const banner: BannerOptions = { ...withTimer(first), mount: mountAt(options, guard, body) };
+    const mount = mountAt(options, guard, body);
+    const banner = (notice: NoticeOptions): BannerOptions => ({ ...withTimer(notice), mount });
     // In the page, it doesn't wait until others are closed.
-    const notice = isAtElement(body) ? showBanner(banner, () => {}) : openBanner(banner);
-    return { close: notice.close, change: (next) => notice.change(withTimer(next)) };
+    const notice = isAtElement(body) ? showBanner(banner(first), () => {}) : openBanner(banner(first));
+    return { close: notice.close, change: (next) => notice.change(banner(next)) };
   };
   const handle = openNoticeAnnouncement(openNotice)({
     ...options,

@@ -6,6 +6,7 @@ import { PAGE_ONLY_GATES } from "@fanfare/contract/gates/gates";
 import { PAGE_GATES } from "@fanfare/contract/gates/page-gates";
 import { SUPPRESSION_SCOPES } from "@fanfare/contract/gates/suppression";
 import type { ContentId, RunId, VersionId } from "@fanfare/contract/lib/ids";
+import { HOUR_MS } from "@fanfare/contract/limits";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { matchesPage } from "@fanfare/contract/targeting/page-rule";
 import fc from "fast-check";
@@ -193,4 +194,22 @@ describe("decide", () => {
       }),
     );
   });
+});
+
+test("ends a banner without a text for that with its countdown, in the person's time zone", () => {
+  const countdown = { ends_at: "1970-01-01T12:00", zone: "person" };
+  const stored = editionSchema.parse({
+    body: { type: "announcement", form: "banner", panels: [{ id: "a", title: "Sale" }], countdown },
+  });
+  const row = { content_id: "cnt_1" as ContentId, slug: "sale", name: "Sale", version_number: 1 };
+  const sale = publishedContent({ ...row, version_id: "ver_1" as VersionId }, stored);
+  const shownAt = (hour: number, time_zone: string): number => {
+    const now_ms = hour * HOUR_MS;
+    const person: PersonFacts = {
+      ...{ suppressions: [], runs: new Map(), arms: new Map(), due: new Map(), identified: false },
+      ...{ rules: { now_ms, time_zone }, cap: (group) => ({ ...group, runs: 0 }) },
+    };
+    return decide(app, [sale], person, now_ms).eligible.length;
+  };
+  expect([shownAt(11, "UTC"), shownAt(12, "UTC"), shownAt(12, "America/New_York")]).toEqual([1, 0, 1]);
 });
