@@ -2,7 +2,7 @@ import { DAY_MS } from "@fanfare/contract/limits";
 import type { SuppressionsResponse } from "@fanfare/contract/schema/client/v1";
 import type { Locator, Page } from "@playwright/test";
 import { sampleImage } from "../server/test/support/sample-image.ts";
-import { closeGreeting, expectSaved, signIn, untilSubscribed } from "./support/console.ts";
+import { closeGreeting, expectSaved, pick, signIn, untilSubscribed } from "./support/console.ts";
 import { card, confetti, expect, stepTitle, test, untilLive } from "./support/fixtures.ts";
 
 /** Uploads a picture of 600 by 300 pixels into the text that's open in the editor. */
@@ -56,7 +56,7 @@ test("updates an open page after a publish and counts a delivered message", asyn
 
   // Unpublish: the open page removes the tour.
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Unpublish" }).click();
+  await pick(page.getByRole("menuitem", { name: "Unpublish" }));
   await expect(card(visitor)).toHaveCount(0);
 
   // Message to this person: the open page shows it, and the author sees its delivery state change.

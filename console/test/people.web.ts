@@ -193,7 +193,7 @@ test("shows, hides, explains, and erases on a person's page", async ({ server, s
 
   await page.getByRole("button", { name: "Debug on page" }).click();
   const debug = page.getByRole("dialog", { name: "Debug on page" });
-  await debug.getByRole("textbox", { name: "Page URL" }).fill("orders");
+  await debug.getByRole("textbox", { name: "Page URL" }).fill("not a page");
   await debug.getByRole("button", { name: "Create link" }).click();
   await expect(debug.getByText("Enter the full page URL, starting with https:// or http://.")).toBeVisible();
   await debug.getByRole("textbox", { name: "Page URL" }).fill("https://shop.example/orders");

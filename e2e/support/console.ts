@@ -45,3 +45,15 @@ export async function expectSaved(page: Page, dialog: Locator): Promise<void> {
   await expect(asked).toHaveCount(0);
   await expect(dialog).toBeVisible();
 }
+
+/**
+ * Selects an item of a list or menu that has just opened. Base UI ignores clicks on items that the pointer hasn't
+ * entered.
+ */
+export async function pick(item: Locator): Promise<void> {
+  await expect(async () => {
+    await item.hover();
+    await expect(item).toHaveAttribute("data-highlighted", { timeout: 500 });
+  }).toPass();
+  await item.click();
+}

@@ -12,7 +12,7 @@ import {
   type Page,
   request as playwright,
 } from "@playwright/test";
-import { expectSaved, untilSubscribed } from "../../../e2e/support/console.ts";
+import { expectSaved, pick, untilSubscribed } from "../../../e2e/support/console.ts";
 import { makeHashesFast, seededDirectory } from "../../../e2e/support/seeded-directory.ts";
 import { sharedDirectory } from "../../../e2e/support/shared-directory.ts";
 import {
@@ -74,7 +74,7 @@ export const test = base.extend<{ server: TestServer; signedIn: Page }, { server
     await use(page);
   },
 });
-export { APP, expect, expectSaved as expectKept, OWNER, untilSubscribed };
+export { APP, expect, expectSaved as expectKept, OWNER, pick, untilSubscribed };
 
 /** Seed data of all servers: three members and a first publish. */
 async function seed(directory: string): Promise<void> {
@@ -224,18 +224,6 @@ export async function delayResponses(page: Page, address: string): Promise<() =>
 /** Closes WebSockets, like some proxies do. */
 export async function blockRealtime(page: Page): Promise<void> {
   await page.routeWebSocket(/\/app\//, (socket) => socket.close());
-}
-
-/**
- * Selects an item of a list or menu that has just opened. Base UI ignores clicks on items that the pointer hasn't
- * entered.
- */
-export async function pick(item: Locator): Promise<void> {
-  await expect(async () => {
-    await item.hover();
-    await expect(item).toHaveAttribute("data-highlighted", { timeout: 500 });
-  }).toPass();
-  await item.click();
 }
 
 export async function fileOf(page: Page, go: () => Promise<unknown>): Promise<string> {
