@@ -233,6 +233,7 @@ test("records a way through the app over full page loads, and never what is type
   const panel = panelOf(shop);
   await panel.getByRole("button", { name: "Record" }).click();
   const bar = shop.getByRole("region", { name: "Record" });
+  await expect(bar).toBeVisible();
   await shop.getByRole("link", { name: "Components" }).click();
   await expect(bar).toContainText("Components");
   await shop.locator("#content input").first().pressSequentially("the secret");
