@@ -4,7 +4,7 @@ import { limits } from "@fanfare/contract/limits";
 import type { ReservedSQL, SQL } from "bun";
 import { fromJson } from "./columns.ts";
 import { postgresPool, reserveWithin, runPostgres, withDeadline } from "./postgres/connection.ts";
-import { postgresError } from "./postgres/error.ts";
+import { isContention, postgresError } from "./postgres/error.ts";
 import { EXCLUSIVE_LOCK } from "./postgres/writer.ts";
 import { StoreError } from "./store.ts";
 
@@ -17,6 +17,7 @@ export interface MovedTable {
 
 /** Tables of the target that describe its own processes and schema. */
 const NOT_COPIED: ReadonlySet<string> = new Set(["leases", "moves", "nodes", "schema_migrations"]);
+const LOCK_WAIT_MS = 2_000;
 const BATCH_CHARS_MAX = 2_000_000;
 const FETCH_ROWS = 1_000;
 
@@ -65,10 +66,17 @@ function run(sql: SQL, text: string, parameters: readonly unknown[] = []) {
   return withDeadline(runPostgres(sql, text, parameters), limits.migration_deadline_ms, systemClock);
 }
 
+/** Waits, because a session that was just closed keeps its lock until PostgreSQL has ended it. */
 async function lock(target: SQL): Promise<void> {
-  const { rows } = await run(target, `select pg_try_advisory_lock(${EXCLUSIVE_LOCK}) as acquired`);
-  if (rows[0]?.["acquired"] !== true)
-    throw new StoreError("in_use", "A Fanfare process uses the PostgreSQL database. Stop it, then run the move again.");
+  await run(target, `set lock_timeout = ${LOCK_WAIT_MS}`);
+  try {
+    await run(target, `select pg_advisory_lock(${EXCLUSIVE_LOCK})`);
+  } catch (cause) {
+    if (!isContention(cause)) throw cause;
+    const message = "A Fanfare process uses the PostgreSQL database. Stop it, then run the move again.";
+    throw new StoreError("in_use", message, { cause });
+  }
+  await run(target, "set lock_timeout = 0");
 }
 
 /** Records the move in the target, so that no server starts on a part of the data. */
