@@ -51,7 +51,8 @@ test("imports a file in parts, guesses columns, and reports bad rows by line", a
     { line: 5, message: expect.stringContaining("has 4 fields, but the header has 3") },
   ]);
   expect([check.json.rows, check.json.next]).toEqual([5, null]);
-  expect((await owner.call("POST", at(id, "/start"), { columns })).json.state).toBe("running");
+  // Five rows may be imported before the response is made.
+  expect((await owner.call("POST", at(id, "/start"), { columns })).json.state).toMatch(/^(?:running|done)$/);
   await importer().idle();
   const { json } = await owner.call("GET", at(id));
   expect(json).toMatchObject({ state: "done", rows_done: 5, made: 2, changed: 0, refused: 3, sample: [] });
