@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { MessageSquareQuote } from "lucide-react";
-import { useMemo } from "react";
 import { saveFile } from "../../lib/api/download.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -10,23 +9,19 @@ import { buttonClass } from "../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { answersToCsv } from "./answer-labels.ts";
 import { useContentSelection } from "./content-select.tsx";
-import { rangeOf } from "./period.ts";
 import { PeriodSelect } from "./period-select.tsx";
 import { QuestionReport } from "./question-report.tsx";
 import { Report } from "./report.tsx";
+import { useReportSearch } from "./use-report-search.ts";
 
-const route = getRouteApi("/$app/analytics");
 const ART = <EmptyArt icon={MessageSquareQuote} />;
 
 export function Answers() {
   const { api } = useAppContext();
   const app = useApp();
-  const navigate = route.useNavigate();
-  const search = route.useSearch();
+  const { search, range, setSearch } = useReportSearch();
   const choice = useContentSelection(search.content, "survey");
   const { chosen, content_id } = choice;
-  const { days, from, to } = search;
-  const range = useMemo(() => rangeOf({ days, from, to }, Date.now()), [days, from, to]);
   const query = useQuery({
     ...apiQuery(api, ["answers", app.id, content_id, range], "GET /api/contents/:id/answers", {
       params: { id: content_id ?? "" },
@@ -38,13 +33,8 @@ export function Answers() {
   return (
     <Report
       choice={choice}
-      onChoose={(content) => void navigate({ search: { tab: "answers", content, days, from, to }, resetScroll: false })}
-      choices={
-        <PeriodSelect
-          value={search}
-          onChange={(period) => void navigate({ search: (before) => ({ ...before, ...period }), resetScroll: false })}
-        />
-      }
+      onChoose={(content) => setSearch({ content, question: "" })}
+      choices={<PeriodSelect value={search} onChange={setSearch} />}
       none={
         <EmptyState
           art={ART}
@@ -59,9 +49,10 @@ export function Answers() {
         </EmptyState>
       }
       query={query}
-      onSave={(data) =>
-        saveFile(new Blob([answersToCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "survey"}-answers.csv`)
-      }
+      csv={{
+        onClick: (data) =>
+          saveFile(new Blob([answersToCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "survey"}-answers.csv`),
+      }}
       nothing={({ questions }) =>
         questions.every(({ answered }) => answered === 0) && (
           <EmptyState art={ART} title={t("No answers yet")}>

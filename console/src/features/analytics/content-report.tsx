@@ -1,9 +1,8 @@
 import type { FunnelDimension } from "@fanfare/contract/events/funnel";
 import type { ContentFunnel } from "@fanfare/contract/schema/responses/analytics/funnel";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn } from "lucide-react";
-import { useMemo } from "react";
 import { usePartNames } from "../../components/content/part-names.ts";
 import { saveFile } from "../../lib/api/download.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
@@ -17,14 +16,14 @@ import { Segmented } from "../../ui/forms/segmented.tsx";
 import { useContentSelection } from "./content-select.tsx";
 import { AddToDashboard } from "./dashboards/add-to-dashboard.tsx";
 import { FunnelPartView, Reasons } from "./funnel-view.tsx";
-import { type DateRange, dayCount, rangeOf } from "./period.ts";
+import { type DateRange, dayCount } from "./period.ts";
 import { PeriodSelect } from "./period-select.tsx";
 import { Report } from "./report.tsx";
 import type { FunnelUnit } from "./search.ts";
 import { SegmentNote, SegmentSelect } from "./segment-select.tsx";
 import { TrendView } from "./trend-view.tsx";
+import { useReportSearch } from "./use-report-search.ts";
 
-const route = getRouteApi("/$app/analytics");
 const ART = <EmptyArt icon={ChartNoAxesColumn} />;
 
 const BY_OPTIONS = [
@@ -42,23 +41,15 @@ const UNIT_OPTIONS = [
 export function ContentReport() {
   const { api } = useAppContext();
   const app = useApp();
-  const navigate = route.useNavigate();
-  const search = route.useSearch();
+  const { search, range, filters, setSearch } = useReportSearch();
   const choice = useContentSelection(search.content);
   const { chosen, content_id } = choice;
-  const { days, from, to } = search;
-  const range = useMemo(() => rangeOf({ days, from, to }, Date.now()), [days, from, to]);
   const query = useQuery({
     ...apiQuery(api, ["funnel", app.id, content_id, range, search.by, search.segment], "GET /api/analytics/funnel", {
-      query: {
-        ...{ app_id: app.id, content_id: content_id ?? "", ...range, by: search.by },
-        segment_id: search.segment === "" ? undefined : search.segment,
-      },
+      query: { app_id: app.id, content_id: content_id ?? "", ...range, by: search.by, ...filters.segment },
     }),
     enabled: content_id !== undefined,
   });
-  const setSearch = (change: Partial<typeof search>): void =>
-    void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
   return (
     <Report
       choice={choice}
@@ -87,16 +78,14 @@ export function ContentReport() {
       }
       actions={
         <AddToDashboard
-          chart={{
-            ...{ kind: "content", content_id: content_id ?? "" },
-            ...(search.segment === "" ? {} : { segment_id: search.segment }),
-          }}
+          chart={{ kind: "content", content_id: content_id ?? "", ...filters.segment }}
           title={chosen?.label ?? ""}
         />
       }
-      onSave={(data) =>
-        saveFile(new Blob([funnelToCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "content"}-funnel.csv`)
-      }
+      csv={{
+        onClick: (data) =>
+          saveFile(new Blob([funnelToCsv(data)], { type: "text/csv" }), `${chosen?.hint ?? "content"}-funnel.csv`),
+      }}
       nothing={({ parts, segment }) =>
         parts.length === 0 && <NoViews of_segment={segment !== null} onEveryone={() => setSearch({ segment: "" })} />
       }

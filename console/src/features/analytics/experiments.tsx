@@ -1,31 +1,28 @@
 import type { ExperimentReport } from "@fanfare/contract/schema/responses/analytics/experiment";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { FlaskConical } from "lucide-react";
-import { asProblem } from "../../lib/api/api-problem.ts";
-import { saveFile } from "../../lib/api/download.ts";
-import { pathSegment, queryString } from "../../lib/api/query-string.ts";
+import { pathSegment } from "../../lib/api/query-string.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { dayAndYear } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { apiQuery } from "../../lib/queries/api-query.ts";
-import { toast } from "../../lib/toast.ts";
 import { buttonClass } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { useContentSelection } from "./content-select.tsx";
+import { useCsvFile } from "./csv-button.tsx";
 import { experimentWarnings } from "./experiment-labels.ts";
 import { ArmPeople, GoalReport } from "./experiment-view.tsx";
 import { Report } from "./report.tsx";
+import { useReportSearch } from "./use-report-search.ts";
 
-const route = getRouteApi("/$app/analytics");
 const ART = <EmptyArt icon={FlaskConical} />;
 
 export function Experiments() {
   const { api } = useAppContext();
   const app = useApp();
-  const navigate = route.useNavigate();
-  const search = route.useSearch();
+  const { search, setSearch } = useReportSearch();
   const choice = useContentSelection(search.content);
   const { chosen, content_id } = choice;
   const query = useQuery({
@@ -35,28 +32,23 @@ export function Experiments() {
     }),
     enabled: content_id !== undefined,
   });
-  const file = useMutation({
-    mutationFn: () => {
-      const query = queryString({ app_id: app.id, format: "csv" });
-      const path = `contents/${pathSegment(content_id ?? "")}/experiment?${query}`;
-      return api.download(path, new AbortController().signal, () => undefined);
-    },
-    onSuccess: (csv) => saveFile(csv, `${chosen?.hint ?? "content"}-experiment.csv`),
-    onError: (error) => toast.problem(asProblem(error), t("Couldn’t create file"), () => file.mutate()),
+  const csv = useCsvFile({
+    path: `contents/${pathSegment(content_id ?? "")}/experiment`,
+    query: { app_id: app.id },
+    name: `${chosen?.hint ?? "content"}-experiment.csv`,
   });
 
   return (
     <Report
       choice={choice}
-      onChoose={(content) => void navigate({ search: { ...search, content }, replace: true, resetScroll: false })}
+      onChoose={(content) => setSearch({ content })}
       none={
         <EmptyState art={ART} title={t("No experiments yet")}>
           {t("Publish content with a holdout or variants to compare results here.")}
         </EmptyState>
       }
       query={query}
-      saving={file.isPending}
-      onSave={() => file.mutate()}
+      csv={csv}
       nothing={({ control }) => control === null && <NoExperiment content_id={content_id} />}
     >
       {(report) => <Outcome report={report} />}

@@ -22,6 +22,7 @@ import { AddToDashboard } from "./dashboards/add-to-dashboard.tsx";
 import { GoalDialog } from "./goal-dialog.tsx";
 import { GoalReportView } from "./goal-report.tsx";
 import { PeriodSelect } from "./period-select.tsx";
+import { useReportSearch } from "./use-report-search.ts";
 
 const route = getRouteApi("/$app/analytics");
 
@@ -32,8 +33,7 @@ export function Goals() {
   const may_export = useCanAdminister();
   const query = useQuery(celebrationQueries.goals(api, app.id));
   const [creating, setCreating] = useState(false);
-  const navigate = route.useNavigate();
-  const search = route.useSearch();
+  const { search, setSearch } = useReportSearch();
   const create = may_edit && (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       {t("New goal")}
@@ -57,12 +57,7 @@ export function Goals() {
                   <p className="text-xs text-ink-3">{t("Counts people, not views: each person once per goal.")}</p>
                 </div>
                 <div className="flex flex-wrap gap-2">
-                  <PeriodSelect
-                    value={search}
-                    onChange={(period) =>
-                      void navigate({ search: (before) => ({ ...before, ...period }), resetScroll: false })
-                    }
-                  />
+                  <PeriodSelect value={search} onChange={setSearch} />
                   {may_export && (
                     <ExportButton
                       title={t("Export goals")}

@@ -14,6 +14,7 @@ import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { useIsSlow } from "../../ui/feedback/skeleton.tsx";
 import { Select } from "../../ui/forms/select.tsx";
+import { FilterBar } from "../../ui/page/filter-bar.tsx";
 import { columnHelper, DataTable } from "../../ui/table/data-table.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
 
@@ -69,7 +70,7 @@ export function People() {
   const rows = runs.items;
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
+      <FilterBar>
         <Select
           label={t("Celebration")}
           value={of}
@@ -77,7 +78,7 @@ export function People() {
           onChange={(next) => void navigate({ search: { tab: "people", of: next }, resetScroll: false })}
           className="h-8 w-full text-sm sm:w-72"
         />
-      </div>
+      </FilterBar>
       {query.data !== undefined && rows.length === 0 ? (
         <NoPeople />
       ) : (

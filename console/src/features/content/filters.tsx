@@ -5,6 +5,7 @@ import { useMedia, WIDE } from "../../lib/use-media.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { SearchInput } from "../../ui/forms/search-input.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
+import { FilterBar } from "../../ui/page/filter-bar.tsx";
 import type { ContentCounts } from "./counts.tsx";
 import type { ContentSearch } from "./search.ts";
 import { TagFilter } from "./tag-filter.tsx";
@@ -40,12 +41,7 @@ export function ContentFilters({ search, onAsk }: ContentFiltersProps) {
   const [counts, setCounts] = useState<ContentCounts>();
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hovering only preloads data */}
-      <div
-        onPointerEnter={() => setNear(true)}
-        onFocus={() => setNear(true)}
-        className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3"
-      >
+      <FilterBar below_header onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
         <SearchInput
           label={t("Search content")}
           placeholder={t("Search by name or slug")}
@@ -79,7 +75,7 @@ export function ContentFilters({ search, onAsk }: ContentFiltersProps) {
             <SortSelect value={search.sort} onChange={(sort) => onAsk({ sort })} />
           </Suspense>
         )}
-      </div>
+      </FilterBar>
       {near && (
         <Suspense>
           <Counting search={search} onCounts={setCounts} />

@@ -14,6 +14,7 @@ import { Callout } from "../../ui/feedback/callout.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
 import { LiveDot } from "../../ui/feedback/live-dot.tsx";
 import { SearchInput } from "../../ui/forms/search-input.tsx";
+import { FilterBar } from "../../ui/page/filter-bar.tsx";
 import { NewItemsButton } from "../../ui/table/new-items-button.tsx";
 import {
   EMPTY_TAIL,
@@ -125,7 +126,7 @@ function TailControls({ tail: { events, waiting, paused }, move, connection }: T
   const navigate = route.useNavigate();
   const filter = (query: string): void => void navigate({ search: { tab: "events", q: query }, replace: true });
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
+    <FilterBar>
       <SearchInput
         label={t("Filter by channel or event")}
         placeholder={t("Channel or event")}
@@ -147,7 +148,7 @@ function TailControls({ tail: { events, waiting, paused }, move, connection }: T
       <span className="ms-auto">
         <LiveDot state={paused ? "paused" : connection} />
       </span>
-    </div>
+    </FilterBar>
   );
 }
 

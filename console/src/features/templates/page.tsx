@@ -20,6 +20,7 @@ import { SearchInput } from "../../ui/forms/search-input.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { BACK_LINK } from "../../ui/page/back-link.ts";
+import { FilterBar } from "../../ui/page/filter-bar.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { type GoalFilter, TEMPLATE_SEARCH_DEFAULTS, type TemplateSearch } from "./search.ts";
 import { TemplateCard } from "./template-card.tsx";
@@ -127,7 +128,7 @@ function Filters({ search, onAsk }: FiltersProps) {
   ];
   const known = themes.some(({ value }) => value === search.theme);
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3">
+    <FilterBar below_header>
       <SearchInput
         label={t("Search templates")}
         placeholder={t("Search by name or use")}
@@ -156,7 +157,7 @@ function Filters({ search, onAsk }: FiltersProps) {
         onChange={(theme) => onAsk({ theme })}
         className="w-full sm:w-36 xl:ms-auto"
       />
-    </div>
+    </FilterBar>
   );
 }
 

@@ -18,6 +18,7 @@ import { QueryView } from "../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { SearchInput } from "../../ui/forms/search-input.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
+import { FilterBar } from "../../ui/page/filter-bar.tsx";
 import { PageHeader } from "../../ui/page/page-header.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
 import { ExportDialog, type LanguageDialogProps } from "./export-dialog.tsx";
@@ -117,7 +118,7 @@ function ContentTranslations({ contents, languages, total }: ContentTranslations
           </Callout>
         </div>
       )}
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3">
+      <FilterBar below_header>
         <SearchInput
           label={t("Search content")}
           placeholder={t("Search by name or slug")}
@@ -132,7 +133,7 @@ function ContentTranslations({ contents, languages, total }: ContentTranslations
           onChange={(show) => setSearch({ show })}
           className="max-sm:w-full"
         />
-      </div>
+      </FilterBar>
       {contents.items.length > 0 ? (
         <>
           <div className="flex-1">

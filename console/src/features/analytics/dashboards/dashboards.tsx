@@ -15,8 +15,10 @@ import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
+import { FilterBar } from "../../../ui/page/filter-bar.tsx";
 import { PeriodSelect } from "../period-select.tsx";
 import type { AnalyticsSearch } from "../search.ts";
+import { useReportSearch } from "../use-report-search.ts";
 import { ChartView } from "./dashboard-chart.tsx";
 import { dashboardsQuery, useChangeDashboard } from "./dashboard-queries.ts";
 import { NameDialog } from "./name-dialog.tsx";
@@ -30,11 +32,9 @@ export function Dashboards() {
   const app = useApp();
   const query = useQuery(dashboardsQuery(api, app.id));
   const may_edit = useCanEdit();
-  const navigate = route.useNavigate();
-  const search = route.useSearch();
+  const { search, setSearch } = useReportSearch();
   const [creating, setCreating] = useState(false);
-  const open = (id: string): void =>
-    void navigate({ search: { ...search, dashboard: id }, replace: true, resetScroll: false });
+  const open = (dashboard: string): void => setSearch({ dashboard });
   const create = may_edit && (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       {t("New dashboard")}
@@ -51,7 +51,7 @@ export function Dashboards() {
             </EmptyState>
           ) : (
             <>
-              <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
+              <FilterBar>
                 <ComboboxSelect
                   label={t("Dashboard")}
                   items={items.map(({ id, name }) => ({ id, label: name }))}
@@ -61,15 +61,10 @@ export function Dashboards() {
                   choose={t("Select a dashboard")}
                   className="h-8 text-sm sm:w-72"
                 />
-                <PeriodSelect
-                  value={search}
-                  onChange={(period) =>
-                    void navigate({ search: { ...search, ...period }, replace: true, resetScroll: false })
-                  }
-                />
+                <PeriodSelect value={search} onChange={setSearch} />
                 {may_edit && <DashboardActions dashboard={shown} />}
                 <span className="sm:ms-auto">{create}</span>
-              </div>
+              </FilterBar>
               <Charts dashboard={shown} />
             </>
           );

@@ -1,62 +1,52 @@
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import type { EventFunnel } from "@fanfare/contract/schema/responses/analytics/event-funnel";
-import { useMutation, useQueries, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { Download, Filter } from "lucide-react";
-import { useMemo, useState } from "react";
-import { asProblem } from "../../../lib/api/api-problem.ts";
-import { saveFile } from "../../../lib/api/download.ts";
-import { queryString } from "../../../lib/api/query-string.ts";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { Filter } from "lucide-react";
+import { useState } from "react";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { number } from "../../../lib/i18n/format.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { apiQuery } from "../../../lib/queries/api-query.ts";
 import { celebrationQueries } from "../../../lib/queries/celebrations.ts";
 import { queries } from "../../../lib/queries/queries.ts";
-import { toast } from "../../../lib/toast.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { formatRate, formatWait } from "../../../model/rates.ts";
-import { Button } from "../../../ui/elements/button.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { NumberInput } from "../../../ui/forms/number-input.tsx";
+import { FilterBar } from "../../../ui/page/filter-bar.tsx";
 import { REPORT_ROW, ReportTable } from "../../../ui/table/report-table.tsx";
+import { CsvButton, useCsvFile } from "../csv-button.tsx";
 import { AddToDashboard } from "../dashboards/add-to-dashboard.tsx";
-import { rangeOf } from "../period.ts";
 import { PeriodSelect } from "../period-select.tsx";
 import { SegmentSelect } from "../segment-select.tsx";
+import { useReportSearch } from "../use-report-search.ts";
 import { completeSteps, describeStep } from "./funnel-steps.ts";
 import { StepEditor } from "./step-editor.tsx";
 import { type FunnelQuestion, type StepChoice, StepPeople } from "./step-people.tsx";
 
-const route = getRouteApi("/$app/analytics");
-
 /** Funnels between any events, defined in the URL. */
 export function EventFunnels() {
-  const navigate = route.useNavigate();
-  const search = route.useSearch();
-  const { steps, days, from, to, segment } = search;
+  const { search, range, filters, setSearch } = useReportSearch();
+  const { steps } = search;
   /** NaN while it isn't a number. */
   const [within, setWithin] = useState(search.within);
-  const range = useMemo(() => rangeOf({ days, from, to }, Date.now()), [days, from, to]);
   const complete = useDebouncedValue(completeSteps(steps));
   const whole_days = Number.isInteger(within) && within >= 1 && within <= limits.event_funnel_days_max;
   const question: FunnelQuestion | undefined =
     complete === undefined || !whole_days
       ? undefined
-      : { steps: complete, within_days: within, ...range, segment_id: segment === "" ? undefined : segment };
-  const setSearch = (change: Partial<typeof search>): void =>
-    void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
+      : { steps: complete, within_days: within, ...range, ...filters.segment };
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
+      <FilterBar>
         <PeriodSelect value={search} onChange={setSearch} />
-        <SegmentSelect value={segment} onChange={(id) => setSearch({ segment: id })} />
+        <SegmentSelect value={search.segment} onChange={(segment) => setSearch({ segment })} />
         {question !== undefined && <SaveButtons question={question} />}
-      </div>
+      </FilterBar>
       <div className="flex flex-col gap-6 border-b border-line px-(--gutter) py-5">
         <StepEditor steps={steps} onChange={(next) => setSearch({ steps: [...next] })} />
         <Field
@@ -87,35 +77,21 @@ export function EventFunnels() {
 }
 
 function SaveButtons({ question }: { readonly question: FunnelQuestion }) {
+  const app = useApp();
   const names = useStepNames(question);
+  const file = useCsvFile({
+    path: "analytics/event-funnel",
+    query: { app_id: app.id },
+    body: { ...question, format: "csv" },
+    name: "event-funnel.csv",
+  });
   const { steps, within_days, segment_id } = question;
   const chart = { kind: "funnel" as const, steps: [...steps], within_days };
   return (
     <span className="flex flex-wrap gap-2 sm:ms-auto">
       <AddToDashboard chart={segment_id === undefined ? chart : { ...chart, segment_id }} title={names.join(" → ")} />
-      <CsvButton question={question} />
+      <CsvButton {...file} />
     </span>
-  );
-}
-
-function CsvButton({ question }: { readonly question: FunnelQuestion }) {
-  const { api } = useAppContext();
-  const app = useApp();
-  const file = useMutation({
-    mutationFn: () =>
-      api.download(
-        `analytics/event-funnel?${queryString({ app_id: app.id })}`,
-        new AbortController().signal,
-        () => undefined,
-        { ...question, format: "csv" },
-      ),
-    onSuccess: (csv) => saveFile(csv, "event-funnel.csv"),
-    onError: (error) => toast.problem(asProblem(error), t("Couldn’t create file"), () => file.mutate()),
-  });
-  return (
-    <Button icon={<Download />} busy={file.isPending} onClick={() => file.mutate()}>
-      CSV
-    </Button>
   );
 }
 

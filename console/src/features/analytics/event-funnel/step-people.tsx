@@ -16,7 +16,7 @@ export interface FunnelQuestion {
   readonly within_days: number;
   readonly from: string;
   readonly to: string;
-  readonly segment_id: string | undefined;
+  readonly segment_id?: string | undefined;
 }
 
 /** A step from 1, and which of its people. */

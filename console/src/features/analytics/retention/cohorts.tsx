@@ -1,80 +1,45 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Cohorts } from "@fanfare/contract/schema/responses/analytics/retention";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { CalendarRange, Download } from "lucide-react";
-import { useMemo } from "react";
-import { asProblem } from "../../../lib/api/api-problem.ts";
-import { saveFile } from "../../../lib/api/download.ts";
-import { queryString } from "../../../lib/api/query-string.ts";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarRange } from "lucide-react";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { number, weekday } from "../../../lib/i18n/format.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { apiQuery } from "../../../lib/queries/api-query.ts";
-import { toast } from "../../../lib/toast.ts";
 import { formatRate } from "../../../model/rates.ts";
-import { Button } from "../../../ui/elements/button.tsx";
 import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { QueryView } from "../../../ui/feedback/query-view.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { FilterBar } from "../../../ui/page/filter-bar.tsx";
 import { ReportTable } from "../../../ui/table/report-table.tsx";
+import { CsvButton, useCsvFile } from "../csv-button.tsx";
 import { AddToDashboard } from "../dashboards/add-to-dashboard.tsx";
-import { rangeOf } from "../period.ts";
 import { PeriodSelect } from "../period-select.tsx";
 import { SegmentSelect } from "../segment-select.tsx";
+import { useReportSearch } from "../use-report-search.ts";
 import { ActiveEventSelect, SegmentShare, StartEventSelect } from "./report-options.tsx";
-
-const route = getRouteApi("/$app/analytics");
 
 /** People by the week of their first time, and how many of them are active in the weeks after that. */
 export function CohortReport() {
   const { api } = useAppContext();
   const app = useApp();
-  const navigate = route.useNavigate();
-  const search = route.useSearch();
-  const { days, from, to } = search;
-  const range = useMemo(() => rangeOf({ days, from, to }, Date.now()), [days, from, to]);
-  const asked = {
-    ...{ app_id: app.id, ...range },
-    segment_id: search.segment === "" ? undefined : search.segment,
-    active_event: search.active === "" ? undefined : search.active,
-    start_event: search.start === "" ? undefined : search.start,
-  };
+  const { search, range, filters, setSearch } = useReportSearch();
+  const filter = { ...filters.segment, ...filters.active, ...filters.start };
+  const asked = { app_id: app.id, ...range, ...filter };
   const query = useQuery(apiQuery(api, ["cohorts", asked], "GET /api/analytics/cohorts", { query: asked }));
-  const file = useMutation({
-    mutationFn: () =>
-      api.download(
-        `analytics/cohorts?${queryString({ ...asked, format: "csv" })}`,
-        new AbortController().signal,
-        () => undefined,
-      ),
-    onSuccess: (csv) => saveFile(csv, "cohorts.csv"),
-    onError: (error) => toast.problem(asProblem(error), t("Couldn’t create file"), () => file.mutate()),
-  });
-  const setSearch = (change: Partial<typeof search>): void =>
-    void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
+  const file = useCsvFile({ path: "analytics/cohorts", query: asked, name: "cohorts.csv" });
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) py-3">
+      <FilterBar>
         <PeriodSelect value={search} onChange={setSearch} />
         <StartEventSelect value={search.start} onChange={(start) => setSearch({ start })} />
         <ActiveEventSelect value={search.active} onChange={(active) => setSearch({ active })} />
         <SegmentSelect value={search.segment} onChange={(segment) => setSearch({ segment })} />
         <span className="flex flex-wrap gap-2 sm:ms-auto">
-          <AddToDashboard
-            chart={{
-              kind: "cohorts",
-              ...(search.segment === "" ? {} : { segment_id: search.segment }),
-              ...(search.active === "" ? {} : { active_event: search.active }),
-              ...(search.start === "" ? {} : { start_event: search.start }),
-            }}
-            title={t("Cohorts")}
-          />
-          <Button icon={<Download />} busy={file.isPending} onClick={() => file.mutate()}>
-            CSV
-          </Button>
+          <AddToDashboard chart={{ kind: "cohorts", ...filter }} title={t("Cohorts")} />
+          <CsvButton {...file} />
         </span>
-      </div>
+      </FilterBar>
       <QueryView query={query} shape={<Skeleton className="mx-(--gutter) mt-6 h-40" />}>
         {(report) =>
           report.cohorts.every(({ people }) => people === 0) ? (

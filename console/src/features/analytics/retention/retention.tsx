@@ -1,63 +1,41 @@
 import type { Retention } from "@fanfare/contract/schema/responses/analytics/retention";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Repeat } from "lucide-react";
-import { useMemo } from "react";
-import { asProblem } from "../../../lib/api/api-problem.ts";
-import { saveFile } from "../../../lib/api/download.ts";
-import { queryString } from "../../../lib/api/query-string.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { number, percent } from "../../../lib/i18n/format.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { apiQuery } from "../../../lib/queries/api-query.ts";
-import { toast } from "../../../lib/toast.ts";
 import { formatRate } from "../../../model/rates.ts";
 import { ChartTable } from "../../../ui/elements/chart.tsx";
 import { LineChart, type LinePoint } from "../../../ui/elements/line-chart.tsx";
 import { Callout } from "../../../ui/feedback/callout.tsx";
 import { EmptyArt, EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { useContentSelection } from "../content-select.tsx";
+import { useCsvFile } from "../csv-button.tsx";
 import { AddToDashboard } from "../dashboards/add-to-dashboard.tsx";
-import { rangeOf } from "../period.ts";
 import { PeriodSelect } from "../period-select.tsx";
 import { Report } from "../report.tsx";
 import { SegmentSelect } from "../segment-select.tsx";
+import { useReportSearch } from "../use-report-search.ts";
 import { ActiveEventSelect, SegmentShare } from "./report-options.tsx";
 
-const route = getRouteApi("/$app/analytics");
 const ART = <EmptyArt icon={Repeat} />;
 
 /** Retention of people who completed content, beside that of people who saw it and didn't. */
 export function RetentionReport() {
   const { api } = useAppContext();
   const app = useApp();
-  const navigate = route.useNavigate();
-  const search = route.useSearch();
+  const { search, range, filters, setSearch } = useReportSearch();
   const choice = useContentSelection(search.content);
   const { chosen, content_id } = choice;
-  const { days, from, to } = search;
-  const range = useMemo(() => rangeOf({ days, from, to }, Date.now()), [days, from, to]);
-  const asked = {
-    ...{ app_id: app.id, content_id: content_id ?? "", ...range },
-    segment_id: search.segment === "" ? undefined : search.segment,
-    active_event: search.active === "" ? undefined : search.active,
-  };
+  const filter = { content_id: content_id ?? "", ...filters.segment, ...filters.active };
+  const asked = { app_id: app.id, ...range, ...filter };
   const query = useQuery({
     ...apiQuery(api, ["retention", asked], "GET /api/analytics/retention", { query: asked }),
     enabled: content_id !== undefined,
   });
-  const file = useMutation({
-    mutationFn: () =>
-      api.download(
-        `analytics/retention?${queryString({ ...asked, format: "csv" })}`,
-        new AbortController().signal,
-        () => undefined,
-      ),
-    onSuccess: (csv) => saveFile(csv, `${chosen?.hint ?? "content"}-retention.csv`),
-    onError: (error) => toast.problem(asProblem(error), t("Couldn’t create file"), () => file.mutate()),
-  });
-  const setSearch = (change: Partial<typeof search>): void =>
-    void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
+  const name = `${chosen?.hint ?? "content"}-retention.csv`;
   return (
     <Report
       choice={choice}
@@ -68,7 +46,6 @@ export function RetentionReport() {
         </EmptyState>
       }
       query={query}
-      saving={file.isPending}
       choices={
         <>
           <PeriodSelect value={search} onChange={setSearch} />
@@ -78,15 +55,11 @@ export function RetentionReport() {
       }
       actions={
         <AddToDashboard
-          chart={{
-            ...{ kind: "retention", content_id: content_id ?? "" },
-            ...(search.segment === "" ? {} : { segment_id: search.segment }),
-            ...(search.active === "" ? {} : { active_event: search.active }),
-          }}
+          chart={{ kind: "retention", ...filter }}
           title={t("Retention: {name}", { name: chosen?.label ?? "" })}
         />
       }
-      onSave={() => file.mutate()}
+      csv={useCsvFile({ path: "analytics/retention", query: asked, name })}
       nothing={({ groups }) =>
         groups.every(({ people }) => people === 0) && (
           <EmptyState art={ART} title={t("No data for this period")}>

@@ -13,6 +13,7 @@ import { Button } from "../../../ui/elements/button.tsx";
 import { SearchInput } from "../../../ui/forms/search-input.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { Menu, MenuCheck } from "../../../ui/overlay/menu.tsx";
+import { FilterBar } from "../../../ui/page/filter-bar.tsx";
 import { type PeopleSearch, toPeopleFilter } from "../search.ts";
 
 /** Not needed in wide lists, which sort by their headers. */
@@ -48,7 +49,7 @@ export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolba
     count: option.value === "anyhow" ? countOfAll() : countOf(option.value),
   }));
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3">
+    <FilterBar below_header>
       <SearchInput
         label={t("Search people")}
         placeholder={t("Search by name, email, or ID")}
@@ -73,7 +74,7 @@ export function PeopleToolbar({ search, possible, columns, onAsk }: PeopleToolba
           <SortSelect value={search.sort} onChange={(sort) => onAsk({ sort })} />
         </Suspense>
       )}
-    </div>
+    </FilterBar>
   );
 }
 

@@ -1,0 +1,21 @@
+import type { ComponentProps } from "react";
+import { cx } from "../cx.ts";
+
+interface FilterBarProps extends ComponentProps<"div"> {
+  /** Whether the page header is directly above, which has its own spacing. */
+  readonly below_header?: boolean;
+}
+
+/** Filters of a list or report, above it. */
+export function FilterBar({ below_header = false, className, ...div }: FilterBarProps) {
+  return (
+    <div
+      {...div}
+      className={cx(
+        "flex flex-wrap items-center gap-2 border-b border-line px-(--gutter) pb-3",
+        !below_header && "pt-3",
+        className,
+      )}
+    />
+  );
+}
