@@ -16,12 +16,10 @@ import { contentQueryFilter } from "../../lib/queries/queries.ts";
 import { initialDraft } from "../../model/draft/initial-draft.ts";
 import { newPartId } from "../../model/draft/part-id.ts";
 import { slugify } from "../../model/slug.ts";
-import { Button } from "../../ui/elements/button.tsx";
-import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { zodResolver } from "../../ui/forms/zod-resolver.ts";
-import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { TYPE_INFO } from "./content-types.tsx";
 import { TypeCards } from "./type-cards.tsx";
@@ -138,8 +136,13 @@ function CreateContentForm({ type, placeholder, onCancel, children }: CreateCont
   const { form, submit, failed } = useCreateContent(type);
   const { errors, isSubmitting, dirtyFields } = form.formState;
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={failed} />
+    <DialogForm
+      onSubmit={submit}
+      problem={failed}
+      action={TYPE_INFO[type].create}
+      busy={isSubmitting}
+      onCancel={onCancel}
+    >
       {children}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
@@ -177,12 +180,6 @@ function CreateContentForm({ type, placeholder, onCancel, children }: CreateCont
           <Input dir="ltr" className="font-mono" spellCheck={false} autoCapitalize="none" {...form.register("slug")} />
         </Field>
       </div>
-      <DialogFooter>
-        <Button onClick={onCancel}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {TYPE_INFO[type].create}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }

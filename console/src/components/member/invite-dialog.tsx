@@ -7,13 +7,11 @@ import { Controller } from "react-hook-form";
 import { useAppContext, useMe } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { MEMBERS } from "../../lib/queries/settings.ts";
-import { Button } from "../../ui/elements/button.tsx";
-import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { ChoiceCards } from "../../ui/forms/choice-cards.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { useZodForm } from "../../ui/forms/use-zod-form.ts";
-import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { assignableRoles } from "./assignable-roles.ts";
 import { LinkDialog } from "./link-dialog.tsx";
@@ -79,8 +77,7 @@ function InviteForm({ onMade, onCancel }: InviteFormProps) {
     },
   });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={problem} />
+    <DialogForm onSubmit={submit} problem={problem} action={t("Invite member")} busy={busy} onCancel={onCancel}>
       <Field label={t("Email address")} error={errorOf("email")}>
         <Input autoFocus type="email" inputMode="email" autoComplete="off" {...form.register("email")} />
       </Field>
@@ -101,12 +98,6 @@ function InviteForm({ onMade, onCancel }: InviteFormProps) {
           )}
         />
       </div>
-      <DialogFooter>
-        <Button onClick={onCancel}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {t("Invite member")}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }

@@ -5,8 +5,7 @@ import { useState } from "react";
 import { t } from "../../lib/i18n/t.ts";
 import { EMPTY_MESSAGE, type MessageDraft } from "../../model/message-draft.ts";
 import { Button } from "../../ui/elements/button.tsx";
-import { FormProblem } from "../../ui/feedback/form-problem.tsx";
-import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { CelebrationPreview } from "../preview/celebration-preview.tsx";
 import { AudienceField } from "./audience-field.tsx";
@@ -63,8 +62,15 @@ function CelebrateNowForm({
   const [round, setRound] = useState(0);
   const [preset, title] = form.watch(["preset", "title"]);
   return (
-    <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={failed} title={t("Couldn’t send celebration")} />
+    <DialogForm
+      onSubmit={onSubmit}
+      problem={failed}
+      problem_title={t("Couldn’t send celebration")}
+      action={t("Send celebration")}
+      icon={<PartyPopper />}
+      busy={form.formState.isSubmitting}
+      onCancel={onDone}
+    >
       <BodyFields form={form} />
       <div className="flex flex-col gap-2">
         <CelebrationPreview preset={preset} round={round} message={title === "" ? undefined : title} className="h-44" />
@@ -78,12 +84,6 @@ function CelebrateNowForm({
         </span>
         <AudienceField form={form} />
       </div>
-      <DialogFooter>
-        <Button onClick={onDone}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" icon={<PartyPopper />} busy={form.formState.isSubmitting}>
-          {t("Send celebration")}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }

@@ -14,9 +14,7 @@ import { celebrationQueries } from "../../lib/queries/celebrations.ts";
 import { ruleQueries } from "../../lib/queries/rules.ts";
 import { toast } from "../../lib/toast.ts";
 import { PRESET_LABELS } from "../../model/preset-labels.ts";
-import { Button } from "../../ui/elements/button.tsx";
 import { Callout } from "../../ui/feedback/callout.tsx";
-import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
@@ -24,7 +22,7 @@ import { Segmented } from "../../ui/forms/segmented.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { SuggestInput } from "../../ui/forms/suggest-input.tsx";
 import { zodResolver } from "../../ui/forms/zod-resolver.ts";
-import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { describeGoalChanges, type GoalForm, goalFormSchema, mergeGoals, NEW_GOAL } from "./goal-form.ts";
 
@@ -131,17 +129,16 @@ function GoalDialogForm({ goal, onDone }: GoalDialogFormProps) {
     );
   }
   return (
-    <form onSubmit={(event) => void saveOver(base)(event)} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={save.error === null ? undefined : asProblem(save.error)} />
+    <DialogForm
+      onSubmit={saveOver(base)}
+      problem={save.error === null ? undefined : asProblem(save.error)}
+      action={goal === undefined ? t("Create goal") : t("Save")}
+      busy={save.isPending}
+      onCancel={onDone}
+    >
       <NameFields form={form} base={base} />
       <CreditFields form={form} />
-      <DialogFooter>
-        <Button onClick={onDone}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={save.isPending}>
-          {goal === undefined ? t("Create goal") : t("Save")}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -13,15 +13,13 @@ import { frequencyQueries } from "../../lib/queries/frequency.ts";
 import { queries } from "../../lib/queries/queries.ts";
 import { toast } from "../../lib/toast.ts";
 import { ChipsCombobox } from "../../ui/combobox/chips-combobox.tsx";
-import { Button } from "../../ui/elements/button.tsx";
-import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { ToggleChips } from "../../ui/forms/toggle-chips.tsx";
 import { zodResolver } from "../../ui/forms/zod-resolver.ts";
-import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { type CapForm, capFormSchema, describeCapChanges, NEW_CAP, toCap, toCapForm } from "./cap-form.ts";
 
@@ -111,17 +109,16 @@ function CapDialogForm({ cap, onDone }: CapDialogFormProps) {
   }
   const problem = save.error === null ? undefined : asProblem(save.error);
   return (
-    <form onSubmit={(event) => void saveOver(base)(event)} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={problem?.code === "name_taken" ? undefined : problem} />
+    <DialogForm
+      onSubmit={saveOver(base)}
+      problem={problem?.code === "name_taken" ? undefined : problem}
+      action={cap === undefined ? t("Create frequency cap") : t("Save")}
+      busy={save.isPending}
+      onCancel={onDone}
+    >
       <LimitFields form={form} />
       <CoverFields form={form} />
-      <DialogFooter>
-        <Button onClick={onDone}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={save.isPending}>
-          {cap === undefined ? t("Create frequency cap") : t("Save")}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -9,14 +9,12 @@ import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { themeQueryFilter } from "../../lib/queries/themes.ts";
-import { Button } from "../../ui/elements/button.tsx";
 import { ThemeSwatch } from "../../ui/elements/theme-swatch.tsx";
-import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { ColorField } from "../../ui/forms/color-field.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { zodResolver } from "../../ui/forms/zod-resolver.ts";
-import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 
 const formSchema = z.object({ name: putThemeRequestSchema.shape.name, brand: z.string() });
@@ -70,8 +68,7 @@ function CreateThemeForm({ onCancel }: { readonly onCancel: () => void }) {
   });
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={failed} />
+    <DialogForm onSubmit={submit} problem={failed} action={t("Create theme")} busy={isSubmitting} onCancel={onCancel}>
       <Field label={t("Name")} error={errors.name?.message}>
         <Input autoFocus placeholder={t("Brand")} {...form.register("name")} />
       </Field>
@@ -81,12 +78,6 @@ function CreateThemeForm({ onCancel }: { readonly onCancel: () => void }) {
         render={({ field }) => <ColorField label={t("Brand color")} {...field} />}
       />
       <ThemeSwatch theme={theme} className="h-36 w-full" />
-      <DialogFooter>
-        <Button onClick={onCancel}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {t("Create theme")}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }

@@ -9,14 +9,12 @@ import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { destinationQueryFilter, queries } from "../../lib/queries/queries.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button } from "../../ui/elements/button.tsx";
-import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { Select } from "../../ui/forms/select.tsx";
 import { SwitchField } from "../../ui/forms/switch.tsx";
 import { zodResolver } from "../../ui/forms/zod-resolver.ts";
-import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { DestinationFields } from "./destination-fields.tsx";
 import {
@@ -125,8 +123,13 @@ function DestinationForm({ destination, onDone }: DestinationFormProps) {
     );
   }
   return (
-    <form onSubmit={(event) => void saveOver(base)(event)} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={failed} />
+    <DialogForm
+      onSubmit={saveOver(base)}
+      problem={failed}
+      action={base === undefined ? t("Create destination") : t("Save")}
+      busy={isSubmitting}
+      onCancel={onDone}
+    >
       {base === undefined && <PresetField form={form} />}
       <Field label={t("Name")} error={errors.name?.message}>
         <Input dir="auto" {...form.register("name")} />
@@ -139,13 +142,7 @@ function DestinationForm({ destination, onDone }: DestinationFormProps) {
           <SwitchField label={t("On")} hint={t("When off, nothing is sent.")} checked={value} onChange={onChange} />
         )}
       />
-      <DialogFooter>
-        <Button onClick={onDone}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {base === undefined ? t("Create destination") : t("Save")}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -9,14 +9,12 @@ import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import { queries, webhookQueryFilter } from "../../lib/queries/queries.ts";
 import { toast } from "../../lib/toast.ts";
-import { Button } from "../../ui/elements/button.tsx";
-import { FormProblem } from "../../ui/feedback/form-problem.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";
 import { Segmented } from "../../ui/forms/segmented.tsx";
 import { SwitchField } from "../../ui/forms/switch.tsx";
 import { zodResolver } from "../../ui/forms/zod-resolver.ts";
-import { DialogFooter } from "../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../ui/overlay/form-dialog.tsx";
 import { EventFields } from "./event-fields.tsx";
 import { KIND_LABELS } from "./events.ts";
@@ -113,8 +111,13 @@ function WebhookDialogForm({ webhook, onDone }: WebhookDialogFormProps) {
     );
   }
   return (
-    <form onSubmit={(event) => void saveOver(base)(event)} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={failed} />
+    <DialogForm
+      onSubmit={saveOver(base)}
+      problem={failed}
+      action={webhook === undefined ? t("Create webhook") : t("Save")}
+      busy={isSubmitting}
+      onCancel={onDone}
+    >
       <Field
         label={t("URL")}
         error={errors.url?.message}
@@ -139,13 +142,7 @@ function WebhookDialogForm({ webhook, onDone }: WebhookDialogFormProps) {
           <SwitchField label={t("On")} hint={t("When off, nothing is sent.")} checked={value} onChange={onChange} />
         )}
       />
-      <DialogFooter>
-        <Button onClick={onDone}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {webhook === undefined ? t("Create webhook") : t("Save")}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }
 

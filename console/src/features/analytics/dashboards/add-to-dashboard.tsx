@@ -8,11 +8,10 @@ import { useApp, useAppContext, useCanEdit } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/elements/button.tsx";
-import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
-import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
 import { dashboardsQuery, type NewChart } from "./dashboard-queries.ts";
 
@@ -88,8 +87,14 @@ function AddForm({ chart, title: suggested, onDone }: AddToDashboardProps & { re
     if (ready) save.mutate();
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={save.error === null ? undefined : asProblem(save.error)} />
+    <DialogForm
+      onSubmit={submit}
+      problem={save.error === null ? undefined : asProblem(save.error)}
+      action={t("Add chart")}
+      busy={save.isPending}
+      disabled={!ready || data === undefined}
+      onCancel={onDone}
+    >
       <Field label={t("Title")}>
         <Input autoFocus maxLength={limits.dashboard_name_chars_max} value={title} onValueChange={setTitle} />
       </Field>
@@ -113,12 +118,6 @@ function AddForm({ chart, title: suggested, onDone }: AddToDashboardProps & { re
           />
         </Field>
       )}
-      <DialogFooter>
-        <Button onClick={onDone}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={save.isPending} disabled={!ready || data === undefined}>
-          {t("Add chart")}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }

@@ -6,12 +6,10 @@ import { asProblem } from "../../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { toast } from "../../../lib/toast.ts";
-import { Button } from "../../../ui/elements/button.tsx";
-import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import type { DialogState } from "../../../ui/overlay/dialog.tsx";
-import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
 import { dashboardsQuery, useChangeDashboard } from "./dashboard-queries.ts";
 
@@ -64,8 +62,14 @@ function NameForm({ dashboard, onCancel, onSaved }: NameFormProps) {
     if (name.trim() !== "") save.mutate();
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={save.error === null ? undefined : asProblem(save.error)} />
+    <DialogForm
+      onSubmit={submit}
+      problem={save.error === null ? undefined : asProblem(save.error)}
+      action={dashboard === undefined ? t("Create dashboard") : t("Save")}
+      busy={save.isPending}
+      disabled={name.trim() === ""}
+      onCancel={onCancel}
+    >
       <Field label={t("Name")}>
         <Input
           autoFocus
@@ -75,12 +79,6 @@ function NameForm({ dashboard, onCancel, onSaved }: NameFormProps) {
           onValueChange={setName}
         />
       </Field>
-      <DialogFooter>
-        <Button onClick={onCancel}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={save.isPending} disabled={name.trim() === ""}>
-          {dashboard === undefined ? t("Create dashboard") : t("Save")}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }

@@ -2,11 +2,10 @@ import type { Block } from "@fanfare/contract/content/block";
 import { limits } from "@fanfare/contract/limits";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { t } from "../../../lib/i18n/t.ts";
-import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
-import { FormFooter } from "../../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
 import { ImageLibrary } from "./image-library.tsx";
 import { ImageUpload } from "./image-upload.tsx";
@@ -66,8 +65,14 @@ function ImageForm({ request, onClose, onDone }: ImageDialogProps & { readonly r
     onDone({ kind: "image", url: url.trim(), ...(decorative ? { alt: "", decorative } : { alt: alt.trim() }) });
   };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={images.problem} title={images.problem_title} />
+    <DialogForm
+      onSubmit={submit}
+      problem={images.problem}
+      problem_title={images.problem_title}
+      action={image === undefined ? t("Add image") : t("Save image")}
+      busy={images.busy}
+      onCancel={onClose}
+    >
       <ImageUpload
         busy={images.busy}
         onFile={(chosen) => void upload(chosen)}
@@ -105,11 +110,6 @@ function ImageForm({ request, onClose, onDone }: ImageDialogProps & { readonly r
         checked={decorative}
         onChange={setDecorative}
       />
-      <FormFooter
-        action={image === undefined ? t("Add image") : t("Save image")}
-        busy={images.busy}
-        onCancel={onClose}
-      />
-    </form>
+    </DialogForm>
   );
 }

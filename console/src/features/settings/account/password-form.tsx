@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { t } from "../../../lib/i18n/t.ts";
-import { Button } from "../../../ui/elements/button.tsx";
-import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { PasswordInput } from "../../../ui/forms/input.tsx";
 import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
-import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../../ui/overlay/dialog-form.tsx";
 
 interface PasswordFormProps {
   readonly action: string;
@@ -30,17 +28,17 @@ export function PasswordForm({ action, danger = false, busy = false, send, onCan
     },
   });
   return (
-    <form onSubmit={password_form.submit} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={password_form.problem} />
+    <DialogForm
+      onSubmit={password_form.submit}
+      problem={password_form.problem}
+      action={action}
+      variant={danger ? "danger" : "primary"}
+      busy={busy || password_form.busy}
+      onCancel={onCancel}
+    >
       <Field label={t("Your password")} error={password_form.errorOf("password")}>
         <PasswordInput autoFocus autoComplete="current-password" {...password_form.form.register("password")} />
       </Field>
-      <DialogFooter>
-        <Button onClick={onCancel}>{t("Cancel")}</Button>
-        <Button type="submit" variant={danger ? "danger" : "primary"} busy={busy || password_form.busy}>
-          {action}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }

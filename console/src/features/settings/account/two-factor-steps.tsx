@@ -9,7 +9,8 @@ import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
-import { DialogFooter, FormFooter } from "../../../ui/overlay/dialog-footer.tsx";
+import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../../ui/overlay/dialog-form.tsx";
 
 interface SetUpStepProps {
   readonly offer: TwoFactorSetup;
@@ -21,7 +22,7 @@ const formSchema = z.object({ code: z.string().trim() });
 
 /** Shows the secret as QR code and text. A first code confirms that the authenticator app has it. */
 export function SetUpStep({ offer, send, onCancel }: SetUpStepProps) {
-  const { form, submit, busy, errorOf } = useZodForm({
+  const { form, submit, busy, problem, errorOf } = useZodForm({
     schema: formSchema,
     defaultValues: { code: "" },
     send: ({ code }) => (code === "" ? undefined : send(code)),
@@ -31,7 +32,7 @@ export function SetUpStep({ offer, send, onCancel }: SetUpStepProps) {
     },
   });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <DialogForm onSubmit={submit} problem={problem} action={t("Turn on")} busy={busy} onCancel={onCancel}>
       <div className="flex flex-wrap gap-5">
         <QrCode
           text={offer.url}
@@ -53,8 +54,7 @@ export function SetUpStep({ offer, send, onCancel }: SetUpStepProps) {
           {...form.register("code")}
         />
       </Field>
-      <FormFooter action={t("Turn on")} busy={busy} onCancel={onCancel} />
-    </form>
+    </DialogForm>
   );
 }
 

@@ -11,12 +11,12 @@ import { ME } from "../../../lib/queries/settings.ts";
 import { LanguageField } from "../../../ui/combobox/language-field.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
 import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
-import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
 import type { DialogState } from "../../../ui/overlay/dialog.tsx";
-import { DialogFooter, FormFooter } from "../../../ui/overlay/dialog-footer.tsx";
+import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
 
 /** Takes a name, and shows the new app's ID, key, and secret. */
@@ -72,8 +72,7 @@ function CreateAppForm(props: { readonly onMade: (made: CreatedAppResponse) => v
     },
   });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={problem} />
+    <DialogForm onSubmit={submit} problem={problem} action={t("Create app")} busy={busy} onCancel={props.onCancel}>
       <Field label={t("Name")} error={errorOf("name")}>
         <Input autoFocus autoComplete="off" placeholder={t("Staging")} {...form.register("name")} />
       </Field>
@@ -99,8 +98,7 @@ function CreateAppForm(props: { readonly onMade: (made: CreatedAppResponse) => v
           {...form.register("key")}
         />
       </Field>
-      <FormFooter action={t("Create app")} busy={busy} onCancel={props.onCancel} />
-    </form>
+    </DialogForm>
   );
 }
 

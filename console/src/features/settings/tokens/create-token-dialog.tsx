@@ -8,13 +8,13 @@ import { t } from "../../../lib/i18n/t.ts";
 import { TOKENS } from "../../../lib/queries/settings.ts";
 import { Button } from "../../../ui/elements/button.tsx";
 import { SecretOnce } from "../../../ui/elements/secret-once.tsx";
-import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { Select } from "../../../ui/forms/select.tsx";
 import { requestFrom, useZodForm } from "../../../ui/forms/use-zod-form.ts";
 import type { DialogState } from "../../../ui/overlay/dialog.tsx";
-import { DialogFooter, FormFooter } from "../../../ui/overlay/dialog-footer.tsx";
+import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
 import { ScopeSelect } from "./scope-select.tsx";
 
@@ -91,8 +91,7 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
     },
   });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={problem} />
+    <DialogForm onSubmit={submit} problem={problem} action={t("Create token")} busy={busy} onCancel={onCancel}>
       <Field label={t("Name")} error={errorOf("name")}>
         <Input autoFocus autoComplete="off" placeholder={t("Publishing from CI")} {...form.register("name")} />
       </Field>
@@ -112,7 +111,6 @@ function TokenForm({ onMade, onCancel }: TokenFormProps) {
           )}
         />
       </Field>
-      <FormFooter action={t("Create token")} busy={busy} onCancel={onCancel} />
-    </form>
+    </DialogForm>
   );
 }
