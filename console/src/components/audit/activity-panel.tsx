@@ -67,7 +67,7 @@ function Entries({ of }: { readonly of: AuditedResource }) {
               to="/$app/settings/audit"
               params={{ app: app.id }}
               search={{ ...of, entry: entry.id }}
-              className="text-sm outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+              className="row-link text-sm"
             >
               <bdi className="font-medium">{nameOf(entry.member_id)}</bdi>{" "}
               <span className="text-ink-2">{auditLabel(entry)}</span>

@@ -1,7 +1,7 @@
 import type { AnsweredQuestion, SurveyAnswer } from "@fanfare/contract/schema/responses/analytics/survey-answers";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { PersonLink } from "../../components/person/person-link.tsx";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { weekday } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
@@ -75,7 +75,6 @@ export function AnswerList({ question, content_id, range }: AnswerListProps) {
 }
 
 function AnswerItem({ question, given }: { readonly question: AnsweredQuestion; readonly given: SurveyAnswer }) {
-  const app = useApp();
   const { person, answer, answered_at, version, by_link } = given;
   const name = person === null ? t("Anonymous response") : (person.name ?? person.external_id);
   return (
@@ -86,13 +85,11 @@ function AnswerItem({ question, given }: { readonly question: AnsweredQuestion; 
           {person === null ? (
             <span className="truncate text-sm font-medium text-ink">{name}</span>
           ) : (
-            <Link
-              to="/$app/people/$id"
-              params={{ app: app.id, id: person.external_id }}
+            <PersonLink
+              external_id={person.external_id}
+              name={name}
               className="truncate text-sm font-medium text-ink hover:underline"
-            >
-              <bdi>{name}</bdi>
-            </Link>
+            />
           )}
           {/* Of anonymous responses, only the day is known. */}
           {person === null ? (

@@ -93,7 +93,7 @@ function Name({ celebration }: { readonly celebration: CelebrationSummary }) {
         <Link
           to="/$app/content/$id"
           params={{ app: app.id, id }}
-          className="truncate text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          className="row-link truncate text-base font-medium text-ink"
         >
           <bdi>{name}</bdi>
         </Link>

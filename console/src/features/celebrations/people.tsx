@@ -1,13 +1,13 @@
 import type { ContentRun } from "@fanfare/contract/schema/responses/analytics/run";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { UsersRound } from "lucide-react";
 import { START_REASON_LABELS } from "../../components/content/start-reason-labels.ts";
+import { PersonCell } from "../../components/person/person-link.tsx";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { celebrationQueries } from "../../lib/queries/celebrations.ts";
 import { useInfiniteList } from "../../lib/queries/infinite-list.ts";
-import { Avatar } from "../../ui/elements/avatar.tsx";
 import { Badge } from "../../ui/elements/badge.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { EmptyArt, EmptyState } from "../../ui/feedback/empty-state.tsx";
@@ -25,7 +25,7 @@ const columns = helper.columns([
   helper.accessor("person", {
     header: t("Person"),
     enableSorting: false,
-    cell: ({ row }) => <PersonCell run={row.original} />,
+    cell: ({ row }) => <PersonCell {...nameOf(row.original)} />,
   }),
   helper.accessor("started_at", {
     header: t("When"),
@@ -112,28 +112,8 @@ function NoPeople() {
   );
 }
 
-function PersonCell({ run: { person } }: { readonly run: ContentRun }) {
-  const app = useApp();
-  const name = person.name ?? person.external_id;
-  return (
-    <div className="flex min-w-0 items-center gap-3">
-      <Avatar name={name} />
-      <span className="flex min-w-0 flex-col">
-        <Link
-          to="/$app/people/$id"
-          params={{ app: app.id, id: person.external_id }}
-          className="truncate text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-        >
-          <bdi>{name}</bdi>
-        </Link>
-        {name !== person.external_id && (
-          <span className="truncate font-mono text-xs text-ink-3">
-            <bdi>{person.external_id}</bdi>
-          </span>
-        )}
-      </span>
-    </div>
-  );
+function nameOf({ person: { external_id, name } }: ContentRun) {
+  return { external_id, name: name ?? external_id };
 }
 
 function StateCell({ run: { state, end_reason } }: { readonly run: ContentRun }) {
@@ -154,7 +134,7 @@ function StateCell({ run: { state, end_reason } }: { readonly run: ContentRun })
 function Card({ run }: { readonly run: ContentRun }) {
   return (
     <div className="flex flex-col gap-2.5">
-      <PersonCell run={run} />
+      <PersonCell {...nameOf(run)} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 ps-9 text-xs text-ink-3">
         <StateCell run={run} />
         <RelativeTime at={run.started_at} className="relative z-1" />

@@ -122,7 +122,7 @@ function ContentName({ content }: { readonly content: ContentSummary }) {
           to="/$app/content/$id"
           params={{ app, id: content.id }}
           dir="auto"
-          className="truncate rtl:text-right text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          className="row-link truncate rtl:text-right text-base font-medium text-ink"
         >
           {content.name}
         </Link>

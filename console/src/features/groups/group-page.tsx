@@ -3,6 +3,7 @@ import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Activity } from "../../components/audit/activity.tsx";
 import { IdentityBadge } from "../../components/person/identity-badge.tsx";
+import { PersonLink } from "../../components/person/person-link.tsx";
 import { Attributes } from "../../components/person/profile.tsx";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
 import { number } from "../../lib/i18n/format.ts";
@@ -91,7 +92,6 @@ export function GroupPage() {
 }
 
 function Member({ member }: { readonly member: GroupMember }) {
-  const app = useApp();
   const name = personName(member);
   const place = Object.entries(member.membership)
     .map(([key, value]) => `${key}: ${attributeText(value)}`)
@@ -100,13 +100,11 @@ function Member({ member }: { readonly member: GroupMember }) {
     <LongListItem className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-(--gutter) py-3 hover:bg-fill has-[a:focus-visible]:bg-fill">
       <Avatar name={name} />
       <div className="flex min-w-40 flex-1 flex-col">
-        <Link
-          to="/$app/people/$id"
-          params={{ app: app.id, id: member.external_id }}
-          className="w-fit text-sm font-medium outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-        >
-          <bdi>{name}</bdi>
-        </Link>
+        <PersonLink
+          external_id={member.external_id}
+          name={name}
+          className="row-link w-fit text-sm font-medium wrap-anywhere"
+        />
         {place !== "" && <bdi className="w-fit text-xs text-ink-3 wrap-anywhere">{place}</bdi>}
       </div>
       <IdentityBadge person={member} />

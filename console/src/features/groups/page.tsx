@@ -112,7 +112,7 @@ function GroupItem({ group: { external_id, attributes, updated_at } }: { readonl
         <Link
           to="/$app/groups/$id"
           params={{ app: app.id, id: external_id }}
-          className="w-fit text-base font-medium outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          className="row-link w-fit text-base font-medium wrap-anywhere"
         >
           <bdi>{attributeText(attributes["name"]) || external_id}</bdi>
         </Link>

@@ -95,7 +95,7 @@ function ChannelRow({ channel }: { readonly channel: ChannelSummary }) {
       <Link
         from="/$app/live"
         search={(search) => ({ ...search, channel: channel.name })}
-        className="min-w-0 flex-1 font-mono text-sm max-sm:basis-full text-ink outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        className="row-link min-w-0 flex-1 font-mono text-sm max-sm:basis-full text-ink wrap-anywhere"
       >
         <bdi>{channel.name}</bdi>
       </Link>

@@ -170,7 +170,7 @@ function SegmentRow({ segment, all, counted }: SegmentRowProps) {
         <Link
           to="/$app/segments/$id"
           params={{ app: app.id, id: segment.id }}
-          className="w-fit text-base font-medium outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          className="row-link w-fit text-base font-medium wrap-anywhere"
         >
           <bdi>{segment.name}</bdi>
         </Link>

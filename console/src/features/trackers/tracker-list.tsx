@@ -89,7 +89,7 @@ function Name({ tracker }: TrackerProps) {
       <Link
         to="/$app/trackers/$id"
         params={{ app: app.id, id: tracker.id }}
-        className="truncate font-mono text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        className="row-link truncate font-mono text-base font-medium text-ink"
       >
         <bdi>{tracker.name}</bdi>
       </Link>

@@ -42,7 +42,7 @@ function Name({ content, chosen }: { readonly content: TranslatedContent; readon
           to="/$app/content/$id"
           params={{ app: app.id, id }}
           search={{ tab: "translations", ...(chosen === "" ? {} : { lang: chosen }) }}
-          className="truncate text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          className="row-link truncate text-base font-medium text-ink"
         >
           <bdi>{name}</bdi>
         </Link>

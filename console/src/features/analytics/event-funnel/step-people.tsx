@@ -1,7 +1,7 @@
 import type { EventFunnelStep } from "@fanfare/contract/schema/analytics/event-funnel";
 import type { EventFunnelPeople } from "@fanfare/contract/schema/responses/analytics/event-funnel";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { PersonLink } from "../../../components/person/person-link.tsx";
 import { useApp, useAppContext } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { apiQuery } from "../../../lib/queries/api-query.ts";
@@ -80,18 +80,15 @@ function PeopleList({ question, choice }: { readonly question: FunnelQuestion; r
 }
 
 function PersonRow({ item: { person, at } }: { readonly item: EventFunnelPeople["items"][number] }) {
-  const app = useApp();
   const name = person.name ?? person.external_id;
   return (
     <li className="flex items-center gap-3 py-2.5">
       <Avatar name={name} />
-      <Link
-        to="/$app/people/$id"
-        params={{ app: app.id, id: person.external_id }}
+      <PersonLink
+        external_id={person.external_id}
+        name={name}
         className="min-w-0 flex-1 truncate text-sm font-medium text-ink hover:underline"
-      >
-        <bdi>{name}</bdi>
-      </Link>
+      />
       <span className="text-xs text-ink-3">
         <RelativeTime at={at} />
       </span>

@@ -1,11 +1,10 @@
 import type { PersonSummary } from "@fanfare/contract/schema/responses/people/person";
-import { Link, useParams } from "@tanstack/react-router";
 import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../../components/bulk/selection.tsx";
 import { IdentityBadge } from "../../../components/person/identity-badge.tsx";
+import { PersonCell } from "../../../components/person/person-link.tsx";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
 import { t } from "../../../lib/i18n/t.ts";
 import { attributeText, personName } from "../../../model/person-labels.ts";
-import { Avatar } from "../../../ui/elements/avatar.tsx";
 import { RelativeTime } from "../../../ui/elements/relative-time.tsx";
 import { columnHelper } from "../../../ui/table/data-table.tsx";
 
@@ -29,7 +28,7 @@ export function peopleColumns(attributes: readonly string[], selectable: boolean
     ...(selectable ? select : []),
     helper.accessor("name", {
       header: t("Name"),
-      cell: ({ row }) => <PersonName person={row.original} />,
+      cell: ({ row }) => <PersonCell external_id={row.original.external_id} name={personName(row.original)} />,
       meta: { className: some ? "" : "w-64" },
     }),
     helper.accessor("email", {
@@ -75,39 +74,13 @@ function Clipped({ text }: { readonly text: string }) {
   );
 }
 
-/** A click anywhere in the row opens the person. The link provides keyboard and screen reader access. */
-function PersonName({ person }: { readonly person: PersonSummary }) {
-  const { app } = useParams({ from: "/$app" });
-  const name = personName(person);
-  return (
-    <div className="flex min-w-0 items-center gap-3">
-      <Avatar name={name} />
-      <span className="flex min-w-0 flex-col">
-        <Link
-          to="/$app/people/$id"
-          params={{ app, id: person.external_id }}
-          dir="auto"
-          className="max-w-full truncate self-start text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-        >
-          {name}
-        </Link>
-        {name !== person.external_id && (
-          <span dir="ltr" className="max-w-full truncate self-start font-mono text-xs text-ink-3">
-            {person.external_id}
-          </span>
-        )}
-      </span>
-    </div>
-  );
-}
-
 /** Row layout on phones. */
 export function PersonCard({ person }: { readonly person: PersonSummary }) {
   return (
     <div className="flex flex-col gap-2.5">
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
-          <PersonName person={person} />
+          <PersonCell external_id={person.external_id} name={personName(person)} />
         </div>
         <SelectBox id={person.id} name={personName(person)} />
       </div>

@@ -1,8 +1,8 @@
 import type { ListedPerson, Segment } from "@fanfare/contract/schema/responses/people/segment";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { Plus, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { PersonLink } from "../../../components/person/person-link.tsx";
 import { useApp, useAppContext, useCanEdit } from "../../../lib/app-context.ts";
 import { number } from "../../../lib/i18n/format.ts";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
@@ -106,20 +106,17 @@ interface ListedPersonRowProps {
 }
 
 function ListedPersonRow({ person, segment, may_edit }: ListedPersonRowProps) {
-  const app = useApp();
   const remove = useRemoval(segment);
   const name = personName(person);
   return (
     <LongListItem className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-3 hover:bg-fill has-[a:focus-visible]:bg-fill">
       <Avatar name={name} />
       <div className="flex min-w-40 flex-1 flex-col">
-        <Link
-          to="/$app/people/$id"
-          params={{ app: app.id, id: person.external_id }}
-          className="w-fit text-sm font-medium outline-none wrap-anywhere after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
-        >
-          <bdi>{name}</bdi>
-        </Link>
+        <PersonLink
+          external_id={person.external_id}
+          name={name}
+          className="row-link w-fit text-sm font-medium wrap-anywhere"
+        />
         <span className="text-xs text-ink-3">
           <Sentence text="added {when}" parts={{ when: <RelativeTime at={person.added_at} /> }} />
         </span>

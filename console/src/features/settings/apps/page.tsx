@@ -66,7 +66,7 @@ function AppItem({ app, connections, leads }: AppItemProps) {
             to={leads ? "/$app/settings/app" : "/$app/settings/install"}
             params={{ app: app.id }}
             search={{}}
-            className="truncate text-base font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+            className="row-link truncate text-base font-medium text-ink"
           >
             <bdi>{app.name}</bdi>
           </Link>

@@ -159,7 +159,7 @@ function Entry({ entry, onOpen }: { readonly entry: AuditEntry; readonly onOpen:
         type="button"
         aria-haspopup="dialog"
         onClick={onOpen}
-        className="min-w-52 flex-1 cursor-default text-start text-sm outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        className="row-link min-w-52 flex-1 cursor-default text-start text-sm"
       >
         <bdi className="font-medium">{nameOf(entry.member_id)}</bdi>{" "}
         <span className="text-ink-2">{auditLabel(entry)}</span>
