@@ -8,6 +8,7 @@ import { EVIDENCE_TEXTS } from "@fanfare/contract/wording/evidence";
 import { FINDING_TEXTS } from "@fanfare/contract/wording/findings";
 import { GATE_TEXTS } from "@fanfare/contract/wording/gates";
 import { PAGE_EVIDENCE_TEXTS } from "@fanfare/contract/wording/page-evidence";
+import { PUBLISH_WARNING_TEXTS } from "@fanfare/contract/wording/publish-warnings";
 import { REFUSAL_TEXTS } from "@fanfare/contract/wording/refusals";
 import { COUNTED_FIELD_SENTENCES, FIELD_SENTENCES } from "../src/lib/i18n/field-sentences.ts";
 import { createPattern, valuesIn } from "../src/lib/i18n/pattern.ts";
@@ -43,6 +44,7 @@ export function sourceMessages(): readonly SourceMessage[] {
     ...causeMessages("contract/src/wording/refusals.ts", REFUSAL_TEXTS),
     ...causeMessages("contract/src/wording/findings.ts", FINDING_TEXTS),
     ...causeMessages("contract/src/wording/alerts.ts", ALERT_TEXTS),
+    ...causeMessages("contract/src/wording/publish-warnings.ts", PUBLISH_WARNING_TEXTS),
     ...FIELD_SENTENCES.map((message) => ({ message, context: undefined, file: FIELDS })),
     ...COUNTED_FIELD_SENTENCES.map((text) => ({
       message: pluralMessage(text, text),

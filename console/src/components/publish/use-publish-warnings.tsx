@@ -1,8 +1,14 @@
 import { type ReactNode, useState } from "react";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
-import { type PublishCandidate, publishWarnings } from "../../model/publish/publish-warnings.ts";
 import { runBatch } from "../bulk/run-batch.ts";
 import { type ContentWarnings, type WarningsAnswer, WarningsDialog } from "./warnings-dialog.tsx";
+
+interface PublishCandidate {
+  readonly id: string;
+  readonly name: string;
+  /** An older version, which the editor can't change. Otherwise the saved draft. */
+  readonly version_id?: string;
+}
 
 interface Question {
   readonly contents: readonly ContentWarnings[];
@@ -21,10 +27,11 @@ interface PublishWarnings {
 }
 
 /**
- * Asks for confirmation if content has publish warnings. Skips drafts it can't load: the server validates on publish.
+ * Asks for confirmation if content has publish warnings. Skips drafts whose warnings it can't load: the server validates
+ * on publish.
  */
 export function usePublishWarnings(): PublishWarnings {
-  const context = useAppContext();
+  const { api } = useAppContext();
   const app = useApp();
   const [is_confirming, setConfirming] = useState(false);
   const [open, setOpen] = useState(false);
@@ -44,8 +51,11 @@ export function usePublishWarnings(): PublishWarnings {
     try {
       const found = new Map<Item, ContentWarnings>();
       await runBatch(items, async (item) => {
-        const warnings = await publishWarnings(context, app.id, item);
-        if (warnings.length > 0) found.set(item, { id: item.id, name: item.name, warnings });
+        const { id, name, version_id } = item;
+        const query = { app_id: app.id, ...(version_id === undefined ? {} : { version_id }) };
+        const { items: warnings } = await api.call("GET /api/contents/:id/warnings", { params: { id }, query });
+        if (warnings.length === 0) return;
+        found.set(item, { id, name, warnings, editable: version_id === undefined });
       });
       if (found.size === 0) return items;
       // Requests finish in any order. Restore the list's order.

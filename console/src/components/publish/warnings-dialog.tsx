@@ -1,16 +1,19 @@
+import type { PublishWarningResponse } from "@fanfare/contract/schema/responses/content/publish-warnings";
+import { PUBLISH_WARNING_TEXTS } from "@fanfare/contract/wording/publish-warnings";
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowRight, TriangleAlert } from "lucide-react";
 import { useApp } from "../../lib/app-context.ts";
+import { tCause } from "../../lib/i18n/cause.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
-import type { PublishWarning } from "../../model/publish/draft-warnings.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { Dialog } from "../../ui/overlay/dialog.tsx";
 
 export interface ContentWarnings {
-  /** Undefined if no editor can fix it. */
-  readonly id: string | undefined;
+  readonly id: string;
   readonly name: string;
-  readonly warnings: readonly PublishWarning[];
+  readonly warnings: readonly PublishWarningResponse[];
+  /** Whether the editor can fix them. */
+  readonly editable: boolean;
 }
 
 /** What to publish: all items, only those without warnings, or none. */
@@ -51,9 +54,9 @@ export function WarningsDialog({ open, contents, all, answer }: WarningsDialogPr
       }
     >
       {all === 1
-        ? contents.map((each) => <WarningList key={each.name} of={each} onLeave={() => answer("none")} />)
+        ? contents.map((each) => <WarningList key={each.id} of={each} onLeave={() => answer("none")} />)
         : contents.map((each) => (
-            <section key={each.id ?? each.name} aria-label={each.name} className="flex flex-col gap-2">
+            <section key={each.id} aria-label={each.name} className="flex flex-col gap-2">
               <h3 className="text-sm font-semibold wrap-anywhere">
                 <bdi>{each.name}</bdi>
               </h3>
@@ -69,12 +72,12 @@ interface WarningListProps {
   readonly onLeave: () => void;
 }
 
-function WarningList({ of: { id, warnings }, onLeave }: WarningListProps) {
+function WarningList({ of: { id, warnings, editable }, onLeave }: WarningListProps) {
   const app = useApp();
   const navigate = useNavigate();
-  const show = (id: string, { tab, step, variant }: PublishWarning): void => {
+  const show = ({ tab, part_id, variant }: PublishWarningResponse): void => {
     onLeave();
-    const search = { tab, step, variant };
+    const search = { tab: tab ?? undefined, step: part_id ?? undefined, variant: variant ?? undefined };
     // Within the content's own editor, replace the history entry: only the part changes.
     const replace = location.pathname.endsWith(`/content/${id}`);
     void navigate({ to: "/$app/content/$id", params: { app: app.id, id }, search, replace });
@@ -83,13 +86,13 @@ function WarningList({ of: { id, warnings }, onLeave }: WarningListProps) {
     <ul className="flex flex-col gap-2">
       {warnings.map((warning) => (
         <li
-          key={`${warning.message} ${warning.step ?? ""}`}
+          key={`${warning.message} ${warning.part_id ?? ""}`}
           className="flex items-start gap-2.5 rounded-lg border border-line p-3 text-sm"
         >
           <TriangleAlert className="mt-0.5 size-4 shrink-0 text-caution-text" />
-          <span className="min-w-0 flex-1 text-pretty">{warning.message}</span>
-          {id !== undefined && (
-            <Button variant="ghost" size="sm" className="-my-1" onClick={() => show(id, warning)}>
+          <span className="min-w-0 flex-1 text-pretty">{tCause(PUBLISH_WARNING_TEXTS, warning.cause)}</span>
+          {editable && (
+            <Button variant="ghost" size="sm" className="-my-1" onClick={() => show(warning)}>
               {t("Review warning")}
               <ArrowRight className="rtl:-scale-x-100" />
             </Button>

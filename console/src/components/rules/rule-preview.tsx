@@ -1,5 +1,6 @@
 import { ruleSchema } from "@fanfare/contract/schema/content/rule";
 import type { Rule } from "@fanfare/contract/targeting/rule";
+import { hasPageConditions, withoutPageConditions } from "@fanfare/contract/targeting/rule-without-page";
 import { useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { asProblem } from "../../lib/api/api-problem.ts";
@@ -10,7 +11,6 @@ import { t, tCount } from "../../lib/i18n/t.ts";
 import { ruleQueries } from "../../lib/queries/rules.ts";
 import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { formatPeople } from "../../model/person-labels.ts";
-import { hasPageConditions, withoutPageConditions } from "../../model/rules/rule-tree.ts";
 import { cx } from "../../ui/cx.ts";
 import { Avatar } from "../../ui/elements/avatar.tsx";
 import { ServerText } from "../../ui/feedback/server-text.tsx";

@@ -1,10 +1,10 @@
+import { WEAK_SCORE } from "@fanfare/contract/publish/content-warnings";
 import type { Strategy } from "@fanfare/contract/target/target";
 import { scoreStrategy } from "@fanfare/contract/target/target-score";
 import type { Trial } from "@fanfare/contract/target/target-trial";
 import { ArrowUp, TriangleAlert, X } from "lucide-react";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import { newStrategy, strategyValue } from "../../model/draft/steps.ts";
-import { WEAK_SCORE } from "../../model/publish/draft-warnings.ts";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { Field } from "../../ui/forms/field.tsx";
 import { Input } from "../../ui/forms/input.tsx";

@@ -3,7 +3,6 @@ import type { Edition } from "@fanfare/contract/content/content";
 import { partsIn } from "@fanfare/contract/content/parts";
 import type { Draft } from "@fanfare/contract/draft/draft-merge";
 import { sampleDraft, sampleStep } from "../../../test/support/sample-drafts.ts";
-import { draftWarnings } from "../publish/draft-warnings.ts";
 import { reduceDraft } from "./draft-action.ts";
 import { validateDraft } from "./problems.ts";
 import { locationForPath, tabForPath } from "./tabs.ts";
@@ -72,30 +71,6 @@ test("reports experiment shares that don't add up to 100%", () => {
     ["experiment.weight", "The shares add up to 80%. They must add up to 100%."],
   ]);
   expect(tabForPath("experiment.weight")).toBe("experiment");
-});
-
-test("warns about an identical, empty, or 0% variant before publishing", () => {
-  const same = withVariants(1);
-  const warningsOf = (draft: Draft) => draftWarnings(draft, 0).map(({ message: words }) => words);
-  expect(warningsOf(same)).toEqual(["Variant B “Variant B” is identical to the original."]);
-  const differs = reduceDraft(same, {
-    ...{ kind: "in_variant", id: "b" },
-    action: { kind: "change_part", part: sampleStep("a", "Shorter") },
-  });
-  expect(warningsOf(differs)).toEqual([]);
-  const empty = reduceDraft(same, {
-    ...{ kind: "in_variant", id: "b" },
-    action: { kind: "set_body", body: { type: "tour", steps: [], suppression: { offered: true, days: 365 } } },
-  });
-  expect(warningsOf(empty)).toEqual(["Variant B “Variant B” is empty."]);
-  const { experiment } = differs.edition;
-  if (experiment === undefined) throw new Error("It has one.");
-  const variants = experiment.variants.map((each) => ({ ...each, weight: 0 }));
-  const without_people = {
-    ...differs,
-    edition: { ...differs.edition, experiment: { ...experiment, weight: 100, variants } },
-  };
-  expect(warningsOf(without_people)).toEqual(["Variant B “Variant B” has a share of 0%, so no one will see it."]);
 });
 
 test("lists a variant's differences part by part", () => {

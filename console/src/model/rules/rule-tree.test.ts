@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Rule } from "@fanfare/contract/targeting/rule";
-import { hasPageConditions, measureRule, toRule, toRuleGroup, withoutPageConditions } from "./rule-tree.ts";
+import { measureRule, toRule, toRuleGroup } from "./rule-tree.ts";
 
 const phone: Rule = { kind: "device", devices: ["phone"] };
 const german: Rule = { kind: "locale", locales: ["de"] };
@@ -36,14 +36,4 @@ test("returns no rule without conditions and drops empty groups", () => {
 test("measures depth and nodes like the limits", () => {
   expect(measureRule(undefined)).toEqual({ depth: 0, nodes: 0 });
   expect(measureRule(and(phone, not(or(german, page))))).toEqual({ depth: 4, nodes: 6 });
-});
-
-test("treats page conditions as matching when people are counted", () => {
-  expect(withoutPageConditions(and(phone, page))).toEqual(and(phone));
-  expect(withoutPageConditions(or(phone, page))).toBeUndefined();
-  expect(withoutPageConditions(and(phone, or(german, page)))).toEqual(and(phone));
-  expect(withoutPageConditions(and(phone, not(or(german, page))))).toEqual(and(phone));
-  expect(withoutPageConditions(not(german))).toEqual(not(german));
-  expect(withoutPageConditions(page)).toBeUndefined();
-  expect([hasPageConditions(not(or(phone, page))), hasPageConditions(and(phone, german))]).toEqual([true, false]);
 });

@@ -70,16 +70,6 @@ export const contentListQuerySchema = z.strictObject({
 });
 export type ContentListQuery = z.input<typeof contentListQuerySchema>;
 
-/**
- * `draft`: never published in this app.
- * `scheduled`: published without later edits, and its schedule starts later.
- * `live`: published without later edits.
- * `changed`: published and edited since.
- * `paused`: published but not shown until resumed, edited or not.
- * `archived`: not shown until restored to its former status.
- */
-export type ContentStatus = "draft" | "scheduled" | "live" | "changed" | "paused" | "archived";
-
 export const createContentRequestSchema = z.strictObject({
   name: contentNameSchema,
   slug: slugSchema,

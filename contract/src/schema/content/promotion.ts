@@ -24,3 +24,9 @@ export const promoteRequestSchema = z.strictObject({
 export const schedulePublishRequestSchema = z.strictObject({
   publish_at: z.iso.datetime({ offset: true, error: "Enter a date and time with its offset from UTC." }),
 });
+
+/** `GET /api/contents/{id}/warnings?app_id=&version_id=`: about the draft, unless a version is named. */
+export const publishWarningsQuerySchema = z.strictObject({
+  app_id: appIdSchema,
+  version_id: z.string().max(limits.id_chars_max).optional(),
+});

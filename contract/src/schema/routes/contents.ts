@@ -14,7 +14,12 @@ import {
   planFolderRequestSchema,
   pushFolderRequestSchema,
 } from "../content/content-folder.ts";
-import { promoteRequestSchema, promotionsQuerySchema, schedulePublishRequestSchema } from "../content/promotion.ts";
+import {
+  promoteRequestSchema,
+  promotionsQuerySchema,
+  publishWarningsQuerySchema,
+  schedulePublishRequestSchema,
+} from "../content/promotion.ts";
 import {
   contentDetailSchema,
   contentPageSchema,
@@ -26,6 +31,7 @@ import {
   versionDetailSchema,
   versionsResponseSchema,
 } from "../responses/content/content.ts";
+import { publishWarningsSchema } from "../responses/content/publish-warnings.ts";
 import { defineRoutes } from "./route.ts";
 
 export const CONTENT_ROUTES = defineRoutes({
@@ -154,6 +160,13 @@ export const REVIEW_ROUTES = defineRoutes({
 });
 
 export const PUBLICATION_ROUTES = defineRoutes({
+  "GET /api/contents/:id/warnings": {
+    access: "content.read",
+    summary: "List warnings about publishing content",
+    query: publishWarningsQuerySchema,
+    response: publishWarningsSchema,
+    problems: ["content_not_found", "version_not_found", "edition_invalid"],
+  },
   "POST /api/contents/:id/publish": {
     access: "content.publish",
     summary: "Publish content in an app",

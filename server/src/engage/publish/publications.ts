@@ -10,7 +10,7 @@ import { freezeDraft, versionOfRevision } from "../../store/statements/content/v
 import { isUniqueViolation, type Statement } from "../../store/store.ts";
 import { assertRevision, type ContentDeps, type ContentRevision, getContent } from "../content/content.ts";
 import { notifyPages, type PageSignalDeps } from "../signals/page-signal.ts";
-import { assertNotArchived, assertPublishable } from "./publishable.ts";
+import { assertNotArchived, requirePublishable } from "./publishable.ts";
 import { requireApproval } from "./reviews.ts";
 
 export interface PublicationDeps extends ContentDeps, PageSignalDeps {
@@ -40,7 +40,7 @@ export async function publishContent(
     const content = await getContent(deps, at.id, at.app_id);
     assertRevision(content, at.revision);
     assertNotArchived(content);
-    assertPublishable(content);
+    requirePublishable(content);
     if (content.live_revision === content.revision) return { first: false };
     const { id: content_id, revision, name } = content;
     const approved = await requireApproval(deps, at.app_id, [{ content_id, revision, name }]);

@@ -1,3 +1,4 @@
+import type { Edition } from "@fanfare/contract/content/content";
 import { ProblemError } from "@fanfare/contract/problem";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
 import { fromJson } from "../../store/columns.ts";
@@ -10,13 +11,14 @@ export function assertNotArchived({ name, archived_at }: ContentDetailRow): void
 }
 
 /**
- * Drafts may be incomplete or written by an older release. Live content must be complete and valid for this release.
+ * Returns the draft as it would be published. Drafts may be incomplete or written by an older release. Live content must
+ * be complete and valid for this release.
  *
  * @throws ProblemError `edition_invalid`.
  */
-export function assertPublishable(content: ContentDetailRow): void {
+export function requirePublishable(content: Pick<ContentDetailRow, "draft">): Edition {
   const checked = fromJson(content.draft, (value) => editionSchema.safeParse(value));
-  if (checked.success) return;
+  if (checked.success) return checked.data;
   const fields = checked.error.issues.map((issue) => ({
     pointer: `/draft${issue.path.map((part) => `/${String(part)}`).join("")}`,
     message: issue.message,

@@ -16,7 +16,7 @@ import type { Statement, Store } from "../../store/store.ts";
 import { assertRevision, type EditDeps, getContent } from "../content/content.ts";
 import { notifyConsoles } from "../signals/console-signal.ts";
 import type { MemberEmailDeps } from "./member-emails.ts";
-import { assertNotArchived, assertPublishable } from "./publishable.ts";
+import { assertNotArchived, requirePublishable } from "./publishable.ts";
 import { emailRequester, emailReviewers } from "./review-emails.ts";
 
 type ReviewDeps = EditDeps & MemberEmailDeps;
@@ -36,7 +36,7 @@ interface At {
 export async function requestReview(deps: ReviewDeps, at: At, member_id: MemberId | null): Promise<void> {
   const content = await contentAt(deps, at);
   assertNotArchived(content);
-  assertPublishable(content);
+  requirePublishable(content);
   if (at.app.settings.review === "off") {
     throw new ProblemError("review_off", `${at.app.name} doesn't require approval. Publish the content.`);
   }

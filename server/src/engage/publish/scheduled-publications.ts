@@ -20,7 +20,7 @@ import { assertRevision, getContent } from "../content/content.ts";
 import { notifyConsoles } from "../signals/console-signal.ts";
 import { notifyPages } from "../signals/page-signal.ts";
 import type { PublicationDeps } from "./publications.ts";
-import { assertNotArchived, assertPublishable } from "./publishable.ts";
+import { assertNotArchived, requirePublishable } from "./publishable.ts";
 import { requireApproval, requireApprovedVersions } from "./reviews.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function schedulePublication(
   const content = await getContent(deps, at.id, app_id);
   assertRevision(content, at.revision);
   assertNotArchived(content);
-  assertPublishable(content);
+  requirePublishable(content);
   const now_ms = clock.now();
   if (publish_at_ms <= now_ms || publish_at_ms > now_ms + limits.scheduled_publish_days_max * DAY_MS) {
     const message = `Choose a time in the future, at most ${limits.scheduled_publish_days_max} days ahead.`;

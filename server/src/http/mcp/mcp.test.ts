@@ -84,7 +84,10 @@ describe("an assistant", () => {
     expect((await use("update_draft", edit)).failed).toBe(false);
     const stale = await use("update_draft", edit);
     expect([stale.failed, stale.json.error.code]).toEqual([true, "revision_stale"]);
-    expect((await use("validate_draft", { app_id, content_id })).json.untrusted.can_be_published).toBe(true);
+    expect((await use("validate_draft", { app_id, content_id })).json.untrusted).toMatchObject({
+      can_be_published: true,
+      warnings: [],
+    });
     expect((await use("publish", { app_id, content_id, revision: revision + 1 })).failed).toBe(true);
     const published = await owner.call("POST", `/api/contents/${content_id}/publish?app_id=${app_id}`, undefined, {
       "If-Match": `"${revision + 1}"`,

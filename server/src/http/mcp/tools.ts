@@ -2,6 +2,7 @@ import { CONTENT_TYPES } from "@fanfare/contract/content/body";
 import { CONTENT_STATUS_FILTERS } from "@fanfare/contract/content/content";
 import { limits } from "@fanfare/contract/limits";
 import { editionSchema } from "@fanfare/contract/schema/content/content";
+import { publishWarningsSchema } from "@fanfare/contract/schema/responses/content/publish-warnings";
 import { z } from "zod";
 import type { Action } from "../../accounts/access/policy.ts";
 import { pointerOf } from "../request/body.ts";
@@ -121,16 +122,21 @@ const READING_TOOLS: readonly McpTool[] = [
     }),
   }),
   tool("validate_draft", {
-    description: "Lists what blocks publishing the draft: the same checks as when it's published.",
+    description: "Lists what blocks publishing the draft, or else the warnings that its author would see.",
     ...{ action: "content.read", hints: READS, input: content },
     run: async (call, { content_id, ...query }) => {
       const found = contentDetailSchema.parse(await call({ method: "GET", path: pathOf(content_id), query }));
       const { error } = editionSchema.safeParse(found.draft);
       const issues = (error?.issues ?? []).slice(0, ISSUES_MAX);
+      const can_be_published = issues.length === 0;
+      const { items: warnings } = can_be_published
+        ? publishWarningsSchema.parse(await call({ method: "GET", path: `${pathOf(content_id)}/warnings`, query }))
+        : { items: [] };
       return {
         data: {
-          can_be_published: issues.length === 0,
+          can_be_published,
           issues: issues.map(({ path, message }) => ({ pointer: pointerOf(path), message })),
+          warnings: warnings.map(({ message, part_id, variant }) => ({ message, part_id, variant })),
         },
         content_id,
       };

@@ -17,7 +17,10 @@ const REDIRECTS = ["GET /api/provider-sign-in", "GET /api/provider-sign-in/callb
 /** Only available with a database file. */
 const OF_FILES = ["GET /api/backups/:name/database"];
 /** Lists that are empty without a provider of single sign-on, before a backup is made, and on SQLite. */
-const MAY_BE_EMPTY = ["GET /api/me/identities", "GET /api/backups", "GET /api/nodes", "GET /api/promotions"];
+const MAY_BE_EMPTY = [
+  ...["GET /api/me/identities", "GET /api/backups", "GET /api/nodes", "GET /api/promotions"],
+  "GET /api/contents/:id/warnings",
+];
 
 const ASKED: Readonly<Record<string, (named: PathParameters) => string>> = {
   "GET /api/explain": () => "&person=ada&url=https://shop.example/",

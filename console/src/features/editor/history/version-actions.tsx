@@ -28,13 +28,12 @@ export function VersionActions({ version, edition }: VersionActionsProps) {
   const { confirmPublish, dialog } = usePublishWarnings();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const { name, slug } = state.server;
-      // No ID, because the editor would open the draft instead of this version.
-      const [answer] = await confirmPublish([{ name, draft: { name, slug, edition } }]);
+      const { id, name } = state.server;
+      const [answer] = await confirmPublish([{ id, name, version_id: version.id }]);
       return answer === undefined
         ? "not_yet"
         : api.call("POST /api/contents/:id/rollback", {
-            params: { id: state.server.id },
+            params: { id },
             query: { app_id: app.id },
             body: { version_id: version.id },
           });

@@ -31,7 +31,7 @@ export function PublishButton() {
       if (!saved) return "unsaved";
       const { draft, server } = store.state();
       const { id, revision } = server;
-      const [answer] = await confirmPublish([{ id, name: draft.name, draft }]);
+      const [answer] = await confirmPublish([{ id, name: draft.name }]);
       return answer === undefined
         ? "not_yet"
         : api.call("POST /api/contents/:id/publish", { params: { id }, query: { app_id: app.id }, revision });

@@ -1,8 +1,10 @@
 import type { Edition } from "@fanfare/contract/content/content";
-import type { ContentStatus } from "@fanfare/contract/schema/accounts/sign-in";
-import { publishedStatus } from "@fanfare/contract/schema/content/content-status";
+import type { PublishWarning } from "@fanfare/contract/publish/publish-warning";
 import type { ContentDetail, ContentSummary, VersionSummary } from "@fanfare/contract/schema/responses/content/content";
-import { upcomingStart } from "@fanfare/contract/targeting/upcoming";
+import type { PublishWarningResponse } from "@fanfare/contract/schema/responses/content/publish-warnings";
+import { causeText } from "@fanfare/contract/wording/cause";
+import { PUBLISH_WARNING_TEXTS } from "@fanfare/contract/wording/publish-warnings";
+import { contentStatus, scheduledStart } from "../../../engage/publish/content-status.ts";
 import type { ContentVersion } from "../../../engage/publish/versions.ts";
 import { fromJson, toIso, toIsoOrNull } from "../../../store/columns.ts";
 import type { Millis } from "../../../store/schema/column-types.ts";
@@ -11,45 +13,24 @@ import type { ContentDetailRow, ContentListRow } from "../../../store/statements
 export function presentSummary(row: ContentListRow, now_ms: Millis): ContentSummary {
   const { id, type, slug, name, steps, revision, draft_issues, priority } = row;
   const { live_version, published_at, updated_at, updated_by } = row;
-  const starts_at = startOf(row, now_ms);
-  const edited = row.live_revision !== null && row.live_revision !== revision;
   return {
     id,
     type,
     slug,
     name,
     steps,
-    status: statusOf(row, { edited, starts_at }),
-    edited,
+    ...contentStatus(row, now_ms),
     revision,
     review: row.review_requested_at === null ? null : row.review_approved_at === null ? "in_review" : "approved",
     draft_issues,
     priority: Number(priority),
     live_version,
     published_at: published_at === null ? null : toIso(published_at),
-    starts_at,
     publishes_at: toIsoOrNull(row.publishes_at),
     publishes_version: row.publishes_version,
     updated_at: toIso(updated_at),
     updated_by,
   };
-}
-
-function startOf(
-  { live_starts_at, live_zone }: Pick<ContentListRow, "live_starts_at" | "live_zone">,
-  now_ms: Millis,
-): string | null {
-  if (live_starts_at === null || live_zone === null) return null;
-  return upcomingStart({ starts_at: live_starts_at, zone: live_zone }, now_ms) ?? null;
-}
-
-function statusOf(
-  { archived_at, live_revision, paused_at }: ContentListRow,
-  published: Pick<ContentSummary, "edited" | "starts_at">,
-): ContentStatus {
-  if (archived_at !== null) return "archived";
-  if (live_revision === null) return "draft";
-  return paused_at === null ? publishedStatus(published) : "paused";
 }
 
 export function presentContent(row: ContentDetailRow, now_ms: Millis): ContentDetail {
@@ -68,6 +49,11 @@ export function presentContent(row: ContentDetailRow, now_ms: Millis): ContentDe
 
 export function presentVersion(version: ContentVersion, now_ms: Millis): VersionSummary {
   const { id, number, frozen_at, created_by, live_in, paused_in } = version;
-  const starts_at = startOf(version, now_ms);
+  const starts_at = scheduledStart(version, now_ms);
   return { id, number, frozen_at: toIso(frozen_at), created_by, live_in, paused_in, starts_at };
+}
+
+export function presentWarning({ cause, tab, part_id, variant }: PublishWarning): PublishWarningResponse {
+  const message = causeText(PUBLISH_WARNING_TEXTS, cause);
+  return { message, cause, tab: tab ?? null, part_id: part_id ?? null, variant: variant ?? null };
 }

@@ -125,6 +125,45 @@ test("shows the draft to visitors on publish and edits on the next publish", asy
   ]);
 });
 
+test("lists the warnings about the draft or a version, with the app's own state", async () => {
+  await using server = await startTemporaryServer();
+  const page = await server.ownerBrowser();
+  const warningsOf = async (id: string, query = "") =>
+    (await page.call("GET", `/api/contents/${id}/warnings?app_id=${APP_ID}${query}`)).json;
+  const id = await create(page);
+  expect(await warningsOf(id)).toEqual({ items: [] });
+  await publish(page, id);
+
+  const on_plan = { kind: "attribute", of: "person", name: "plan", test: { type: "text", op: "is", value: "pro" } };
+  const start = { label: "More", action: { kind: "start", content: "more" } };
+  const steps = [{ kind: "centered", id: "hello", title: "Step 1", blocks: [], buttons: [start] }];
+  const draft = {
+    ...{ ...sampleTour("Hello"), body: { type: "tour", steps } },
+    targeting: { urls: { include: [], exclude: [] }, audience: on_plan },
+  };
+  await page.call("PATCH", `/api/contents/${id}?app_id=${APP_ID}`, { draft }, { "If-Match": '"1"' });
+  const { items } = await warningsOf(id);
+  expect(items.map(({ cause }: { cause: { code: string } }) => cause.code)).toEqual([
+    "default_title",
+    "starts_missing",
+  ]);
+  expect(items[1]).toMatchObject({
+    message: "Step 1 “Step 1” starts “more”, which doesn't exist.",
+    ...{ part_id: "hello", tab: null, variant: null },
+  });
+
+  await page.call("POST", "/api/contents", { app_id: APP_ID, slug: "more", name: "More", draft: sampleTour("More") });
+  await server.browser().call("POST", "/v1/identify?app=shop", { external_id: "ada", attributes: { plan: "free" } });
+  expect((await warningsOf(id)).items.map(({ message }: { message: string }) => message)).toEqual([
+    "Step 1 “Step 1” still has its default title.",
+    "Step 1 “Step 1” starts “More”, which isn't published in this app.",
+    "No people match the audience right now.",
+  ]);
+  const [first] = (await page.call("GET", `/api/contents/${id}/versions`)).json.items.toReversed();
+  expect(await warningsOf(id, `&version_id=${first.id}`)).toEqual({ items: [] });
+  expect(await warningsOf(id, "&version_id=ver_none")).toMatchObject({ code: "version_not_found" });
+});
+
 test("reports each member's own first publish for a celebration", async () => {
   await using server = await startTemporaryServer();
   const page = await server.ownerBrowser();

@@ -7,12 +7,13 @@ import { archiveContent } from "../../../engage/publish/archive.ts";
 import { planPromotion, promoteContent } from "../../../engage/publish/promote.ts";
 import { pauseContent, rollbackContent } from "../../../engage/publish/publication-state.ts";
 import { publishContent, unpublishContent } from "../../../engage/publish/publications.ts";
+import { readPublishWarnings } from "../../../engage/publish/read-publish-warnings.ts";
 import { cancelScheduled, schedulePublication } from "../../../engage/publish/scheduled-publications.ts";
 import { listVersions, readVersionEdition } from "../../../engage/publish/versions.ts";
 import { type Handlers, Tagged } from "../../routing/handlers.ts";
 import { requireApp } from "../guards/app.ts";
 import type { ApiDeps } from "../guards/deps.ts";
-import { presentContent, presentVersion } from "./presenters.ts";
+import { presentContent, presentVersion, presentWarning } from "./presenters.ts";
 
 interface PublicationCall {
   readonly params: { readonly id: string };
@@ -39,6 +40,11 @@ export function publicationHandlers(deps: ApiDeps): Handlers<typeof PUBLICATION_
   };
 
   return {
+    "GET /api/contents/:id/warnings": async ({ params: { id }, query: { version_id }, app }) => {
+      const now_ms = deps.clock.now();
+      const warnings = await readPublishWarnings({ ...deps, now_ms }, { id, app_id: app.id, version_id });
+      return { items: warnings.map(presentWarning) };
+    },
     "POST /api/contents/:id/publish": async ({ params: { id }, actor, app, revision }) => {
       const { first } = await publishContent(deps, { id, revision, app_id: app.id }, actor.member_id);
       return present(id, app, first);

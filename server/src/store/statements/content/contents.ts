@@ -186,13 +186,24 @@ export function contentDetail(
   id: ContentId,
   app_id: AppId,
 ): Promise<ContentDetailRow | undefined> {
+  return detailed(store, app_id).where("contents.id", "=", id).executeTakeFirst();
+}
+
+/** Archived content too. */
+export function contentDetailsBySlug(
+  store: Pick<Store, "db" | "dialect">,
+  slugs: readonly string[],
+  app_id: AppId,
+): Promise<ContentDetailRow[]> {
+  return detailed(store, app_id).where("contents.slug", "in", slugs).where("contents.system", "=", 0).execute();
+}
+
+function detailed(store: Pick<Store, "db" | "dialect">, app_id: AppId) {
   return joined(store, app_id)
     .leftJoin("members as requester", "requester.id", "reviews.requested_by")
     .leftJoin("members as approver", "approver.id", "reviews.approved_by")
     .select(["contents.draft", "contents.created_at", "contents.system", "contents.updated_by as editor_id"])
-    .select(["requester.name as review_requested_by", "approver.name as review_approved_by"])
-    .where("contents.id", "=", id)
-    .executeTakeFirst();
+    .select(["requester.name as review_requested_by", "approver.name as review_approved_by"]);
 }
 
 export type DraftRow = Pick<ContentRow, "id" | "type" | "slug" | "name" | "revision" | "draft">;

@@ -1,0 +1,34 @@
+import type { Edition } from "../content/content.ts";
+import { doubt } from "../wording/publish-warnings.ts";
+import { contentWarnings } from "./content-warnings.ts";
+import { contrastWarnings, type NamedTheme } from "./contrast-warnings.ts";
+import type { PublishWarning } from "./publish-warning.ts";
+import { type StartedContent, startWarnings } from "./start-warnings.ts";
+
+/** What the warnings about an edition depend on besides itself. */
+export interface PublishFacts {
+  readonly now_ms: number;
+  /** All themes of the workspace. */
+  readonly themes: readonly NamedTheme[];
+  /** Content that its buttons start, by slug. Doesn't have slugs of content that doesn't exist. */
+  readonly started: ReadonlyMap<string, StartedContent>;
+  /** Whether the app has people, and none of them matches the audience. */
+  readonly audience_empty: boolean;
+}
+
+/**
+ * Warnings about an edition that is valid for publishing. API, console, command line, and assistants show the same
+ * ones.
+ *
+ * @example
+ * publishWarnings(edition, { now_ms: Date.now(), themes: [], started: new Map(), audience_empty: false });
+ * // [{ cause: { code: "empty_paragraph", values: { part: … } }, part_id: "intro" }]
+ */
+export function publishWarnings(edition: Edition, facts: PublishFacts): readonly PublishWarning[] {
+  return [
+    ...contentWarnings(edition, facts.now_ms),
+    ...startWarnings(edition, facts.started),
+    ...contrastWarnings(edition, facts.themes),
+    ...(facts.audience_empty ? [{ cause: doubt("audience_empty"), tab: "audience" as const }] : []),
+  ];
+}

@@ -1,0 +1,55 @@
+import { startLinks } from "../content/buttons.ts";
+import type { Edition } from "../content/content.ts";
+import type { ContentStatus } from "../content/content-status.ts";
+import { partsIn } from "../content/parts.ts";
+import type { Cause } from "../wording/cause.ts";
+import { doubt } from "../wording/publish-warnings.ts";
+import { type PublishWarning, partName } from "./publish-warning.ts";
+
+/** Content that a button starts, as it is in the app. */
+export interface StartedContent {
+  readonly name: string;
+  readonly status: ContentStatus;
+  readonly targeting: Edition["targeting"];
+  readonly rollout?: Edition["rollout"];
+}
+
+/**
+ * Warns about buttons that start content which people can't get. Its audience and frequency don't matter, because
+ * people ask for it by pressing the button.
+ */
+export function startWarnings(
+  { body }: Pick<Edition, "body">,
+  started: ReadonlyMap<string, StartedContent>,
+): readonly PublishWarning[] {
+  const parts = partsIn(body);
+  return startLinks(body).flatMap(({ part_id, content: slug }) => {
+    const index = parts.findIndex(({ id }) => id === part_id);
+    const part = parts[index];
+    if (part === undefined || slug === "") return [];
+    const cause = whyNotStarted(partName(body.type, index + 1, part), slug, started.get(slug));
+    return cause === undefined ? [] : [{ cause, part_id }];
+  });
+}
+
+function whyNotStarted(part: Cause, slug: string, started: StartedContent | undefined): Cause | undefined {
+  if (started === undefined) return doubt("starts_missing", { part, slug });
+  const { name: content, targeting, rollout } = started;
+  switch (started.status) {
+    case "archived":
+      return doubt("starts_archived", { part, content });
+    case "paused":
+      return doubt("starts_paused", { part, content });
+    case "draft":
+      return doubt("starts_draft", { part, content });
+    case "scheduled":
+      return doubt("starts_scheduled", { part, content });
+    case "live":
+    case "changed": {
+      const pages = targeting.urls.include;
+      if (pages.length > 0) return doubt("starts_on_pages", { part, content, pages });
+      const percent = rollout?.holdout_percent ?? 0;
+      return percent === 0 ? undefined : doubt("starts_with_holdout", { part, content, percent });
+    }
+  }
+}

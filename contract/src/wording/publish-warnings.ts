@@ -1,0 +1,58 @@
+import { type Cause, causesOf } from "./cause.ts";
+
+/** Doubts about content that can be published, as ICU messages in English. The second part has names used in others. */
+export const PUBLISH_WARNING_TEXTS = {
+  unreachable_step: "{part} can't be reached. No step leads to it.",
+  endless_step: "{part} never leads to the end of the tour. People can only close it.",
+  unreachable_question: "{part} can't be reached. Every answer before it leads past it.",
+  default_title: "{part} still has its default title.",
+  empty_paragraph: "{part} has an empty paragraph.",
+  fragile_target: "{part} uses a fragile locator that may fail when the page changes.",
+  schedule_ended: "The schedule has already ended.",
+  rollout_zero: "The rollout is set to 0%, so no one will see this.",
+  audience_empty: "No people match the audience right now.",
+  theme_deleted: "The theme was deleted. People see the workspace's default theme.",
+  theme_contrast:
+    "{pairs, plural, one {# color pair} other {# color pairs}} in theme {theme} {pairs, plural, one {has} other {have}} too little contrast.",
+  light_contrast: "No color has enough contrast in light mode. People may not see the confetti.",
+  dark_contrast: "No color has enough contrast in dark mode. People may not see the confetti.",
+  variant_empty: "Variant {variant} is empty.",
+  variant_identical: "Variant {variant} is identical to the original.",
+  variant_zero: "Variant {variant} has a share of 0%, so no one will see it.",
+  in_variant: "In variant {variant}: {warning}",
+  starts_missing: "{part} starts “{slug}”, which doesn't exist.",
+  starts_archived: "{part} starts “{content}”, which is archived.",
+  starts_paused: "{part} starts “{content}”, which is paused in this app.",
+  starts_draft: "{part} starts “{content}”, which isn't published in this app.",
+  starts_scheduled: "{part} starts “{content}”, whose schedule hasn't started.",
+  starts_on_pages: "{part} starts “{content}”, which is only shown on {pages}.",
+  starts_with_holdout: "{part} starts “{content}”, which {percent}% of people never see.",
+
+  step_name: "Step {number} “{title}”",
+  panel_name: "Panel {number} “{title}”",
+  card_name: "Card {number} “{title}”",
+  task_name: "Task {number} “{title}”",
+  question_name: "Question {number} “{title}”",
+  resource_name: "Resource {number} “{title}”",
+  variant_name: "{letter} “{name}”",
+} as const;
+
+interface PublishWarningValues {
+  readonly part: Cause;
+  readonly variant: Cause;
+  readonly warning: Cause;
+  readonly number: number;
+  readonly title: string;
+  readonly letter: string;
+  readonly name: string;
+  readonly theme: string;
+  readonly pairs: number;
+  readonly slug: string;
+  /** Name of the content that a button starts. */
+  readonly content: string;
+  /** Patterns of page URLs. */
+  readonly pages: readonly string[];
+  readonly percent: number;
+}
+
+export const doubt = causesOf<PublishWarningValues>()(PUBLISH_WARNING_TEXTS);

@@ -1,0 +1,79 @@
+import { startedSlugs } from "@fanfare/contract/content/buttons";
+import type { Edition } from "@fanfare/contract/content/content";
+import type { AppId } from "@fanfare/contract/lib/ids";
+import type { Rng } from "@fanfare/contract/lib/rng";
+import type { NamedTheme } from "@fanfare/contract/publish/contrast-warnings";
+import type { PublishWarning } from "@fanfare/contract/publish/publish-warning";
+import { publishWarnings } from "@fanfare/contract/publish/publish-warnings";
+import type { StartedContent } from "@fanfare/contract/publish/start-warnings";
+import { withoutPageConditions } from "@fanfare/contract/targeting/rule-without-page";
+import { countIn } from "../../people/list/people-count.ts";
+import { segmentRules } from "../../people/segments/segments.ts";
+import { fromJson } from "../../store/columns.ts";
+import { contentDetailsBySlug } from "../../store/statements/content/contents.ts";
+import { allThemes } from "../../store/statements/content/themes.ts";
+import type { Store } from "../../store/store.ts";
+import { getContent } from "../content/content.ts";
+import { parseTheme } from "../themes/themes.ts";
+import { contentStatus } from "./content-status.ts";
+import { requirePublishable } from "./publishable.ts";
+import { readVersionEdition } from "./versions.ts";
+
+interface WarningDeps {
+  readonly store: Store;
+  readonly rng: Rng;
+  readonly now_ms: number;
+}
+
+/**
+ * Warnings about publishing the draft in an app, or one of its versions.
+ *
+ * @throws ProblemError `content_not_found`, `version_not_found`, `edition_invalid`.
+ */
+export async function readPublishWarnings(
+  deps: WarningDeps,
+  at: { readonly id: string; readonly app_id: AppId; readonly version_id: string | undefined },
+): Promise<readonly PublishWarning[]> {
+  const content = await getContent(deps, at.id, at.app_id);
+  const edition =
+    at.version_id === undefined
+      ? requirePublishable(content)
+      : (await readVersionEdition(deps.store, content.id, at.version_id)).edition;
+  const [themes, started, audience_empty] = await Promise.all([
+    readThemes(deps),
+    readStarted(deps, edition, at.app_id),
+    isAudienceEmpty(deps, edition, at.app_id),
+  ]);
+  return publishWarnings(edition, { now_ms: deps.now_ms, themes, started, audience_empty });
+}
+
+async function readThemes({ store }: WarningDeps): Promise<readonly NamedTheme[]> {
+  const rows = await allThemes(store.db);
+  return rows.flatMap((row) => {
+    const theme = parseTheme(row);
+    return theme === undefined ? [] : [{ id: row.id, name: row.name, theme, is_default: row.is_default === 1 }];
+  });
+}
+
+async function readStarted(
+  { store, now_ms }: WarningDeps,
+  edition: Edition,
+  app_id: AppId,
+): Promise<ReadonlyMap<string, StartedContent>> {
+  const slugs = startedSlugs(edition);
+  const rows = slugs.length === 0 ? [] : await contentDetailsBySlug(store, slugs, app_id);
+  return new Map(
+    rows.map((row) => {
+      // Cast: the schema validated the draft before it was stored, and its settings are always complete.
+      const { targeting, rollout } = fromJson(row.draft, (value) => value as Edition);
+      return [row.slug, { name: row.name, status: contentStatus(row, now_ms).status, targeting, rollout }];
+    }),
+  );
+}
+
+async function isAudienceEmpty(deps: WarningDeps, { targeting }: Edition, app_id: AppId): Promise<boolean> {
+  const rule = withoutPageConditions(targeting.audience);
+  if (rule === undefined) return false;
+  const counted = await countIn(deps, app_id, { rule, segments: await segmentRules(deps.store.db) });
+  return counted.people > 0 && counted.count + counted.unknown === 0;
+}
