@@ -3,9 +3,6 @@ import type { TestServer } from "../../e2e/support/test-server.ts";
 import { createApp, expect, test } from "./support/harness.ts";
 import { check } from "./support/screenshots.ts";
 
-// With motion, as most people have it.
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
 const PEOPLE = 2_400;
 const nameOf = (number: number): string => `Person ${String(number).padStart(4, "0")}`;
 
