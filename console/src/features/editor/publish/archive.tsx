@@ -59,6 +59,7 @@ export function ArchivedBanner() {
   if (state.server.status !== "archived") return null;
   return (
     <StatusBanner
+      tone="caution"
       title={t("This content is archived.")}
       text={t("Archived content is hidden in all apps. Restore it to edit or publish.")}
     >

@@ -40,6 +40,7 @@ export function PausedBanner() {
   if (status !== "paused") return null;
   return (
     <StatusBanner
+      tone="caution"
       title={t("This content is paused.")}
       text={
         edited

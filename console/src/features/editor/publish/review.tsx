@@ -106,6 +106,7 @@ export function ReviewBanner() {
   };
   return (
     <StatusBanner
+      tone={review === "approved" ? "positive" : "accent"}
       title={REVIEW_LABELS[review].label}
       text={
         review === "approved"

@@ -106,6 +106,7 @@ export function ScheduledBanner() {
   if (publishes_at === null || publishes_version === null) return null;
   return (
     <StatusBanner
+      tone="accent"
       title={t("Publishing scheduled")}
       text={t("Version {n} is published in {app} at {when}.", {
         ...{ n: publishes_version, app: app.name, when: formatExact(Date.parse(publishes_at)) },
