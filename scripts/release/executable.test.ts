@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
 import { billOfMaterials, type Component } from "./components.ts";
 import { compileServer } from "./executable.ts";
+
+// Starting processes can exceed Bun's default on busy machines.
+setDefaultTimeout(60_000);
 
 const directory = mkdtempSync(join(tmpdir(), "fanfare-executable-"));
 const fanfare = join(directory, "bin", "fanfare");

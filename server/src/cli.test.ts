@@ -1,9 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OWNER, openBrowser, sampleTour } from "../test/support/temporary-server.ts";
 import { run as runCommand } from "./cli.ts";
+
+// Starting processes can exceed Bun's default on busy machines.
+setDefaultTimeout(60_000);
 
 let directory = "";
 beforeEach(() => {
