@@ -45,6 +45,40 @@ test("saves typed text automatically and restores it after a reload", async ({ s
   await expect(text.getByRole("listitem")).toHaveText(["one", "two"]);
 });
 
+test("offers variables for a brace and emoji from the toolbar, by keyboard", async ({ server, signedIn: page }) => {
+  const { id } = await createTour(page.request, server);
+  const person = `${server.url}/api/people/u_variables?app_id=${APP.id}`;
+  const attributes = { first_name: "Ada", plan: "pro" };
+  const stored = await page.request.put(person, { data: { attributes }, headers: { origin: server.url } });
+  expect(stored.ok()).toBe(true);
+  await openTour(page, server, id);
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.press("ControlOrMeta+a");
+  await page.keyboard.type("Hello {");
+  const list = page.getByRole("listbox", { name: "Variables" });
+  await expect(list.getByRole("option", { name: "plan" })).toBeVisible();
+  await page.keyboard.type("nam");
+  const option = list.getByRole("option", { name: "first_name" });
+  await expect(option).toHaveAttribute("aria-selected", "true");
+  await expect(text).toHaveAttribute("aria-activedescendant", (await option.getAttribute("id")) ?? "");
+  await page.keyboard.press("Enter");
+  await expect(list).toBeHidden();
+  await page.keyboard.type("there");
+  await expect(text).toHaveText("Hello {{first_name|there}}");
+  await page.keyboard.press("End");
+  await page.keyboard.type(" {");
+  await expect(list).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await page.keyboard.press("Backspace");
+  await page.getByRole("button", { name: "Emoji" }).click();
+  await page.getByRole("combobox", { name: "Search emoji" }).fill("party pop");
+  await expect(page.getByRole("gridcell", { name: "party popper" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(text).toBeFocused();
+  await expect(text).toHaveText("Hello {{first_name|there}} 🎉");
+});
+
 test("keeps the formatting of text pasted from a document editor, as one step to undo", async ({
   server,
   signedIn: page,

@@ -27,9 +27,11 @@ import { Field } from "../../../ui/forms/field.tsx";
 import { ImageDialog, type ImageRequest } from "../images/image-dialog.tsx";
 import { useEditor } from "../state/editor-context.ts";
 import { undoKeys } from "../state/undo.ts";
+import { useEmojiPicker } from "./emoji-picker.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { MARK_TOOLS, markTool, type TextTool, TextToolbar } from "./text-toolbar.tsx";
 import { CARD_TEXT, createTextState, runCommand, TEXT_BOX, type TextView, useTextView } from "./use-text-view.ts";
+import { useVariableMenu } from "./variable-menu.tsx";
 
 const LINE_TOOLS = [
   { kind: "heading", icon: <Heading />, label: t("Heading") },
@@ -77,20 +79,30 @@ export function RichTextField({ blocks, path, onChange }: RichTextFieldProps) {
       pasteInto(target, dataTransfer, false, askForFile);
     },
   });
+  const variables = useVariableMenu(view, read_only);
+  const emoji = useEmojiPicker(view);
   return (
     <>
       <Field label={t("Text")} error={problemUnder(state.problems, path)}>
         <div className={TEXT_BOX}>
           <TextToolbar
             disabled={read_only}
-            tools={textTools(view, {
-              onLink: () => setAskedLink(selectedLink(view.state)?.href ?? ""),
-              onImage: () => setAskedImage({ image: selectedImage(view.state) }),
-            })}
+            tools={[
+              ...textTools(view, {
+                onLink: () => setAskedLink(selectedLink(view.state)?.href ?? ""),
+                onImage: () => setAskedImage({ image: selectedImage(view.state) }),
+              }),
+              ...[variables.tool, emoji.tool],
+            ]}
           />
-          <BaseField.Control render={<div ref={view.mount} />} className={cx(CARD_TEXT, "min-h-28")} />
+          <BaseField.Control
+            render={<div ref={view.mount} {...variables.aria} />}
+            className={cx(CARD_TEXT, "min-h-28")}
+          />
         </div>
       </Field>
+      {variables.list}
+      {emoji.picker}
       <ImageDialog
         request={asked_image}
         onClose={() => setAskedImage(undefined)}

@@ -16,6 +16,8 @@ export interface TextTool {
   readonly chord?: Chord | undefined;
   /** Undefined for tools that can't be on. */
   readonly pressed?: boolean | undefined;
+  /** Of a tool that opens a popup. */
+  readonly expanded?: boolean | undefined;
   readonly onUse: () => void;
 }
 
@@ -45,7 +47,7 @@ export function TextToolbar({ tools, disabled }: { readonly tools: readonly Text
       disabled={disabled}
       className="flex flex-wrap gap-0.5 border-b border-line p-1"
     >
-      {tools.map(({ label, icon, chord, pressed, onUse }) => (
+      {tools.map(({ label, icon, chord, pressed, expanded, onUse }) => (
         <Tooltip
           key={label}
           label={chord === undefined ? label : t("{label} ({keys})", { label, keys: keyLabels(chord).join("+") })}
@@ -53,6 +55,8 @@ export function TextToolbar({ tools, disabled }: { readonly tools: readonly Text
           <Toolbar.Button
             aria-label={label}
             aria-pressed={pressed}
+            aria-expanded={expanded}
+            aria-haspopup={expanded === undefined ? undefined : "dialog"}
             // Keeps the selection visible in the text.
             onMouseDown={(event) => event.preventDefault()}
             onClick={onUse}

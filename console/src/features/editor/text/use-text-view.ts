@@ -13,11 +13,17 @@ interface TextViewOptions {
   readonly onDrop: (event: DragEvent, view: EditorView) => void;
 }
 
-/** What the toolbar of a text needs of its view. */
+/** What the toolbar and the menus of a text need of its view. */
 export interface TextView {
   readonly mount: RefObject<HTMLDivElement | null>;
   readonly state: EditorState;
   readonly dispatch: (make: (state: EditorState) => Transaction | undefined) => void;
+  /** Whether the text has the focus. */
+  readonly focused: boolean;
+  /** Where a position of the text is on the screen. */
+  readonly boxAt: (position: number) => DOMRect;
+  /** Handles keys before the text does. True if it did. */
+  readonly keys: RefObject<((event: KeyboardEvent) => boolean) | undefined>;
 }
 
 /** An editable text in an element that React renders. The console's policy allows no HTML, so it's never parsed. */
@@ -28,6 +34,8 @@ export function useTextView(options: TextViewOptions): TextView {
   latest.current = options;
   const [state, setState] = useState(options.create);
   const first = useRef(state);
+  const [focused, setFocused] = useState(false);
+  const keys = useRef<(event: KeyboardEvent) => boolean>(undefined);
 
   useLayoutEffect(() => {
     if (mount.current === null) return undefined;
@@ -49,11 +57,14 @@ export function useTextView(options: TextViewOptions): TextView {
           setState(next);
           if (tr.docChanged && tr.getMeta(OUTSIDE) !== true) latest.current.onEdit(next, tr);
         },
+        handleKeyDown: (_, event) => keys.current?.(event) ?? false,
         handleDOMEvents: {
           keydown: (_, event) => {
             shift = event.shiftKey;
             return false;
           },
+          focus: () => setFocused(true),
+          blur: () => setFocused(false),
           paste: (each, event) => {
             event.preventDefault();
             if (each.editable) latest.current.onPaste(event, each, shift);
@@ -83,6 +94,12 @@ export function useTextView(options: TextViewOptions): TextView {
   return {
     mount,
     state,
+    focused,
+    keys,
+    boxAt(position) {
+      const { left, right, top, bottom } = view.current?.coordsAtPos(position) ?? NOWHERE;
+      return new DOMRect(left, top, right - left, bottom - top);
+    },
     dispatch(make) {
       const { current } = view;
       const tr = current && make(current.state);
@@ -93,6 +110,7 @@ export function useTextView(options: TextViewOptions): TextView {
 }
 
 const OUTSIDE = "outside";
+const NOWHERE = { left: 0, right: 0, top: 0, bottom: 0 };
 
 export const createTextState = (doc: EditorState["doc"], plugins: readonly Plugin[]): EditorState =>
   EditorState.create({ doc, plugins });

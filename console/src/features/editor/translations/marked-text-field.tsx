@@ -15,6 +15,7 @@ import { useEditor } from "../state/editor-context.ts";
 import { undoKeys } from "../state/undo.ts";
 import { MARK_TOOLS, markTool, type TextTool, TextToolbar } from "../text/text-toolbar.tsx";
 import { CARD_TEXT, createTextState, runCommand, TEXT_BOX, useTextView } from "../text/use-text-view.ts";
+import { useVariableMenu } from "../text/variable-menu.tsx";
 
 interface MarkedTextFieldProps {
   /** Text to translate. Its marks and addresses are those that the translation can have. */
@@ -44,6 +45,7 @@ export function MarkedTextField({ source, tag, value, onChange }: MarkedTextFiel
     },
     onDrop: () => undefined,
   });
+  const variables = useVariableMenu(view, read_only);
   const use = (command: Command) => (): void => runCommand(view.dispatch, command);
   const is_empty = view.state.doc.textContent === "";
   return (
@@ -53,12 +55,14 @@ export function MarkedTextField({ source, tag, value, onChange }: MarkedTextFiel
         tools={[
           ...MARK_TOOLS.filter(({ mark }) => marks.includes(mark)).map((tool) => markTool(tool, view.state, use)),
           ...linkTools(source, view.state, use),
+          variables.tool,
         ]}
       />
       <Field.Control
         render={
           <div
             ref={view.mount}
+            {...variables.aria}
             lang={tag}
             dir={textDirection(tag)}
             data-placeholder={is_empty ? t("Not translated yet") : undefined}
@@ -69,6 +73,7 @@ export function MarkedTextField({ source, tag, value, onChange }: MarkedTextFiel
           "data-placeholder:before:float-start data-placeholder:before:h-0 data-placeholder:before:text-ink-3 data-placeholder:before:content-[attr(data-placeholder)]",
         )}
       />
+      {variables.list}
     </div>
   );
 }
