@@ -155,6 +155,47 @@ test("shows an invitation link once and protects the last owner", async ({ serve
   await expect(row.getByRole("img", { name: "Allowed", exact: true })).toHaveCount(3);
 });
 
+test("gives a member a custom role in an app, which hides what it doesn't allow", async ({
+  server,
+  signedIn: page,
+  browser,
+}) => {
+  test.slow();
+  await page.goto(server.url + at("roles"));
+  await page.getByRole("button", { name: "Create role" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create role" });
+  await dialog.getByLabel("Name").fill("Writer");
+  await dialog.getByRole("checkbox", { name: /content\.write/ }).check();
+  await check(page, "a custom role");
+  await dialog.getByRole("button", { name: "Create role" }).click();
+  await expect(page.getByRole("list", { name: "Custom roles" })).toContainText("3 permissions · Not in use");
+
+  await page.goto(server.url + at("members"));
+  await page.getByRole("button", { name: `Actions for ${GRACE.name}` }).click();
+  await pick(page.getByRole("menuitem", { name: "App roles…" }));
+  await page.getByRole("dialog").getByRole("combobox").first().click();
+  await pick(page.getByRole("option", { name: "Writer" }));
+  await expect(page.getByRole("dialog").getByRole("combobox").first()).toHaveText("Writer");
+  await check(page, "app roles of a member");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("list", { name: "Members" }).getByText("1 app role")).toBeVisible();
+
+  const writer = await enterAs(GRACE, browser, server);
+  await writer.goto(`${server.url}/console/${APP.id}/content`);
+  await expect(writer.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "People" })).toHaveCount(0);
+  await writer.getByRole("main").getByRole("row").nth(1).getByRole("link").first().click();
+  const publish = writer.getByRole("button", { name: "Publish", exact: true });
+  await expect(publish).toBeDisabled();
+  await expect(publish).toHaveAttribute("aria-description", /doesn’t include publishing/);
+  await writer.context().close();
+
+  await page.goto(server.url + at("roles"));
+  await page.getByRole("button", { name: "Delete role Writer" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Choose its replacement");
+  await page.getByRole("button", { name: "Delete role", exact: true }).click();
+  await expect(page.getByText("No custom roles yet")).toBeVisible();
+});
+
 test("creates and revokes an API token, and filters the audit log by URL", async ({ server, signedIn: page }) => {
   test.slow();
   await page.goto(server.url + at("tokens"));

@@ -129,6 +129,7 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   member_not_found: "The workspace has no member with this ID. The member may have been removed.",
   invite_not_found: "The invitation was accepted or revoked, or has expired.",
   sign_in_not_found: "The session has already ended.",
+  role_not_found: "No custom role has this ID. It may have been deleted.",
   token_not_found: "No API token has this ID. It may have been revoked.",
   webhook_not_found: "The app has no webhook with this ID. It may have been deleted.",
   destination_not_found: "The app has no destination with this ID. It may have been deleted.",
@@ -150,6 +151,9 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   backup_running: "Only one backup can run at a time. Wait for the current one to finish.",
   app_last: "A server needs at least one app. Create another app before you delete this one.",
   owner_last: "A workspace needs at least one owner. Give another member the owner role first.",
+  role_in_use: "Members have this role. Send `replacement` with another role's ID, or `workspace_role`.",
+  roles_full: "The workspace has the maximum number of custom roles. Delete one first.",
+  owner_unrestricted: "Owners have every permission in every app. Change the member's workspace role first.",
   second_factor_on: "Two-factor authentication is already on. Turn it off before you set up another authenticator app.",
   idempotency_busy:
     "A request with this key is still in progress. Try again shortly. If it was interrupted, check the result, then use a new key.",

@@ -1,4 +1,5 @@
 import type { App, Me } from "@fanfare/contract/schema/responses/content/content";
+import type { ApiRoute, ApiRoutes } from "@fanfare/contract/schema/routes/api";
 import { type QueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { rootRouteId, useParams, useRouteContext } from "@tanstack/react-router";
 import type { Api } from "./api/api.ts";
@@ -33,13 +34,20 @@ export function useApp(): App {
   return app;
 }
 
-/** Whether the member may manage apps and their connections. For the UI only: the server enforces permissions. */
-export function useCanAdminister(): boolean {
-  const { role } = useMe().member;
-  return role === "owner" || role === "admin";
+/** Permissions that routes require, as in the server's policy. */
+export type Permission = Exclude<ApiRoutes[ApiRoute]["access"], "anyone">;
+
+/** Whether the member may do this in the app of the URL. For the UI only: the server enforces permissions. */
+export function useCan(permission: Permission): boolean {
+  return usePermissions().includes(permission);
 }
 
-/** Whether the member may make changes. For the UI only: the server enforces permissions. */
-export function useCanEdit(): boolean {
-  return useMe().member.role !== "viewer";
+/** What the member may do in the app of the URL. */
+export function usePermissions(): readonly string[] {
+  return permissionsIn(useMe().member, useApp().id);
+}
+
+/** What a member may do in an app: by a custom role there, or else by the workspace role. */
+export function permissionsIn({ permissions, app_roles }: Me["member"], app_id: string): readonly string[] {
+  return app_roles.find((role) => role.app_id === app_id)?.permissions ?? permissions;
 }

@@ -4,7 +4,14 @@ import type { Labels } from "@fanfare/sdk";
 import { createConsoleSdk, type SdkClient } from "./console-sdk.ts";
 
 const me = (id: string): Me => ({
-  member: { id, name: "Ada", email: "ada@example.com", role: "owner", has_password: true },
+  member: {
+    id,
+    name: "Ada",
+    email: "ada@example.com",
+    role: "owner",
+    has_password: true,
+    ...{ permissions: [], app_roles: [] },
+  },
   workspace: { name: "Northwind" },
   apps: [],
   guest: { key: "fanfare-console", external_id: id, token: `token of ${id}` },

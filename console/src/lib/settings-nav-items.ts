@@ -1,4 +1,4 @@
-import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
+import type { Permission } from "./app-context.ts";
 import { t } from "./i18n/t.ts";
 
 export interface SettingsNavItem {
@@ -19,29 +19,32 @@ export interface SettingsNavItem {
     | "/$app/settings/audit"
     | "/$app/settings/data"
     | "/$app/settings/account";
-  /** Required roles. Undefined for all roles. */
-  readonly only?: "owners" | "owners_and_admins";
+  /** Undefined: for everyone. */
+  readonly requires?: Permission;
 }
 
 const SETTINGS_NAV_ITEMS: readonly SettingsNavItem[] = [
-  { group: "app", label: t("General"), to: "/$app/settings/app", only: "owners_and_admins" },
-  { group: "app", label: t("Secrets"), to: "/$app/settings/secrets", only: "owners_and_admins" },
-  { group: "app", label: t("Channels"), to: "/$app/settings/channels", only: "owners_and_admins" },
-  { group: "app", label: t("Limits"), to: "/$app/settings/limits", only: "owners_and_admins" },
+  { group: "app", label: t("General"), to: "/$app/settings/app", requires: "app.write" },
+  { group: "app", label: t("Secrets"), to: "/$app/settings/secrets", requires: "secret.read" },
+  { group: "app", label: t("Channels"), to: "/$app/settings/channels", requires: "app.write" },
+  { group: "app", label: t("Limits"), to: "/$app/settings/limits", requires: "app.write" },
   { group: "app", label: t("Install"), to: "/$app/settings/install" },
   { group: "workspace", label: t("Apps"), to: "/$app/settings/apps" },
   { group: "workspace", label: t("Members"), to: "/$app/settings/members" },
   { group: "workspace", label: t("Roles"), to: "/$app/settings/roles" },
-  { group: "workspace", label: t("API tokens"), to: "/$app/settings/tokens", only: "owners_and_admins" },
-  { group: "workspace", label: t("Email"), to: "/$app/settings/mail", only: "owners" },
-  { group: "workspace", label: t("Single sign-on"), to: "/$app/settings/single-sign-on", only: "owners" },
-  { group: "workspace", label: t("Audit log"), to: "/$app/settings/audit", only: "owners_and_admins" },
-  { group: "workspace", label: t("Data and health"), to: "/$app/settings/data", only: "owners_and_admins" },
+  { group: "workspace", label: t("API tokens"), to: "/$app/settings/tokens", requires: "token.read" },
+  { group: "workspace", label: t("Email"), to: "/$app/settings/mail", requires: "mail.read" },
+  {
+    group: "workspace",
+    label: t("Single sign-on"),
+    to: "/$app/settings/single-sign-on",
+    requires: "single_sign_on.read",
+  },
+  { group: "workspace", label: t("Audit log"), to: "/$app/settings/audit", requires: "audit.read" },
+  { group: "workspace", label: t("Data and health"), to: "/$app/settings/data", requires: "health.read" },
   { group: "you", label: t("Account"), to: "/$app/settings/account" },
 ];
 
-export function settingsNavItems(role: Role): readonly SettingsNavItem[] {
-  return SETTINGS_NAV_ITEMS.filter(
-    ({ only }) => only === undefined || role === "owner" || (only === "owners_and_admins" && role === "admin"),
-  );
+export function settingsNavItems(permissions: readonly string[]): readonly SettingsNavItem[] {
+  return SETTINGS_NAV_ITEMS.filter(({ requires }) => requires === undefined || permissions.includes(requires));
 }

@@ -39,6 +39,7 @@ export type PreviewLinkId = Branded<"preview_link">;
 export type PeopleImportId = Branded<"people_import">;
 export type NodeId = Branded<"node">;
 export type AlertId = Branded<"alert">;
+export type RoleId = Branded<"role">;
 
 /** Prefix of each ID, so that IDs in logs are recognizable. */
 export interface IdsByPrefix {
@@ -71,6 +72,7 @@ export interface IdsByPrefix {
   imp: PeopleImportId;
   nod: NodeId;
   alr: AlertId;
+  rol: RoleId;
 }
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

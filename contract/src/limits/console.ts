@@ -18,6 +18,10 @@ export const consoleLimits = {
   /** Tags in the filter of the content list. */
   tags_listed_max: 200,
   member_name_chars_max: 80,
+  custom_roles_max: 100,
+  role_name_chars_max: 60,
+  /** Far more than there are permissions. */
+  role_permissions_max: 200,
   /** RFC 5321, 4.5.3.1.3, without the brackets. Hosts: RFC 1035, 2.3.4, without the trailing dot. */
   email_chars_max: 254,
   host_chars_max: 253,

@@ -19,7 +19,7 @@ export async function alertsPage(
   actor: Actor,
   { app_id, state, after, limit }: { app_id: AppId; state: AlertState; after?: string | undefined; limit: number },
 ): Promise<AlertsPage> {
-  const kinds = alertKindsFor((action) => isActorAllowed(actor, action));
+  const kinds = alertKindsFor((action) => isActorAllowed(actor, action, app_id));
   const last = after === undefined ? undefined : decodePageCursor(after, cursorSchema)[0];
   const rows = kinds.length === 0 ? [] : await alertsOf(db, { app_id, kinds, state, after: last, limit: limit + 1 });
   const page = rows.slice(0, limit);

@@ -3,7 +3,7 @@ import type { Cancel, Clock } from "@fanfare/contract/lib/clock";
 import { type MemberId, newId, uuidv7 } from "@fanfare/contract/lib/ids";
 import type { Rng } from "@fanfare/contract/lib/rng";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
-import { isRoleAllowed } from "../accounts/access/policy.ts";
+import { accessReader, type MemberAccess } from "../accounts/access/member-access.ts";
 import type { AppDirectory } from "../accounts/apps/app-directory.ts";
 import { parseNotificationSettings } from "../accounts/notifications/notification-settings.ts";
 import type { Log } from "../lib/log.ts";
@@ -24,7 +24,7 @@ import {
 import { insertRow } from "../store/statements/insert-row.ts";
 import { type AlertFactState, recordAlertFact } from "../store/statements/realtime/facts.ts";
 import type { Statement, Store } from "../store/store.ts";
-import { alertKindsFor } from "./alert-access.ts";
+import { mayReadAlert } from "./alert-access.ts";
 import { type AlertPlan, planAlerts } from "./alert-plan.ts";
 import { alertKey, type BackupFacts, type Finding } from "./alert-rules.ts";
 import { readFindings } from "./read-findings.ts";
@@ -104,16 +104,19 @@ export function createAlerts(deps: AlertsDeps): Alerts {
 
 interface Subscriber {
   readonly member_id: MemberId;
+  /** Kinds that the member chose. */
   readonly kinds: readonly AlertKind[];
+  readonly access: MemberAccess;
 }
 
-/** Members who chose emails about alerts, with the kinds that their role allows. */
+/** Members who chose emails about alerts. */
 async function readSubscribers({ db }: Pick<Store, "db">): Promise<readonly Subscriber[]> {
-  return (await allSubscribers(db)).map(({ id, role, settings }) => {
-    const allowed = alertKindsFor((action) => isRoleAllowed(role, action));
-    const { alerts } = parseNotificationSettings(settings);
-    return { member_id: id, kinds: alerts.filter((kind) => allowed.includes(kind)) };
-  });
+  const accessOfMember = await accessReader(db);
+  return (await allSubscribers(db)).map((member) => ({
+    member_id: member.id,
+    kinds: parseNotificationSettings(member.settings).alerts,
+    access: accessOfMember(member),
+  }));
 }
 
 function planStatements(
@@ -126,7 +129,7 @@ function planStatements(
   return [
     ...opened.flatMap((finding) => {
       const row = alertRow(deps, finding, now_ms);
-      const emails = subscribers.filter(({ kinds }) => kinds.includes(row.kind));
+      const emails = subscribers.filter(({ kinds, access }) => kinds.includes(row.kind) && mayReadAlert(access, row));
       return [
         { query: insertRow(db, "alerts", row), expect: 1 },
         ...emails.map(({ member_id }) => ({ query: insertAlertEmail(db, row.id, member_id) })),

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { routePath } from "hono/route";
+import { accessOf } from "../accounts/access/member-access.ts";
 import type { ApiDeps } from "../http/api/guards/deps.ts";
 import { apiRoutes } from "../http/api/routes.ts";
 import { type HealthDeps, healthRoutes } from "../http/health.ts";
@@ -104,7 +105,9 @@ function memberIdentity(deps: WebAppDeps): AuthorizeDeps["memberIdentity"] {
     const token = deps.cookie.read(request);
     const actor = token === undefined ? undefined : await deps.sign_ins.find(token);
     if (actor === undefined) return undefined;
-    return { channel_id: personChannelId(actor.member_id), external_id: actor.member_id, role: actor.role };
+    const { member_id: id, role } = actor;
+    const access = await accessOf(deps.store.db, { id, role });
+    return { channel_id: personChannelId(id), external_id: id, access };
   };
 }
 

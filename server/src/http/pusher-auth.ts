@@ -5,12 +5,12 @@ import type { ChannelRule } from "@fanfare/contract/realtime/app-settings";
 import { isSocketId, parseChannel } from "@fanfare/contract/realtime/channel";
 import { consoleChannel, PULSE, TAIL } from "@fanfare/contract/realtime/console-channel";
 import { channelSignatureText, userSignatureText } from "@fanfare/contract/realtime/signature";
-import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import type { AUTHORIZATION_ROUTES } from "@fanfare/contract/schema/routes/client";
 import type { SchemaOutput } from "@fanfare/contract/schema/routes/route";
 import { type Context, Hono } from "hono";
 import { decodeJwt } from "jose";
-import { isRoleAllowed } from "../accounts/access/policy.ts";
+import { isMemberAllowed, type MemberAccess } from "../accounts/access/member-access.ts";
+import { type Action, isRoleAllowed } from "../accounts/access/policy.ts";
 import type { AppDirectory, AppRecord } from "../accounts/apps/app-directory.ts";
 import { isOriginAllowed } from "../accounts/apps/origins.ts";
 import { type ChannelRequester, decideChannelAccess } from "../channels/channel-rules.ts";
@@ -53,7 +53,7 @@ async function readAuthorizationForm(c: Context): Promise<AuthorizationForm> {
 
 /** Console member as a person of the hidden system app. */
 export interface ConsoleMember {
-  readonly role: Role;
+  readonly access: MemberAccess;
   readonly channel_id: string;
   readonly external_id: string;
 }
@@ -111,7 +111,7 @@ function authorizationHandlers(deps: AuthorizeDeps): AuthorizationHandlers {
         );
       }
       const { member, ...subscriber } = await subscriberOf(deps, c, app, form);
-      const rules = member === undefined ? app.settings.channel_rules : consoleRules(member.role);
+      const rules = member === undefined ? app.settings.channel_rules : consoleRules(member.access);
       const ruling = decideChannelAccess(channel, subscriber, rules);
       if (ruling.outcome === "refused") throw new ProblemError("channel_refused", ruling.reason);
       const { channel_data } = ruling;
@@ -210,16 +210,16 @@ async function stillSignedIn(deps: AuthorizeDeps, c: Context, identity: Identity
   throw new ProblemError("identity_required", "Your session has ended. Sign in to the console again.");
 }
 
-/** Channels of the console's own app that this role may subscribe to, for live app data. */
-function consoleRules(role: Role): readonly ChannelRule[] {
-  const permit = (what: typeof TAIL | typeof PULSE): ChannelRule => ({
-    pattern: consoleChannel(what, "*"),
-    who: "identified",
-  });
-  return [
-    ...(isRoleAllowed(role, "channel.read") ? [permit(PULSE)] : []),
-    ...(isRoleAllowed(role, "channel.listen") ? [permit(TAIL)] : []),
+/** Channels of the console's own app that this member may subscribe to, for live app data. First rules first. */
+function consoleRules(access: MemberAccess): readonly ChannelRule[] {
+  const permit = (what: typeof TAIL | typeof PULSE, action: Action): readonly ChannelRule[] => [
+    ...[...access.app_roles.keys()].map((app_id) => ({
+      pattern: consoleChannel(what, app_id),
+      who: isMemberAllowed(access, action, app_id) ? ("identified" as const) : ("nobody" as const),
+    })),
+    ...(isRoleAllowed(access.role, action) ? [{ pattern: consoleChannel(what, "*"), who: "identified" as const }] : []),
   ];
+  return [...permit(PULSE, "channel.read"), ...permit(TAIL, "channel.listen")];
 }
 
 /** Allow all request headers: pages send their own, and none are used here. */

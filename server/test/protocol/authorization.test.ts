@@ -5,6 +5,7 @@ import { limits } from "@fanfare/contract/limits";
 import { appSettings, type ChannelRule } from "@fanfare/contract/realtime/app-settings";
 import { channelSignatureText, userSignatureText } from "@fanfare/contract/realtime/signature";
 import { SignJWT } from "jose";
+import { NO_APP_ROLES } from "../../src/accounts/access/member-access.ts";
 import type { AppRecord } from "../../src/accounts/apps/app-directory.ts";
 import { hmacHex, signText } from "../../src/lib/signing.ts";
 import { createAnonymousIssuer } from "../../src/people/identity/anonymous-identity.ts";
@@ -36,7 +37,11 @@ let fixture: TestServer;
 let pusherJs: PusherJs;
 let library: PusherServer;
 beforeAll(async () => {
-  const member = { channel_id: "mem_1", external_id: "mem_1", role: "viewer" as const };
+  const member = {
+    channel_id: "mem_1",
+    external_id: "mem_1",
+    access: { role: "viewer", app_roles: NO_APP_ROLES } as const,
+  };
   fixture = startTestServer([app, console_app], async (request) =>
     request.headers.get("Cookie") === "fanfare_sign_in=good" ? member : undefined,
   );

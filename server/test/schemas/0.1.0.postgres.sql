@@ -136,6 +136,13 @@ create table contents (
   archived_at bigint,
   draft_issues bigint default 0 not null
 );
+create table custom_roles (
+  id text collate "C" not null,
+  name text collate "C" not null,
+  permissions text collate "C" not null,
+  created_at bigint not null,
+  updated_at bigint not null
+);
 create table dashboards (
   id text collate "C" not null,
   app_id text collate "C" not null,
@@ -327,6 +334,11 @@ create table mail_server (
   sealed text collate "C",
   revision bigint not null,
   updated_at bigint not null
+);
+create table member_app_roles (
+  member_id text collate "C" not null,
+  app_id text collate "C" not null,
+  role_id text collate "C" not null
 );
 create table member_identities (
   issuer text collate "C" not null,
@@ -708,6 +720,8 @@ alter table comments add constraint comments_pkey PRIMARY KEY (id);
 alter table contents add constraint contents_pkey PRIMARY KEY (id);
 alter table contents add constraint contents_slug_key UNIQUE (slug);
 alter table contents add constraint contents_system_check CHECK ((system = ANY (ARRAY[0, 1])));
+alter table custom_roles add constraint custom_roles_name_key UNIQUE (name);
+alter table custom_roles add constraint custom_roles_pkey PRIMARY KEY (id);
 alter table dashboards add constraint dashboards_pkey PRIMARY KEY (id);
 alter table debug_link_uses add constraint debug_link_uses_pkey PRIMARY KEY (link_id);
 alter table decision_log add constraint decision_log_pkey PRIMARY KEY (id);
@@ -731,6 +745,7 @@ alter table live_update_deliveries add constraint live_update_deliveries_key PRI
 alter table live_update_targets add constraint live_update_targets_key PRIMARY KEY (live_update_id, target);
 alter table live_updates add constraint live_updates_pkey PRIMARY KEY (id);
 alter table mail_server add constraint mail_server_pkey PRIMARY KEY (id);
+alter table member_app_roles add constraint member_app_roles_key PRIMARY KEY (member_id, app_id);
 alter table member_identities add constraint member_identities_key PRIMARY KEY (issuer, subject);
 alter table member_identities add constraint member_identities_one_each UNIQUE (member_id, issuer);
 alter table members add constraint members_email_key UNIQUE (email);
@@ -829,6 +844,9 @@ alter table live_update_deliveries add constraint live_update_deliveries_person_
 alter table live_update_targets add constraint live_update_targets_live_update_id_fkey FOREIGN KEY (live_update_id) REFERENCES live_updates(id) ON DELETE CASCADE;
 alter table live_updates add constraint live_updates_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table live_updates add constraint live_updates_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id) ON DELETE SET NULL;
+alter table member_app_roles add constraint member_app_roles_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table member_app_roles add constraint member_app_roles_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
+alter table member_app_roles add constraint member_app_roles_role_id_fkey FOREIGN KEY (role_id) REFERENCES custom_roles(id);
 alter table member_identities add constraint member_identities_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE;
 alter table memberships add constraint memberships_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE;
 alter table memberships add constraint memberships_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
@@ -935,6 +953,8 @@ CREATE INDEX live_update_deliveries_by_person ON public.live_update_deliveries U
 CREATE INDEX live_update_targets_by_end ON public.live_update_targets USING btree (expires_at);
 CREATE INDEX live_update_targets_by_target ON public.live_update_targets USING btree (app_id, target, expires_at);
 CREATE UNIQUE INDEX live_updates_by_position ON public.live_updates USING btree (app_id, "position");
+CREATE INDEX member_app_roles_by_app ON public.member_app_roles USING btree (app_id);
+CREATE INDEX member_app_roles_by_role ON public.member_app_roles USING btree (role_id);
 CREATE INDEX memberships_by_group ON public.memberships USING btree (group_id, person_id);
 CREATE INDEX milestones_by_person ON public.milestones USING btree (person_id);
 CREATE INDEX milestones_by_time ON public.milestones USING btree (goal_id, reached_at);
@@ -995,9 +1015,11 @@ CREATE INDEX webhooks_by_app ON public.webhooks USING btree (app_id, id);
 insert into "schema_migrations" ("number", "name", "min_reader", "applied_at") values ('1', 'initial schema', '1', '0');
 insert into "workspace" ("id", "name", "created_at", "installation_id") values ('1', 'Acme', '1795262400789', '01a205e3-bc26-779e-9def-99a11e05893c');
 insert into "members" ("id", "email", "name", "role", "password_hash", "created_at") values ('mem-release', 'release@x.test', 'Ada', 'owner', '$argon2id$…', '1795262400789');
+insert into "custom_roles" ("id", "name", "permissions", "created_at", "updated_at") values ('rol-release', 'Translator release', '["content.read"]', '1795262400789', '1795262400789');
 insert into "sign_ins" ("id", "token_hash", "member_id", "user_agent", "created_at", "last_seen_at", "expires_at") values ('sgn-release', 'hash-release', 'mem-release', 'Test/1', '1795262400789', '1795262400790', '1795262400791');
 insert into "setup_links" ("id", "token_hash", "expires_at") values ('1', 'setup-release', '1795262400789');
 insert into "apps" ("id", "key", "name", "paused", "system", "require_identity", "allowed_origins", "config_version", "config_raised_at", "created_at", "settings", "revision", "first_page_at", "changes") values ('app-release', 'key-release', 'Shop', 0, 0, 1, '["https://shop.test"]', '1', '1795262400789', '1795262400789', '{"client_events":true}', '3', '1795262400789', '1');
+insert into "member_app_roles" ("member_id", "app_id", "role_id") values ('mem-release', 'app-release', 'rol-release');
 insert into "app_secrets" ("id", "app_id", "sealed", "created_at", "revoked_at", "last_used_at") values ('sec-release', 'app-release', 'c2VhbGVk', '1795262400789', null, '1795262400789');
 insert into "audit_entries" ("id", "at", "member_id", "action", "resource_type", "resource_id", "app_id", "detail", "seq", "hash") values ('aud-release', '1795262400789', 'mem-release', 'content.publish', 'content', 'cnt-release', 'app-release', '{}', null, null);
 insert into "api_tokens" ("id", "token_hash", "name", "scopes", "member_id", "created_at", "last_used_at", "expires_at") values ('tok-release', 'token-release', 'Deploy', '["content.read"]', 'mem-release', '1795262400789', null, '1795262400790');

@@ -18,6 +18,13 @@ CREATE TABLE members (
   password_hash text not null,
   created_at integer not null
 ) strict;
+CREATE TABLE custom_roles (
+  id text not null primary key,
+  name text not null unique,
+  permissions text not null,
+  created_at integer not null,
+  updated_at integer not null
+) strict;
 CREATE TABLE sign_ins (
   id text not null primary key,
   token_hash text not null unique,
@@ -144,6 +151,14 @@ CREATE TABLE apps (
   first_page_at integer,
   changes integer default 1 not null
 ) strict;
+CREATE TABLE member_app_roles (
+  member_id text not null references members (id) on delete cascade,
+  app_id text not null references apps (id) on delete cascade,
+  role_id text not null references custom_roles (id),
+  constraint member_app_roles_key primary key (member_id, app_id)
+) strict;
+CREATE INDEX member_app_roles_by_app on member_app_roles (app_id);
+CREATE INDEX member_app_roles_by_role on member_app_roles (role_id);
 CREATE TABLE app_secrets (
   id text not null primary key,
   app_id text not null references apps (id) on delete cascade,
@@ -822,9 +837,11 @@ CREATE TABLE leases (
 insert into "schema_migrations" ("number", "name", "min_reader", "applied_at") values (1, 'initial schema', 1, 0);
 insert into "workspace" ("id", "name", "created_at", "installation_id") values (1, 'Acme', 1795262400789, '01a205e3-bc26-779e-9def-99a11e05893c');
 insert into "members" ("id", "email", "name", "role", "password_hash", "created_at") values ('mem-release', 'release@x.test', 'Ada', 'owner', '$argon2id$…', 1795262400789);
+insert into "custom_roles" ("id", "name", "permissions", "created_at", "updated_at") values ('rol-release', 'Translator release', '["content.read"]', 1795262400789, 1795262400789);
 insert into "sign_ins" ("id", "token_hash", "member_id", "user_agent", "created_at", "last_seen_at", "expires_at") values ('sgn-release', 'hash-release', 'mem-release', 'Test/1', 1795262400789, 1795262400790, 1795262400791);
 insert into "setup_links" ("id", "token_hash", "expires_at") values (1, 'setup-release', 1795262400789);
 insert into "apps" ("id", "key", "name", "paused", "system", "require_identity", "allowed_origins", "config_version", "config_raised_at", "created_at", "settings", "revision", "first_page_at", "changes") values ('app-release', 'key-release', 'Shop', 0, 0, 1, '["https://shop.test"]', 1, 1795262400789, 1795262400789, '{"client_events":true}', 3, 1795262400789, 1);
+insert into "member_app_roles" ("member_id", "app_id", "role_id") values ('mem-release', 'app-release', 'rol-release');
 insert into "app_secrets" ("id", "app_id", "sealed", "created_at", "revoked_at", "last_used_at") values ('sec-release', 'app-release', 'c2VhbGVk', 1795262400789, null, 1795262400789);
 insert into "audit_entries" ("id", "at", "member_id", "action", "resource_type", "resource_id", "app_id", "detail", "seq", "hash") values ('aud-release', 1795262400789, 'mem-release', 'content.publish', 'content', 'cnt-release', 'app-release', '{}', null, null);
 insert into "api_tokens" ("id", "token_hash", "name", "scopes", "member_id", "created_at", "last_used_at", "expires_at") values ('tok-release', 'token-release', 'Deploy', '["content.read"]', 'mem-release', 1795262400789, null, 1795262400790);

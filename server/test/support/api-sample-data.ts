@@ -103,6 +103,7 @@ export async function createSampleData(fixture: TemporaryServer, owner: TestBrow
   const part = { text: "id,name\nbob,Bob\n", last: true };
   await create(`/api/people-imports/${file.id}/parts/0?app_id=${app_id}`, part, {}, "PUT");
   await create("/api/invites", { email: "vera@example.com", role: "viewer" });
+  await create("/api/roles", { name: "Translator", permissions: ["content.read", "content.write"] });
   await create("/api/tokens", { name: "Nightly", scopes: ["content.read"] });
   const [member] = (await owner.call("GET", "/api/members")).json.items;
   return {

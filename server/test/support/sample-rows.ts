@@ -20,6 +20,7 @@ import type {
   PeopleImportId,
   PersonId,
   PreviewLinkId,
+  RoleId,
   RunId,
   SegmentId,
   SignInId,
@@ -81,6 +82,10 @@ function accountRows(of: string, { app_id, member_id, content_id }: Ids) {
       password_hash: "$argon2id$…",
       created_at: at,
     },
+    custom_roles: {
+      ...{ id: `rol-${of}` as RoleId, name: `Translator ${of}`, permissions: '["content.read"]' },
+      ...{ created_at: at, updated_at: at },
+    },
     sign_ins: {
       ...{ id: `sgn-${of}` as SignInId, token_hash: `hash-${of}`, member_id, user_agent: "Test/1" },
       ...{ created_at: at, last_seen_at: at + 1, expires_at: at + 2 },
@@ -91,6 +96,7 @@ function accountRows(of: string, { app_id, member_id, content_id }: Ids) {
       ...{ allowed_origins: '["https://shop.test"]', config_version: 1, config_raised_at: at, created_at: at },
       ...{ changes: 1, settings: '{"client_events":true}', revision: 3, first_page_at: at },
     },
+    member_app_roles: { member_id, app_id, role_id: `rol-${of}` as RoleId },
     app_secrets: { id: `sec-${of}`, app_id, sealed: "c2VhbGVk", created_at: at, revoked_at: null, last_used_at: at },
     audit_entries: {
       ...{ id: `aud-${of}` as AuditId, at, member_id, action: "content.publish", resource_type: "content" },

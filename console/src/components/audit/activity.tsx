@@ -1,6 +1,6 @@
 import { History } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useCanAdminister } from "../../lib/app-context.ts";
+import { useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { Button } from "../../ui/elements/button.tsx";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
@@ -17,7 +17,7 @@ interface ActivityProps {
 
 /** Opens a resource's audit log entries. Renders nothing for members who can't read the audit log. */
 export function Activity({ of, name }: ActivityProps) {
-  const may_read = useCanAdminister();
+  const may_read = useCan("audit.read");
   const [open, setOpen] = useState<boolean>();
   if (!may_read) return null;
   const near = { onPointerEnter: () => void load(), onFocus: () => void load(), onClick: () => setOpen(true) };

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useApp, useAppContext, useCanAdminister } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { builderQueries, builderQueryFilter } from "../../lib/queries/builder.ts";
 import { Button } from "../../ui/elements/button.tsx";
@@ -9,7 +9,7 @@ import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 export function OpenBuilders() {
   const { api, client } = useAppContext();
   const app = useApp();
-  const administers = useCanAdminister();
+  const administers = useCan("member.write");
   const { data } = useQuery(builderQueries.sessions(api, app.id));
   const end = useMutation({
     mutationFn: (id: string) =>

@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
-import { useApp, useAppContext, useCanAdminister } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { formatExact } from "../../lib/i18n/format.ts";
 import { asIs, t, tCount } from "../../lib/i18n/t.ts";
 import { lastPage, rememberPage, withScheme } from "../../lib/last-page.ts";
@@ -125,7 +125,7 @@ export function PreviewLinkDialog({ content, open, onOpenChange }: PreviewLinkDi
 
 function PreviewLinksOff() {
   const app = useApp();
-  const administers = useCanAdminister();
+  const administers = useCan("app.write");
   return (
     <Callout tone="caution" title={t("Preview links are off for {app}", { app: app.name })}>
       {administers ? (

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useApp, useAppContext, useCanAdminister } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { formatExact } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { builderQueries } from "../../lib/queries/builder.ts";
@@ -9,7 +9,7 @@ import { Button } from "../../ui/elements/button.tsx";
 export function PreviewLinks({ content_id }: { readonly content_id: string }) {
   const { api, client } = useAppContext();
   const app = useApp();
-  const administers = useCanAdminister();
+  const administers = useCan("member.write");
   const { data } = useQuery(builderQueries.previewLinks(api, app.id));
   const revoke = useMutation({
     mutationFn: (id: string) =>

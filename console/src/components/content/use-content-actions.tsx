@@ -1,7 +1,7 @@
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { Archive, ArchiveRestore, EyeOff, Pause, Play, Send } from "lucide-react";
 import type { ReactNode } from "react";
-import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { contentQueryFilter } from "../../lib/queries/queries.ts";
 import { isPublishable, isPublished } from "../../model/publish/pause-state.ts";
@@ -42,7 +42,8 @@ export interface OptimisticContentList {
 export function useContentActions(list?: OptimisticContentList, onEnd: () => void = () => undefined): ContentActions {
   const { client } = useAppContext();
   const app = useApp();
-  const actions = useActions(list);
+  const all = useActions(list);
+  const actions = useCan("content.publish") ? all : [];
   const { confirmPublish, is_confirming, dialog } = usePublishWarnings();
   const { under_way, run } = useBulkAction<ContentSummary>({
     nameOf: ({ name }) => name,

@@ -1,7 +1,7 @@
 import type { DebugTarget } from "@fanfare/contract/schema/people/debug-link";
 import { Crosshair } from "lucide-react";
 import { useState } from "react";
-import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { lastPage, rememberPage } from "../../lib/last-page.ts";
 import { toast } from "../../lib/toast.ts";
@@ -21,7 +21,7 @@ interface PickAgainProps {
 export function PickAgain({ place, label = t("Pick element again") }: PickAgainProps) {
   const { api } = useAppContext();
   const app = useApp();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("content.write");
   const [confirming, setConfirming] = useState<boolean>();
   if (!may_edit) return null;
   const open = async (): Promise<void> => {

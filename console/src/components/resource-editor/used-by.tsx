@@ -3,7 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { asProblem } from "../../lib/api/api-problem.ts";
-import { useApp, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
 import { Button } from "../../ui/elements/button.tsx";
@@ -48,7 +48,7 @@ const LINK = "rounded-xs font-medium text-accent-text hover:underline wrap-anywh
 export function UsedBy(props: UsedByProps) {
   const { title, name, query, notes, kept_because, delete_label, consequence, remove, onDeleted, list } = props;
   const app = useApp();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("segment.write");
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 

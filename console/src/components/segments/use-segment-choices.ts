@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { segmentQueries } from "../../lib/queries/segments.ts";
 import type { ComboboxListProps } from "../../ui/combobox/combobox-list.tsx";
@@ -10,7 +10,7 @@ import type { ComboboxItem } from "../../ui/combobox/item-label.tsx";
 export function useSegmentChoices(): Pick<ComboboxListProps<ComboboxItem>, "items" | "none" | "create"> {
   const { api } = useAppContext();
   const app = useApp();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("segment.write");
   const router = useRouter();
   const { data } = useQuery(segmentQueries.all(api));
   const onCreate = (): void => {

@@ -5,7 +5,7 @@ import { Pencil, Plus, Target, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Activity } from "../../components/audit/activity.tsx";
 import { ExportButton } from "../../components/export/export-button.tsx";
-import { useApp, useAppContext, useCanAdminister, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { number } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { useOptimisticUpdate, withoutItem } from "../../lib/optimistic-update.ts";
@@ -29,8 +29,8 @@ const route = getRouteApi("/$app/analytics");
 export function Goals() {
   const { api } = useAppContext();
   const app = useApp();
-  const may_edit = useCanEdit();
-  const may_export = useCanAdminister();
+  const may_edit = useCan("goal.write");
+  const may_export = useCan("export.read");
   const query = useQuery(celebrationQueries.goals(api, app.id));
   const [creating, setCreating] = useState(false);
   const { search, setSearch } = useReportSearch();
@@ -87,7 +87,7 @@ function GoalRow({ goal }: { readonly goal: Goal }) {
   const { api } = useAppContext();
   const app = useApp();
   const atOnce = useOptimisticUpdate();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("goal.write");
   const [changing, setChanging] = useState(false);
   const search = route.useSearch();
   const { days, from, to } = search;

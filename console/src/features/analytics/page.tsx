@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useApp, useCanAdminister } from "../../lib/app-context.ts";
+import { useApp, useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { Button } from "../../ui/elements/button.tsx";
@@ -36,7 +36,7 @@ export function AnalyticsPage() {
   useTitle(t("Analytics"));
   const app = useApp();
   const { tab } = route.useSearch();
-  const may_export = useCanAdminister();
+  const may_export = useCan("export.read");
   return (
     <>
       <PageHeader

@@ -6,7 +6,7 @@ import { StatusBadge } from "../../components/content/content-status.tsx";
 import { optimisticList } from "../../components/content/optimistic-list.ts";
 import { useContentActions } from "../../components/content/use-content-actions.tsx";
 import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
-import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { celebrationQueries } from "../../lib/queries/celebrations.ts";
 import { PRESET_LABELS } from "../../model/preset-labels.ts";
@@ -151,7 +151,7 @@ function Times({ celebration: { played, skipped } }: { readonly celebration: Cel
 
 function RowMenu({ celebration }: { readonly celebration: CelebrationSummary }) {
   const app = useApp();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("content.write");
   const navigate = useNavigate();
   const { actions, run } = use(ActionsContext);
   const { duplicate, busy } = useDuplicateContent();

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { PartyPopper, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { celebrationQueries } from "../../lib/queries/celebrations.ts";
 import { useInfiniteList } from "../../lib/queries/infinite-list.ts";
@@ -37,7 +37,7 @@ const TABS: readonly { readonly id: CelebrationTab; readonly label: string }[] =
 
 export function CelebrationsPage() {
   const app = useApp();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("content.write");
   const { tab } = route.useSearch();
   const [creating, setCreating] = useState<boolean>();
   const [now, setNow] = useState<boolean>();

@@ -7,7 +7,7 @@ import { SELECT_COLUMN_CLASS, SelectAllBox, SelectBox } from "../../components/b
 import { ContentStatusCell } from "../../components/content/content-status.tsx";
 import { formatPartCount, TYPE_INFO } from "../../components/content/content-types.tsx";
 import { useDuplicateContent } from "../../components/content/use-duplicate-content.ts";
-import { useCanEdit } from "../../lib/app-context.ts";
+import { useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
@@ -152,7 +152,7 @@ function Edited({ content }: { readonly content: ContentSummary }) {
 
 /** Row layout on phones. */
 export function ContentCard({ content }: { readonly content: ContentSummary }) {
-  const may_edit = useCanEdit();
+  const may_edit = useCan("content.write");
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center gap-3">

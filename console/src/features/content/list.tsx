@@ -5,7 +5,7 @@ import { Download, LayoutTemplate, Plus, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { SelectionContext, useSelection } from "../../components/bulk/selection.tsx";
 import { formatContentCount } from "../../components/content/content-types.tsx";
-import { useApp, useCanAdminister, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useCan } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { type InfiniteList, useInfiniteList } from "../../lib/queries/infinite-list.ts";
 import { announce } from "../../ui/elements/announcer.tsx";
@@ -38,10 +38,10 @@ interface ContentListProps {
 
 export function ContentList({ query, search, onAsk }: ContentListProps) {
   const app = useApp();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("content.write");
   const [creating, setCreating] = useState<boolean | undefined>();
   const [exporting, setExporting] = useState<boolean | undefined>();
-  const may_export = useCanAdminister();
+  const may_export = useCan("export.read");
   const rows = useInfiniteList(query, ({ id }) => id);
   const selection = useSelection(rows.items, searchFilter(search));
   const filtered = isFiltered(search);

@@ -2,7 +2,7 @@ import { systemClock } from "@fanfare/contract/lib/clock";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, useBlocker } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useApp, useAppContext, useCanEdit, useMe } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan, useMe } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { contentQueryFilter, queries } from "../../lib/queries/queries.ts";
 import { isPressed } from "../../lib/shortcuts/chord.ts";
@@ -100,12 +100,13 @@ function Editor({ id }: { readonly id: string }) {
       toast.note({ title: t("{who} edited this content", { who: by ?? t("Someone") }) });
   }, [store, data, me]);
   useEffect(() => () => store.stop(), [store]);
-  const read_only = !useCanEdit();
+  const read_only = !useCan("content.write");
+  const may_publish = useCan("content.publish");
   useEditorKeys(store, read_only);
   useTitle(state.draft.name, t("Content"));
 
   return (
-    <EditorContext value={{ store, state, dispatch: read_only ? ignoreError : store.dispatch, read_only }}>
+    <EditorContext value={{ store, state, dispatch: read_only ? ignoreError : store.dispatch, read_only, may_publish }}>
       <EditorHeader />
       <SaveError />
       <ArchivedBanner />

@@ -185,7 +185,7 @@ function EditOnPageButton() {
 }
 
 function MoreMenu() {
-  const { state, store } = useEditor();
+  const { state, store, may_publish } = useEditor();
   const { duplicate, busy } = useDuplicateContent();
   const [debugging, setDebugging] = useState<boolean | undefined>();
   const [sharing, setSharing] = useState<boolean | undefined>();
@@ -214,21 +214,21 @@ function MoreMenu() {
       >
         <MenuItem
           icon={paused ? <Play /> : <Pause />}
-          disabled={!paused && !isPublished(state.server)}
+          disabled={!may_publish || (!paused && !isPublished(state.server))}
           onClick={() => (paused ? setPaused(false) : void hide("pause", () => setPaused(true)))}
         >
           {paused ? t("Resume") : t("Pause")}
         </MenuItem>
         <MenuItem
           icon={<EyeOff />}
-          disabled={state.server.status === "draft" || state.server.status === "archived"}
+          disabled={!may_publish || state.server.status === "draft" || state.server.status === "archived"}
           onClick={() => void hide("unpublish", unpublish)}
         >
           {t("Unpublish")}
         </MenuItem>
         <MenuItem
           icon={<CalendarClock />}
-          disabled={state.server.status === "archived" || waitsForReview(state, app)}
+          disabled={!may_publish || state.server.status === "archived" || waitsForReview(state, app)}
           onClick={() => setScheduling(true)}
         >
           {t("Schedule publishing…")}
@@ -250,7 +250,7 @@ function MoreMenu() {
         </MenuItem>
         <MenuItem
           icon={<Archive />}
-          disabled={state.server.status === "archived"}
+          disabled={!may_publish || state.server.status === "archived"}
           onClick={() => void hide("archive", archive)}
         >
           {t("Archive")}

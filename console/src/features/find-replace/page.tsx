@@ -6,7 +6,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { Replace, SearchX } from "lucide-react";
 import { useState } from "react";
 import { formatContentCount, TYPE_INFO } from "../../components/content/content-types.tsx";
-import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { languageName } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { apiQuery } from "../../lib/queries/api-query.ts";
@@ -107,7 +107,7 @@ interface MatchesProps {
 }
 
 function Matches({ found: { items, truncated }, search, by }: MatchesProps) {
-  const may_edit = useCanEdit();
+  const may_edit = useCan("content.write");
   const { replace, under_way } = useReplace();
   /** Texts that the author excluded. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

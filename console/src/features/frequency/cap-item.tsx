@@ -5,7 +5,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Activity } from "../../components/audit/activity.tsx";
 import { asProblem } from "../../lib/api/api-problem.ts";
-import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { useOptimisticUpdate, withoutItem } from "../../lib/optimistic-update.ts";
 import { frequencyQueries } from "../../lib/queries/frequency.ts";
@@ -18,7 +18,7 @@ import { describeCover, describeLimit, toCap, toCapForm } from "./cap-form.ts";
 export function CapItem({ cap }: { readonly cap: CapGroupDetail }) {
   const { api } = useAppContext();
   const atOnce = useOptimisticUpdate();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("segment.write");
   const [changing, setChanging] = useState(false);
   const { id, name, covers } = cap;
   const remove = (): void =>

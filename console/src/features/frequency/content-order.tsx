@@ -9,7 +9,7 @@ import { StatusBadge } from "../../components/content/content-status.tsx";
 import { formatContentCount, TYPE_INFO } from "../../components/content/content-types.tsx";
 import { type ContentAction, useContentActions } from "../../components/content/use-content-actions.tsx";
 import { asProblem } from "../../lib/api/api-problem.ts";
-import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { number } from "../../lib/i18n/format.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { frequencyQueries } from "../../lib/queries/frequency.ts";
@@ -79,7 +79,7 @@ interface OrderRowProps {
 
 function OrderRow({ content, position, publish, onPublish }: OrderRowProps) {
   const app = useApp();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("content.write");
   const { id, name, type, priority, edited } = content;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-(--gutter) py-2.5">

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Timer } from "lucide-react";
 import { useState } from "react";
-import { useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { useAppContext, useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { frequencyQueries } from "../../lib/queries/frequency.ts";
 import { useTitle } from "../../lib/use-title.ts";
@@ -32,7 +32,7 @@ export function FrequencyPage() {
 
 function FrequencyCaps() {
   const { api } = useAppContext();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("segment.write");
   const query = useQuery(frequencyQueries.caps(api));
   const [creating, setCreating] = useState(false);
   const create = may_edit && (

@@ -1,4 +1,5 @@
 import type { FirstSteps } from "@fanfare/contract/schema/responses/analytics/overview";
+import type { Permission } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 
 /** A getting-started step: its benefit, and the page or dialog to do it with. */
@@ -14,8 +15,7 @@ export interface FirstStep {
         readonly to: "/$app/settings/install" | "/$app/live" | "/$app/analytics";
         readonly search: Readonly<Record<string, string | boolean>>;
       };
-  /** Requires an owner or admin. */
-  readonly administered?: boolean;
+  readonly requires: Permission;
 }
 
 const STEPS: readonly FirstStep[] = [
@@ -25,7 +25,7 @@ const STEPS: readonly FirstStep[] = [
     words: t("Load the SDK with 2 lines of code. Fanfare detects your first page automatically."),
     action: t("Get snippet"),
     opens: { to: "/$app/settings/install", search: {} },
-    administered: true,
+    requires: "app.write",
   },
   {
     id: "published",
@@ -33,6 +33,7 @@ const STEPS: readonly FirstStep[] = [
     words: t("Tours, announcements, and checklists appear on open pages within seconds."),
     action: t("Create content"),
     opens: "create_content",
+    requires: "content.write",
   },
   {
     id: "said",
@@ -40,6 +41,7 @@ const STEPS: readonly FirstStep[] = [
     words: t("Immediately show a toast, banner, or confetti to the people you select."),
     action: t("New message"),
     opens: { to: "/$app/live", search: { tab: "messages", compose: true } },
+    requires: "live_update.send",
   },
   {
     id: "goal",
@@ -47,6 +49,7 @@ const STEPS: readonly FirstStep[] = [
     words: t("See who completes a goal and which content they saw. Add confetti if you like."),
     action: t("Create goal"),
     opens: { to: "/$app/analytics", search: { tab: "goals" } },
+    requires: "goal.write",
   },
   {
     id: "invited",
@@ -54,18 +57,13 @@ const STEPS: readonly FirstStep[] = [
     words: t("Authors create content, developers connect the app, and viewers follow along."),
     action: t("Invite member"),
     opens: "invite_member",
-    administered: true,
+    requires: "member.write",
   },
 ];
 
-interface Permissions {
-  readonly edits: boolean;
-  readonly administers: boolean;
-}
-
 /** Returns the steps that aren't done and that the member may do. Empty for viewers. */
-export function remainingSteps(done: FirstSteps, { edits, administers }: Permissions): readonly FirstStep[] {
-  return STEPS.filter(({ id, administered }) => !done[id] && (administered === true ? administers : edits));
+export function remainingSteps(done: FirstSteps, permissions: readonly string[]): readonly FirstStep[] {
+  return STEPS.filter(({ id, requires }) => !done[id] && permissions.includes(requires));
 }
 
 /**

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useApp, useAppContext, useCanAdminister, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useAppContext, usePermissions } from "../../lib/app-context.ts";
 import { number } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { PULSES_SHOWN, totalConnections, usePulses } from "../../lib/pulse-history.ts";
@@ -103,7 +103,7 @@ const InviteDialog = lazy(async () => {
 const DIALOGS = { create_content: CreateContentDialog, invite_member: InviteDialog } as const;
 
 function FirstSteps({ done }: { readonly done: Overview["first_steps"] }) {
-  const steps = remainingSteps(done, { edits: useCanEdit(), administers: useCanAdminister() });
+  const steps = remainingSteps(done, usePermissions());
   /** The dialog of a step, from its first opening on. */
   const [dialog, setDialog] = useState<{ readonly kind: keyof typeof DIALOGS; readonly open: boolean }>();
   const Opened = dialog && DIALOGS[dialog.kind];

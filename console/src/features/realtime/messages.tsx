@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { ArrowLeft, Megaphone, Plus } from "lucide-react";
 import { useEffect } from "react";
 import { MessageForm } from "../../components/message/message-form.tsx";
-import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { useInfiniteList } from "../../lib/queries/infinite-list.ts";
 import { liveUpdateQueryFilter, realtimeQueries } from "../../lib/queries/realtime.ts";
@@ -20,7 +20,7 @@ const route = getRouteApi("/$app/live");
 
 export function Messages() {
   const { compose } = route.useSearch();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("live_update.send");
   return compose && may_edit ? <NewMessage /> : <SentMessages />;
 }
 
@@ -45,7 +45,7 @@ function NewMessage() {
 function SentMessages() {
   const { api, console_sdk } = useAppContext();
   const app = useApp();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("live_update.send");
   const client = useQueryClient();
   const navigate = route.useNavigate();
   const query = useInfiniteQuery(realtimeQueries.updates(api, app.id));

@@ -4,7 +4,7 @@ import { Send } from "lucide-react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { z } from "zod";
 import { asProblem } from "../../lib/api/api-problem.ts";
-import { useApp, useAppContext, useCanAdminister } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { asIs, t, tCount } from "../../lib/i18n/t.ts";
 import { JSON_EXAMPLES } from "../../model/message-draft.ts";
 import { Button } from "../../ui/elements/button.tsx";
@@ -27,7 +27,7 @@ type FormValues = z.input<typeof formSchema>;
 
 /** Sends an event on a channel, like the app's backend does. */
 export function SendEvent() {
-  if (useCanAdminister()) return <SendEventForm />;
+  if (useCan("channel.publish")) return <SendEventForm />;
   return (
     <div className="px-(--gutter) py-6">
       <Callout tone="caution" title={t("You can’t send events")}>

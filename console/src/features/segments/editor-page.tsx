@@ -12,7 +12,7 @@ import { EditorFrame } from "../../components/resource-editor/editor-frame.tsx";
 import { PEOPLE_CONDITIONS } from "../../components/rules/conditions.ts";
 import { RuleBuilder } from "../../components/rules/rule-builder.tsx";
 import { RulePreview } from "../../components/rules/rule-preview.tsx";
-import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { segmentQueries, segmentQueryFilter } from "../../lib/queries/segments.ts";
 import { toast } from "../../lib/toast.ts";
@@ -69,7 +69,7 @@ const formSchema = z.object({
 function Editor({ saved, onSaved }: EditorProps) {
   const { api } = useAppContext();
   const app = useApp();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("segment.write");
   const client = useQueryClient();
   const navigate = useNavigate();
   const stored = useRef(false);
@@ -168,7 +168,7 @@ interface SegmentFieldsProps {
 }
 
 function SegmentFields({ fields: { form, problem, errorOf }, saved }: SegmentFieldsProps) {
-  const may_edit = useCanEdit();
+  const may_edit = useCan("segment.write");
   const is_list = form.watch("rule")?.kind === "list";
   return (
     <div className="flex min-w-0 flex-col gap-6">
@@ -209,7 +209,7 @@ interface ConditionsProps {
 }
 
 function Conditions({ form, wrong }: ConditionsProps) {
-  const may_edit = useCanEdit();
+  const may_edit = useCan("segment.write");
   return (
     <section aria-label={t("People in this segment")} className="flex flex-col gap-3">
       <h2 className="text-base font-semibold">{t("People in this segment")}</h2>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus, SearchX } from "lucide-react";
 import { ExportButton } from "../../components/export/export-button.tsx";
-import { useApp, useAppContext, useCanAdminister, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { segmentQueries } from "../../lib/queries/segments.ts";
@@ -56,7 +56,7 @@ export function SegmentsPage() {
   useTitle(t("Segments"));
   const { api } = useAppContext();
   const app = useApp();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("segment.write");
   const { q } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(segmentQueries.all(api));
@@ -135,7 +135,7 @@ function SegmentsSearch() {
 
 /** The segments that match `q`. */
 function SegmentsExport({ q, expected }: { readonly q: string; readonly expected: number }) {
-  if (!useCanAdminister()) return null;
+  if (!useCan("export.read")) return null;
   return (
     <ExportButton
       title={t("Export segments")}

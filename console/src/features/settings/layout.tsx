@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
-import { useApp, useMe } from "../../lib/app-context.ts";
+import { useApp, usePermissions } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { type SettingsNavItem, settingsNavItems } from "../../lib/settings-nav-items.ts";
 import { useMedia } from "../../lib/use-media.ts";
@@ -7,9 +7,8 @@ import { Select } from "../../ui/forms/select.tsx";
 import { GuardedForms } from "../../ui/overlay/leave-guard.tsx";
 
 export function SettingsLayout() {
-  const { role } = useMe().member;
   const beside = useMedia("(min-width: 64rem)");
-  const places = settingsNavItems(role);
+  const places = settingsNavItems(usePermissions());
   return (
     <div className="flex min-w-0 flex-1 flex-col lg:flex-row">
       {beside ? <SideList places={places} /> : <NavSelect places={places} />}

@@ -17,6 +17,7 @@ import {
   Webhook,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Permission } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 
 export interface NavItem {
@@ -39,8 +40,8 @@ export interface NavItem {
     | "/$app/trackers"
     | "/$app/translations"
     | "/$app/webhooks";
-  /** Requires an owner or admin. */
-  readonly administered?: boolean;
+  /** Undefined: for everyone. */
+  readonly requires?: Permission;
 }
 
 interface NavGroup {
@@ -54,40 +55,40 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   {
     items: [
       { label: t("Overview"), icon: <Gauge />, to: "/$app" },
-      { label: t("Alerts"), icon: <BellRing />, to: "/$app/alerts" },
+      { label: t("Alerts"), icon: <BellRing />, to: "/$app/alerts", requires: "analytics.read" },
     ],
   },
   {
     heading: t("Engage"),
     items: [
-      { label: t("Content"), icon: <Layers />, to: "/$app/content" },
-      { label: t("Celebrations"), icon: <PartyPopper />, to: "/$app/celebrations" },
-      { label: t("Realtime"), icon: <Radio />, to: "/$app/live" },
-      { label: t("Frequency"), icon: <Timer />, to: "/$app/frequency" },
-      { label: t("Themes"), icon: <Palette />, to: "/$app/themes" },
-      { label: t("Translations"), icon: <Languages />, to: "/$app/translations" },
+      { label: t("Content"), icon: <Layers />, to: "/$app/content", requires: "content.read" },
+      { label: t("Celebrations"), icon: <PartyPopper />, to: "/$app/celebrations", requires: "content.read" },
+      { label: t("Realtime"), icon: <Radio />, to: "/$app/live", requires: "channel.read" },
+      { label: t("Frequency"), icon: <Timer />, to: "/$app/frequency", requires: "content.read" },
+      { label: t("Themes"), icon: <Palette />, to: "/$app/themes", requires: "content.read" },
+      { label: t("Translations"), icon: <Languages />, to: "/$app/translations", requires: "content.read" },
     ],
   },
   {
     heading: t("Audience"),
     items: [
-      { label: t("People"), icon: <UsersRound />, to: "/$app/people" },
-      { label: t("Segments"), icon: <Shapes />, to: "/$app/segments" },
-      { label: t("Groups"), icon: <Building2 />, to: "/$app/groups" },
+      { label: t("People"), icon: <UsersRound />, to: "/$app/people", requires: "person.read" },
+      { label: t("Segments"), icon: <Shapes />, to: "/$app/segments", requires: "person.read" },
+      { label: t("Groups"), icon: <Building2 />, to: "/$app/groups", requires: "person.read" },
     ],
   },
   {
     heading: t("Measure"),
     items: [
-      { label: t("Analytics"), icon: <ChartNoAxesColumn />, to: "/$app/analytics" },
-      { label: t("Trackers"), icon: <MousePointerClick />, to: "/$app/trackers" },
+      { label: t("Analytics"), icon: <ChartNoAxesColumn />, to: "/$app/analytics", requires: "analytics.read" },
+      { label: t("Trackers"), icon: <MousePointerClick />, to: "/$app/trackers", requires: "tracker.read" },
     ],
   },
   {
     heading: t("Manage"),
     items: [
-      { label: t("Webhooks"), icon: <Webhook />, to: "/$app/webhooks", administered: true },
-      { label: t("Destinations"), icon: <Send />, to: "/$app/destinations", administered: true },
+      { label: t("Webhooks"), icon: <Webhook />, to: "/$app/webhooks", requires: "webhook.read" },
+      { label: t("Destinations"), icon: <Send />, to: "/$app/destinations", requires: "webhook.read" },
       { label: t("Settings"), icon: <Settings />, to: "/$app/settings" },
     ],
   },

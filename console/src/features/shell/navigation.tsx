@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactElement, useId } from "react";
-import { useApp, useCanAdminister } from "../../lib/app-context.ts";
+import { useApp, usePermissions } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";
 import { Tooltip } from "../../ui/elements/tooltip.tsx";
@@ -13,7 +13,7 @@ interface NavigationProps {
 }
 
 export function Navigation({ rail = false, onNavigate }: NavigationProps) {
-  const administers = useCanAdminister();
+  const permissions = usePermissions();
   const prefix = useId();
   return (
     <nav aria-label={t("Main")} className="-m-1 flex min-h-0 flex-col gap-2 overflow-y-auto p-1 [scrollbar-width:thin]">
@@ -28,7 +28,7 @@ export function Navigation({ rail = false, onNavigate }: NavigationProps) {
             )}
             <ul aria-labelledby={heading === undefined ? undefined : id} className="flex flex-col">
               {items
-                .filter((place) => administers || place.administered !== true)
+                .filter(({ requires }) => requires === undefined || permissions.includes(requires))
                 .map((place) => (
                   <li key={place.label}>
                     <NavigationLink place={place} rail={rail} onNavigate={onNavigate} />

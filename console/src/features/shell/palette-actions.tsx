@@ -24,7 +24,7 @@ import {
 } from "lucide-react";
 import type { ComponentType, ReactNode } from "react";
 import type { useContentActions } from "../../components/content/use-content-actions.tsx";
-import { useApp, useAppContext, useCanAdminister, useCanEdit, useMe } from "../../lib/app-context.ts";
+import { type Permission, useApp, useAppContext, useCan, useMe, usePermissions } from "../../lib/app-context.ts";
 import { setColorScheme } from "../../lib/color-scheme.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { useSignOut } from "../../lib/session.ts";
@@ -60,8 +60,7 @@ export function useActionItems({ onSheet, onCreate }: PaletteActions): readonly 
   const { api, host } = useAppContext();
   const { apps } = useMe();
   const app = useApp();
-  const may_edit = useCanEdit();
-  const administers = useCanAdminister();
+  const permissions = usePermissions();
   const navigate = useNavigate();
   const signOut = useSignOut(api);
   const params = { app: app.id };
@@ -75,35 +74,37 @@ export function useActionItems({ onSheet, onCreate }: PaletteActions): readonly 
     ...{ id: `new_${type}`, label, icon },
     run: () => onCreate(type),
   });
-  const created = [
-    create("content", t("New content"), <Layers />),
+  const created: readonly (PaletteItem & { readonly requires: Permission })[] = [
+    { ...create("content", t("New content"), <Layers />), requires: "content.write" },
     {
-      ...{ id: "templates", label: t("Browse templates"), icon: <LayoutTemplate /> },
+      ...{ id: "templates", label: t("Browse templates"), icon: <LayoutTemplate />, requires: "content.write" },
       run: () => void navigate({ to: "/$app/content/templates", params }),
     },
     {
-      ...{ id: "replace", label: t("Find and replace"), icon: <Replace /> },
+      ...{ id: "replace", label: t("Find and replace"), icon: <Replace />, requires: "content.write" },
       run: () => void navigate({ to: "/$app/content/replace", params }),
     },
-    create("theme", t("New theme"), <Palette />),
-    create("goal", t("New goal"), <Target />),
+    { ...create("theme", t("New theme"), <Palette />), requires: "theme.write" },
+    { ...create("goal", t("New goal"), <Target />), requires: "goal.write" },
     {
-      ...{ id: "new_segment", label: t("New segment"), icon: <UsersRound /> },
+      ...{ id: "new_segment", label: t("New segment"), icon: <UsersRound />, requires: "segment.write" },
       run: () => void navigate({ to: "/$app/segments/$id", params: { ...params, id: "new" } }),
     },
     {
-      ...{ id: "new_tracker", label: t("New tracker"), icon: <MousePointerClick /> },
+      ...{ id: "new_tracker", label: t("New tracker"), icon: <MousePointerClick />, requires: "tracker.write" },
       run: () => void navigate({ to: "/$app/trackers/$id", params: { ...params, id: "new" } }),
     },
     {
-      ...{ id: "new_live_update", label: t("New message"), icon: <Megaphone /> },
+      ...{ id: "new_live_update", label: t("New message"), icon: <Megaphone />, requires: "live_update.send" },
       run: () => void navigate({ to: "/$app/live", params, search: { tab: "messages", compose: true } }),
     },
+    { ...create("webhook", t("New webhook"), <Webhook />), requires: "webhook.write" },
+    { ...create("member", t("Invite member"), <UserPlus />), requires: "member.write" },
+    {
+      ...{ id: "test_event", label: t("Send test event"), icon: <RadioTower />, requires: "channel.publish" },
+      run: () => void navigate({ to: "/$app/live", params, search: { tab: "send" } }),
+    },
   ];
-  const test_event = {
-    ...{ id: "test_event", label: t("Send test event"), icon: <RadioTower /> },
-    run: () => void navigate({ to: "/$app/live", params, search: { tab: "send" } }),
-  };
   return [
     {
       ...{ id: "copy_link", label: t("Copy page link"), icon: <Link /> },
@@ -113,14 +114,7 @@ export function useActionItems({ onSheet, onCreate }: PaletteActions): readonly 
       ...{ id: "copy_key", label: t("Copy app key"), hint: app.key, icon: <ClipboardCopy /> },
       run: () => void copy(app.key, t("App key copied")),
     },
-    ...(may_edit ? created : []),
-    ...(administers
-      ? [
-          create("webhook", t("New webhook"), <Webhook />),
-          create("member", t("Invite member"), <UserPlus />),
-          test_event,
-        ]
-      : []),
+    ...created.flatMap(({ requires, ...item }) => (permissions.includes(requires) ? [item] : [])),
     ...others,
     ...THEMES.map(({ theme, label, icon }) => ({
       id: `theme ${theme}`,
@@ -139,8 +133,7 @@ export function useActionItems({ onSheet, onCreate }: PaletteActions): readonly 
 
 /** What one can do with contents that were found, as they stand; and the words that such actions begin with. */
 export function useContentItems({ contents: { actions, run }, onEditOnPage }: PaletteActions) {
-  const may_edit = useCanEdit();
-  const allowed = may_edit ? actions : [];
+  const may_edit = useCan("content.write");
   const itemsFor = (contents: readonly ContentSummary[]): readonly PaletteItem[] =>
     contents.flatMap((content) => [
       ...(may_edit && content.type !== "celebration"
@@ -151,14 +144,14 @@ export function useContentItems({ contents: { actions, run }, onEditOnPage }: Pa
             },
           ]
         : []),
-      ...allowed
+      ...actions
         .filter(({ fits }) => fits(content))
         .map((action) => ({
           ...{ id: `${action.name} ${content.id}`, label: action.labelOf(content.name), hint: content.slug },
           ...{ icon: action.icon, run: () => run(action, [content]) },
         })),
     ]);
-  return { itemsFor, verbs: [...(may_edit ? [t("Edit##verb")] : []), ...allowed.map(({ label }) => label)] };
+  return { itemsFor, verbs: [...(may_edit ? [t("Edit##verb")] : []), ...actions.map(({ label }) => label)] };
 }
 
 async function copy(text: string, done: string): Promise<void> {

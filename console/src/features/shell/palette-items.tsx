@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Layers, Settings, UserRound } from "lucide-react";
-import { useApp, useAppContext, useCanAdminister, useMe } from "../../lib/app-context.ts";
+import { useApp, useAppContext, usePermissions } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { peopleQueries } from "../../lib/queries/people.ts";
 import { queries } from "../../lib/queries/queries.ts";
@@ -73,16 +73,15 @@ export function usePaletteGroups(
 /** Pages, which need no request. */
 function usePageItems(): readonly PaletteGroup[] {
   const app = useApp();
-  const { member } = useMe();
+  const permissions = usePermissions();
   const navigate = useNavigate();
-  const administers = useCanAdminister();
-  const screens = NAV_ITEMS.filter((place) => administers || place.administered !== true).map(
+  const screens = NAV_ITEMS.filter(({ requires }) => requires === undefined || permissions.includes(requires)).map(
     ({ label, icon, to }) => ({
       ...{ id: to, label, icon, keys: shortcutTo(to), keywords: KEYWORDS[to] },
       run: () => void navigate({ to, params: { app: app.id }, search: {} }),
     }),
   );
-  const settings = settingsNavItems(member.role).map(({ label, to, group }) => ({
+  const settings = settingsNavItems(permissions).map(({ label, to, group }) => ({
     ...{
       id: to,
       label,

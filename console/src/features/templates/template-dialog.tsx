@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { TYPE_INFO } from "../../components/content/content-types.tsx";
 import { PreviewFrame } from "../../components/preview/preview-frame.tsx";
 import type { Device } from "../../components/preview/preview-options.ts";
-import { useCanEdit } from "../../lib/app-context.ts";
+import { useCan } from "../../lib/app-context.ts";
 import { language as console_language, languages } from "../../lib/i18n/language.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { useMedia, WIDE } from "../../lib/use-media.ts";
@@ -38,7 +38,7 @@ interface TemplateDialogProps {
 
 /** Plays a template and creates content from it. */
 export function TemplateDialog({ template, open, onOpenChange, theme, theme_id }: TemplateDialogProps) {
-  const may_edit = useCanEdit();
+  const may_edit = useCan("content.write");
   const { create, busy } = useCreateFromTemplate();
   const [language, setLanguage] = useState<TemplateLanguage>(console_language.tag);
   const [translated, setTranslated] = useState(false);

@@ -10,7 +10,7 @@ import { useForm } from "react-hook-form";
 import { Activity } from "../../components/audit/activity.tsx";
 import { EditorFrame } from "../../components/resource-editor/editor-frame.tsx";
 import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
-import { useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { useAppContext, useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { themeQueries, themeQueryFilter } from "../../lib/queries/themes.ts";
 import { toast } from "../../lib/toast.ts";
@@ -104,7 +104,7 @@ function useThemeForm({ saved, onSaved }: EditorProps) {
 }
 
 function Editor({ saved, onSaved }: EditorProps) {
-  const may_edit = useCanEdit();
+  const may_edit = useCan("theme.write");
   const { light, sample } = route.useSearch();
   const navigate = route.useNavigate();
   const { form, theme, change, dirty, failed, submit } = useThemeForm({ saved, onSaved });

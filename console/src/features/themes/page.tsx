@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Copy, Ellipsis, Plus, Star } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { themeQueries } from "../../lib/queries/themes.ts";
 import { useTitle } from "../../lib/use-title.ts";
@@ -22,7 +22,7 @@ import { useThemeActions } from "./use-theme-actions.ts";
 export function ThemesPage() {
   useTitle(t("Themes"));
   const { api } = useAppContext();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("theme.write");
   const query = useQuery(themeQueries.all(api));
   const slow = useIsSlow(query.isPending);
   const [making, setMaking] = useState(false);
@@ -90,7 +90,7 @@ function Card({ picture, name, note, is_used, actions }: CardProps) {
 }
 
 function BuiltInCard({ is_used }: { readonly is_used: boolean }) {
-  const may_edit = useCanEdit();
+  const may_edit = useCan("theme.write");
   const { choose } = useThemeActions();
   return (
     <Card
@@ -119,7 +119,7 @@ const MODE_LABELS = {
 
 function ThemeCard({ theme: detail }: { readonly theme: ThemeDetail }) {
   const app = useApp();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("theme.write");
   const { choose, duplicate } = useThemeActions();
   const { id, name, theme, is_default } = detail;
   return (

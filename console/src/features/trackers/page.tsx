@@ -2,7 +2,7 @@ import type { Tracker } from "@fanfare/contract/schema/responses/analytics/track
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { MousePointerClick, Plus, SearchX } from "lucide-react";
-import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t } from "../../lib/i18n/t.ts";
 import { trackerQueries } from "../../lib/queries/trackers.ts";
 import { useTitle } from "../../lib/use-title.ts";
@@ -20,7 +20,7 @@ export function TrackersPage() {
   useTitle(t("Trackers"));
   const { api } = useAppContext();
   const app = useApp();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("tracker.write");
   const { q } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(trackerQueries.all(api, app.id));

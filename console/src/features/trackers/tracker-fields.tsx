@@ -3,7 +3,7 @@ import type { Tracker } from "@fanfare/contract/schema/responses/analytics/track
 import type { FieldPath, PathValue } from "react-hook-form";
 import { UrlPatterns } from "../../components/rules/url-patterns.tsx";
 import { TargetField } from "../../components/target/target-field.tsx";
-import { useCanEdit } from "../../lib/app-context.ts";
+import { useCan } from "../../lib/app-context.ts";
 import { asIs, t } from "../../lib/i18n/t.ts";
 import { Callout } from "../../ui/feedback/callout.tsx";
 import { FormProblem } from "../../ui/feedback/form-problem.tsx";
@@ -27,7 +27,7 @@ interface TrackerFieldsProps extends FieldsProps {
 
 export function TrackerFields({ fields, saved }: TrackerFieldsProps) {
   const { form, problem, errorOf } = fields;
-  const may_edit = useCanEdit();
+  const may_edit = useCan("tracker.write");
   const [name, kind] = form.watch(["name", "kind"]);
   return (
     <div className="flex min-w-0 flex-col gap-6">
@@ -84,7 +84,7 @@ function setterOf({ setValue, trigger, formState }: ZodForm<TrackerForm>["form"]
 
 /** The element, if this kind has one. */
 function ElementFields({ fields: { form } }: FieldsProps) {
-  const may_edit = useCanEdit();
+  const may_edit = useCan("tracker.write");
   const [kind, target, anywhere, visible_s] = form.watch(["kind", "target", "anywhere", "visible_s"]);
   const set = setterOf(form);
   const problemAt = problemsOf(form);

@@ -2,7 +2,7 @@ import type { Tracker } from "@fanfare/contract/schema/responses/analytics/track
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Ellipsis, Pause, Pencil, Send, Trash2 } from "lucide-react";
 import { createContext, use } from "react";
-import { useApp, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useCan } from "../../lib/app-context.ts";
 import { number } from "../../lib/i18n/format.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { IconButton } from "../../ui/elements/icon-button.tsx";
@@ -110,7 +110,7 @@ function RowMenu({ tracker }: TrackerProps) {
   const navigate = useNavigate();
   const { publish, pause, remove } = use(ActionsContext);
   const { id, name, status, edited } = tracker;
-  if (!useCanEdit()) return null;
+  if (!useCan("tracker.write")) return null;
   return (
     <span className="relative z-1">
       <Menu

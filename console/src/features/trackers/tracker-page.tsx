@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { Activity } from "../../components/audit/activity.tsx";
 import { EditorFrame } from "../../components/resource-editor/editor-frame.tsx";
 import { SaveConflict } from "../../components/resource-editor/save-conflict.tsx";
-import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { Sentence } from "../../lib/i18n/sentence.tsx";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { trackerQueries, trackerQueryFilter } from "../../lib/queries/trackers.ts";
@@ -170,7 +170,7 @@ interface EditorActionsProps extends EditorProps {
 }
 
 function EditorActions({ saved, is_dirty, busy, onPublish }: EditorActionsProps) {
-  const may_edit = useCanEdit();
+  const may_edit = useCan("tracker.write");
   const { pause } = useTrackerActions();
   if (saved === undefined) {
     return (
@@ -261,7 +261,7 @@ function Numbers({ tracker }: SectionProps) {
 
 function UsedBySection({ tracker, onDeleted }: SectionProps & { readonly onDeleted: () => void }) {
   const app = useApp();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("tracker.write");
   const navigate = useNavigate();
   const { remove, dialog } = useTrackerActions(() => {
     onDeleted();

@@ -6,7 +6,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { FileDown, FileUp, Languages, Replace, SearchX } from "lucide-react";
 import { useState } from "react";
-import { useApp, useAppContext, useCanEdit } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { type InfiniteList, isScrolledFar, useInfiniteList } from "../../lib/queries/infinite-list.ts";
 import { translationListQuery } from "../../lib/queries/translations.ts";
@@ -74,7 +74,7 @@ export function TranslationsPage() {
 }
 
 function FileActions({ known, chosen }: Pick<LanguageDialogProps, "known" | "chosen">) {
-  const may_edit = useCanEdit();
+  const may_edit = useCan("content.write");
   const [open, setOpen] = useState<"export" | "import">();
   const dialog = { known, chosen, onOpenChange: (next: boolean) => setOpen(next ? open : undefined) };
   return (

@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { RotateCw, Send } from "lucide-react";
 import { ExportButton } from "../../components/export/export-button.tsx";
 import { asProblem } from "../../lib/api/api-problem.ts";
-import { useApp, useAppContext, useCanAdminister } from "../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../lib/app-context.ts";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { useInfiniteList } from "../../lib/queries/infinite-list.ts";
 import { queries } from "../../lib/queries/queries.ts";
@@ -115,7 +115,7 @@ function StateFilter() {
 function DeliveriesExport() {
   const app = useApp();
   const { state } = route.useSearch();
-  if (!useCanAdminister()) return null;
+  if (!useCan("export.read")) return null;
   return (
     <ExportButton
       title={t("Export deliveries")}

@@ -32,6 +32,7 @@ export const settingsQueries = {
   signInsOf: (api: Api, id: string) =>
     apiQuery(api, [...MEMBERS.queryKey, id, "sign-ins"], "GET /api/members/:id/sign-ins", { params: { id } }),
   invites: (api: Api) => apiQuery(api, ["members", "invites"], "GET /api/invites"),
+  roles: (api: Api) => apiQuery(api, ROLES.queryKey, "GET /api/roles"),
   policy: (api: Api) => ({
     ...apiQuery(api, ["policy"], "GET /api/policy"),
     // Changes only with the server's version.
@@ -71,6 +72,8 @@ export const settingsQueries = {
 export const appQueryFilter = (id: string) => ({ queryKey: ["apps", id] });
 /** Members and invitations. */
 export const MEMBERS = { queryKey: ["members"] };
+/** Custom roles. */
+export const ROLES = { queryKey: ["roles"] };
 export const MAIL = { queryKey: ["mail"] };
 export const SINGLE_SIGN_ON = { queryKey: ["single-sign-on"] };
 export const TOKENS = { queryKey: ["tokens"] };

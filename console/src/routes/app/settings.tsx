@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { permissionsIn } from "../../lib/app-context.ts";
 import { queries } from "../../lib/queries/queries.ts";
 import { appRoute } from "../app.tsx";
 
@@ -15,9 +16,9 @@ export const settingsHomeRoute = createRoute({
   path: "/",
   beforeLoad: async ({ context: { api, client }, params }) => {
     const { member } = await client.ensureQueryData(queries.me(api));
-    const administers = member.role === "owner" || member.role === "admin";
+    const configures = permissionsIn(member, params.app).includes("app.write");
     throw redirect({
-      to: administers ? "/$app/settings/app" : "/$app/settings/apps",
+      to: configures ? "/$app/settings/app" : "/$app/settings/apps",
       params: { app: params.app },
       search: {},
       replace: true,

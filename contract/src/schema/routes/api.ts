@@ -24,6 +24,7 @@ import { MAIL_ROUTES } from "./mail.ts";
 import { INVITE_ROUTES, MEMBER_ROUTES } from "./members.ts";
 import { GROUP_ROUTES, PEOPLE_ROUTES, SUPPRESSION_ROUTES, TRACK_ROUTES } from "./people.ts";
 import { PEOPLE_IMPORT_ROUTES } from "./people-imports.ts";
+import { ROLE_ROUTES } from "./roles.ts";
 import { CAP_GROUP_ROUTES, SEGMENT_ROUTES } from "./segments.ts";
 import { OPENAPI_ROUTES, SERVER_ROUTES } from "./server.ts";
 import {
@@ -81,6 +82,7 @@ export const API_ROUTES = {
   ...CHANNEL_ROUTES,
   ...LIVE_UPDATE_ROUTES,
   ...MEMBER_ROUTES,
+  ...ROLE_ROUTES,
   ...INVITE_ROUTES,
   ...MAIL_ROUTES,
   ...SINGLE_SIGN_ON_ROUTES,

@@ -12,7 +12,7 @@ import { defineRoutes } from "./route.ts";
 export const APP_ROUTES = defineRoutes({
   "GET /api/apps": { access: "app.read", summary: "List apps", response: appsResponseSchema },
   "POST /api/apps": {
-    access: "app.write",
+    access: "app.create",
     summary: "Create an app and get its secret once",
     body: newAppSchema,
     response: createdAppResponseSchema,

@@ -1,33 +1,40 @@
-import type { ApiTokenId, MemberId } from "@fanfare/contract/lib/ids";
+import type { ApiTokenId, AppId, MemberId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import type { SignedInMember } from "../sign-in/sign-in.ts";
-import { type Action, assertRoleAllowed, isRoleAllowed } from "./policy.ts";
+import { assertMemberAllowed, isMemberAllowed, type MemberAccess } from "./member-access.ts";
+import { type Action, APP_ACTIONS, isRoleAllowed } from "./policy.ts";
 import { scopeActions, scopeAllows } from "./scopes.ts";
 
-/** Caller of `/api`: a signed-in member, or a script with an API token. */
-export interface Actor {
+/**
+ * Caller of `/api`: a signed-in member, or a script with an API token. The roles are the upper bound of its permissions.
+ * An operator's token has the owner role, like the operator's commands.
+ */
+export interface Actor extends MemberAccess {
   /** Member recorded in the audit log and on changed rows. Null for an operator's token. */
   readonly member_id: MemberId | null;
   /** Undefined for a signed-in member. */
   readonly token_id: ApiTokenId | undefined;
-  /** Upper bound of the actor's permissions. An operator's token has the owner role, like the operator's commands. */
-  readonly role: Role;
   /** Undefined: no limit beyond the role. */
   readonly scopes: readonly string[] | undefined;
   /** Undefined for a token: `self.*` actions require a signed-in member. */
   readonly signed_in: SignedInMember | undefined;
 }
 
-export function isActorAllowed({ role, scopes }: Actor, action: Action): boolean {
-  return isRoleAllowed(role, action) && (scopes === undefined || scopes.some((scope) => scopeAllows(scope, action)));
+/** Whether the actor may do this in an app, or with what all apps share. */
+export function isActorAllowed(actor: Actor, action: Action, app_id?: AppId): boolean {
+  return isMemberAllowed(actor, action, app_id) && isInScope(actor, action);
+}
+
+function isInScope({ scopes }: Actor, action: Action): boolean {
+  return scopes === undefined || scopes.some((scope) => scopeAllows(scope, action));
 }
 
 /** @throws ProblemError `role_insufficient` or `scope_insufficient`. The message names the required role or scope. */
-export function assertActorAllowed(actor: Actor, action: Action): void {
+export function assertActorAllowed(actor: Actor, action: Action, app_id?: AppId): void {
   if (actor.scopes !== undefined && action.startsWith("self.")) throw memberRequired();
-  assertRoleAllowed(actor.role, action);
-  if (isActorAllowed(actor, action)) return;
+  assertMemberAllowed(actor, action, app_id);
+  if (isInScope(actor, action)) return;
   throw new ProblemError(
     "scope_insufficient",
     `This token has the scopes ${actor.scopes?.join(", ")}, and this call requires ${action}. Create a token with that scope.`,
@@ -35,17 +42,41 @@ export function assertActorAllowed(actor: Actor, action: Action): void {
 }
 
 /**
- * Refuses to let a token grant a role that allows more than the token itself.
+ * Refuses to grant a role that allows more than the actor has, anywhere.
  *
- * @throws ProblemError `scope_insufficient`.
+ * @throws ProblemError `role_insufficient` or `scope_insufficient`.
  */
 export function assertMayGrantRole(actor: Actor, role: Role): void {
-  if (actor.scopes === undefined) return;
-  const beyond = scopeActions(["*"]).find((action) => isRoleAllowed(role, action) && !isActorAllowed(actor, action));
+  const beyond = scopeActions(["*"]).find((action) => isRoleAllowed(role, action) && !isInScope(actor, action));
+  if (beyond !== undefined) throw beyondScope(beyond, role);
+  for (const app_id of actor.app_roles.keys()) assertMayGrantActions(actor, roleActions(role), role, app_id);
+}
+
+/**
+ * Refuses to grant permissions in an app that the actor doesn't have there.
+ *
+ * @param name Name of the role with these permissions.
+ * @throws ProblemError `role_insufficient` or `scope_insufficient`.
+ */
+export function assertMayGrantActions(actor: Actor, actions: readonly Action[], name: string, app_id?: AppId): void {
+  const beyond = actions.find((action) => !isActorAllowed(actor, action, app_id));
   if (beyond === undefined) return;
+  if (isMemberAllowed(actor, beyond, app_id)) throw beyondScope(beyond, name);
   throw new ProblemError(
+    "role_insufficient",
+    `You don't have the permission ${beyond} in this app, so you can't grant the role ${name}. Ask an owner of this workspace.`,
+  );
+}
+
+/** What a role allows in an app. */
+export function roleActions(role: Role): readonly Action[] {
+  return APP_ACTIONS.filter((action) => isRoleAllowed(role, action));
+}
+
+function beyondScope(action: Action, role: string): ProblemError {
+  return new ProblemError(
     "scope_insufficient",
-    `This token doesn't allow ${beyond}, so it can't grant the role ${role}. Sign in, or create a token with all scopes of that role.`,
+    `This token doesn't allow ${action}, so it can't grant the role ${role}. Sign in, or create a token with all scopes of that role.`,
   );
 }
 

@@ -6,7 +6,6 @@ import { z } from "zod";
 import { fromJson, toJson } from "../../store/columns.ts";
 import {
   type ApiTokenRow,
-  type BearerRow,
   deleteToken,
   tokenByHash,
   tokenById,
@@ -18,6 +17,7 @@ import type { WriteDeps } from "../../store/store.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import { hashToken, isToken, newToken } from "../sign-in/opaque-token.ts";
 import { type Actor, isActorAllowed } from "./actor.ts";
+import { accessOf, NO_APP_ROLES } from "./member-access.ts";
 import { assertScopes, scopeActions } from "./scopes.ts";
 
 export type TokenDeps = WriteDeps;
@@ -126,15 +126,10 @@ export async function tokenActor(deps: Omit<TokenDeps, "rng">, token: string): P
   if (now_ms - (row.last_used_at ?? 0) >= limits.sign_in_touch_s * SECOND_MS) {
     await deps.store.write([{ query: touchToken(deps.store.db, row.id, now_ms) }]);
   }
-  return actorOf(row);
-}
-
-function actorOf(row: BearerRow): Actor {
-  return {
-    member_id: row.member_id,
-    token_id: row.id,
-    role: row.role ?? "owner",
-    scopes: parseScopes(row),
-    signed_in: undefined,
-  };
+  const { member_id, role, id: token_id } = row;
+  const access =
+    member_id === null || role === null
+      ? ({ role: "owner", app_roles: NO_APP_ROLES } as const)
+      : await accessOf(deps.store.db, { id: member_id, role });
+  return { ...access, member_id, token_id, scopes: parseScopes(row), signed_in: undefined };
 }

@@ -21,7 +21,8 @@ import { isOriginAllowed } from "../apps/origins.ts";
 import { type AuditNote, auditStatement } from "../audit/audit-entry.ts";
 import { hashToken, isToken, newToken } from "../sign-in/opaque-token.ts";
 import type { SignedInMember } from "../sign-in/sign-in.ts";
-import { type Action, assertRoleAllowed } from "./policy.ts";
+import { accessOf, assertMemberAllowed } from "./member-access.ts";
+import type { Action } from "./policy.ts";
 
 export interface BuilderSessionDeps {
   readonly clock: Pick<Clock, "now">;
@@ -94,7 +95,7 @@ export async function openBuilder(deps: BuilderSessionDeps, page: BuilderPage, c
   const row = isToken(code) ? await builderSessionByCode(store.db, hashToken(code)) : undefined;
   if (row === undefined) throw linkInvalid();
   assertPage(row, page);
-  assertRoleAllowed(row.role, "content.write");
+  await assertMayBuild(deps, row, "content.write");
   if (row.token_hash !== null) throw await usedTwice(deps, row);
   if (clock.now() >= row.created_at + limits.builder_code_minutes * MINUTE_MS || hasEnded(row, clock.now())) {
     throw linkInvalid();
@@ -133,7 +134,7 @@ export async function requireBuilder(
   const now_ms = clock.now();
   if (row === undefined || hasEnded(row, now_ms)) throw ended();
   assertPage(row, page);
-  assertRoleAllowed(row.role, action);
+  await assertMayBuild({ store }, row, action);
   if (now_ms - row.last_used_at >= limits.sign_in_touch_s * SECOND_MS) {
     await store.write([{ query: touchBuilderSession(store.db, row.id, now_ms) }]);
   }
@@ -209,6 +210,14 @@ function expiryOf({ created_at, sign_in_ends }: BuilderSessionRow, used_ms: numb
 
 function hasEnded(row: BuilderSessionRow, now_ms: number): boolean {
   return now_ms >= expiryOf(row, row.last_used_at);
+}
+
+async function assertMayBuild(
+  { store }: Pick<BuilderSessionDeps, "store">,
+  { member_id, role, app_id }: BuilderSessionRow,
+  action: Action,
+): Promise<void> {
+  assertMemberAllowed(await accessOf(store.db, { id: member_id, role }), action, app_id);
 }
 
 function assertPage(row: BuilderSessionRow, { app, origin }: BuilderPage): void {

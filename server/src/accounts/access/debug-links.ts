@@ -18,7 +18,7 @@ import { isOriginAllowed } from "../apps/origins.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import { hashToken, newToken } from "../sign-in/opaque-token.ts";
 import type { SignedInMember } from "../sign-in/sign-in.ts";
-import { isRoleAllowed } from "./policy.ts";
+import { accessOf, isMemberAllowed } from "./member-access.ts";
 
 export interface DebugLinks {
   /**
@@ -85,7 +85,9 @@ export function createDebugLinks(deps: {
       const { exp = 0, sid, sub, jti = "", place } = await claimsOf(token, keys(), app, new Date(clock.now()));
       const signed_in = typeof sid === "string" && isId("sgn", sid) ? await signInById(store.db, sid) : undefined;
       const is_live = signed_in !== undefined && signed_in.expires_at > clock.now();
-      if (!is_live || signed_in.member_id !== sub || !isRoleAllowed(signed_in.role, "person.read")) throw expired();
+      if (!is_live || signed_in.member_id !== sub) throw expired();
+      const access = await accessOf(store.db, { id: signed_in.member_id, role: signed_in.role });
+      if (!isMemberAllowed(access, "person.read", app.id)) throw expired();
       await claim(deps, { link_id: jti, panel_hash: hashToken(panel), expires_at: exp * SECOND_MS });
       // Cast: the signature proves that `make` wrote it.
       return { expires_at_ms: exp * SECOND_MS, place: place as DebugTarget | undefined };

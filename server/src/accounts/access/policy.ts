@@ -1,5 +1,4 @@
-import { ProblemError } from "@fanfare/contract/problem";
-import { ROLES, type Role } from "@fanfare/contract/schema/accounts/sign-in";
+import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 
 /**
  * Roles allowed for each action. Every `/api` route checks this table.
@@ -11,6 +10,7 @@ export const POLICY = {
   "self.read": ["owner", "admin", "editor", "viewer"],
   "self.sign_out": ["owner", "admin", "editor", "viewer"],
   "app.read": ["owner", "admin", "editor", "viewer"],
+  "app.create": ["owner", "admin"],
   "app.write": ["owner", "admin"],
   // Deleting an app erases all data about its people.
   "app.delete": ["owner"],
@@ -29,6 +29,8 @@ export const POLICY = {
   "self.write": ["owner", "admin", "editor", "viewer"],
   "member.read": ["owner", "admin", "editor", "viewer"],
   "member.write": ["owner", "admin"],
+  // Whoever changes a role changes what its members may do.
+  "role.write": ["owner"],
   // Owner invitations and reset links are sent by email, so control of the mail server means owner access.
   "mail.read": ["owner"],
   "mail.write": ["owner"],
@@ -69,17 +71,25 @@ export const POLICY = {
 
 export type Action = keyof typeof POLICY;
 
+// Cast: Object.keys loses the key type.
+export const ACTIONS = Object.keys(POLICY) as readonly Action[];
+
+export function isAction(text: string): text is Action {
+  return text in POLICY;
+}
+
+/** About the workspace, or for owners only. Custom roles of an app don't contain them. */
+const WORKSPACE_NOUNS: ReadonlySet<string> = new Set([
+  ...["self", "member", "role", "mail", "single_sign_on", "audit", "health", "node", "backup", "metrics", "token"],
+]);
+const WORKSPACE_ACTIONS: ReadonlySet<Action> = new Set(["app.create", "app.delete"]);
+
+/** What a custom role can contain. */
+export const APP_ACTIONS = ACTIONS.filter(
+  (action) => !WORKSPACE_NOUNS.has(action.split(".")[0] ?? "") && !WORKSPACE_ACTIONS.has(action),
+);
+
 export function isRoleAllowed(role: Role, action: Action): boolean {
   const roles: readonly Role[] = POLICY[action];
   return roles.includes(role);
-}
-
-/** @throws ProblemError `role_insufficient`. The message names the roles that are allowed. */
-export function assertRoleAllowed(role: Role, action: Action): void {
-  if (isRoleAllowed(role, action)) return;
-  const able = ROLES.filter((each) => isRoleAllowed(each, action)).join(", ");
-  throw new ProblemError(
-    "role_insufficient",
-    `Your role is ${role}. This requires one of these roles: ${able}. Ask an owner or admin of this workspace.`,
-  );
 }

@@ -16,7 +16,7 @@ import type { AppRecord } from "../apps/app-directory.ts";
 import { auditStatement } from "../audit/audit-entry.ts";
 import { hashToken, isToken, newToken } from "../sign-in/opaque-token.ts";
 import { assertOriginServed, type BuilderPage } from "./builder-sessions.ts";
-import { isRoleAllowed } from "./policy.ts";
+import { accessOf, isMemberAllowed } from "./member-access.ts";
 
 const PARAMETER = "fanfare_preview";
 /** Lets secret scanners recognize a leaked token. */
@@ -81,7 +81,8 @@ export async function requirePreviewLink(
   const row = isToken(secret) ? await previewLinkByToken(store.db, hashToken(secret)) : undefined;
   const now_ms = clock.now();
   const valid = row?.app_id === app.id && row.origin === origin && now_ms < row.expires_at;
-  if (row === undefined || !valid || !isRoleAllowed(row.role, "content.write")) {
+  const access = row === undefined ? undefined : await accessOf(store.db, { id: row.member_id, role: row.role });
+  if (row === undefined || !valid || access === undefined || !isMemberAllowed(access, "content.write", app.id)) {
     throw new ProblemError(
       "preview_link_invalid",
       "This preview link has expired or was revoked. Ask the person who sent it for a new one.",

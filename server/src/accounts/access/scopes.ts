@@ -1,9 +1,9 @@
 import { ProblemError } from "@fanfare/contract/problem";
 import { closestMatch } from "../../lib/closest-match.ts";
-import { type Action, POLICY } from "./policy.ts";
+import { ACTIONS, type Action } from "./policy.ts";
 
-// Cast: Object.keys loses the key type. `self.*` actions require a signed-in member, so no scope covers them.
-const ACTIONS = (Object.keys(POLICY) as Action[]).filter((action) => !action.startsWith("self."));
+/** `self.*` actions require a signed-in member, so no scope covers them. */
+const SCOPES = ACTIONS.filter((action) => !action.startsWith("self."));
 
 /**
  * Whether a token with this scope is allowed to perform the action.
@@ -20,15 +20,15 @@ export function scopeAllows(scope: string, action: Action): boolean {
 }
 
 export function scopeActions(scopes: readonly string[]): readonly Action[] {
-  return ACTIONS.filter((action) => scopes.some((scope) => scopeAllows(scope, action)));
+  return SCOPES.filter((action) => scopes.some((scope) => scopeAllows(scope, action)));
 }
 
 /** @throws ProblemError `body_invalid` for a scope that matches no action. The message suggests the closest one. */
 export function assertScopes(scopes: readonly string[]): void {
   for (const [index, scope] of scopes.entries()) {
     if (scopeActions([scope]).length > 0) continue;
-    const near = closestMatch(scope, ACTIONS);
-    const hint = near === undefined ? `Available scopes: ${ACTIONS.join(", ")}.` : `Did you mean ${near}?`;
+    const near = closestMatch(scope, SCOPES);
+    const hint = near === undefined ? `Available scopes: ${SCOPES.join(", ")}.` : `Did you mean ${near}?`;
     const message = `Unknown scope: ${scope}. ${hint}`;
     throw new ProblemError("body_invalid", message, { fields: [{ pointer: `/scopes/${index}`, message }] });
   }

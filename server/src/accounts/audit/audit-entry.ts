@@ -64,6 +64,7 @@ const AUDITED_ACTIONS = [
   "member.reset_password",
   "member.revoke_invite",
   "member.set_notifications",
+  "member.set_app_role",
   "member.set_role",
   "member.sign_in",
   "member.sign_out",
@@ -82,6 +83,9 @@ const AUDITED_ACTIONS = [
   "person.update",
   "preview_link.create",
   "preview_link.revoke",
+  "role.create",
+  "role.delete",
+  "role.update",
   "secret_key.prune",
   "secret_key.rotate",
   "segment.add_people",
@@ -147,6 +151,7 @@ export interface AuditNote {
       | "node"
       | "people_import"
       | "person"
+      | "role"
       | "secret_key"
       | "segment"
       | "single_sign_on"

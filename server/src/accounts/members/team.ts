@@ -2,6 +2,7 @@ import { isId, type MemberId, type SignInId } from "@fanfare/contract/lib/ids";
 import { ProblemError } from "@fanfare/contract/problem";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
 import { deleteLinksBy } from "../../store/statements/accounts/account-links.ts";
+import { deleteAssignmentsOf } from "../../store/statements/accounts/custom-roles.ts";
 import { deleteIdentitiesOf } from "../../store/statements/accounts/member-identities.ts";
 import type { MemberRow } from "../../store/statements/accounts/members.ts";
 import type { SignInRow } from "../../store/statements/accounts/sign-ins.ts";
@@ -80,7 +81,11 @@ export async function changeRole(
   assertMayGrantRole(actor, role);
   assertNotStale(seen, memberTag(member));
   const { db } = deps.store;
-  const change = [{ query: setRole(db, member.id, role, member.role), expect: 1 }, ...revokeLinks(deps, member, role)];
+  const change = [
+    { query: setRole(db, member.id, role, member.role), expect: 1 },
+    ...(role === "owner" ? [{ query: deleteAssignmentsOf(db, member.id) }] : []),
+    ...revokeLinks(deps, member, role),
+  ];
   await writeMember(deps, change, "member.set_role", actor, member, { role, was: member.role });
   deps.renewMember(member.id);
 }

@@ -11,6 +11,7 @@ import { memberById } from "../../store/statements/accounts/team.ts";
 import { isUniqueViolation } from "../../store/store.ts";
 import type { Actor } from "../access/actor.ts";
 import { createToken, type TokenDeps } from "../access/api-tokens.ts";
+import { accessOf, isMemberAllowed, type MemberAccess } from "../access/member-access.ts";
 import { type Action, isRoleAllowed } from "../access/policy.ts";
 import { clientOf, isRedirectRegistered, type OAuthClient, toUrlText, unsealUrlText } from "./oauth-client.ts";
 
@@ -63,11 +64,11 @@ export function checkRequest(
 
 /** Scopes that the member can allow. */
 export function offeredScopes(
-  { role }: Pick<Actor, "role">,
+  access: MemberAccess,
   { scope }: AuthorizationRequest,
 ): readonly { readonly scope: Action; readonly is_suggested: boolean }[] {
   const asked = scope?.split(" ").filter((each) => OAUTH_SCOPES.some((known) => known.scope === each)) ?? [];
-  return OAUTH_SCOPES.filter((each) => isRoleAllowed(role, each.scope)).map((each) => ({
+  return OAUTH_SCOPES.filter((each) => isMemberAllowed(access, each.scope)).map((each) => ({
     scope: each.scope,
     is_suggested: each.is_suggested && (asked.length === 0 || asked.includes(each.scope)),
   }));
@@ -162,7 +163,8 @@ async function wasRevoked(
 async function grantingMember({ store }: AuthorizationDeps, member_id: MemberId): Promise<Actor | undefined> {
   const member = await memberById(store.db, member_id);
   if (member === undefined || !isRoleAllowed(member.role, "token.write")) return undefined;
-  return { member_id, token_id: undefined, role: member.role, scopes: undefined, signed_in: undefined };
+  const access = await accessOf(store.db, member);
+  return { ...access, member_id, token_id: undefined, scopes: undefined, signed_in: undefined };
 }
 
 function sha256(text: string): string {

@@ -3,7 +3,7 @@ import type { MemberId } from "@fanfare/contract/lib/ids";
 import { wallTime } from "@fanfare/contract/lib/wall-clock";
 import { limits } from "@fanfare/contract/limits";
 import type { NotificationSettings } from "@fanfare/contract/schema/accounts/notifications";
-import { isRoleAllowed } from "../../accounts/access/policy.ts";
+import { accessOf } from "../../accounts/access/member-access.ts";
 import type { AppDirectory } from "../../accounts/apps/app-directory.ts";
 import { parseNotificationSettings } from "../../accounts/notifications/notification-settings.ts";
 import { unsubscribeToken } from "../../accounts/notifications/unsubscribe-links.ts";
@@ -19,7 +19,7 @@ import {
 } from "../../store/statements/accounts/notifications.ts";
 import { workspaceName } from "../../store/statements/accounts/workspace.ts";
 import type { Store } from "../../store/store.ts";
-import { alertKindsFor } from "../alert-access.ts";
+import { mayReadAlert } from "../alert-access.ts";
 import { alertValues } from "../alert-values.ts";
 import { alertEmail } from "./email-text.ts";
 
@@ -51,8 +51,10 @@ async function sendToMember(
   const { clock, log, store, mailer } = deps;
   const [{ settings: stored = null, role, email } = {}] = rows;
   const settings = stored === null ? undefined : parseNotificationSettings(stored);
-  const allowed = role === undefined ? [] : alertKindsFor((action) => isRoleAllowed(role, action));
-  const wanted = rows.filter(({ kind }) => settings?.alerts.includes(kind) === true && allowed.includes(kind));
+  const access = role === undefined ? undefined : await accessOf(store.db, { id: member_id, role });
+  const wanted = rows.filter(
+    (row) => settings?.alerts.includes(row.kind) === true && access !== undefined && mayReadAlert(access, row),
+  );
   const unwanted = rows.filter((row) => !wanted.includes(row));
   if (unwanted.length > 0) {
     await store.write(unwanted.map((row) => ({ query: deleteAlertEmail(store.db, row) })));

@@ -1,11 +1,12 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
 import { wallTime } from "@fanfare/contract/lib/wall-clock";
-import { isRoleAllowed } from "../../accounts/access/policy.ts";
+import { accessOf, isMemberAllowed } from "../../accounts/access/member-access.ts";
 import { parseNotificationSettings } from "../../accounts/notifications/notification-settings.ts";
 import { unsubscribeToken } from "../../accounts/notifications/unsubscribe-links.ts";
 import { allSubscribers, type SubscriberRow, setSummaryWeek } from "../../store/statements/accounts/notifications.ts";
 import { workspaceName } from "../../store/statements/accounts/workspace.ts";
 import { type AlertRow, openAlerts } from "../../store/statements/analytics/alerts.ts";
-import { alertKindsFor } from "../alert-access.ts";
+import { mayReadAlert } from "../alert-access.ts";
 import { alertValues } from "../alert-values.ts";
 import { type AlertEmailDeps, isQuiet } from "../emails/alert-emails.ts";
 import { summaryEmail } from "./summary-text.ts";
@@ -25,9 +26,9 @@ export async function sendWeeklySummaries(deps: AlertEmailDeps): Promise<void> {
     return week === undefined ? [] : [{ row, week }];
   });
   if (due.length === 0) return;
-  const week_of_apps = await readApps(deps, now_ms);
+  const weeks = await readApps(deps, now_ms);
   const open = await openAlerts(store.db);
-  for (const { row, week } of due) await sendSummary(deps, public_url, { row, week, apps: week_of_apps, open });
+  for (const { row, week } of due) await sendSummary(deps, public_url, { row, week, weeks, open });
 }
 
 /** Monday of the week whose summary the member gets now. */
@@ -46,13 +47,13 @@ export function dueWeek(
   return summary_week !== null && summary_week >= week ? undefined : week;
 }
 
-type AppWeeks = Parameters<typeof summaryEmail>[0]["apps"];
+type AppWeeks = readonly (Parameters<typeof summaryEmail>[0]["apps"][number] & { readonly id: AppId })[];
 
 async function readApps({ apps, store }: AlertEmailDeps, now_ms: number): Promise<AppWeeks> {
   const weeks = await Promise.all(
     apps.all().map(async ({ id, name, system }) => {
       const report = system ? undefined : await readWeekReport(store.db, id, now_ms);
-      return report === undefined ? [] : [{ name, report }];
+      return report === undefined ? [] : [{ id, name, report }];
     }),
   );
   return weeks.flat();
@@ -61,18 +62,19 @@ async function readApps({ apps, store }: AlertEmailDeps, now_ms: number): Promis
 interface DueSummary {
   readonly row: SubscriberRow;
   readonly week: string;
-  readonly apps: AppWeeks;
+  readonly weeks: AppWeeks;
   readonly open: readonly AlertRow[];
 }
 
 async function sendSummary(
   deps: AlertEmailDeps,
   public_url: string,
-  { row: { id, email, role, settings, summary_week }, week, apps, open }: DueSummary,
+  { row: { id, email, role, settings, summary_week }, week, weeks, open }: DueSummary,
 ): Promise<void> {
   const { log, store, mailer } = deps;
-  const kinds = alertKindsFor((action) => isRoleAllowed(role, action));
-  const alerts = open.filter(({ kind }) => kinds.includes(kind));
+  const access = await accessOf(store.db, { id, role });
+  const alerts = open.filter((alert) => mayReadAlert(access, alert));
+  const apps = weeks.filter((app) => isMemberAllowed(access, "analytics.read", app.id));
   const claim = setSummaryWeek(store.db, id, { from: summary_week, week });
   const claimed = await store.write([{ query: claim, expect: 1 }]);
   // Another process was faster, or nothing happened.

@@ -1,4 +1,5 @@
 import type { ContentId, MemberId } from "@fanfare/contract/lib/ids";
+import { accessReader, type MemberAccess } from "../../accounts/access/member-access.ts";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import type { Log } from "../../lib/log.ts";
 import type { ContentEmailTexts, Email } from "../../mail/email-templates.ts";
@@ -24,15 +25,24 @@ export interface ContentNote {
   readonly step_id?: string;
 }
 
+interface MemberToEmail extends MemberForEmail {
+  readonly access: MemberAccess;
+}
+
 /** Emails members about content. Call after the commit: a failed email fails nothing else. */
 export function emailMembers(
   { store, mailer, log, public_url }: MemberEmailDeps,
   { content, app, member_id, step_id }: ContentNote,
-  compose: (texts: Omit<ContentEmailTexts, "to">, members: readonly MemberForEmail[]) => readonly Email[],
+  compose: (texts: Omit<ContentEmailTexts, "to">, members: readonly MemberToEmail[]) => readonly Email[],
 ): void {
   if (public_url === undefined) return;
   const send = async (): Promise<void> => {
-    const [members, workspace] = await Promise.all([membersForEmail(store.db), workspaceName(store.db)]);
+    const [rows, workspace, accessOfMember] = await Promise.all([
+      membersForEmail(store.db),
+      workspaceName(store.db),
+      accessReader(store.db),
+    ]);
+    const members = rows.map((row) => ({ ...row, access: accessOfMember(row) }));
     const by = members.find(({ id }) => id === member_id)?.name ?? "An operator";
     const step = step_id === undefined ? "" : `?step=${encodeURIComponent(step_id)}`;
     const url = `${public_url}/console/${app.id}/content/${content.id}${step}`;

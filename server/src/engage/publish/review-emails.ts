@@ -1,5 +1,5 @@
 import type { MemberId } from "@fanfare/contract/lib/ids";
-import { isRoleAllowed } from "../../accounts/access/policy.ts";
+import { isMemberAllowed } from "../../accounts/access/member-access.ts";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { reviewEndedEmail, reviewRequestEmail } from "../../mail/email-templates.ts";
 import { type ContentNote, emailMembers, type MemberEmailDeps } from "./member-emails.ts";
@@ -15,9 +15,9 @@ export function emailReviewers(deps: MemberEmailDeps, note: ReviewNote): void {
   emailMembers(deps, note, (texts, members) =>
     members
       .filter(
-        ({ id, role }) =>
+        ({ id, access }) =>
           id !== member_id &&
-          isRoleAllowed(role, "content.publish") &&
+          isMemberAllowed(access, "content.publish", app.id) &&
           (app.settings.review === "required" || id !== content.editor_id),
       )
       .map(({ email }) => reviewRequestEmail({ ...texts, to: email })),

@@ -55,6 +55,7 @@ import { mailHandlers } from "./workspace/mail.ts";
 import { memberHandlers } from "./workspace/members.ts";
 import { notificationHandlers, unsubscribeHandlers } from "./workspace/notifications.ts";
 import { ownAccountHandlers } from "./workspace/own-account.ts";
+import { roleHandlers } from "./workspace/roles.ts";
 import { oauthHandlers, tokenHandlers } from "./workspace/tokens.ts";
 
 /**
@@ -112,6 +113,7 @@ function handlersOf(
     ...tokenHandlers(deps),
     ...oauthHandlers(deps),
     ...memberHandlers(deps),
+    ...roleHandlers(deps),
     ...auditHandlers(deps),
     ...installationHandlers(deps),
     ...inviteHandlers(deps),

@@ -1,7 +1,10 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
 import { SECOND_MS } from "@fanfare/contract/limits";
 import type { RouteDeclaration, RouteTable } from "@fanfare/contract/schema/routes/route";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
+import { assertActorAllowed } from "../../accounts/access/actor.ts";
+import { isAction } from "../../accounts/access/policy.ts";
 import type { AppDirectory, AppRecord } from "../../accounts/apps/app-directory.ts";
 import { requireApp } from "../api/guards/app.ts";
 import type { BackendRateLimit } from "../api/guards/backend-rate-limit.ts";
@@ -41,18 +44,24 @@ export function mountRoutes<Routes extends RouteTable>(
     // Cast: each handler was type-checked against the declaration of the same name, which is used to call it.
     const handler = handlers[name] as AnyHandler;
     const [method = "", path = ""] = name.split(" ");
-    api.on(method, path.slice("/api".length), (c) => answer(c, deps, route, handler));
+    const app_parameter = path.startsWith("/api/apps/:id") ? "id" : undefined;
+    api.on(method, path.slice("/api".length), (c) => answer(c, deps, { route, handler, app_parameter }));
   }
 }
 
-async function answer(
-  c: Context<ApiEnv>,
-  deps: MountDeps,
-  route: RouteDeclaration,
-  handler: AnyHandler,
-): Promise<Response> {
+interface MountedRoute {
+  readonly route: RouteDeclaration;
+  readonly handler: AnyHandler;
+  /** Path parameter with the app's ID. Undefined: if it's about an app, the query names it. */
+  readonly app_parameter: "id" | undefined;
+}
+
+async function answer(c: Context<ApiEnv>, deps: MountDeps, mounted: MountedRoute): Promise<Response> {
+  const { route, handler, app_parameter } = mounted;
   const params = readPathParameters(c);
   const input = await readInput(c, route);
+  const app_id = app_parameter === undefined ? input.query["app_id"] : params[app_parameter];
+  assertAllowedIn(c, route, app_id);
   const query = parseQuery(input.query, route.query ?? NO_PARAMETERS);
   const app = namesApp(route.query) ? admittedApp(c, deps, route, query) : undefined;
   const revision = route.revision === true ? ifMatchRevision(c) : undefined;
@@ -64,6 +73,13 @@ async function answer(
   const data = result instanceof Tagged ? result.data : result;
   if (result instanceof Tagged && result.tag !== undefined) c.header("ETag", revisionTag(result.tag));
   return data === undefined ? c.body(null) : c.json(data ?? null);
+}
+
+/** The guard has checked that the caller may do this somewhere. In an app, a custom role may allow less. */
+function assertAllowedIn(c: Context<ApiEnv>, { access, query }: RouteDeclaration, app_id: string | undefined): void {
+  if (app_id === undefined || !isAction(access) || (query !== undefined && !namesApp(query))) return;
+  // Cast: no role is stored for the ID of an unknown app, which is refused next.
+  assertActorAllowed(c.var.actor, access, app_id as AppId);
 }
 
 function validatedBody(c: Context<ApiEnv>, { body, any_text, lenient }: RouteDeclaration, sent: unknown): unknown {

@@ -91,9 +91,9 @@ function writeKeyReader(deps: SegmentRoutesDeps) {
     }
     const actor = await tokenActor(deps, token);
     if (actor === undefined) throw writeKeyInvalid();
-    assertActorAllowed(actor, "event.write");
+    assertActorAllowed(actor, "event.write", app.id);
     limitBackend(app, actor);
-    return { app, kind: "backend", may_write_people: isActorAllowed(actor, "person.write") };
+    return { app, kind: "backend", may_write_people: isActorAllowed(actor, "person.write", app.id) };
   };
 }
 

@@ -8,6 +8,7 @@ import type {
   ContentId,
   MemberId,
   PreviewLinkId,
+  RoleId,
   SignInId,
 } from "@fanfare/contract/lib/ids";
 import type { Role } from "@fanfare/contract/schema/accounts/sign-in";
@@ -22,6 +23,10 @@ export interface AccountTables {
     password_hash: string;
     created_at: Millis;
   };
+  /** `permissions`: an `Action[]`. */
+  custom_roles: { id: RoleId; name: string; permissions: JsonText; created_at: Millis; updated_at: Millis };
+  /** Replaces the member's role in one app. */
+  member_app_roles: { member_id: MemberId; app_id: AppId; role_id: RoleId };
   /** `token_hash`: hex SHA-256 of the cookie's value. */
   sign_ins: {
     id: SignInId;

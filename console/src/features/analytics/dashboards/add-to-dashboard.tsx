@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { LayoutDashboard } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { asProblem } from "../../../lib/api/api-problem.ts";
-import { useApp, useAppContext, useCanEdit } from "../../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Button } from "../../../ui/elements/button.tsx";
@@ -27,7 +27,7 @@ interface AddToDashboardProps {
 /** Saves the report as a chart of a dashboard. */
 export function AddToDashboard({ chart, title }: AddToDashboardProps) {
   const [open, setOpen] = useState(false);
-  if (!useCanEdit()) return null;
+  if (!useCan("dashboard.write")) return null;
   return (
     <>
       <Button icon={<LayoutDashboard />} onClick={() => setOpen(true)}>

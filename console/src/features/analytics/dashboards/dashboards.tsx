@@ -5,7 +5,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, LayoutDashboard, Pencil, Plus, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { asProblem } from "../../../lib/api/api-problem.ts";
-import { useApp, useAppContext, useCanEdit } from "../../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { toast } from "../../../lib/toast.ts";
 import { ComboboxSelect } from "../../../ui/combobox/combobox-select.tsx";
@@ -31,7 +31,7 @@ export function Dashboards() {
   const { api } = useAppContext();
   const app = useApp();
   const query = useQuery(dashboardsQuery(api, app.id));
-  const may_edit = useCanEdit();
+  const may_edit = useCan("dashboard.write");
   const { search, setSearch } = useReportSearch();
   const [creating, setCreating] = useState(false);
   const open = (dashboard: string): void => setSearch({ dashboard });
@@ -119,7 +119,7 @@ function DashboardActions({ dashboard }: { readonly dashboard: Dashboard }) {
 }
 
 function Charts({ dashboard }: { readonly dashboard: Dashboard }) {
-  const may_edit = useCanEdit();
+  const may_edit = useCan("dashboard.write");
   const change = useChangeDashboard();
   const { charts } = dashboard;
   // While a change is saved, its charts are shown.

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { AtSign, Check, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { asProblem } from "../../../lib/api/api-problem.ts";
-import { useApp, useAppContext, useCanAdminister, useMe } from "../../../lib/app-context.ts";
+import { useApp, useAppContext, useCan, useMe } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { apiQuery, KEEPS_PAGE } from "../../../lib/queries/api-query.ts";
 import { contentQueryFilter } from "../../../lib/queries/queries.ts";
@@ -105,7 +105,7 @@ function CommentItem({ comment, is_gone }: { readonly comment: Comment; readonly
   const { api } = useAppContext();
   const { id } = useEditor().state.server;
   const { refresh } = useComments();
-  const administers = useCanAdminister();
+  const administers = useCan("member.write");
   const name = comment.member ?? t("Someone");
   const { mutate, isPending } = useMutation({
     mutationFn: () =>

@@ -18,7 +18,7 @@ interface VersionActionsProps {
 
 /** Publishes an older version again, or restores it to the draft. */
 export function VersionActions({ version, edition }: VersionActionsProps) {
-  const { store, state, dispatch, read_only } = useEditor();
+  const { store, state, dispatch, read_only, may_publish } = useEditor();
   const { api } = useAppContext();
   const app = useApp();
   const take = useApplyPublishResponse();
@@ -59,7 +59,12 @@ export function VersionActions({ version, edition }: VersionActionsProps) {
   };
   return (
     <div className="flex flex-wrap gap-2">
-      <Button icon={<History />} busy={isPending} disabled={published || archived} onClick={() => mutate()}>
+      <Button
+        icon={<History />}
+        busy={isPending}
+        disabled={published || archived || !may_publish}
+        onClick={() => mutate()}
+      >
         {!published ? t("Publish this version") : going_on ? t("Live in {app}", { app: app.name }) : t("Published")}
       </Button>
       <Button icon={<FilePen />} onClick={edit}>

@@ -54,7 +54,7 @@ export function useArchive(): ArchiveActions {
 }
 
 export function ArchivedBanner() {
-  const { state, read_only } = useEditor();
+  const { state, may_publish } = useEditor();
   const { restore, busy } = useArchive();
   if (state.server.status !== "archived") return null;
   return (
@@ -63,7 +63,7 @@ export function ArchivedBanner() {
       title={t("This content is archived.")}
       text={t("Archived content is hidden in all apps. Restore it to edit or publish.")}
     >
-      {!read_only && (
+      {may_publish && (
         <Button size="sm" icon={<ArchiveRestore />} busy={busy} onClick={restore}>
           {t("Restore")}
         </Button>

@@ -33,7 +33,7 @@ export function usePause(): (paused: boolean) => void {
 }
 
 export function PausedBanner() {
-  const { state, read_only } = useEditor();
+  const { state, may_publish } = useEditor();
   const app = useApp();
   const setPaused = usePause();
   const { status, edited } = state.server;
@@ -48,7 +48,7 @@ export function PausedBanner() {
           : t("Paused content is hidden in {app}. Resume it to show it again.", { app: app.name })
       }
     >
-      {!read_only && (
+      {may_publish && (
         <Button size="sm" icon={<Play />} onClick={() => setPaused(false)}>
           {t("Resume")}
         </Button>

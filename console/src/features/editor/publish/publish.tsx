@@ -12,12 +12,13 @@ import { toast } from "../../../lib/toast.ts";
 import { formatWallTime } from "../../../model/comparison/setting-fields.ts";
 import { announce } from "../../../ui/elements/announcer.tsx";
 import { Button } from "../../../ui/elements/button.tsx";
+import { Tooltip } from "../../../ui/elements/tooltip.tsx";
 import { useEditor } from "../state/editor-context.ts";
 import { useFocusFirstIssue } from "../state/focus-first-issue.ts";
 
 /** Saves, then publishes, so that the published version matches the screen. */
 export function PublishButton() {
-  const { store, state } = useEditor();
+  const { store, state, may_publish } = useEditor();
   const { api } = useAppContext();
   const app = useApp();
   const walk = useFocusFirstIssue();
@@ -61,6 +62,7 @@ export function PublishButton() {
   });
 
   const { status, edited } = state.server;
+  if (!may_publish) return <PublishDenied />;
   const live = status !== "draft" && status !== "archived" && !edited && state.save.kind === "saved";
   return (
     <>
@@ -84,6 +86,17 @@ export function PublishButton() {
       </Button>
       {dialog}
     </>
+  );
+}
+
+function PublishDenied() {
+  const reason = t("Your role in this app doesn’t include publishing. Ask an owner or admin.");
+  return (
+    <Tooltip label={reason}>
+      <Button disabled aria-description={reason} className="data-disabled:pointer-events-auto">
+        {t("Publish")}
+      </Button>
+    </Tooltip>
   );
 }
 

@@ -89,7 +89,7 @@ export function ReviewButton() {
 
 /** Who requested or approved the review, and what can be done about it. */
 export function ReviewBanner() {
-  const { state, read_only } = useEditor();
+  const { state, read_only, may_publish } = useEditor();
   const app = useApp();
   const me = useMe().member.name;
   const { mutate, isPending } = useReview();
@@ -121,16 +121,14 @@ export function ReviewBanner() {
       }
     >
       {!read_only && (
-        <>
-          <Button size="sm" busy={isPending && sent === "withdraw"} onClick={() => send("withdraw")}>
-            {t("Return to draft")}
-          </Button>
-          {review === "in_review" && !is_author && (
-            <Button size="sm" variant="primary" busy={isPending && sent === "approve"} onClick={() => send("approve")}>
-              {t("Approve")}
-            </Button>
-          )}
-        </>
+        <Button size="sm" busy={isPending && sent === "withdraw"} onClick={() => send("withdraw")}>
+          {t("Return to draft")}
+        </Button>
+      )}
+      {may_publish && review === "in_review" && !is_author && (
+        <Button size="sm" variant="primary" busy={isPending && sent === "approve"} onClick={() => send("approve")}>
+          {t("Approve")}
+        </Button>
       )}
     </StatusBanner>
   );

@@ -88,7 +88,7 @@ function localTime(at_ms: number): string {
 
 /** When a version is published, and how to cancel that. */
 export function ScheduledBanner() {
-  const { state, store, read_only } = useEditor();
+  const { state, store, may_publish } = useEditor();
   const { api } = useAppContext();
   const app = useApp();
   const client = useQueryClient();
@@ -112,7 +112,7 @@ export function ScheduledBanner() {
         ...{ n: publishes_version, app: app.name, when: formatExact(Date.parse(publishes_at)) },
       })}
     >
-      {!read_only && (
+      {may_publish && (
         <Button size="sm" busy={isPending} onClick={() => mutate()}>
           {t("Cancel publishing")}
         </Button>

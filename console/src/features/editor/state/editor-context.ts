@@ -8,6 +8,8 @@ interface EditorContextValue {
   readonly state: EditorState;
   readonly dispatch: (action: DraftAction) => void;
   readonly read_only: boolean;
+  /** Whether the member may publish in this app. */
+  readonly may_publish: boolean;
 }
 
 export const EditorContext = createContext<EditorContextValue | undefined>(undefined);

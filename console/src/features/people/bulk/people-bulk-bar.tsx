@@ -18,7 +18,7 @@ import { useState } from "react";
 import { BulkBar } from "../../../components/bulk/bulk-bar.tsx";
 import type { Selection } from "../../../components/bulk/selection.tsx";
 import { useBulkAction } from "../../../components/bulk/use-bulk-action.ts";
-import { useApp, useCanAdminister } from "../../../lib/app-context.ts";
+import { useApp, useCan } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { peopleQueryFilter } from "../../../lib/queries/people.ts";
 import { segmentQueryFilter } from "../../../lib/queries/segments.ts";
@@ -33,7 +33,7 @@ import { type BulkDialog, BulkDialogs } from "./dialogs.tsx";
 export function PeopleBulkBar({ selection }: { readonly selection: Selection<PersonSummary> }) {
   const client = useQueryClient();
   const app = useApp();
-  const may_administer = useCanAdminister();
+  const may_administer = useCan("person.erase");
   const { selected: chosen, clear } = selection;
   const celebrate = useCelebrate(chosen);
   const [dialog, setDialog] = useState<BulkDialog>();

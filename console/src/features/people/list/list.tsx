@@ -3,7 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import { Download, FileUp, SearchX } from "lucide-react";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { SelectionContext, useSelection } from "../../../components/bulk/selection.tsx";
-import { useApp, useCanAdminister, useCanEdit } from "../../../lib/app-context.ts";
+import { useApp, useCan } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { type InfiniteList, useInfiniteList } from "../../../lib/queries/infinite-list.ts";
 import { formatTotal } from "../../../model/person-labels.ts";
@@ -43,8 +43,8 @@ interface PeopleListProps {
 export function PeopleList(props: PeopleListProps) {
   const { query, search, onAsk } = props;
   const app = useApp();
-  const may_export = useCanAdminister();
-  const may_edit = useCanEdit();
+  const may_export = useCan("export.read");
+  const may_edit = useCan("person.write");
   const [importing, setImporting] = useState<boolean | undefined>();
   const [exporting, setExporting] = useState<boolean | undefined>();
   const narrowed = isFiltered(search);

@@ -1,7 +1,7 @@
 import type { PersonDetail } from "@fanfare/contract/schema/responses/people/person";
 import { Download, Ellipsis, Eye, EyeOff, PartyPopper, Send, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useApp, useCanAdminister, useCanEdit } from "../../../lib/app-context.ts";
+import { useApp, useCan } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { personName } from "../../../model/person-labels.ts";
 import { PRESET_OPTIONS } from "../../../model/preset-labels.ts";
@@ -19,7 +19,7 @@ const DownloadDialog = lazy(async () => ({
 const EraseDialog = lazy(async () => ({ default: (await import("./erase-dialog.tsx")).EraseDialog }));
 
 export function PersonActions({ person }: { readonly person: PersonDetail }) {
-  const may_edit = useCanEdit();
+  const may_edit = useCan("person.write");
   const [writing, setWriting] = useState<boolean | undefined>();
   const [erasing, setErasing] = useState<boolean | undefined>();
   const celebrate = useCelebrate([person]);
@@ -78,7 +78,7 @@ interface MoreMenuProps {
 }
 
 function MoreMenu({ person, onExport, onErase }: MoreMenuProps) {
-  const may_erase = useCanAdminister();
+  const may_erase = useCan("person.erase");
   const watch = useWatch(person);
   const watched = person.watched_until !== null;
   return (

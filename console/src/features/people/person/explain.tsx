@@ -5,7 +5,7 @@ import { Bug, Eye } from "lucide-react";
 import { useState } from "react";
 import { DebugLink } from "../../../components/debug-link/debug-link.tsx";
 import { asProblem } from "../../../lib/api/api-problem.ts";
-import { useApp, useAppContext, useCanEdit } from "../../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { personQueries } from "../../../lib/queries/people.ts";
 import { Button } from "../../../ui/elements/button.tsx";
@@ -73,7 +73,7 @@ function Answer({ person, content, url, at }: AnswerProps) {
 }
 
 function NotLogged({ person }: { readonly person: PersonDetail }) {
-  const may_edit = useCanEdit();
+  const may_edit = useCan("person.write");
   const watch = useWatch(person);
   return (
     <div className="flex flex-col items-start gap-3 rounded-lg border border-line bg-sunken p-4 text-sm">

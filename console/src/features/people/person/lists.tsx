@@ -5,7 +5,7 @@ import { ListPlus, X } from "lucide-react";
 import { useState } from "react";
 import { ProfileSection } from "../../../components/person/profile-section.tsx";
 import { asProblem } from "../../../lib/api/api-problem.ts";
-import { useApp, useAppContext, useCanEdit } from "../../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../../lib/app-context.ts";
 import { dayAndYear } from "../../../lib/i18n/format.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { useOptimisticUpdate } from "../../../lib/optimistic-update.ts";
@@ -21,7 +21,7 @@ type Listing = PersonDetail["lists"][number];
 /** Segments that are lists with this person on them. */
 export function Lists({ person }: { readonly person: PersonDetail }) {
   const app = useApp();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("person.write");
   const [adding, setAdding] = useState(false);
   const { add, remove } = useListChanges(person);
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { asProblem } from "../../../lib/api/api-problem.ts";
-import { useApp, useAppContext, useCanEdit } from "../../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../../lib/app-context.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { personQueryFilter } from "../../../lib/queries/people.ts";
 import { toast } from "../../../lib/toast.ts";
@@ -17,7 +17,7 @@ export function ResetButton({ external_id, content }: ResetButtonProps) {
   const { api } = useAppContext();
   const app = useApp();
   const client = useQueryClient();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("person.write");
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       api.call("POST /api/people/:external_id/contents/:content_id/reset", {

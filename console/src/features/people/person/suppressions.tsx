@@ -3,7 +3,7 @@ import type { PersonDetail } from "@fanfare/contract/schema/responses/people/per
 import { useQuery } from "@tanstack/react-query";
 import { ProfileSection } from "../../../components/person/profile-section.tsx";
 import { asProblem } from "../../../lib/api/api-problem.ts";
-import { useApp, useAppContext, useCanEdit } from "../../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../../lib/app-context.ts";
 import { dayAndYear } from "../../../lib/i18n/format.ts";
 import { t } from "../../../lib/i18n/t.ts";
 import { useOptimisticUpdate } from "../../../lib/optimistic-update.ts";
@@ -47,7 +47,7 @@ function SuppressionItem({
   readonly person: PersonDetail;
   readonly suppression: Suppression;
 }) {
-  const may_edit = useCanEdit();
+  const may_edit = useCan("person.write");
   const name = useSuppressedName(suppression);
   const undo = useUndo(person, name);
   const { scope, target, reason, expires_at } = suppression;

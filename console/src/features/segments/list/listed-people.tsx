@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { PersonLink } from "../../../components/person/person-link.tsx";
-import { useApp, useAppContext, useCanEdit } from "../../../lib/app-context.ts";
+import { useApp, useAppContext, useCan } from "../../../lib/app-context.ts";
 import { number } from "../../../lib/i18n/format.ts";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
 import { t } from "../../../lib/i18n/t.ts";
@@ -26,7 +26,7 @@ const AddPeopleDialog = lazy(async () => ({ default: (await import("./add-people
 export function ListedPeople({ segment }: { readonly segment: Segment }) {
   const { api } = useAppContext();
   const app = useApp();
-  const may_edit = useCanEdit();
+  const may_edit = useCan("segment.write");
   const [adding, setAdding] = useState<boolean | undefined>();
   const people = useInfiniteQuery(segmentQueries.list(api, app.id, segment.id));
   const listed = useInfiniteList(people, ({ id }) => id);

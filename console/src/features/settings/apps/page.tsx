@@ -3,7 +3,7 @@ import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { AppWindow, Plus } from "lucide-react";
 import { useState } from "react";
-import { useApp, useAppContext, useCanAdminister, useMe } from "../../../lib/app-context.ts";
+import { useApp, useAppContext, useCan, useMe } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { settingsQueries } from "../../../lib/queries/settings.ts";
 import { useTitle } from "../../../lib/use-title.ts";
@@ -18,7 +18,7 @@ export function AppsPage() {
   useTitle(t("Apps"), t("Settings"));
   const { apps } = useMe();
   const { api } = useAppContext();
-  const administers = useCanAdminister();
+  const administers = useCan("app.create");
   const [creating, setCreating] = useState(false);
   const statuses = useQueries({ queries: apps.map((app) => settingsQueries.appStatus(api, app.id)) });
   return (

@@ -3,9 +3,9 @@ import type { Member } from "@fanfare/contract/schema/responses/accounts/member"
 import { useQueryClient } from "@tanstack/react-query";
 import { Activity } from "../../../components/audit/activity.tsx";
 import { assignableRoles } from "../../../components/member/assignable-roles.ts";
-import { useAppContext, useCanAdminister, useMe } from "../../../lib/app-context.ts";
+import { useAppContext, useCan, useMe } from "../../../lib/app-context.ts";
 import { Sentence } from "../../../lib/i18n/sentence.tsx";
-import { t } from "../../../lib/i18n/t.ts";
+import { t, tCount } from "../../../lib/i18n/t.ts";
 import { inEachPage, useOptimisticUpdate, withChangedItem } from "../../../lib/optimistic-update.ts";
 import { ME, MEMBERS, settingsQueries } from "../../../lib/queries/settings.ts";
 import { ROLE_LABELS } from "../../../model/role-labels.ts";
@@ -18,7 +18,7 @@ import { MemberMenu } from "./member-menu.tsx";
 
 export function MemberItem({ member }: { readonly member: Member }) {
   const me = useMe().member;
-  const administers = useCanAdminister();
+  const administers = useCan("member.write");
   // Only owners can change owners. The server enforces this. Hiding the actions avoids errors.
   const manages = administers && (me.role === "owner" || member.role !== "owner");
   const self = me.id === member.id;
@@ -64,6 +64,7 @@ function SignsInBy({ member }: { readonly member: Member }) {
       {member.has_password && <Badge>{t("Password")}</Badge>}
       {member.has_provider && <Badge>{t("Single sign-on")}</Badge>}
       {!member.has_password && !member.has_provider && <Badge tone="caution">{t("Can’t sign in")}</Badge>}
+      {member.app_roles.length > 0 && <Badge>{tCount(member.app_roles.length, "{n} app role", "{n} app roles")}</Badge>}
       {member.two_factor && <Badge tone="positive">{t("Two-factor")}</Badge>}
     </>
   );

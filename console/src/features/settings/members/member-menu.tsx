@@ -1,6 +1,6 @@
 import type { Member } from "@fanfare/contract/schema/responses/accounts/member";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Ellipsis, KeyRound, MonitorSmartphone, ShieldOff, Unlink, UserMinus } from "lucide-react";
+import { Ellipsis, KeyRound, MonitorSmartphone, ShieldCheck, ShieldOff, Unlink, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { type CreatedLink, LinkDialog } from "../../../components/member/link-dialog.tsx";
 import { asProblem } from "../../../lib/api/api-problem.ts";
@@ -14,6 +14,7 @@ import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../../ui/overlay/menu.tsx";
 import { SessionItem } from "../session-item.tsx";
+import { AppRolesDialog } from "./app-roles-dialog.tsx";
 
 type Confirmation = "remove" | "two_factor" | "unlink";
 
@@ -51,6 +52,7 @@ export function MemberMenu({ member }: { readonly member: Member }) {
   const [confirmation, setConfirmation] = useState<Confirmation>("remove");
   const [confirming, setConfirming] = useState(false);
   const [sessions, setSessions] = useState(false);
+  const [app_roles, setAppRoles] = useState(false);
   const link = useResetLink(member);
   const request = (what: Confirmation): void => {
     setConfirmation(what);
@@ -68,6 +70,11 @@ export function MemberMenu({ member }: { readonly member: Member }) {
         <MenuItem icon={<MonitorSmartphone />} onClick={() => setSessions(true)}>
           {t("Sessions")}
         </MenuItem>
+        {member.role !== "owner" && (
+          <MenuItem icon={<ShieldCheck />} onClick={() => setAppRoles(true)}>
+            {t("App roles…")}
+          </MenuItem>
+        )}
         <MenuItem icon={<KeyRound />} onClick={link.create}>
           {t("Create password reset link")}
         </MenuItem>
@@ -87,6 +94,7 @@ export function MemberMenu({ member }: { readonly member: Member }) {
         </MenuItem>
       </Menu>
       <ConfirmMemberAction member={member} action={confirmation} open={confirming} onOpenChange={setConfirming} />
+      <AppRolesDialog member={member} open={app_roles} onOpenChange={setAppRoles} />
       <SessionsDialog member={member} open={sessions} onOpenChange={setSessions} />
       <LinkDialog
         open={link.shown}

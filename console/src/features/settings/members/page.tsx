@@ -3,7 +3,7 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { ExportButton } from "../../../components/export/export-button.tsx";
 import { InviteDialog } from "../../../components/member/invite-dialog.tsx";
-import { useAppContext, useCanAdminister } from "../../../lib/app-context.ts";
+import { useAppContext, useCan } from "../../../lib/app-context.ts";
 import { t, tCount } from "../../../lib/i18n/t.ts";
 import { useInfiniteList } from "../../../lib/queries/infinite-list.ts";
 import { settingsQueries } from "../../../lib/queries/settings.ts";
@@ -19,7 +19,7 @@ import { MemberItem } from "./member-item.tsx";
 export function MembersPage() {
   useTitle(t("Members"), t("Settings"));
   const { api } = useAppContext();
-  const administers = useCanAdminister();
+  const administers = useCan("member.write");
   const query = useInfiniteQuery(settingsQueries.members(api));
   const members = useInfiniteList(query, ({ id }) => id);
   // Prefetches the invitations. They render after the members, who would otherwise push them down.

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useAppContext, useMe } from "../../../lib/app-context.ts";
+import { useAppContext, usePermissions } from "../../../lib/app-context.ts";
 import { t, tKnown } from "../../../lib/i18n/t.ts";
 import { settingsQueries } from "../../../lib/queries/settings.ts";
 import { Callout } from "../../../ui/feedback/callout.tsx";
@@ -23,12 +23,12 @@ interface ScopeSelectProps {
 /** Scopes of a token: a wildcard, or individual actions that the member has. */
 export function ScopeSelect({ scopes, onChange, error }: ScopeSelectProps) {
   const { api } = useAppContext();
-  const { role } = useMe().member;
+  const permissions = usePermissions();
   const id = useId();
   const [how, setHow] = useState<Access>("some");
   const query = useQuery(settingsQueries.policy(api));
   const actions = (query.data?.items ?? []).filter(
-    ({ action, roles }) => !action.startsWith("self.") && roles.includes(role),
+    ({ action }) => !action.startsWith("self.") && permissions.includes(action),
   );
   const choose = (next: Access): void => {
     setHow(next);

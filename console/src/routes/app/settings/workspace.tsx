@@ -18,7 +18,7 @@ const membersRoute = createRoute({
 const rolesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "roles",
-  component: lazyRouteComponent(() => import("../../../features/settings/members/roles.tsx"), "RolesPage"),
+  component: lazyRouteComponent(() => import("../../../features/settings/roles/page.tsx"), "RolesPage"),
 });
 
 const tokensRoute = createRoute({

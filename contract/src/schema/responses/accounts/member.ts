@@ -40,6 +40,8 @@ const memberSchema = responseSchema("Member", {
   has_password: z.boolean(),
   has_provider: z.boolean(),
   created_at: z.iso.datetime(),
+  /** Custom roles that replace the workspace role in an app. */
+  app_roles: readonlyArray(z.strictObject({ app_id: z.string(), role_id: z.string() })),
   /** Null: never signed in, or signed out long ago. */
   last_seen_at: z.iso.datetime().nullable(),
   /** ETag of the role. Sent as `If-Match` of a `PATCH`, it prevents overwriting concurrent changes. */
@@ -53,7 +55,15 @@ export const membersResponseSchema = pageSchema("MembersResponse", memberSchema)
  * `GET /api/policy`: permissions by role. API token scopes use the same actions, except those starting with `self.`.
  */
 export const policyResponseSchema = responseSchema("PolicyResponse", {
-  items: readonlyArray(z.strictObject({ action: z.string(), says: z.string(), roles: readonlyArray(z.enum(ROLES)) })),
+  items: readonlyArray(
+    z.strictObject({
+      action: z.string(),
+      says: z.string(),
+      roles: readonlyArray(z.enum(ROLES)),
+      /** Whether custom roles of an app can contain it. */
+      per_app: z.boolean(),
+    }),
+  ),
 });
 export type PolicyResponse = ResponseOf<typeof policyResponseSchema>;
 

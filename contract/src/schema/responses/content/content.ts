@@ -33,6 +33,12 @@ export const meSchema = responseSchema("Me", {
     role: z.enum(ROLES),
     /** False for members from the identity provider who haven't set a password. */
     has_password: z.boolean(),
+    /** What the workspace role allows. */
+    permissions: readonlyArray(z.string()),
+    /** Custom roles that replace the workspace role in an app, with everything that they allow there. */
+    app_roles: readonlyArray(
+      z.strictObject({ app_id: z.string(), name: z.string(), permissions: readonlyArray(z.string()) }),
+    ),
   }),
   workspace: z.strictObject({ name: z.string() }),
   apps: readonlyArray(appSchema),

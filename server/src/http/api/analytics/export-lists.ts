@@ -42,7 +42,7 @@ export function exportList(
       return rowsOf(
         pages((page) => listMembers(deps, page)),
         (row) => {
-          const { etag: _, ...shown } = presentTeamMember(row);
+          const { etag: _, app_roles: __, ...shown } = presentTeamMember(row, []);
           return shown;
         },
       );

@@ -33,6 +33,7 @@ const SHARED = new Set([
   "me",
   "members",
   "nodes",
+  "roles",
   "schemas",
   "segments",
   "themes",

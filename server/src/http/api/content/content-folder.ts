@@ -35,8 +35,8 @@ export function contentFolderHandlers(deps: ApiDeps): Handlers<typeof CONTENT_FO
     "PUT /api/content-folder": ({ body, app, actor }) =>
       pushFolder(deps, {
         ...{ ...body, app_id: app.id, member_id: actor.member_id },
-        assertMayWrite: (kind) => assertActorAllowed(actor, WRITE_ACTIONS[kind]),
-        assertMayArchive: () => assertActorAllowed(actor, "content.publish"),
+        assertMayWrite: (kind) => assertActorAllowed(actor, WRITE_ACTIONS[kind], app.id),
+        assertMayArchive: () => assertActorAllowed(actor, "content.publish", app.id),
       }),
   };
 }

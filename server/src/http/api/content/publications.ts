@@ -1,6 +1,7 @@
+import type { AppId } from "@fanfare/contract/lib/ids";
 import type { ContentDetail, PublishResponse } from "@fanfare/contract/schema/responses/content/content";
 import type { PUBLICATION_ROUTES } from "@fanfare/contract/schema/routes/contents";
-import type { Actor } from "../../../accounts/access/actor.ts";
+import { type Actor, assertActorAllowed } from "../../../accounts/access/actor.ts";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { assertContent, getContent } from "../../../engage/content/content.ts";
 import { archiveContent } from "../../../engage/publish/archive.ts";
@@ -29,6 +30,11 @@ export function publicationHandlers(deps: ApiDeps): Handlers<typeof PUBLICATION_
   const presentDetail = async (id: string, app: AppRecord): Promise<Tagged<ContentDetail>> => {
     const { data, tag } = await present(id, app);
     return new Tagged(data.content, tag);
+  };
+  const readableApp = (actor: Actor, from_app_id: string): AppId => {
+    const { id } = requireApp(deps.apps, from_app_id);
+    assertActorAllowed(actor, "content.read", id);
+    return id;
   };
   const pause = async ({ params: { id }, actor, app }: PublicationCall, paused: boolean) => {
     await pauseContent(deps, { id, app_id: app.id, paused }, actor.member_id);
@@ -70,11 +76,12 @@ export function publicationHandlers(deps: ApiDeps): Handlers<typeof PUBLICATION_
       await cancelScheduled(deps, { id, app_id: app.id }, actor.member_id);
       return presentDetail(id, app);
     },
-    "GET /api/promotions": async ({ app, query }) => ({
-      items: await planPromotion(deps.store, { from: requireApp(deps.apps, query.from_app_id).id, to: app.id }),
-    }),
+    "GET /api/promotions": async ({ app, actor, query }) => {
+      const from = readableApp(actor, query.from_app_id);
+      return { items: await planPromotion(deps.store, { from, to: app.id }) };
+    },
     "POST /api/promotions": async ({ app, actor, body: { from_app_id, items } }) => {
-      const at = { from: requireApp(deps.apps, from_app_id).id, to: app.id };
+      const at = { from: readableApp(actor, from_app_id), to: app.id };
       await promoteContent(deps, at, items, actor.member_id);
       return { promoted: items.length };
     },

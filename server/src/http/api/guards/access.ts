@@ -5,6 +5,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { type Actor, assertActorAllowed } from "../../../accounts/access/actor.ts";
 import { type TokenDeps, tokenActor } from "../../../accounts/access/api-tokens.ts";
+import { accessOf } from "../../../accounts/access/member-access.ts";
 import type { Action } from "../../../accounts/access/policy.ts";
 import type { SignIns } from "../../../accounts/sign-in/sign-in.ts";
 import { bearerOf } from "../../request/bearer-token.ts";
@@ -15,7 +16,10 @@ import type { ApiEnv } from "./deps.ts";
 export const ROUTE_ACCESS: Readonly<Record<string, RouteDeclaration & { readonly access: "anyone" | Action }>> =
   API_ROUTES;
 
-/** Runs before every `/api` route: authenticates the caller and checks the route's declared access. */
+/**
+ * Runs before every `/api` route: authenticates the caller and checks the route's declared access, in any app. Its app's
+ * own role is checked once the app is known (`mountRoutes`).
+ */
 export function accessGuard(deps: AccessDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const route = routeOf(c);
@@ -60,5 +64,7 @@ async function actorOf(deps: AccessDeps, request: Request): Promise<Actor> {
       "Your session is missing or has expired. Sign in again, or send an API token as Authorization: Bearer.",
     );
   }
-  return { member_id: signed_in.member_id, token_id: undefined, role: signed_in.role, scopes: undefined, signed_in };
+  const { member_id: id, role } = signed_in;
+  const access = await accessOf(deps.store.db, { id, role });
+  return { ...access, member_id: id, token_id: undefined, scopes: undefined, signed_in };
 }

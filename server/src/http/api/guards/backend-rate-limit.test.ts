@@ -10,10 +10,12 @@ import {
 } from "../../../../test/support/temporary-server.ts";
 import { appRecord } from "../../../../test/support/v1-server.ts";
 import type { Actor } from "../../../accounts/access/actor.ts";
+import { NO_APP_ROLES } from "../../../accounts/access/member-access.ts";
 import { backendRateLimit } from "./backend-rate-limit.ts";
 
 const actor = (token: string): Actor => ({
   ...{ member_id: null, token_id: token as ApiTokenId, role: "admin", scopes: undefined, signed_in: undefined },
+  app_roles: NO_APP_ROLES,
 });
 
 /** Returns how many calls succeed before one is refused, and its error. */

@@ -2,6 +2,7 @@ import { HOUR_MS, SECOND_MS } from "@fanfare/contract/limits";
 import { CONSOLE_APP_KEY } from "@fanfare/contract/schema/accounts/new-app";
 import type { Me } from "@fanfare/contract/schema/responses/content/content";
 import { SignJWT } from "jose";
+import { accessOf } from "../../../accounts/access/member-access.ts";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
 import { NO_PASSWORD } from "../../../accounts/sign-in/passwords.ts";
 import type { SignedInMember } from "../../../accounts/sign-in/sign-in.ts";
@@ -20,7 +21,11 @@ export async function meOf(deps: Pick<ApiDeps, "apps" | "clock" | "store">, acto
     throw new Error("The console's system app is missing. Restart the server to create it.");
   const row = await memberById(deps.store.db, actor.member_id);
   return {
-    member: presentMember(actor, row?.password_hash !== NO_PASSWORD),
+    member: presentMember(
+      actor,
+      row?.password_hash !== NO_PASSWORD,
+      await accessOf(deps.store.db, { id: actor.member_id, role: actor.role }),
+    ),
     workspace: { name: await workspaceName(deps.store.db) },
     apps: deps.apps
       .all()

@@ -1,6 +1,6 @@
 import type { MEMBER_ROUTES } from "@fanfare/contract/schema/routes/members";
 import { assertMayGrantRole } from "../../../accounts/access/actor.ts";
-import { type Action, POLICY } from "../../../accounts/access/policy.ts";
+import { ACTIONS, APP_ACTIONS, POLICY } from "../../../accounts/access/policy.ts";
 import { POLICY_LABELS } from "../../../accounts/access/policy-labels.ts";
 import { createResetLink, resetPassword } from "../../../accounts/members/change-password.ts";
 import {
@@ -16,6 +16,7 @@ import {
 import { turnOffTwoFactor } from "../../../accounts/sign-in/second-factor.ts";
 import { passwordResetEmail } from "../../../mail/email-templates.ts";
 import { toIso } from "../../../store/columns.ts";
+import { appRoleRows } from "../../../store/statements/accounts/custom-roles.ts";
 import { workspaceName } from "../../../store/statements/accounts/workspace.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
@@ -25,16 +26,20 @@ import { presentSignIn, presentTeamMember } from "./presenters.ts";
 export function memberHandlers(deps: ApiDeps): Handlers<typeof MEMBER_ROUTES> {
   return {
     "GET /api/policy": () => ({
-      // Cast: Object.keys loses the key type.
-      items: (Object.keys(POLICY) as Action[]).map((action) => ({
+      items: ACTIONS.map((action) => ({
         action,
         says: POLICY_LABELS[action],
         roles: POLICY[action],
+        per_app: APP_ACTIONS.includes(action),
       })),
     }),
     "GET /api/members": async ({ query }) => {
       const { rows, next } = await listMembers(deps, query);
-      return { items: rows.map(presentTeamMember), next };
+      const roles = await appRoleRows(
+        deps.store.db,
+        rows.map(({ id }) => id),
+      );
+      return { items: rows.map((row) => presentTeamMember(row, roles)), next };
     },
     "PATCH /api/members/:id": async ({ params, body, actor, tag }) => {
       const { role } = body;

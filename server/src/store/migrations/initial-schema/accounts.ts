@@ -15,6 +15,14 @@ create table members (
   created_at INTEGER not null
 );
 
+create table custom_roles (
+  id TEXT not null primary key,
+  name TEXT not null unique,
+  permissions TEXT not null,
+  created_at INTEGER not null,
+  updated_at INTEGER not null
+);
+
 create table sign_ins (
   id TEXT not null primary key,
   token_hash TEXT not null unique,
@@ -157,6 +165,16 @@ create table apps (
   first_page_at INTEGER,
   changes INTEGER default 1 not null
 );
+
+-- A custom role in use can't be deleted.
+create table member_app_roles (
+  member_id TEXT not null references members (id) on delete cascade,
+  app_id TEXT not null references apps (id) on delete cascade,
+  role_id TEXT not null references custom_roles (id),
+  constraint member_app_roles_key primary key (member_id, app_id)
+);
+create index member_app_roles_by_app on member_app_roles (app_id);
+create index member_app_roles_by_role on member_app_roles (role_id);
 
 create table app_secrets (
   id TEXT not null primary key,

@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<string, NamesOf>> = {
   dashboard: named("dashboards"),
   goal: named("goals"),
   member: named("members"),
+  role: named("custom_roles"),
   segment: named("segments"),
   theme: named("themes"),
   token: named("api_tokens"),
@@ -102,6 +103,7 @@ function named(
   table:
     | "apps"
     | "cap_groups"
+    | "custom_roles"
     | "contents"
     | "dashboards"
     | "goals"

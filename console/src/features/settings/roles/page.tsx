@@ -11,6 +11,7 @@ import { ROLE_LABELS } from "../../../model/role-labels.ts";
 import { cx } from "../../../ui/cx.ts";
 import { Loading } from "../../../ui/feedback/loading.tsx";
 import { PageHeader } from "../../../ui/page/page-header.tsx";
+import { CustomRoles } from "./custom-roles.tsx";
 
 /** Permissions of each role, from the server's policy. */
 export function RolesPage() {
@@ -28,14 +29,17 @@ export function RolesPage() {
       {query.data === undefined ? (
         <Loading query={query} />
       ) : (
-        <section
-          aria-label={t("Permissions by role")}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-          tabIndex={0}
-          className="overflow-x-auto border-t border-line"
-        >
-          <PolicyTable items={query.data.items} />
-        </section>
+        <>
+          <CustomRoles policy={query.data.items} />
+          <section
+            aria-label={t("Permissions by role")}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
+            tabIndex={0}
+            className="overflow-x-auto border-t border-line"
+          >
+            <PolicyTable items={query.data.items} />
+          </section>
+        </>
       )}
     </>
   );
