@@ -68,6 +68,19 @@ export function assertMayGrantActions(actor: Actor, actions: readonly Action[], 
   );
 }
 
+/**
+ * Refuses to let the actor act as a member who may do more than the actor, anywhere: a password reset link opens the
+ * account.
+ *
+ * @throws ProblemError `role_insufficient` or `scope_insufficient`.
+ */
+export function assertMayGrantAccess(actor: Actor, { role, app_roles }: MemberAccess): void {
+  assertMayGrantRole(actor, role);
+  for (const [app_id, { name, permissions }] of app_roles) {
+    assertMayGrantActions(actor, [...permissions], name, app_id);
+  }
+}
+
 /** What a role allows in an app. */
 export function roleActions(role: Role): readonly Action[] {
   return APP_ACTIONS.filter((action) => isRoleAllowed(role, action));

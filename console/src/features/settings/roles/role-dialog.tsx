@@ -8,14 +8,12 @@ import { t, tKnown } from "../../../lib/i18n/t.ts";
 import { ME, MEMBERS, ROLES } from "../../../lib/queries/settings.ts";
 import { toast } from "../../../lib/toast.ts";
 import { type PermissionGroup, permissionGroups } from "../../../model/permission-groups.ts";
-import { Button } from "../../../ui/elements/button.tsx";
-import { FormProblem } from "../../../ui/feedback/form-problem.tsx";
 import { Checkbox } from "../../../ui/forms/checkbox.tsx";
 import { Field } from "../../../ui/forms/field.tsx";
 import { Input } from "../../../ui/forms/input.tsx";
 import { useZodForm } from "../../../ui/forms/use-zod-form.ts";
 import type { DialogState } from "../../../ui/overlay/dialog.tsx";
-import { DialogFooter } from "../../../ui/overlay/dialog-footer.tsx";
+import { DialogForm } from "../../../ui/overlay/dialog-form.tsx";
 import { FormDialog } from "../../../ui/overlay/form-dialog.tsx";
 
 interface RoleDialogProps extends DialogState {
@@ -72,8 +70,13 @@ function RoleForm({
   const problem_id = useId();
   const missing = errorOf("permissions");
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <FormProblem problem={problem} />
+    <DialogForm
+      onSubmit={submit}
+      problem={problem}
+      busy={busy}
+      action={role === undefined ? t("Create role") : t("Save role")}
+      onCancel={onClose}
+    >
       <Field label={t("Name")} error={errorOf("name")}>
         <Input autoFocus autoComplete="off" {...form.register("name")} />
       </Field>
@@ -97,13 +100,7 @@ function RoleForm({
           {missing}
         </p>
       )}
-      <DialogFooter>
-        <Button onClick={onClose}>{t("Cancel")}</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {role === undefined ? t("Create role") : t("Save role")}
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { MEMBER_ROUTES } from "@fanfare/contract/schema/routes/members";
-import { assertMayGrantRole } from "../../../accounts/access/actor.ts";
+import { assertMayGrantAccess } from "../../../accounts/access/actor.ts";
+import { accessOf } from "../../../accounts/access/member-access.ts";
 import { ACTIONS, APP_ACTIONS, POLICY } from "../../../accounts/access/policy.ts";
 import { POLICY_LABELS } from "../../../accounts/access/policy-labels.ts";
 import { createResetLink, resetPassword } from "../../../accounts/members/change-password.ts";
@@ -51,7 +52,7 @@ export function memberHandlers(deps: ApiDeps): Handlers<typeof MEMBER_ROUTES> {
     "POST /api/members/:id/reset-link": async ({ c, params, actor }) => {
       const member = await findMember(deps, params.id);
       assertCanManage(actor, member.role);
-      assertMayGrantRole(actor, member.role);
+      assertMayGrantAccess(actor, await accessOf(deps.store.db, member));
       const { token, expires_at } = await createResetLink(deps, member, actor.member_id);
       const url = linkUrl(deps, c.req.raw, "reset", token);
       const workspace = await workspaceName(deps.store.db);

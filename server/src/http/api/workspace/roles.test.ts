@@ -99,6 +99,19 @@ test("refuses to grant more than the member holds in the app", async () => {
   expect(by_token.json.code).toBe("scope_insufficient");
 });
 
+test("refuses a password reset link for a member who may do more in an app", async () => {
+  const { id: admin_id, browser: admin } = await memberWith("admin");
+  const { id: other } = await memberWith("viewer");
+  const { items } = (await owner.call("GET", "/api/policy")).json;
+  const viewing = items
+    .filter((item: { per_app: boolean; roles: readonly string[] }) => item.per_app && item.roles.includes("viewer"))
+    .map(({ action }: { action: string }) => action);
+  await give(owner, admin_id, await roleWith("Viewing", viewing));
+  expect((await admin.call("POST", `/api/members/${other}/reset-link`)).status).toBe(201);
+  await give(owner, other, await roleWith("Publishing", [...viewing, "content.publish"]));
+  expect((await admin.call("POST", `/api/members/${other}/reset-link`)).json.code).toBe("role_insufficient");
+});
+
 test("asks for a replacement before a role in use is deleted", async () => {
   const { id } = await memberWith("viewer");
   const [old, next] = [await roleWith("Old", ["content.read"]), await roleWith("Next", ["content.read"])];
