@@ -187,6 +187,8 @@ test("gives a member a custom role in an app, which hides what it doesn't allow"
   const publish = writer.getByRole("button", { name: "Publish", exact: true });
   await expect(publish).toBeDisabled();
   await expect(publish).toHaveAttribute("aria-description", /doesn’t include publishing/);
+  await publish.hover();
+  await expect(writer.getByText(/doesn’t include publishing/)).toBeVisible();
   await writer.context().close();
 
   await page.goto(server.url + at("roles"));

@@ -93,7 +93,7 @@ function PublishDenied() {
   const reason = t("Your role in this app doesn’t include publishing. Ask an owner or admin.");
   return (
     <Tooltip label={reason}>
-      <Button disabled aria-description={reason} className="data-disabled:pointer-events-auto">
+      <Button disabled aria-description={reason} className="data-disabled:pointer-events-auto!">
         {t("Publish")}
       </Button>
     </Tooltip>
