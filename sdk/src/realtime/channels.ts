@@ -167,9 +167,8 @@ async function enter(
         status: answer.status,
       });
       return;
-    case "failed":
-    // A signature is valid for one socket only, so an intermediary sent a stale response.
-    case "unchanged": {
+    // Failed, or unchanged: a signature is valid for one socket only, so an intermediary sent a stale response.
+    default: {
       const told_ms = answer.kind === "failed" ? answer.retry_after_ms : 0;
       const delay_ms = told_ms + backoff_ms(deps.rng, subscription.attempt++, limits.reconnect_cap_ms);
       subscription.cancel = deps.clock.after(delay_ms, () => void enter(deps, socket, channel, subscription));
