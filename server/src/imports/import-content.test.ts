@@ -75,8 +75,9 @@ describe("options", () => {
     expect(report.findings).toEqual([
       expect.objectContaining({ path: "steps[0].sparkle", line: 4, reason: "unknown" }),
     ]);
-    expect(report.fields).toBe(3);
-    expect(report.mapped).toBe(2);
+    // The list of steps is one too.
+    expect(report.fields).toBe(4);
+    expect(report.mapped).toBe(3);
   });
 });
 
@@ -110,7 +111,51 @@ describe("code", () => {
     expect(() => imported("driver.js", "driver({")).toThrow("can't be parsed");
     expect(() => imported("driver.js", " ".repeat(1024 * 1024 + 1))).toThrow("is longer than 1048576 characters");
     expect(() => imported("driver.js", "[".repeat(200_000))).toThrow("nested too deeply");
+    const repeated = Array.from({ length: 9 }, (_, at) => `const v${at + 1} = [${`v${at},`.repeat(9)}];`);
+    expect(() => imported("driver.js", `const v0 = { popover: 1 }; ${repeated.join("")} show(v9);`)).toThrow(
+      "nested too deeply",
+    );
     expect(() => imported("driver.js", "export const answer = 42;")).toThrow("nothing that driver.js would show");
+  });
+});
+
+describe("what isn't literal", () => {
+  const reasons = (from: ImportFormat, text: string, file?: string) =>
+    imported(from, text, file).report.findings.map(({ line, path, reason, detail }) => [line, path, reason, detail]);
+
+  test("is reported with the condition, the change, or the code of an item", () => {
+    const source = `const steps = [{ element: "#a", popover: { title: "A" } }];
+      if (user.isAdmin) {
+        steps.push({ element: "#b", popover: { title: "B" } });
+      }
+      driver({ steps: [
+        ...steps.map((step) => ({ ...step, popover: wrap(step.popover) })),
+        isNew && { popover: { title: "C" } },
+        stepFor("#d"),
+      ] });`;
+    expect(reasons("driver.js", source)).toEqual([
+      [3, "steps[1]", "step_condition", "user.isAdmin"],
+      [7, "steps[2]", "step_condition", "isNew"],
+      [8, "steps[3]", "code", 'stepFor("#d")'],
+    ]);
+    expect(reasons("driver.js", `driver({ steps: [{ popover: { title: "A" } }].map(wrap) })`)).toEqual([
+      [1, "steps", "changed", "wrap"],
+    ]);
+  });
+
+  test("is reported by line if a script of a page can't be parsed, and the other scripts are read", () => {
+    const page = `<!doctype html><title>Orders</title>
+      <script>const user = {{ user|json }};</script>
+      <script src="vendor.js"></script>
+      <script type="application/ld+json">{ "steps": [{ "popover": {} }] }</script>
+      <script>
+        const d = driver({ steps: [{ element: "#a", popover: { title: "A", align: "start" } }] })
+      </script>
+      <script type="module">d.drive()</script>`;
+    expect(reasons("driver.js", page, "orders.html")).toEqual([
+      [2, "<script>", "script", undefined],
+      [6, "steps[0].popover.align", "built_in", undefined],
+    ]);
   });
 });
 
@@ -221,6 +266,13 @@ describe("intro.js on a saved page", () => {
       "Other tour",
     ]);
     expect(steps[0]).toMatchObject({ placement: "bottom", interaction: "block" });
+  });
+
+  test("takes labels and options from the page's script", () => {
+    const script = `<script>introJs().setOption("nextLabel", "Onward").setOptions({ doneLabel: "Finish", exitOnEsc: false }).start();</script>`;
+    const { steps, contents } = imported("intro.js", page + script, "orders.html");
+    expect(steps.map(({ next_label }) => next_label)).toEqual(["Onward", "Onward", "Finish", "Finish"]);
+    expect(contents[0].body.escape).toBe("stays");
   });
 
   test("takes the most reliable locators of each element", () => {

@@ -11,7 +11,8 @@ import { importUsertour } from "./formats/usertour.ts";
 import { createReport, type ImportReport } from "./import-report.ts";
 import { type ImportedContent, slugOf } from "./imported-content.ts";
 import { pageElements } from "./page/page-elements.ts";
-import { assertLength, readSource } from "./source/read-source.ts";
+import { pageScripts } from "./page/page-scripts.ts";
+import { readScripts, readSource } from "./source/read-source.ts";
 import type { TourImport } from "./tour-import.ts";
 
 /** Tools whose tours can be imported, as `--from` names them. */
@@ -25,6 +26,9 @@ export const IMPORT_FORMATS = {
   usertour: importUsertour,
 } as const satisfies Record<string, (context: TourImport) => readonly ImportedContent[]>;
 export type ImportFormat = keyof typeof IMPORT_FORMATS;
+
+/** Pages, and components in one file, whose scripts are read. */
+const PAGES = /\.(?:html?|vue|svelte)$/;
 
 export interface ImportedFiles {
   readonly slugs: readonly string[];
@@ -50,11 +54,10 @@ export function importContent(
   }: { readonly file: string; readonly text: string; readonly name: string; readonly taken: ReadonlySet<string> },
 ): ImportedFiles {
   const report = createReport();
-  const is_page = /\.html?$/.test(file);
-  if (is_page) assertLength(file, text);
-  const source = is_page
-    ? { calls: [], values: [], elements: pageElements(text, PAGE_ATTRIBUTES) }
+  const source = PAGES.test(file)
+    ? { ...readScripts(file, text, pageScripts(text)), elements: pageElements(text, PAGE_ATTRIBUTES) }
     : readSource(file, text);
+  for (const line of source.unparsed ?? []) report.add({ path: "<script>", line, reason: "script" });
   const contents = IMPORT_FORMATS[from]({ source, report, name, slug: freeSlug(slugOf(name), taken) });
   if (contents.length === 0) {
     throw new StartupError(

@@ -27,6 +27,18 @@ export const IMPORT_REASONS = {
   title_missing: { reason: "There is no title.", remedy: "Enter one before you publish." },
   text_missing: { reason: "The file doesn't contain the texts.", remedy: "Enter them before you publish." },
   target_missing: { reason: "There is no selector for the target.", remedy: "Pick the element on your page." },
+  step_condition: {
+    reason: "The code adds this only under a condition. It's imported without.",
+    remedy: "Set the condition under which the step is skipped, or remove it.",
+  },
+  changed: {
+    reason: "The code changes these before they are used.",
+    remedy: "Check in the preview what it adds.",
+  },
+  script: {
+    reason: "This script of the page can't be parsed.",
+    remedy: "If it has steps, save it as a file without parts of a template, and import that.",
+  },
   split: { reason: "There are more parts than Fanfare allows in one.", remedy: "Check where it was divided." },
   too_many_buttons: { reason: "A step has at most four buttons.", remedy: "Decide in the editor which ones it needs." },
   columns: { reason: "Columns became one column.", remedy: "Check the order of the blocks." },
@@ -75,6 +87,13 @@ export interface ImportReport {
   readonly findings: readonly ImportFinding[];
 }
 
+const CODE_SHOWN_CHARS_MAX = 80;
+
+/** Code on one line, as far as the report shows it. */
+export function shownCode(code: string): string {
+  return code.replace(/\s+/g, " ").slice(0, CODE_SHOWN_CHARS_MAX);
+}
+
 /** Reasons of options that are known and not carried over, by name. */
 export type LostOptions = Readonly<Record<string, ImportReason>>;
 
@@ -88,6 +107,8 @@ export interface Fields {
   boolean(name: string): boolean | undefined;
   object(name: string, lost?: LostOptions): Fields | undefined;
   list(name: string): readonly SourceValue[];
+  /** Objects of a list. Other items are reported. */
+  objects(name: string, lost?: LostOptions): readonly Fields[];
   /** Reports a field, whether it was taken or not. */
   report(name: string, reason: ImportReason, detail?: string): void;
 }
@@ -108,6 +129,9 @@ export function createReport(): ReportBuilder {
   let [fields, mapped] = [0, 0];
 
   const read = (value: SourceObject, path: string, lost: LostOptions = {}): Fields => {
+    if (value.only_if !== undefined) {
+      findings.push({ path, line: value.line, reason: "step_condition", detail: shownCode(value.only_if) });
+    }
     const reported = new Set<string>();
     const taken = new Set<string>();
     const at = (name: string): string => (path === "" ? name : `${path}.${name}`);
@@ -119,6 +143,11 @@ export function createReport(): ReportBuilder {
       const found = value.fields.get(name);
       if (found !== undefined) taken.add(name);
       return found;
+    };
+    const listed = (name: string): readonly SourceValue[] => {
+      const found = typed(name, "list");
+      if (found?.changed_by !== undefined) report(name, "changed", shownCode(found.changed_by));
+      return found?.items ?? [];
     };
     const typed = <Kind extends SourceValue["kind"]>(name: string, kind: Kind) => {
       const found = take(name);
@@ -145,7 +174,16 @@ export function createReport(): ReportBuilder {
       text: (name) => typed(name, "text")?.text,
       number: (name) => typed(name, "number")?.value,
       boolean: (name) => typed(name, "boolean")?.value,
-      list: (name) => typed(name, "list")?.items ?? [],
+      list: listed,
+      objects: (name, lost_within) =>
+        listed(name).flatMap((item, index) => {
+          const path_within = `${at(name)}[${index}]`;
+          if (item.kind === "object") return [read(item, path_within, lost_within)];
+          const is_code = item.kind === "code";
+          const detail = is_code ? shownCode(item.code) : undefined;
+          findings.push({ path: path_within, line: item.line, reason: is_code ? "code" : "wrong_type", detail });
+          return [];
+        }),
       object(name, lost_within) {
         const found = typed(name, "object");
         return found && read(found, at(name), lost_within);

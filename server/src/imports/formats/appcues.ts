@@ -35,22 +35,24 @@ const INLINE = "@appcues/inline";
  * name where they're missing.
  */
 export function importAppcues({ source, report, name, slug }: TourImport): readonly ImportedContent[] {
-  return source.values.flatMap(experiencesIn).flatMap((details, index) => {
-    const root = report.fields(details, index === 0 ? "" : `[${index}]`);
-    const [flow, experience] = [root.object("flow", EXPERIENCE_LOST), root.object("experience", EXPERIENCE_LOST)];
-    const fields = flow ?? experience;
-    if (fields === undefined) return [];
-    const targeting = targetingFields(report, root);
-    const named = fields.text("name");
-    const kept = { name: named ?? name, slug: named === undefined ? slug : slugOf(named), targeting };
-    if (flow !== undefined) return importedTours(report, kept, legacySteps(report, flow));
-    const is_pin = details.fields.get("experience");
-    const type = isObject(is_pin) ? is_pin.fields.get("type") : undefined;
-    const steps = fields.list("steps").filter(isObject);
-    return type?.kind === "text" && type.text === "persistent"
-      ? pin(report, fields, { ...kept, steps })
-      : importedTours(report, kept, flowSteps(report, fields, steps));
-  });
+  return source.values
+    .flatMap(({ value }) => experiencesIn(value))
+    .flatMap((details, index) => {
+      const root = report.fields(details, index === 0 ? "" : `[${index}]`);
+      const [flow, experience] = [root.object("flow", EXPERIENCE_LOST), root.object("experience", EXPERIENCE_LOST)];
+      const fields = flow ?? experience;
+      if (fields === undefined) return [];
+      const targeting = targetingFields(report, root);
+      const named = fields.text("name");
+      const kept = { name: named ?? name, slug: named === undefined ? slug : slugOf(named), targeting };
+      if (flow !== undefined) return importedTours(report, kept, legacySteps(report, flow));
+      const is_pin = details.fields.get("experience");
+      const type = isObject(is_pin) ? is_pin.fields.get("type") : undefined;
+      const steps = fields.list("steps").filter(isObject);
+      return type?.kind === "text" && type.text === "persistent"
+        ? pin(report, fields, { ...kept, steps })
+        : importedTours(report, kept, flowSteps(report, fields, steps));
+    });
 }
 
 function experiencesIn(value: SourceValue): readonly SourceObject[] {

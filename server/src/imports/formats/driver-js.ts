@@ -5,7 +5,7 @@ import type { Fields, LostOptions } from "../import-report.ts";
 import { cardTexts, type ImportedContent, importedTours } from "../imported-content.ts";
 import { selectorTarget } from "../selector-target.ts";
 import type { SourceValue } from "../source/source-value.ts";
-import { isObject, objectsWith, type TourImport } from "../tour-import.ts";
+import { type TourImport, toursIn } from "../tour-import.ts";
 
 const HOOKS = {
   onHighlightStarted: "callback",
@@ -74,42 +74,31 @@ interface Defaults {
 }
 
 /** driver.js 1.8: `driver({ steps })`, `setSteps([…])`, and `hints({ hints })`. Also 0.9: `new Driver()` with `defineSteps`. */
-export function importDriverJs({ source, report, name, slug }: TourImport): readonly ImportedContent[] {
-  const configs = objectsWith(source, {
+export function importDriverJs(context: TourImport): readonly ImportedContent[] {
+  const { report } = context;
+  const configs = toursIn(context, {
     calls: ["driver", "Driver", "setConfig"],
     field: "steps",
     lists: ["setSteps", "defineSteps", "highlight"],
     bare: ["popover"],
   });
-  const tours = configs.flatMap((config, index) => {
-    const fields = report.fields(config, index === 0 ? "" : `[${index}]`, CONFIG_LOST);
+  const tours = configs.flatMap(({ config, path, slug, name }) => {
+    const fields = report.fields(config, path, CONFIG_LOST);
     const defaults = readDefaults(fields);
     const closable = fields.boolean("allowClose");
     if (closable === false) fields.report("allowClose", "always_closable");
-    const items = fields.list("steps");
-    const steps = items.flatMap((item, at) =>
-      isObject(item)
-        ? [
-            driverStep(
-              report.fields(item, `${fields.path}steps[${at}]`, STEP_LOST),
-              at,
-              at === items.length - 1,
-              defaults,
-            ),
-          ]
-        : [],
-    );
+    const items = fields.objects("steps", STEP_LOST);
+    const steps = items.map((item, at) => driverStep(item, at, at === items.length - 1, defaults));
     const stays = closable === false ? ({ escape: "stays" } as const) : {};
-    return importedTours(report, { slug: index === 0 ? slug : `${slug}-t${index + 1}`, name, ...stays }, steps);
+    return importedTours(report, { slug, name, ...stays }, steps);
   });
-  const hints = objectsWith(source, { calls: ["hints"], field: "hints", lists: [], bare: [] }).flatMap((config) => {
-    const fields = report.fields(config, "", HINTS_LOST);
-    const label = labelField(fields, "buttonText");
-    return fields.list("hints").flatMap((item, at) => {
-      if (!isObject(item)) return [];
-      return [driverHint(report.fields(item, `hints[${at}]`, HINTS_LOST), at, label, { slug, name })];
-    });
-  });
+  const hints = toursIn(context, { calls: ["hints"], field: "hints", lists: [], bare: [] }).flatMap(
+    ({ config, path, slug, name }) => {
+      const fields = report.fields(config, path, HINTS_LOST);
+      const label = labelField(fields, "buttonText");
+      return fields.objects("hints", HINTS_LOST).map((item, at) => driverHint(item, at, label, { slug, name }));
+    },
+  );
   return [...tours, ...hints];
 }
 

@@ -5,8 +5,8 @@ import type { Fields, LostOptions } from "../import-report.ts";
 import { cardTexts, type ImportedContent, importedTours, slugOf } from "../imported-content.ts";
 import { elementTarget } from "../page/element-target.ts";
 import { selectorTarget } from "../selector-target.ts";
-import type { SourceElement, SourceObject } from "../source/source-value.ts";
-import { isObject, objectsWith, type TourImport } from "../tour-import.ts";
+import type { SourceCall, SourceObject } from "../source/source-value.ts";
+import { isObject, type TourImport, toursIn } from "../tour-import.ts";
 
 const LOOKS = {
   tooltipClass: "appearance",
@@ -61,48 +61,40 @@ const OPTIONS_LOST = {
   onClose: "callback",
 } as const satisfies LostOptions;
 
-/** intro.js 8: `setOptions({ steps })`, `addSteps`, `addHints`, `<Steps>` and `<Hints>` of React, or a saved page with `data-intro`. */
-export function importIntroJs(context: TourImport): readonly ImportedContent[] {
-  const { source, report, name, slug } = context;
-  if (source.elements !== undefined) return importPage(context, source.elements);
-  const roots = objectsWith(source, {
+/**
+ * intro.js 8: `setOptions({ steps })`, `setOption("steps", […])`, `addSteps`, `addHints`, `<Steps>` and `<Hints>` of
+ * React, or a saved page with `data-intro`.
+ */
+export function importIntroJs({ source, ...more }: TourImport): readonly ImportedContent[] {
+  const context = { ...more, source: { ...source, calls: source.calls.map(asOptions) } };
+  const { report } = context;
+  const found = toursIn(context, {
     ...{ calls: ["setOptions", "Steps"], field: "steps", lists: ["addSteps", "addStep"], bare: ["intro"] },
   });
-  const tours = roots.flatMap((root, index) => {
-    const fields = report.fields(withSingleOptions(root, context), "", OPTIONS_LOST);
-    const labels = { next: labelField(fields, "nextLabel"), back: labelField(fields, "prevLabel") };
-    const done = labelField(fields, "doneLabel");
-    const items = fields.list("steps").filter(isObject);
-    const shared = stepOptions(fields);
-    const steps = items.map((item, at) => {
-      const step = report.fields(item, `steps[${at}]`, LOOKS);
-      return introStep(step, at, shared, labels, at === items.length - 1 ? done : undefined);
-    });
-    return importedTours(
-      report,
-      { slug: index === 0 ? slug : `${slug}-t${index + 1}`, name, ...tourOptions(fields) },
-      steps,
-    );
+  const tours = found.flatMap(({ config, path, slug, name }) => {
+    const fields = report.fields(config, path, OPTIONS_LOST);
+    const options = sharedOptions(fields);
+    const items = fields.objects("steps", LOOKS);
+    const steps = items.map((item, at) => introStep(item, at, options, at === items.length - 1));
+    return importedTours(report, { slug, name, ...tourOptions(fields) }, steps);
   });
-  const hints = objectsWith(source, { calls: ["setOptions", "Hints"], field: "hints", lists: ["addHints"], bare: [] });
-  return [
-    ...tours,
-    ...hints.flatMap((root) =>
-      report
-        .fields(root, "", OPTIONS_LOST)
-        .list("hints")
-        .filter(isObject)
-        .map((item, at) => introHint(report.fields(item, `hints[${at}]`, LOOKS), at, { slug, name })),
-    ),
-  ];
+  const hints = toursIn(context, {
+    ...{ calls: ["setOptions", "Hints"], field: "hints", lists: ["addHints"], bare: ["hint"] },
+  }).flatMap(({ config, path, slug, name }) =>
+    report
+      .fields(config, path, OPTIONS_LOST)
+      .objects("hints", LOOKS)
+      .map((item, at) => introHint(item, at, { slug, name })),
+  );
+  return [...tours, ...hints, ...importPage(context, found.length > 0)];
 }
 
-/** With the options of `setOption("name", value)`. */
-function withSingleOptions(root: SourceObject, { source }: TourImport): SourceObject {
-  const single = source.calls.flatMap(({ name, args: [key, value] }) =>
-    name === "setOption" && key?.kind === "text" && value !== undefined ? [[key.text, value] as const] : [],
-  );
-  return { ...root, fields: new Map([...single, ...root.fields]) };
+/** `setOption("name", value)` as `setOptions({ name: value })`. */
+function asOptions(call: SourceCall): SourceCall {
+  const [key, value] = call.args;
+  if (call.name !== "setOption" || key?.kind !== "text" || value === undefined) return call;
+  const options: SourceObject = { kind: "object", line: key.line, fields: new Map([[key.text, value]]) };
+  return { ...call, name: "setOptions", args: [options] };
 }
 
 function tourOptions(fields: Fields) {
@@ -115,6 +107,21 @@ function tourOptions(fields: Fields) {
     ...(offered === undefined
       ? {}
       : { suppression: { offered, ...(days === undefined ? {} : { days: Math.max(1, days) }) } }),
+  };
+}
+
+interface SharedOptions extends StepOptions {
+  readonly next: string | undefined;
+  readonly back: string | undefined;
+  readonly done: string | undefined;
+}
+
+function sharedOptions(fields: Fields): SharedOptions {
+  return {
+    ...stepOptions(fields),
+    next: labelField(fields, "nextLabel"),
+    back: labelField(fields, "prevLabel"),
+    done: labelField(fields, "doneLabel"),
   };
 }
 
@@ -132,12 +139,7 @@ function stepOptions(fields: Fields): StepOptions {
   };
 }
 
-interface Labels {
-  readonly next: string | undefined;
-  readonly back: string | undefined;
-}
-
-function introStep(fields: Fields, at: number, shared: StepOptions, labels: Labels, done: string | undefined): Step {
+function introStep(fields: Fields, at: number, shared: SharedOptions, is_last: boolean): Step {
   const own = stepOptions(fields);
   const scroll_to = fields.take("scrollTo");
   const selector = fields.text("element");
@@ -147,7 +149,7 @@ function introStep(fields: Fields, at: number, shared: StepOptions, labels: Labe
   const base = {
     id: `step-${fields.number("step") ?? at + 1}`,
     ...cardTexts(fields, "title", lineField(fields, "title"), htmlField(fields, "intro")),
-    ...introButtons(labels, done),
+    ...introButtons(shared, is_last),
   };
   if (selector === undefined || floating) return { kind: "centered", ...base };
   const scrolls = scroll_to?.kind === "text" ? scroll_to.text !== "off" : (own.scrolls ?? shared.scrolls);
@@ -165,8 +167,8 @@ function introStep(fields: Fields, at: number, shared: StepOptions, labels: Labe
   };
 }
 
-function introButtons({ next, back }: Labels, done: string | undefined) {
-  const label = done ?? next;
+function introButtons({ next, back, done }: SharedOptions, is_last: boolean) {
+  const label = (is_last ? done : undefined) ?? next;
   if (back === undefined) return label === undefined ? {} : { next_label: label };
   const buttons: readonly StepButton[] = [
     { label: back, action: { kind: "back" } },
@@ -211,11 +213,19 @@ const PAGE_LOST = {
   "data-hint-position": "built_in",
 } as const satisfies LostOptions;
 
-/** Elements with `data-intro` and `data-hint`: steps in the order of `data-step`, then of the page. */
-function importPage(
-  { report, name, slug }: TourImport,
-  elements: readonly SourceElement[],
-): readonly ImportedContent[] {
+/**
+ * Elements with `data-intro` and `data-hint`: steps in the order of `data-step`, then of the page. Options of the
+ * page's scripts belong to them, unless the scripts have steps of their own.
+ */
+function importPage({ source, report, name, slug }: TourImport, is_scripted: boolean): readonly ImportedContent[] {
+  const { elements = [], calls } = source;
+  if (elements.length === 0) return [];
+  const given = calls.flatMap(({ name: call, args: [first] }) =>
+    !is_scripted && call === "setOptions" && isObject(first) ? [...first.fields] : [],
+  );
+  const options = report.fields({ kind: "object", line: 1, fields: new Map(given) }, "", OPTIONS_LOST);
+  const shared = sharedOptions(options);
+  const around = tourOptions(options);
   const groups = new Map<string, { readonly order: number; readonly step: Step }[]>();
   const hints: ImportedContent[] = [];
   for (const element of elements) {
@@ -244,18 +254,19 @@ function importPage(
     const order = Number(fields.text("data-step") ?? Number.NaN);
     list.push({
       order: Number.isFinite(order) && order > 0 ? order : Number.MAX_SAFE_INTEGER,
-      step: pageStep(fields, list.length, target),
+      step: pageStep(fields, list.length, target, shared),
     });
   }
   const tours = [...groups].flatMap(([group, list]) => {
-    const steps = list.toSorted((left, right) => left.order - right.order).map(({ step }) => step);
+    const sorted = list.toSorted((left, right) => left.order - right.order);
+    const steps = sorted.map(({ step }, at) => ({ ...step, ...introButtons(shared, at === sorted.length - 1) }));
     const named = group === "" ? name : group;
-    return importedTours(report, { slug: group === "" ? slug : slugOf(group), name: named }, steps);
+    return importedTours(report, { slug: group === "" ? slug : slugOf(group), name: named, ...around }, steps);
   });
   return [...tours, ...hints];
 }
 
-function pageStep(fields: Fields, at: number, target: ReturnType<typeof elementTarget>): Step {
+function pageStep(fields: Fields, at: number, target: ReturnType<typeof elementTarget>, shared: StepOptions): Step {
   const position = fields.take("data-position");
   const floating = position?.kind === "text" && position.text === "floating";
   const placement = floating ? "auto" : placementField(fields, "data-position");
@@ -273,7 +284,10 @@ function pageStep(fields: Fields, at: number, target: ReturnType<typeof elementT
     placement,
     wait_ms: waitOf(undefined),
     on_missing: "center",
-    interaction: blocks === undefined || (blocks.kind === "text" && blocks.text === "false") ? "allow" : "block",
-    ...(scrolls?.kind === "text" && scrolls.text === "off" ? { scroll: "none" as const } : {}),
+    interaction: (blocks?.kind === "text" ? blocks.text !== "false" : shared.blocked === true) ? "block" : "allow",
+    ...((scrolls?.kind === "text" ? scrolls.text === "off" : shared.scrolls === false)
+      ? { scroll: "none" as const }
+      : {}),
+    ...marginOf(shared.margin_px),
   };
 }

@@ -3,7 +3,7 @@ import { labelField, lineField, marginOf, placementField, plainField, waitOf } f
 import type { Fields, LostOptions, ReportBuilder } from "../import-report.ts";
 import { cardTexts, type ImportedContent, importedTours } from "../imported-content.ts";
 import { selectorTarget } from "../selector-target.ts";
-import { isObject, objectsWith, type TourImport } from "../tour-import.ts";
+import { type TourImport, toursIn } from "../tour-import.ts";
 
 const LOOKS = {
   arrowComponent: "appearance",
@@ -55,6 +55,10 @@ const OPTIONS_LOST = {
   showSkipButton: "built_in",
   hideCloseButton: "always_closable",
   event: "no_counterpart",
+  // Of version 1.
+  allowClicksThruHole: "no_counterpart",
+  style: "appearance",
+  type: "no_counterpart",
 } as const satisfies LostOptions;
 
 const PROPS_LOST = {
@@ -92,30 +96,24 @@ interface Options {
   readonly prepare: string | undefined;
 }
 
-/** react-joyride 2 and 3: `<Joyride steps={steps} />`, `useJoyride({ steps })`, or the steps alone. */
-export function importJoyride({ source, report, name, slug }: TourImport): readonly ImportedContent[] {
-  const roots = objectsWith(source, {
-    ...{ calls: ["Joyride", "ReactJoyride", "JoyRide", "useJoyride"], field: "steps", lists: [], bare: ["target"] },
+/** react-joyride 1 to 3: `<Joyride steps={steps} />`, `useJoyride({ steps })`, or the steps alone. */
+export function importJoyride(context: TourImport): readonly ImportedContent[] {
+  const { report } = context;
+  const tours = toursIn(context, {
+    calls: ["Joyride", "ReactJoyride", "JoyRide", "useJoyride"],
+    field: "steps",
+    lists: [],
+    bare: ["target", "selector"],
   });
-  return roots.flatMap((root, index) => {
-    const fields = report.fields(root, "", PROPS_LOST);
+  return tours.flatMap(({ config, path, slug, name }) => {
+    const fields = report.fields(config, path, PROPS_LOST);
     const shared = fields.object("options", OPTIONS_LOST);
     const around = merged(readOptions(fields), shared && readOptions(shared));
-    const items = fields.list("steps");
+    const items = fields.objects("steps", OPTIONS_LOST);
     const keeps = [fields, shared].some((each) => each !== undefined && ignoresEscape(each));
-    const steps = items.flatMap((item, at) =>
-      isObject(item)
-        ? [
-            joyrideStep(report, report.fields(item, `steps[${at}]`, OPTIONS_LOST), {
-              at,
-              last: at === items.length - 1,
-              around,
-            }),
-          ]
-        : [],
-    );
+    const steps = items.map((item, at) => joyrideStep(report, item, { at, last: at === items.length - 1, around }));
     const stays = keeps ? ({ escape: "stays" } as const) : {};
-    return importedTours(report, { slug: index === 0 ? slug : `${slug}-t${index + 1}`, name, ...stays }, steps);
+    return importedTours(report, { slug, name, ...stays }, steps);
   });
 }
 
@@ -173,11 +171,18 @@ function joyrideStep(
 ): Step {
   const own = merged(around, readOptions(fields));
   if (ignoresEscape(fields)) fields.report("dismissKeyAction", "no_counterpart");
-  const selector = fields.text("target");
+  // Version 1 has a selector, a text, and a position.
+  const selector = fields.text("target") ?? fields.text("selector");
   const spotlight = fields.text("spotlightTarget");
-  const placement = fields.take("placement");
+  const side = fields.take("placement") === undefined ? "position" : "placement";
+  const placement = fields.take(side);
   const centered = placement?.kind === "text" && placement.text === "center";
-  const texts = cardTexts(fields, "title", lineField(fields, "title"), plainField(fields, "content"));
+  const texts = cardTexts(
+    fields,
+    "title",
+    lineField(fields, "title"),
+    plainField(fields, fields.take("text") === undefined ? "content" : "text"),
+  );
   const base = {
     id: fields.text("id") ?? `step-${at + 1}`,
     ...texts,
@@ -193,7 +198,7 @@ function joyrideStep(
     kind: "anchored",
     ...base,
     target: selectorTarget(selector),
-    placement: centered ? "auto" : placementField(fields, "placement"),
+    placement: centered ? "auto" : placementField(fields, side),
     wait_ms: waitOf(own.wait_ms),
     on_missing: "skip",
     interaction: own.blocked === true ? "block" : "allow",

@@ -46,20 +46,22 @@ const STEP_LOST = {
 
 /** Product tours of PostHog: one, a list, or a response of its API (`results`). */
 export function importPosthog({ source, report, name, slug }: TourImport): readonly ImportedContent[] {
-  return source.values.flatMap(toursIn).flatMap((tour, index) => {
-    const fields = report.fields(tour, index === 0 ? "" : `[${index}]`, TOUR_LOST);
-    const content = fields.object("content", TOUR_LOST);
-    const holder = content ?? fields;
-    const steps = holder
-      .list("steps")
-      .flatMap((item, at) =>
-        isObject(item) ? [posthogStep(report.fields(item, `${fields.path}steps[${at}]`, STEP_LOST), at)] : [],
-      );
-    const named = fields.text("name");
-    const targeting = posthogTargeting(fields, holder);
-    const title = { name: named ?? name, slug: named === undefined ? slug : slugOf(named) };
-    return importedTours(report, { ...title, targeting }, steps);
-  });
+  return source.values
+    .flatMap(({ value }) => toursIn(value))
+    .flatMap((tour, index) => {
+      const fields = report.fields(tour, index === 0 ? "" : `[${index}]`, TOUR_LOST);
+      const content = fields.object("content", TOUR_LOST);
+      const holder = content ?? fields;
+      const steps = holder
+        .list("steps")
+        .flatMap((item, at) =>
+          isObject(item) ? [posthogStep(report.fields(item, `${fields.path}steps[${at}]`, STEP_LOST), at)] : [],
+        );
+      const named = fields.text("name");
+      const targeting = posthogTargeting(fields, holder);
+      const title = { name: named ?? name, slug: named === undefined ? slug : slugOf(named) };
+      return importedTours(report, { ...title, targeting }, steps);
+    });
 }
 
 function toursIn(value: SourceValue): readonly SourceObject[] {

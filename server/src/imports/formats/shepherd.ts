@@ -3,11 +3,11 @@ import type { Step, StepAction, StepButton } from "@fanfare/contract/content/tou
 import { limits } from "@fanfare/contract/limits";
 import { htmlField, labelField, lineField, placementOf, waitOf } from "../card-fields.ts";
 import { htmlBlocks } from "../html-blocks.ts";
-import type { Fields, LostOptions, ReportBuilder } from "../import-report.ts";
+import { type Fields, type LostOptions, shownCode } from "../import-report.ts";
 import { cardTexts, type ImportedContent, importedTours, slugOf } from "../imported-content.ts";
 import { selectorTarget } from "../selector-target.ts";
-import type { SourceCall, SourceObject } from "../source/source-value.ts";
-import { isObject, type TourImport } from "../tour-import.ts";
+import type { SourceCall, SourceFile, SourceValue } from "../source/source-value.ts";
+import { isObject, type TourImport, toursIn } from "../tour-import.ts";
 
 const STEP_LOST = {
   classes: "appearance",
@@ -42,37 +42,85 @@ const BUTTON_LOST = {
   label: "built_in",
 } as const satisfies LostOptions;
 
-/** Shepherd 15: `new Shepherd.Tour({ … })` with its `steps`, and `addStep` and `addSteps`. */
-export function importShepherd({ source, report, name, slug }: TourImport): readonly ImportedContent[] {
-  const options = source.calls.find(({ name: call, args: [first] }) => call === "Tour" && isObject(first))?.args[0];
-  const tour = isObject(options) ? report.fields(options, "", TOUR_LOST) : undefined;
-  const shared = tour?.object("defaultStepOptions", STEP_LOST);
-  const around = shared && readStepOptions(shared);
-  const items = [...(tour?.list("steps") ?? []).filter(isObject), ...source.calls.flatMap(addedSteps)];
-  const bare =
-    items.length > 0
-      ? []
-      : source.values.flatMap((value) => (value.kind === "list" ? value.items.filter(isObject) : [])).filter(isStep);
-  const steps = [...items, ...bare].map((item, at) =>
-    shepherdStep(report, report.fields(item, `steps[${at}]`, STEP_LOST), at, around),
+/**
+ * Shepherd 15: `new Shepherd.Tour({ … })` with its `steps`, `addStep`, and `addSteps`, also of its wrappers for React,
+ * Vue, Angular, and Ember (`tour.set("steps", […])`).
+ */
+export function importShepherd(context: TourImport): readonly ImportedContent[] {
+  const { source, report } = context;
+  const calls = [...source.calls.filter(({ name }) => !TOURS.includes(name)), ...tourCalls(source)];
+  const tours = toursIn(
+    { ...context, source: { ...source, calls } },
+    // Buttons have texts too, with an action or a type.
+    { calls: TOURS, field: "steps", lists: [], bare: ["attachTo", "text"], without: ["action", "type"] },
   );
-  const named = tour?.text("tourName") ?? name;
-  const stays = tour?.boolean("exitOnEsc") === false ? ({ escape: "stays" } as const) : {};
-  return importedTours(report, { slug: named === name ? slug : slugOf(named), name: named, ...stays }, steps);
+  return tours.flatMap(({ config, path, ...found }) => {
+    const fields = report.fields(config, path, TOUR_LOST);
+    const shared = fields.object("defaultStepOptions", STEP_LOST);
+    const around = shared && readStepOptions(shared);
+    const steps = fields.objects("steps", STEP_LOST).map((item, at) => shepherdStep(item, at, around));
+    const name = fields.text("tourName") ?? found.name;
+    const stays = fields.boolean("exitOnEsc") === false ? ({ escape: "stays" } as const) : {};
+    return importedTours(report, { slug: name === found.name ? found.slug : slugOf(name), name, ...stays }, steps);
+  });
 }
 
-function isStep({ fields }: SourceObject): boolean {
-  return fields.has("attachTo") || fields.has("text");
+const TOURS: readonly string[] = ["Tour", "useShepherd", "ShepherdTour"];
+
+/** Each tour as one call with all its steps. Without several tours, all steps belong to the one. */
+function tourCalls({ calls, values }: SourceFile): readonly SourceCall[] {
+  const built = calls.filter(({ name }) => TOURS.includes(name));
+  const keyOf = (name: string | undefined): string => (built.length > 1 ? (name ?? "") : "");
+  const tours = new Map<string, Map<string, SourceValue>>();
+  const optionsOf = (key: string): Map<string, SourceValue> => {
+    const options = tours.get(key) ?? new Map<string, SourceValue>();
+    tours.set(key, options);
+    return options;
+  };
+  const add = (key: string, items: readonly SourceValue[]): void => {
+    const options = optionsOf(key);
+    const before = options.get("steps");
+    const all = [...(before?.kind === "list" ? before.items : []), ...items];
+    options.set("steps", { kind: "list", line: all[0]?.line ?? 1, items: all });
+  };
+  for (const { args, result } of built) {
+    const [options] = args;
+    if (!isObject(options)) continue;
+    const { tourOptions, ...own } = Object.fromEntries(options.fields);
+    const inner = isObject(tourOptions) ? Object.fromEntries(tourOptions.fields) : {};
+    for (const [name, value] of Object.entries({ ...inner, ...own })) optionsOf(keyOf(result)).set(name, value);
+  }
+  // Of angular-shepherd.
+  for (const { name, value } of values)
+    if (name?.endsWith(".defaultStepOptions") === true) optionsOf("").set("defaultStepOptions", value);
+  for (const call of calls) {
+    const [first, second] = call.args;
+    const key = keyOf(call.on);
+    if (call.name === "set" && first?.kind === "text" && first.text === "defaultStepOptions" && isObject(second))
+      optionsOf(key).set("defaultStepOptions", second);
+    const steps = addedSteps(call);
+    if (steps.length > 0) add(key, steps);
+  }
+  return [...tours.values()].map((fields) => ({ name: "Tour", args: [{ kind: "object", line: 1, fields }] }));
 }
 
-function addedSteps({ name, args }: SourceCall): readonly SourceObject[] {
+function addedSteps({ name, args }: SourceCall): readonly SourceValue[] {
   const [first, second] = args;
-  if (name === "addSteps" && first?.kind === "list") return first.items.filter(isObject);
+  if (name === "addSteps" && first?.kind === "list") return first.items;
+  if (name === "set" && first?.kind === "text" && first.text === "steps" && second?.kind === "list")
+    return second.items.map(withOptions);
   if (name !== "addStep") return [];
   if (isObject(first)) return [first];
   // addStep("id", { … })
   if (first?.kind !== "text" || !isObject(second)) return [];
   return [{ ...second, fields: new Map([["id", first], ...second.fields]) }];
+}
+
+/** Ember has the options of a step within it. */
+function withOptions(step: SourceValue): SourceValue {
+  if (!isObject(step)) return step;
+  const { options, ...own } = Object.fromEntries(step.fields);
+  return isObject(options) ? { ...step, fields: new Map([...Object.entries(own), ...options.fields]) } : step;
 }
 
 interface StepOptions {
@@ -98,7 +146,7 @@ function readStepOptions(fields: Fields): StepOptions {
   };
 }
 
-function shepherdStep(report: ReportBuilder, fields: Fields, at: number, around: StepOptions | undefined): Step {
+function shepherdStep(fields: Fields, at: number, around: StepOptions | undefined): Step {
   const own = readStepOptions(fields);
   const { attached, selector, side } = attachment(fields);
   if (side?.startsWith("left") === true || side?.startsWith("right") === true)
@@ -113,7 +161,7 @@ function shepherdStep(report: ReportBuilder, fields: Fields, at: number, around:
   const base = {
     id: fields.text("id") ?? `step-${at + 1}`,
     ...texts,
-    ...shepherdButtons(report, fields),
+    ...shepherdButtons(fields),
     ...(advance ? { advance: [{ kind: "click" as const }] } : {}),
     ...(prepares ? { prepare: "prepareStep" } : {}),
   };
@@ -175,11 +223,10 @@ function advances(fields: Fields, selector: string | undefined): boolean {
   return false;
 }
 
-function shepherdButtons(report: ReportBuilder, fields: Fields): { readonly buttons?: readonly StepButton[] } {
-  const value = fields.take("buttons");
-  if (value?.kind !== "list") return {};
-  const buttons = value.items.filter(isObject).map((item, at): StepButton => {
-    const button = report.fields(item, `${fields.path}.buttons[${at}]`, BUTTON_LOST);
+function shepherdButtons(fields: Fields): { readonly buttons?: readonly StepButton[] } {
+  const name = fields.take("builtInButtons") === undefined ? "buttons" : "builtInButtons";
+  if (fields.take(name) === undefined) return {};
+  const buttons = fields.objects(name, BUTTON_LOST).map((button): StepButton => {
     const label = labelField(button, "text") ?? "Next";
     return {
       label,
@@ -187,7 +234,7 @@ function shepherdButtons(report: ReportBuilder, fields: Fields): { readonly butt
       style: button.boolean("secondary") === true ? "secondary" : "primary",
     };
   });
-  if (buttons.length > limits.step_buttons_max) fields.report("buttons", "too_many_buttons");
+  if (buttons.length > limits.step_buttons_max) fields.report(name, "too_many_buttons");
   return { buttons: buttons.slice(0, limits.step_buttons_max) };
 }
 
@@ -214,7 +261,7 @@ function actionOf(button: Fields, label: string): StepAction {
     case "show":
       if (step_id !== undefined) return { kind: "go_to", step_id };
   }
-  button.report("action", "code", action.kind === "code" ? action.code.slice(0, CODE_SHOWN_CHARS_MAX) : undefined);
+  button.report("action", "code", action.kind === "code" ? shownCode(action.code) : undefined);
   return { kind: "host", name: slugOf(label) };
 }
 
@@ -223,7 +270,6 @@ const TYPES: Readonly<Record<string, StepAction>> = {
   back: { kind: "back" },
   cancel: { kind: "close" },
 };
-const CODE_SHOWN_CHARS_MAX = 80;
-/** `tour.next`, `this.next`, `() => tour.next()`, `function () { return this.show("two") }`. */
+/** `tour.next`, `() => tour.next()`, `function () { return this.show("two") }`, `action() { return this.next(); }`. */
 const METHOD =
-  /^(?:(?:async\s*)?(?:\(\s*\)\s*=>|function\s*\(\s*\))\s*\{?\s*(?:return\s+)?)?[\w.]+\.(next|back|complete|cancel|hide|show)\s*(?:\(\s*(?:["']([\w-]+)["'])?\s*\)|\.bind\([\w.]+\))?\s*;?\s*\}?$/;
+  /^(?:(?:async\s*)?(?:(?:\(\s*\w*\s*\)|\w+)\s*=>|(?:function\s*)?\w*\s*\(\s*\w*\s*\))\s*\{?\s*(?:return\s+)?)?[\w.]+\.(next|back|complete|cancel|hide|show)\s*(?:\(\s*(?:["']([\w-]+)["'])?\s*\)|\.bind\([\w.]+\))?\s*;?\s*\}?$/;

@@ -39,6 +39,7 @@ const STEP_ID = /^[A-Za-z0-9_-]{1,64}$/;
  */
 export function importUsertour({ source, report, name, slug }: TourImport): readonly ImportedContent[] {
   return source.values
+    .map(({ value }) => value)
     .flatMap((value) => versionsIn(value, undefined))
     .flatMap(({ version, title }, index) => {
       const fields = report.fields(version, index === 0 ? "" : `[${index}]`, VERSION_LOST);

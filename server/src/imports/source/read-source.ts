@@ -1,8 +1,11 @@
-import { parse, parseExpression } from "@babel/parser";
-import type { AssignmentExpression, ExportDefaultDeclaration, Node } from "@babel/types";
+import { type ParserOptions, parse, parseExpression } from "@babel/parser";
+import type { AssignmentExpression, CallExpression, ExportDefaultDeclaration, NewExpression, Node } from "@babel/types";
 import { StartupError } from "../../lib/operator-errors.ts";
-import { type Declaration, type Declarations, declaredValue, literalValue } from "./literal-value.ts";
-import type { SourceCall, SourceFile, SourceValue } from "./source-value.ts";
+import type { PageScript } from "../page/page-scripts.ts";
+import { isExports, readDeclarations } from "./declarations.ts";
+import { createValueReader, type ValueReader } from "./literal-value.ts";
+import type { NamedValue, SourceCall, SourceFile } from "./source-value.ts";
+import { allNodes, type FunctionNode, isFunction, type Placed, pathOf, returnedNodes } from "./syntax-tree.ts";
 
 /** Characters of a file. Parsing this many takes about 100 ms. */
 const IMPORT_CHARS_MAX = 1024 * 1024;
@@ -15,15 +18,65 @@ const IMPORT_CHARS_MAX = 1024 * 1024;
  * readSource("tour.js", "driver({ steps: [] })").calls; // [{ name: "driver", args: [{ kind: "object", … }] }]
  */
 export function readSource(name: string, text: string): SourceFile {
+  return withReasons(name, text, () => {
+    if (name.endsWith(".json")) {
+      const value = createValueReader(text).read(parseExpression(text));
+      return { calls: [], values: [{ name: undefined, value }], returned: [] };
+    }
+    // Only files without JSX may have casts like <Step[]>steps.
+    return readProgram(text, { plugins: name.endsWith(".ts") ? ["typescript"] : ["typescript", "jsx"] });
+  });
+}
+
+/**
+ * Reads the scripts of a page as one program, with the page's lines. Scripts that can't be parsed, such as those with
+ * parts of a template, are left out and named by line.
+ *
+ * @throws StartupError if the page is too large.
+ */
+export function readScripts(name: string, text: string, scripts: readonly PageScript[]): SourceFile {
+  return withReasons(name, text, () => {
+    const plugins: Plugins = scripts.some(({ is_typescript }) => is_typescript)
+      ? ["typescript"]
+      : ["typescript", "jsx"];
+    const parsed = scripts.filter(({ from, to }) => isParsed(text.slice(from, to), plugins));
+    const unparsed = scripts.filter((script) => !parsed.includes(script)).map(({ line }) => line);
+    // Scripts may declare the same names.
+    return { ...readProgram(onlyScripts(text, parsed), { plugins, errorRecovery: true }), unparsed };
+  });
+}
+
+type Plugins = ("typescript" | "jsx")[];
+
+function isParsed(script: string, plugins: Plugins): boolean {
+  try {
+    parse(script, { ...PARSER_OPTIONS, plugins });
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+/** The page with spaces in place of everything else, so that lines stay the same. */
+function onlyScripts(text: string, scripts: readonly PageScript[]): string {
+  let [only, at] = ["", 0];
+  for (const { from, to } of scripts) {
+    only += `${text.slice(at, from).replace(/[^\n]/g, " ")}${text.slice(from, to)};`;
+    // The semicolon is in place of the end tag's first character.
+    at = to + 1;
+  }
+  return only;
+}
+
+function withReasons(name: string, text: string, readText: () => SourceFile): SourceFile {
   if (text.length > IMPORT_CHARS_MAX) {
     throw new StartupError(
       `${name} is longer than ${IMPORT_CHARS_MAX} characters. Import only the file with the steps.`,
     );
   }
   try {
-    if (name.endsWith(".json")) return { calls: [], values: [literalValue(parseExpression(text), text, new Map())] };
-    // Only files without JSX may have casts like <Step[]>steps.
-    return readProgram(text, name.endsWith(".ts") ? ["typescript"] : ["typescript", "jsx"]);
+    return readText();
   } catch (error) {
     if (error instanceof SyntaxError) throw new StartupError(`${name} can't be parsed: ${error.message}`);
     if (error instanceof RangeError) throw new StartupError(`${name} is nested too deeply. Import only the steps.`);
@@ -31,52 +84,59 @@ export function readSource(name: string, text: string): SourceFile {
   }
 }
 
-/** @throws StartupError if the text of a file is too long. */
-export function assertLength(name: string, text: string): void {
-  if (text.length <= IMPORT_CHARS_MAX) return;
-  throw new StartupError(`${name} is longer than ${IMPORT_CHARS_MAX} characters. Import only the file with the steps.`);
-}
+const PARSER_OPTIONS = {
+  sourceType: "unambiguous",
+  // A part of a function is enough, with its return.
+  allowReturnOutsideFunction: true,
+} as const satisfies ParserOptions;
 
-function readProgram(text: string, plugins: readonly ("typescript" | "jsx")[]): SourceFile {
-  const { program } = parse(text, {
-    sourceType: "unambiguous",
-    // A part of a function is enough, with its return.
-    allowReturnOutsideFunction: true,
-    plugins: [...plugins],
-  });
+function readProgram(text: string, options: ParserOptions): SourceFile {
+  const { program } = parse(text, { ...PARSER_OPTIONS, ...options });
   const nodes = allNodes(program);
-  const declarations: Declarations = new Map(nodes.flatMap(declarationsIn));
-  const read = (node: Node): SourceValue => literalValue(node, text, declarations);
+  const declarations = readDeclarations(nodes, text);
+  const reader = createValueReader(text, declarations);
   const calls = nodes
-    .flatMap((node): readonly (SourceCall & { readonly at: number })[] => {
-      if (node.type === "CallExpression" || node.type === "NewExpression") {
-        const called = lastName(node.callee);
-        return called === undefined ? [] : [{ ...called, args: node.arguments.map(read) }];
-      }
-      if (node.type !== "JSXOpeningElement" || node.name.type !== "JSXIdentifier") return [];
-      return [{ name: node.name.name, at: node.start ?? 0, args: [read(node)] }];
-    })
+    .flatMap((placed) => readCall(placed, reader))
     // The last call of a chain is the outermost one.
     .sort((left, right) => left.at - right.at);
-  const exported = nodes.flatMap((node) => (isExport(node) ? [read(exportedNode(node))] : []));
-  const values = [...declarations.values()].map((each) => declaredValue(each, text, declarations));
-  return { calls, values: [...exported, ...values] };
+  const exported = nodes.flatMap(({ node }): readonly NamedValue[] =>
+    isExport(node) ? [{ name: undefined, value: reader.read(exportedNode(node)) }] : [],
+  );
+  const values = declarations.all.map((each) => ({ name: each.name, value: reader.declared(each) }));
+  const returned = nodes.flatMap(({ node }) => (isFunction(node) ? readReturned(node, reader) : []));
+  return { calls, values: [...exported, ...values], returned };
 }
 
-/** Names of a variable or class field, also those that a pattern takes: `const [{ steps }] = useState({ steps: [] })`. */
-function declarationsIn(node: Node): readonly (readonly [string, Declaration])[] {
-  if (node.type === "ClassProperty" && node.key.type === "Identifier" && node.value)
-    return [[`this.${node.key.name}`, { node: node.value, path: [] }]];
-  if (node.type !== "VariableDeclarator" || !node.init) return [];
-  const { init } = node;
-  const pattern = node.id.type === "ArrayPattern" ? node.id.elements[0] : node.id;
-  if (pattern?.type === "Identifier") return [[pattern.name, { node: init, path: [] }]];
-  if (pattern?.type !== "ObjectPattern") return [];
-  return pattern.properties.flatMap((property) =>
-    property.type === "ObjectProperty" && property.key.type === "Identifier" && property.value.type === "Identifier"
-      ? [[property.value.name, { node: init, path: [property.key.name] }] as const]
-      : [],
-  );
+function readCall(placed: Placed, reader: ValueReader): readonly (SourceCall & { readonly at: number })[] {
+  const { node } = placed;
+  if (node.type === "CallExpression" || node.type === "NewExpression") {
+    const called = lastName(node.callee);
+    if (called === undefined) return [];
+    return [{ ...called, ...namesAround(placed, node), args: node.arguments.map((each) => reader.read(each)) }];
+  }
+  if (node.type !== "JSXOpeningElement" || node.name.type !== "JSXIdentifier") return [];
+  return [{ name: node.name.name, at: node.start ?? 0, args: [reader.read(node)] }];
+}
+
+/** What a chain of calls starts with, and the variable that gets the result. */
+function namesAround(placed: Placed, call: CallExpression | NewExpression): Pick<SourceCall, "on" | "result"> {
+  let start: Node = call;
+  while (start.type === "CallExpression" && start.callee.type === "MemberExpression") start = start.callee.object;
+  const target = placed.parent?.node;
+  const result =
+    target?.type === "VariableDeclarator"
+      ? target.id
+      : target?.type === "AssignmentExpression"
+        ? target.left
+        : undefined;
+  return { on: pathOf(start)?.join("."), result: result && pathOf(result)?.join(".") };
+}
+
+function readReturned(node: FunctionNode, reader: ValueReader): readonly NamedValue[] {
+  const name = "id" in node && node.id?.type === "Identifier" ? node.id.name : undefined;
+  return returnedNodes(node)
+    .filter(({ type }) => type === "ArrayExpression" || type === "ObjectExpression")
+    .map((each) => ({ name, value: reader.read(each) }));
 }
 
 type Export = ExportDefaultDeclaration | AssignmentExpression;
@@ -84,10 +144,9 @@ type Export = ExportDefaultDeclaration | AssignmentExpression;
 /** `export default …` and `module.exports = …`. */
 function isExport(node: Node): node is Export {
   if (node.type === "ExportDefaultDeclaration") return true;
-  if (node.type !== "AssignmentExpression" || node.left.type !== "MemberExpression") return false;
-  const { object, property } = node.left;
-  const is_module = object.type === "Identifier" && (object.name === "module" || object.name === "exports");
-  return is_module && property.type === "Identifier";
+  if (node.type !== "AssignmentExpression") return false;
+  const name = pathOf(node.left)?.join(".");
+  return name !== undefined && isExports(name);
 }
 
 function exportedNode(node: Export): Node {
@@ -98,24 +157,4 @@ function exportedNode(node: Export): Node {
 function lastName(callee: Node): { readonly name: string; readonly at: number } | undefined {
   const called = callee.type === "MemberExpression" ? callee.property : callee;
   return called.type === "Identifier" ? { name: called.name, at: called.start ?? 0 } : undefined;
-}
-
-/** All nodes below this one, in the order of the file. */
-function allNodes(root: Node): readonly Node[] {
-  const found: Node[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(visit);
-    else if (isNode(value)) {
-      found.push(value);
-      for (const [key, child] of Object.entries(value)) if (!NOT_CHILDREN.includes(key)) visit(child);
-    }
-  };
-  visit(root);
-  return found;
-}
-
-const NOT_CHILDREN: readonly string[] = ["loc", "extra", "leadingComments", "trailingComments", "innerComments"];
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
 }
