@@ -1,9 +1,9 @@
 import { startLinks } from "../content/buttons.ts";
 import type { Edition } from "../content/content.ts";
-import type { ContentStatus } from "../content/content-status.ts";
 import { partsIn } from "../content/parts.ts";
 import type { Cause } from "../wording/cause.ts";
 import { doubt } from "../wording/publish-warnings.ts";
+import type { ContentStatus } from "./content-status.ts";
 import { type PublishWarning, partName } from "./publish-warning.ts";
 
 /** Content that a button starts, as it is in the app. */

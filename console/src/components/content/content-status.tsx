@@ -1,4 +1,4 @@
-import type { ContentStatus } from "@fanfare/contract/content/content-status";
+import type { ContentStatus } from "@fanfare/contract/publish/content-status";
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 import { lazy, Suspense } from "react";
 import { useApp } from "../../lib/app-context.ts";

@@ -1,4 +1,4 @@
-import { publishedStatus } from "@fanfare/contract/content/content-status";
+import { publishedStatus } from "@fanfare/contract/publish/content-status";
 import type { ContentSummary } from "@fanfare/contract/schema/responses/content/content";
 
 /** Published and not paused. */

@@ -1,4 +1,14 @@
-import { ACCOUNT_ROUTES, LINKED_IDENTITY_ROUTES, NOTIFICATION_ROUTES, UNSUBSCRIBE_ROUTES } from "./account.ts";
+import { ACCOUNT_ROUTES, LINKED_IDENTITY_ROUTES, NOTIFICATION_ROUTES, UNSUBSCRIBE_ROUTES } from "./accounts/account.ts";
+import { INVITE_ROUTES, MEMBER_ROUTES } from "./accounts/members.ts";
+import { ROLE_ROUTES } from "./accounts/roles.ts";
+import {
+  PROVIDER_SIGN_IN_ROUTES,
+  PROVIDER_SIGN_OUT_ROUTES,
+  SETUP_ROUTES,
+  SIGN_IN_ROUTES,
+  SINGLE_SIGN_ON_ROUTES,
+} from "./accounts/sign-in.ts";
+import { OAUTH_ROUTES, TOKEN_ROUTES } from "./accounts/tokens.ts";
 import { DASHBOARD_ROUTES } from "./analytics/dashboards.ts";
 import { EVENT_REPORT_ROUTES } from "./analytics/event-reports.ts";
 import { GOAL_ROUTES } from "./analytics/goals.ts";
@@ -21,21 +31,11 @@ import { EXPLAIN_ROUTES } from "./explain.ts";
 import { IMAGE_ROUTES } from "./images.ts";
 import { LIVE_UPDATE_ROUTES } from "./live-updates.ts";
 import { MAIL_ROUTES } from "./mail.ts";
-import { INVITE_ROUTES, MEMBER_ROUTES } from "./members.ts";
 import { GROUP_ROUTES, PEOPLE_ROUTES, SUPPRESSION_ROUTES, TRACK_ROUTES } from "./people.ts";
 import { PEOPLE_IMPORT_ROUTES } from "./people-imports.ts";
-import { ROLE_ROUTES } from "./roles.ts";
 import { CAP_GROUP_ROUTES, SEGMENT_ROUTES } from "./segments.ts";
 import { OPENAPI_ROUTES, SERVER_ROUTES } from "./server.ts";
-import {
-  PROVIDER_SIGN_IN_ROUTES,
-  PROVIDER_SIGN_OUT_ROUTES,
-  SETUP_ROUTES,
-  SIGN_IN_ROUTES,
-  SINGLE_SIGN_ON_ROUTES,
-} from "./sign-in.ts";
 import { THEME_ROUTES } from "./themes.ts";
-import { OAUTH_ROUTES, TOKEN_ROUTES } from "./tokens.ts";
 import { TRANSLATION_ROUTES } from "./translations.ts";
 import { WEBHOOK_ROUTES } from "./webhooks.ts";
 

@@ -1,4 +1,4 @@
-import { type ContentStatus, publishedStatus } from "@fanfare/contract/content/content-status";
+import { type ContentStatus, publishedStatus } from "@fanfare/contract/publish/content-status";
 import { upcomingStart } from "@fanfare/contract/targeting/upcoming";
 import type { Millis } from "../../store/schema/column-types.ts";
 import type { ContentListRow } from "../../store/statements/content/contents.ts";

@@ -1,7 +1,7 @@
-import { UNSUBSCRIBE_ROUTES } from "@fanfare/contract/schema/routes/account";
+import { UNSUBSCRIBE_ROUTES } from "@fanfare/contract/schema/routes/accounts/account";
+import { PROVIDER_SIGN_OUT_ROUTES } from "@fanfare/contract/schema/routes/accounts/sign-in";
 import { API_ROUTES, type ApiRoutes } from "@fanfare/contract/schema/routes/api";
 import type { TRACK_ROUTES } from "@fanfare/contract/schema/routes/people";
-import { PROVIDER_SIGN_OUT_ROUTES } from "@fanfare/contract/schema/routes/sign-in";
 import { Hono } from "hono";
 import { readInBackground } from "../../store/store.ts";
 import { rejectCrossOriginWrites } from "../middleware/origin.ts";

@@ -1,4 +1,4 @@
-import type { LINKED_IDENTITY_ROUTES } from "@fanfare/contract/schema/routes/account";
+import type { LINKED_IDENTITY_ROUTES } from "@fanfare/contract/schema/routes/accounts/account";
 import { signedInMember } from "../../../accounts/access/actor.ts";
 import { unlinkOwnIdentity } from "../../../single-sign-on/link-identity.ts";
 import { readProvider } from "../../../single-sign-on/provider-settings.ts";

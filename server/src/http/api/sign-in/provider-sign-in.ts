@@ -1,6 +1,9 @@
 import { limits } from "@fanfare/contract/limits";
 import { type ProblemCode, ProblemError } from "@fanfare/contract/problem";
-import type { PROVIDER_SIGN_IN_ROUTES, PROVIDER_SIGN_OUT_ROUTES } from "@fanfare/contract/schema/routes/sign-in";
+import type {
+  PROVIDER_SIGN_IN_ROUTES,
+  PROVIDER_SIGN_OUT_ROUTES,
+} from "@fanfare/contract/schema/routes/accounts/sign-in";
 import type { Context } from "hono";
 import { readText } from "../../request/body.ts";
 import { callerOf } from "../../request/caller.ts";

@@ -1,4 +1,4 @@
-import type { SETUP_ROUTES } from "@fanfare/contract/schema/routes/sign-in";
+import type { SETUP_ROUTES } from "@fanfare/contract/schema/routes/accounts/sign-in";
 import { chooseFirstSourceLocale } from "../../../accounts/apps/edit-app.ts";
 import { readProvider } from "../../../single-sign-on/provider-settings.ts";
 import { callerOf } from "../../request/caller.ts";

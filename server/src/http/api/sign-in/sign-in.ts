@@ -1,5 +1,5 @@
 import { ProblemError } from "@fanfare/contract/problem";
-import type { SIGN_IN_ROUTES } from "@fanfare/contract/schema/routes/sign-in";
+import type { SIGN_IN_ROUTES } from "@fanfare/contract/schema/routes/accounts/sign-in";
 import { callerOf } from "../../request/caller.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";

@@ -1,5 +1,5 @@
 import type { SingleSignOnResponse } from "@fanfare/contract/schema/responses/accounts/single-sign-on";
-import type { SINGLE_SIGN_ON_ROUTES } from "@fanfare/contract/schema/routes/sign-in";
+import type { SINGLE_SIGN_ON_ROUTES } from "@fanfare/contract/schema/routes/accounts/sign-in";
 import {
   readProvider,
   removeProvider,

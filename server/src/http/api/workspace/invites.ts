@@ -1,4 +1,4 @@
-import type { INVITE_ROUTES } from "@fanfare/contract/schema/routes/members";
+import type { INVITE_ROUTES } from "@fanfare/contract/schema/routes/accounts/members";
 import {
   acceptInvite,
   createInvite,

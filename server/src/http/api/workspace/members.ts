@@ -1,4 +1,4 @@
-import type { MEMBER_ROUTES } from "@fanfare/contract/schema/routes/members";
+import type { MEMBER_ROUTES } from "@fanfare/contract/schema/routes/accounts/members";
 import { assertMayGrantAccess } from "../../../accounts/access/actor.ts";
 import { accessOf } from "../../../accounts/access/member-access.ts";
 import { ACTIONS, APP_ACTIONS, POLICY } from "../../../accounts/access/policy.ts";

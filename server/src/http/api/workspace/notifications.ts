@@ -1,4 +1,4 @@
-import type { NOTIFICATION_ROUTES, UNSUBSCRIBE_ROUTES } from "@fanfare/contract/schema/routes/account";
+import type { NOTIFICATION_ROUTES, UNSUBSCRIBE_ROUTES } from "@fanfare/contract/schema/routes/accounts/account";
 import { isActorAllowed, signedInMember } from "../../../accounts/access/actor.ts";
 import {
   changeNotificationSettings,

@@ -1,4 +1,4 @@
-import type { ACCOUNT_ROUTES } from "@fanfare/contract/schema/routes/account";
+import type { ACCOUNT_ROUTES } from "@fanfare/contract/schema/routes/accounts/account";
 import { signedInMember } from "../../../accounts/access/actor.ts";
 import { changePassword } from "../../../accounts/members/change-password.ts";
 import { endOtherSignIns, endSignIn, listSignIns, renameMember } from "../../../accounts/members/team.ts";

@@ -1,5 +1,5 @@
 import type { CustomRole } from "@fanfare/contract/schema/responses/accounts/role";
-import type { ROLE_ROUTES } from "@fanfare/contract/schema/routes/roles";
+import type { ROLE_ROUTES } from "@fanfare/contract/schema/routes/accounts/roles";
 import { assignRole, createRole, deleteRole, roleTag, updateRole } from "../../../accounts/access/custom-roles.ts";
 import { permissionsOf } from "../../../accounts/access/member-access.ts";
 import { toIso } from "../../../store/columns.ts";

@@ -1,6 +1,6 @@
 import { limits } from "@fanfare/contract/limits";
 import type { Token } from "@fanfare/contract/schema/responses/accounts/token";
-import type { OAUTH_ROUTES, TOKEN_ROUTES } from "@fanfare/contract/schema/routes/tokens";
+import type { OAUTH_ROUTES, TOKEN_ROUTES } from "@fanfare/contract/schema/routes/accounts/tokens";
 import { signedInMember } from "../../../accounts/access/actor.ts";
 import { createToken, listTokens, parseScopes, revokeToken } from "../../../accounts/access/api-tokens.ts";
 import { answerRequest, checkRequest, offeredScopes } from "../../../accounts/oauth/authorization.ts";

@@ -4,10 +4,10 @@ import {
   createRoleRequestSchema,
   deleteRoleQuerySchema,
   updateRoleRequestSchema,
-} from "../accounts/role.ts";
-import { appIdSchema } from "../app-id.ts";
-import { customRoleSchema, rolesResponseSchema } from "../responses/accounts/role.ts";
-import { defineRoutes } from "./route.ts";
+} from "../../accounts/role.ts";
+import { appIdSchema } from "../../app-id.ts";
+import { customRoleSchema, rolesResponseSchema } from "../../responses/accounts/role.ts";
+import { defineRoutes } from "../route.ts";
 
 export const ROLE_ROUTES = defineRoutes({
   "GET /api/roles": { access: "member.read", summary: "List custom roles", response: rolesResponseSchema },

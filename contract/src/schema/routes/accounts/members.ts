@@ -5,7 +5,7 @@ import {
   previewInviteRequestSchema,
   resetPasswordRequestSchema,
   updateMemberRequestSchema,
-} from "../accounts/member.ts";
+} from "../../accounts/member.ts";
 import {
   createdInviteSchema,
   invitePreviewSchema,
@@ -14,9 +14,9 @@ import {
   policyResponseSchema,
   resetLinkSchema,
   signInsResponseSchema,
-} from "../responses/accounts/member.ts";
-import { meSchema } from "../responses/content/content.ts";
-import { defineRoutes } from "./route.ts";
+} from "../../responses/accounts/member.ts";
+import { meSchema } from "../../responses/content/content.ts";
+import { defineRoutes } from "../route.ts";
 
 export const MEMBER_ROUTES = defineRoutes({
   "GET /api/policy": {

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { setupRequestSchema, signInRequestSchema } from "../accounts/sign-in.ts";
+import { setupRequestSchema, signInRequestSchema } from "../../accounts/sign-in.ts";
 import {
   providerCodeRequestSchema,
   providerSignInQuerySchema,
   putProviderRequestSchema,
-} from "../accounts/single-sign-on.ts";
-import { signOutResponseSchema, singleSignOnResponseSchema } from "../responses/accounts/single-sign-on.ts";
-import { meSchema, setupResponseSchema } from "../responses/content/content.ts";
-import { defineRoutes } from "./route.ts";
+} from "../../accounts/single-sign-on.ts";
+import { signOutResponseSchema, singleSignOnResponseSchema } from "../../responses/accounts/single-sign-on.ts";
+import { meSchema, setupResponseSchema } from "../../responses/content/content.ts";
+import { defineRoutes } from "../route.ts";
 
 export const SETUP_ROUTES = defineRoutes({
   "GET /api/setup": {

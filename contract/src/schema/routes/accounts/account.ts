@@ -5,19 +5,19 @@ import {
   setUpTwoFactorRequestSchema,
   turnOffTwoFactorRequestSchema,
   updateMeRequestSchema,
-} from "../accounts/member.ts";
-import { notificationSettingsSchema, unsubscribeQuerySchema } from "../accounts/notifications.ts";
-import { linkIdentityRequestSchema, unlinkIdentityRequestSchema } from "../accounts/single-sign-on.ts";
+} from "../../accounts/member.ts";
+import { notificationSettingsSchema, unsubscribeQuerySchema } from "../../accounts/notifications.ts";
+import { linkIdentityRequestSchema, unlinkIdentityRequestSchema } from "../../accounts/single-sign-on.ts";
 import {
   recoveryCodesSchema,
   signInsResponseSchema,
   twoFactorSetupSchema,
   twoFactorStateSchema,
-} from "../responses/accounts/member.ts";
-import { notificationsResponseSchema } from "../responses/accounts/notifications.ts";
-import { linkedIdentitiesSchema } from "../responses/accounts/single-sign-on.ts";
-import { meSchema } from "../responses/content/content.ts";
-import { defineRoutes } from "./route.ts";
+} from "../../responses/accounts/member.ts";
+import { notificationsResponseSchema } from "../../responses/accounts/notifications.ts";
+import { linkedIdentitiesSchema } from "../../responses/accounts/single-sign-on.ts";
+import { meSchema } from "../../responses/content/content.ts";
+import { defineRoutes } from "../route.ts";
 
 export const ACCOUNT_ROUTES = defineRoutes({
   "GET /api/me": { access: "self.read", summary: "Get the signed-in member", response: meSchema },

@@ -1,9 +1,9 @@
-import { pageQuerySchema } from "../accounts/member.ts";
-import { authorizationRequestSchema, authorizeRequestSchema } from "../accounts/oauth.ts";
-import { createTokenRequestSchema } from "../accounts/token.ts";
-import { authorizationOfferSchema, authorizedResponseSchema } from "../responses/accounts/oauth.ts";
-import { createdTokenSchema, tokensResponseSchema } from "../responses/accounts/token.ts";
-import { defineRoutes } from "./route.ts";
+import { pageQuerySchema } from "../../accounts/member.ts";
+import { authorizationRequestSchema, authorizeRequestSchema } from "../../accounts/oauth.ts";
+import { createTokenRequestSchema } from "../../accounts/token.ts";
+import { authorizationOfferSchema, authorizedResponseSchema } from "../../responses/accounts/oauth.ts";
+import { createdTokenSchema, tokensResponseSchema } from "../../responses/accounts/token.ts";
+import { defineRoutes } from "../route.ts";
 
 /** The console's screen where a member connects an assistant. The rest of OAuth is under `/mcp` and `/.well-known`. */
 export const OAUTH_ROUTES = defineRoutes({
