@@ -17,7 +17,9 @@ export function Navigation({ rail = false, onNavigate }: NavigationProps) {
   const prefix = useId();
   return (
     <nav aria-label={t("Main")} className="-m-1 flex min-h-0 flex-col gap-2 overflow-y-auto p-1 [scrollbar-width:thin]">
-      {NAV_GROUPS.map(({ heading, items }, index) => {
+      {NAV_GROUPS.map(({ heading, items: all }, index) => {
+        const items = all.filter(({ requires }) => requires === undefined || permissions.includes(requires));
+        if (items.length === 0) return null;
         const id = `${prefix}-${index}`;
         return (
           <div key={heading ?? ""} className="flex flex-col">
@@ -27,13 +29,11 @@ export function Navigation({ rail = false, onNavigate }: NavigationProps) {
               </p>
             )}
             <ul aria-labelledby={heading === undefined ? undefined : id} className="flex flex-col">
-              {items
-                .filter(({ requires }) => requires === undefined || permissions.includes(requires))
-                .map((place) => (
-                  <li key={place.label}>
-                    <NavigationLink place={place} rail={rail} onNavigate={onNavigate} />
-                  </li>
-                ))}
+              {items.map((place) => (
+                <li key={place.label}>
+                  <NavigationLink place={place} rail={rail} onNavigate={onNavigate} />
+                </li>
+              ))}
             </ul>
           </div>
         );
