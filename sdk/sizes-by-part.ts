@@ -27,7 +27,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   "placing the card beside it": ["ui/card/position-card", "ui/dom/placement"],
   "the spotlight": ["ui/tour/step-layout", "ui/target/spotlight"],
   "scrolling to it, and following it": ["ui/target/reveal", "ui/card/follow-target"],
-  "leaving keys to whoever is typing": ["ui/dom/tab-stops"],
+  "keys: Tab goes round, Escape closes": ["ui/tour/tour-keys", "ui/dom/tab-stops"],
   "focus: there and back": ["ui/dom/focus"],
   "on top of the page, in dialogs too; shut against it; dark or light; said aloud": [
     "ui/overlay/root",

@@ -221,8 +221,6 @@ export default defineConfig({
                 "overlay/(?:root|base-style)|dom/(?:element|focus|restore-focus|visibility|page-modals|guard|tab-stops|safe-link|fixed-header)|text/labels|card/(?:edition-body|dismiss-options|blocks|card-style)",
               ),
             },
-            // The keys of tours, hints, and dialogs, after they are displayed.
-            { name: "keys", test: ui("dom/page-keys") },
             // Includes the pages of a dialog: a separate file would cost more than its content.
             { name: "modal-dialog", test: ui("dialog/modal-dialog|announcement/pages") },
             // A burst on the page is one file; a worker takes its player from the same file.

@@ -167,8 +167,9 @@ async function enter(
         status: answer.status,
       });
       return;
-    // Failed, or unchanged: a signature is valid for one socket only, so an intermediary sent a stale response.
-    default: {
+    case "failed":
+    // A signature is valid for one socket only, so an intermediary sent a stale response.
+    case "unchanged": {
       const told_ms = answer.kind === "failed" ? answer.retry_after_ms : 0;
       const delay_ms = told_ms + backoff_ms(deps.rng, subscription.attempt++, limits.reconnect_cap_ms);
       subscription.cancel = deps.clock.after(delay_ms, () => void enter(deps, socket, channel, subscription));

@@ -1,8 +1,8 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { moveFocus } from "../dom/focus.ts";
 import type { Guard } from "../dom/guard.ts";
-import { isBehindModal, tabbable } from "../dom/page-keys.ts";
-import { isEditable } from "../dom/tab-stops.ts";
+import { isBehindModal } from "../dom/page-modals.ts";
+import { isEditable, tabbable } from "../dom/tab-stops.ts";
 import type { UiRoot } from "../overlay/ui-root.ts";
 import type { Page } from "../types.ts";
 

@@ -56,3 +56,9 @@ export function topmostModal(
     open.findLast((each) => call(each, "matches", COVERING_MODALS))
   );
 }
+
+/** Whether a menu or a modal was opened over what a root shows, which may have moved in since: then it has the keys. */
+export function isBehindModal(document: Document, { container }: { readonly container: Element }): boolean {
+  const over = queryDeep(document, ":popover-open:not([popover=manual])").at(-1) ?? topmostModal(document, null);
+  return !!over && !ancestorChain(container).includes(over);
+}

@@ -1,5 +1,7 @@
 import { call, read } from "../../lib/native.ts";
 
+const FOCUSABLE =
+  "a[href],area[href],button,input,select,textarea,summary,iframe,audio[controls],video[controls],[tabindex],[contenteditable]";
 const BUTTON_LIKE = "[type=button],[type=submit],[type=reset],[type=image],[type=checkbox],[type=radio],[type=file]";
 const EDITABLE_ROLES = ["textbox", "searchbox", "combobox", "listbox", "slider", "spinbutton", "grid", "tree", "menu"];
 
@@ -11,6 +13,18 @@ export function isEditable(element: Element): boolean {
       call(element, "matches", "textarea,select") ||
       (read(element, "localName") === "input" && !call(element, "matches", BUTTON_LIKE)) ||
       call(element, "closest", EDITABLE_ROLES.map((role) => `[role=${role}]`).join()),
+  );
+}
+
+/** Tab stops in `element`, including itself, in document order. */
+export function tabbable(element: Element): readonly HTMLElement[] {
+  const inside = [element, ...call(read(element, "shadowRoot") ?? element, "querySelectorAll", FOCUSABLE)];
+  return inside.filter(
+    (each): each is HTMLElement =>
+      "tabIndex" in each &&
+      Number(read(each, "tabIndex")) >= 0 &&
+      call(each, "matches", `:is(${FOCUSABLE}):not(:disabled)`) &&
+      call(each, "checkVisibility"),
   );
 }
 

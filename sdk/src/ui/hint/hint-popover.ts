@@ -5,10 +5,9 @@ import { type CardPositioner, cardPositioner, setPosition } from "../card/positi
 import { listenToPopupKeys } from "../dialog/popup-keys.ts";
 import { button } from "../dom/element.ts";
 import { deepActiveElement, moveFocus } from "../dom/focus.ts";
-import { tabbable } from "../dom/page-keys.ts";
 import { inflate, type Rect } from "../dom/placement.ts";
 import { focusRestorerOnEnter, type RestoreFocus } from "../dom/restore-focus.ts";
-import { isEditable } from "../dom/tab-stops.ts";
+import { isEditable, tabbable } from "../dom/tab-stops.ts";
 import { viewportBox } from "../dom/visibility.ts";
 import { MARK_PX, SPOTLIGHT_PADDING_PX } from "../limits.ts";
 import { ABOVE, MARK, placeInStack } from "../overlay/stacking.ts";

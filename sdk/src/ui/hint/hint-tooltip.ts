@@ -7,7 +7,7 @@ import { setPosition } from "../card/position-card.ts";
 import { element } from "../dom/element.ts";
 import { deepActiveElement } from "../dom/focus.ts";
 import type { Guard } from "../dom/guard.ts";
-import { isBehindModal } from "../dom/page-keys.ts";
+import { isBehindModal } from "../dom/page-modals.ts";
 import { inflate, placeCard } from "../dom/placement.ts";
 import { isEditable } from "../dom/tab-stops.ts";
 import { viewportBox } from "../dom/visibility.ts";

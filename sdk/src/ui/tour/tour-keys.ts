@@ -1,35 +1,39 @@
 import type { Cancel } from "@fanfare/contract/lib/clock";
 import { read } from "../../lib/native.ts";
 import { moveFocus } from "../dom/focus.ts";
-import { isBehindModal, tabbable } from "../dom/page-keys.ts";
-import { isEditable } from "../dom/tab-stops.ts";
+import type { Guard } from "../dom/guard.ts";
+import { isBehindModal } from "../dom/page-modals.ts";
+import { isEditable, tabbable } from "../dom/tab-stops.ts";
 import { frameDocument } from "../dom/visibility.ts";
-import type { Tour } from "./tour-effects.ts";
+import type { UiRoot } from "../overlay/ui-root.ts";
+import type { Page } from "../types.ts";
+
+export interface TourKeys {
+  /** The target that is currently usable; null if there is none. */
+  target(): Element | null;
+  /**
+   * True while a step is displayed and Tab cycles between card and target. While the tour waits, the page handles its
+   * keys.
+   */
+  open(): boolean;
+  escape(): void;
+}
 
 /**
  * Handles only Tab and Escape, and in editable elements only Tab, so that typing isn't disturbed. Ignores events that
- * the page handled (`preventDefault`). Includes same-site frames. While the tour waits for a target, the page handles
- * its keys. Loaded while the target of the first step is located.
+ * the page handled (`preventDefault`). Includes same-site frames.
  */
-export function listenToTourKeys(tour: Tour): Cancel {
-  const { page, root, card, guard } = tour;
+export function listenToTourKeys(page: Page, root: UiRoot, box: HTMLElement, guard: Guard, rules: TourKeys): Cancel {
   const { document, window } = page;
   const over = new AbortController();
   const { signal } = over;
 
-  /** The target, where the person may use it. */
-  const usableTarget = (): Element | null => {
-    const step = tour.state.kind === "shown" ? tour.body.steps[tour.state.index] : undefined;
-    return step?.kind === "anchored" && step.interaction === "allow" ? tour.target : null;
-  };
-  const onEscape = (): unknown => tour.body.escape ?? tour.leave("escape");
-
   const onTab = (event: KeyboardEvent, from: Element): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey || tour.state.kind !== "shown") return;
-    const target = usableTarget();
+    if (event.altKey || event.ctrlKey || event.metaKey || !rules.open()) return;
+    const target = rules.target();
     const theirs: readonly (Element | null)[] = target ? tabbable(target) : [];
     // Cards rendered by the page are children of the host.
-    const round: readonly (Element | null)[] = [...[card.box, ...root.host.children].flatMap(tabbable), ...theirs];
+    const round: readonly (Element | null)[] = [...[box, ...root.host.children].flatMap(tabbable), ...theirs];
     const at = round.indexOf(from);
     // From outside the cycle, such as the heading, start at its nearer end; `at(-1)` is the last stop.
     const to = event.shiftKey ? round.at(Math.max(at, 0) - 1) : round[(at + 1) % round.length];
@@ -44,7 +48,7 @@ export function listenToTourKeys(tour: Tour): Cancel {
     if (event.key !== "Escape") return;
     // Otherwise, a surrounding modal dialog would close, too.
     event.preventDefault();
-    onEscape();
+    rules.escape();
   });
 
   const inPage = guard((event: KeyboardEvent): void => {
@@ -57,7 +61,7 @@ export function listenToTourKeys(tour: Tour): Cancel {
     if (tab) onTab(event, from);
     else {
       event.preventDefault();
-      onEscape();
+      rules.escape();
     }
   });
 

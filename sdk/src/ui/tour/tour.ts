@@ -11,6 +11,7 @@ import { createMoveQueue } from "./move-queue.ts";
 import { createStepLayout } from "./step-layout.ts";
 import { type BuildTourCard, buildTourCard } from "./tour-card.ts";
 import { isInTour, loadTourParts, runTourEffect, type Tour } from "./tour-effects.ts";
+import { listenToTourKeys } from "./tour-keys.ts";
 import { enter, indexOf, isOnScreen, moveTour, onScreen, startTour, type TourInput } from "./tour-state.ts";
 import { TOUR_STYLE } from "./tour-style.ts";
 
@@ -28,7 +29,6 @@ export function openTour(options: PlayerOptions, around?: (build: BuildTourCard)
   const body = editionBody(options.edition, "tour");
   const begun = startTour(body.steps, options.step_id);
   const restoreFocus = focusRestorer(deepActiveElement(document));
-  let stopKeys = (): void => {};
   const { page, guard, whileOpen, end } = openPlayerLife(options, () => {
     tour.stopSeeking();
     tour.flow?.leave();
@@ -57,13 +57,14 @@ export function openTour(options: PlayerOptions, around?: (build: BuildTourCard)
     ...{ page, guard, root, card, layout, blocks: createBlockWriter(document, root.addStyle), send, leave, end },
     ...{ on: options.on, act: options.act, body, state: begun.state, target: null, stopSeeking() {} },
   };
-  // If they can't be loaded, the buttons still work. Both are requested at once.
-  Promise.all([import("./tour-keys.ts"), import("../dom/page-keys.ts")]).then(
-    whileOpen(([{ listenToTourKeys }]) => {
-      stopKeys = listenToTourKeys(tour);
-    }),
-    () => {},
-  );
+  const stopKeys = listenToTourKeys(page, root, card.box, guard, {
+    target() {
+      const step = tour.state.kind === "shown" ? tour.body.steps[tour.state.index] : undefined;
+      return step?.kind === "anchored" && step.interaction === "allow" ? tour.target : null;
+    },
+    open: () => tour.state.kind === "shown",
+    escape: () => tour.body.escape ?? leave("escape"),
+  });
   const queue = createMoveQueue(whileOpen, begun, ({ state, effects }) => {
     tour.state = state;
     for (const effect of effects) runTourEffect(tour, effect);
