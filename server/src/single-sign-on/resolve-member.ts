@@ -37,8 +37,7 @@ export async function resolveMember(
   const known = await memberByIdentity(store.db, claims);
   if (known !== undefined) {
     assertDomain(provider, claims.email ?? known.email);
-    const touch = touchIdentity(store.db, { ...claims, member_id: known.id }, clock.now());
-    return { member: known, statements: [{ query: touch, expect: 1 }] };
+    return knownMember(deps, known, claims);
   }
   const email = verifiedEmail(provider, claims);
   const member = await memberByEmail(store.db, email);
@@ -52,6 +51,11 @@ export async function resolveMember(
     );
   }
   return createProviderMember(deps, claims, { email, role, invite });
+}
+
+function knownMember({ clock, store }: ResolveMemberDeps, member: MemberRow, claims: Claims): ResolvedMember {
+  const touch = touchIdentity(store.db, { ...claims, member_id: member.id }, clock.now());
+  return { member, statements: [{ query: touch, expect: 1 }] };
 }
 
 function verifiedEmail(provider: Provider, { email, is_email_verified }: Claims): string {
@@ -79,10 +83,14 @@ export function assertDomain({ domains }: Provider, email: string): void {
   );
 }
 
-/** Each member has at most one account at the provider, because an email can later pass to another person. */
+/**
+ * Each member has at most one account at the provider, because an email can later pass to another person. A concurrent
+ * sign-in may have linked this very account since it was looked up.
+ */
 async function linkedMember(deps: ResolveMemberDeps, member: MemberRow, claims: Claims): Promise<ResolvedMember> {
-  const other = await identityOf(deps.store.db, { member_id: member.id, issuer: claims.issuer });
-  if (other !== undefined) {
+  const linked = await identityOf(deps.store.db, { member_id: member.id, issuer: claims.issuer });
+  if (linked?.subject === claims.subject) return knownMember(deps, member, claims);
+  if (linked !== undefined) {
     throw new ProblemError(
       "provider_account_other",
       `${member.email} is linked to another account at this identity provider. If the account was replaced, ask an owner or admin to unlink the old one in Members.`,
