@@ -1,3 +1,4 @@
+import { DAY_MS } from "@fanfare/contract/limits";
 import type { GoalsResponse } from "@fanfare/contract/schema/responses/analytics/goal";
 import type { WebSocketRoute } from "@playwright/test";
 import { RECONNECT_TIMEOUT_MS } from "../../e2e/support/fixtures.ts";
@@ -290,4 +291,20 @@ test("shows who can't receive a message, before and after it's sent", async ({ s
   const sent = page.getByRole("listitem").filter({ hasText: "Your export is ready" });
   await expect(sent.getByText("1 person can’t receive this message, because they aren’t verified.")).toBeVisible();
   await expect(sent.getByText("Waiting")).toHaveCount(0);
+  await page.getByRole("button", { name: "New message" }).click();
+  await page.getByLabel("Text", { exact: true }).fill("Good morning");
+  await page.getByRole("radio", { name: "At a local time" }).click();
+  await page.getByRole("switch", { name: "Quiet hours" }).click();
+  await page.getByRole("button", { name: "Schedule message" }).click();
+  await expect(page.getByText("Choose a date and time.")).toBeVisible();
+  const tomorrow = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
+  await page.getByLabel("Date and time").fill(`${tomorrow}T09:00`);
+  await check(page, "compose-scheduled");
+  await page.getByRole("button", { name: "Schedule message" }).click();
+  const scheduled = page.getByRole("region", { name: "Scheduled" });
+  await expect(scheduled.getByRole("listitem")).toContainText("Each person’s local time");
+  await check(page, "messages-scheduled");
+  await scheduled.getByRole("button", { name: "Cancel message" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel message" }).click();
+  await expect(scheduled).toHaveCount(0);
 });

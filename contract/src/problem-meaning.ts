@@ -137,6 +137,8 @@ export const PROBLEM_MEANINGS: Readonly<Record<ProblemCode, string>> = {
   tracker_not_found: "The app has no tracker with this ID. It may have been deleted.",
   dashboard_not_found: "The app has no dashboard with this ID. It may have been deleted.",
   goal_not_found: "The app has no goal with this ID. It may have been deleted.",
+  live_updates_full:
+    "The app has reached the limit of live updates that are scheduled or wait for local times or quiet hours. Cancel one, or wait until one expires.",
   live_update_not_found: "The app has no live update with this ID. Its retention period may have ended.",
   import_not_found: "The app has no import with this ID. Its retention period may have ended.",
   segment_not_found: "No segment has this ID. It may have been deleted.",

@@ -21,7 +21,7 @@ test("builds the request for a toast to everyone, without empty fields", () => {
         ...{ kind: "toast", title: undefined, text: "Back at noon", tone: "info" },
         action: { label: "Read more", href: "/news" },
       },
-      ...{ priority: "normal", ttl_s: 86_400, collapse_key: null, require_ack: false, devices: "all" },
+      ...{ priority: "normal", ttl_s: 86_400, collapse_key: null, require_ack: false, devices: "all", timing: null },
     },
   });
 });

@@ -41,7 +41,18 @@ export interface MessageDraft {
   readonly collapse_key: string;
   readonly require_ack: boolean;
   readonly one_device: boolean;
+  readonly when: MessageTime;
+  /** `YYYY-MM-DDTHH:MM`. Empty until it's chosen. */
+  readonly send_at: string;
+  /** Clock of `send_at`. */
+  readonly time_zone: string;
+  readonly is_quiet: boolean;
+  readonly quiet_from: string;
+  readonly quiet_to: string;
 }
+
+/** `fixed`: one moment for everyone. `person`: in each person's time zone. */
+export type MessageTime = "now" | "fixed" | "person";
 
 export const EMPTY_MESSAGE: MessageDraft = {
   ...{ kind: "toast", title: "", text: "", tone: "info", action_label: "", action_href: "" },
@@ -49,6 +60,8 @@ export const EMPTY_MESSAGE: MessageDraft = {
   ...{ audience: "everyone", people: [], groups: [], segment: null },
   ...{ ttl_s: limits.live_update_ttl_s, priority: "normal", collapse_key: "" },
   ...{ require_ack: false, one_device: false },
+  ...{ when: "now", send_at: "", time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone },
+  ...{ is_quiet: false, quiet_from: "20:00", quiet_to: "08:00" },
 };
 
 /** Messages by path in the request: `body.text`, `audience`. */
@@ -72,6 +85,9 @@ export function toMessageRequest(draft: MessageDraft): MessageRequest {
       problems: new Map([["body.data", t("Enter valid JSON: {object}, {array}, “text”, or a number.", JSON_EXAMPLES)]]),
     };
   }
+  if (draft.when !== "now" && draft.send_at === "") {
+    return { outcome: "wrong", problems: new Map([["timing.send_at", t("Choose a date and time.")]]) };
+  }
   const read = liveUpdateInputSchema.safeParse({
     audience: toAudience(draft),
     body,
@@ -80,12 +96,14 @@ export function toMessageRequest(draft: MessageDraft): MessageRequest {
     collapse_key: trimmedOrUndefined(draft.collapse_key) ?? null,
     require_ack: draft.require_ack && canBeAcknowledged(draft.kind),
     devices: draft.one_device ? "one" : "all",
+    timing: toTiming(draft),
   });
   if (read.success) return { outcome: "ready", input: read.data };
   const problems = new Map<string, string>();
   for (const { path, message } of read.error.issues) {
     const [first, second, third] = path.map(String);
-    const field = first === "body" ? [first, second, third].filter((part) => part !== undefined).join(".") : first;
+    const parts = first === "body" ? [first, second, third] : first === "timing" ? [first, second] : [first];
+    const field = parts.every((part) => part === undefined) ? undefined : parts.filter(Boolean).join(".");
     if (field !== undefined && !problems.has(field)) problems.set(field, tKnown(message));
   }
   return { outcome: "wrong", problems };
@@ -128,6 +146,15 @@ export function toPreviewBody(draft: MessageDraft): LiveUpdateBody {
     case "data":
       return { kind, name, data: parseJson(draft.data)?.value };
   }
+}
+
+function toTiming({ when, send_at, time_zone, is_quiet, quiet_from, quiet_to }: MessageDraft) {
+  if (when === "now" && !is_quiet) return null;
+  return {
+    ...{ time_zone, zone: when === "person" ? "person" : "fixed" },
+    send_at: when === "now" ? null : send_at,
+    quiet_hours: is_quiet ? { from: quiet_from, to: quiet_to } : null,
+  };
 }
 
 function toAudience(draft: MessageDraft): unknown {

@@ -37,6 +37,25 @@ function readWall(now_ms: number, zone: string): WallTime | undefined {
   return { date, time: `${part("hour")}:${part("minute")}`, day: day === 0 ? 7 : day };
 }
 
+/**
+ * Returns the UTC milliseconds of a local `YYYY-MM-DDTHH:MM`, or undefined if the zone doesn't exist. A time that the
+ * clocks skip counts as that much later, and one they repeat as the second.
+ *
+ * @example
+ * instantOf("2026-12-01T09:00", "Europe/Zurich"); // Date.UTC(2026, 11, 1, 8)
+ */
+export function instantOf(wall: string, zone: string): number | undefined {
+  const wanted_ms = Date.parse(`${wall}Z`);
+  let at_ms = wanted_ms;
+  // The offset at the first guess may differ from the one at the result.
+  for (let guess = 0; guess < 2; guess++) {
+    const seen = wallTime(at_ms, zone);
+    if (seen === undefined) return undefined;
+    at_ms += wanted_ms - Date.parse(`${seen.date}T${seen.time}Z`);
+  }
+  return at_ms;
+}
+
 export function isTimeZone(zone: string): boolean {
   return formatOf(zone) !== undefined;
 }

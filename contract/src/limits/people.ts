@@ -49,6 +49,11 @@ export const peopleLimits = {
   live_update_ttl_s_min: 5,
   live_update_ttl_s: 24 * 60 * 60,
   live_update_ttl_s_max: 30 * 24 * 60 * 60,
+  live_update_schedule_days_max: 365,
+  /** Live updates of an app that are scheduled, or wait for people's local times or quiet hours. */
+  live_updates_timed_max: 50,
+  live_update_schedule_interval_ms: 5_000,
+  live_update_schedule_batch: 100,
   live_updates_per_second_max: 100,
   live_updates_burst_max: 200,
   /** Live updates per response. The rest follows with the next request. */

@@ -5,7 +5,7 @@ import { UsageError } from "../lib/operator-errors.ts";
 import { readArguments } from "./arguments.ts";
 import { type Command, createClient, printResult } from "./command.ts";
 
-const USAGE = `Usage: fanfare push --to u_42[,u_43] | --group acme | --segment seg_… | --everyone --text "…" | --celebrate ${CELEBRATION_PRESETS.join("|")} [--kind ${LIVE_UPDATE_KINDS.join("|")}] [--title …] [--tone info|success|warning|error] [--body '{"kind":"data",…}'] [--ttl seconds] [--priority low|normal|high] [--collapse key] [--devices one|all] [--ack] [--app 1001] [--json].`;
+const USAGE = `Usage: fanfare push --to u_42[,u_43] | --group acme | --segment seg_… | --everyone --text "…" | --celebrate ${CELEBRATION_PRESETS.join("|")} [--kind ${LIVE_UPDATE_KINDS.join("|")}] [--title …] [--tone info|success|warning|error] [--body '{"kind":"data",…}'] [--ttl seconds] [--priority low|normal|high] [--collapse key] [--devices one|all] [--ack] [--at 2026-12-01T09:00] [--local] [--quiet 22:00-08:00] [--time-zone Europe/Zurich] [--app 1001] [--json].`;
 
 /** `fanfare push`: sends a live update. If no server runs, it's stored and delivered later. */
 export const push: Command = async (context) => {
@@ -28,6 +28,10 @@ export const push: Command = async (context) => {
       collapse: { type: "string" },
       devices: { type: "string" },
       ack: { type: "boolean", default: false },
+      at: { type: "string" },
+      local: { type: "boolean", default: false },
+      quiet: { type: "string" },
+      "time-zone": { type: "string", default: "UTC" },
     },
     usage: USAGE,
   });
@@ -44,13 +48,36 @@ export const push: Command = async (context) => {
       // By default, play confetti on only one of the person's devices.
       devices: devices ?? (values.celebrate === undefined ? undefined : "one"),
       require_ack: ack,
+      timing: messageTiming(values),
     },
   });
-  return printResult(context, json, sent, ({ id, position }) => [
-    `Live update ${id} sent (position ${position} in this app).`,
-    "Delivered to people who are online. Others get it if they return before it expires.",
-  ]);
+  return printResult(context, json, sent, ({ id, position, scheduled_for }) =>
+    scheduled_for === null
+      ? [
+          `Live update ${id} sent (position ${position} in this app).`,
+          "Delivered to people who are online. Others get it if they return before it expires.",
+        ]
+      : [`Live update ${id} scheduled. The first people get it at ${scheduled_for}.`],
+  );
 };
+
+/** `--at` and `--quiet` in `--time-zone`, or with `--local` in each person's time zone. Undefined without both. */
+function messageTiming(options: {
+  readonly at?: string | undefined;
+  readonly local: boolean;
+  readonly quiet?: string | undefined;
+  readonly "time-zone": string;
+}): unknown {
+  const { at, local, quiet, "time-zone": time_zone } = options;
+  if (at === undefined && quiet === undefined && !local) return undefined;
+  const [from, to] = quiet?.split("-") ?? [];
+  return {
+    time_zone,
+    send_at: at ?? null,
+    zone: local ? "person" : "fixed",
+    quiet_hours: quiet === undefined ? null : { from, to },
+  };
+}
 
 /** Body of the live update: the operator's JSON, confetti with `--text` as its message, or a notice. */
 function messageBody(options: {

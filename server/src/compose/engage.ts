@@ -4,11 +4,12 @@ import { createLiveUpdates, type LiveUpdatesDeps, type SendLiveUpdate } from "..
 import { createScheduleSignal, type ScheduleSignal } from "../engage/signals/schedule-signal.ts";
 import type { Publish } from "../lib/publish.ts";
 import { createSegmentPeople } from "../people/segments/segments.ts";
-import { readInBackground } from "../store/store.ts";
+import { readInBackground, type WriteDeps } from "../store/store.ts";
 import type { ServerBase } from "./bootstrap.ts";
 
 export interface Engage {
   readonly group_pages: GroupPages;
+  readonly live_updates: Omit<LiveUpdatesDeps, keyof WriteDeps>;
   readonly sendLiveUpdate: SendLiveUpdate;
   readonly schedule_signal: ScheduleSignal;
 }
@@ -22,15 +23,14 @@ export async function composeEngage(
   const group_pages = groupPages(limits.live_update_group_pages_max);
   const schedule_signal = createScheduleSignal({ ...base, publish });
   await schedule_signal.start();
+  const live_updates = {
+    ...{ publish, groups: group_pages, publishToGroups },
+    segmentPeople: createSegmentPeople({ ...base, store: readInBackground(base.store) }),
+  };
   return {
     group_pages,
-    sendLiveUpdate: createLiveUpdates({
-      ...base,
-      publish,
-      groups: group_pages,
-      publishToGroups,
-      segmentPeople: createSegmentPeople({ ...base, store: readInBackground(base.store) }),
-    }),
+    live_updates,
+    sendLiveUpdate: createLiveUpdates({ ...base, ...live_updates }),
     schedule_signal,
   };
 }

@@ -3,8 +3,10 @@ import { type AlertEmailDeps, sendAlertEmails } from "../alerts/emails/alert-ema
 import { sendWeeklySummaries } from "../alerts/summary/weekly-summary.ts";
 import { createRetention } from "../analytics/retention.ts";
 import type { Fence, LeaseWork } from "../cluster/lease.ts";
+import { type ScheduledMessagesDeps, scheduledMessages } from "../engage/live-updates/scheduled-messages.ts";
 import type { PublicationDeps } from "../engage/publish/publications.ts";
-import { createScheduledPublisher } from "../engage/publish/scheduled-publications.ts";
+import { scheduledPublications } from "../engage/publish/scheduled-publications.ts";
+import { repeatWork } from "../lib/repeat.ts";
 import type { Cluster } from "./cluster.ts";
 
 interface PeriodicWork {
@@ -39,7 +41,8 @@ export function openPeriodicWork(
   deps: Omit<AlertsDeps, "sendEmails"> &
     Omit<AlertEmailDeps, "public_url"> &
     Parameters<typeof createRetention>[0] &
-    PublicationDeps,
+    PublicationDeps &
+    ScheduledMessagesDeps,
   public_url: string | undefined,
   cluster: Cluster | undefined,
 ): readonly ExclusiveWork[] {
@@ -56,6 +59,7 @@ export function openPeriodicWork(
   return [
     exclusiveWork((fence) => createRetention(fenced(fence)), cluster),
     exclusiveWork(alerts, cluster),
-    exclusiveWork((fence) => createScheduledPublisher(fenced(fence)), cluster),
+    exclusiveWork((fence) => repeatWork(deps, scheduledPublications(fenced(fence))), cluster),
+    exclusiveWork((fence) => repeatWork(deps, scheduledMessages(fenced(fence))), cluster),
   ];
 }

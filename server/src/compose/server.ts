@@ -259,13 +259,17 @@ async function composeServer(
   const base: ServerBase = { ...opened, store, apps };
   const slow: ServerBase = { ...base, store: readInBackground(store) };
   const accounts = await composeAccounts(base, realtime, cluster);
-  const { schedule_signal, ...engage } = await composeEngage(base, channels.publish, groupSignals(cluster));
+  const { schedule_signal, live_updates, ...engage } = await composeEngage(
+    base,
+    channels.publish,
+    groupSignals(cluster),
+  );
   const operations = composeOperations(config, { ...slow, ...realtime, timings, membership, shared: cluster?.shared });
   const { readiness, background, backupFacts, ...observed } = operations;
   const importer = startImporter(slow, schedule_signal.publish);
   const { app_remover, audit_log, setup } = accounts;
   const sign_in_methods = composeSignInMethods(config, base, accounts, addresses);
-  const work_deps = { ...slow, ...sign_in_methods, ...schedule_signal, backupFacts, notifySoon };
+  const work_deps = { ...slow, ...sign_in_methods, ...live_updates, ...schedule_signal, backupFacts, notifySoon };
   const periodic = openPeriodicWork(work_deps, addresses.configured_url, cluster);
   await cluster?.join({
     ...{ apps: given.apps, channels, gateway, webhooks, group_pages: engage.group_pages },

@@ -23,9 +23,11 @@ import { planFolder, pushFolder } from "../engage/content-folder/push-folder.ts"
 import { folderFiles, readStoredFolder } from "../engage/content-folder/stored-items.ts";
 import { createPublished } from "../engage/decide/published-cache.ts";
 import { explainForMember } from "../engage/explain/explain-for-member.ts";
+import { sendOrSchedule } from "../engage/live-updates/scheduled-messages.ts";
 import { planPromotion, promoteContent } from "../engage/publish/promote.ts";
 import { publishContent } from "../engage/publish/publications.ts";
 import { existingImport } from "../people/import/uploaded-file.ts";
+import { createSegmentPeople } from "../people/segments/segments.ts";
 import { toIso, toIsoOrNull } from "../store/columns.ts";
 import { newestSchema } from "../store/migrations/migrations.ts";
 import { memberByEmail } from "../store/statements/accounts/members.ts";
@@ -206,8 +208,11 @@ export const OPERATIONS = {
   "live_update.send": operation(
     z.strictObject({ ...appChoice, input: z.unknown().pipe(liveUpdateInputSchema) }),
     async (operator, { app, input }) => {
-      const { id, position } = await operator.sendLiveUpdate(selectedApp(operator, app), input, null);
-      return { id, position };
+      const deps = { ...operator, segmentPeople: createSegmentPeople(operator) };
+      const result = await sendOrSchedule(deps, selectedApp(operator, app), input, null);
+      if ("sent" in result) return { id: result.sent.id, position: result.sent.position, scheduled_for: null };
+      const { id, send_at } = result.scheduled;
+      return { id, position: null, scheduled_for: toIso(send_at) };
     },
   ),
 } as const;

@@ -325,6 +325,7 @@ create table live_updates (
   collapse_key text collate "C",
   devices text collate "C" not null,
   created_at bigint not null,
+  timing text collate "C",
   expires_at bigint not null,
   created_by text collate "C"
 );
@@ -511,6 +512,14 @@ create table runs (
   done text collate "C" default '[]'::text not null,
   variant text collate "C" default ''::text not null,
   reset_at bigint
+);
+create table scheduled_live_updates (
+  id text collate "C" not null,
+  app_id text collate "C" not null,
+  send_at bigint not null,
+  input text collate "C" not null,
+  created_at bigint not null,
+  created_by text collate "C"
 );
 create table scheduled_publications (
   content_id text collate "C" not null,
@@ -771,6 +780,7 @@ alter table publications add constraint publications_key PRIMARY KEY (content_id
 alter table pushed_items add constraint pushed_items_pkey PRIMARY KEY (path);
 alter table reviews add constraint reviews_key PRIMARY KEY (content_id, app_id, revision);
 alter table runs add constraint runs_pkey PRIMARY KEY (id);
+alter table scheduled_live_updates add constraint scheduled_live_updates_pkey PRIMARY KEY (id);
 alter table scheduled_publications add constraint scheduled_publications_key PRIMARY KEY (content_id, app_id);
 alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (number);
 alter table second_factors add constraint second_factors_pkey PRIMARY KEY (member_id);
@@ -876,6 +886,8 @@ alter table runs add constraint runs_app_id_fkey FOREIGN KEY (app_id) REFERENCES
 alter table runs add constraint runs_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
 alter table runs add constraint runs_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table runs add constraint runs_version_id_fkey FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE;
+alter table scheduled_live_updates add constraint scheduled_live_updates_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
+alter table scheduled_live_updates add constraint scheduled_live_updates_created_by_fkey FOREIGN KEY (created_by) REFERENCES members(id) ON DELETE SET NULL;
 alter table scheduled_publications add constraint scheduled_publications_app_id_fkey FOREIGN KEY (app_id) REFERENCES apps(id) ON DELETE CASCADE;
 alter table scheduled_publications add constraint scheduled_publications_content_id_fkey FOREIGN KEY (content_id) REFERENCES contents(id) ON DELETE CASCADE;
 alter table scheduled_publications add constraint scheduled_publications_scheduled_by_fkey FOREIGN KEY (scheduled_by) REFERENCES members(id) ON DELETE SET NULL;
@@ -953,6 +965,7 @@ CREATE INDEX live_update_deliveries_by_person ON public.live_update_deliveries U
 CREATE INDEX live_update_targets_by_end ON public.live_update_targets USING btree (expires_at);
 CREATE INDEX live_update_targets_by_target ON public.live_update_targets USING btree (app_id, target, expires_at);
 CREATE UNIQUE INDEX live_updates_by_position ON public.live_updates USING btree (app_id, "position");
+CREATE INDEX live_updates_timed ON public.live_updates USING btree (app_id, expires_at) WHERE (timing IS NOT NULL);
 CREATE INDEX member_app_roles_by_app ON public.member_app_roles USING btree (app_id);
 CREATE INDEX member_app_roles_by_role ON public.member_app_roles USING btree (role_id);
 CREATE INDEX memberships_by_group ON public.memberships USING btree (group_id, person_id);
@@ -991,6 +1004,9 @@ CREATE INDEX runs_by_person ON public.runs USING btree (person_id, content_id, s
 CREATE INDEX runs_by_start ON public.runs USING btree (person_id, started_at);
 CREATE INDEX runs_by_version ON public.runs USING btree (version_id);
 CREATE UNIQUE INDEX runs_one_active ON public.runs USING btree (person_id, content_id) WHERE (state = 'active'::text);
+CREATE INDEX scheduled_live_updates_by_app ON public.scheduled_live_updates USING btree (app_id, send_at);
+CREATE INDEX scheduled_live_updates_by_member ON public.scheduled_live_updates USING btree (created_by);
+CREATE INDEX scheduled_live_updates_by_time ON public.scheduled_live_updates USING btree (send_at);
 CREATE INDEX scheduled_publications_by_app ON public.scheduled_publications USING btree (app_id);
 CREATE INDEX scheduled_publications_by_member ON public.scheduled_publications USING btree (scheduled_by);
 CREATE INDEX scheduled_publications_by_time ON public.scheduled_publications USING btree (publish_at);
@@ -1074,7 +1090,8 @@ insert into "funnel_runs" ("person_id", "content_id", "run_id", "app_id", "versi
 insert into "funnel_steps" ("person_id", "content_id", "run_id", "step_id", "seen", "done", "missing", "near", "unready") values ('per-release', 'cnt-release', 'run-release', 'one', 1, 1, 0, '', '');
 insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "app_id", "content_id", "version", "person_id", "number", "part", "option", "text", "answered_at") values ('run-release', 'why', '0', 'evt-release', 'app-release', 'cnt-release', '1', 'per-release', '9', null, null, null, '1795262400789');
 insert into "alert_emails" ("alert_id", "member_id", "event", "state", "attempts") values ('alr-release', 'mem-release', 'opened', 'sent', '0');
-insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "expires_at", "created_by") values ('lup-release', 'app-release', '1', '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', '1795262400789', '1795262400790', 'mem-release');
+insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "timing", "expires_at", "created_by") values ('lup-release', 'app-release', '1', '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', '1795262400789', null, '1795262400790', 'mem-release');
+insert into "scheduled_live_updates" ("id", "app_id", "send_at", "input", "created_at", "created_by") values ('lup-release', 'app-release', '1795262400790', '{}', '1795262400789', 'mem-release');
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', '1795262400790');
 insert into "live_update_deliveries" ("live_update_id", "person_id", "device", "state", "claimed_by", "claimed_at", "delivered_at", "seen_at", "ended_at") values ('lup-release', 'per-release', '', 'seen', 'device-1', '1795262400789', '1795262400789', '1795262400790', null);
 insert into "feed_reads" ("person_id", "item", "read_at") values ('per-release', 'cnt-release', '1795262400789');

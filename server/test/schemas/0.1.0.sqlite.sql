@@ -683,10 +683,23 @@ CREATE TABLE live_updates (
   collapse_key text,
   devices text not null,
   created_at integer not null,
+  timing text,
   expires_at integer not null,
   created_by text references members (id) on delete set null
 ) strict;
 CREATE UNIQUE INDEX live_updates_by_position on live_updates (app_id, position);
+CREATE INDEX live_updates_timed on live_updates (app_id, expires_at) where timing is not null;
+CREATE TABLE scheduled_live_updates (
+  id text not null primary key,
+  app_id text not null references apps (id) on delete cascade,
+  send_at integer not null,
+  input text not null,
+  created_at integer not null,
+  created_by text references members (id) on delete set null
+) strict;
+CREATE INDEX scheduled_live_updates_by_app on scheduled_live_updates (app_id, send_at);
+CREATE INDEX scheduled_live_updates_by_member on scheduled_live_updates (created_by);
+CREATE INDEX scheduled_live_updates_by_time on scheduled_live_updates (send_at);
 CREATE TABLE live_update_targets (
   live_update_id text not null references live_updates (id) on delete cascade,
   app_id text not null,
@@ -896,7 +909,8 @@ insert into "funnel_runs" ("person_id", "content_id", "run_id", "app_id", "versi
 insert into "funnel_steps" ("person_id", "content_id", "run_id", "step_id", "seen", "done", "missing", "near", "unready") values ('per-release', 'cnt-release', 'run-release', 'one', 1, 1, 0, '', '');
 insert into "survey_answers" ("run_id", "question_id", "ordinal", "event_id", "app_id", "content_id", "version", "person_id", "number", "part", "option", "text", "answered_at") values ('run-release', 'why', 0, 'evt-release', 'app-release', 'cnt-release', 1, 'per-release', 9, null, null, null, 1795262400789);
 insert into "alert_emails" ("alert_id", "member_id", "event", "state", "attempts") values ('alr-release', 'mem-release', 'opened', 'sent', 0);
-insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "expires_at", "created_by") values ('lup-release', 'app-release', 1, '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', 1795262400789, 1795262400790, 'mem-release');
+insert into "live_updates" ("id", "app_id", "position", "audience", "people", "body", "priority", "require_ack", "collapse_key", "devices", "created_at", "timing", "expires_at", "created_by") values ('lup-release', 'app-release', 1, '{"kind":"everyone"}', null, '{}', 'normal', 0, null, 'all', 1795262400789, null, 1795262400790, 'mem-release');
+insert into "scheduled_live_updates" ("id", "app_id", "send_at", "input", "created_at", "created_by") values ('lup-release', 'app-release', 1795262400790, '{}', 1795262400789, 'mem-release');
 insert into "live_update_targets" ("live_update_id", "app_id", "target", "expires_at") values ('lup-release', 'app-release', 'everyone', 1795262400790);
 insert into "live_update_deliveries" ("live_update_id", "person_id", "device", "state", "claimed_by", "claimed_at", "delivered_at", "seen_at", "ended_at") values ('lup-release', 'per-release', '', 'seen', 'device-1', 1795262400789, 1795262400789, 1795262400790, null);
 insert into "feed_reads" ("person_id", "item", "read_at") values ('per-release', 'cnt-release', 1795262400789);

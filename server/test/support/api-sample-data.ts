@@ -171,13 +171,16 @@ async function answerSurvey(create: Create, { id }: PublishedContent): Promise<v
   await create("/api/track", { app_id, external_id: PERSON, events: [...events, { name: "order_placed", props: {} }] });
 }
 
-/** One toast to the person, which is returned, and one data message to everyone. */
+/** One toast to the person, which is returned, one data message to everyone, and a scheduled one. */
 async function sendMessages(create: Create): Promise<{ readonly id: string }> {
   const toast = { kind: "toast", title: "Soon", text: "A pause", action: { label: "Read", href: "/status" } };
   const audience = { kind: "people", external_ids: [PERSON] };
   const update = await create("/api/live-updates", { app_id, audience, body: toast });
   const data = { kind: "data", name: "stock", data: { left: 3 } };
   await create("/api/live-updates", { app_id, audience: { kind: "everyone" }, body: data });
+  const send_at = new Date(Date.now() + DAY_MS).toISOString().slice(0, 16);
+  const timing = { time_zone: "UTC", send_at, quiet_hours: { from: "22:00", to: "07:00" } };
+  await create("/api/live-updates", { app_id, audience, body: toast, timing });
   return update;
 }
 

@@ -20,6 +20,7 @@ import { BodyFields } from "./body-fields.tsx";
 import { KIND_ORDER, MESSAGE_KINDS } from "./message-kinds.tsx";
 import { MessagePreview } from "./message-preview.tsx";
 import { ReachNote } from "./reach-note.tsx";
+import { TimingFields } from "./timing-fields.tsx";
 import { type MessageFieldsProps, useMessageForm } from "./use-message-form.ts";
 
 const KIND_OPTIONS = KIND_ORDER.map((value) => {
@@ -74,6 +75,7 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
         )}
         {people !== undefined && <ReachNote draft={draft} />}
         <Part title={t("Delivery")}>
+          <TimingFields form={form} />
           <DeliveryFields form={form} />
         </Part>
         <FormProblem problem={failed} title={t("Couldn’t send message")} />
@@ -85,9 +87,13 @@ export function MessageForm({ people, onSent, preview = "below" }: MessageFormPr
             icon={<Send className="rtl:-scale-x-100" />}
             busy={form.formState.isSubmitting}
           >
-            {t("Send message")}
+            {draft.when === "now" ? t("Send message") : t("Schedule message")}
           </Button>
-          <p className="text-sm text-ink-3">{t("Reaches open pages within seconds. You can’t undo this.")}</p>
+          <p className="text-sm text-ink-3">
+            {draft.when === "now"
+              ? t("Reaches open pages within seconds. You can’t undo this.")
+              : t("You can cancel this message until the first people get it.")}
+          </p>
         </div>
       </div>
       <MessagePreview body={toPreviewBody(draft)} className="min-w-0 xl:sticky xl:top-6 xl:self-start" />

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { type FieldError, type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import { type ApiProblem, asProblem } from "../../lib/api/api-problem.ts";
 import { useApp, useAppContext } from "../../lib/app-context.ts";
+import { t } from "../../lib/i18n/t.ts";
 import { liveUpdateQueryFilter } from "../../lib/queries/realtime.ts";
 import { toast } from "../../lib/toast.ts";
 import { type MessageDraft, toMessageRequest } from "../../model/message-draft.ts";
@@ -37,6 +38,10 @@ function fieldOf(path: string, { kind, audience }: MessageDraft): keyof MessageD
       return "action_label";
     case "body.action.href":
       return "action_href";
+    case "timing.send_at":
+      return "send_at";
+    case "timing.quiet_hours":
+      return "quiet_from";
     case "collapse_key":
       return "collapse_key";
     default:
@@ -77,7 +82,7 @@ export function useMessageForm({ first, done, draftAfter, onSent }: MessageFormO
     try {
       const update = await api.call("POST /api/live-updates", { query: { app_id: app.id }, body: request });
       form.reset(draftAfter(form.getValues()));
-      toast.done(done);
+      toast.done(update.scheduled_for === null ? done : { title: t("Message scheduled") });
       await client.invalidateQueries(liveUpdateQueryFilter(app.id));
       onSent(update);
     } catch (error) {

@@ -14,6 +14,7 @@ import { QueryProblem } from "../../ui/feedback/problem-notice.tsx";
 import { Skeleton, useIsSlow } from "../../ui/feedback/skeleton.tsx";
 import { ListEnd } from "../../ui/table/list-end.tsx";
 import { LongList } from "../../ui/table/long-list.tsx";
+import { ScheduledMessages } from "./scheduled-messages.tsx";
 import { SentMessage } from "./sent-message.tsx";
 
 const route = getRouteApi("/$app/live");
@@ -50,6 +51,7 @@ function SentMessages() {
   const navigate = route.useNavigate();
   const query = useInfiniteQuery(realtimeQueries.updates(api, app.id));
   const updates = useInfiniteList(query, ({ id }) => id);
+  const scheduled = useQuery(realtimeQueries.scheduled(api, app.id)).data?.items ?? [];
   const segments = useQuery(segmentQueries.all(api));
   const slow = useIsSlow(query.isPending);
   useEffect(
@@ -72,7 +74,7 @@ function SentMessages() {
   }
   if (query.data === undefined) return slow ? <MessagesSkeleton /> : null;
   const { items } = updates;
-  if (items.length === 0) {
+  if (items.length + scheduled.length === 0) {
     return (
       <EmptyState art={<EmptyArt icon={Megaphone} />} title={t("No messages yet")} actions={write}>
         {t(
@@ -83,6 +85,7 @@ function SentMessages() {
   }
   return (
     <>
+      <ScheduledMessages updates={scheduled} segmentName={segmentName} />
       <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-(--gutter) py-4">
         <h2 className="text-md font-semibold">{t("Sent##list")}</h2>
         {write}

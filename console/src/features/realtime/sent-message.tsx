@@ -1,11 +1,11 @@
 import type { DeliveryState } from "@fanfare/contract/realtime/live-update";
 import type { LiveUpdate, LiveUpdateCounts } from "@fanfare/contract/schema/responses/realtime/live-update";
-import { describeAudience, MESSAGE_KINDS, messageHeadline } from "../../components/message/message-kinds.tsx";
 import { t, tCount } from "../../lib/i18n/t.ts";
 import { cx } from "../../ui/cx.ts";
 import { Badge } from "../../ui/elements/badge.tsx";
 import { RelativeTime } from "../../ui/elements/relative-time.tsx";
 import { LongListItem } from "../../ui/table/long-list.tsx";
+import { MessageSummary } from "./message-summary.tsx";
 
 interface SentMessageProps {
   readonly update: LiveUpdate;
@@ -13,27 +13,21 @@ interface SentMessageProps {
 }
 
 export function SentMessage({ update, segmentName }: SentMessageProps) {
-  const { label, icon: Icon } = MESSAGE_KINDS[update.body.kind];
   const over = Date.parse(update.expires_at) <= Date.now();
   return (
     <LongListItem className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b border-line px-(--gutter) py-4">
-      <span className="grid size-8 shrink-0 place-items-center rounded-md bg-fill text-ink-2">
-        <Icon className="size-4" />
-      </span>
-      <div className="flex min-w-52 flex-1 flex-col gap-1">
-        <h3 className="text-base font-medium wrap-anywhere">
-          <bdi>{messageHeadline(update.body)}</bdi>
-        </h3>
-        <p className="flex min-h-5.5 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
-          <span>{label}</span>
-          <span aria-hidden="true">·</span>
-          <span className="wrap-anywhere">{describeAudience(update.audience, segmentName)}</span>
-          <span aria-hidden="true">·</span>
-          <RelativeTime at={update.created_at} />
-          {update.require_ack && <Badge>{t("Acknowledgment required")}</Badge>}
-          {update.devices === "one" && <Badge>{t("One device")}</Badge>}
-          {over && <Badge>{t("Expired")}</Badge>}
-        </p>
+      <MessageSummary
+        update={update}
+        segmentName={segmentName}
+        time={<RelativeTime at={update.created_at} />}
+        badges={
+          <>
+            {update.require_ack && <Badge>{t("Acknowledgment required")}</Badge>}
+            {update.devices === "one" && <Badge>{t("One device")}</Badge>}
+            {over && <Badge>{t("Expired")}</Badge>}
+          </>
+        }
+      >
         {update.counts.undeliverable > 0 && (
           <p className="text-xs text-caution-text text-pretty">
             {tCount(
@@ -43,7 +37,7 @@ export function SentMessage({ update, segmentName }: SentMessageProps) {
             )}
           </p>
         )}
-      </div>
+      </MessageSummary>
       <MessageReach counts={update.counts} />
     </LongListItem>
   );

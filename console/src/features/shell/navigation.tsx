@@ -17,9 +17,7 @@ export function Navigation({ rail = false, onNavigate }: NavigationProps) {
   const prefix = useId();
   return (
     <nav aria-label={t("Main")} className="-m-1 flex min-h-0 flex-col gap-2 overflow-y-auto p-1 [scrollbar-width:thin]">
-      {NAV_GROUPS.map(({ heading, items: all }, index) => {
-        const items = all.filter(({ requires }) => requires === undefined || permissions.includes(requires));
-        if (items.length === 0) return null;
+      {NAV_GROUPS.map(({ heading, items }, index) => {
         const id = `${prefix}-${index}`;
         return (
           <div key={heading ?? ""} className="flex flex-col">
@@ -29,11 +27,13 @@ export function Navigation({ rail = false, onNavigate }: NavigationProps) {
               </p>
             )}
             <ul aria-labelledby={heading === undefined ? undefined : id} className="flex flex-col">
-              {items.map((place) => (
-                <li key={place.label}>
-                  <NavigationLink place={place} rail={rail} onNavigate={onNavigate} />
-                </li>
-              ))}
+              {items
+                .filter(({ requires }) => requires === undefined || permissions.includes(requires))
+                .map((place) => (
+                  <li key={place.label}>
+                    <NavigationLink place={place} rail={rail} onNavigate={onNavigate} />
+                  </li>
+                ))}
             </ul>
           </div>
         );

@@ -4,6 +4,8 @@ import { type Language, language } from "./language.ts";
    Instants are in milliseconds since 1970 (UTC). */
 const { locale, tag } = language;
 
+const minute_of_day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
+
 const whole = new Intl.NumberFormat(locale);
 const relative_time = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 const day_and_month = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" });
@@ -77,6 +79,11 @@ export function timeOfDayWithSeconds(at_ms: number): string {
 /** With seconds, weekday, and time zone. */
 export function formatExact(at_ms: number): string {
   return full.format(at_ms);
+}
+
+/** `Nov 21, 2026, 09:05`, for times whose zone is named elsewhere. */
+export function dayAndTime(at_ms: number): string {
+  return minute_of_day.format(at_ms);
 }
 
 /** In UTC, to compare with server logs. */

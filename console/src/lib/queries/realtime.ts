@@ -15,6 +15,12 @@ export const realtimeQueries = {
       api.call("GET /api/live-updates", { query: { app_id, before: part.after, limit: part.limit ?? 20 }, signal }),
     ),
 
+  /** Messages that aren't sent yet. */
+  scheduled: (api: Api, app_id: string) =>
+    apiQuery(api, [...liveUpdateQueryFilter(app_id).queryKey, "scheduled"], "GET /api/live-updates/scheduled", {
+      query: { app_id },
+    }),
+
   reach: (api: Api, app_id: string, audience: LiveUpdateAudience) =>
     queryOptions({
       queryKey: ["live-update-reach", app_id, audience],

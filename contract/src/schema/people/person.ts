@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { SUPPRESSION_REASONS, SUPPRESSION_SCOPES } from "../../gates/suppression.ts";
-import { isTimeZone } from "../../lib/wall-clock.ts";
 import { limits } from "../../limits.ts";
 import { DEVICES } from "../../targeting/rule.ts";
 import { appIdSchema } from "../app-id.ts";
 import { attributesSchema } from "../client/v1.ts";
+import { timeZoneSchema } from "../content/wall-time.ts";
 
 const PEOPLE_SORTS = [
   "-last_seen_at",
@@ -40,11 +40,6 @@ export const peopleQuerySchema = z.strictObject({
 });
 export type PeopleQuery = z.input<typeof peopleQuerySchema>;
 export type PeopleList = z.output<typeof peopleQuerySchema>;
-
-const timeZoneSchema = z
-  .string()
-  .max(limits.time_zone_chars_max)
-  .refine(isTimeZone, "Enter a valid time zone, such as Europe/Zurich.");
 
 /** `PATCH /api/people/{external_id}?app_id=`. Null removes an attribute. Responds with the new {@link PersonDetail}. */
 export const updatePersonRequestSchema = z

@@ -4,9 +4,11 @@ import { TONES } from "../../content/tone.ts";
 import { findReservedKey } from "../../lib/reserved-keys.ts";
 import { limits } from "../../limits.ts";
 import { LIVE_UPDATE_PRIORITIES, type LiveMessage } from "../../realtime/live-update.ts";
+import { quietHoursSchema } from "../accounts/notifications.ts";
 import { appIdSchema } from "../app-id.ts";
 import { externalIdSchema } from "../client/v1.ts";
 import { isSafeLink } from "../content/link.ts";
+import { timeZoneSchema, wallTimeSchema } from "../content/wall-time.ts";
 
 /** External ID, or name of an anonymous visitor. */
 const personNameSchema = z.union([
@@ -75,6 +77,20 @@ const audienceSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("everyone") }),
 ]);
 
+const SEND_AT_MISSING = "Enter a time, or remove the time zone of each person.";
+
+const timingSchema = z
+  .strictObject({
+    /** Clock of `send_at`, and of people whose time zone isn't known. */
+    time_zone: timeZoneSchema,
+    send_at: wallTimeSchema.nullable().default(null),
+    /** `fixed`: one moment for everyone. `person`: `send_at` in each person's time zone. */
+    zone: z.enum(["fixed", "person"]).default("fixed"),
+    /** In each person's time zone. The live update waits until they end. */
+    quiet_hours: quietHoursSchema.nullable().default(null),
+  })
+  .refine(({ send_at, zone }) => send_at !== null || zone === "fixed", { path: ["send_at"], error: SEND_AT_MISSING });
+
 export const liveUpdateInputSchema = z.strictObject({
   audience: audienceSchema,
   body: liveUpdateBodySchema,
@@ -85,6 +101,8 @@ export const liveUpdateInputSchema = z.strictObject({
   require_ack: z.boolean().default(false),
   /** `one`: the first device that fetches it. `all`: once on each device. */
   devices: z.enum(["one", "all"]).default("all"),
+  /** Null: immediately, at any time of day. */
+  timing: timingSchema.nullable().default(null),
 });
 export type LiveUpdateInput = z.output<typeof liveUpdateInputSchema>;
 

@@ -5,6 +5,7 @@ import type { NetPromoters } from "../../content/survey-answer.ts";
 import { TONES } from "../../content/tone.ts";
 import type { CapCover, CapGroup } from "../../gates/cap-group.ts";
 import { COLUMN_USES, type ImportColumn } from "../../people/import-columns.ts";
+import type { DeliveryTiming } from "../../realtime/delivery-timing.ts";
 import type { LiveUpdateAudience, LiveUpdateBody, NoticeAction } from "../../realtime/live-update.ts";
 import { exactSchema, readonlyArray } from "./response-schema.ts";
 
@@ -36,6 +37,15 @@ export const liveUpdateAudienceSchema = exactSchema<LiveUpdateAudience>("LiveUpd
     z.strictObject({ kind: z.literal("segment"), segment_id: z.string() }),
     z.strictObject({ kind: z.literal("everyone") }),
   ]),
+);
+
+export const deliveryTimingSchema = exactSchema<DeliveryTiming>("DeliveryTiming")(
+  z.strictObject({
+    time_zone: z.string(),
+    send_at: z.string().nullable(),
+    zone: z.enum(["fixed", "person"]),
+    quiet_hours: z.strictObject({ from: z.string(), to: z.string() }).nullable(),
+  }),
 );
 
 const noticeActionSchema = exactSchema<NoticeAction>("NoticeAction")(

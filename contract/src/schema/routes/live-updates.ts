@@ -8,6 +8,7 @@ import {
   liveUpdateReachSchema,
   liveUpdateSchema,
   liveUpdatesResponseSchema,
+  scheduledLiveUpdatesSchema,
 } from "../responses/realtime/live-update.ts";
 import { defineRoutes } from "./route.ts";
 
@@ -20,12 +21,12 @@ export const LIVE_UPDATE_ROUTES = defineRoutes({
   },
   "POST /api/live-updates": {
     access: "live_update.send",
-    summary: "Send a live update",
+    summary: "Send or schedule a live update",
     query: appQuerySchema,
     body: liveUpdateInputSchema,
     response: liveUpdateSchema,
     status: 201,
-    problems: ["segment_not_found", "rate_limited"],
+    problems: ["segment_not_found", "live_updates_full", "rate_limited"],
   },
   "POST /api/live-updates/reach": {
     access: "live_update.read",
@@ -34,6 +35,18 @@ export const LIVE_UPDATE_ROUTES = defineRoutes({
     body: liveUpdateReachRequestSchema,
     response: liveUpdateReachSchema,
     problems: ["segment_not_found"],
+  },
+  "GET /api/live-updates/scheduled": {
+    access: "live_update.read",
+    summary: "List live updates that aren't sent yet",
+    query: appQuerySchema,
+    response: scheduledLiveUpdatesSchema,
+  },
+  "DELETE /api/live-updates/:id": {
+    access: "live_update.send",
+    summary: "Cancel a live update that isn't sent yet",
+    query: appQuerySchema,
+    problems: ["live_update_not_found"],
   },
   "GET /api/live-updates/:id": {
     access: "live_update.read",

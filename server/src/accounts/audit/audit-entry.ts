@@ -49,6 +49,8 @@ const AUDITED_ACTIONS = [
   "goal.update",
   "image.create",
   "image.delete",
+  "live_update.cancel",
+  "live_update.schedule",
   "live_update.send",
   "mail.delete",
   "mail.test",

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AppId } from "@fanfare/contract/lib/ids";
+import { isQuiet } from "@fanfare/contract/lib/quiet-hours";
 import { systemRng } from "@fanfare/contract/lib/rng";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import { ALERT_TEXTS } from "@fanfare/contract/wording/alerts";
@@ -22,7 +23,7 @@ import { insertRow } from "../../store/statements/insert-row.ts";
 import type { BackupFacts } from "../alert-rules.ts";
 import { createAlerts } from "../alerts.ts";
 import { dueWeek, sendWeeklySummaries } from "../summary/weekly-summary.ts";
-import { isQuiet, sendAlertEmails } from "./alert-emails.ts";
+import { sendAlertEmails } from "./alert-emails.ts";
 import { ARABIC_ALERT_TEXTS } from "./arabic.ts";
 import { alertEmail } from "./email-text.ts";
 

@@ -1,8 +1,7 @@
 import type { Clock } from "@fanfare/contract/lib/clock";
 import type { MemberId } from "@fanfare/contract/lib/ids";
-import { wallTime } from "@fanfare/contract/lib/wall-clock";
+import { isQuiet } from "@fanfare/contract/lib/quiet-hours";
 import { limits } from "@fanfare/contract/limits";
-import type { NotificationSettings } from "@fanfare/contract/schema/accounts/notifications";
 import { accessOf } from "../../accounts/access/member-access.ts";
 import type { AppDirectory } from "../../accounts/apps/app-directory.ts";
 import { parseNotificationSettings } from "../../accounts/notifications/notification-settings.ts";
@@ -83,15 +82,4 @@ async function sendToMember(
           : releaseAlertEmail(store.db, row, row.attempts + 1),
     })),
   );
-}
-
-/** Whether it's within the quiet hours in the member's time zone. They may span midnight. */
-export function isQuiet(
-  { quiet_hours, time_zone }: Pick<NotificationSettings, "quiet_hours" | "time_zone">,
-  now_ms: number,
-): boolean {
-  const time = wallTime(now_ms, time_zone)?.time;
-  if (quiet_hours === null || time === undefined) return false;
-  const { from, to } = quiet_hours;
-  return from <= to ? from <= time && time < to : from <= time || time < to;
 }

@@ -1,4 +1,5 @@
 import type { AppId } from "@fanfare/contract/lib/ids";
+import { isQuiet } from "@fanfare/contract/lib/quiet-hours";
 import { wallTime } from "@fanfare/contract/lib/wall-clock";
 import { accessOf, isMemberAllowed } from "../../accounts/access/member-access.ts";
 import { parseNotificationSettings } from "../../accounts/notifications/notification-settings.ts";
@@ -8,7 +9,7 @@ import { workspaceName } from "../../store/statements/accounts/workspace.ts";
 import { type AlertRow, openAlerts } from "../../store/statements/analytics/alerts.ts";
 import { mayReadAlert } from "../alert-access.ts";
 import { alertValues } from "../alert-values.ts";
-import { type AlertEmailDeps, isQuiet } from "../emails/alert-emails.ts";
+import type { AlertEmailDeps } from "../emails/alert-emails.ts";
 import { summaryEmail } from "./summary-text.ts";
 import { readWeekReport } from "./week-report.ts";
 

@@ -11,7 +11,15 @@ export type SegmentPeople = (
 /** Target names of live updates, as stored. A prefix per kind prevents collisions. */
 export const EVERYONE_TARGET = "everyone";
 export const nameTarget = (external_or_anonymous_id: string): string => `name:${external_or_anonymous_id}`;
-export const personTarget = (person_id: PersonId): string => `person:${person_id}`;
+const PERSON_PREFIX = "person:";
+export const personTarget = (person_id: PersonId): string => `${PERSON_PREFIX}${person_id}`;
+/** The people of a segment, as stored. */
+export function peopleOfTargets(targets: readonly string[]): readonly PersonId[] {
+  // Cast: written by personTarget.
+  return targets.flatMap((target) =>
+    target.startsWith(PERSON_PREFIX) ? [target.slice(PERSON_PREFIX.length) as PersonId] : [],
+  );
+}
 export const groupTarget = (group: string): string => `group:${group}`;
 
 /** Target names of a live update. `people`: the people of its segment. */

@@ -19,7 +19,7 @@ import { loadPersonFacts } from "../decide/person-facts.ts";
 import type { Published, PublishedContent } from "../decide/published-content.ts";
 import { assignedVariant, variantEdition } from "../decide/variants.ts";
 import { type InboxOwner, ownerTargets } from "./inbox.ts";
-import { presentMessage } from "./present-message.ts";
+import { presentMessage, windowOf } from "./present-message.ts";
 
 export interface FeedDeps extends PeopleDeps {
   readonly published: Published;
@@ -158,9 +158,14 @@ async function messagesFor(
   reads: Reads,
 ): Promise<readonly FeedItem[]> {
   const about = { app_id: app.id, targets: ownerTargets(person, reader), now_ms: clock.now() };
-  const rows = await liveUpdatesFor(store.db, about, limits.feed_items_max);
+  const rows = await liveUpdatesFor(store.db, about, limits.feed_items_max + limits.live_updates_timed_max);
   const keys = new Set<string>();
-  const newest = rows.filter(({ collapse_key }) => {
+  // Quiet hours don't end what has begun, because people open the feed themselves.
+  const begun = rows.filter((row) => {
+    const { from_ms, until_ms } = windowOf(row, person.row?.time_zone, about.now_ms);
+    return from_ms <= about.now_ms && about.now_ms < until_ms;
+  });
+  const newest = begun.slice(0, limits.feed_items_max).filter(({ collapse_key }) => {
     if (collapse_key === null) return true;
     const first = !keys.has(collapse_key);
     keys.add(collapse_key);
@@ -171,13 +176,15 @@ async function messagesFor(
     person.id,
     newest.map(({ id }) => id),
   );
-  return newest.map(presentMessage).flatMap(({ id, body, created_at }): readonly FeedItem[] => {
-    // The other kinds are for the page's code.
-    if (body.kind !== "toast" && body.kind !== "banner") return [];
-    const { title, text, tone, action } = body;
-    const read_at = isoOrNull(reads.get(id) ?? settled.get(id));
-    return [{ kind: "live_update", id, at: created_at, tone, title, text, action, read_at }];
-  });
+  return newest
+    .map((row) => presentMessage(row))
+    .flatMap(({ id, body, created_at }): readonly FeedItem[] => {
+      // The other kinds are for the page's code.
+      if (body.kind !== "toast" && body.kind !== "banner") return [];
+      const { title, text, tone, action } = body;
+      const read_at = isoOrNull(reads.get(id) ?? settled.get(id));
+      return [{ kind: "live_update", id, at: created_at, tone, title, text, action, read_at }];
+    });
 }
 
 function isoOrNull(millis: number | undefined): string | null {

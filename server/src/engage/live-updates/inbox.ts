@@ -10,7 +10,7 @@ import {
 import { type LiveUpdateRow, pendingLiveUpdates } from "../../store/statements/realtime/live-updates.ts";
 import type { Statement } from "../../store/store.ts";
 import { EVERYONE_TARGET, groupTarget, nameTarget, personTarget } from "./delivery-targets.ts";
-import { presentMessage } from "./present-message.ts";
+import { presentMessage, windowOf } from "./present-message.ts";
 
 /** Requester. `groups`: from the identity token. */
 export interface InboxOwner {
@@ -59,7 +59,11 @@ export async function takeMessages(
   });
   if (written.outcome === "unmet") throw new Error("Unexpected write result: the claim has no row expectation.");
   const claimed = new Set(written.results[0]?.rows.map((row) => row["live_update_id"]));
-  return waiting.filter(({ id }) => claimed.has(id)).map(presentMessage);
+  const { time_zone } = known.row ?? {};
+  const now_ms = deps.clock.now();
+  return waiting
+    .filter(({ id }) => claimed.has(id))
+    .map((row) => presentMessage(row, windowOf(row, time_zone, now_ms).until_ms));
 }
 
 /**
@@ -74,7 +78,8 @@ export function ownerTargets(person: Person, { caller, groups }: InboxOwner): re
   return [EVERYONE_TARGET, ...own, ...groups.map(groupTarget)];
 }
 
-function pendingFor(
+/** Only those that are due in the person's time zone. */
+async function pendingFor(
   deps: PeopleDeps,
   app: AppRecord,
   person: Person,
@@ -82,8 +87,10 @@ function pendingFor(
   limit: number,
 ): Promise<LiveUpdateRow[]> {
   const targets = ownerTargets(person, { caller, groups });
-  const recipient = { app_id: app.id, person_id: person.id, device, targets, now_ms: deps.clock.now() };
-  return pendingLiveUpdates(deps.store.db, recipient, limit);
+  const now_ms = deps.clock.now();
+  const recipient = { app_id: app.id, person_id: person.id, device, targets, now_ms };
+  const rows = await pendingLiveUpdates(deps.store.db, recipient, limit + limits.live_updates_timed_max);
+  return rows.filter((row) => windowOf(row, person.row?.time_zone, now_ms).open).slice(0, limit);
 }
 
 /** Keeps the newest per collapse key. */

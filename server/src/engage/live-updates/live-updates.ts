@@ -1,7 +1,8 @@
-import { type AppId, type MemberId, newId, type PersonId } from "@fanfare/contract/lib/ids";
+import { type AppId, type LiveUpdateId, type MemberId, newId, type PersonId } from "@fanfare/contract/lib/ids";
 import { limits, SECOND_MS } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { EVERYONE_CHANNEL, personChannel } from "@fanfare/contract/realtime/channel";
+import { lastExpiryMs } from "@fanfare/contract/realtime/delivery-timing";
 import { type LiveUpdateAudience, MESSAGE, type MessageSignal } from "@fanfare/contract/realtime/live-update";
 import type { LiveUpdateInput } from "@fanfare/contract/schema/realtime/live-update";
 import { auditStatement } from "../../accounts/audit/audit-entry.ts";
@@ -18,7 +19,7 @@ import {
 import { isUniqueViolation, type Statement, type WriteDeps } from "../../store/store.ts";
 import { audienceTargets, countNamedPeople, type SegmentPeople } from "./delivery-targets.ts";
 import type { GroupPages } from "./group-pages.ts";
-import { presentMessage } from "./present-message.ts";
+import { presentMessage, type StoredTiming } from "./present-message.ts";
 
 export interface LiveUpdatesDeps extends WriteDeps {
   readonly publish: Publish;
@@ -54,11 +55,12 @@ export function createLiveUpdates(deps: LiveUpdatesDeps): SendLiveUpdate {
   const tails = new Map<AppId, Promise<unknown>>();
 
   return async (app_id, input, member_id) => {
-    const { audience } = input;
-    const people = audience.kind === "segment" ? await segmentRecipients(deps, app_id, audience.segment_id) : [];
+    const people = await recipientsNow(deps, app_id, input.audience);
     const before = tails.get(app_id) ?? Promise.resolve();
     const sending = before.then(async () => {
-      const row = await storeNext(deps, app_id, input, people, member_id);
+      const entry = { id: newId("lup", deps.clock, deps.rng), app_id, input, people, member_id };
+      const row = await storeLiveUpdate(deps, entry);
+      if (row === undefined) throw new Error("The live update wasn't stored, although its ID is new.");
       await notifyRecipients(deps, row, input.audience, people);
       return row;
     });
@@ -70,6 +72,19 @@ export function createLiveUpdates(deps: LiveUpdatesDeps): SendLiveUpdate {
       if (tails.get(app_id) === tail) tails.delete(app_id);
     }
   };
+}
+
+/**
+ * People of the audience's segment. Empty for other audiences.
+ *
+ * @throws ProblemError `segment_not_found`.
+ */
+export async function recipientsNow(
+  deps: Pick<LiveUpdatesDeps, "segmentPeople">,
+  app_id: AppId,
+  audience: LiveUpdateAudience,
+): Promise<readonly PersonId[]> {
+  return audience.kind === "segment" ? segmentRecipients(deps, app_id, audience.segment_id) : [];
 }
 
 /** @throws ProblemError `segment_not_found`. */
@@ -85,56 +100,45 @@ export async function segmentRecipients(
   });
 }
 
-/** Another server on the same database can take this position first. In that case, try the next one. */
-async function storeNext(
-  deps: LiveUpdatesDeps,
-  app_id: AppId,
-  input: LiveUpdateInput,
-  people: readonly PersonId[],
-  member_id: MemberId | null,
-): Promise<LiveUpdateRow> {
+/** A live update to store. `first`: statements that decide whether it's stored, in the same transaction. */
+export interface LiveUpdateEntry {
+  readonly id: LiveUpdateId;
+  readonly app_id: AppId;
+  readonly input: LiveUpdateInput;
+  /** Of its segment. */
+  readonly people: readonly PersonId[];
+  readonly member_id: MemberId | null;
+  readonly first?: readonly Statement[];
+}
+
+/**
+ * Undefined if another server was faster with it. If another server took this position first, tries the next one.
+ */
+export async function storeLiveUpdate(deps: WriteDeps, entry: LiveUpdateEntry): Promise<LiveUpdateRow | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await storeOnce(deps, app_id, input, people, member_id);
+      return await storeOnce(deps, entry);
     } catch (error) {
       if (!isUniqueViolation(error) || attempt >= POSITION_ATTEMPTS_MAX) throw error;
     }
   }
 }
 
-async function storeOnce(
-  deps: LiveUpdatesDeps,
-  app_id: AppId,
-  input: LiveUpdateInput,
-  people: readonly PersonId[],
-  member_id: MemberId | null,
-): Promise<LiveUpdateRow> {
-  const { clock, rng, store } = deps;
+async function storeOnce(deps: WriteDeps, entry: LiveUpdateEntry): Promise<LiveUpdateRow | undefined> {
+  const { app_id, input, member_id, first = [] } = entry;
+  const { clock, store } = deps;
   const created_at = clock.now();
-  const expires_at = created_at + input.ttl_s * SECOND_MS;
-  const targets = audienceTargets(input.audience, people);
-  const row: Omit<LiveUpdateRow, "position"> = {
-    id: newId("lup", clock, rng),
-    app_id,
-    audience: toJson(input.audience),
-    people: countNamedPeople(input.audience, targets),
-    body: toJson(input.body),
-    priority: input.priority,
-    require_ack: toBit(input.require_ack),
-    collapse_key: input.collapse_key,
-    devices: input.devices,
-    created_at,
-    expires_at,
-    created_by: member_id,
-  };
-  const { audience, body } = input;
+  const targets = audienceTargets(input.audience, entry.people);
+  const row = { ...rowOf(input, created_at), id: entry.id, app_id, created_by: member_id };
+  const people = countNamedPeople(input.audience, targets);
   const written = await store.write([
-    { query: insertLiveUpdate(store.db, row), expect: 1 },
+    ...first,
+    { query: insertLiveUpdate(store.db, { ...row, people }), expect: 1 },
     ...inBatches(targets).map(
       (part): Statement => ({
         query: insertTargets(
           store.db,
-          part.map((target) => ({ live_update_id: row.id, app_id, target, expires_at })),
+          part.map((target) => ({ live_update_id: row.id, app_id, target, expires_at: row.expires_at })),
         ),
       }),
     ),
@@ -144,24 +148,42 @@ async function storeOnce(
       action: "live_update.send",
       resource: { type: "live_update", id: row.id },
       app_id,
-      detail: { audience: audience.kind, people: row.people, kind: body.kind },
+      detail: { audience: input.audience.kind, people, kind: input.body.kind },
     }),
   ]);
-  if (written.outcome === "unmet") throw new Error("The live update wasn't stored, although its ID is new.");
-  return { ...row, position: Number(written.results[0]?.rows[0]?.["position"]) };
+  if (written.outcome === "unmet") return undefined;
+  return { ...row, people, position: Number(written.results[first.length]?.rows[0]?.["position"]) };
+}
+
+/** The part of the row that the input decides. Without local times and quiet hours, one time applies to everyone. */
+function rowOf(input: LiveUpdateInput, created_at: number) {
+  const { timing, ttl_s } = input;
+  const timed = timing !== null && (timing.zone === "person" || timing.quiet_hours !== null) ? timing : null;
+  return {
+    audience: toJson(input.audience),
+    body: toJson(input.body),
+    priority: input.priority,
+    require_ack: toBit(input.require_ack),
+    collapse_key: input.collapse_key,
+    devices: input.devices,
+    created_at,
+    timing: timed === null ? null : toJson({ ...timed, ttl_s } satisfies StoredTiming),
+    expires_at: timed === null ? created_at + ttl_s * SECOND_MS : lastExpiryMs(timed, { sent_ms: created_at, ttl_s }),
+  };
 }
 
 /**
  * The signal contains small messages for all devices. Other messages must be fetched, so that only one device claims
- * them.
+ * them, or because they aren't due for everyone.
  */
-async function notifyRecipients(
+export async function notifyRecipients(
   deps: LiveUpdatesDeps,
   row: LiveUpdateRow,
   audience: LiveUpdateAudience,
   people: readonly PersonId[],
 ): Promise<void> {
-  const is_inline = row.devices === "all" && Buffer.byteLength(row.body) <= limits.live_update_inline_bytes_max;
+  const is_inline =
+    row.devices === "all" && row.timing === null && Buffer.byteLength(row.body) <= limits.live_update_inline_bytes_max;
   const signalOf = (spread_ms: number): MessageSignal => ({
     spread_ms,
     ...(is_inline ? { message: presentMessage(row) } : {}),

@@ -1,16 +1,46 @@
+import { SECOND_MS } from "@fanfare/contract/limits";
+import {
+  type DeliveryTiming,
+  deliveryWindow,
+  isDeliverable,
+  lastExpiryMs,
+} from "@fanfare/contract/realtime/delivery-timing";
 import type { LiveMessage, LiveUpdateAudience, LiveUpdateBody } from "@fanfare/contract/realtime/live-update";
+import { type LiveUpdateInput, liveUpdateInputSchema } from "@fanfare/contract/schema/realtime/live-update";
 import type { LiveUpdate, LiveUpdateCounts } from "@fanfare/contract/schema/responses/realtime/live-update";
 import { fromBit, fromJson, toIso } from "../../store/columns.ts";
+import type { JsonText, Millis } from "../../store/schema/column-types.ts";
 import type { DeliveryCountsRow } from "../../store/statements/realtime/live-update-deliveries.ts";
 import type { LiveUpdateRow } from "../../store/statements/realtime/live-updates.ts";
+import type { ScheduledLiveUpdateRow } from "../../store/statements/realtime/scheduled-live-updates.ts";
 
 // Casts: the schemas validated both columns before they were stored.
 const bodyOf = (row: LiveUpdateRow): LiveUpdateBody => fromJson(row.body, (value) => value as LiveUpdateBody);
-const audienceOf = (row: LiveUpdateRow): LiveUpdateAudience =>
+export const audienceOf = (row: LiveUpdateRow): LiveUpdateAudience =>
   fromJson(row.audience, (value) => value as LiveUpdateAudience);
 
-/** Live update as sent to a page, without its other recipients. */
-export function presentMessage(row: LiveUpdateRow): LiveMessage {
+export interface StoredTiming extends DeliveryTiming {
+  readonly ttl_s: number;
+}
+
+// Cast: validated when it was sent.
+export const timingOf = ({ timing }: Pick<LiveUpdateRow, "timing">): StoredTiming | null =>
+  timing === null ? null : fromJson(timing, (value) => value as StoredTiming);
+
+/**
+ * From when until when a person with this time zone gets it, and whether that's now: at their local time, outside their
+ * quiet hours.
+ */
+export function windowOf(row: LiveUpdateRow, time_zone: string | null | undefined, now_ms: Millis) {
+  const timing = timingOf(row);
+  if (timing === null) return { from_ms: row.created_at, until_ms: row.expires_at, open: true };
+  const sent = { sent_ms: row.created_at, ttl_s: timing.ttl_s };
+  const zone = time_zone ?? undefined;
+  return { ...deliveryWindow(timing, sent, zone), open: isDeliverable(timing, sent, zone, now_ms) };
+}
+
+/** Live update as sent to a page, without its other recipients. `expires_at`: for this person. */
+export function presentMessage(row: LiveUpdateRow, expires_at = row.expires_at): LiveMessage {
   return {
     id: row.id,
     position: row.position,
@@ -19,9 +49,30 @@ export function presentMessage(row: LiveUpdateRow): LiveMessage {
     require_ack: fromBit(row.require_ack),
     collapse_key: row.collapse_key,
     created_at: toIso(row.created_at),
-    expires_at: toIso(row.expires_at),
+    expires_at: toIso(expires_at),
   };
 }
+
+/** A live update that isn't sent yet. */
+export function presentScheduled({ id, input, send_at, created_at }: ScheduledLiveUpdateRow): LiveUpdate {
+  const { audience, body, priority, require_ack, collapse_key, devices, timing, ttl_s } = parseInput(input);
+  const sent = { sent_ms: send_at, ttl_s };
+  return {
+    ...{ id, audience, body, priority, require_ack, collapse_key, devices, timing },
+    ...{ scheduled_for: toIso(send_at), created_at: toIso(created_at) },
+    expires_at: toIso(timing === null ? send_at + ttl_s * SECOND_MS : lastExpiryMs(timing, sent)),
+    counts: NO_COUNTS,
+  };
+}
+
+/** Parses a scheduled input. A field that was added since gets its default. */
+export const parseInput = (input: JsonText): LiveUpdateInput =>
+  fromJson(input, (value) => liveUpdateInputSchema.parse(value));
+
+const NO_COUNTS: LiveUpdateCounts = {
+  ...{ people: null, sent: 0, delivered: 0, seen: 0, acted: 0, dismissed: 0, collapsed: 0, expired: 0 },
+  ...{ reached: 0, waiting: 0, undeliverable: 0, missed: 0 },
+};
 
 export function presentLiveUpdate(
   row: LiveUpdateRow,
@@ -37,10 +88,19 @@ export function presentLiveUpdate(
     require_ack: fromBit(row.require_ack),
     collapse_key: row.collapse_key,
     devices: row.devices,
+    timing: presentTiming(row),
+    scheduled_for: null,
     created_at: toIso(row.created_at),
     expires_at: toIso(row.expires_at),
     counts: countsOf(row, counted, undeliverable, now_ms),
   };
+}
+
+function presentTiming(row: LiveUpdateRow): DeliveryTiming | null {
+  const timing = timingOf(row);
+  if (timing === null) return null;
+  const { ttl_s: _, ...shown } = timing;
+  return shown;
 }
 
 function countsOf(

@@ -1,8 +1,8 @@
-import type { Cancel } from "@fanfare/contract/lib/clock";
 import { type AppId, type MemberId, newId } from "@fanfare/contract/lib/ids";
 import { DAY_MS, limits } from "@fanfare/contract/limits";
 import { ProblemError } from "@fanfare/contract/problem";
 import { auditStatement } from "../../accounts/audit/audit-entry.ts";
+import type { RepeatedWork } from "../../lib/repeat.ts";
 import { toIso } from "../../store/columns.ts";
 import { raiseConfigVersion } from "../../store/statements/accounts/apps.ts";
 import { guardRevision } from "../../store/statements/content/contents.ts";
@@ -130,24 +130,8 @@ async function publishScheduled(deps: PublicationDeps, row: ScheduledRow): Promi
 }
 
 /** Looks for what is due, every few seconds. One process of a cluster runs it. */
-export function createScheduledPublisher(deps: PublicationDeps): { start(): void; stop(): Promise<void> } {
-  let cancel: Cancel | undefined;
-  let stopped = false;
-  let publishing = Promise.resolve();
-  const next = (): void => {
-    if (stopped) return;
-    cancel = deps.clock.after(limits.scheduled_publish_interval_ms, () => {
-      publishing = publishDue(deps)
-        .catch((error: unknown) => deps.log.error("scheduled_publications_failed", { error }))
-        .finally(next);
-    });
-  };
-  return {
-    start: next,
-    async stop() {
-      stopped = true;
-      cancel?.();
-      await publishing;
-    },
-  };
-}
+export const scheduledPublications = (deps: PublicationDeps): RepeatedWork => ({
+  interval_ms: limits.scheduled_publish_interval_ms,
+  failure: "scheduled_publications_failed",
+  run: () => publishDue(deps),
+});

@@ -2,6 +2,7 @@ import type { AppId, MemberId } from "@fanfare/contract/lib/ids";
 import { personChannel } from "@fanfare/contract/realtime/channel";
 import type { LiveUpdateAudience } from "@fanfare/contract/realtime/live-update";
 import { PERSON_CHANGED, type PersonChanged } from "@fanfare/contract/schema/client/v1";
+import type { LiveUpdateInput } from "@fanfare/contract/schema/realtime/live-update";
 import type { ErasureResponse } from "@fanfare/contract/schema/responses/people/person";
 import type { AppRecord } from "../../accounts/apps/app-directory.ts";
 import { auditStatement } from "../../accounts/audit/audit-entry.ts";
@@ -17,8 +18,10 @@ import {
   mergedIdentities,
   recordErasures,
   replaceAudience,
+  scheduledMentioning,
 } from "../../store/statements/people/erasures.ts";
 import { deleteRefusalsOf } from "../../store/statements/people/people-imports.ts";
+import { setScheduledInput, takeScheduledLiveUpdate } from "../../store/statements/realtime/scheduled-live-updates.ts";
 import type { Statement, Store } from "../../store/store.ts";
 import { personChannelId } from "../identity/identity.ts";
 import { erasureHash } from "./erased-names.ts";
@@ -92,10 +95,22 @@ async function mentions(store: Store, app_id: AppId, names: readonly string[]): 
     for (const { id, audience } of await audiencesMentioning(db, app_id, quoted)) {
       // Cast: validated when it was sent.
       const known = fromJson(audience, (value) => value as LiveUpdateAudience);
-      if (known.kind !== "people") continue;
-      const external_ids = known.external_ids.filter((each) => !names.includes(each));
-      statements.push({ query: replaceAudience(db, id, toJson({ ...known, external_ids })) });
+      statements.push({ query: replaceAudience(db, id, toJson(withoutNames(known, names))) });
+    }
+    for (const { id, input } of await scheduledMentioning(db, app_id, quoted)) {
+      // Cast: validated when it was scheduled.
+      const known = fromJson(input, (value) => value as LiveUpdateInput);
+      const audience = withoutNames(known.audience, names);
+      const is_empty = audience.kind === "people" && audience.external_ids.length === 0;
+      statements.push({
+        query: is_empty ? takeScheduledLiveUpdate(db, id) : setScheduledInput(db, id, toJson({ ...known, audience })),
+      });
     }
   }
   return statements;
+}
+
+function withoutNames(audience: LiveUpdateAudience, names: readonly string[]): LiveUpdateAudience {
+  if (audience.kind !== "people") return audience;
+  return { ...audience, external_ids: audience.external_ids.filter((each) => !names.includes(each)) };
 }

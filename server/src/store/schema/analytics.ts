@@ -132,7 +132,20 @@ export interface AnalyticsTables {
     collapse_key: string | null;
     devices: "one" | "all";
     created_at: Millis;
+    /** A StoredTiming. Null: people get it at any time until it expires. */
+    timing: JsonText | null;
+    /** With a timing: for the last people. */
     expires_at: Millis;
+    created_by: MemberId | null;
+  };
+  /** Live updates that aren't sent yet. Each becomes a row of `live_updates` with the same ID. */
+  scheduled_live_updates: {
+    id: LiveUpdateId;
+    app_id: AppId;
+    send_at: Millis;
+    /** A LiveUpdateInput. */
+    input: JsonText;
+    created_at: Millis;
     created_by: MemberId | null;
   };
   /** Pending targets of a live update: see `targetsOf`. Deleted when it expires. */

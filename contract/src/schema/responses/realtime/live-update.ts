@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LIVE_UPDATE_PRIORITIES } from "../../../realtime/live-update.ts";
 import { RECIPIENT_STATES } from "../../../realtime/recipient.ts";
 import { pageSchema, type ResponseOf, readonlyArray, responseSchema } from "../response-schema.ts";
-import { liveUpdateAudienceSchema, liveUpdateBodySchema } from "../shared-schemas.ts";
+import { deliveryTimingSchema, liveUpdateAudienceSchema, liveUpdateBodySchema } from "../shared-schemas.ts";
 
 /** Deliveries by state. Earlier states include later ones: an acted-on delivery also counts as seen and delivered. */
 const liveUpdateCountsSchema = responseSchema("LiveUpdateCounts", {
@@ -35,6 +35,9 @@ export const liveUpdateSchema = responseSchema("LiveUpdate", {
   require_ack: z.boolean(),
   collapse_key: z.string().nullable(),
   devices: z.enum(["one", "all"]),
+  timing: deliveryTimingSchema.nullable(),
+  /** When the first people get it. Null once it's sent. */
+  scheduled_for: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
   counts: liveUpdateCountsSchema,
@@ -57,5 +60,10 @@ export const liveUpdateReachSchema = responseSchema("LiveUpdateReach", {
   examples: readonlyArray(z.strictObject({ external_id: z.string(), state: z.enum(RECIPIENT_STATES) })),
 });
 export type LiveUpdateReach = ResponseOf<typeof liveUpdateReachSchema>;
+
+/** Soonest first. */
+export const scheduledLiveUpdatesSchema = responseSchema("ScheduledLiveUpdates", {
+  items: readonlyArray(liveUpdateSchema),
+});
 
 export const liveUpdatesResponseSchema = pageSchema("LiveUpdatesResponse", liveUpdateSchema);

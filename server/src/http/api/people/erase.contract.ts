@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { systemClock } from "@fanfare/contract/lib/clock";
 import { newId, uuidv7 } from "@fanfare/contract/lib/ids";
 import { systemRng } from "@fanfare/contract/lib/rng";
+import { DAY_MS } from "@fanfare/contract/limits";
 import { SignJWT } from "jose";
 import {
   APP,
@@ -77,6 +78,11 @@ export function eraseContract(dialect: string, environment: () => Promise<Readon
       for (const audience of [{ kind: "everyone" }, { kind: "people", external_ids: [NAME] }]) {
         expect((await owner.call("POST", "/api/live-updates", { ...input, audience })).status).toBe(201);
       }
+      const timing = { time_zone: "UTC", send_at: new Date(Date.now() + DAY_MS).toISOString().slice(0, 16) };
+      for (const external_ids of [[NAME], [NAME, "max"]]) {
+        const planned = { ...input, audience: { kind: "people", external_ids }, timing };
+        expect((await owner.call("POST", "/api/live-updates", planned)).status).toBe(201);
+      }
       const results = [
         await post("events", events("ordered", "looked"), headers),
         await post("progress", start(), headers),
@@ -117,6 +123,8 @@ export function eraseContract(dialect: string, environment: () => Promise<Readon
       const { json: again } = await post("boot", { anonymous_token });
       expect(again.anonymous.id).not.toBe(first.anonymous.id);
 
+      const { json: planned } = await owner.call("GET", at("live-updates/scheduled"));
+      expect(planned.items).toMatchObject([{ audience: { external_ids: ["max"] } }]);
       await expectNoTraces(server, [...TRACES, first.anonymous.id], [boot.person.id, first.person.id]);
     }, 30_000);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { manualClock } from "@fanfare/contract/lib/clock";
-import { limits } from "@fanfare/contract/limits";
+import { limits, MINUTE_MS } from "@fanfare/contract/limits";
 import {
   APP,
   startTemporaryServer,
@@ -89,6 +89,43 @@ test("rejects a message with the invalid field", async () => {
   expect((await owner.call("GET", `/api/live-updates/lup_none?app_id=${APP.id}`)).json.code).toBe(
     "live_update_not_found",
   );
+});
+
+test("schedules a message, sends it at its time, and cancels another", async () => {
+  const timing = { time_zone: "UTC", send_at: "2026-11-21T12:01" };
+  const body = { kind: "toast", text: "Good morning" };
+  const planned = await send({ body, timing });
+  expect([planned.status, planned.json.scheduled_for]).toEqual([201, "2026-11-21T12:01:00.000Z"]);
+  const other = await send({ body, timing: { ...timing, send_at: "2026-11-21T12:02" } });
+  const listed = async () =>
+    (await owner.call("GET", `/api/live-updates/scheduled?app_id=${APP.id}`)).json.items.map(
+      ({ id }: { id: string }) => id,
+    );
+  expect(await listed()).toEqual([planned.json.id, other.json.id]);
+  const cancel = () => owner.call("DELETE", `/api/live-updates/${other.json.id}?app_id=${APP.id}`);
+  expect([(await cancel()).status, (await cancel()).json.code]).toEqual([204, "live_update_not_found"]);
+  expect(await listed()).toEqual([planned.json.id]);
+  for (const [wrong, pointer] of [
+    [{ ...timing, send_at: "2026-11-21T11:59" }, "/timing/send_at"],
+    [{ ...timing, time_zone: "Mars/Base" }, "/timing/time_zone"],
+    [{ time_zone: "UTC", zone: "person" }, "/timing/send_at"],
+    [{ time_zone: "UTC", quiet_hours: { from: "25:00", to: "07:00" } }, "/timing/quiet_hours/from"],
+  ] as const) {
+    const { status, json } = await send({ body, timing: wrong });
+    expect([status, json.code, json.fields?.[0]?.pointer]).toEqual([400, "body_invalid", pointer]);
+  }
+  const page = await listener();
+  clock.advance(MINUTE_MS);
+  // The first look was before its time. The next one is planned when that has ended.
+  await listed();
+  clock.advance(limits.live_update_schedule_interval_ms);
+  expect(await page.next("message")).toMatchObject({ message: { id: planned.json.id } });
+  page.close();
+  expect(await listed()).toEqual([]);
+  expect((await owner.call("GET", `/api/live-updates/${planned.json.id}?app_id=${APP.id}`)).json).toMatchObject({
+    scheduled_for: null,
+    timing: null,
+  });
 });
 
 test("rejects more than 100 messages a second with the time to wait", async () => {

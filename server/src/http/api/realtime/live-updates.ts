@@ -4,11 +4,16 @@ import { ProblemError } from "@fanfare/contract/problem";
 import type { LiveUpdate } from "@fanfare/contract/schema/responses/realtime/live-update";
 import type { LIVE_UPDATE_ROUTES } from "@fanfare/contract/schema/routes/live-updates";
 import type { AppRecord } from "../../../accounts/apps/app-directory.ts";
-import { presentLiveUpdate } from "../../../engage/live-updates/present-message.ts";
+import { presentLiveUpdate, presentScheduled } from "../../../engage/live-updates/present-message.ts";
 import { reachOf } from "../../../engage/live-updates/recipients.ts";
+import { cancelScheduledLiveUpdate, sendOrSchedule } from "../../../engage/live-updates/scheduled-messages.ts";
 import { createSegmentPeople } from "../../../people/segments/segments.ts";
 import { deliveryCounts, undeliverableCounts } from "../../../store/statements/realtime/live-update-deliveries.ts";
 import { type LiveUpdateRow, liveUpdateById, liveUpdatesOf } from "../../../store/statements/realtime/live-updates.ts";
+import {
+  scheduledLiveUpdate,
+  scheduledLiveUpdates,
+} from "../../../store/statements/realtime/scheduled-live-updates.ts";
 import { tokenBuckets } from "../../request/token-buckets.ts";
 import type { Handlers } from "../../routing/handlers.ts";
 import type { ApiDeps } from "../guards/deps.ts";
@@ -35,6 +40,8 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
     if (update === undefined) throw new Error("One row has one presentation.");
     return update;
   };
+  const segmentPeople = createSegmentPeople(deps);
+  const writing = { ...deps, segmentPeople };
   const find = async (app: AppRecord, id: string): Promise<LiveUpdateRow> => {
     const row = isId("lup", id) ? await liveUpdateById(db, app.id, id) : undefined;
     if (row !== undefined) return row;
@@ -43,7 +50,6 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
       "Live update not found in this app. List the app's live updates to get their IDs.",
     );
   };
-
   return {
     "GET /api/live-updates": async ({ query, app }) => {
       const { before, limit } = query;
@@ -56,13 +62,23 @@ export function liveUpdateHandlers(deps: ApiDeps): Handlers<typeof LIVE_UPDATE_R
     "POST /api/live-updates": async ({ c, body, actor, app }) => {
       const wait_ms = buckets.take(app.id);
       if (wait_ms > 0) throw rateLimited(wait_ms);
-      const row = await deps.sendLiveUpdate(app.id, body, actor.member_id);
-      c.header("Location", `/api/live-updates/${row.id}?app_id=${app.id}`);
-      return presentOne(row);
+      const result = await sendOrSchedule(writing, app.id, body, actor.member_id);
+      const update = "sent" in result ? await presentOne(result.sent) : presentScheduled(result.scheduled);
+      c.header("Location", `/api/live-updates/${update.id}?app_id=${app.id}`);
+      return update;
     },
     "POST /api/live-updates/reach": ({ body, app }) =>
-      reachOf({ store: deps.store, segmentPeople: createSegmentPeople(deps) }, app.id, body.audience),
-    "GET /api/live-updates/:id": async ({ params, app }) => presentOne(await find(app, params.id)),
+      reachOf({ store: deps.store, segmentPeople }, app.id, body.audience),
+    "GET /api/live-updates/scheduled": async ({ app }) => ({
+      items: (await scheduledLiveUpdates(db, app.id)).map(presentScheduled),
+    }),
+    "DELETE /api/live-updates/:id": async ({ params, app, actor }) => {
+      await cancelScheduledLiveUpdate(deps, app.id, params.id, actor.member_id);
+    },
+    "GET /api/live-updates/:id": async ({ params, app }) => {
+      const scheduled = isId("lup", params.id) ? await scheduledLiveUpdate(db, app.id, params.id) : undefined;
+      return scheduled === undefined ? presentOne(await find(app, params.id)) : presentScheduled(scheduled);
+    },
   };
 }
 

@@ -11,11 +11,25 @@ create table live_updates (
   collapse_key TEXT,
   devices TEXT not null,
   created_at INTEGER not null,
+  timing TEXT,
   expires_at INTEGER not null,
   created_by TEXT references members (id) on delete set null
 );
 -- Pages show live updates in this order.
 create unique index live_updates_by_position on live_updates (app_id, position);
+create index live_updates_timed on live_updates (app_id, expires_at) where timing is not null;
+
+create table scheduled_live_updates (
+  id TEXT not null primary key,
+  app_id TEXT not null references apps (id) on delete cascade,
+  send_at INTEGER not null,
+  input TEXT not null,
+  created_at INTEGER not null,
+  created_by TEXT references members (id) on delete set null
+);
+create index scheduled_live_updates_by_app on scheduled_live_updates (app_id, send_at);
+create index scheduled_live_updates_by_member on scheduled_live_updates (created_by);
+create index scheduled_live_updates_by_time on scheduled_live_updates (send_at);
 
 create table live_update_targets (
   live_update_id TEXT not null references live_updates (id) on delete cascade,

@@ -1,4 +1,5 @@
 import { describeLiveUpdate, type LiveUpdateBody } from "@fanfare/contract/realtime/live-update";
+import type { LiveUpdateInput } from "@fanfare/contract/schema/realtime/live-update";
 import { fromJson } from "../../columns.ts";
 import type { JsonText } from "../../schema/column-types.ts";
 import type { Db } from "../../schema/schema.ts";
@@ -45,11 +46,17 @@ const NAMES: Readonly<Record<string, NamesOf>> = {
       .select(["id", "body"])
       .where("id", "in", ids as never)
       .execute();
-    // Cast: validated when it was sent.
-    return rows.map(({ id, body }) => ({
-      id,
-      name: describeLiveUpdate(fromJson(body, (value) => value as LiveUpdateBody)),
-    }));
+    const scheduled = await db
+      .selectFrom("scheduled_live_updates")
+      .select(["id", "input"])
+      .where("id", "in", ids as never)
+      .execute();
+    // Casts: validated before they were stored.
+    const bodies = [
+      ...rows.map(({ id, body }) => ({ id, body: fromJson(body, (value) => value as LiveUpdateBody) })),
+      ...scheduled.map(({ id, input }) => ({ id, body: fromJson(input, (value) => value as LiveUpdateInput).body })),
+    ];
+    return bodies.map(({ id, body }) => ({ id, name: describeLiveUpdate(body) }));
   },
   people_import: (db, ids) =>
     db

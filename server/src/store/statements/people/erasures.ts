@@ -105,6 +105,19 @@ export function audiencesMentioning(
     .execute();
 }
 
+export function scheduledMentioning(
+  db: Db,
+  app_id: AppId,
+  text: string,
+): Promise<{ id: LiveUpdateId; input: JsonText }[]> {
+  return db
+    .selectFrom("scheduled_live_updates")
+    .select(["id", "input"])
+    .where("app_id", "=", app_id)
+    .where(sql<boolean>`input like ${containing(text)} escape '\\'`)
+    .execute();
+}
+
 export function replaceAudience(db: Db, id: LiveUpdateId, audience: JsonText): CompiledQuery {
   return db.updateTable("live_updates").set({ audience }).where("id", "=", id).compile();
 }

@@ -64,6 +64,27 @@ export function liveUpdatesOf(
   return query.orderBy("position", "desc").limit(limit).execute();
 }
 
+/** Unexpired live updates that wait for people's local times or quiet hours. */
+export function timedLiveUpdates(db: Db, app_id: AppId, now_ms: Millis): Promise<LiveUpdateRow[]> {
+  return db
+    .selectFrom("live_updates")
+    .selectAll()
+    .where("app_id", "=", app_id)
+    .where("timing", "is not", null)
+    .where("expires_at", ">", now_ms)
+    .orderBy("position")
+    .execute();
+}
+
+export async function targetsOf(db: Db, live_update_id: LiveUpdateId): Promise<string[]> {
+  const rows = await db
+    .selectFrom("live_update_targets")
+    .select("target")
+    .where("live_update_id", "=", live_update_id)
+    .execute();
+  return rows.map(({ target }) => target);
+}
+
 export interface Recipient {
   readonly app_id: AppId;
   readonly person_id: PersonId;

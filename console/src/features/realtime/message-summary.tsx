@@ -1,0 +1,43 @@
+import type { LiveUpdate } from "@fanfare/contract/schema/responses/realtime/live-update";
+import type { ReactNode } from "react";
+import { describeAudience, MESSAGE_KINDS, messageHeadline } from "../../components/message/message-kinds.tsx";
+import { t } from "../../lib/i18n/t.ts";
+import { Badge } from "../../ui/elements/badge.tsx";
+
+interface MessageSummaryProps {
+  readonly update: LiveUpdate;
+  readonly segmentName: (id: string) => string | undefined;
+  readonly time: ReactNode;
+  /** Badges after those of the timing. */
+  readonly badges?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** What a message in a list is, whom it's for, and when they get it. */
+export function MessageSummary({ update, segmentName, time, badges, children }: MessageSummaryProps) {
+  const { label, icon: Icon } = MESSAGE_KINDS[update.body.kind];
+  const quiet = update.timing?.quiet_hours;
+  return (
+    <>
+      <span className="grid size-8 shrink-0 place-items-center rounded-md bg-fill text-ink-2">
+        <Icon className="size-4" />
+      </span>
+      <div className="flex min-w-52 flex-1 flex-col gap-1">
+        <h3 className="text-base font-medium wrap-anywhere">
+          <bdi>{messageHeadline(update.body)}</bdi>
+        </h3>
+        <p className="flex min-h-5.5 flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-3">
+          <span>{label}</span>
+          <span aria-hidden="true">·</span>
+          <span className="wrap-anywhere">{describeAudience(update.audience, segmentName)}</span>
+          <span aria-hidden="true">·</span>
+          <span>{time}</span>
+          {update.timing?.zone === "person" && <Badge>{t("Each person’s local time")}</Badge>}
+          {quiet && <Badge>{t("Quiet hours {from}–{to}", { from: quiet.from, to: quiet.to })}</Badge>}
+          {badges}
+        </p>
+        {children}
+      </div>
+    </>
+  );
+}
