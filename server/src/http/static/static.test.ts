@@ -89,7 +89,7 @@ describe("console files", () => {
     ["/sdk/chunks/tour-DcZ01_ab.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
     ["/sdk/chunks/tour-spotlights.js", "text/javascript; charset=utf-8", "no-cache"],
     ["/sdk/chunks/tour-together.js", "text/javascript; charset=utf-8", "no-cache"],
-    ["/sdk/fanfare.js", "text/javascript; charset=utf-8", "no-cache"],
+    ["/sdk/fanfare.js", "text/javascript; charset=utf-8", "max-age=0, stale-while-revalidate=600"],
     ["/sdk/fanfare.d.ts", "text/plain; charset=utf-8", "no-cache"],
     ["/sdk/npm/fanfare-sdk-0.2.0.tgz", "application/gzip", "no-cache"],
     ["/sdk/npm/fanfare-sdk-0.1.0.tgz", "application/gzip", "no-cache"],

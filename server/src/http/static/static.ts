@@ -23,6 +23,13 @@ const SCRIPT_POLICY = "default-src 'none'; script-src 'self'; frame-ancestors 'n
 const IMMUTABLE = "public, max-age=31536000, immutable";
 /** Cached but always revalidated, so that a server upgrade reaches every page on its next load. */
 const REVALIDATE = "no-cache";
+/**
+ * Entries of the SDK, by which pages wait for everything else. Someone who goes from page to page doesn't wait for them
+ * again: within 10 minutes, the browser uses its copy and asks in the background (RFC 5861). After an upgrade, that copy
+ * still finds its chunks, because those of the previous build are served.
+ */
+const SDK_ENTRY = /^fanfare(?:\.iife)?\.js$/;
+const STALE_WHILE_REVALIDATE = "max-age=0, stale-while-revalidate=600";
 
 /**
  * Rewrites relative URLs of the build (`"./assets/…"`) to absolute ones, because the same page is served at every
@@ -73,6 +80,7 @@ export function staticRoutes(deps: StaticDeps): Hono {
       return fileResponse(c.req.raw, file, {
         "Access-Control-Allow-Origin": "*",
         "Content-Security-Policy": SCRIPT_POLICY,
+        ...(SDK_ENTRY.test(file.name) ? { "Cache-Control": STALE_WHILE_REVALIDATE } : {}),
       });
     })
     .get("/docs", (c) => c.redirect(`${deps.path_prefix}/docs/`, 302))
@@ -111,8 +119,8 @@ function fileResponse(request: Request, file: StaticFile, more: Readonly<Record<
   // Each encoding is a different byte sequence, so it needs its own ETag.
   const tag = encoding === undefined ? `"${file.hash}"` : `"${file.hash}-${encoding}"`;
   const headers = {
-    ...more,
     "Cache-Control": HASHED_NAME.test(file.name) ? IMMUTABLE : REVALIDATE,
+    ...more,
     ETag: tag,
     Vary: "Accept-Encoding",
   };
