@@ -7,7 +7,7 @@ import { readRecoveredRows } from "./recovered-rows.ts";
 import { startWriter, writerCommand } from "./writer-driver.ts";
 
 const NIGHTLY = process.env["NIGHTLY"] === "1";
-const DAMAGES = NIGHTLY ? 10_000 : 300;
+const DAMAGES = NIGHTLY ? 10_000 : 100;
 const TIMEOUT_MS = NIGHTLY ? 40 * 60_000 : 240_000;
 /** Few enough that SQLite doesn't checkpoint the log, which happens after 1,000 pages. */
 const EVENTS = 70;

@@ -8,7 +8,7 @@ import { countCalls, FOLLOWING, straceBinary } from "./syscall-recording.ts";
 import { type RunningWriter, startWriter, type WriterOptions, writerCommand } from "./writer-driver.ts";
 
 const NIGHTLY = process.env["NIGHTLY"] === "1";
-const ROUNDS = NIGHTLY ? 150 : 5;
+const ROUNDS = NIGHTLY ? 150 : 2;
 const TIMEOUT_MS = NIGHTLY ? 60 * 60_000 : 240_000;
 const SEED = Number(process.env["TEST_SEED"] ?? Date.now() % 1_000_000);
 const EVENTS = 60;

@@ -7,7 +7,7 @@ import { readRecoveredRows } from "./recovered-rows.ts";
 import { startWriter, writerCommand } from "./writer-driver.ts";
 
 const NIGHTLY = process.env["NIGHTLY"] === "1";
-const CYCLES = NIGHTLY ? 5_000 : 50;
+const CYCLES = NIGHTLY ? 5_000 : 15;
 const TIMEOUT_MS = NIGHTLY ? 60 * 60_000 : 240_000;
 /**
  * Each database is read in full after each kill. Starting over regularly keeps a long run from growing quadratically.

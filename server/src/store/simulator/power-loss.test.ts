@@ -14,8 +14,8 @@ import { type Operation, record } from "./syscall-recording.ts";
 import { writerCommand } from "./writer-driver.ts";
 
 const NIGHTLY = process.env["NIGHTLY"] === "1";
-const IMAGES = NIGHTLY ? 10_000 : 500;
-const CONTROL_IMAGES = NIGHTLY ? 1_000 : 100;
+const IMAGES = NIGHTLY ? 10_000 : 150;
+const CONTROL_IMAGES = NIGHTLY ? 1_000 : 50;
 /** Enough for SQLite to checkpoint its log several times. */
 const EVENTS = 600;
 const EVERY_REOPENED = 100;
