@@ -22,6 +22,8 @@ test("runs invitations, roles, tokens, sessions, audit, and apps on PostgreSQL",
   );
   expect(joined.filter(({ status }) => status === 201)).toHaveLength(1);
   const members = (await owner.call("GET", "/api/members")).json.items;
+  // A cursor of no member: a page without rows.
+  expect((await owner.call("GET", "/api/members?after=no-member")).json).toEqual({ items: [], next: null });
   expect(members.map(({ role }: { role: string }) => role)).toEqual(["owner", "admin"]);
   expect(members[0].last_seen_at).toMatch(/^\d{4}-/);
   expect((await owner.call("PATCH", `/api/members/${members[0].id}`, { role: "admin" })).json.code).toBe("owner_last");

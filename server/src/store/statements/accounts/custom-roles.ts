@@ -76,11 +76,13 @@ export interface AppRoleRow extends AssignmentRow {
 }
 
 /** Custom roles of these members, or of all. */
-export function appRoleRows(db: Db, member_ids?: readonly MemberId[]): Promise<AppRoleRow[]> {
+export async function appRoleRows(db: Db, member_ids?: readonly MemberId[]): Promise<AppRoleRow[]> {
+  // PostgreSQL refuses an empty list.
+  if (member_ids?.length === 0) return [];
   const query = db
     .selectFrom("member_app_roles")
     .innerJoin("custom_roles", "custom_roles.id", "member_app_roles.role_id")
     .select(["member_id", "app_id", "role_id", "name", "permissions"])
     .orderBy("app_id");
-  return (member_ids === undefined ? query : query.where("member_id", "in", member_ids)).execute();
+  return await (member_ids === undefined ? query : query.where("member_id", "in", member_ids)).execute();
 }
